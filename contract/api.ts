@@ -1,0 +1,21 @@
+import { accounts } from './accounts.ts';
+import { catalog } from './catalog.ts';
+import { contact } from './contact.ts';
+import type { Endpoint } from './endpoint.ts';
+import { lectures } from './lectures.ts';
+import { payments } from './payments.ts';
+import { setup } from './setup.ts';
+import { stats } from './stats.ts';
+
+export const API_PREFIX = '/api/v1';
+
+/** Every call, by feature. */
+export const api = { accounts, catalog, lectures, payments, contact, stats, setup };
+
+type Values<T> = T[keyof T];
+type AllEndpoints = Values<{ [F in keyof typeof api]: Values<(typeof api)[F]> }>;
+
+/** Endpoints by `METHOD /path`, for a client that imports only types. */
+export type Calls = { [E in AllEndpoints as `${E['method']} ${E['path']}`]: E };
+
+export const allEndpoints = (): Endpoint[] => Object.values(api).flatMap((feature) => Object.values<Endpoint>(feature));

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { answer, endpoint } from './endpoint.ts';
+import { messages } from './messages.ts';
+import { Id, IMAGE_MAX_BYTES, Instant, MediaLink, text } from './values.ts';
+
+export const COURSE_LIST_MAX = 1000;
+
+export const Course = z.object({
+  _id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  createdBy: z.string(),
+  thumbnail: MediaLink,
+  numberOfLectures: z.int(),
+  totalDurationMs: z.int(),
+  createdAt: Instant,
+});
+export type Course = z.output<typeof Course>;
+
+/** What anyone may know of a lecture. */
+export const LectureOutline = z.object({ _id: z.string(), title: z.string(), durationMs: z.int().nullable() });
+
+export const CourseFields = z.object({
+  title: text(200, messages.courseCreate.incomplete),
+  category: text(100, messages.courseCreate.incomplete),
+  createdBy: text(100, messages.courseCreate.incomplete),
+  description: text(10_000, messages.courseCreate.incomplete),
+});
+
+export const CourseParams = z.object({ courseId: Id });
+
+export const CourseFilter = z.object({
+  limit: z.coerce.number().int().min(1).max(COURSE_LIST_MAX).optional(),
+  offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  search: z.string().trim().max(200).optional(),
+  category: z.string().trim().max(100).optional(),
+});
+export type CourseFilter = z.output<typeof CourseFilter>;
+
+export const catalog = {
+  listCourses: endpoint({
+    method: 'GET',
+    path: '/courses',
+    access: 'public',
+    summary: 'Courses, the newest first; optionally a page, a search, a category',
+    query: CourseFilter,
+    response: answer({ courses: z.array(Course), total: z.int(), categories: z.array(z.string()) }),
+  }),
+  aboutCourse: endpoint({
+    method: 'GET',
+    path: '/courses/:courseId/about',
+    access: 'public',
+    summary: 'What anyone may know of one course, with the titles of its lectures',
+    params: CourseParams,
+    response: answer({ course: Course.extend({ lectures: z.array(LectureOutline) }) }),
+  }),
+  createCourse: endpoint({
+    method: 'POST',
+    path: '/courses',
+    access: 'admin',
+    summary: 'Create a course; it is published at once',
+    form: { fields: CourseFields, files: { thumbnail: { accept: 'image', maxBytes: IMAGE_MAX_BYTES } } },
+    incomplete: messages.courseCreate.incomplete,
+    status: 201,
+    response: answer({ course: Course }),
+  }),
+  deleteCourse: endpoint({
+    method: 'DELETE',
+    path: '/courses/:courseId',
+    access: 'admin',
+    summary: 'Delete a course; access ends at once and a job removes its files',
+    params: CourseParams,
+    response: answer({}),
+  }),
+};

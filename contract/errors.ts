@@ -1,0 +1,43 @@
+/** The one error table: code → status and the sentence shown when nothing better is known. */
+export const errors = {
+  validation_failed: [400, 'Please check what you entered'],
+  malformed_request: [400, 'The request could not be read'],
+  unauthenticated: [401, 'Please log in to continue'],
+  wrong_credentials: [401, 'Email or password is not right'],
+  forbidden: [403, 'You are not allowed to do this'],
+  not_entitled: [403, 'Subscribe to watch the lectures of this course'],
+  media_refused: [403, 'This link no longer works. Open the lecture again.'],
+  wrong_old_password: [400, 'The old password is not right'],
+  invalid_reset_link: [400, 'This reset link no longer works. Please ask for a new one.'],
+  setup_closed: [404, 'This setup link no longer works'],
+  route_not_found: [404, 'There is nothing at this address'],
+  course_not_found: [404, 'This course does not exist or was removed'],
+  lecture_not_found: [404, 'This lecture does not exist or was removed'],
+  file_not_found: [404, 'This file does not exist'],
+  method_not_allowed: [405, 'This address does not answer to this method'],
+  request_timeout: [408, 'The request took too long to arrive'],
+  email_taken: [409, 'An account with this email already exists'],
+  already_subscribed: [409, 'You already have an active subscription'],
+  admin_has_access: [409, 'You already have access to every lecture as ADMIN'],
+  too_large: [413, 'The file is larger than allowed'],
+  body_too_large: [413, 'The request is larger than allowed'],
+  address_too_long: [414, 'The address is too long'],
+  unsupported_media_type: [415, 'The content type of the request is not supported'],
+  not_a_video: [415, 'This file is not a video that can be played'],
+  not_an_image: [415, 'This file is not an image that can be used'],
+  damaged_video: [422, 'This video is cut off or damaged. Please export it again.'],
+  too_many_requests: [429, 'Too many attempts. Please wait a few minutes and try again.'],
+  headers_too_large: [431, 'The headers of the request are too large'],
+  internal: [500, 'Something went wrong'],
+  provider_failed: [502, 'Something went wrong while purchasing course bundle'],
+  cancel_failed: [502, 'Something went wrong while cancelling course bundle'],
+  selling_off: [503, 'The course bundle is not on sale at the moment'],
+  busy: [503, 'The server is busy. Please try again in a moment.'],
+  disk_full: [507, 'There is not enough space to store this file'],
+  payment_unverified: [400, 'Payment verification failed'],
+  bad_signature: [400, 'The signature is not right'],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>;
+
+export type ErrorCode = keyof typeof errors;
+
+export const isErrorCode = (value: unknown): value is ErrorCode => typeof value === 'string' && value in errors;
