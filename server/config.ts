@@ -1,0 +1,219 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A setting that cannot be used; its message is one line that names the setting. */
+export class ConfigError extends Error {}
+
+const list = (value: string | undefined): string[] =>
+  (value ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+const optional = z
+  .string()
+  .optional()
+  .transform((value) => (value === undefined || value.trim() === '' ? undefined : value.trim()));
+const csv = z.string().optional().transform(list);
+const flag = z
+  .enum(['', '0', '1', 'true', 'false'], { error: 'must be 1 or 0' })
+  .optional()
+  .transform((value) => value === '1' || value === 'true');
+const wholeNumber = (minimum: number, maximum: number, fallback: number) =>
+  z
+    .string()
+    .optional()
+    .transform((value) => (value === undefined || value.trim() === '' ? fallback : Number(value)))
+    .pipe(
+      z
+        .int({ error: `must be a whole number from ${minimum} to ${maximum}` })
+        .min(minimum, { error: `must be at least ${minimum}` })
+        .max(maximum, { error: `must be at most ${maximum}` }),
+    );
+const withDefault = (fallback: string) => optional.transform((value) => value ?? fallback);
+const webAddress = optional.refine((value) => value === undefined || isWebAddress(value), {
+  error: 'must be an address such as https://school.example, without a path',
+});
+
+const isWebAddress = (value: string): boolean => {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '' && url.hash === '';
+};
+
+const isTimeZone = (value: string): boolean => {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const Environment = z.object({
+  HOST: withDefault('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535, 5000),
+  DATA_DIR: withDefault('./data'),
+  PUBLIC_URL: webAddress,
+  BRAND_NAME: withDefault('Lectern'),
+  CURRENCY_SYMBOL: withDefault('₹'),
+  DATABASE_URL: optional.refine((value) => value === undefined || /^postgres(ql)?:\/\//.test(value), {
+    error: 'must begin with postgres://',
+  }),
+  S3_ENDPOINT: optional,
+  S3_BUCKET: optional,
+  S3_REGION: optional,
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  RAZORPAY_KEY_ID: csv,
+  RAZORPAY_KEY_SECRET: csv,
+  RAZORPAY_WEBHOOK_SECRET: csv,
+  RAZORPAY_PLAN_ID: optional,
+  RAZORPAY_API_BASE: withDefault('https://api.razorpay.com'),
+  RAZORPAY_CHECKOUT_SCRIPT: withDefault('https://checkout.razorpay.com/v1/checkout.js'),
+  ALLOW_TEST_PAYMENTS: flag,
+  SUBSCRIPTION_CYCLES: wholeNumber(1, 10, 1),
+  SELLER_NAME: optional,
+  SELLER_ADDRESS: optional,
+  SELLER_GSTIN: optional,
+  SELLER_STATE: optional,
+  MAX_UPLOAD_BYTES: wholeNumber(1, Number.MAX_SAFE_INTEGER, 5 * 1024 ** 3),
+  FFMPEG_PATH: optional,
+  MEDIA_OFFLOAD: z.enum(['none', 'x-accel'], { error: 'must be none or x-accel' }).default('none'),
+  NODE_ENV: optional,
+  SMTP_URL: optional.refine((value) => value === undefined || /^smtps?:\/\//.test(value), {
+    error: 'must begin with smtp:// or smtps://',
+  }),
+  MAIL_FROM: optional,
+  CONTACT_EMAIL: optional,
+  ADMIN_EMAIL: optional.refine((value) => value === undefined || value.includes('@'), { error: 'must be an e-mail' }),
+  ADMIN_PASSWORD: z.string().optional(),
+  CORS_ORIGINS: csv.refine((origins) => origins.every(isWebAddress), { error: 'must be addresses, comma-separated' }),
+  TRUST_PROXY: optional,
+  RATE_LIMIT: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  TIME_ZONE: withDefault('Asia/Kolkata').refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' }),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { error: 'must be a level such as info' })
+    .default('info'),
+});
+
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  /** Origin without a slash at the end, or undefined when it is not configured. */
+  publicUrl: string | undefined;
+  brandName: string;
+  currencySymbol: string;
+  databaseUrl: string | undefined;
+  razorpay: {
+    keyId: string | undefined;
+    /** The current one first; earlier ones still verify signatures. */
+    keyIds: string[];
+    keySecrets: string[];
+    webhookSecrets: string[];
+    planId: string | undefined;
+    apiBase: string;
+    checkoutScript: string;
+    allowTestPayments: boolean;
+    cycles: number;
+  };
+  seller: {
+    name: string | undefined;
+    address: string | undefined;
+    gstin: string | undefined;
+    state: string | undefined;
+  };
+  maxUploadBytes: number;
+  ffmpegPath: string | undefined;
+  mediaOffload: 'none' | 'x-accel';
+  isProduction: boolean;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  contactEmail: string | undefined;
+  admin: { email: string; password: string } | undefined;
+  corsOrigins: string[];
+  trustProxy: boolean | string[] | number;
+  isRateLimited: boolean;
+  timeZone: string;
+  logLevel: string;
+}
+
+const parseTrustProxy = (value: string | undefined): boolean | string[] | number => {
+  if (value === undefined || value === '0' || value === 'false') return false;
+  if (value === 'true') return true;
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  const proxies = list(value);
+  const isAddress = (item: string) =>
+    isIP(item.split('/')[0] ?? '') !== 0 || /^(loopback|linklocal|uniquelocal)$/.test(item);
+  if (!proxies.every(isAddress))
+    throw new ConfigError('TRUST_PROXY must be a number of proxies, true, or their addresses');
+  return proxies;
+};
+
+type Parsed = z.output<typeof Environment>;
+
+const checkTogether = (env: Parsed, isProduction: boolean): void => {
+  if (isProduction && env.RATE_LIMIT === 'off') throw new ConfigError('RATE_LIMIT=off is refused in production');
+  if (env.RAZORPAY_KEY_ID.length > 0 && env.RAZORPAY_KEY_SECRET.length === 0)
+    throw new ConfigError('RAZORPAY_KEY_SECRET is missing although RAZORPAY_KEY_ID is set');
+  const key = env.RAZORPAY_KEY_ID[0];
+  if (key !== undefined && !/^rzp_(test|live)_/.test(key))
+    throw new ConfigError('RAZORPAY_KEY_ID must begin with rzp_test_ or rzp_live_');
+  if (env.ADMIN_EMAIL !== undefined && (env.ADMIN_PASSWORD ?? '').length < 8)
+    throw new ConfigError('ADMIN_PASSWORD must have at least 8 characters when ADMIN_EMAIL is set');
+};
+
+/** Reads and checks the environment; the only reader of it. Throws ConfigError with one line that names the setting. */
+export const readConfig = (environment: Record<string, string | undefined>): Config => {
+  const parsed = Environment.safeParse(environment);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${issue?.path.join('.') ?? 'environment'} ${issue?.message ?? 'is not usable'}`);
+  }
+  const env = parsed.data;
+  const isProduction = env.NODE_ENV === 'production';
+  checkTogether(env, isProduction);
+  return Object.freeze({
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: resolve(env.DATA_DIR),
+    publicUrl: env.PUBLIC_URL === undefined ? undefined : new URL(env.PUBLIC_URL).origin,
+    brandName: env.BRAND_NAME,
+    currencySymbol: env.CURRENCY_SYMBOL,
+    databaseUrl: env.DATABASE_URL,
+    razorpay: {
+      keyId: env.RAZORPAY_KEY_ID[0],
+      keyIds: env.RAZORPAY_KEY_ID,
+      keySecrets: env.RAZORPAY_KEY_SECRET,
+      webhookSecrets: env.RAZORPAY_WEBHOOK_SECRET,
+      planId: env.RAZORPAY_PLAN_ID,
+      apiBase: env.RAZORPAY_API_BASE.replace(/\/+$/, ''),
+      checkoutScript: env.RAZORPAY_CHECKOUT_SCRIPT,
+      allowTestPayments: env.ALLOW_TEST_PAYMENTS,
+      cycles: env.SUBSCRIPTION_CYCLES,
+    },
+    seller: {
+      name: env.SELLER_NAME,
+      address: env.SELLER_ADDRESS,
+      gstin: env.SELLER_GSTIN,
+      state: env.SELLER_STATE,
+    },
+    maxUploadBytes: env.MAX_UPLOAD_BYTES,
+    ffmpegPath: env.FFMPEG_PATH,
+    mediaOffload: env.MEDIA_OFFLOAD,
+    isProduction,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    contactEmail: env.CONTACT_EMAIL,
+    admin:
+      env.ADMIN_EMAIL === undefined
+        ? undefined
+        : { email: env.ADMIN_EMAIL.toLowerCase(), password: env.ADMIN_PASSWORD ?? '' },
+    corsOrigins: env.CORS_ORIGINS.map((origin) => new URL(origin).origin),
+    trustProxy: parseTrustProxy(env.TRUST_PROXY),
+    isRateLimited: env.RATE_LIMIT === 'on',
+    timeZone: env.TIME_ZONE,
+    logLevel: env.LOG_LEVEL,
+  });
+};

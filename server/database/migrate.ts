@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Database, Db } from './database.ts';
+
+const FOLDER = join(import.meta.dirname, 'migrations');
+/** Any fixed number: the name of the advisory lock that lets one process migrate at a time. */
+const LOCK = 715_001;
+
+export class SchemaTooNewError extends Error {
+  constructor(found: number, known: number) {
+    super(`The database has schema ${found}, this program knows up to ${known}: start a newer version of the program`);
+  }
+}
+
+interface Migration {
+  number: number;
+  name: string;
+  statements: string[];
+}
+
+const readMigrations = (): Migration[] =>
+  readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+    .map((file) => ({
+      number: Number(file.slice(0, 4)),
+      name: file,
+      statements: readFileSync(join(FOLDER, file), 'utf8')
+        .split(/;\s*(?:\n|$)/)
+        .map((statement) => statement.trim())
+        .filter((statement) => statement !== ''),
+    }));
+
+const appliedNumbers = async (db: Db): Promise<Set<number>> => {
+  const { rows } = await sql<{ number: number }>`SELECT number FROM schema_migrations`.execute(db);
+  return new Set(rows.map((row) => row.number));
+};
+
+/**
+ * Brings the schema up to date in one transaction under a lock, so that several processes may start together.
+ * Throws SchemaTooNewError when the database was migrated by a newer program.
+ */
+export const migrate = async (database: Database, nowMs: number): Promise<void> => {
+  const migrations = readMigrations();
+  await database.transaction(async (tx) => {
+    if (database.engine === 'postgres') await sql`SELECT pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+    await sql`CREATE TABLE IF NOT EXISTS schema_migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL)`.execute(
+      tx,
+    );
+    const applied = await appliedNumbers(tx);
+    const known = Math.max(...migrations.map((migration) => migration.number));
+    const found = Math.max(0, ...applied);
+    if (found > known) throw new SchemaTooNewError(found, known);
+    for (const migration of migrations.filter(({ number }) => !applied.has(number))) {
+      for (const statement of migration.statements) await sql.raw(statement).execute(tx);
+      await sql`INSERT INTO schema_migrations (number, name, applied_at) VALUES (${migration.number}, ${migration.name}, ${nowMs})`.execute(
+        tx,
+      );
+    }
+  });
+};

@@ -1,0 +1,83 @@
+import { type Dialect, PostgresDialect } from 'kysely';
+import type { Client, Pool, PoolConfig } from 'pg';
+
+const POOL_SIZE = 10;
+const RECONNECT_MS = 1000;
+const INT8 = 20;
+const NUMERIC = 1700;
+
+/** Counts, paise and milliseconds fit a double exactly; sums arrive as numeric. */
+const asNumber = (text: string): number => Number(text);
+
+export interface PostgresServer {
+  dialect: Dialect;
+  pool: Pool;
+  /** A connection of its own that hears every notification of a channel; `lost` is called when it may have missed some. */
+  listen(channel: string, heard: (payload: string) => void, state: (isConnected: boolean) => void): Listener;
+}
+
+export interface Listener {
+  close(): Promise<void>;
+}
+
+/** Loads the driver only when this engine is configured, so that the default start stays light. */
+export const connectPostgres = async (url: string): Promise<PostgresServer> => {
+  const { default: pg } = await import('pg');
+  const types: NonNullable<PoolConfig['types']> = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      oid === INT8 || oid === NUMERIC ? asNumber : pg.types.getTypeParser(oid, format),
+  };
+  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types, application_name: 'lectern' });
+  // A broken idle connection is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return {
+    dialect: new PostgresDialect({ pool }),
+    pool,
+    listen: (channel, heard, state) =>
+      keepListening(() => new pg.Client({ connectionString: url }), channel, heard, state),
+  };
+};
+
+const keepListening = (
+  connect: () => Client,
+  channel: string,
+  heard: (payload: string) => void,
+  state: (isConnected: boolean) => void,
+): Listener => {
+  let current: Client | undefined;
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const attempt = async (): Promise<void> => {
+    const client = connect();
+    current = client;
+    const lost = (): void => {
+      if (current !== client) return;
+      current = undefined;
+      state(false);
+      void client.end().catch(() => undefined);
+      if (!isClosed) timer = setTimeout(() => void attempt(), RECONNECT_MS).unref();
+    };
+    client.on('error', lost);
+    client.on('end', lost);
+    client.on('notification', (notice) => heard(notice.payload ?? ''));
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${channel}`);
+      if (current === client) state(true);
+    } catch {
+      lost();
+    }
+  };
+
+  void attempt();
+  return {
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      const client = current;
+      current = undefined;
+      await client?.end().catch(() => undefined);
+    },
+  };
+};

@@ -1,0 +1,224 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+
+const BUSY_TIMEOUT_MS = 5000;
+/** The writer waits without holding up the process: a short wait inside SQLite, then tries again from a timer. */
+const WRITER_BUSY_TIMEOUT_MS = 10;
+const WRITER_RETRY_MS = 5;
+const WRITER_PATIENCE_MS = 10_000;
+const SQLITE_BUSY = 5;
+const STATEMENT_CACHE_SIZE = 500;
+
+/** Prepared statements by their text: preparing costs more than most of our reads. */
+class Statements {
+  readonly #database: DatabaseSync;
+  readonly #cache = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  get(sql: string): StatementSync {
+    const known = this.#cache.get(sql);
+    if (known) return known;
+    const statement = this.#database.prepare(sql);
+    if (this.#cache.size >= STATEMENT_CACHE_SIZE) this.#cache.clear();
+    this.#cache.set(sql, statement);
+    return statement;
+  }
+}
+
+const open = (path: string): DatabaseSync => {
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  // FULL: what was answered survives a power cut, not only the end of the process.
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+  return database;
+};
+
+/**
+ * Two connections to one SQLite file in WAL mode. Reads outside a transaction go to the reader and never wait for a
+ * transaction of this process; everything else takes the writer, one at a time, with BEGIN IMMEDIATE.
+ */
+export class SqliteFile {
+  readonly reader: DatabaseSync;
+  readonly readStatements: Statements;
+  readonly #writer: DatabaseSync;
+  readonly #writeStatements: Statements;
+  #lastInLine: Promise<void> = Promise.resolve();
+
+  constructor(path: string) {
+    this.#writer = open(path);
+    this.#writer.exec(`PRAGMA busy_timeout = ${WRITER_BUSY_TIMEOUT_MS}`);
+    this.#writeStatements = new Statements(this.#writer);
+    this.reader = open(path);
+    this.reader.exec('PRAGMA query_only = ON');
+    this.readStatements = new Statements(this.reader);
+  }
+
+  /** Resolves when it is this caller's turn to write; the answer gives the turn back. */
+  async takeWriter(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = this.#lastInLine;
+    this.#lastInLine = promise;
+    await before;
+    return resolve;
+  }
+
+  read<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    return run(this.readStatements.get(sql), parameters);
+  }
+
+  write<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    return run(this.#writeStatements.get(sql), parameters);
+  }
+
+  /** Writes outside a transaction, or begins one: waits while another process writes. */
+  async writeWhenFree<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
+    const giveUpAt = performance.now() + WRITER_PATIENCE_MS;
+    for (;;) {
+      try {
+        return this.write(sql, parameters);
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > giveUpAt) throw error;
+        await setTimeout(WRITER_RETRY_MS);
+      }
+    }
+  }
+
+  close(): void {
+    this.reader.close();
+    this.#writer.close();
+  }
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  (error.errcode & 0xff) === SQLITE_BUSY;
+
+const toInput = (value: unknown): SQLInputValue => {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value;
+  if (value instanceof Uint8Array) return value;
+  throw new TypeError(`a value of type ${typeof value} cannot be stored`);
+};
+
+const run = <R>(statement: StatementSync, parameters: readonly unknown[]): QueryResult<R> => {
+  const inputs = parameters.map(toInput);
+  if (statement.columns().length > 0) {
+    // The row type is what the query builder derived for this statement; SQLite itself knows no types to check.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const rows = statement.all(...inputs) as R[];
+    return { rows, numAffectedRows: BigInt(rows.length) };
+  }
+  const { changes } = statement.run(...inputs);
+  return { rows: [], numAffectedRows: BigInt(changes) };
+};
+
+class Connection implements DatabaseConnection {
+  readonly #file: SqliteFile;
+  #giveWriterBack: (() => void) | undefined;
+
+  constructor(file: SqliteFile) {
+    this.#file = file;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#giveWriterBack) return this.#file.write(sql, parameters);
+    if (/^\s*select\b/i.test(sql)) return this.#file.read(sql, parameters);
+    const giveBack = await this.#file.takeWriter();
+    try {
+      return await this.#file.writeWhenFree(sql, parameters);
+    } finally {
+      giveBack();
+    }
+  }
+
+  async begin(): Promise<void> {
+    const giveBack = await this.#file.takeWriter();
+    try {
+      await this.#file.writeWhenFree('BEGIN IMMEDIATE', []);
+      this.#giveWriterBack = giveBack;
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  }
+
+  end(how: 'COMMIT' | 'ROLLBACK'): void {
+    try {
+      this.#file.write(how, []);
+      this.#release();
+    } catch (error) {
+      // A commit that failed is followed by a rollback, which gives the turn back.
+      if (how === 'ROLLBACK') this.#release();
+      throw error;
+    }
+  }
+
+  #release(): void {
+    this.#giveWriterBack?.();
+    this.#giveWriterBack = undefined;
+  }
+
+  streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('streaming a query is not supported; read in pages');
+  }
+}
+
+class SqliteFileDriver implements Driver {
+  readonly #file: SqliteFile;
+
+  constructor(file: SqliteFile) {
+    this.#file = file;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Connection> {
+    return new Connection(this.#file);
+  }
+
+  async beginTransaction(connection: Connection): Promise<void> {
+    await connection.begin();
+  }
+
+  async commitTransaction(connection: Connection): Promise<void> {
+    connection.end('COMMIT');
+  }
+
+  async rollbackTransaction(connection: Connection): Promise<void> {
+    connection.end('ROLLBACK');
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#file.close();
+  }
+}
+
+class SqliteFileAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+export const sqliteDialect = (file: SqliteFile): Dialect => ({
+  createAdapter: () => new SqliteFileAdapter(),
+  createDriver: () => new SqliteFileDriver(file),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+});

@@ -1,0 +1,220 @@
+/** Row types of every table. Times are epoch milliseconds, money is integer paise, flags are 0 or 1. */
+export interface Tables {
+  settings: SettingRow;
+  signing_keys: SigningKeyRow;
+  topic_versions: { topic: string; version: number };
+  rate_counters: { name: string; window_started_at: number; count: number };
+  jobs: JobRow;
+  users: UserRow;
+  sessions: SessionRow;
+  password_resets: PasswordResetRow;
+  setup_links: { token_hash: string; created_at: number; used_at: number | null };
+  contact_messages: ContactMessageRow;
+  courses: CourseRow;
+  lectures: LectureRow;
+  payment_attempts: PaymentAttemptRow;
+  payments: PaymentRow;
+  refunds: RefundRow;
+  disputes: DisputeRow;
+  webhook_events: WebhookEventRow;
+  payment_audit: PaymentAuditRow;
+}
+
+export interface SettingRow {
+  name: string;
+  value: string;
+  updated_at: number;
+}
+
+export interface SigningKeyRow {
+  id: string;
+  purpose: string;
+  secret: string;
+  created_at: number;
+  retired_at: number | null;
+}
+
+export interface JobRow {
+  id: string;
+  name: string;
+  /** JSON, checked by the job's own schema when it runs. */
+  payload: string;
+  state: 'waiting' | 'running' | 'done' | 'failed';
+  run_at: number;
+  attempts: number;
+  leased_by: string | null;
+  leased_until: number | null;
+  last_error: string | null;
+  created_at: number;
+  finished_at: number | null;
+}
+
+export interface UserRow {
+  id: string;
+  email: string;
+  full_name: string;
+  role: 'ADMIN' | 'USER';
+  password_hash: string;
+  avatar_key: string | null;
+  /** Part of every signed media address: raising it ends them all. */
+  media_epoch: number;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface SessionRow {
+  token_hash: string;
+  user_id: string;
+  created_at: number;
+  last_used_at: number;
+  expires_at: number;
+}
+
+export interface PasswordResetRow {
+  token_hash: string;
+  user_id: string;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+}
+
+export interface ContactMessageRow {
+  id: string;
+  name: string;
+  email: string;
+  message: string;
+  user_id: string | null;
+  created_at: number;
+}
+
+export interface CourseRow {
+  id: string;
+  title: string;
+  description: string;
+  category: string;
+  created_by: string;
+  thumbnail_key: string | null;
+  position: number;
+  /** Title, category, instructor and description in lower case, for searching. */
+  search_text: string;
+  author_id: string | null;
+  published_at: number | null;
+  deleted_at: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface LectureRow {
+  id: string;
+  course_id: string;
+  title: string;
+  description: string;
+  position: number;
+  video_key: string;
+  /** Raised when the video is replaced, so that addresses and ETags differ. */
+  video_version: number;
+  content_type: string;
+  size_bytes: number;
+  duration_ms: number | null;
+  poster_key: string | null;
+  published_at: number | null;
+  deleted_at: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface PaymentAttemptRow {
+  id: string;
+  user_id: string;
+  provider: string;
+  mode: 'test' | 'live';
+  key_id: string;
+  plan_ref: string;
+  amount_in_paise: number;
+  currency: string;
+  subscription_ref: string | null;
+  /** open: may be paid now; retired: replaced, but a late payment still counts; settled: paid or given up. */
+  state: 'open' | 'retired' | 'settled';
+  provider_status: string | null;
+  auto_renew: number;
+  current_end: number | null;
+  expires_at: number;
+  cancel_requested_at: number | null;
+  cancelled_at: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface PaymentRow {
+  id: string;
+  provider: string;
+  provider_payment_id: string;
+  attempt_id: string | null;
+  user_id: string | null;
+  mode: 'test' | 'live';
+  status: 'created' | 'failed' | 'authorized' | 'captured';
+  amount_in_paise: number;
+  currency: string;
+  method: string | null;
+  masked: string | null;
+  invoice_ref: string | null;
+  captured_at: number | null;
+  access_until: number | null;
+  refundable_until: number | null;
+  receipt_no: string | null;
+  /** Why this payment grants nothing or needs a person: wrong_amount, duplicate, unmatched. */
+  problem: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface RefundRow {
+  id: string;
+  provider: string;
+  provider_refund_id: string | null;
+  provider_payment_id: string;
+  amount_in_paise: number;
+  currency: string;
+  status: 'requested' | 'pending' | 'processed' | 'failed';
+  idempotency_key: string | null;
+  bank_reference: string | null;
+  requested_by: string | null;
+  reason: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface DisputeRow {
+  id: string;
+  provider: string;
+  provider_dispute_id: string;
+  provider_payment_id: string;
+  amount_in_paise: number;
+  currency: string;
+  phase: string;
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed';
+  respond_by: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface WebhookEventRow {
+  event_id: string;
+  provider: string;
+  type: string;
+  body: string;
+  outcome: 'applied' | 'unmatched' | 'ignored';
+  received_at: number;
+}
+
+export interface PaymentAuditRow {
+  id: string;
+  at: number;
+  actor: string;
+  action: string;
+  user_id: string | null;
+  attempt_id: string | null;
+  payment_id: string | null;
+  detail: string;
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+import type { PostgresServer } from './postgres.ts';
+import type { SqliteFile } from './sqlite.ts';
+
+/**
+ * Tells caches when what they hold is out of date, also when another process on the same database wrote it.
+ * A writer raises a topic inside its transaction; a reader compares the version it cached under.
+ */
+export interface Topics {
+  /** Called inside the transaction that changes what the topic stands for. */
+  raise(tx: Db, topic: string): Promise<void>;
+  /** A value that differs after every raise; undefined while changes could be missed, so nothing may be cached. */
+  version(topic: string): string | undefined;
+  /** Called by the database when a transaction of this process has committed. */
+  committed(tx: object): void;
+  close(): Promise<void>;
+}
+
+const CHANNEL = 'lectern_topics';
+
+const raiseRow = async (tx: Db, topic: string): Promise<void> => {
+  await tx
+    .insertInto('topic_versions')
+    .values({ topic, version: 1 })
+    .onConflict((conflict) => conflict.column('topic').doUpdateSet({ version: sql`topic_versions.version + 1` }))
+    .execute();
+};
+
+/** On SQLite `PRAGMA data_version` of the reading connection changes with every commit of any other connection. */
+export const sqliteTopics = (file: SqliteFile): Topics => {
+  const dataVersion = file.reader.prepare('PRAGMA data_version');
+  const allVersions = file.reader.prepare('SELECT topic, version FROM topic_versions');
+  let seen: unknown;
+  let versions = new Map<unknown, string>();
+  return {
+    raise: raiseRow,
+    version: (topic) => {
+      const current = dataVersion.get()?.['data_version'];
+      if (current !== seen) {
+        versions = new Map(allVersions.all().map((row) => [row['topic'], String(row['version'])]));
+        seen = current;
+      }
+      return versions.get(topic) ?? '0';
+    },
+    committed: () => undefined,
+    close: async () => undefined,
+  };
+};
+
+/** On PostgreSQL by LISTEN/NOTIFY; this process's own commits count at once, without waiting for the notification. */
+export const postgresTopics = (server: PostgresServer): Topics => {
+  const versions = new Map<string, number>();
+  const raisedIn = new WeakMap<object, Set<string>>();
+  let connections = 0;
+  let isListening = false;
+  const bump = (topic: string): void => {
+    versions.set(topic, (versions.get(topic) ?? 0) + 1);
+  };
+  const listener = server.listen(CHANNEL, bump, (isConnected) => {
+    isListening = isConnected;
+    if (isConnected) connections += 1;
+  });
+  return {
+    raise: async (tx, topic) => {
+      await raiseRow(tx, topic);
+      await sql`SELECT pg_notify(${CHANNEL}, ${topic})`.execute(tx);
+      const raised = raisedIn.get(tx) ?? new Set<string>();
+      raisedIn.set(tx, raised.add(topic));
+    },
+    version: (topic) => (isListening ? `${connections}.${versions.get(topic) ?? 0}` : undefined),
+    committed: (tx) => raisedIn.get(tx)?.forEach(bump),
+    close: () => listener.close(),
+  };
+};

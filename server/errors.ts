@@ -1,0 +1,34 @@
+import { type ErrorCode, errors } from '#contract/errors.ts';
+
+/** An error with an answer: a code of the table, and optionally a sentence that says it better. */
+export class Failure extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly retryAfterMs: number | undefined;
+  readonly details: FieldProblem[] | undefined;
+
+  constructor(code: ErrorCode, options: FailureOptions = {}) {
+    const [status, sentence] = errors[code];
+    super(options.message ?? sentence, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'Failure';
+    this.code = code;
+    this.status = status;
+    this.retryAfterMs = options.retryAfterMs;
+    this.details = options.details;
+  }
+}
+
+export interface FieldProblem {
+  path: string;
+  message: string;
+}
+
+export interface FailureOptions {
+  message?: string;
+  retryAfterMs?: number;
+  details?: FieldProblem[];
+  cause?: unknown;
+}
+
+/** `throw fail('course_not_found')`. */
+export const fail = (code: ErrorCode, options?: FailureOptions): Failure => new Failure(code, options);

@@ -1,0 +1,190 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { API_PREFIX } from '#contract/api.ts';
+import type { Access, Endpoint, FileNames, Received, Result } from '#contract/endpoint.ts';
+import { isSentence } from '#contract/messages.ts';
+import { fail, type FieldProblem } from '#server/errors.ts';
+import { type Actor, type Authenticate, bearerToken, type MayWatch } from './actor.ts';
+import { type FormReception, type ReceivedForm, receiveForm } from './forms.ts';
+import type { Origins } from './origins.ts';
+import { ADDRESS_ALLOWANCE, type RateLimits } from './rate-limit.ts';
+import { isReadyAnswer, type ReadyAnswer, sendReady } from './ready-answer.ts';
+import type { ReceivedFile } from './received-file.ts';
+
+/** What every handler receives beside the parsed input. */
+export interface RequestFacts {
+  /** The origin under which the caller reached us, for absolute addresses in the answer. */
+  origin: string;
+  /** The caller's network address. */
+  address: string;
+  rawBody: Buffer;
+  header(name: string): string | undefined;
+  /** For public endpoints: the signed-in person, if the request carries a token that works. */
+  findActor(): Promise<Actor | undefined>;
+}
+
+type Who<A extends Access> = A extends 'public' ? unknown : { actor: Actor };
+
+export type HandlerInput<E extends Endpoint> = Received<E> &
+  RequestFacts &
+  Who<E['access']> & { files: Partial<Record<FileNames<E>, ReceivedFile>> };
+
+export type Handler<E extends Endpoint> = (
+  input: HandlerInput<E>,
+) => Promise<Result<E> | ReadyAnswer> | Result<E> | ReadyAnswer;
+
+export interface ImplementNeeds {
+  authenticate: Authenticate;
+  mayWatch: MayWatch;
+  limits: RateLimits;
+  forms: FormReception;
+  origins: Origins;
+}
+
+/** Registers one endpoint of the contract with its handler. */
+export type Implement = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+const problemsOf = (error: z.ZodError): FieldProblem[] =>
+  error.issues.slice(0, 20).map((issue) => ({
+    path: issue.path.join('.'),
+    message: isSentence(issue.message) ? issue.message : 'Please check this field',
+  }));
+
+const parseInput = <S extends z.ZodObject>(schema: S, value: unknown, endpoint: Endpoint): z.output<S> => {
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  const details = problemsOf(parsed.error);
+  const isIncomplete = details.some((problem) => problem.message === endpoint.incomplete);
+  const message = isIncomplete ? endpoint.incomplete : details.map((problem) => problem.message).find(isSentence);
+  throw fail('validation_failed', message === undefined ? { details } : { message, details });
+};
+
+/** An id of the wrong form is an id of nothing. */
+const parseParams = (endpoint: Endpoint, value: unknown): unknown => {
+  const parsed = endpoint.params?.safeParse(value);
+  if (parsed && !parsed.success) {
+    const keys = Object.keys(endpoint.params?.shape ?? {});
+    throw fail(
+      keys.includes('lectureId')
+        ? 'lecture_not_found'
+        : keys.includes('courseId')
+          ? 'course_not_found'
+          : 'route_not_found',
+    );
+  }
+  return parsed?.data;
+};
+
+const authorize = async (access: Access, actor: Actor | undefined, mayWatch: MayWatch): Promise<Actor> => {
+  if (!actor) throw fail('unauthenticated');
+  if (access === 'admin' && actor.role !== 'ADMIN') throw fail('forbidden');
+  if (access === 'subscriber' && !(await mayWatch(actor))) throw fail('not_entitled');
+  return actor;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | undefined;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+const answerSchema = (endpoint: Endpoint, result: object): string =>
+  JSON.stringify(endpoint.response.parse({ success: true, ...result }));
+
+/** Makes a complete answer once, to be sent many times. */
+export const serializeAnswer = <E extends Endpoint>(endpoint: E, result: Result<E>): string =>
+  answerSchema(endpoint, result);
+
+const limitAddress = async (endpoint: Endpoint, request: FastifyRequest, limits: RateLimits): Promise<void> => {
+  const name = `address:${request.ip}`;
+  if (endpoint.rateLimit === 'every-request') await limits.count(name, ADDRESS_ALLOWANCE);
+  if (endpoint.rateLimit === 'failures') await limits.assertBelow(name, ADDRESS_ALLOWANCE);
+};
+
+/**
+ * Makes the function that turns a declared endpoint and a handler into a route: access before the body is read, then
+ * the input parsed, then the handler, then the answer stripped to what the contract names.
+ */
+export const createImplement = (app: FastifyInstance, needs: ImplementNeeds): Implement => {
+  const { authenticate, mayWatch, limits, forms, origins } = needs;
+
+  const findActor = async (request: FastifyRequest): Promise<Actor | undefined> => {
+    const token = bearerToken(request.headers.authorization);
+    return token === undefined ? undefined : authenticate(token);
+  };
+
+  const enter = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
+    if (endpoint.rateLimit) await limitAddress(endpoint, request, limits);
+    if (endpoint.access === 'public') return;
+    const actor = await findActor(request);
+    request.actor = await authorize(endpoint.access, actor, mayWatch);
+  };
+
+  const answerCall = async (
+    endpoint: Endpoint,
+    handler: (input: never) => unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    const params = parseParams(endpoint, request.params);
+    const query = endpoint.query ? parseInput(endpoint.query, request.query, endpoint) : undefined;
+    const body = endpoint.body ? parseInput(endpoint.body, request.body, endpoint) : undefined;
+    let form: ReceivedForm | undefined;
+    try {
+      if (endpoint.form) {
+        if (!request.isMultipart())
+          throw fail('validation_failed', endpoint.incomplete === undefined ? {} : { message: endpoint.incomplete });
+        form = await receiveForm(request, endpoint.form.files, forms);
+      }
+      const fields = endpoint.form ? parseInput(endpoint.form.fields, form?.fields, endpoint) : undefined;
+      const input = {
+        params,
+        query,
+        body,
+        fields,
+        files: form?.files ?? {},
+        actor: request.actor,
+        origin: origins.of(request),
+        address: request.ip,
+        rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        header: (name: string) => headerOf(request, name),
+        findActor: () => findActor(request),
+      };
+      // The route's own declaration fixed the handler's input type; here it is assembled from that same declaration.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      const result = await (handler as (value: typeof input) => Promise<object | ReadyAnswer>)(input);
+      if (isReadyAnswer(result)) return sendReady(result, request, reply);
+      return await reply
+        .code(endpoint.status ?? 200)
+        .type('application/json; charset=utf-8')
+        .send(answerSchema(endpoint, result));
+    } finally {
+      await form?.discard();
+    }
+  };
+
+  return (endpoint, handler) => {
+    app.route({
+      method: endpoint.method,
+      url: `${API_PREFIX}${endpoint.path}`,
+      config: { endpoint },
+      onRequest: (request) => enter(endpoint, request),
+      handler: async (request, reply) => {
+        try {
+          return await answerCall(endpoint, handler, request, reply);
+        } catch (error) {
+          if (endpoint.rateLimit === 'failures') await limits.note(`address:${request.ip}`, ADDRESS_ALLOWANCE);
+          throw error;
+        }
+      },
+    });
+  };
+};
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};

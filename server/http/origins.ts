@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Where this site is: for addresses in answers, and for links in mails. */
+export interface Origins {
+  /** PUBLIC_URL, or else the address of this request; forwarded headers count only behind a trusted proxy. */
+  of(request: FastifyRequest): string;
+}
+
+const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+export const createOrigins = (publicUrl: string | undefined, fallback: () => string): Origins => ({
+  of: (request) => {
+    if (publicUrl !== undefined) return publicUrl;
+    const { host } = request;
+    return HOST.test(host) ? `${request.protocol === 'https' ? 'https' : 'http'}://${host.toLowerCase()}` : fallback();
+  },
+});
+
+export const isLoopback = (origin: string): boolean => {
+  const hostname = URL.parse(origin)?.hostname ?? '';
+  return (
+    hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname.startsWith('127.')
+  );
+};

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { API_PREFIX } from '#contract/api.ts';
+import type { Config } from '#server/config.ts';
+import { answerClientError, answerFrameworkError, answerNotFound, handleErrors } from './error-handler.ts';
+
+const JSON_MAX_BYTES = 256 * 1024;
+const SLOW_MS = 1000;
+const IDLE_SOCKET_MS = 120_000;
+/** How long, after an early answer, the rest of a body is read and thrown away before the connection is cut. */
+const LINGER_MS = 2000;
+
+const apiHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+/** Paths whose last parts are a secret: logged without them. */
+export const redactUrl = (url: string): string =>
+  url
+    .replace(/^(\/media\/)[^/?]+/, '$1…')
+    .replace(/(\/(?:setup|reset-password)\/)[^/?]+/, '$1…')
+    .replace(/\?.*$/, '?…');
+
+const nextRequestId = (): string => randomBytes(8).toString('base64url');
+
+/**
+ * An answer given before the body was read must not leave the rest of the body in front of the next request: the
+ * connection says `close`, what still comes is thrown away for a moment, then the socket ends.
+ */
+const closeUnreadBodies = (app: FastifyInstance): void => {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { raw } = request;
+    if (raw.complete || raw.readableEnded || raw.method === 'GET' || raw.method === 'HEAD') return payload;
+    void reply.header('connection', 'close');
+    reply.raw.once('finish', () => {
+      raw.unpipe();
+      raw.resume();
+      const { socket } = raw;
+      const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+      raw.once('end', () => socket.end());
+      socket.once('close', () => clearTimeout(timer));
+    });
+    return payload;
+  });
+};
+
+const logNotable = (app: FastifyInstance): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    const elapsedMs = Math.round(reply.elapsedTime);
+    const { statusCode } = reply;
+    if (statusCode < 500 && elapsedMs < SLOW_MS) return;
+    const facts = { method: request.method, url: redactUrl(request.url), statusCode, elapsedMs };
+    if (statusCode >= 500) request.log.error(facts, 'request failed');
+    else request.log.info(facts, 'slow request');
+  });
+};
+
+const readJson = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Clients send the JSON type with calls that have no body.
+    if (body === '') return done(null, undefined);
+    return parse(request, body.toString(), done);
+  });
+};
+
+/** A route under /api that was not declared with its access must not exist. */
+const refuseUndeclared = (app: FastifyInstance): void => {
+  app.addHook('onRoute', (route) => {
+    const isApi = route.url.startsWith(`${API_PREFIX}/`) || route.url.startsWith('/api/');
+    const isDocument = route.url === `${API_PREFIX}/openapi.json` || route.url === '/api/docs';
+    if (
+      isApi &&
+      !isDocument &&
+      route.method !== 'OPTIONS' &&
+      route.method !== 'HEAD' &&
+      !route.config?.endpoint?.access
+    )
+      throw new Error(`${String(route.method)} ${route.url} is not declared in the contract with its access`);
+  });
+};
+
+const setApiHeaders = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async (request: FastifyRequest, reply) => {
+    if (request.url.startsWith('/api/')) void reply.headers(apiHeaders);
+  });
+};
+
+/** A number trusts that many proxies, counted from this server outwards. */
+const trustedProxies = (trust: Config['trustProxy']) =>
+  typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
+
+/** The HTTP server with everything that holds for every route, and no route yet. */
+export const createServer = async (config: Config, logger: FastifyBaseLogger): Promise<FastifyInstance> => {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    bodyLimit: JSON_MAX_BYTES,
+    trustProxy: trustedProxies(config.trustProxy),
+    genReqId: nextRequestId,
+    requestIdHeader: false,
+    requestTimeout: 0,
+    connectionTimeout: IDLE_SOCKET_MS,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
+  });
+  app.decorateRequest('actor', undefined);
+  handleErrors(app);
+  app.setNotFoundHandler(answerNotFound);
+  refuseUndeclared(app);
+  setApiHeaders(app);
+  readJson(app);
+  closeUnreadBodies(app);
+  logNotable(app);
+  await app.register(multipart);
+  if (config.corsOrigins.length > 0) {
+    const { default: cors } = await import('@fastify/cors');
+    await app.register(cors, {
+      origin: config.corsOrigins,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      maxAge: 600,
+    });
+  }
+  return app;
+};

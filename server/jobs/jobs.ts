@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { Clock } from '#server/clock.ts';
+import type { Database, Db } from '#server/database/database.ts';
+import { newId } from '#server/ids.ts';
+import { claimNext, finish, insertJob, postpone, pruneFinished, renewLease } from './jobs.queries.ts';
+
+const POLL_MS = 1000;
+const WAKE_MS = 20;
+const LEASE_MS = 60_000;
+const CONCURRENCY = 4;
+const MAX_ATTEMPTS = 12;
+const FIRST_RETRY_MS = 2000;
+const LONGEST_RETRY_MS = 60 * 60_000;
+const KEPT_MS = 7 * 24 * 60 * 60_000;
+
+/** One kind of work: what it is given, and how it is done. It may run twice, so it does no harm when it does. */
+export interface JobDefinition<P extends z.ZodType = z.ZodType> {
+  name: string;
+  payload: P;
+  maxAttempts?: number;
+  /** Runs once per period, in one process only; after downtime only the latest slot runs. */
+  everyMs?: number;
+}
+
+export type RunJob<P extends z.ZodType> = (
+  payload: z.output<P>,
+  facts: { attempt: number; signal: AbortSignal },
+) => Promise<void>;
+
+export const defineJob = <P extends z.ZodType>(definition: JobDefinition<P>): JobDefinition<P> => definition;
+
+interface Registered {
+  definition: JobDefinition;
+  run: (payload: string, facts: { attempt: number; signal: AbortSignal }) => Promise<void>;
+}
+
+export interface JobLog {
+  warn(facts: object, text: string): void;
+  error(facts: object, text: string): void;
+}
+
+/** Table-backed work: enqueued in the caller's transaction, leased by one worker, retried with growing pauses. */
+export interface Jobs {
+  /** Says how a kind of job is done. */
+  handle<P extends z.ZodType>(definition: JobDefinition<P>, run: RunJob<P>): void;
+  /** Adds a job in the caller's transaction. A given `id` makes it the only one of that id, ever. */
+  enqueue<P extends z.ZodType>(
+    tx: Db,
+    definition: JobDefinition<P>,
+    payload: z.input<P>,
+    options?: { id?: string; runAtMs?: number },
+  ): Promise<void>;
+  start(): void;
+  /** Takes no new job and waits for those under way. */
+  stop(): Promise<void>;
+  /** Runs everything that is due and what that causes, then answers how many ran: for tests and commands. */
+  runDue(): Promise<number>;
+}
+
+const retryDelayMs = (attempt: number): number =>
+  Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2);
+
+export const createJobs = (database: Database, clock: Clock, log: JobLog): Jobs => {
+  const registered = new Map<string, Registered>();
+  const worker = randomUUID();
+  const underWay = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  let pollTimer: NodeJS.Timeout | undefined;
+  let isStarted = false;
+
+  const enqueueSlots = async (): Promise<void> => {
+    const now = clock.now();
+    for (const { definition } of registered.values()) {
+      if (definition.everyMs === undefined) continue;
+      const slot = Math.floor(now / definition.everyMs);
+      await insertJob(database.db, {
+        id: `${definition.name}:${slot}`,
+        name: definition.name,
+        payload: '{}',
+        runAt: now,
+        now,
+      });
+    }
+    await pruneFinished(database.db, now - KEPT_MS);
+  };
+
+  const runOne = async (): Promise<boolean> => {
+    const now = clock.now();
+    const job = await claimNext(database, { names: [...registered.keys()], worker, now, leasedUntil: now + LEASE_MS });
+    if (!job) return false;
+    const kind = registered.get(job.name);
+    if (!kind) return false;
+    const renewal = setInterval(() => {
+      renewLease(database.db, job.id, worker, clock.now() + LEASE_MS).catch(() => undefined);
+    }, LEASE_MS / 3).unref();
+    try {
+      await kind.run(job.payload, { attempt: job.attempts, signal: stopping.signal });
+      await finish(database.db, job.id, worker, { state: 'done', error: null, now: clock.now() });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      const isLast = job.attempts >= (kind.definition.maxAttempts ?? MAX_ATTEMPTS);
+      log[isLast ? 'error' : 'warn']({ job: job.name, id: job.id, attempt: job.attempts, err: error }, 'job failed');
+      if (isLast) await finish(database.db, job.id, worker, { state: 'failed', error: message, now: clock.now() });
+      else
+        await postpone(database.db, job.id, worker, {
+          runAt: clock.now() + retryDelayMs(job.attempts),
+          error: message,
+        });
+    } finally {
+      clearInterval(renewal);
+    }
+    return true;
+  };
+
+  const fill = (): void => {
+    while (isStarted && !stopping.signal.aborted && underWay.size < CONCURRENCY) {
+      const task: Promise<void> = runOne()
+        .then((ran) => {
+          underWay.delete(task);
+          if (ran) fill();
+        })
+        .catch((error: unknown) => {
+          underWay.delete(task);
+          log.error({ err: error }, 'jobs could not be read');
+        });
+      underWay.add(task);
+    }
+  };
+
+  const poll = (afterMs: number): void => {
+    clearTimeout(pollTimer);
+    if (!isStarted || stopping.signal.aborted) return;
+    pollTimer = setTimeout(() => {
+      fill();
+      poll(POLL_MS);
+    }, afterMs).unref();
+  };
+
+  let slotTimer: NodeJS.Timeout | undefined;
+  const keepSlots = (): void => {
+    enqueueSlots().catch((error: unknown) => log.error({ err: error }, 'periodic jobs could not be added'));
+  };
+
+  return {
+    handle: (definition, run) => {
+      registered.set(definition.name, {
+        definition,
+        run: async (payload, facts) => run(definition.payload.parse(JSON.parse(payload)), facts),
+      });
+    },
+    enqueue: async (tx, definition, payload, options = {}) => {
+      const now = clock.now();
+      await insertJob(tx, {
+        id: options.id ?? newId(),
+        name: definition.name,
+        payload: JSON.stringify(payload),
+        runAt: options.runAtMs ?? now,
+        now,
+      });
+      poll(WAKE_MS);
+    },
+    start: () => {
+      isStarted = true;
+      keepSlots();
+      slotTimer = setInterval(keepSlots, 30_000).unref();
+      poll(WAKE_MS);
+    },
+    stop: async () => {
+      clearTimeout(pollTimer);
+      clearInterval(slotTimer);
+      stopping.abort();
+      await Promise.allSettled(underWay);
+    },
+    runDue: async () => {
+      let count = 0;
+      while (await runOne()) count += 1;
+      return count;
+    },
+  };
+};
