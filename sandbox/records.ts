@@ -1,0 +1,206 @@
+import { z } from 'zod';
+
+// What the state file holds. Times are Unix seconds and money is paise, as on the provider's wire.
+const text = z.string();
+const count = z.int().min(0);
+const at = z.int();
+const notes = z.record(text, text);
+
+export const periods = ['daily', 'weekly', 'monthly', 'quarterly', 'yearly'] as const;
+export type Period = (typeof periods)[number];
+
+const plan = z.object({
+  id: text,
+  item_id: text,
+  period: z.enum(periods),
+  interval: z.int().min(1),
+  name: text,
+  description: text.nullable(),
+  amount: count,
+  currency: text,
+  notes,
+  created_at: at,
+});
+
+const subscription = z.object({
+  id: text,
+  plan_id: text,
+  customer_id: text.nullable(),
+  status: z.enum(['created', 'active', 'pending', 'halted', 'cancelled', 'completed', 'expired']),
+  current_start: at.nullable(),
+  current_end: at.nullable(),
+  ended_at: at.nullable(),
+  quantity: z.int().min(1),
+  notes,
+  charge_at: at.nullable(),
+  start_at: at.nullable(),
+  end_at: at.nullable(),
+  auth_attempts: count,
+  total_count: z.int().min(1),
+  paid_count: count,
+  customer_notify: z.boolean(),
+  created_at: at,
+  expire_by: at.nullable(),
+  cancel_at_cycle_end: z.boolean(),
+  cancel_initiated_by: z.enum(['merchant', 'customer']).nullable(),
+});
+
+const paymentError = z.object({
+  code: text,
+  description: text,
+  source: text,
+  step: text,
+  reason: text,
+});
+
+const instrument = z.discriminatedUnion('method', [
+  z.object({
+    method: z.literal('card'),
+    card_id: text,
+    last4: text,
+    network: text,
+    type: text,
+    international: z.boolean(),
+  }),
+  z.object({ method: z.literal('upi'), vpa: text }),
+]);
+
+const payer = z.object({ name: text, email: text, contact: text });
+
+const payment = z.object({
+  id: text,
+  subscription_id: text,
+  order_id: text,
+  invoice_id: text,
+  customer_id: text,
+  amount: count,
+  currency: text,
+  status: z.enum(['failed', 'captured']),
+  instrument,
+  payer,
+  amount_refunded: count,
+  error: paymentError.nullable(),
+  created_at: at,
+});
+
+const invoice = z.object({
+  id: text,
+  invoice_number: text,
+  subscription_id: text,
+  payment_id: text.nullable(),
+  order_id: text,
+  customer_id: text,
+  payer,
+  status: z.enum(['issued', 'paid']),
+  description: text,
+  amount: count,
+  currency: text,
+  billing_start: at,
+  billing_end: at,
+  issued_at: at,
+  paid_at: at.nullable(),
+});
+
+const refund = z.object({
+  id: text,
+  payment_id: text,
+  amount: count,
+  currency: text,
+  notes,
+  receipt: text.nullable(),
+  arn: text.nullable(),
+  status: z.enum(['pending', 'processed', 'failed']),
+  speed: z.enum(['normal', 'optimum']),
+  created_at: at,
+});
+
+// `id` is the caller's own key.
+const refundKey = z.object({ id: text, fingerprint: text, refund_id: text });
+
+const dispute = z.object({
+  id: text,
+  payment_id: text,
+  amount: count,
+  currency: text,
+  amount_deducted: count,
+  reason_code: text,
+  respond_by: at,
+  status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']),
+  phase: z.enum(['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration']),
+  created_at: at,
+});
+
+// The secret stays with the event: a retry is signed as the first attempt was, also after a rotation.
+const event = z.object({
+  id: text,
+  type: text,
+  lane: text,
+  body: text,
+  secret: text,
+  created_at_ms: z.number(),
+  state: z.enum(['queued', 'delivered', 'dropped', 'failed']),
+  attempts: count,
+  forge_first: z.boolean(),
+});
+
+export const faultEffects = ['409', '429', '500', 'html-502', 'low-balance', 'hang', 'commit-then-hang'] as const;
+
+const fault = z.object({
+  effect: z.enum(faultEffects),
+  method: z.enum(['GET', 'POST']).nullable(),
+  path_contains: text,
+  times: z.int().min(1),
+});
+
+const switches = z.object({
+  clock_offset_seconds: z.int(),
+  complete_at_once: z.boolean(),
+  failing_charges: count,
+  refunds: z.enum(['processed', 'pending', 'failed']),
+  webhooks: z.object({
+    enabled: z.boolean(),
+    duplicates: count,
+    drop_next: count,
+    forge_next: count,
+    delay_ms: count,
+    reverse: z.boolean(),
+  }),
+  faults: z.array(fault),
+});
+
+const settings = z.object({
+  id: z.literal('settings'),
+  account_id: text,
+  plan_id: text,
+  keys: z.array(z.object({ id: text, secret: text, dies_at: at.nullable() })).min(1),
+  webhook_secrets: z.array(text).min(1),
+  switches,
+});
+
+export const recordSchemas = {
+  settings,
+  plan,
+  subscription,
+  payment,
+  invoice,
+  refund,
+  refundKey,
+  dispute,
+  event,
+};
+
+export type Kind = keyof typeof recordSchemas;
+export type RecordOf<K extends Kind> = z.infer<(typeof recordSchemas)[K]>;
+export type Plan = RecordOf<'plan'>;
+export type Subscription = RecordOf<'subscription'>;
+export type Payment = RecordOf<'payment'>;
+export type PaymentError = z.infer<typeof paymentError>;
+export type Instrument = z.infer<typeof instrument>;
+export type Payer = z.infer<typeof payer>;
+export type Invoice = RecordOf<'invoice'>;
+export type Refund = RecordOf<'refund'>;
+export type Dispute = RecordOf<'dispute'>;
+export type WebhookEvent = RecordOf<'event'>;
+export type Fault = z.infer<typeof fault>;
+export type Switches = z.infer<typeof switches>;
+export type Settings = RecordOf<'settings'>;

@@ -1,0 +1,144 @@
+// The stand-in for the provider's checkout.js, served to browsers as it stands. It opens a modal layer with one frame of
+// the origin that it was loaded from, and talks to that frame by messages only. Styles are set through the DOM, so a page
+// that forbids inline styles can use it.
+(() => {
+  const script = document.currentScript;
+  const frameUrl = new URL('checkout/frame', script instanceof HTMLScriptElement ? script.src : location.href);
+  const marker = 'test-payment';
+
+  /** @param {HTMLElement} element @param {Record<string, string>} style */
+  const setStyle = (element, style) => {
+    for (const [name, value] of Object.entries(style)) element.style.setProperty(name, value);
+  };
+
+  const textOf = (value) => (typeof value === 'string' ? value.slice(0, 256) : '');
+
+  // Functions cannot cross into the frame, and it needs nothing else.
+  const forFrame = (options) => ({
+    key: textOf(options.key),
+    subscriptionId: textOf(options.subscription_id),
+    name: textOf(options.name),
+    description: textOf(options.description),
+    themeColor: textOf(options.theme?.color),
+    prefill: {
+      name: textOf(options.prefill?.name),
+      email: textOf(options.prefill?.email),
+      contact: textOf(options.prefill?.contact),
+    },
+  });
+
+  const createLayer = () => {
+    const layer = document.createElement('dialog');
+    layer.setAttribute('aria-label', 'Test payment');
+    setStyle(layer, {
+      position: 'fixed',
+      inset: '0',
+      width: '100vw',
+      height: '100dvh',
+      'max-width': 'none',
+      'max-height': 'none',
+      margin: '0',
+      padding: '0',
+      border: '0',
+      overflow: 'hidden',
+      background: 'rgb(10 22 26 / 0.62)',
+    });
+    const frame = document.createElement('iframe');
+    frame.title = 'Test payment';
+    frame.src = frameUrl.href;
+    frame.allow = 'payment';
+    setStyle(frame, { display: 'block', width: '100%', height: '100%', border: '0', background: 'transparent' });
+    layer.append(frame);
+    return { layer, frame };
+  };
+
+  class Razorpay {
+    #options;
+    #listeners = new Map();
+    #shown = null;
+
+    constructor(options) {
+      if (typeof options?.key !== 'string' || options.key === '') throw new Error('No key passed');
+      if (typeof options.subscription_id !== 'string' || options.subscription_id === '') {
+        throw new Error('No subscription_id passed: the test payments take subscriptions only');
+      }
+      this.#options = options;
+    }
+
+    on(event, listener) {
+      this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
+    }
+
+    open() {
+      if (this.#shown !== null) return;
+      const { layer, frame } = createLayer();
+      const root = document.documentElement;
+      const overflowBefore = root.style.overflow;
+      const onMessage = (message) => {
+        const known = message.source === frame.contentWindow && message.origin === frameUrl.origin;
+        if (known && message.data?.marker === marker) this.#hear(message.data);
+      };
+      const seconds = Number(this.#options.timeout);
+      const timer = seconds > 0 ? setTimeout(() => this.#dismiss(), seconds * 1000) : undefined;
+      this.#shown = {
+        frame,
+        remove: () => {
+          clearTimeout(timer);
+          window.removeEventListener('message', onMessage);
+          root.style.overflow = overflowBefore;
+          layer.close();
+          layer.remove();
+        },
+      };
+      window.addEventListener('message', onMessage);
+      layer.addEventListener('cancel', (event) => {
+        event.preventDefault();
+        this.#escape();
+      });
+      layer.addEventListener('close', () => this.#dismiss());
+      document.body.append(layer);
+      root.style.overflow = 'hidden';
+      layer.showModal();
+      frame.focus();
+    }
+
+    /** Takes the window away without telling the page that the buyer closed it. */
+    close() {
+      const shown = this.#shown;
+      this.#shown = null;
+      shown?.remove();
+    }
+
+    #hear(message) {
+      if (message.type === 'ready') {
+        const answer = { marker, type: 'open', options: forFrame(this.#options) };
+        this.#shown?.frame.contentWindow?.postMessage(answer, frameUrl.origin);
+      } else if (message.type === 'success') {
+        this.close();
+        this.#options.handler?.(message.response);
+      } else if (message.type === 'failed') {
+        for (const listener of this.#listeners.get('payment.failed') ?? []) listener(message.response);
+        if (this.#options.retry === false || this.#options.retry?.enabled === false) this.#dismiss();
+      } else if (message.type === 'close') this.#confirmAndDismiss();
+      else if (message.type === 'escape') this.#escape();
+      else if (message.type === 'backdrop' && this.#options.modal?.backdropclose === true) this.#confirmAndDismiss();
+    }
+
+    #escape() {
+      if (this.#options.modal?.escape !== false) this.#confirmAndDismiss();
+    }
+
+    #confirmAndDismiss() {
+      const asks = this.#options.modal?.confirm_close === true;
+      if (!asks || window.confirm('Do you want to leave this payment?')) this.#dismiss();
+    }
+
+    #dismiss() {
+      if (this.#shown === null) return;
+      this.close();
+      this.#options.modal?.ondismiss?.();
+    }
+  }
+
+  window.Razorpay = Razorpay;
+})();
