@@ -5,14 +5,16 @@ export interface Lanes {
 }
 
 /** Runs tasks of one lane one after the other and different lanes side by side, at most `width` of them. */
-export const createLanes = (width: number): Lanes => {
+export const createLanes = (width: number, onError: (error: unknown) => void): Lanes => {
   const queues = new Map<string, (() => Promise<void>)[]>();
   const waiting: string[] = [];
   let running = 0;
   let onIdle: (() => void)[] = [];
 
   const run = async (lane: string, queue: (() => Promise<void>)[]): Promise<void> => {
-    for (let task = queue.shift(); task !== undefined; task = queue.shift()) await task();
+    for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
+      await task().catch(onError);
+    }
     queues.delete(lane);
   };
   const pump = (): void => {

@@ -11,8 +11,7 @@ import { restRoutes } from './rest.ts';
 import { openStore } from './store.ts';
 import type { Store } from './store.ts';
 import { settleAll } from './subscriptions.ts';
-import { createWebhookSender } from './webhooks.ts';
-import type { WebhookSender } from './webhooks.ts';
+import { WebhookSender } from './webhooks.ts';
 
 export interface SandboxOptions {
   stateFile: string;
@@ -55,7 +54,13 @@ export const openSandbox = async (options: SandboxOptions): Promise<Sandbox> => 
   const settings = ensureSettings(store, Math.floor(options.now() / 1000), options.webhookSecret);
   const { context, webhooks } = assemble(options, store, report);
   webhooks.resume();
-  const timer = setInterval(() => settleAll(context), settleEveryMs);
+  const timer = setInterval(() => {
+    try {
+      settleAll(context);
+    } catch (error) {
+      report('test payments: what fell due could not be done', { error });
+    }
+  }, settleEveryMs);
   timer.unref();
 
   const current = () => {
@@ -99,7 +104,7 @@ const assemble = (
   const flip: Context['flip'] = (patch) =>
     store.put('settings', { ...settings(), switches: { ...settings().switches, ...patch } });
   const log = createActivityLog(nowSeconds, report);
-  const webhooks = createWebhookSender({
+  const webhooks = new WebhookSender({
     store,
     log,
     settings,
@@ -108,11 +113,12 @@ const assemble = (
     url: options.webhookUrl ?? (() => undefined),
     timeoutMs: options.webhookTimeoutMs ?? 5_000,
     retryBaseMs: options.webhookRetryBaseMs ?? 2_000,
+    onError: (error) => report('test payments: a webhook could not be handled', { error }),
   });
   const switches = () => settings().switches;
   return {
     webhooks,
-    context: { store, log, nowSeconds, settings, switches, flip, publish: webhooks.publish },
+    context: { store, log, nowSeconds, settings, switches, flip, publish: (drafts) => webhooks.publish(drafts) },
   };
 };
 
@@ -157,7 +163,7 @@ const takeJsonOnly = (app: FastifyInstance): void => {
     { parseAs: 'string', bodyLimit: bodyLimitBytes },
     (request, body, done) => {
       if (body.length === 0) done(null, undefined);
-      else parseJson(request, body.toString(), done);
+      else void parseJson(request, body.toString(), done);
     },
   );
 };

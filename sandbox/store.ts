@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
@@ -72,7 +72,7 @@ const createMemory = () => {
     }
     tables[kind].set(record.id, record);
   };
-  const load = <K extends Kind>(kind: K, value: unknown): void => put<K>(kind, schemas[kind].parse(value));
+  const load = (kind: Kind, value: unknown): void => put(kind, schemas[kind].parse(value));
 
   return {
     tables,
@@ -137,18 +137,24 @@ const journalled = (memory: Memory, file: number): Store => {
   let pending: Change[] = [];
   let depth = 0;
   let open = true;
+  let sizeBytes = fstatSync(file).size;
 
   const note = (change: Change): void => {
     pending.push(change);
     if (depth === 0) flush();
   };
+  // A write that fails (a full disk) leaves no half line behind, and what it held goes out with the next one.
   const flush = (): void => {
-    if (pending.length === 0) return;
+    if (!open || pending.length === 0) return;
     const bytes = Buffer.from(toLine(pending));
-    pending = [];
-    for (let written = 0; open && written < bytes.length;) {
-      written += writeSync(file, bytes, written);
+    try {
+      for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
+    } catch (error) {
+      ftruncateSync(file, sizeBytes);
+      throw error;
     }
+    sizeBytes += bytes.length;
+    pending = [];
   };
 
   return {

@@ -10,6 +10,13 @@ import { collection, flag, idParam, notesInput, page, read, unixTime } from './i
 import { attemptByButton } from './instruments.ts';
 import type { Payer, Period, Plan, Subscription } from './records.ts';
 
+// Fields that the provider knows and the stand-in does not do: said plainly, rather than taken and ignored.
+const notOffered = (field: string) =>
+  z
+    .unknown()
+    .optional()
+    .refine((value) => value === undefined, `${field} is not offered by the test payments.`);
+
 const createBody = z.strictObject({
   plan_id: z.string().max(64),
   total_count: z.int().min(1),
@@ -17,9 +24,9 @@ const createBody = z.strictObject({
   customer_notify: flag.default(true),
   expire_by: unixTime.optional(),
   notes: notesInput,
-  start_at: z.undefined('start_at is not offered by the test payments.'),
-  addons: z.undefined('addons are not offered by the test payments.'),
-  offer_id: z.undefined('offer_id is not offered by the test payments.'),
+  start_at: notOffered('start_at'),
+  addons: notOffered('addons'),
+  offer_id: notOffered('offer_id'),
 });
 const cancelBody = z.strictObject({ cancel_at_cycle_end: flag.default(false) });
 const listQuery = z.strictObject({ ...page, plan_id: z.string().max(64).optional() });

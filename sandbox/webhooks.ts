@@ -3,6 +3,7 @@ import { badRequest } from './errors.ts';
 import type { EventDraft } from './events.ts';
 import { newEventId } from './ids.ts';
 import { createLanes } from './lanes.ts';
+import type { Lanes } from './lanes.ts';
 import { phpJson } from './php-json.ts';
 import type { Settings, Switches, WebhookEvent } from './records.ts';
 import { hmacHex } from './signatures.ts';
@@ -13,20 +14,11 @@ export interface WebhookParts {
   log: ActivityLog;
   settings(): Settings;
   flip(patch: Partial<Switches>): void;
-  nowSeconds(): number;
+  nowSeconds: () => number;
   url(): string | undefined;
   timeoutMs: number;
   retryBaseMs: number;
-}
-
-export interface WebhookSender {
-  publish(drafts: EventDraft[]): void;
-  /** Sends a kept event again now and tells how it was received, as the Dashboard's replay does. */
-  replay(eventId: string, asNewId: boolean): Promise<{ event_id: string; status: number | null }>;
-  /** Takes up what an earlier process left unsent. */
-  resume(): void;
-  idle(): Promise<void>;
-  close(): Promise<void>;
+  onError(error: unknown): void;
 }
 
 const parallelLanes = 8;
@@ -38,80 +30,78 @@ const givesUpAfterMs = 86_400_000;
  * Sends signed webhooks at least once. Events of one subscription leave in order; what is not answered with 2xx in time
  * is sent again, under the same event id and signature, with growing gaps for a day. Then the webhook is switched off.
  */
-export const createWebhookSender = (parts: WebhookParts): WebhookSender => {
-  const { store, log } = parts;
-  const lanes = createLanes(parallelLanes);
-  const timers = new Set<NodeJS.Timeout>();
-  const closing = new AbortController();
-  const done = store
-    .all('event')
-    .filter((event) => event.state !== 'queued')
-    .map((event) => event.id);
+export class WebhookSender {
+  readonly #parts: WebhookParts;
+  readonly #lanes: Lanes;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #closing = new AbortController();
+  readonly #done: string[];
 
-  const later = (delayMs: number, work: () => void): void => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      work();
-    }, delayMs);
-    timer.unref();
-    timers.add(timer);
-  };
+  constructor(parts: WebhookParts) {
+    this.#parts = parts;
+    this.#lanes = createLanes(parallelLanes, (error) => parts.onError(error));
+    const kept = parts.store.all('event');
+    this.#done = kept.filter((event) => event.state !== 'queued').map((event) => event.id);
+  }
 
-  const queue = (event: WebhookEvent, delayMs: number): void => {
-    if (closing.signal.aborted) return;
-    const enqueue = (): void => lanes.add(event.lane, () => deliver(event.id));
-    if (delayMs > 0) later(delayMs, enqueue);
-    else enqueue();
-  };
+  publish(drafts: EventDraft[]): void {
+    const { reverse } = this.#switches();
+    for (const draft of reverse ? drafts.toReversed() : drafts) this.#publishOne(draft);
+  }
 
-  const finish = (event: WebhookEvent, state: 'delivered' | 'dropped' | 'failed'): void => {
-    store.put('event', { ...event, state });
-    done.push(event.id);
-    const oldest = done.length > keptWhenDone ? done.shift() : undefined;
-    if (oldest !== undefined) store.remove('event', oldest);
-  };
+  /** Sends a kept event again now and tells how it was received, as the Dashboard's replay does. */
+  async replay(eventId: string, asNewId: boolean): Promise<{ event_id: string; status: number | null }> {
+    const event = this.#parts.store.get('event', eventId);
+    if (event === undefined) throw badRequest('This event is not kept.', 'event_id');
+    const sentAs = asNewId ? newEventId() : event.id;
+    return { event_id: sentAs, status: await this.#send({ ...event, forge_first: false }, sentAs) };
+  }
 
-  const send = async (event: WebhookEvent, eventId = event.id): Promise<number | null> => {
-    const url = parts.url();
-    if (url === undefined) return null;
-    const forged = event.forge_first && event.attempts === 0;
-    const status = await post(url, event, {
-      eventId,
-      body: forged ? forge(event.body) : event.body,
-      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(parts.timeoutMs)]),
-    });
-    log.add('delivery', { event_id: eventId, event: event.type, status, forged });
-    return status;
-  };
+  /** Takes up what an earlier process left unsent. */
+  resume(): void {
+    for (const event of this.#parts.store.all('event')) {
+      if (event.state === 'queued') this.#queue(event, this.#parts.retryBaseMs);
+    }
+  }
 
-  const deliver = async (eventId: string): Promise<void> => {
-    const event = store.get('event', eventId);
-    if (event === undefined || event.state !== 'queued' || closing.signal.aborted) return;
-    const status = await send(event);
-    if (closing.signal.aborted) return;
-    const tried = { ...event, attempts: event.attempts + 1 };
-    if (!accepted(status)) return retry(tried);
-    finish(tried, 'delivered');
-    const copies = parts.settings().switches.webhooks.duplicates;
-    for (let copy = 0; copy < copies; copy += 1) await send(tried);
-  };
+  idle(): Promise<void> {
+    return this.#lanes.idle();
+  }
 
-  const retry = (event: WebhookEvent): void => {
-    if (parts.nowSeconds() * 1000 - event.created_at_ms > givesUpAfterMs) {
-      finish(event, 'failed');
-      parts.flip({ webhooks: { ...parts.settings().switches.webhooks, enabled: false } });
-      log.add('event', { event_id: event.id, event: event.type, outcome: 'webhook disabled' });
+  async close(): Promise<void> {
+    this.#closing.abort();
+    for (const timer of this.#timers) clearTimeout(timer);
+    await this.#lanes.idle();
+  }
+
+  #switches(): Switches['webhooks'] {
+    return this.#parts.settings().switches.webhooks;
+  }
+
+  #flip(patch: Partial<Switches['webhooks']>): void {
+    this.#parts.flip({ webhooks: { ...this.#switches(), ...patch } });
+  }
+
+  #publishOne(draft: EventDraft): void {
+    const webhooks = this.#switches();
+    const outcome = fate(webhooks, this.#parts.url());
+    const event = this.#newEvent(draft, webhooks.forge_next > 0);
+    this.#parts.log.add('event', { event_id: event.id, event: draft.type, lane: draft.lane, outcome });
+    if (outcome === 'no webhook') return;
+    if (outcome === 'dropped') this.#flip({ drop_next: webhooks.drop_next - 1 });
+    if (outcome !== 'queued') {
+      this.#finish(event, 'dropped');
       return;
     }
-    store.put('event', event);
-    queue(event, Math.min(parts.retryBaseMs * 2 ** (event.attempts - 1), longestRetryMs));
-  };
+    if (event.forge_first) this.#flip({ forge_next: webhooks.forge_next - 1 });
+    this.#parts.store.put('event', event);
+    this.#queue(event, webhooks.delay_ms);
+  }
 
-  const publishOne = (draft: EventDraft): void => {
-    const { account_id: accountId, webhook_secrets: secrets, switches } = parts.settings();
-    const { webhooks } = switches;
-    const nowSeconds = parts.nowSeconds();
-    const event: WebhookEvent = {
+  #newEvent(draft: EventDraft, forgeFirst: boolean): WebhookEvent {
+    const { account_id: accountId, webhook_secrets: secrets } = this.#parts.settings();
+    const nowSeconds = this.#parts.nowSeconds();
+    return {
       id: newEventId(),
       type: draft.type,
       lane: draft.lane,
@@ -120,49 +110,71 @@ export const createWebhookSender = (parts: WebhookParts): WebhookSender => {
       created_at_ms: nowSeconds * 1000,
       state: 'queued',
       attempts: 0,
-      forge_first: webhooks.forge_next > 0,
+      forge_first: forgeFirst,
     };
-    const outcome = fate(webhooks, parts.url());
-    log.add('event', { event_id: event.id, event: draft.type, lane: draft.lane, outcome });
-    if (outcome === 'no webhook') return;
-    if (outcome !== 'queued') {
-      if (outcome === 'dropped') {
-        parts.flip({ webhooks: { ...webhooks, drop_next: webhooks.drop_next - 1 } });
-      }
-      finish(event, 'dropped');
+  }
+
+  #queue(event: WebhookEvent, delayMs: number): void {
+    if (this.#closing.signal.aborted) return;
+    const enqueue = (): void => this.#lanes.add(event.lane, () => this.#deliver(event.id));
+    if (delayMs === 0) {
+      enqueue();
       return;
     }
-    if (event.forge_first) {
-      parts.flip({ webhooks: { ...webhooks, forge_next: webhooks.forge_next - 1 } });
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      enqueue();
+    }, delayMs);
+    timer.unref();
+    this.#timers.add(timer);
+  }
+
+  async #deliver(eventId: string): Promise<void> {
+    const event = this.#parts.store.get('event', eventId);
+    if (event === undefined || event.state !== 'queued' || this.#closing.signal.aborted) return;
+    const status = await this.#send(event, event.id);
+    if (this.#closing.signal.aborted) return;
+    const tried = { ...event, attempts: event.attempts + 1 };
+    if (!accepted(status)) {
+      this.#retry(tried);
+      return;
+    }
+    this.#finish(tried, 'delivered');
+    for (let copies = this.#switches().duplicates; copies > 0; copies -= 1) await this.#send(tried, tried.id);
+  }
+
+  async #send(event: WebhookEvent, eventId: string): Promise<number | null> {
+    const url = this.#parts.url();
+    if (url === undefined) return null;
+    const forged = event.forge_first && event.attempts === 0;
+    const status = await post(url, event, {
+      eventId,
+      body: forged ? forge(event.body) : event.body,
+      signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(this.#parts.timeoutMs)]),
+    });
+    this.#parts.log.add('delivery', { event_id: eventId, event: event.type, status, forged });
+    return status;
+  }
+
+  #retry(event: WebhookEvent): void {
+    const { store, log, nowSeconds, retryBaseMs } = this.#parts;
+    if (nowSeconds() * 1000 - event.created_at_ms > givesUpAfterMs) {
+      this.#finish(event, 'failed');
+      this.#flip({ enabled: false });
+      log.add('event', { event_id: event.id, event: event.type, outcome: 'webhook disabled' });
+      return;
     }
     store.put('event', event);
-    queue(event, webhooks.delay_ms);
-  };
+    this.#queue(event, Math.min(retryBaseMs * 2 ** (event.attempts - 1), longestRetryMs));
+  }
 
-  return {
-    publish: (drafts) => {
-      const { reverse } = parts.settings().switches.webhooks;
-      for (const draft of reverse ? drafts.toReversed() : drafts) publishOne(draft);
-    },
-    replay: async (eventId, asNewId) => {
-      const event = store.get('event', eventId);
-      if (event === undefined) throw badRequest('This event is not kept.', 'event_id');
-      const sentAs = asNewId ? newEventId() : event.id;
-      return { event_id: sentAs, status: await send({ ...event, forge_first: false }, sentAs) };
-    },
-    resume: () => {
-      for (const event of store.all('event')) {
-        if (event.state === 'queued') queue(event, parts.retryBaseMs);
-      }
-    },
-    idle: lanes.idle,
-    close: async () => {
-      closing.abort();
-      for (const timer of timers) clearTimeout(timer);
-      await lanes.idle();
-    },
-  };
-};
+  #finish(event: WebhookEvent, state: 'delivered' | 'dropped' | 'failed'): void {
+    this.#parts.store.put('event', { ...event, state });
+    this.#done.push(event.id);
+    const oldest = this.#done.length > keptWhenDone ? this.#done.shift() : undefined;
+    if (oldest !== undefined) this.#parts.store.remove('event', oldest);
+  }
+}
 
 const fate = (webhooks: Switches['webhooks'], url: string | undefined) => {
   if (url === undefined) return 'no webhook';
