@@ -27,7 +27,16 @@
     },
   });
 
+  // A frame does not learn which of light and dark the page around it has chosen, and one that differs is painted opaque.
+  const schemeOfPage = () => {
+    const { colorScheme } = getComputedStyle(document.documentElement);
+    const [dark, light] = [colorScheme.includes('dark'), colorScheme.includes('light')];
+    if (dark && light) return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+    return dark ? 'dark' : 'light';
+  };
+
   const createLayer = () => {
+    const scheme = schemeOfPage();
     const layer = document.createElement('dialog');
     layer.setAttribute('aria-label', 'Test payment');
     setStyle(layer, {
@@ -45,9 +54,18 @@
     });
     const frame = document.createElement('iframe');
     frame.title = 'Test payment';
-    frame.src = frameUrl.href;
+    frame.src = `${frameUrl.href}#${scheme}`;
     frame.allow = 'payment';
-    setStyle(frame, { display: 'block', width: '100%', height: '100%', border: '0', background: 'transparent' });
+    setStyle(frame, {
+      display: 'block',
+      width: '100%',
+      height: '100%',
+      border: '0',
+      background: 'transparent',
+      'color-scheme': scheme,
+      // Until it has taken up the scheme it would be a white sheet.
+      opacity: '0',
+    });
     layer.append(frame);
     return { layer, frame };
   };
@@ -110,10 +128,8 @@
     }
 
     #hear(message) {
-      if (message.type === 'ready') {
-        const answer = { marker, type: 'open', options: forFrame(this.#options) };
-        this.#shown?.frame.contentWindow?.postMessage(answer, frameUrl.origin);
-      } else if (message.type === 'success') {
+      if (message.type === 'ready') this.#answerFrame();
+      else if (message.type === 'success') {
         this.close();
         this.#options.handler?.(message.response);
       } else if (message.type === 'failed') {
@@ -122,6 +138,12 @@
       } else if (message.type === 'close') this.#confirmAndDismiss();
       else if (message.type === 'escape') this.#escape();
       else if (message.type === 'backdrop' && this.#options.modal?.backdropclose === true) this.#confirmAndDismiss();
+    }
+
+    #answerFrame() {
+      const { frame } = this.#shown ?? {};
+      frame?.contentWindow?.postMessage({ marker, type: 'open', options: forFrame(this.#options) }, frameUrl.origin);
+      frame?.style.setProperty('opacity', '1');
     }
 
     #escape() {

@@ -121,4 +121,5 @@ part('upi-form').addEventListener('submit', (event) => {
   event.preventDefault();
   void pay({ kind: 'upi', vpa: part('upi').value });
 });
+document.documentElement.style.setProperty('color-scheme', location.hash === '#dark' ? 'dark' : 'light');
 tell('ready');
