@@ -1,0 +1,161 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { type NavigateFunction, useNavigate } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import type { PAYMENT_WINDOW_COLOUR } from '#contract/payments.ts';
+import { sentenceOf } from '#web/api/api-error.ts';
+import {
+  confirmPayment,
+  isAlreadyBought,
+  isSellingOff,
+  paymentKeyQuery,
+  purchaseAttemptQuery,
+} from '#web/api/purchase.ts';
+import { useSite } from '#web/components/site.tsx';
+import { loadPaymentWindow, openPaymentWindow, type PaymentConfirmation } from '#web/pages/checkout/razorpay.ts';
+import { refreshUser } from '#web/session/refresh-user.ts';
+import { mayWatch, useSession } from '#web/session/use-session.ts';
+
+/** The contract's colour, as a type: importing its value would bring the schemas along. */
+const windowColour: typeof PAYMENT_WINDOW_COLOUR = '#F37254';
+/** A payment may be found shortly after its window was closed. */
+const LATE_CHECK_AFTER_MS = 4000;
+
+const sentences = messages.payment;
+
+type Phase = 'idle' | 'opening' | 'paying' | 'confirming';
+
+/** Whether the person may watch by now, as the server says; an unanswered question is a no. */
+const isPaidByNow = async (): Promise<boolean> => {
+  try {
+    return (await refreshUser()).subscription.status === 'active';
+  } catch {
+    return false;
+  }
+};
+
+/** Says once that something of the page's start did not work. */
+const useFailureToast = (error: Error | null, fallback: string): void => {
+  const isFailure = error !== null && !isAlreadyBought(error) && !isSellingOff(error);
+  const text = isFailure ? sentenceOf(error, fallback) : undefined;
+  useEffect(() => {
+    if (text) toast.error(text, { id: text });
+  }, [text]);
+};
+
+/** What there is to pay for; a part that failed on load is asked for once more. */
+const readOffer = async (queryClient: QueryClient) => {
+  const [key, attempt] = await Promise.allSettled([
+    queryClient.fetchQuery(paymentKeyQuery()),
+    queryClient.fetchQuery(purchaseAttemptQuery()),
+  ]);
+  return {
+    key: key.status === 'fulfilled' ? key.value.key : undefined,
+    checkoutScript: key.status === 'fulfilled' ? key.value.checkoutScript : undefined,
+    subscriptionId: attempt.status === 'fulfilled' ? attempt.value.subscription_id : undefined,
+    isRefused: attempt.status === 'rejected' && (isAlreadyBought(attempt.reason) || isSellingOff(attempt.reason)),
+  };
+};
+
+const confirm = async (confirmation: PaymentConfirmation, navigate: NavigateFunction): Promise<void> => {
+  toast.success(sentences.successful);
+  try {
+    const { message } = await confirmPayment(confirmation);
+    toast.success(message || sentences.verified);
+    await isPaidByNow();
+    await navigate('/checkout/success');
+  } catch (error) {
+    toast.error(sentenceOf(error, sentences.verifyFailed));
+    await navigate('/checkout/fail');
+  }
+};
+
+/**
+ * Buying the bundle: what the page gets when it opens, and what happens from "Buy Now" until the payment is confirmed,
+ * failed or left.
+ */
+export const usePurchase = () => {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const session = useSession();
+  const { brandName } = useSite();
+  const [phase, setPhase] = useState<Phase>('idle');
+  const closeWindow = useRef<(() => void) | undefined>(undefined);
+  const lateCheck = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const key = useQuery(paymentKeyQuery());
+  const attempt = useQuery(purchaseAttemptQuery());
+  useFailureToast(key.error, sentences.keyFailed);
+  useFailureToast(attempt.error, sentences.purchaseFailed);
+
+  const hasAccess = isAlreadyBought(attempt.error);
+  const seemsToHaveAccess = mayWatch(session);
+  const isSettled = !attempt.isPending && (hasAccess || attempt.isSuccess);
+  useEffect(() => {
+    // The server knows better than what this browser stored: bought elsewhere, or run out.
+    if (isSettled && hasAccess !== seemsToHaveAccess && phase === 'idle') void isPaidByNow();
+  }, [isSettled, hasAccess, seemsToHaveAccess, phase]);
+
+  useEffect(
+    () => () => {
+      closeWindow.current?.();
+      clearTimeout(lateCheck.current);
+    },
+    [],
+  );
+
+  const leaveIfPaid = async (): Promise<void> => {
+    if (await isPaidByNow()) await navigate('/checkout/success');
+  };
+
+  const pay = async (): Promise<void> => {
+    setPhase('opening');
+    clearTimeout(lateCheck.current);
+    const offer = await readOffer(queryClient);
+    if (offer.isRefused) return;
+    const PaymentWindow = offer.checkoutScript
+      ? await loadPaymentWindow(offer.checkoutScript).catch(() => 'unloadable' as const)
+      : undefined;
+    if (PaymentWindow === 'unloadable') {
+      toast.error(sentences.scriptFailed);
+      return;
+    }
+    if (!PaymentWindow || !offer.key || !offer.subscriptionId) {
+      toast.error(sentences.notReady);
+      return;
+    }
+    const visit = openPaymentWindow(PaymentWindow, {
+      key: offer.key,
+      subscription_id: offer.subscriptionId,
+      name: brandName,
+      description: sentences.description,
+      prefill: { name: session?.user.fullName ?? '', email: session?.user.email ?? '' },
+      theme: { color: windowColour },
+    });
+    closeWindow.current = visit.close;
+    setPhase('paying');
+    const outcome = await visit.outcome;
+    closeWindow.current = undefined;
+    setPhase('confirming');
+    if (outcome.kind === 'paid') await confirm(outcome.confirmation, navigate);
+    else if (outcome.failure) await navigate('/checkout/fail', { state: { reason: outcome.failure } });
+    else {
+      await leaveIfPaid();
+      lateCheck.current = setTimeout(() => void leaveIfPaid(), LATE_CHECK_AFTER_MS);
+    }
+  };
+
+  const buy = async (): Promise<void> => {
+    if (phase !== 'idle') return;
+    await pay().finally(() => setPhase('idle'));
+  };
+
+  return {
+    buy,
+    isBusy: phase !== 'idle',
+    isConfirming: phase === 'confirming',
+    hasAccess,
+    /** Why nothing can be bought, when the school does not sell. */
+    notOnSale: [attempt.error, key.error].find(isSellingOff)?.message,
+  };
+};

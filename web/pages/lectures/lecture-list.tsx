@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Course } from '#contract/catalog.ts';
+import type { Lecture } from '#contract/lectures.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { lecturesQuery } from '#web/api/queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { formatLength } from '#web/components/format.ts';
+import { LectureRow } from '#web/components/lecture-row.tsx';
+
+interface LectureListProps {
+  course: Course;
+  lectures: readonly Lecture[];
+  currentId: string;
+  onSelect: (lecture: Lecture) => void;
+  /** What an ADMIN may do with the whole list. */
+  adding: ReactNode;
+  isAdmin: boolean;
+}
+
+const { deleteLoading, deleteSuccess, deleteError } = messages.lectures;
+
+/** Deletes after a question, then loads the list again. */
+const useDelete = (courseId: string) => {
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<Lecture>();
+  const action = useAction({
+    run: (lecture: Lecture) =>
+      call('DELETE /courses/:courseId/lecture/:lectureId', { params: { courseId, lectureId: lecture._id } }),
+    sentences: { loading: deleteLoading, success: deleteSuccess, error: deleteError },
+    onSuccess: async () => {
+      setAsked(undefined);
+      await queryClient.invalidateQueries({ queryKey: ['courses'] });
+      await queryClient.invalidateQueries({ queryKey: ['course', courseId] });
+    },
+    onError: () => {
+      setAsked(undefined);
+      // It may be gone already: what the server has is what counts.
+      void queryClient.invalidateQueries({ queryKey: lecturesQuery(courseId).queryKey });
+    },
+  });
+  return { asked, ask: setAsked, ...action };
+};
+
+const DeleteDialog = ({ asked, ask, start, isBusy }: ReturnType<typeof useDelete>) => (
+  <Dialog
+    isOpen={asked !== undefined}
+    onClose={() => !isBusy && ask(undefined)}
+    title="Delete this lecture?"
+    actions={
+      <>
+        <Button tone="delete" size="large" isBusy={isBusy} onClick={() => asked && void start(asked)}>
+          Delete lecture
+        </Button>
+        <Button tone="quiet" size="large" data-first isDisabled={isBusy} onClick={() => ask(undefined)}>
+          Keep lecture
+        </Button>
+      </>
+    }
+  >
+    <p className="text-muted">
+      <strong className="font-semibold text-base-content">{asked?.title}</strong> and its video will be removed for
+      every learner. This cannot be undone.
+    </p>
+  </Dialog>
+);
+
+export const LectureList = ({ course, lectures, currentId, onSelect, adding, isAdmin }: LectureListProps) => {
+  const deletion = useDelete(course._id);
+  return (
+    <section
+      aria-labelledby="lecture-list"
+      className="surface flex flex-col overflow-hidden lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)]"
+    >
+      <div className="flex items-baseline justify-between gap-4 border-b border-line px-4 py-3">
+        <h2 id="lecture-list" className="text-title">
+          Lectures
+        </h2>
+        {course.totalDurationMs > 0 && <span className="meta num">{formatLength(course.totalDurationMs)}</span>}
+      </div>
+      <ol className="min-h-0 divide-y divide-line overflow-y-auto">
+        {lectures.map((lecture, index) => (
+          <li key={lecture._id}>
+            <LectureRow
+              number={index + 1}
+              title={lecture.title}
+              durationMs={lecture.durationMs}
+              isCurrent={lecture._id === currentId}
+              onSelect={() => onSelect(lecture)}
+            />
+            {isAdmin && (
+              <div className="flex justify-end px-2 pb-2">
+                <Button tone="ghost" size="small" className="text-error" onClick={() => deletion.ask(lecture)}>
+                  <Trash2 size={16} aria-hidden="true" />
+                  Delete Lecture
+                  <span className="sr-only">: {lecture.title}</span>
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      {adding && <div className="grid border-t border-line p-4">{adding}</div>}
+      <DeleteDialog {...deletion} />
+    </section>
+  );
+};
