@@ -4,6 +4,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Database, openPostgres, openSqlite } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
+import { serveHealth } from './http/health.ts';
 import { createImplement } from './http/implement.ts';
 import { createOrigins } from './http/origins.ts';
 import { createRateLimits } from './http/rate-limit.ts';
@@ -14,6 +15,15 @@ export interface App {
   http: FastifyInstance;
   database: Database;
   jobs: Jobs;
+  /**
+   * Starts the work that needs no request, once the port is known. Answers the path of the one-time setup page while
+   * there is no ADMIN.
+   */
+  begin(port: number): Promise<string | undefined>;
+  /** Adds the sample courses; answers what was done, as a line. */
+  installSamples(): Promise<string>;
+  /** Makes the person with this e-mail an ADMIN; answers what was done, as a line. */
+  promote(email: string): Promise<string>;
   /** Ends requests under way, jobs and the database, in this order. */
   close(): Promise<void>;
 }
@@ -33,14 +43,26 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
   await migrate(database, clock.now());
   const jobs = createJobs(database, clock, logger);
   const limits = createRateLimits(database, clock, config.isRateLimited);
-  const origins = createOrigins(config.publicUrl, () => `http://localhost:${config.port}`);
+  const address = { port: config.port };
+  const origins = createOrigins(config.publicUrl, () => `http://localhost:${address.port}`);
   const http = await createServer(config, logger);
+  let isStopping = false;
+
+  serveHealth(http, database.db, () => isStopping);
 
   return {
     http,
     database,
     jobs,
+    begin: async (port) => {
+      address.port = port;
+      jobs.start();
+      return undefined;
+    },
+    installSamples: async () => 'no samples',
+    promote: async (email) => email,
     close: async () => {
+      isStopping = true;
       await http.close();
       await jobs.stop();
       await database.close();
