@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { API_PREFIX } from '#contract/api.ts';
 import type { Config } from '#server/config.ts';
 import { answerClientError, answerFrameworkError, answerNotFound, handleErrors } from './error-handler.ts';
@@ -101,7 +101,7 @@ const trustedProxies = (trust: Config['trustProxy']) =>
 export const createServer = async (config: Config, logger: FastifyBaseLogger): Promise<FastifyInstance> => {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_MAX_BYTES,
     trustProxy: trustedProxies(config.trustProxy),
     genReqId: nextRequestId,
