@@ -90,7 +90,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     const isCheckout = CHECKOUT.test(path);
     const html = contentOf('/index.html')
       .toString('utf8')
-      .replace('<html lang="en"', isCheckout ? '<html lang="en" data-may-open-payment' : '<html lang="en"')
+      .replace('<html lang="en"', `<html lang="en" data-payment-window="${isCheckout ? 'open' : 'closed'}"`)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(facts.brandName)}</title>`)
       .replace('<!--site-facts-->', () => asJsonElement(facts));
     return reply
