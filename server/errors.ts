@@ -32,3 +32,6 @@ export interface FailureOptions {
 
 /** `throw fail('course_not_found')`. */
 export const fail = (code: ErrorCode, options?: FailureOptions): Failure => new Failure(code, options);
+
+/** Something the operator can mend, at the start or in a command: shown as one line, without a stack. */
+export class OperatorError extends Error {}

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { SchemaTooNewError } from './database/migrate.ts';
+import { OperatorError } from './errors.ts';
 import { createLogger } from './log.ts';
 
 const DRAIN_MS = 15_000;
@@ -10,9 +11,6 @@ const DRAIN_MS = 15_000;
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
-
-/** Something the operator can mend: one line, no stack. */
-class OperatorError extends Error {}
 
 const prepareDataDir = async (dataDir: string): Promise<void> => {
   try {

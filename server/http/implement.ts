@@ -27,7 +27,7 @@ type Who<A extends Access> = A extends 'public' ? unknown : { actor: Actor };
 
 export type HandlerInput<E extends Endpoint> = Received<E> &
   RequestFacts &
-  Who<E['access']> & { files: Partial<Record<FileNames<E>, ReceivedFile>> };
+  Who<E['access']> & { files: Record<FileNames<E>, ReceivedFile> };
 
 export type Handler<E extends Endpoint> = (
   input: HandlerInput<E>,
@@ -50,10 +50,18 @@ const problemsOf = (error: z.ZodError): FieldProblem[] =>
     message: isSentence(issue.message) ? issue.message : 'Please check this field',
   }));
 
-const parseInput = <S extends z.ZodObject>(schema: S, value: unknown, endpoint: Endpoint): z.output<S> => {
+const parseInput = <S extends z.ZodObject>(
+  schema: S,
+  value: unknown,
+  endpoint: Endpoint,
+  missingFiles: string[] = [],
+): z.output<S> => {
   const parsed = schema.safeParse(value ?? {});
-  if (parsed.success) return parsed.data;
-  const details = problemsOf(parsed.error);
+  if (parsed.success && missingFiles.length === 0) return parsed.data;
+  const details = [
+    ...(parsed.error ? problemsOf(parsed.error) : []),
+    ...missingFiles.map((path) => ({ path, message: endpoint.incomplete ?? 'Please add a file' })),
+  ];
   const isIncomplete = details.some((problem) => problem.message === endpoint.incomplete);
   const message = isIncomplete ? endpoint.incomplete : details.map((problem) => problem.message).find(isSentence);
   throw fail('validation_failed', message === undefined ? { details } : { message, details });
@@ -139,7 +147,8 @@ export const createImplement = (app: FastifyInstance, needs: ImplementNeeds): Im
           throw fail('validation_failed', endpoint.incomplete === undefined ? {} : { message: endpoint.incomplete });
         form = await receiveForm(request, endpoint.form.files, forms);
       }
-      const fields = endpoint.form ? parseInput(endpoint.form.fields, form?.fields, endpoint) : undefined;
+      const missingFiles = Object.keys(endpoint.form?.files ?? {}).filter((name) => form?.files[name] === undefined);
+      const fields = endpoint.form ? parseInput(endpoint.form.fields, form?.fields, endpoint, missingFiles) : undefined;
       const input = {
         params,
         query,

@@ -23,16 +23,20 @@ export interface JobDefinition<P extends z.ZodType = z.ZodType> {
   everyMs?: number;
 }
 
-export type RunJob<P extends z.ZodType> = (
-  payload: z.output<P>,
-  facts: { attempt: number; signal: AbortSignal },
-) => Promise<void>;
+export interface JobFacts {
+  /** The same at every attempt: what is done once per job can be named by it. */
+  id: string;
+  attempt: number;
+  signal: AbortSignal;
+}
+
+export type RunJob<P extends z.ZodType> = (payload: z.output<P>, facts: JobFacts) => Promise<void>;
 
 export const defineJob = <P extends z.ZodType>(definition: JobDefinition<P>): JobDefinition<P> => definition;
 
 interface Registered {
   definition: JobDefinition;
-  run: (payload: string, facts: { attempt: number; signal: AbortSignal }) => Promise<void>;
+  run: (payload: string, facts: JobFacts) => Promise<void>;
 }
 
 export interface JobLog {
@@ -95,7 +99,7 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog): Jobs 
       renewLease(database.db, job.id, worker, clock.now() + LEASE_MS).catch(() => undefined);
     }, LEASE_MS / 3).unref();
     try {
-      await kind.run(job.payload, { attempt: job.attempts, signal: stopping.signal });
+      await kind.run(job.payload, { id: job.id, attempt: job.attempts, signal: stopping.signal });
       await finish(database.db, job.id, worker, { state: 'done', error: null, now: clock.now() });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
