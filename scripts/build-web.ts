@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/**
+ * Builds the web interface into dist/web, with a .br and a .gz beside each text file. The build happens in a folder of its
+ * own, which takes the place of the old one at the end: a build that is killed leaves nothing that looks finished.
+ * With --if-stale it builds only when a source differs from those of the last build.
+ */
+const root = path.resolve(import.meta.dirname, '..');
+const dist = path.join(root, 'dist');
+const finished = path.join(dist, 'web');
+const STAMP = '.stamp';
+const sources = ['web', 'contract', 'scripts/build-web.ts', 'vite.config.ts', 'package-lock.json'];
+const compressible = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
+const LEFTOVER_AGE_MS = 60 * 60 * 1000;
+
+const filesBelow = async (place: string): Promise<string[]> => {
+  if (!(await stat(place)).isDirectory()) return [place];
+  const entries = await readdir(place, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+};
+
+const isSource = (file: string): boolean => !/\.test\.tsx?$/.test(file);
+
+/** One hash over every source, with its name, so that a moved file counts as a change. */
+const hashSources = async (): Promise<string> => {
+  const lists = await Promise.all(sources.map((source) => filesBelow(path.join(root, source))));
+  const files = lists.flat().filter(isSource).toSorted();
+  const contents = await Promise.all(files.map((file) => readFile(file)));
+  const hash = createHash('sha256');
+  for (const [index, file] of files.entries()) {
+    hash.update(`${path.relative(root, file)}\0`).update(contents[index] ?? '');
+  }
+  return hash.digest('hex');
+};
+
+const stampOfLastBuild = (): Promise<string> => readFile(path.join(finished, STAMP), 'utf8').catch(() => '');
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+const compress = async (file: string): Promise<void> => {
+  const bytes = await readFile(file);
+  const [small, fallback] = await Promise.all([
+    brotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    gzipped(bytes, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, small), writeFile(`${file}.gz`, fallback)]);
+};
+
+const removeLeftovers = async (): Promise<void> => {
+  for (const name of await readdir(dist)) {
+    const place = path.join(dist, name);
+    if (!/^\.(?:web|old)-/.test(name)) continue;
+    const { mtimeMs } = await stat(place);
+    if (Date.now() - mtimeMs > LEFTOVER_AGE_MS) await rm(place, { recursive: true, force: true });
+  }
+};
+
+/** Puts the new build in the place of the old one; when another build was faster, its result stays. */
+const takePlace = async (fresh: string): Promise<void> => {
+  const old = path.join(dist, `.old-${process.pid}`);
+  await rename(finished, old).catch(() => undefined);
+  try {
+    await rename(fresh, finished);
+  } catch (error) {
+    if (!(await stampOfLastBuild())) throw error;
+  }
+  await Promise.all([old, fresh].map((place) => rm(place, { recursive: true, force: true })));
+};
+
+const build = async (stamp: string): Promise<void> => {
+  const startedAt = performance.now();
+  await mkdir(dist, { recursive: true });
+  await removeLeftovers();
+  const fresh = path.join(dist, `.web-${process.pid}`);
+  const vite = await import('vite');
+  await vite.build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn', build: { outDir: fresh } });
+  const files = await filesBelow(fresh);
+  await Promise.all(files.filter((file) => compressible.test(file)).map(compress));
+  await writeFile(path.join(fresh, STAMP), stamp);
+  await takePlace(fresh);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`Built the web interface in ${seconds} s`);
+};
+
+const stamp = await hashSources();
+const isStale = !process.argv.includes('--if-stale') || (await stampOfLastBuild()) !== stamp;
+if (isStale) await build(stamp);

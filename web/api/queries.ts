@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, type CallOptions } from '#web/api/call.ts';
+
+type CourseFilter = NonNullable<CallOptions<'GET /courses'>['query']>;
+
+export const courseListQuery = (filter: CourseFilter = {}) =>
+  queryOptions({
+    queryKey: ['courses', filter],
+    queryFn: ({ signal }) => call('GET /courses', { query: filter, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What anyone may know of one course. */
+export const courseAboutQuery = (courseId: string) =>
+  queryOptions({
+    queryKey: ['course', courseId, 'about'],
+    queryFn: ({ signal }) => call('GET /courses/:courseId/about', { params: { courseId }, signal }),
+  });
+
+/** Lectures with addresses to play; the addresses are short-lived, so an answer is never kept. */
+export const lecturesQuery = (courseId: string) =>
+  queryOptions({
+    queryKey: ['course', courseId, 'lectures'],
+    queryFn: ({ signal }) => call('GET /courses/:courseId', { params: { courseId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+export const noticesQuery = () =>
+  queryOptions({
+    queryKey: ['notices'],
+    queryFn: ({ signal }) => call('GET /admin/notices', { signal }),
+    staleTime: 5 * 60_000,
+  });
+
+export const userStatsQuery = () =>
+  queryOptions({ queryKey: ['stats', 'users'], queryFn: ({ signal }) => call('GET /admin/stats/users', { signal }) });
+
+/** The newest payments, as many as the contract gives, with the sales of this year. */
+export const paymentsQuery = () =>
+  queryOptions({
+    queryKey: ['payments'],
+    queryFn: ({ signal }) => call('GET /payments', { query: { count: 100 }, signal }),
+  });

@@ -1,0 +1,50 @@
+import { ApiError } from '#web/api/api-error.ts';
+
+export interface Outgoing {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | FormData | undefined;
+  signal: AbortSignal | undefined;
+  /** From 0 to 1 while the body goes out. */
+  onProgress: ((fraction: number) => void) | undefined;
+}
+
+export interface Incoming {
+  status: number;
+  text: string;
+}
+
+const unreachable = (): ApiError => new ApiError({ status: 0, code: 'unreachable' });
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+const sendByFetch = async ({ method, url, headers, body, signal }: Outgoing): Promise<Incoming> => {
+  try {
+    const response = await fetch(url, { method, headers, body: body ?? null, signal: signal ?? null });
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    throw isAbort(error) ? error : unreachable();
+  }
+};
+
+/** Only XMLHttpRequest tells how much of a body is sent. */
+const sendWithProgress = (outgoing: Outgoing): Promise<Incoming> =>
+  new Promise((resolve, reject) => {
+    const { method, url, headers, body, signal, onProgress } = outgoing;
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    });
+    request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));
+    request.addEventListener('error', () => reject(unreachable()));
+    request.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')));
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(body ?? null);
+  });
+
+/** Sends one request and reads the answer as text. A network that is down is an ApiError without a server's message. */
+export const send = (outgoing: Outgoing): Promise<Incoming> =>
+  outgoing.onProgress ? sendWithProgress(outgoing) : sendByFetch(outgoing);

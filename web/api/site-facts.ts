@@ -1,0 +1,33 @@
+import type { SiteFacts } from '#contract/setup.ts';
+import { call } from '#web/api/call.ts';
+
+type Kind = 'string' | 'number' | 'boolean';
+
+const kinds: Record<keyof SiteFacts, Kind> = {
+  brandName: 'string',
+  currencySymbol: 'string',
+  priceInPaise: 'number',
+  timeZone: 'string',
+  isSelling: 'boolean',
+  isTestMode: 'boolean',
+  maxUploadBytes: 'number',
+};
+
+const isSiteFacts = (value: unknown): value is SiteFacts => {
+  if (typeof value !== 'object' || value === null) return false;
+  const facts: Record<string, unknown> = { ...value };
+  return Object.entries(kinds).every(([name, kind]) => typeof facts[name] === kind);
+};
+
+const factsInPage = (page: Document): SiteFacts | undefined => {
+  try {
+    const facts: unknown = JSON.parse(page.querySelector('#site-facts')?.textContent ?? 'null');
+    return isSiteFacts(facts) ? facts : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The facts that the server wrote into the page; a page without them asks. */
+export const readSiteFacts = async (page: Document): Promise<SiteFacts> =>
+  factsInPage(page) ?? (await call('GET /site')).site;

@@ -1,0 +1,63 @@
+import { useCallback, useRef, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { sentenceOf } from '#web/api/api-error.ts';
+
+interface Sentences {
+  loading?: string;
+  /** Shown when the server's answer has no message. */
+  success?: string;
+  /** Shown when the server said nothing readable. */
+  error: string;
+}
+
+interface Action<Input, Result> {
+  run: (input: Input) => Promise<Result>;
+  sentences: Sentences;
+  onSuccess?: (result: Result, input: Input) => void | Promise<void>;
+  onError?: (error: unknown, input: Input) => void;
+}
+
+const messageOf = (result: unknown): string | undefined =>
+  typeof result === 'object' && result !== null && 'message' in result && typeof result.message === 'string'
+    ? result.message
+    : undefined;
+
+/** What the person stopped is no failure. */
+const isStopped = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/**
+ * Something that a person starts: runs it once at a time, and says in one toast that it runs, then what came of it. The
+ * server's sentence is shown when there is one.
+ */
+export function useAction<Input, Result>(action: Action<Input, Result>) {
+  const isRunning = useRef(false);
+  const [isBusy, setBusy] = useState(false);
+  const latest = useRef(action);
+  latest.current = action;
+
+  const start = useCallback(async (input: Input): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    const { run, sentences, onSuccess, onError } = latest.current;
+    const same: { id?: string } = sentences.loading ? { id: toast.loading(sentences.loading) } : {};
+    try {
+      const result = await run(input);
+      const text = messageOf(result) || sentences.success;
+      if (text) toast.success(text, same);
+      await onSuccess?.(result, input);
+    } catch (error) {
+      if (isStopped(error)) {
+        if (same.id) toast.dismiss(same.id);
+      } else {
+        toast.error(sentenceOf(error, sentences.error), same);
+        onError?.(error, input);
+      }
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
+  }, []);
+
+  return { start, isBusy };
+}

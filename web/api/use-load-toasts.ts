@@ -1,0 +1,42 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { sentenceOf } from '#web/api/api-error.ts';
+
+interface Sentences {
+  loading: string;
+  success: string;
+  error: string;
+}
+
+/**
+ * Says in one toast that a screen's data is loading, and then what came of it. Data that is already there, or that is
+ * refreshed quietly, says nothing.
+ */
+export function useLoadToasts(query: UseQueryResult<{ message: string }>, sentences: Sentences): void {
+  const { status, error, data } = query;
+  const shown = useRef<string>(undefined);
+  const isLoading = status === 'pending' || (status === 'error' && query.isFetching);
+  const success = data?.message || sentences.success;
+  const failure = sentenceOf(error, sentences.error);
+  const { loading } = sentences;
+
+  useEffect(() => {
+    if (isLoading) {
+      shown.current ??= toast.loading(loading);
+    } else if (shown.current) {
+      const same = { id: shown.current };
+      shown.current = undefined;
+      if (status === 'error') toast.error(failure, same);
+      else toast.success(success, same);
+    }
+  }, [isLoading, status, loading, success, failure]);
+
+  useEffect(
+    () => () => {
+      if (shown.current) toast.dismiss(shown.current);
+      shown.current = undefined;
+    },
+    [],
+  );
+}

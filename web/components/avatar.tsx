@@ -1,0 +1,25 @@
+interface AvatarProps {
+  fullName: string;
+  src: string | null;
+  /** Width and height, such as "size-10". */
+  className?: string;
+}
+
+const initialsOf = (fullName: string): string => {
+  const words = fullName.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
+  return letters.join('').toUpperCase();
+};
+
+/** A person's picture, or the initials. The name stands beside it, so it is silent to screen readers. */
+export function Avatar({ fullName, src, className = 'size-10' }: AvatarProps) {
+  if (src) return <img src={src} alt="" className={`${className} shrink-0 rounded-full bg-base-300 object-cover`} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={`${className} grid shrink-0 place-items-center rounded-full bg-neutral text-sm font-semibold text-neutral-content`}
+    >
+      {initialsOf(fullName)}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { type CoverArt, coverArt, type Shape } from '#web/components/cover-art.ts';
+
+function ShapeElement({ shape }: { shape: Shape }) {
+  const { kind, ...attributes } = shape;
+  const paint = 'stroke' in attributes ? { ...attributes, fill: 'none' } : attributes;
+  if (kind === 'path') return <path {...paint} />;
+  return kind === 'rect' ? <rect {...paint} /> : <circle {...paint} />;
+}
+
+function Art({ art, className }: { art: CoverArt; className?: string }) {
+  const { width, height, colours, shapes } = art;
+  return (
+    <svg
+      className={className}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <rect width={width} height={height} fill={colours.ground} />
+      {shapes.map((shape, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- shapes have no other name and never move
+        <ShapeElement key={index} shape={shape} />
+      ))}
+    </svg>
+  );
+}
+
+interface CoverProps {
+  title: string;
+  /** The thumbnail; without one the cover is drawn from the title. */
+  src?: string | null | undefined;
+  /** For the picture above the fold. */
+  isEager?: boolean;
+}
+
+/** The 16:9 picture of a course. It repeats the title beside it, so it is silent to screen readers. */
+export function Cover({ title, src, isEager = false }: CoverProps) {
+  if (!src) return <Art art={coverArt(title)} className="cover" />;
+  return (
+    <img
+      className="cover"
+      src={src}
+      alt=""
+      width={1600}
+      height={900}
+      loading={isEager ? 'eager' : 'lazy'}
+      decoding="async"
+    />
+  );
+}
+
+interface BookProps {
+  title: string;
+  /** Width and height, and the size of the title. */
+  className: string;
+  hidesTitle?: boolean;
+}
+
+/** A book that stands on a ledge: the title on its ground, the art below. Decoration: silent to screen readers. */
+export function Book({ title, className, hidesTitle = false }: BookProps) {
+  const art = coverArt(title, { width: 900, height: 900 });
+  return (
+    <div
+      className={`book ${className}`}
+      style={{ background: art.colours.ground, color: art.colours.ink }}
+      aria-hidden="true"
+    >
+      {!hidesTitle && (
+        <span className="font-display block px-[12%] pt-[9%] pb-[8%] font-medium text-pretty leading-tight">
+          {title}
+        </span>
+      )}
+      <Art art={art} />
+    </div>
+  );
+}

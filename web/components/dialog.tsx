@@ -1,0 +1,43 @@
+import { type ReactNode, useId, useRef } from 'react';
+import { isBeside, keepTabInside, useModal } from '#web/components/modal.ts';
+
+interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The question. */
+  title: string;
+  children: ReactNode;
+  /** Buttons; give the safe one `data-first`, it takes the focus. */
+  actions: ReactNode;
+}
+
+/** A question that must be answered first. Escape, and a click beside it, close it. */
+export function Dialog({ isOpen, onClose, title, children, actions }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useModal(dialog, isOpen);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the backdrop belongs to the dialog
+    <dialog
+      ref={dialog}
+      className="sheet"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={keepTabInside}
+      onClick={(event) => isBeside(event) && onClose()}
+    >
+      {isOpen && (
+        <>
+          <h2 id={id} className="text-title">
+            {title}
+          </h2>
+          <div className="mt-3">{children}</div>
+          <div className="mt-6 flex flex-col gap-2.5 sm:flex-row-reverse">{actions}</div>
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { Film, ImageUp } from 'lucide-react';
+import { type Ref, useEffect, useId, useState } from 'react';
+import { FieldError } from '#web/components/fields.tsx';
+import { formatSize } from '#web/components/format.ts';
+
+interface FileDropProps {
+  label: string;
+  /** What the file is, and how it is previewed. */
+  kind: 'avatar' | 'image' | 'video';
+  /** As the `accept` of a file input, such as ".jpg,.png" or "video/*". */
+  accept: string;
+  hint: string;
+  file: File | undefined;
+  onFile: (file: File | undefined) => void;
+  error?: string | undefined;
+  /** Shown until a file is picked: what is stored now. */
+  currentUrl?: string | null | undefined;
+  name?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** An address for a picked file while it is shown; it is given back afterwards. */
+const useObjectUrl = (file: File | undefined): string | undefined => {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) {
+      setUrl(undefined);
+      return undefined;
+    }
+    const next = URL.createObjectURL(file);
+    setUrl(next);
+    return () => URL.revokeObjectURL(next);
+  }, [file]);
+  return url;
+};
+
+const previewClass = {
+  avatar: 'size-16 rounded-full object-cover',
+  image: 'aspect-video w-32 rounded-field object-cover',
+} as const;
+
+function Picture({ kind, url }: { kind: FileDropProps['kind']; url: string | undefined }) {
+  if (kind !== 'video' && url) return <img src={url} alt="" className={`${previewClass[kind]} shrink-0 bg-base-300`} />;
+  const Icon = kind === 'video' ? Film : ImageUp;
+  return (
+    <span className="grid size-16 shrink-0 place-items-center rounded-full bg-base-300 text-muted">
+      <Icon size={22} aria-hidden="true" />
+    </span>
+  );
+}
+
+/**
+ * A place to drop or choose one file, with a preview. The native input lies over the whole area, so clicks, drops and
+ * keys need no code of their own.
+ */
+export function FileDrop({ label, kind, accept, hint, file, onFile, error, currentUrl, name, ref }: FileDropProps) {
+  const id = useId();
+  const url = useObjectUrl(file);
+  const [isOver, setOver] = useState(false);
+  return (
+    <div>
+      <label htmlFor={id} className="field-label">
+        {label}
+      </label>
+      <div className="drop-zone" data-over={isOver || undefined}>
+        <Picture kind={kind} url={url ?? currentUrl ?? undefined} />
+        <span className="min-w-0 text-sm" aria-hidden="true">
+          <span className="block font-semibold wrap-anywhere">
+            {file ? file.name : 'Choose a file or drop it here'}
+          </span>
+          <span className="meta">{file ? formatSize(file.size) : hint}</span>
+        </span>
+        <input
+          ref={ref}
+          id={id}
+          name={name}
+          type="file"
+          accept={accept}
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={() => setOver(false)}
+          onChange={(event) => onFile(event.currentTarget.files?.[0] ?? file)}
+        />
+      </div>
+      <span id={`${id}-hint`} className="sr-only">
+        {hint}
+      </span>
+      {kind === 'video' && url && (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a preview of the person's own file
+        <video src={url} controls preload="metadata" className="mt-3 aspect-video w-full rounded-box bg-neutral" />
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}

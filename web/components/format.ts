@@ -1,0 +1,48 @@
+const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 0, maximumFractionDigits: 2 });
+
+/** ₹2,39,520 for 23952000 paise. */
+export const formatMoney = (amountInPaise: number, symbol: string): string =>
+  `${symbol}${rupees.format(amountInPaise / 100)}`;
+
+export const formatCount = (count: number): string => rupees.format(count);
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** 8:12, or 1:02:30, as a player shows it. */
+export const formatDuration = (durationMs: number): string => {
+  const seconds = Math.round(durationMs / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const tail = `${hours > 0 ? twoDigits(minutes) : minutes}:${twoDigits(seconds % 60)}`;
+  return hours > 0 ? `${hours}:${tail}` : tail;
+};
+
+/** 3 h 41 min, as a sentence says it; under a minute in seconds. */
+export const formatLength = (durationMs: number): string => {
+  if (durationMs < 60_000) return `${Math.round(durationMs / 1000)} s`;
+  const minutes = Math.round(durationMs / 60_000);
+  const parts = [Math.floor(minutes / 60), minutes % 60];
+  const words = [`${parts[0]} h`, `${parts[1]} min`].filter((_, index) => parts[index] !== 0);
+  return words.join(' ');
+};
+
+/** 24 November 2026, in the school's time zone. */
+export const formatDay = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(instant));
+
+/** 24 November 2026, 14:12, in the school's time zone. */
+export const formatMoment = (instant: string, timeZone: string): string => {
+  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(new Date(instant));
+  return `${formatDay(instant, timeZone)}, ${time}`;
+};
+
+const MEGABYTE = 1024 * 1024;
+
+export const formatSize = (sizeBytes: number): string => {
+  if (sizeBytes >= 1024 * MEGABYTE) return `${rupees.format(Math.round((sizeBytes / MEGABYTE / 1024) * 10) / 10)} GB`;
+  if (sizeBytes >= MEGABYTE) return `${rupees.format(Math.round((sizeBytes / MEGABYTE) * 10) / 10)} MB`;
+  return `${Math.ceil(sizeBytes / 1024)} KB`;
+};
+
+/** "1 lecture", "14 lectures". */
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -1,0 +1,43 @@
+import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useSite } from '#web/components/site.tsx';
+
+/** The path whose heading had the focus last; the layout starts it with the first path, which takes no focus. */
+const ArrivalContext = createContext<RefObject<string> | undefined>(undefined);
+
+export const ArrivalProvider = ArrivalContext.Provider;
+
+interface PageHeadingProps {
+  children: ReactNode;
+  /** The page's title in the browser, where it differs from the heading. */
+  title?: string;
+  className?: string;
+}
+
+/**
+ * The h1 of a page. It names the page in the browser, and takes the focus when a person arrives from another page, so
+ * that keyboards and screen readers start there. Each page has exactly one.
+ */
+export function PageHeading({ children, title, className = 'text-page' }: PageHeadingProps) {
+  const { brandName } = useSite();
+  const { pathname } = useLocation();
+  const arrival = use(ArrivalContext);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const name = title ?? (typeof children === 'string' ? children : '');
+
+  useEffect(() => {
+    document.title = name ? `${name} · ${brandName}` : brandName;
+  }, [name, brandName]);
+
+  useEffect(() => {
+    if (!arrival || arrival.current === pathname) return;
+    arrival.current = pathname;
+    heading.current?.focus({ preventScroll: true });
+  }, [arrival, pathname]);
+
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  );
+}

@@ -1,0 +1,165 @@
+import {
+  ChartNoAxesColumn,
+  House,
+  Info,
+  LibraryBig,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  Moon,
+  SquarePlus,
+  Sun,
+  User,
+  UserPlus,
+  X,
+} from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { NavLink } from 'react-router';
+import { Avatar } from '#web/components/avatar.tsx';
+import { Brand } from '#web/components/brand.tsx';
+import { isBeside, keepTabInside, useModal } from '#web/components/modal.ts';
+import { useTheme } from '#web/layout/theme.ts';
+import type { Session } from '#web/session/session.ts';
+import { useLogout } from '#web/session/use-logout.ts';
+import { useSession } from '#web/session/use-session.ts';
+
+interface Entry {
+  to: string;
+  name: string;
+  icon: LucideIcon;
+}
+
+const everyone: readonly Entry[] = [
+  { to: '/', name: 'Home', icon: House },
+  { to: '/courses', name: 'All Course', icon: LibraryBig },
+  { to: '/contact', name: 'Contact Us', icon: Mail },
+  { to: '/about', name: 'About Us', icon: Info },
+];
+const admins: readonly Entry[] = [
+  { to: '/admin/dashboard', name: 'Admin Dashboard', icon: ChartNoAxesColumn },
+  { to: '/course/create', name: 'Create new course', icon: SquarePlus },
+];
+const visitors: readonly Entry[] = [
+  { to: '/login', name: 'Login', icon: LogIn },
+  { to: '/signup', name: 'Signup', icon: UserPlus },
+];
+const signedIn: readonly Entry[] = [{ to: '/user/profile', name: 'Profile', icon: User }];
+
+function Entries({
+  entries,
+  onLeave,
+  children,
+}: {
+  entries: readonly Entry[];
+  onLeave: () => void;
+  children?: ReactNode;
+}) {
+  return (
+    <ul>
+      {entries.map(({ to, name, icon: Icon }) => (
+        <li key={to}>
+          <NavLink
+            to={to}
+            end
+            className={({ isActive }) => `drawer-link ${isActive ? 'nav-current' : ''}`}
+            onClick={onLeave}
+          >
+            <Icon size={20} aria-hidden="true" />
+            {name}
+          </NavLink>
+        </li>
+      ))}
+      {children}
+    </ul>
+  );
+}
+
+function LogoutEntry({ onLeave }: { onLeave: () => void }) {
+  const logout = useLogout();
+  return (
+    <li>
+      <button
+        type="button"
+        className="drawer-link"
+        disabled={logout.isBusy}
+        onClick={() => {
+          void logout.start();
+          onLeave();
+        }}
+      >
+        <LogOut size={20} aria-hidden="true" />
+        Logout
+      </button>
+    </li>
+  );
+}
+
+function ThemeEntry() {
+  const { theme, toggle } = useTheme();
+  const Icon = theme === 'morning' ? Moon : Sun;
+  return (
+    <li>
+      <button type="button" className="drawer-link" onClick={toggle}>
+        <Icon size={20} aria-hidden="true" />
+        {theme === 'morning' ? 'Use dark theme' : 'Use light theme'}
+      </button>
+    </li>
+  );
+}
+
+const Person = ({ session }: { session: Session }) => (
+  <div className="flex items-center gap-3 px-3 pb-2">
+    <Avatar fullName={session.user.fullName} src={session.user.avatar.secure_url} />
+    <div className="min-w-0">
+      <p className="truncate text-sm font-semibold">{session.user.fullName}</p>
+      <p className="meta truncate">{session.user.email}</p>
+    </div>
+  </div>
+);
+
+/** The menu of every page; what it offers follows the role. It traps the focus and gives it back. */
+export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const panel = useRef<HTMLDialogElement>(null);
+  const session = useSession();
+  useModal(panel, isOpen);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the backdrop belongs to the dialog
+    <dialog
+      ref={panel}
+      className="drawer-panel"
+      aria-label="Menu"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={keepTabInside}
+      onClick={(event) => isBeside(event) && onClose()}
+    >
+      <div className="flex min-h-16 items-center justify-between border-b border-line ps-6 pe-3">
+        <Brand />
+        <button type="button" className="btn btn-ghost btn-square" aria-label="Close menu" onClick={onClose} data-first>
+          <X size={22} aria-hidden="true" />
+        </button>
+      </div>
+      <nav aria-label="Menu" className="flex flex-1 flex-col overflow-y-auto">
+        <div className="flex-1 px-3 py-3">
+          <Entries entries={everyone} onLeave={onClose} />
+          {session?.role === 'ADMIN' && (
+            <div className="mt-3">
+              <p className="meta mx-3 border-t border-line pt-4 pb-1">Teaching</p>
+              <Entries entries={admins} onLeave={onClose} />
+            </div>
+          )}
+        </div>
+        <div className="border-t border-line px-3 py-4">
+          {session && <Person session={session} />}
+          <Entries entries={session ? signedIn : visitors} onLeave={onClose}>
+            {session && <LogoutEntry onLeave={onClose} />}
+            <ThemeEntry />
+          </Entries>
+        </div>
+      </nav>
+    </dialog>
+  );
+}

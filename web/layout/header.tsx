@@ -1,0 +1,87 @@
+import { Menu, Moon, Sun } from 'lucide-react';
+import { Link, NavLink } from 'react-router';
+import { Avatar } from '#web/components/avatar.tsx';
+import { Brand } from '#web/components/brand.tsx';
+import { LinkButton } from '#web/components/button.tsx';
+import { useSite } from '#web/components/site.tsx';
+import { useTheme } from '#web/layout/theme.ts';
+import { useSession } from '#web/session/use-session.ts';
+
+const links = [
+  ['/courses', 'All Course'],
+  ['/about', 'About Us'],
+  ['/contact', 'Contact Us'],
+] as const;
+
+function ThemeButton() {
+  const { theme, toggle } = useTheme();
+  const isLight = theme === 'morning';
+  const Icon = isLight ? Moon : Sun;
+  return (
+    <button
+      type="button"
+      className="btn btn-ghost btn-square max-sm:hidden"
+      aria-label={isLight ? 'Use dark theme' : 'Use light theme'}
+      onClick={toggle}
+    >
+      <Icon size={20} aria-hidden="true" />
+    </button>
+  );
+}
+
+function Account() {
+  const session = useSession();
+  if (session) {
+    const { fullName, avatar } = session.user;
+    return (
+      <Link to="/user/profile" className="rounded-full" aria-label={`Profile of ${fullName}`}>
+        <Avatar fullName={fullName} src={avatar.secure_url} className="size-10" />
+      </Link>
+    );
+  }
+  return (
+    <>
+      <LinkButton to="/login" tone="ghost" className="max-sm:hidden">
+        Login
+      </LinkButton>
+      <LinkButton to="/signup" tone="quiet">
+        Signup
+      </LinkButton>
+    </>
+  );
+}
+
+export function Header({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) {
+  const { brandName } = useSite();
+  return (
+    <header className="border-b border-line">
+      <div className="page flex min-h-16 items-center gap-2 sm:gap-4">
+        <button
+          type="button"
+          className="btn btn-ghost -ms-3 px-3 max-sm:btn-square"
+          aria-label="Menu"
+          aria-expanded={isMenuOpen}
+          aria-haspopup="dialog"
+          onClick={onMenu}
+        >
+          <Menu size={22} aria-hidden="true" />
+          <span className="max-sm:hidden">Menu</span>
+        </button>
+        <Link to="/" aria-label={`${brandName}, home page`} className="min-w-0">
+          <Brand />
+        </Link>
+        <nav aria-label="Main" className="ms-6 hidden gap-1 lg:flex">
+          {links.map(([to, name]) => (
+            <NavLink key={to} to={to} end className="btn btn-ghost font-medium aria-[current=page]:underline">
+              {name}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ms-auto flex shrink-0 items-center gap-1 sm:gap-2">
+          <ThemeButton />
+          <Account />
+        </div>
+      </div>
+    </header>
+  );
+}

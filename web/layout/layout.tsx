@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { ArrivalProvider } from '#web/components/page-heading.tsx';
+import { Toaster } from '#web/components/toaster.tsx';
+import { Banners } from '#web/layout/banners.tsx';
+import { Drawer } from '#web/layout/drawer.tsx';
+import { Footer } from '#web/layout/footer.tsx';
+import { Header } from '#web/layout/header.tsx';
+import { refreshUser } from '#web/session/refresh-user.ts';
+import { sessionStore } from '#web/session/session.ts';
+
+/** What was stored at the last visit may be old: the person is loaded once, quietly. */
+const useFreshUser = (): void => {
+  useEffect(() => {
+    if (sessionStore.get()) refreshUser().catch(() => undefined);
+  }, []);
+};
+
+/** What is round every page. */
+export function Layout() {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const arrival = useRef(useLocation().pathname);
+  const isLeaving = useNavigation().state !== 'idle';
+  useFreshUser();
+  return (
+    <ArrivalProvider value={arrival}>
+      <a href="#main" className="btn btn-primary skip-link">
+        Skip to content
+      </a>
+      <div className="flex min-h-dvh flex-col">
+        <Banners />
+        <Header isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(true)} />
+        <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none" aria-busy={isLeaving || undefined}>
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+      <Drawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      <Toaster />
+      <ScrollRestoration />
+    </ArrivalProvider>
+  );
+}

@@ -1,0 +1,109 @@
+import type { User } from '#contract/accounts.ts';
+import type { Role } from '#contract/values.ts';
+
+/** The signed-in person as the browser keeps it: the user with the token. */
+export type StoredUser = User & { token: string };
+
+export interface Session {
+  role: Role;
+  user: StoredUser;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const isStoredUser = (value: unknown): value is StoredUser =>
+  isRecord(value) &&
+  ['_id', 'fullName', 'email', 'token'].every((name) => typeof value[name] === 'string' && value[name] !== '') &&
+  (value['role'] === 'ADMIN' || value['role'] === 'USER') &&
+  isRecord(value['avatar']) &&
+  isRecord(value['subscription']) &&
+  typeof value['subscription']['status'] === 'string';
+
+const parse = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return undefined;
+  }
+};
+
+/** What is stored, or nothing when it is missing, broken or cannot be read. */
+const read = (storage: Storage): Session | undefined => {
+  try {
+    if (storage.getItem('isLoggedIn') !== 'true') return undefined;
+    const user = parse(storage.getItem('data'));
+    if (!isStoredUser(user) || storage.getItem('role') !== user.role) return undefined;
+    return { role: user.role, user };
+  } catch {
+    return undefined;
+  }
+};
+
+/** A browser may refuse to store (private windows, a full disk): the session then lasts as long as the page. */
+const attempt = (change: () => void): void => {
+  try {
+    change();
+  } catch {
+    return;
+  }
+};
+
+/**
+ * The session of this browser: in memory for the interface, in storage (`isLoggedIn`, `role`, `data`) for the next visit
+ * and for other tabs. Nothing is read before `open` is called.
+ */
+const createSessionStore = () => {
+  let current: Session | undefined;
+  let storage: Storage | undefined;
+  const listeners = new Set<() => void>();
+
+  const become = (next: Session | undefined): void => {
+    current = next;
+    for (const listener of listeners) listener();
+  };
+
+  const start = ({ user, token }: { user: User; token: string }): void => {
+    const session: Session = { role: user.role, user: { ...user, token } };
+    attempt(() => {
+      storage?.setItem('isLoggedIn', 'true');
+      storage?.setItem('role', session.role);
+      storage?.setItem('data', JSON.stringify(session.user));
+    });
+    become(session);
+  };
+
+  return {
+    /** Reads what is stored and follows other tabs. */
+    open(browser: Window): void {
+      attempt(() => {
+        storage = browser.localStorage;
+      });
+      browser.addEventListener('storage', () => become(storage && read(storage)));
+      become(storage && read(storage));
+    },
+    get: (): Session | undefined => current,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start,
+    /** Takes newer facts about the same person and keeps the token. */
+    refresh(user: User): void {
+      if (current && current.user._id === user._id) start({ user, token: current.user.token });
+    },
+    /** Forgets the person, as when the server no longer accepts the token. */
+    end(): void {
+      attempt(() => {
+        for (const name of ['isLoggedIn', 'role', 'data']) storage?.removeItem(name);
+      });
+      become(undefined);
+    },
+    /** Forgets everything that this site stored, as a logout does. */
+    endAndClear(): void {
+      attempt(() => storage?.clear());
+      become(undefined);
+    },
+  };
+};
+
+export const sessionStore = createSessionStore();
