@@ -1,0 +1,160 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Course } from '#contract/catalog.ts';
+import { messages } from '#contract/messages.ts';
+import { sentenceOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { courseListQuery } from '#web/api/queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useLoadToasts } from '#web/api/use-load-toasts.ts';
+import { Button, LinkButton } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { countOf, formatCount } from '#web/components/format.ts';
+import { RowsSkeleton } from '#web/components/skeletons.tsx';
+import { EmptyState, ErrorState } from '#web/components/states.tsx';
+import { useMedia } from '#web/components/use-media.ts';
+import { CoursesList, CoursesTable } from '#web/pages/dashboard/courses-overview.tsx';
+
+const PAGE_SIZE = 50;
+
+/** Every course, with what an ADMIN does with one: see it, or delete it after a question. */
+export function CoursesPanel() {
+  const [offset, setOffset] = useState(0);
+  const [asked, setAsked] = useState<Course>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useQuery(courseListQuery({ limit: PAGE_SIZE, offset }));
+  useLoadToasts(list, messages.courses);
+  const queryClient = useQueryClient();
+  const deletion = useAction({
+    run: (course: Course) => call('DELETE /courses/:courseId', { params: { courseId: course._id } }),
+    sentences: messages.courseDelete,
+    onSuccess: async () => {
+      if (list.data?.courses.length === 1) setOffset(Math.max(0, offset - PAGE_SIZE));
+      await queryClient.invalidateQueries({ queryKey: ['courses'] });
+      heading.current?.focus();
+    },
+  });
+  return (
+    <section aria-labelledby="courses-overview" className="surface mt-5 overflow-hidden">
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        id="courses-overview"
+        className="px-5 pt-5 text-title outline-none sm:px-6 sm:pt-6"
+      >
+        Courses overview
+      </h2>
+      <Courses {...{ list, offset }} isDeleting={deletion.isBusy} onDelete={setAsked} onPage={setOffset} />
+      <DeleteDialog
+        course={asked}
+        onClose={() => setAsked(undefined)}
+        onDelete={(course) => {
+          setAsked(undefined);
+          void deletion.start(course);
+        }}
+      />
+    </section>
+  );
+}
+
+interface CoursesProps {
+  list: ReturnType<typeof useQuery<Awaited<ReturnType<typeof call<'GET /courses'>>>>>;
+  offset: number;
+  isDeleting: boolean;
+  onDelete: (course: Course) => void;
+  onPage: (offset: number) => void;
+}
+
+function Courses({ list, offset, isDeleting, onDelete, onPage }: CoursesProps) {
+  const isWide = useMedia('(width >= 48rem)');
+  if (!list.data) {
+    return (
+      <div className="p-5 sm:p-6">
+        {list.isError ? (
+          <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
+            {sentenceOf(list.error, messages.courses.error)}
+          </ErrorState>
+        ) : (
+          <RowsSkeleton />
+        )}
+      </div>
+    );
+  }
+  const { courses, total } = list.data;
+  if (total === 0) {
+    return (
+      <EmptyState action={<LinkButton to="/course/create">Create the first course</LinkButton>}>
+        There are no courses yet.
+      </EmptyState>
+    );
+  }
+  const Rows = isWide ? CoursesTable : CoursesList;
+  return (
+    <>
+      <Rows courses={courses} offset={offset} isDeleting={isDeleting} onDelete={onDelete} />
+      {total > PAGE_SIZE && <Pager offset={offset} shown={courses.length} total={total} onPage={onPage} />}
+    </>
+  );
+}
+
+interface PagerProps {
+  offset: number;
+  shown: number;
+  total: number;
+  onPage: (offset: number) => void;
+}
+
+function Pager({ offset, shown, total, onPage }: PagerProps) {
+  return (
+    <nav
+      aria-label="Pages of courses"
+      className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-4"
+    >
+      <p className="meta num" role="status">
+        {formatCount(offset + 1)} to {formatCount(offset + shown)} of {formatCount(total)}
+      </p>
+      <div className="flex gap-2">
+        <Button tone="quiet" isDisabled={offset === 0} onClick={() => onPage(Math.max(0, offset - PAGE_SIZE))}>
+          Previous
+        </Button>
+        <Button tone="quiet" isDisabled={offset + shown >= total} onClick={() => onPage(offset + PAGE_SIZE)}>
+          Next
+        </Button>
+      </div>
+    </nav>
+  );
+}
+
+interface DeleteDialogProps {
+  course: Course | undefined;
+  onClose: () => void;
+  onDelete: (course: Course) => void;
+}
+
+function DeleteDialog({ course, onClose, onDelete }: DeleteDialogProps) {
+  return (
+    <Dialog
+      isOpen={course !== undefined}
+      onClose={onClose}
+      title={messages.courseDelete.question}
+      actions={
+        <>
+          <Button tone="delete" size="large" className="sm:flex-1" onClick={() => course && onDelete(course)}>
+            Delete course
+          </Button>
+          <Button tone="quiet" size="large" className="sm:flex-1" data-first="" onClick={onClose}>
+            Keep course
+          </Button>
+        </>
+      }
+    >
+      {course && (
+        <p className="text-muted">
+          <strong className="font-semibold text-base-content">{course.title}</strong>{' '}
+          {course.numberOfLectures > 0 && `and its ${countOf(course.numberOfLectures, 'lecture')} `}
+          will be removed for every learner. This cannot be undone.
+        </p>
+      )}
+    </Dialog>
+  );
+}
