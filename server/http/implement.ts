@@ -176,21 +176,37 @@ export const createImplement = (app: FastifyInstance, needs: ImplementNeeds): Im
   };
 
   return (endpoint, handler) => {
-    app.route({
-      method: endpoint.method,
-      url: `${API_PREFIX}${endpoint.path}`,
-      config: { endpoint },
-      onRequest: (request) => enter(endpoint, request),
-      handler: async (request, reply) => {
-        try {
-          return await answerCall(endpoint, handler, request, reply);
-        } catch (error) {
-          if (endpoint.rateLimit === 'failures') await limits.note(`address:${request.ip}`, ADDRESS_ALLOWANCE);
-          throw error;
-        }
-      },
-    });
+    const isOpen = endpoint.access === 'public' && endpoint.rateLimit === undefined;
+    withBodyOf(app, endpoint, (scope) =>
+      scope.route({
+        method: endpoint.method,
+        url: `${API_PREFIX}${endpoint.path}`,
+        config: { endpoint },
+        ...(isOpen ? {} : { onRequest: (request) => enter(endpoint, request) }),
+        handler: async (request, reply) => {
+          try {
+            return await answerCall(endpoint, handler, request, reply);
+          } catch (error) {
+            if (endpoint.rateLimit === 'failures') await limits.note(`address:${request.ip}`, ADDRESS_ALLOWANCE);
+            throw error;
+          }
+        },
+      }),
+    );
   };
+};
+
+/** Bytes that are signed arrive untouched, whatever type the sender gives them: such a route has a parser of its own. */
+const withBodyOf = (app: FastifyInstance, endpoint: Endpoint, declare: (scope: FastifyInstance) => void): void => {
+  const { rawBody } = endpoint;
+  if (!rawBody) return declare(app);
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: rawBody.maxBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    declare(scope);
+  });
 };
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
