@@ -57,7 +57,8 @@ const answerFailure = (failure: Failure, request: FastifyRequest, reply: Fastify
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error);
-    if (failure.code === 'internal') request.log.error({ err: failure.cause ?? error }, 'request failed');
+    if (failure.code === 'internal')
+      request.log.error({ requestId: request.id, err: failure.cause ?? error }, 'request failed');
     return answerFailure(failure, request, reply);
   });
 };

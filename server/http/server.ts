@@ -27,16 +27,21 @@ export const redactUrl = (url: string): string =>
     .replace(/(\/(?:setup|reset-password)\/)[^/?]+/, '$1…')
     .replace(/\?.*$/, '?…');
 
-const nextRequestId = (): string => randomBytes(8).toString('base64url');
+/** Random once per process, then counted: unique across processes and cheap per request. */
+const requestIds = (): (() => string) => {
+  const process = randomBytes(6).toString('base64url');
+  let count = 0;
+  return () => `${process}-${(count += 1).toString(36)}`;
+};
 
 /**
  * An answer given before the body was read must not leave the rest of the body in front of the next request: the
  * connection says `close`, what still comes is thrown away for a moment, then the socket ends.
  */
 const closeUnreadBodies = (app: FastifyInstance): void => {
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const { raw } = request;
-    if (raw.complete || raw.readableEnded || raw.method === 'GET' || raw.method === 'HEAD') return payload;
+    if (raw.method === 'GET' || raw.method === 'HEAD' || raw.complete || raw.readableEnded) return done(null, payload);
     void reply.header('connection', 'close');
     reply.raw.once('finish', () => {
       raw.unpipe();
@@ -46,16 +51,17 @@ const closeUnreadBodies = (app: FastifyInstance): void => {
       raw.once('end', () => socket.end());
       socket.once('close', () => clearTimeout(timer));
     });
-    return payload;
+    return done(null, payload);
   });
 };
 
 const logNotable = (app: FastifyInstance): void => {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
     const elapsedMs = Math.round(reply.elapsedTime);
     const { statusCode } = reply;
     if (statusCode < 500 && elapsedMs < SLOW_MS) return;
-    const facts = { method: request.method, url: redactUrl(request.url), statusCode, elapsedMs };
+    const facts = { requestId: request.id, method: request.method, url: redactUrl(request.url), statusCode, elapsedMs };
     if (statusCode >= 500) request.log.error(facts, 'request failed');
     else request.log.info(facts, 'slow request');
   });
@@ -88,8 +94,9 @@ const refuseUndeclared = (app: FastifyInstance): void => {
 };
 
 const setApiHeaders = (app: FastifyInstance): void => {
-  app.addHook('onRequest', async (request: FastifyRequest, reply) => {
+  app.addHook('onRequest', (request: FastifyRequest, reply, done) => {
     if (request.url.startsWith('/api/')) void reply.headers(apiHeaders);
+    done();
   });
 };
 
@@ -104,7 +111,9 @@ export const createServer = async (config: Config, logger: FastifyBaseLogger): P
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_MAX_BYTES,
     trustProxy: trustedProxies(config.trustProxy),
-    genReqId: nextRequestId,
+    genReqId: requestIds(),
+    // A child logger per request costs more than most requests; the few lines that are written carry the id.
+    childLoggerFactory: (parent) => parent,
     requestIdHeader: false,
     requestTimeout: 0,
     connectionTimeout: IDLE_SOCKET_MS,

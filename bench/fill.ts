@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { openPostgres, openSqlite } from '#server/database/database.ts';
+import { admin, type Running } from './processes.ts';
+
+const SignedIn = z.object({ token: z.string() });
+const Created = z.object({ course: z.object({ _id: z.string() }) });
+
+export const signIn = async (server: Running): Promise<string> => {
+  const response = await fetch(`${server.origin}/api/v1/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  });
+  return SignedIn.parse(await response.json()).token;
+};
+
+export const createCourse = async (server: Running, token: string, title: string): Promise<string> => {
+  const form = new FormData();
+  form.set('title', title);
+  form.set('category', 'Bench');
+  form.set('createdBy', 'The bench');
+  form.set('description', 'A course that is there to be listed. It has two sentences, as courses do.');
+  form.set('thumbnail', new Blob([readFileSync('test/media/thumbnail.jpg')]), 'thumbnail.jpg');
+  const response = await fetch(`${server.origin}/api/v1/courses/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  return Created.parse(await response.json()).course._id;
+};
+
+/** Many courses at once, straight into the table. */
+export const insertCourses = async (where: { file?: string; url?: string }, count: number): Promise<void> => {
+  const database = where.url === undefined ? openSqlite(where.file ?? '') : await openPostgres(where.url);
+  const now = Date.now();
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: index.toString(16).padStart(24, 'b'),
+    title: `Course number ${index}`,
+    description: 'A course that is there to be listed. It has two sentences, as courses do.',
+    category: `Category ${index % 12}`,
+    created_by: `Teacher ${index % 40}`,
+    thumbnail_key: null,
+    position: index,
+    search_text: `course number ${index} category ${index % 12} teacher ${index % 40}`,
+    author_id: null,
+    published_at: now - index * 1000,
+    deleted_at: null,
+    created_at: now,
+    updated_at: now,
+  }));
+  await database.transaction(async (tx) => {
+    for (let start = 0; start < rows.length; start += 500)
+      await tx
+        .insertInto('courses')
+        .values(rows.slice(start, start + 500))
+        .execute();
+    await database.topics.raise(tx, 'catalog');
+  });
+  await database.close();
+};

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const CLOCK_TICKS_PER_SECOND = 100;
+const START_PATIENCE_MS = 30_000;
+
+export interface Running {
+  origin: string;
+  pid: number;
+  cpuSeconds(): number;
+  residentMib(): number;
+  stop(): Promise<void>;
+}
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('no port is free');
+  return address.port;
+};
+
+const readCpuSeconds = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND;
+};
+
+const readResidentMib = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+
+const waitForAnswer = async (url: string, child: ChildProcess): Promise<void> => {
+  const giveUpAt = Date.now() + START_PATIENCE_MS;
+  while (Date.now() < giveUpAt) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
+  }
+  throw new Error(`no answer from ${url}`);
+};
+
+const start = async (
+  script: string,
+  words: string[],
+  port: number,
+  environment: NodeJS.ProcessEnv,
+  path: string,
+): Promise<Running> => {
+  const child = spawn(process.execPath, [script, ...words], {
+    env: { ...process.env, ...environment, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${script} did not start`);
+  const origin = `http://127.0.0.1:${port}`;
+  await waitForAnswer(`${origin}${path}`, child);
+  return {
+    origin,
+    pid,
+    cpuSeconds: () => readCpuSeconds(pid),
+    residentMib: () => readResidentMib(pid),
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};
+
+export const admin = { email: 'admin@school.example', password: 'a-good-password' };
+
+/** The program as it is shipped, on a data folder of its own; nothing is configured but the port, the ADMIN and the engine. */
+export const startLectern = async (dataDir: string, environment: NodeJS.ProcessEnv = {}): Promise<Running> =>
+  start(
+    'server/main.ts',
+    [],
+    await freePort(),
+    { DATA_DIR: dataDir, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...environment },
+    '/healthz',
+  );
+
+/** Plain node:http, doing only what the comparison needs; see raw-server.ts. */
+export const startRaw = async (mode: string, file: string): Promise<Running> =>
+  start('bench/raw-server.ts', [mode, file], await freePort(), {}, '/healthz');
+
+export const temporaryFolder = (): { path: string; remove: () => void } => {
+  const path = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+};

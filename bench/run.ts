@@ -1,0 +1,35 @@
+import { cpus } from 'node:os';
+import { catalogueFigures } from './catalogue.ts';
+import { catalogueSizeFigures } from './catalogue-size.ts';
+import { loginFigures } from './logins.ts';
+import type { Figure } from './measure.ts';
+import { pageFigures } from './pages.ts';
+import { withPostgres } from './postgres.ts';
+import { rangeFigures, uploadFigures } from './video.ts';
+
+/** `npm run bench [-- --json] [-- name …]`: every question in turn, each with its own servers. */
+const questions: Record<string, () => Promise<Figure[]> | Figure[]> = {
+  catalogue: () => catalogueFigures('SQLite', {}, 0.5),
+  postgres: () => withPostgres((url) => catalogueFigures('PostgreSQL', { DATABASE_URL: url }, 0.4)),
+  size: catalogueSizeFigures,
+  logins: loginFigures,
+  range: rangeFigures,
+  upload: uploadFigures,
+  pages: pageFigures,
+};
+
+const words = process.argv.slice(2);
+const names = words.filter((word) => !word.startsWith('--'));
+const figures: Figure[] = [];
+for (const [name, measure] of Object.entries(questions)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  process.stderr.write(`${name} …\n`);
+  figures.push(...(await measure()));
+}
+
+if (words.includes('--json')) {
+  console.log(JSON.stringify({ machine: { cores: cpus().length, node: process.version }, figures }, null, 2));
+} else {
+  for (const { question, bar, value, unit, isMet, detail } of figures)
+    console.log(`${isMet ? 'met   ' : 'MISSED'} ${question}: ${value} ${unit} (bar ${bar}) — ${detail}`);
+}
