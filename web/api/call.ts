@@ -8,15 +8,14 @@ import { send } from '#web/api/send.ts';
 export type CallName = keyof Calls;
 export type AnswerOf<K extends CallName> = Answer<Calls[K]>;
 
-type Nothing = Record<never, never>;
 type Given<E, Part extends string> = E extends Record<Part, infer S extends z.ZodType> ? z.input<S> : never;
 
-type Parts<E> = (E extends { params: z.ZodType } ? { params: Given<E, 'params'> } : Nothing) &
-  (E extends { query: z.ZodType } ? { query?: Given<E, 'query'> } : Nothing) &
-  (E extends { body: z.ZodType } ? { body: Given<E, 'body'> } : Nothing) &
+type Parts<E> = (E extends { params: z.ZodType } ? { params: Given<E, 'params'> } : unknown) &
+  (E extends { query: z.ZodType } ? { query?: Given<E, 'query'> } : unknown) &
+  (E extends { body: z.ZodType } ? { body: Given<E, 'body'> } : unknown) &
   (E extends { form: { fields: infer F extends z.ZodType; files: infer X } }
     ? { fields: z.input<F>; files: { [Name in keyof X]?: File | undefined } }
-    : Nothing);
+    : unknown);
 
 interface Extra {
   signal?: AbortSignal;
@@ -26,8 +25,7 @@ interface Extra {
 
 export type CallOptions<K extends CallName> = Parts<Calls[K]> & Extra;
 
-type Rest<K extends CallName> =
-  Nothing extends Parts<Calls[K]> ? [options?: CallOptions<K>] : [options: CallOptions<K>];
+type Rest<K extends CallName> = Extra extends CallOptions<K> ? [options?: CallOptions<K>] : [options: CallOptions<K>];
 
 interface LooseOptions extends Extra {
   params?: Record<string, string>;
@@ -71,8 +69,12 @@ const parse = (text: string): unknown => {
 };
 
 // The server checks each good answer against the same schema before it is sent, so `success` is all that is asked here.
-const isAnswer = <K extends CallName>(value: unknown): value is AnswerOf<K> =>
-  typeof value === 'object' && value !== null && 'success' in value && value.success === true;
+// One call of the contract spells it `succes`.
+const isAnswer = <K extends CallName>(value: unknown): value is AnswerOf<K> => {
+  if (typeof value !== 'object' || value === null) return false;
+  const said: Record<string, unknown> = { ...value };
+  return said['success'] === true || said['succes'] === true;
+};
 
 /**
  * Makes one call of the contract: `call('POST /user/login', { body })`. The token of the session goes along when there is
@@ -96,7 +98,8 @@ export async function call<K extends CallName>(name: K, ...rest: Rest<K>): Promi
     onProgress: options.onProgress,
   });
   const answer = parse(text);
-  if (status >= 200 && status < 300 && isAnswer<K>(answer)) return answer;
+  // The contract knows no other good status.
+  if ((status === 200 || status === 201) && isAnswer<K>(answer)) return answer;
   const error = errorFrom(status, answer);
   if (token && status === 401 && error.code !== 'wrong_credentials') tokenWasRefused(token);
   throw error;

@@ -110,9 +110,9 @@ function Pager({ offset, shown, total, onPage }: PagerProps) {
       aria-label="Pages of courses"
       className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-4"
     >
-      <p className="meta num" role="status">
+      <output className="meta num">
         {formatCount(offset + 1)} to {formatCount(offset + shown)} of {formatCount(total)}
-      </p>
+      </output>
       <div className="flex gap-2">
         <Button tone="quiet" isDisabled={offset === 0} onClick={() => onPage(Math.max(0, offset - PAGE_SIZE))}>
           Previous

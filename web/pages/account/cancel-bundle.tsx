@@ -1,0 +1,174 @@
+import { Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { User } from '#contract/accounts.ts';
+import { messages } from '#contract/messages.ts';
+import { type AnswerOf, call } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { formatDay, formatMoment, formatMoney } from '#web/components/format.ts';
+import { useSite } from '#web/components/site.tsx';
+import { useNow } from '#web/components/use-now.ts';
+import { timeLeft } from '#web/pages/account/subscription-dates.ts';
+import { sessionStore } from '#web/session/session.ts';
+
+type Outcome = AnswerOf<'POST /payments/unsubscribe'>['outcome'];
+
+/** The foot of the subscription card: the refund while it is open, then when the bundle ends. */
+export function CancelBundle({ user }: { user: User }) {
+  const nowMs = useNow();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const cancelling = useAction({
+    run: () => call('POST /payments/unsubscribe'),
+    sentences: messages.unsubscribe,
+    onSuccess: (answer) => {
+      setOutcome(answer.outcome);
+      sessionStore.refresh({ ...user, subscription: answer.subscription });
+    },
+  });
+  const cancel = { isBusy: cancelling.isBusy, onCancel: () => void cancelling.start(undefined) };
+  const { status, refundable_until: refundableUntil, access_until: ends, auto_renew: renews } = user.subscription;
+  if (outcome === 'refund_initiated' || outcome === 'refund_requested') return <RefundUnderway outcome={outcome} />;
+  if (status !== 'active') return null;
+  if (refundableUntil && Date.parse(refundableUntil) > nowMs) {
+    return <RefundOpen refundableUntil={refundableUntil} leftMs={Date.parse(refundableUntil) - nowMs} {...cancel} />;
+  }
+  if (!ends) return null;
+  return renews ? <Renews ends={ends} {...cancel} /> : <EndsOn ends={ends} />;
+}
+
+interface Cancel {
+  isBusy: boolean;
+  onCancel: () => void;
+}
+
+const Foot = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line bg-base-200 p-5 sm:flex-nowrap sm:px-8 sm:py-6">
+    {children}
+  </div>
+);
+
+function RefundOpen({
+  refundableUntil,
+  leftMs,
+  isBusy,
+  onCancel,
+}: Cancel & { refundableUntil: string; leftMs: number }) {
+  const { timeZone, currencySymbol, priceInPaise } = useSite();
+  const [isAsking, setAsking] = useState(false);
+  const price = formatMoney(priceInPaise, currencySymbol);
+  return (
+    <Foot>
+      <div className="flex gap-4">
+        <Undo2 size={20} className="mt-1 text-success" aria-hidden="true" />
+        <div>
+          <p className="font-semibold">100% refund for {timeLeft(leftMs)} more</p>
+          <p className="mt-0.5 text-sm text-muted">
+            Cancel by {formatMoment(refundableUntil, timeZone)} and {price} goes back the way you paid. Terms applied.
+          </p>
+        </div>
+      </div>
+      <Button tone="danger" isBusy={isBusy} onClick={() => setAsking(true)}>
+        Cancel and refund
+      </Button>
+      <CancelDialog
+        isOpen={isAsking}
+        title="Cancel your course bundle?"
+        confirm="Cancel and refund"
+        onClose={() => setAsking(false)}
+        onConfirm={onCancel}
+      >
+        <strong className="font-semibold text-base-content">You lose access to every lecture</strong> as soon as it is
+        cancelled. {price} goes back the way you paid; your bank may take some days to show it.
+      </CancelDialog>
+    </Foot>
+  );
+}
+
+function Renews({ ends, isBusy, onCancel }: Cancel & { ends: string }) {
+  const { timeZone } = useSite();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Foot>
+      <p className="font-semibold">Renews on {formatDay(ends, timeZone)}</p>
+      <Button tone="danger" isBusy={isBusy} onClick={() => setAsking(true)}>
+        Turn off renewal
+      </Button>
+      <CancelDialog
+        isOpen={isAsking}
+        title="Turn off renewal?"
+        confirm="Turn off renewal"
+        onClose={() => setAsking(false)}
+        onConfirm={onCancel}
+      >
+        You keep every lecture until {formatDay(ends, timeZone)}. After that your access ends and nothing more is
+        charged.
+      </CancelDialog>
+    </Foot>
+  );
+}
+
+function EndsOn({ ends }: { ends: string }) {
+  const { timeZone } = useSite();
+  return (
+    <Foot>
+      <p className="font-semibold">Ends on {formatDay(ends, timeZone)}, does not renew</p>
+    </Foot>
+  );
+}
+
+function RefundUnderway({ outcome }: { outcome: Outcome }) {
+  const { currencySymbol, priceInPaise } = useSite();
+  const word = outcome === 'refund_initiated' ? 'initiated' : 'requested';
+  return (
+    <Foot>
+      <output>
+        <span className="font-semibold">
+          Refund of {formatMoney(priceInPaise, currencySymbol)} {word}.
+        </span>{' '}
+        <span className="text-sm text-muted">
+          It goes back the way you paid; your bank may take some days to show it.
+        </span>
+      </output>
+    </Foot>
+  );
+}
+
+interface CancelDialogProps {
+  isOpen: boolean;
+  title: string;
+  confirm: string;
+  children: ReactNode;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+function CancelDialog({ isOpen, title, confirm, children, onClose, onConfirm }: CancelDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button
+            tone="delete"
+            size="large"
+            className="sm:flex-1"
+            onClick={() => {
+              onClose();
+              onConfirm();
+            }}
+          >
+            {confirm}
+          </Button>
+          <Button tone="quiet" size="large" className="sm:flex-1" data-first="" onClick={onClose}>
+            Keep the bundle
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted">{children}</p>
+    </Dialog>
+  );
+}

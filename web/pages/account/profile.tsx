@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import type { User } from '#contract/accounts.ts';
+import { messages } from '#contract/messages.ts';
+import { sentenceOf } from '#web/api/api-error.ts';
+import { Avatar } from '#web/components/avatar.tsx';
+import { LinkButton } from '#web/components/button.tsx';
+import { PageHeading } from '#web/components/page-heading.tsx';
+import { ErrorState } from '#web/components/states.tsx';
+import { SubscriptionCard } from '#web/pages/account/subscription-card.tsx';
+import { refreshUser } from '#web/session/refresh-user.ts';
+import { useSession } from '#web/session/use-session.ts';
+
+const freshUserQuery = { queryKey: ['me'], queryFn: refreshUser, staleTime: 0, gcTime: 0 };
+
+/** Who one is here, and what one bought. The stored user is shown at once and loaded again on each visit. */
+export function Component() {
+  const session = useSession();
+  const visit = useQuery(freshUserQuery);
+  const failure = visit.isError ? sentenceOf(visit.error, messages.profile.broken) : undefined;
+  useEffect(() => {
+    if (failure) toast.error(failure);
+  }, [failure]);
+  if (!session) return null;
+  return (
+    <div className="page py-8 lg:py-14">
+      <Person user={session.user} />
+      {failure && (
+        <div className="mt-6">
+          <ErrorState onRetry={() => void visit.refetch()} isRetrying={visit.isFetching}>
+            {failure}
+          </ErrorState>
+        </div>
+      )}
+      <SubscriptionCard user={session.user} />
+    </div>
+  );
+}
+
+function Person({ user }: { user: User }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
+      <div className="flex min-w-0 items-center gap-4 sm:gap-6">
+        <Avatar
+          fullName={user.fullName}
+          src={user.avatar.secure_url}
+          className="size-16 text-xl sm:size-22 sm:text-3xl"
+        />
+        <div className="min-w-0">
+          <PageHeading title="Profile">{user.fullName}</PageHeading>
+          <p className="mt-1 flex flex-wrap gap-x-2 text-muted wrap-anywhere">
+            <span>{user.email}</span>
+            <span aria-hidden="true">·</span>
+            <span>Role: {user.role}</span>
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton tone="quiet" to="/user/editprofile">
+          Edit profile
+        </LinkButton>
+        <LinkButton tone="quiet" to="/changepassword">
+          Change password
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useId } from 'react';
+import type { User } from '#contract/accounts.ts';
+import { Badge } from '#web/components/badge.tsx';
+import { LinkButton } from '#web/components/button.tsx';
+import { formatDay } from '#web/components/format.ts';
+import { Price } from '#web/components/price.tsx';
+import { useSite } from '#web/components/site.tsx';
+import { useNow } from '#web/components/use-now.ts';
+import { CancelBundle } from '#web/pages/account/cancel-bundle.tsx';
+import { fractionLeft, largestLeft, shortDate } from '#web/pages/account/subscription-dates.ts';
+
+/** The state of the bundle: how long it still runs and how to leave it, or how to buy it. */
+export function SubscriptionCard({ user }: { user: User }) {
+  const id = useId();
+  const isActive = user.subscription.status === 'active';
+  return (
+    <section aria-labelledby={id} className="surface mt-9 max-w-[50rem] overflow-hidden">
+      <div className="p-5 sm:p-8">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id={id} className="text-section">
+            Subscription
+          </h2>
+          <Badge isGood={isActive}>{isActive ? 'Active' : 'Inactive'}</Badge>
+        </div>
+        {isActive ? <TimeLeft subscription={user.subscription} /> : <NoBundle user={user} />}
+      </div>
+      <CancelBundle user={user} />
+    </section>
+  );
+}
+
+function TimeLeft({ subscription }: { subscription: User['subscription'] }) {
+  const { timeZone } = useSite();
+  const nowMs = useNow();
+  const { access_until: ends, purchased_at: bought } = subscription;
+  if (!ends) return <p className="mt-6 text-lg">Every lecture of every course is open to you.</p>;
+  const { count, words } = largestLeft(Date.parse(ends) - nowMs);
+  return (
+    <>
+      <p className="mt-5 flex flex-wrap items-baseline gap-x-3">
+        <span className="font-display text-7xl leading-none">{count}</span>
+        <span className="text-lg text-muted">{words}</span>
+      </p>
+      <div aria-hidden="true" className="meter mt-4">
+        {bought && <i style={{ width: `${100 * fractionLeft(Date.parse(bought), Date.parse(ends), nowMs)}%` }} />}
+      </div>
+      <div className="mt-3 flex flex-wrap justify-between gap-x-6 text-sm text-muted">
+        {bought && <span>Bought {shortDate(bought, timeZone)}</span>}
+        <span>Ends {shortDate(ends, timeZone)}</span>
+      </div>
+    </>
+  );
+}
+
+function NoBundle({ user }: { user: User }) {
+  const { timeZone, isSelling } = useSite();
+  const nowMs = useNow();
+  const { access_until: ended } = user.subscription;
+  if (user.role === 'ADMIN') {
+    return (
+      <>
+        <p className="measure mt-4 text-lg">As ADMIN you watch every lecture without a bundle.</p>
+        <LinkButton tone="quiet" to="/courses" className="mt-5">
+          See all courses
+        </LinkButton>
+      </>
+    );
+  }
+  return (
+    <>
+      {ended && Date.parse(ended) < nowMs && (
+        <p className="mt-4 font-medium">Your bundle ended on {formatDay(ended, timeZone)}.</p>
+      )}
+      <p className="measure mt-4 text-lg">
+        The subscription bundle opens every lecture of every course for one year. 100% refund on cancellation within 7
+        days, terms applied.
+      </p>
+      <div className="mt-5 flex flex-wrap items-end gap-x-6 gap-y-4">
+        <Price className="text-5xl" />
+        {isSelling ? (
+          <LinkButton tone="buy" size="large" to="/checkout">
+            Subscribe
+          </LinkButton>
+        ) : (
+          <p className="font-medium">The bundle is not on sale at the moment.</p>
+        )}
+      </div>
+    </>
+  );
+}
