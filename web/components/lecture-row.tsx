@@ -1,4 +1,4 @@
-import { Check, Lock } from 'lucide-react';
+import { Check, Lock, Play } from 'lucide-react';
 import { formatDuration } from '#web/components/format.ts';
 
 interface LectureRowProps {
@@ -27,11 +27,14 @@ export function LectureRow({
   const [Icon, word] = mark ?? [];
   const content = (
     <>
-      <span className="num text-sm text-muted">{number}</span>
+      <span className="num grid place-items-center text-sm text-muted">
+        {isCurrent ? <Play size={20} className="text-accent-ink" aria-hidden="true" /> : number}
+      </span>
       <span className="lecture-name min-w-0 wrap-anywhere">{title}</span>
       <span className="num flex items-center gap-2 text-sm text-muted">
         {durationMs !== null && formatDuration(durationMs)}
-        {Icon && <Icon size={16} role="img" aria-label={word} />}
+        {Icon && <Icon size={16} aria-hidden="true" />}
+        {word && <span className="sr-only">{word}</span>}
       </span>
     </>
   );

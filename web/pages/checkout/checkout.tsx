@@ -16,16 +16,16 @@ const benefits = [
 ];
 
 const books = [
-  { title: 'Spoken Japanese for Travellers', size: 'h-42 w-28 text-[0.8125rem]' },
+  { title: 'Spoken Japanese for Travellers', size: 'h-42 w-29 text-[0.75rem]' },
   { title: 'Python for People Who Use Spreadsheets', size: 'h-35 w-25 text-[0.6875rem]' },
-  { title: 'How Monsoons Work', size: 'h-46 w-29 text-[0.875rem]' },
-  { title: 'Writing That Gets a Reply', size: 'h-38 w-25 text-[0.75rem]' },
-  { title: 'Carnatic Vocals from the First Swara', size: 'h-43 w-27 text-[0.8125rem]' },
-  { title: 'The Courtyard House: Climate and Plan', size: 'h-34 w-23 text-[0.6875rem]' },
+  { title: 'How Monsoons Work', size: 'h-46 w-30 text-[0.8125rem]' },
+  { title: 'Writing That Gets a Reply', size: 'h-38 w-26 text-[0.6875rem]' },
+  { title: 'Carnatic Vocals from the First Swara', size: 'h-43 w-28 text-[0.75rem]' },
+  { title: 'The Courtyard House: Climate and Plan', size: 'h-34 w-23 text-[0.625rem]' },
 ];
 
 const Shelf = () => (
-  <div className="mt-12 hidden max-w-2xl lg:block">
+  <div className="mt-12 hidden lg:block">
     <div className="flex items-end gap-2.5">
       {books.map(({ title, size }) => (
         <Book key={title} title={title} className={`shrink ${size}`} />
@@ -49,7 +49,7 @@ const RefundPromise = ({ price }: { price: string }) => (
       <div className="text-sm text-muted">
         <p>Cancel within 7 days of buying and the full {price} goes back the way you paid.</p>
         <details className="mt-1">
-          <summary className="w-fit cursor-pointer underline underline-offset-3">Terms applied</summary>
+          <summary className="w-fit cursor-pointer list-none underline underline-offset-3">Terms applied</summary>
           <ul className="mt-2 list-disc space-y-1 ps-5">
             <li>{price} is the whole price, all taxes included. You pay once and nothing renews by itself.</li>
             <li>Access lasts for 1 year from the payment.</li>

@@ -82,7 +82,7 @@ export const LectureList = ({ course, lectures, currentId, onSelect, adding, isA
         </h2>
         {course.totalDurationMs > 0 && <span className="meta num">{formatLength(course.totalDurationMs)}</span>}
       </div>
-      <ol className="min-h-0 divide-y divide-line overflow-y-auto">
+      <ol className="min-h-0 text-sm divide-y divide-line overflow-y-auto">
         {lectures.map((lecture, index) => (
           <li key={lecture._id}>
             <LectureRow
