@@ -1,0 +1,170 @@
+import { newId, newSecret, secretDigest } from '#server/ids.ts';
+import type { Role } from '#contract/values.ts';
+import { DAY_MS } from './fake-clock.ts';
+import type { TestApp } from './start-app.ts';
+
+/** A signed-in person, and the headers that say so. */
+export interface Person {
+  id: string;
+  email: string;
+  token: string;
+  headers: { authorization: string };
+}
+
+let lastNumber = 0;
+const nextNumber = (): number => (lastNumber += 1);
+
+/** A person with a session, written as rows: quick, and no password opens the account. */
+export const aUser = async (
+  { database, clock }: TestApp,
+  { role = 'USER', fullName = 'Meera Nair', email = `person-${nextNumber()}@school.example` }: PersonFacts = {},
+): Promise<Person> => {
+  const id = newId();
+  const token = newSecret();
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    await tx
+      .insertInto('users')
+      .values({
+        id,
+        email,
+        full_name: fullName,
+        role,
+        password_hash: 'none',
+        avatar_key: null,
+        media_epoch: 0,
+        created_at: now,
+        updated_at: now,
+        deleted_at: null,
+      })
+      .execute();
+    await tx
+      .insertInto('sessions')
+      .values({
+        token_hash: secretDigest(token),
+        user_id: id,
+        created_at: now,
+        last_used_at: now,
+        expires_at: now + 30 * DAY_MS,
+      })
+      .execute();
+  });
+  return { id, email, token, headers: { authorization: `Bearer ${token}` } };
+};
+
+interface PersonFacts {
+  role?: Role;
+  fullName?: string;
+  email?: string;
+}
+
+export const anAdmin = (app: TestApp, facts: Omit<PersonFacts, 'role'> = {}): Promise<Person> =>
+  aUser(app, { fullName: 'Asha Admin', ...facts, role: 'ADMIN' });
+
+const oneYearAfter = (epochMs: number): number => {
+  const end = new Date(epochMs);
+  return end.setUTCFullYear(end.getUTCFullYear() + 1);
+};
+
+/** A captured payment for the bundle, now, as the payments feature records one. Answers its provider id. */
+export const aPayment = async ({ database, clock }: TestApp, userId: string): Promise<string> => {
+  const now = clock.now();
+  const attemptId = newId();
+  const providerPaymentId = `pay_${newId().slice(0, 14)}`;
+  const amount = { amount_in_paise: 49_900, currency: 'INR' };
+  await database.transaction(async (tx) => {
+    await tx
+      .insertInto('payment_attempts')
+      .values({
+        ...amount,
+        id: attemptId,
+        user_id: userId,
+        provider: 'razorpay',
+        mode: 'test',
+        key_id: 'rzp_test_key',
+        plan_ref: 'plan_test',
+        cycles: 1,
+        subscription_ref: `sub_${newId().slice(0, 14)}`,
+        state: 'settled',
+        creating_until: 0,
+        provider_status: 'active',
+        provider_status_at: now,
+        auto_renew: 0,
+        current_end: null,
+        expires_at: now + DAY_MS,
+        checked_at: now,
+        cancel_when: null,
+        cancel_requested_at: null,
+        cancel_accepted_at: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    await tx
+      .insertInto('payments')
+      .values({
+        ...amount,
+        id: newId(),
+        provider: 'razorpay',
+        provider_payment_id: providerPaymentId,
+        attempt_id: attemptId,
+        user_id: userId,
+        mode: 'test',
+        status: 'captured',
+        confirmed: 1,
+        method: 'card',
+        masked: null,
+        invoice_ref: null,
+        failure: null,
+        initiated_at: now,
+        captured_at: now,
+        period_end: null,
+        access_until: oneYearAfter(now),
+        refundable_until: now + 7 * DAY_MS,
+        receipt_no: null,
+        problem: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+  });
+  return providerPaymentId;
+};
+
+/** A person whose bundle was paid just now. */
+export const aSubscriber = async (app: TestApp, facts: Omit<PersonFacts, 'role'> = {}): Promise<Person> => {
+  const person = await aUser(app, facts);
+  await aPayment(app, person.id);
+  return person;
+};
+
+/** A published course, written as a row. Answers its id. */
+export const aCourse = async (
+  { database, clock }: TestApp,
+  { title = 'Reading the monsoon', category = 'Science', createdBy = 'Ila Rao', description = 'Clouds and wind.' } = {},
+): Promise<string> => {
+  const id = newId();
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    await tx
+      .insertInto('courses')
+      .values({
+        id,
+        title,
+        description,
+        category,
+        created_by: createdBy,
+        thumbnail_key: null,
+        position: nextNumber(),
+        search_text: [title, category, createdBy, description].join('\n').toLowerCase(),
+        author_id: null,
+        published_at: now,
+        deleted_at: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    await database.topics.raise(tx, 'courses');
+  });
+  return id;
+};

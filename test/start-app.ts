@@ -1,0 +1,101 @@
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { type App, createApp } from '#server/app.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { type FreshPlace, freshPlace } from './fresh-place.ts';
+
+/** Settings by their names in the environment; the data folder and the database are the test's own. */
+export type Overrides = Record<string, string>;
+
+export interface TestApp extends App, AsyncDisposable {
+  readonly config: Config;
+  readonly clock: FakeClock;
+  /** What was logged, as lines of JSON. */
+  logLines(): string[];
+  /** Listens on a free port and answers the origin, such as `http://127.0.0.1:41234`. */
+  listen(): Promise<string>;
+  /** A further process on the same data and clock. Close it before this one. */
+  another(overrides?: Overrides): Promise<TestApp>;
+  /** Stops, and starts again on the same data and clock. The old one needs no close. */
+  restart(overrides?: Overrides): Promise<TestApp>;
+  /** Stops, and removes data folder and database. */
+  close(): Promise<void>;
+}
+
+interface Setting {
+  place: FreshPlace;
+  clock: FakeClock;
+  overrides: Overrides;
+  /** Whether closing removes the place. */
+  isOwner: boolean;
+}
+
+const settingsOf = ({ place, overrides }: Setting): Overrides => ({
+  DATA_DIR: place.dataDir,
+  ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
+  RATE_LIMIT: 'off',
+  ...overrides,
+});
+
+const collectingLogger = (level: string) => {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  return { lines, logger: pino({ level }, stream) };
+};
+
+const startIn = async (setting: Setting): Promise<TestApp> => {
+  const { place, clock, overrides } = setting;
+  const config = readConfig(settingsOf(setting));
+  const { lines, logger } = collectingLogger(config.logLevel);
+  const app = await createApp({ config, logger, clock });
+  let closing: Promise<void> | undefined;
+  const stop = (): Promise<void> => (closing ??= app.close());
+  const close = async (): Promise<void> => {
+    await stop();
+    if (setting.isOwner) await place.remove();
+  };
+  const again = (more: Overrides, isOwner: boolean): Promise<TestApp> =>
+    startIn({ place, clock, overrides: { ...overrides, ...more }, isOwner });
+  return {
+    ...app,
+    config,
+    clock,
+    logLines: () => lines,
+    listen: () => listenOnFreePort(app),
+    another: (more = {}) => again(more, false),
+    restart: async (more = {}) => {
+      await stop();
+      return again(more, setting.isOwner);
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+};
+
+const listenOnFreePort = async ({ http }: App): Promise<string> => {
+  await http.listen({ host: '127.0.0.1', port: 0 });
+  const address: AddressInfo | string | null = http.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
+  return `http://127.0.0.1:${address.port}`;
+};
+
+/**
+ * The whole app in this process, on fresh data, with a clock that the test moves and no background work: jobs run when
+ * the test calls `jobs.runDue()`. Rate limits are off unless `RATE_LIMIT: 'on'` is given.
+ */
+export const startApp = async (overrides: Overrides = {}): Promise<TestApp> => {
+  const place = await freshPlace();
+  try {
+    return await startIn({ place, clock: createFakeClock(), overrides, isOwner: true });
+  } catch (error) {
+    await place.remove();
+    throw error;
+  }
+};
