@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { sentenceOf } from '#web/api/api-error.ts';
 
@@ -33,7 +33,9 @@ export function useAction<Input, Result>(action: Action<Input, Result>) {
   const isRunning = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const latest = useRef(action);
-  latest.current = action;
+  useEffect(() => {
+    latest.current = action;
+  });
 
   const start = useCallback(async (input: Input): Promise<void> => {
     if (isRunning.current) return;

@@ -23,7 +23,7 @@ export function useLoadToasts(query: UseQueryResult<{ message: string }>, senten
 
   useEffect(() => {
     if (isLoading) {
-      shown.current ??= toast.loading(loading);
+      if (!shown.current) shown.current = toast.loading(loading);
     } else if (shown.current) {
       const same = { id: shown.current };
       shown.current = undefined;

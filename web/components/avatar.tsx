@@ -5,10 +5,15 @@ interface AvatarProps {
   className?: string;
 }
 
+const firstLetter = (word = ''): string => {
+  const code = word.codePointAt(0);
+  return code === undefined ? '' : String.fromCodePoint(code);
+};
+
 const initialsOf = (fullName: string): string => {
   const words = fullName.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
-  return letters.join('').toUpperCase();
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return ends.map(firstLetter).join('').toUpperCase();
 };
 
 /** A person's picture, or the initials. The name stands beside it, so it is silent to screen readers. */

@@ -1,5 +1,5 @@
 import { Film, ImageUp } from 'lucide-react';
-import { type Ref, useEffect, useId, useState } from 'react';
+import { type Ref, useCallback, useId, useState } from 'react';
 import { FieldError } from '#web/components/fields.tsx';
 import { formatSize } from '#web/components/format.ts';
 
@@ -19,33 +19,52 @@ interface FileDropProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** An address for a picked file while it is shown; it is given back afterwards. */
-const useObjectUrl = (file: File | undefined): string | undefined => {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file) {
-      setUrl(undefined);
-      return undefined;
-    }
-    const next = URL.createObjectURL(file);
-    setUrl(next);
-    return () => URL.revokeObjectURL(next);
-  }, [file]);
-  return url;
-};
+/** Shows a picked file in an <img> or <video>; its address is given back when another file or nothing is shown. */
+const usePreview = (file: File | undefined) =>
+  useCallback(
+    (element: HTMLImageElement | HTMLVideoElement | null) => {
+      if (!file || !element) return undefined;
+      const url = URL.createObjectURL(file);
+      element.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
 
 const previewClass = {
   avatar: 'size-16 rounded-full object-cover',
   image: 'aspect-video w-32 rounded-field object-cover',
 } as const;
 
-function Picture({ kind, url }: { kind: FileDropProps['kind']; url: string | undefined }) {
-  if (kind !== 'video' && url) return <img src={url} alt="" className={`${previewClass[kind]} shrink-0 bg-base-300`} />;
+function Picture({ kind, file, currentUrl }: Pick<FileDropProps, 'kind' | 'file' | 'currentUrl'>) {
+  const preview = usePreview(file);
+  if (kind !== 'video' && (file ?? currentUrl)) {
+    const className = `${previewClass[kind]} shrink-0 bg-base-300`;
+    return file ? (
+      <img ref={preview} alt="" className={className} />
+    ) : (
+      <img src={currentUrl ?? ''} alt="" className={className} />
+    );
+  }
   const Icon = kind === 'video' ? Film : ImageUp;
   return (
     <span className="grid size-16 shrink-0 place-items-center rounded-full bg-base-300 text-muted">
       <Icon size={22} aria-hidden="true" />
     </span>
+  );
+}
+
+function VideoPreview({ file }: { file: File }) {
+  const preview = usePreview(file);
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a preview of the person's own file
+    <video
+      ref={preview}
+      controls
+      preload="metadata"
+      aria-label="Preview of the video"
+      className="mt-3 aspect-video w-full rounded-box bg-neutral"
+    />
   );
 }
 
@@ -55,7 +74,6 @@ function Picture({ kind, url }: { kind: FileDropProps['kind']; url: string | und
  */
 export function FileDrop({ label, kind, accept, hint, file, onFile, error, currentUrl, name, ref }: FileDropProps) {
   const id = useId();
-  const url = useObjectUrl(file);
   const [isOver, setOver] = useState(false);
   return (
     <div>
@@ -63,7 +81,7 @@ export function FileDrop({ label, kind, accept, hint, file, onFile, error, curre
         {label}
       </label>
       <div className="drop-zone" data-over={isOver || undefined}>
-        <Picture kind={kind} url={url ?? currentUrl ?? undefined} />
+        <Picture kind={kind} file={file} currentUrl={currentUrl} />
         <span className="min-w-0 text-sm" aria-hidden="true">
           <span className="block font-semibold wrap-anywhere">
             {file ? file.name : 'Choose a file or drop it here'}
@@ -88,10 +106,7 @@ export function FileDrop({ label, kind, accept, hint, file, onFile, error, curre
       <span id={`${id}-hint`} className="sr-only">
         {hint}
       </span>
-      {kind === 'video' && url && (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a preview of the person's own file
-        <video src={url} controls preload="metadata" className="mt-3 aspect-video w-full rounded-box bg-neutral" />
-      )}
+      {kind === 'video' && file && <VideoPreview file={file} />}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );

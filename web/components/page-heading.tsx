@@ -1,9 +1,20 @@
-import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useSite } from '#web/components/site.tsx';
 
-/** The path whose heading had the focus last; the layout starts it with the first path, which takes no focus. */
-const ArrivalContext = createContext<RefObject<string> | undefined>(undefined);
+/** Remembers where a person is: the first path takes no focus, each later one takes it once. */
+export const createArrival = (firstPath: string) => {
+  let current = firstPath;
+  return {
+    isNew: (path: string): boolean => {
+      const isNew = path !== current;
+      current = path;
+      return isNew;
+    },
+  };
+};
+
+const ArrivalContext = createContext<ReturnType<typeof createArrival> | undefined>(undefined);
 
 export const ArrivalProvider = ArrivalContext.Provider;
 
@@ -30,9 +41,7 @@ export function PageHeading({ children, title, className = 'text-page' }: PageHe
   }, [name, brandName]);
 
   useEffect(() => {
-    if (!arrival || arrival.current === pathname) return;
-    arrival.current = pathname;
-    heading.current?.focus({ preventScroll: true });
+    if (arrival?.isNew(pathname)) heading.current?.focus({ preventScroll: true });
   }, [arrival, pathname]);
 
   return (

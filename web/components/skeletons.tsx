@@ -9,9 +9,7 @@ export const Skeleton = ({ className }: BlockProps) => (
 
 /** Says once to screen readers that something loads; the blocks themselves are silent. */
 export const LoadingNote = ({ children = 'Loading' }: { children?: string }) => (
-  <p role="status" className="sr-only">
-    {children}
-  </p>
+  <output className="sr-only">{children}</output>
 );
 
 export const CardSkeleton = () => (

@@ -20,7 +20,8 @@ interface ContractForm<Draft extends FieldValues, Input, Result> {
   /** The contract's schema, with the picked file where the form has one. */
   schema: z.ZodType<Input, Draft>;
   defaults: DefaultValues<Draft>;
-  sentences: { loading?: string; success?: string; error: string; incomplete: string };
+  /** `broken` stands above the fields when the server said nothing; without it, `error` does. */
+  sentences: { loading?: string; success?: string; error: string; broken?: string; incomplete: string };
   run: (input: Input) => Promise<Result>;
   onSuccess?: (result: Result) => void | Promise<void>;
 }
@@ -43,7 +44,7 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
     sentences,
     ...(onSuccess ? { onSuccess } : {}),
     onError: (error) => {
-      setComplaint(sentenceOf(error, sentences.error));
+      setComplaint(sentenceOf(error, sentences.broken ?? sentences.error));
       showDetails(form, error);
     },
   });

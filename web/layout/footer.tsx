@@ -1,5 +1,7 @@
 import { BrandMark } from '#web/components/brand.tsx';
 
+const thisYear = (): number => new Date().getFullYear();
+
 const social = [
   {
     name: 'Facebook',
@@ -25,12 +27,12 @@ export const Footer = () => (
     <div className="page flex flex-wrap items-center justify-center gap-x-6 gap-y-1 sm:justify-between">
       <p className="flex items-center gap-3 text-sm text-muted">
         <BrandMark className="size-5" />
-        Copyright {new Date().getFullYear()} | All rights reserved
+        Copyright {thisYear()} | All rights reserved
       </p>
       <ul className="flex">
         {social.map(({ name, d }) => (
           <li key={name}>
-            {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- a link that has no destination yet */}
+            {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/no-redundant-roles -- without href, <a> is no link by itself */}
             <a role="link" aria-disabled="true" aria-label={name} className="icon-link">
               <svg viewBox="0 0 24 24" className="size-5" fill="currentColor" fillRule="evenodd" aria-hidden="true">
                 <path d={d} />

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
-import { ArrivalProvider } from '#web/components/page-heading.tsx';
+import { ArrivalProvider, createArrival } from '#web/components/page-heading.tsx';
 import { Toaster } from '#web/components/toaster.tsx';
 import { Banners } from '#web/layout/banners.tsx';
 import { Drawer } from '#web/layout/drawer.tsx';
@@ -19,7 +19,8 @@ const useFreshUser = (): void => {
 /** What is round every page. */
 export function Layout() {
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const arrival = useRef(useLocation().pathname);
+  const { pathname } = useLocation();
+  const [arrival] = useState(() => createArrival(pathname));
   const isLeaving = useNavigation().state !== 'idle';
   useFreshUser();
   return (

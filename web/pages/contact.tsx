@@ -1,9 +1,48 @@
-import { PageHeading } from '#web/components/page-heading.tsx';
+import { useState } from 'react';
+import { ContactBody } from '#contract/contact.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { Button } from '#web/components/button.tsx';
+import { FormAlert, TextArea, TextField } from '#web/components/fields.tsx';
+import { FormPage } from '#web/components/form-page.tsx';
+import { useContractForm } from '#web/forms/use-contract-form.ts';
+import { useSession } from '#web/session/use-session.ts';
 
 export function Component() {
+  const person = useSession()?.user;
+  const [isSent, setSent] = useState(false);
+  const { form, complaint, isBusy, onSubmit, field } = useContractForm({
+    schema: ContactBody,
+    defaults: { name: person?.fullName ?? '', email: person?.email ?? '', message: '', website: '' },
+    sentences: messages.contact,
+    run: (body) => {
+      setSent(false);
+      return call('POST /contact', { body });
+    },
+    onSuccess: (): void => {
+      form.reset();
+      setSent(true);
+    },
+  });
+
   return (
-    <div className="page py-10">
-      <PageHeading>Contact Us</PageHeading>
-    </div>
+    <FormPage heading="Contact Us" lead="A person of the school reads it and answers by email." quotation={1}>
+      <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+        {complaint && <FormAlert>{complaint}</FormAlert>}
+        {isSent && <FormAlert tone="success">{messages.contact.success}</FormAlert>}
+        <TextField label="Name" autoComplete="name" required {...field('name', 'Enter your name')} />
+        <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
+        <TextArea label="Message" rows={6} required {...field('message', 'Write a message')} />
+        <div className="absolute -left-[200vw]" aria-hidden="true">
+          <label>
+            Leave this empty
+            <input tabIndex={-1} autoComplete="off" {...form.register('website')} />
+          </label>
+        </div>
+        <Button type="submit" size="large" className="w-full" isBusy={isBusy}>
+          Submit
+        </Button>
+      </form>
+    </FormPage>
   );
 }

@@ -1,9 +1,8 @@
-import { PageHeading } from '#web/components/page-heading.tsx';
+import { messages } from '#contract/messages.ts';
+import { DeadEnd } from '#web/components/dead-end.tsx';
 
-export function Component() {
-  return (
-    <div className="page py-10">
-      <PageHeading>Access Denied</PageHeading>
-    </div>
-  );
-}
+export const Component = () => (
+  <DeadEnd code="403" title={messages.denied}>
+    This page is for people with another role. If it should be yours, ask an administrator of the school.
+  </DeadEnd>
+);

@@ -1,9 +1,8 @@
-import { PageHeading } from '#web/components/page-heading.tsx';
+import { messages } from '#contract/messages.ts';
+import { DeadEnd } from '#web/components/dead-end.tsx';
 
-export function Component() {
-  return (
-    <div className="page py-10">
-      <PageHeading>Page Not Found</PageHeading>
-    </div>
-  );
-}
+export const Component = () => (
+  <DeadEnd code="404" title={messages.notFoundPage}>
+    There is nothing at this address. It may have moved, or the link has a typing mistake.
+  </DeadEnd>
+);

@@ -82,7 +82,7 @@ const createSessionStore = () => {
       become(storage && read(storage));
     },
     get: (): Session | undefined => current,
-    subscribe(listener: () => void): () => void {
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

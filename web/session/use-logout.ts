@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { call } from '#web/api/call.ts';
+import { type AnswerOf, call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { sessionStore } from '#web/session/session.ts';
 
 export function useLogout() {
   const navigate = useNavigate();
-  return useAction({
-    run: (_: void) => call('GET /user/logout'),
+  return useAction<void, AnswerOf<'GET /user/logout'>>({
+    run: () => call('GET /user/logout'),
     sentences: messages.logout,
     // First away from the page, then out: otherwise the guard of the page would lead to /login.
     onSuccess: async () => {

@@ -1,9 +1,55 @@
-import { PageHeading } from '#web/components/page-heading.tsx';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { LoginBody } from '#contract/accounts.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { Button } from '#web/components/button.tsx';
+import { FormAlert, PasswordField, TextField } from '#web/components/fields.tsx';
+import { FormPage } from '#web/components/form-page.tsx';
+import { useContractForm } from '#web/forms/use-contract-form.ts';
+import { useReturnTo } from '#web/session/guard.tsx';
+import { sessionStore } from '#web/session/session.ts';
 
 export function Component() {
+  const navigate = useNavigate();
+  const returnTo = useReturnTo();
+  const { state }: { state: unknown } = useLocation();
+  const { complaint, isBusy, onSubmit, field } = useContractForm({
+    schema: LoginBody,
+    defaults: { email: '', password: '' },
+    sentences: messages.login,
+    run: (body) => call('POST /user/login', { body }),
+    onSuccess: async (answer) => {
+      sessionStore.start(answer);
+      await navigate(returnTo, { replace: true });
+    },
+  });
+
   return (
-    <div className="page py-10">
-      <PageHeading>Login</PageHeading>
-    </div>
+    <FormPage heading="Login" lead="Your lectures are where you left them.">
+      <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+        {complaint && <FormAlert>{complaint}</FormAlert>}
+        <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          required
+          aside={
+            <Link to="/forget-password" className="link font-medium">
+              Forgot password?
+            </Link>
+          }
+          {...field('password', 'Enter your password')}
+        />
+        <Button type="submit" size="large" className="mt-2 w-full" isBusy={isBusy}>
+          Login
+        </Button>
+      </form>
+      <p className="text-muted mt-6 text-sm">
+        New here?{' '}
+        <Link to="/signup" state={state} className="link text-base-content font-semibold">
+          Create an account
+        </Link>
+      </p>
+    </FormPage>
   );
 }

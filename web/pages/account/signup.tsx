@@ -1,9 +1,65 @@
-import { PageHeading } from '#web/components/page-heading.tsx';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { RegisterFields } from '#contract/accounts.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { Button } from '#web/components/button.tsx';
+import { FormAlert, PasswordField, TextField } from '#web/components/fields.tsx';
+import { FileDrop } from '#web/components/file-drop.tsx';
+import { FormPage } from '#web/components/form-page.tsx';
+import { AVATAR_ACCEPT, pickedAvatar } from '#web/forms/pictures.ts';
+import { useContractForm, usePickedFile } from '#web/forms/use-contract-form.ts';
+import { useReturnTo } from '#web/session/guard.tsx';
+import { sessionStore } from '#web/session/session.ts';
+
+const SignupForm = RegisterFields.extend({ avatar: pickedAvatar(messages.register.incomplete) });
 
 export function Component() {
+  const navigate = useNavigate();
+  const returnTo = useReturnTo();
+  const { state }: { state: unknown } = useLocation();
+  const { form, complaint, isBusy, onSubmit, field, errorOf } = useContractForm({
+    schema: SignupForm,
+    defaults: { fullName: '', email: '', password: '' },
+    sentences: messages.register,
+    run: ({ avatar, ...fields }) => call('POST /user/register', { fields, files: { avatar } }),
+    onSuccess: async (answer) => {
+      sessionStore.start(answer);
+      await navigate(returnTo, { replace: true });
+    },
+  });
+  const avatar = usePickedFile(form, 'avatar');
+
   return (
-    <div className="page py-10">
-      <PageHeading>Signup</PageHeading>
-    </div>
+    <FormPage heading="Signup" lead="One account for every course." quotation={2}>
+      <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+        {complaint && <FormAlert>{complaint}</FormAlert>}
+        <FileDrop
+          label="Avatar"
+          kind="avatar"
+          accept={AVATAR_ACCEPT}
+          hint="jpg, jpeg, png or svg, up to 5 MB"
+          error={errorOf('avatar', 'Choose a picture of you')}
+          {...avatar}
+        />
+        <TextField label="Full Name" autoComplete="name" required {...field('fullName', 'Enter your name')} />
+        <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          required
+          hint="At least 8 characters"
+          {...field('password', 'Choose a password')}
+        />
+        <Button type="submit" size="large" className="mt-2 w-full" isBusy={isBusy}>
+          Create Account
+        </Button>
+      </form>
+      <p className="text-muted mt-6 text-sm">
+        Already have an account?{' '}
+        <Link to="/login" state={state} className="link text-base-content font-semibold">
+          Login
+        </Link>
+      </p>
+    </FormPage>
   );
 }

@@ -1,9 +1,194 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Lock, Play } from 'lucide-react';
+import { Link } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { ApiError, sentenceOf } from '#web/api/api-error.ts';
+import type { AnswerOf } from '#web/api/call.ts';
+import { courseAboutQuery } from '#web/api/queries.ts';
+import { LinkButton } from '#web/components/button.tsx';
+import { Cover } from '#web/components/cover.tsx';
+import { formatLength } from '#web/components/format.ts';
+import { LectureRow } from '#web/components/lecture-row.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
+import { Price } from '#web/components/price.tsx';
+import { LoadingNote, RowsSkeleton, Skeleton } from '#web/components/skeletons.tsx';
+import { EmptyState, ErrorState } from '#web/components/states.tsx';
+import { useCourseId } from '#web/session/guard.tsx';
+import { mayWatch, useSession } from '#web/session/use-session.ts';
+
+type AboutCourse = AnswerOf<'GET /courses/:courseId/about'>['course'];
+
+const BackToCourses = () => (
+  <Link to="/courses" className="inline-flex min-h-11 items-center gap-2 text-sm font-medium hover:underline">
+    <ArrowLeft size={16} aria-hidden="true" />
+    All courses
+  </Link>
+);
+
+function WayIn({ courseId, className = '' }: { courseId: string; className?: string }) {
+  return mayWatch(useSession()) ? (
+    <LinkButton to={`/course/displaylectures?course=${courseId}`} size="large" className={className}>
+      <Play size={16} aria-hidden="true" />
+      Watch lectures
+    </LinkButton>
+  ) : (
+    <LinkButton to="/checkout" tone="buy" size="large" className={className}>
+      Subscribe
+    </LinkButton>
+  );
+}
+
+const REFUND = '100% refund on cancellation within 7 days of purchase. Terms applied.';
+
+function PriceCard({ course }: { course: AboutCourse }) {
+  const isOpen = mayWatch(useSession());
+  return (
+    <div className="surface shadow-raise overflow-hidden">
+      <div className="border-b-4 border-[var(--ledge)]">
+        <Cover title={course.title} src={course.thumbnail.secure_url} isEager />
+      </div>
+      <div className="p-6 max-lg:hidden">
+        {!isOpen && (
+          <p className="mb-5 flex flex-wrap items-baseline gap-x-3">
+            <Price />
+            <span className="text-muted text-sm">for 1 year, all courses</span>
+          </p>
+        )}
+        <WayIn courseId={course._id} className="w-full" />
+        <p className="text-muted mt-3.5 text-sm">{isOpen ? 'Every lecture of this course is open to you.' : REFUND}</p>
+      </div>
+    </div>
+  );
+}
+
+/** On phones the price and the button stay in reach, at the bottom. */
+function BottomBar({ courseId }: { courseId: string }) {
+  const isOpen = mayWatch(useSession());
+  return (
+    <div className="border-line bg-base-100 sticky bottom-0 z-10 border-t lg:hidden">
+      <div className="page flex items-center justify-between gap-4 py-3">
+        {!isOpen && (
+          <span>
+            <Price className="text-3xl" />
+            <span className="meta block">1 year, all courses</span>
+          </span>
+        )}
+        <WayIn courseId={courseId} className={isOpen ? 'w-full' : ''} />
+      </div>
+    </div>
+  );
+}
+
+function Facts({ course }: { course: AboutCourse }) {
+  const facts = [
+    ['Instructor', course.createdBy],
+    ['Category', course.category],
+    ['Total lectures', String(course.numberOfLectures)],
+    ['Length', course.totalDurationMs > 0 ? formatLength(course.totalDurationMs) : ''],
+  ] as const;
+  return (
+    <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3">
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt className="meta">{name}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Lectures({ course }: { course: AboutCourse }) {
+  const isOpen = mayWatch(useSession());
+  return (
+    <section className="mt-10" aria-labelledby="lectures">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
+        <h2 id="lectures" className="text-section">
+          Lectures
+        </h2>
+        {!isOpen && (
+          <p className="meta flex items-center gap-2">
+            <Lock size={16} aria-hidden="true" />
+            Open with the bundle
+          </p>
+        )}
+      </div>
+      {course.lectures.length === 0 ? (
+        <EmptyState>No lecture is here yet. The first ones are on their way.</EmptyState>
+      ) : (
+        <ol className="surface overflow-hidden">
+          {course.lectures.map(({ _id, title, durationMs }, index) => (
+            <li key={_id} className="border-line not-first:border-t">
+              <LectureRow number={index + 1} title={title} durationMs={durationMs} state={isOpen ? 'open' : 'locked'} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Description({ course }: { course: AboutCourse }) {
+  return (
+    <>
+      <div className="page py-6 lg:py-10">
+        <BackToCourses />
+        <div className="mt-2 grid gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+          <aside aria-label="Price" className="lg:sticky lg:top-8 lg:col-start-2 lg:row-span-2 lg:self-start">
+            <PriceCard course={course} />
+          </aside>
+          <div className="lg:col-start-1 lg:row-start-1">
+            <PageHeading>{course.title}</PageHeading>
+            <p className="measure text-muted mt-4 text-lg whitespace-pre-line">{course.description}</p>
+            <Facts course={course} />
+            <p className="text-muted mt-5 text-sm lg:hidden">{REFUND}</p>
+            <Lectures course={course} />
+          </div>
+        </div>
+      </div>
+      <div className="flex-1" />
+      <BottomBar courseId={course._id} />
+    </>
+  );
+}
+
+const Waiting = () => (
+  <div className="page py-6 lg:py-10">
+    <BackToCourses />
+    <LoadingNote />
+    <div className="mt-2 grid gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
+      <Skeleton className="aspect-video w-full lg:order-last" />
+      <div>
+        <PageHeading>Course</PageHeading>
+        <Skeleton className="mt-5 h-6 w-full" />
+        <Skeleton className="mt-3 mb-10 h-6 w-2/3" />
+        <RowsSkeleton />
+      </div>
+    </div>
+  </div>
+);
 
 export function Component() {
+  const query = useQuery(courseAboutQuery(useCourseId()));
+  if (query.isPending) return <Waiting />;
+  if (query.data) return <Description course={query.data.course} />;
+  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  const sentence = sentenceOf(query.error, messages.courses.broken);
   return (
-    <div className="page py-10">
+    <div className="page py-6 lg:py-10">
+      <BackToCourses />
       <PageHeading>Course</PageHeading>
+      <div className="mt-6">
+        {isGone ? (
+          <EmptyState action={<LinkButton to="/courses">See all courses</LinkButton>}>{sentence}</EmptyState>
+        ) : (
+          <ErrorState onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
+            {sentence}
+          </ErrorState>
+        )}
+      </div>
     </div>
   );
 }

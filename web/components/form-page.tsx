@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Book } from '#web/components/cover.tsx';
+import { PageHeading } from '#web/components/page-heading.tsx';
+import { quotations } from '#web/components/quotations.ts';
+
+const books = [
+  { title: 'How Monsoons Work', className: 'h-[58%] w-[26%] text-sm' },
+  { title: 'Spoken Japanese for Travellers', className: 'h-[76%] w-[31%] text-base' },
+  { title: 'Writing That Gets a Reply', className: 'h-[52%] w-[24%] text-sm' },
+] as const;
+
+function QuotationPanel({ index }: { index: number }) {
+  const quotation = quotations[index] ?? quotations[0];
+  return (
+    <aside
+      aria-label="A quotation"
+      className="bg-neutral text-neutral-content hidden min-h-[44rem] flex-1 flex-col justify-between pt-14 lg:flex"
+    >
+      <figure className="max-w-[27rem] px-16 max-xl:px-10">
+        <blockquote className="font-display text-[1.75rem] leading-snug font-medium">{quotation.text}</blockquote>
+        <figcaption className="text-neutral-muted mt-6">{quotation.author}</figcaption>
+      </figure>
+      <div className="mt-12">
+        <div className="flex h-80 items-end gap-3 px-16 max-xl:px-10" aria-hidden="true">
+          {books.map(({ title, className }) => (
+            <Book key={title} title={title} className={className} />
+          ))}
+        </div>
+        <div className="bg-neutral-muted h-1.5" />
+        <div className="h-11" />
+      </div>
+    </aside>
+  );
+}
+
+interface FormPageProps {
+  heading: string;
+  /** One sentence under the heading. */
+  lead?: ReactNode;
+  children: ReactNode;
+  /** Which quotation stands beside the form. */
+  quotation?: number;
+}
+
+/** A page that is one form: a narrow column, with books and a quotation beside it where there is room. */
+export function FormPage({ heading, lead, children, quotation = 0 }: FormPageProps) {
+  return (
+    <div className="flex flex-1">
+      <div className="flex flex-1 justify-center px-5 py-10 lg:items-center lg:py-14">
+        <div className="form-column">
+          <PageHeading>{heading}</PageHeading>
+          {lead && <p className="text-muted mt-2">{lead}</p>}
+          <div className="mt-6">{children}</div>
+        </div>
+      </div>
+      <QuotationPanel index={quotation} />
+    </div>
+  );
+}

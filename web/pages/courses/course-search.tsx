@@ -1,0 +1,50 @@
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+const QUIET_MS = 300;
+
+interface CourseSearchProps {
+  /** What the address says. */
+  value: string;
+  onSearch: (search: string) => void;
+}
+
+/** Searches shortly after the last key, or at once with Enter. */
+export function CourseSearch({ value, onSearch }: CourseSearchProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    // The address changed by another way, such as the back button.
+    setKnown(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+
+  useEffect(() => {
+    if (typed.trim() === value) return undefined;
+    const timer = setTimeout(() => onSearch(typed.trim()), QUIET_MS);
+    return () => clearTimeout(timer);
+  });
+
+  return (
+    <search className="lg:w-96 lg:shrink-0">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(typed.trim());
+        }}
+      >
+        <label className="input">
+          <Search size={20} className="text-muted" aria-hidden="true" />
+          <span className="sr-only">Search titles and teachers</span>
+          <input
+            type="search"
+            value={typed}
+            maxLength={200}
+            placeholder="Search titles and teachers"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </label>
+      </form>
+    </search>
+  );
+}
