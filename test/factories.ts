@@ -89,6 +89,7 @@ export const aPayment = async ({ database, clock }: TestApp, userId: string): Pr
         creating_until: 0,
         provider_status: 'active',
         provider_status_at: now,
+        is_over: 0,
         auto_renew: 0,
         current_end: null,
         expires_at: now + DAY_MS,

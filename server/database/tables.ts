@@ -133,15 +133,27 @@ export interface PaymentAttemptRow {
   plan_ref: string;
   amount_in_paise: number;
   currency: string;
+  /** How often the provider charges: 1 ends after the first year. */
+  cycles: number;
+  /** Null until the provider has answered, or when it never did. */
   subscription_ref: string | null;
   /** open: may be paid now; retired: replaced, but a late payment still counts; settled: paid or given up. */
   state: 'open' | 'retired' | 'settled';
+  /** Until then one caller has the right to make the subscription at the provider. */
+  creating_until: number;
   provider_status: string | null;
+  provider_status_at: number;
+  /** 1 once the provider will charge no more, whatever comes. */
+  is_over: number;
   auto_renew: number;
   current_end: number | null;
   expires_at: number;
+  /** When the provider was last asked about it. */
+  checked_at: number;
+  cancel_when: 'now' | 'period_end' | null;
   cancel_requested_at: number | null;
-  cancelled_at: number | null;
+  /** When the provider took the cancel, or turned out to need none. */
+  cancel_accepted_at: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -154,17 +166,24 @@ export interface PaymentRow {
   user_id: string | null;
   mode: 'test' | 'live';
   status: 'created' | 'failed' | 'authorized' | 'captured';
+  /** 0 while only the buyer's signed proof speaks for it and the provider has not been heard. */
+  confirmed: number;
   amount_in_paise: number;
   currency: string;
   method: string | null;
   masked: string | null;
   invoice_ref: string | null;
+  failure: string | null;
+  /** When the buyer began to pay; the capture may come days later. */
+  initiated_at: number;
   captured_at: number | null;
+  /** The end of the provider's billing period, when it is known. */
+  period_end: number | null;
   access_until: number | null;
   refundable_until: number | null;
   receipt_no: string | null;
-  /** Why this payment grants nothing or needs a person: wrong_amount, duplicate, unmatched. */
-  problem: string | null;
+  /** Why this payment grants nothing or needs a person. */
+  problem: 'wrong_amount' | 'duplicate' | 'unmatched' | null;
   created_at: number;
   updated_at: number;
 }
@@ -176,11 +195,17 @@ export interface RefundRow {
   provider_payment_id: string;
   amount_in_paise: number;
   currency: string;
-  status: 'requested' | 'pending' | 'processed' | 'failed';
+  /** withdrawn: asked for here, but another refund had already given the money back. */
+  status: 'requested' | 'pending' | 'processed' | 'failed' | 'withdrawn';
   idempotency_key: string | null;
+  /** 1 for a refund that cancels the purchase: once the provider has taken it, access is over whatever becomes of it. */
+  ends_access: number;
+  accepted_at: number | null;
   bank_reference: string | null;
   requested_by: string | null;
   reason: string | null;
+  /** When the provider was last asked about it. */
+  checked_at: number;
   created_at: number;
   updated_at: number;
 }

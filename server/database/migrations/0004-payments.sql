@@ -7,20 +7,28 @@ CREATE TABLE payment_attempts (
   plan_ref TEXT NOT NULL,
   amount_in_paise BIGINT NOT NULL,
   currency TEXT NOT NULL,
+  cycles BIGINT NOT NULL,
   subscription_ref TEXT UNIQUE,
   state TEXT NOT NULL,
+  creating_until BIGINT NOT NULL,
   provider_status TEXT,
+  provider_status_at BIGINT NOT NULL,
+  is_over BIGINT NOT NULL,
   auto_renew BIGINT NOT NULL,
   current_end BIGINT,
   expires_at BIGINT NOT NULL,
+  checked_at BIGINT NOT NULL,
+  cancel_when TEXT,
   cancel_requested_at BIGINT,
-  cancelled_at BIGINT,
+  cancel_accepted_at BIGINT,
   created_at BIGINT NOT NULL,
   updated_at BIGINT NOT NULL
 );
 CREATE UNIQUE INDEX payment_attempts_one_open ON payment_attempts (user_id, mode) WHERE state = 'open';
-CREATE INDEX payment_attempts_by_user ON payment_attempts (user_id, created_at);
-CREATE INDEX payment_attempts_unsettled ON payment_attempts (created_at) WHERE state IN ('open', 'retired');
+CREATE INDEX payment_attempts_by_user ON payment_attempts (user_id, mode, created_at);
+CREATE INDEX payment_attempts_unsettled ON payment_attempts (checked_at) WHERE state IN ('open', 'retired');
+CREATE INDEX payment_attempts_renewing ON payment_attempts (checked_at) WHERE auto_renew = 1;
+CREATE INDEX payment_attempts_cancelling ON payment_attempts (cancel_requested_at) WHERE cancel_requested_at IS NOT NULL AND cancel_accepted_at IS NULL;
 
 CREATE TABLE payments (
   id TEXT PRIMARY KEY,
@@ -30,12 +38,16 @@ CREATE TABLE payments (
   user_id TEXT,
   mode TEXT NOT NULL,
   status TEXT NOT NULL,
+  confirmed BIGINT NOT NULL,
   amount_in_paise BIGINT NOT NULL,
   currency TEXT NOT NULL,
   method TEXT,
   masked TEXT,
   invoice_ref TEXT,
+  failure TEXT,
+  initiated_at BIGINT NOT NULL,
   captured_at BIGINT,
+  period_end BIGINT,
   access_until BIGINT,
   refundable_until BIGINT,
   receipt_no TEXT UNIQUE,
@@ -43,8 +55,11 @@ CREATE TABLE payments (
   created_at BIGINT NOT NULL,
   updated_at BIGINT NOT NULL
 );
-CREATE INDEX payments_by_user ON payments (user_id, access_until);
-CREATE INDEX payments_by_capture ON payments (captured_at) WHERE captured_at IS NOT NULL;
+CREATE INDEX payments_by_user ON payments (user_id, mode, access_until);
+CREATE INDEX payments_running ON payments (mode, access_until);
+CREATE INDEX payments_by_capture ON payments (mode, captured_at, id);
+CREATE INDEX payments_by_attempt ON payments (attempt_id);
+CREATE INDEX payments_unconfirmed ON payments (created_at) WHERE confirmed = 0;
 
 CREATE TABLE refunds (
   id TEXT PRIMARY KEY,
@@ -55,14 +70,17 @@ CREATE TABLE refunds (
   currency TEXT NOT NULL,
   status TEXT NOT NULL,
   idempotency_key TEXT UNIQUE,
+  ends_access BIGINT NOT NULL,
+  accepted_at BIGINT,
   bank_reference TEXT,
   requested_by TEXT,
   reason TEXT,
+  checked_at BIGINT NOT NULL,
   created_at BIGINT NOT NULL,
   updated_at BIGINT NOT NULL
 );
-CREATE INDEX refunds_by_payment ON refunds (provider_payment_id);
-CREATE INDEX refunds_unsettled ON refunds (created_at) WHERE status IN ('requested', 'pending');
+CREATE INDEX refunds_by_payment ON refunds (provider_payment_id, status);
+CREATE INDEX refunds_unsettled ON refunds (checked_at) WHERE status IN ('requested', 'pending');
 
 CREATE TABLE disputes (
   id TEXT PRIMARY KEY,
@@ -100,3 +118,4 @@ CREATE TABLE payment_audit (
   detail TEXT NOT NULL
 );
 CREATE INDEX payment_audit_by_user ON payment_audit (user_id, at);
+CREATE INDEX payment_audit_by_attempt ON payment_audit (attempt_id, at);

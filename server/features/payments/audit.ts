@@ -1,0 +1,30 @@
+import type { Db } from '#server/database/database.ts';
+import { newId } from '#server/ids.ts';
+
+export interface AuditEntry {
+  at: number;
+  /** Who or what did it: `user <id>`, `webhook <event>`, `verify`, `reconcile`. */
+  by: string;
+  action: string;
+  userId?: string | null;
+  attemptId?: string | null;
+  paymentId?: string | null;
+  detail?: object;
+}
+
+/** Adds a line to the ledger's diary, in the transaction of what it tells; lines are never changed. */
+export const writeAudit = async (tx: Db, entry: AuditEntry): Promise<void> => {
+  await tx
+    .insertInto('payment_audit')
+    .values({
+      id: newId(),
+      at: entry.at,
+      actor: entry.by,
+      action: entry.action,
+      user_id: entry.userId ?? null,
+      attempt_id: entry.attemptId ?? null,
+      payment_id: entry.paymentId ?? null,
+      detail: JSON.stringify(entry.detail ?? {}),
+    })
+    .execute();
+};

@@ -1,0 +1,114 @@
+import type { Db } from '#server/database/database.ts';
+import type { PaymentAttemptRow, PaymentRow } from '#server/database/tables.ts';
+import type { Fact, Mode } from './provider.ts';
+
+const paymentIdsOf = (facts: readonly Fact[]): string[] =>
+  facts.flatMap((fact) => (fact.t === 'payment' ? [fact.id] : fact.t === 'subscription' ? [] : [fact.paymentId]));
+
+const subscriptionRefsOf = (facts: readonly Fact[]): string[] =>
+  facts.flatMap((fact) =>
+    fact.t === 'subscription' ? [fact.ref] : fact.t === 'payment' ? (fact.subscriptionRef ?? []) : [],
+  );
+
+/** Whose purchases these facts are about, as far as the ledger knows already. */
+export const usersOf = async (tx: Db, facts: readonly Fact[], mode: Mode): Promise<string[]> => {
+  const refs = subscriptionRefsOf(facts);
+  const payments = paymentIdsOf(facts);
+  const byRef =
+    refs.length === 0
+      ? []
+      : await tx
+          .selectFrom('payment_attempts')
+          .select('user_id')
+          .where('subscription_ref', 'in', refs)
+          .where('mode', '=', mode)
+          .execute();
+  const byPayment =
+    payments.length === 0
+      ? []
+      : await tx.selectFrom('payments').select('user_id').where('provider_payment_id', 'in', payments).execute();
+  return [...byRef, ...byPayment].flatMap(({ user_id: userId }) => userId ?? []);
+};
+
+/** One transaction at a time counts what a person has bought: the row of their first attempt is the lock. */
+export const lockPurchasesOf = async (tx: Db, userId: string, now: number): Promise<void> => {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ updated_at: now })
+    .where('id', '=', (inner) =>
+      inner
+        .selectFrom('payment_attempts')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(1),
+    )
+    .execute();
+};
+
+export const attemptOfSubscription = (tx: Db, ref: string, mode: Mode): Promise<PaymentAttemptRow | undefined> =>
+  tx
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('subscription_ref', '=', ref)
+    .where('mode', '=', mode)
+    .executeTakeFirst();
+
+export const attemptById = (tx: Db, id: string, mode: Mode): Promise<PaymentAttemptRow | undefined> =>
+  tx.selectFrom('payment_attempts').selectAll().where('id', '=', id).where('mode', '=', mode).executeTakeFirst();
+
+/** The payment's row, held until the end of the transaction. */
+export const holdPayment = (tx: Db, providerPaymentId: string, now: number): Promise<PaymentRow | undefined> =>
+  tx
+    .updateTable('payments')
+    .set({ updated_at: now })
+    .where('provider_payment_id', '=', providerPaymentId)
+    .returningAll()
+    .executeTakeFirst();
+
+export const userOfPayment = async (tx: Db, providerPaymentId: string): Promise<string | null> => {
+  const row = await tx
+    .selectFrom('payments')
+    .select('user_id')
+    .where('provider_payment_id', '=', providerPaymentId)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+};
+
+/** A person's captured payments with the attempts they belong to. */
+export const capturedPaymentsOf = (tx: Db, userId: string, mode: Mode) =>
+  tx
+    .selectFrom('payments as p')
+    .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .select([
+      'p.id',
+      'p.provider_payment_id',
+      'p.confirmed',
+      'p.amount_in_paise',
+      'p.currency',
+      'p.captured_at',
+      'p.period_end',
+      'p.access_until',
+      'p.refundable_until',
+      'p.problem',
+      'p.attempt_id',
+      'a.cycles',
+      'a.amount_in_paise as price_in_paise',
+      'a.currency as price_currency',
+    ])
+    .where('p.user_id', '=', userId)
+    .where('p.mode', '=', mode)
+    .where('p.status', '=', 'captured')
+    .execute();
+
+/** Refunds that the provider has taken, for these payments. */
+export const acceptedRefundsOf = (tx: Db, providerPaymentIds: string[]) =>
+  tx
+    .selectFrom('refunds')
+    .select(['provider_payment_id', 'amount_in_paise', 'status', 'ends_access', 'accepted_at'])
+    .where('provider_payment_id', 'in', providerPaymentIds)
+    .where('accepted_at', 'is not', null)
+    .orderBy('accepted_at')
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,220 @@
+import type { Db } from '#server/database/database.ts';
+import type { PaymentAttemptRow, PaymentRow } from '#server/database/tables.ts';
+import { newId } from '#server/ids.ts';
+import { writeAudit } from './audit.ts';
+import type { FactContext } from './fact-context.ts';
+import {
+  acceptedRefundsOf,
+  attemptById,
+  attemptOfSubscription,
+  capturedPaymentsOf,
+  holdPayment,
+} from './facts.queries.ts';
+import type { PaymentFact } from './provider.ts';
+import { type Captured, termsOf } from './terms.ts';
+
+const RANK = { created: 0, failed: 1, authorized: 2, captured: 3 } as const;
+/** A capture within this time counts from when the buyer paid; a later one is a late capture and counts from then. */
+const SAME_PAYMENT_MS = 60 * 60_000;
+
+type PaymentPart = Pick<
+  PaymentRow,
+  | 'attempt_id'
+  | 'user_id'
+  | 'status'
+  | 'confirmed'
+  | 'amount_in_paise'
+  | 'currency'
+  | 'method'
+  | 'masked'
+  | 'invoice_ref'
+  | 'failure'
+  | 'initiated_at'
+  | 'captured_at'
+  | 'period_end'
+>;
+
+const captureTime = (initiatedAt: number, paidAt: number | undefined): number =>
+  paidAt === undefined || paidAt - initiatedAt < SAME_PAYMENT_MS ? initiatedAt : paidAt;
+
+const fromFact = (fact: PaymentFact, attempt: PaymentAttemptRow | undefined): PaymentPart => ({
+  attempt_id: attempt?.id ?? null,
+  user_id: attempt?.user_id ?? null,
+  status: fact.status,
+  confirmed: fact.isConfirmed ? 1 : 0,
+  amount_in_paise: fact.money.amountInPaise,
+  currency: fact.money.currency,
+  method: fact.method ?? null,
+  masked: fact.masked ?? null,
+  invoice_ref: fact.invoiceRef ?? null,
+  failure: fact.failure ?? null,
+  initiated_at: fact.initiatedAt,
+  captured_at: fact.status === 'captured' ? captureTime(fact.initiatedAt, fact.paidAt) : null,
+  period_end: fact.periodEnd ?? null,
+});
+
+const later = (a: number | null, b: number | null): number | null => Math.max(a ?? 0, b ?? 0) || null;
+
+/** Both together, the same in either order. What the provider says replaces what only the proof said. */
+const merge = (row: PaymentPart, fact: PaymentFact, attempt: PaymentAttemptRow | undefined): PaymentPart => {
+  const news = fromFact(fact, attempt);
+  const money = fact.isConfirmed ? news : row;
+  const status = RANK[news.status] > RANK[row.status] ? news.status : row.status;
+  const isConfirmedCapture = (part: PaymentPart): boolean => part.status === 'captured' && part.confirmed === 1;
+  const captures = [row, news].filter(isConfirmedCapture).map((part) => part.captured_at);
+  return {
+    attempt_id: row.attempt_id ?? news.attempt_id,
+    user_id: row.user_id ?? news.user_id,
+    status,
+    confirmed: status !== 'captured' || captures.length > 0 ? 1 : 0,
+    amount_in_paise: money.amount_in_paise,
+    currency: money.currency,
+    method: row.method ?? news.method,
+    masked: row.masked ?? news.masked,
+    invoice_ref: row.invoice_ref ?? news.invoice_ref,
+    failure: row.failure ?? news.failure,
+    initiated_at: money.initiated_at,
+    captured_at:
+      status !== 'captured'
+        ? null
+        : captures.length > 0
+          ? captures.reduce(later, null)
+          : captureTime(money.initiated_at, undefined),
+    period_end: later(row.period_end, news.period_end),
+  };
+};
+
+const insertPayment = async (tx: Db, fact: PaymentFact, part: PaymentPart, context: FactContext): Promise<boolean> => {
+  const { provider, mode, now } = context;
+  const inserted = await tx
+    .insertInto('payments')
+    .values({
+      id: newId(),
+      provider,
+      provider_payment_id: fact.id,
+      mode,
+      ...part,
+      access_until: null,
+      refundable_until: null,
+      receipt_no: null,
+      problem: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('provider_payment_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+};
+
+const describe = (part: PaymentPart): object => ({
+  status: part.status,
+  amountInPaise: part.amount_in_paise,
+  currency: part.currency,
+  isConfirmed: part.confirmed === 1,
+  ...(part.failure === null || part.status === 'captured' ? {} : { failure: part.failure }),
+});
+
+/** Answers whose payment it is, or null when it is for nothing that is known here. */
+export const applyPayment = async (tx: Db, fact: PaymentFact, context: FactContext): Promise<string | null> => {
+  const { subscriptionRef } = fact;
+  let attempt =
+    subscriptionRef === undefined ? undefined : await attemptOfSubscription(tx, subscriptionRef, context.mode);
+  let part = fromFact(fact, attempt);
+  const isNew = await insertPayment(tx, fact, part, context);
+  let hasChanged = isNew;
+  if (!isNew) {
+    const row = await holdPayment(tx, fact.id, context.now);
+    if (!row || row.mode !== context.mode) return null;
+    if (row.attempt_id !== null) attempt = await attemptById(tx, row.attempt_id, context.mode);
+    part = merge(row, fact, attempt);
+    hasChanged = part.status !== row.status || part.confirmed !== row.confirmed || part.attempt_id !== row.attempt_id;
+    await tx.updateTable('payments').set(part).where('provider_payment_id', '=', fact.id).execute();
+  }
+  if (part.attempt_id === null)
+    await tx
+      .updateTable('payments')
+      .set({ problem: part.status === 'captured' ? 'unmatched' : null })
+      .where('provider_payment_id', '=', fact.id)
+      .execute();
+  if (hasChanged)
+    await writeAudit(tx, {
+      at: context.now,
+      by: context.by,
+      action: `payment ${part.status}`,
+      userId: part.user_id,
+      attemptId: part.attempt_id,
+      paymentId: fact.id,
+      detail: describe(part),
+    });
+  return part.user_id;
+};
+
+type AcceptedRefund = Awaited<ReturnType<typeof acceptedRefundsOf>>[number];
+
+const givenBackAt = (amountInPaise: number, refunds: AcceptedRefund[]): number | undefined => {
+  let returned = 0;
+  for (const refund of refunds) {
+    if (refund.status !== 'failed') returned += refund.amount_in_paise;
+    if (refund.ends_access === 1 || returned >= amountInPaise) return refund.accepted_at ?? undefined;
+  }
+  return undefined;
+};
+
+/** Counts anew what each of a person's payments grants, and settles the attempts that are paid. */
+export const recountTerms = async (tx: Db, userId: string, context: FactContext): Promise<void> => {
+  const rows = await capturedPaymentsOf(tx, userId, context.mode);
+  if (rows.length === 0) return;
+  const refunds = await acceptedRefundsOf(
+    tx,
+    rows.map((row) => row.provider_payment_id),
+  );
+  const captured = rows.map((row): Captured => {
+    const own = refunds.filter((refund) => refund.provider_payment_id === row.provider_payment_id);
+    return {
+      id: row.provider_payment_id,
+      attemptId: row.attempt_id ?? '',
+      cycles: row.cycles,
+      capturedAt: row.captured_at ?? 0,
+      periodEnd: row.period_end,
+      hasRightAmount: row.amount_in_paise === row.price_in_paise && row.currency === row.price_currency,
+      givenBackAt: givenBackAt(row.amount_in_paise, own),
+    };
+  });
+  const terms = termsOf(captured, context.calendar);
+  for (const row of rows) {
+    const term = terms.get(row.provider_payment_id);
+    if (!term) continue;
+    const { accessUntil, refundableUntil, problem } = term;
+    if (row.access_until !== accessUntil || row.refundable_until !== refundableUntil || row.problem !== problem)
+      await tx
+        .updateTable('payments')
+        .set({ access_until: accessUntil, refundable_until: refundableUntil, problem, updated_at: context.now })
+        .where('id', '=', row.id)
+        .execute();
+    if (problem !== null && problem !== row.problem)
+      await writeAudit(tx, {
+        at: context.now,
+        by: context.by,
+        action: `payment flagged: ${problem}`,
+        userId,
+        attemptId: row.attempt_id,
+        paymentId: row.provider_payment_id,
+      });
+  }
+  await settlePaidAttempts(
+    tx,
+    rows.flatMap((row) => (row.confirmed === 1 && row.attempt_id !== null ? [row.attempt_id] : [])),
+    context.now,
+  );
+};
+
+const settlePaidAttempts = async (tx: Db, attemptIds: string[], now: number): Promise<void> => {
+  if (attemptIds.length === 0) return;
+  await tx
+    .updateTable('payment_attempts')
+    .set({ state: 'settled', updated_at: now })
+    .where('id', 'in', attemptIds)
+    .where('state', 'in', ['open', 'retired'])
+    .execute();
+};
