@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/components/button.tsx';
 import { FormAlert, TextField } from '#web/components/fields.tsx';
-import { PageHeading } from '#web/components/page-heading.tsx';
+import { FormPage } from '#web/components/form-page.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { answeredBadly, saying } from '#web/pages/account/answers.ts';
 
@@ -22,32 +22,28 @@ export function Component() {
     onSuccess: (): void => form.reset(),
   });
   return (
-    <div className="page py-10 lg:py-14">
-      <div className="form-column">
-        <PageHeading>Change Password</PageHeading>
-        <p className="mt-3 text-muted">Everywhere else that you are logged in, you will be logged out.</p>
-        <form className="mt-8 space-y-6" noValidate onSubmit={(event) => void onSubmit(event)}>
-          {complaint && <FormAlert>{complaint}</FormAlert>}
-          <TextField
-            label="Old Password"
-            type="password"
-            required
-            autoComplete="current-password"
-            {...field('oldPassword', 'Enter your old password')}
-          />
-          <TextField
-            label="New Password"
-            type="password"
-            required
-            autoComplete="new-password"
-            hint="8 characters or more"
-            {...field('newPassword', 'Enter a new password')}
-          />
-          <Button type="submit" size="large" className="w-full" isBusy={isBusy} busyText={busy}>
-            Change Password
-          </Button>
-        </form>
-      </div>
-    </div>
+    <FormPage heading="Change Password" lead="Everywhere else that you are logged in, you will be logged out.">
+      <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+        {complaint && <FormAlert>{complaint}</FormAlert>}
+        <TextField
+          label="Old Password"
+          type="password"
+          required
+          autoComplete="current-password"
+          {...field('oldPassword', 'Enter your old password')}
+        />
+        <TextField
+          label="New Password"
+          type="password"
+          required
+          autoComplete="new-password"
+          hint="8 characters or more"
+          {...field('newPassword', 'Enter a new password')}
+        />
+        <Button type="submit" size="large" className="w-full" isBusy={isBusy} busyText={busy}>
+          Change Password
+        </Button>
+      </form>
+    </FormPage>
   );
 }

@@ -8,8 +8,8 @@ import { call } from '#web/api/call.ts';
 import { Button, LinkButton } from '#web/components/button.tsx';
 import { FormAlert, TextField } from '#web/components/fields.tsx';
 import { FileDrop } from '#web/components/file-drop.tsx';
+import { FormPage } from '#web/components/form-page.tsx';
 import { formatSize } from '#web/components/format.ts';
-import { PageHeading } from '#web/components/page-heading.tsx';
 import { pickedFile } from '#web/forms/picked-file.ts';
 import { useContractForm, usePickedFile } from '#web/forms/use-contract-form.ts';
 import { refreshUser } from '#web/session/refresh-user.ts';
@@ -26,13 +26,9 @@ const FormSchema = UpdateFields.extend({
 export function Component() {
   const session = useSession();
   return (
-    <div className="page py-10 lg:py-14">
-      <div className="form-column">
-        <PageHeading>Edit Profile</PageHeading>
-        <p className="mt-3 text-muted">Your name and picture, as you see them here. Both are needed.</p>
-        {session && <ProfileForm user={session.user} />}
-      </div>
-    </div>
+    <FormPage heading="Edit Profile" lead="Your name and picture, as you see them here. Both are needed.">
+      {session && <ProfileForm user={session.user} />}
+    </FormPage>
   );
 }
 
@@ -50,7 +46,7 @@ function ProfileForm({ user }: { user: User }) {
   });
   const avatar = usePickedFile(form, 'avatar');
   return (
-    <form className="mt-8 space-y-6" noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
       {complaint && <FormAlert>{complaint}</FormAlert>}
       <FileDrop
         {...avatar}

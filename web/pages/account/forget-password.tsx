@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/components/button.tsx';
 import { FormAlert, TextField } from '#web/components/fields.tsx';
-import { PageHeading } from '#web/components/page-heading.tsx';
+import { FormPage } from '#web/components/form-page.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 
 const { sent, error, incomplete } = messages.forgotPassword;
@@ -24,36 +24,33 @@ export function Component() {
     onSuccess: ({ message }) => setAnswer(message || sent),
   });
   return (
-    <div className="page py-10 lg:py-14">
-      <div className="form-column">
-        <PageHeading>Forgot Password</PageHeading>
-        <p className="mt-3 text-muted">
-          Enter the email of your account, and a link to choose a new password comes by mail.
-        </p>
-        <form className="mt-8 space-y-6" noValidate onSubmit={(event) => void onSubmit(event)}>
-          <TextField
-            label="Email"
-            type="email"
-            required
-            autoComplete="email"
-            inputMode="email"
-            {...field('email', incomplete)}
-          />
-          <Button type="submit" size="large" className="w-full" isBusy={isBusy}>
-            Send Reset Link
-          </Button>
-        </form>
-        <div className="mt-6 empty:hidden">
-          {complaint && <FormAlert>{complaint}</FormAlert>}
-          {!complaint && answer && <FormAlert tone="success">{answer}</FormAlert>}
-        </div>
-        <p className="mt-6 text-sm text-muted">
-          You remember it?{' '}
-          <Link to="/login" className="link font-semibold text-base-content">
-            Login
-          </Link>
-        </p>
+    <FormPage
+      heading="Forgot Password"
+      lead="Enter the email of your account, and a link to choose a new password comes by mail."
+    >
+      <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+        <TextField
+          label="Email"
+          type="email"
+          required
+          autoComplete="email"
+          inputMode="email"
+          {...field('email', incomplete)}
+        />
+        <Button type="submit" size="large" className="w-full" isBusy={isBusy}>
+          Send Reset Link
+        </Button>
+      </form>
+      <div className="mt-6 empty:hidden">
+        {complaint && <FormAlert>{complaint}</FormAlert>}
+        {!complaint && answer && <FormAlert tone="success">{answer}</FormAlert>}
       </div>
-    </div>
+      <p className="mt-6 text-sm text-muted">
+        You remember it?{' '}
+        <Link to="/login" className="link font-semibold text-base-content">
+          Login
+        </Link>
+      </p>
+    </FormPage>
   );
 }

@@ -40,8 +40,8 @@ export function Component() {
 
 function Person({ user }: { user: User }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
-      <div className="flex min-w-0 items-center gap-4 sm:gap-6">
+    <div className="flex flex-col gap-x-8 gap-y-5 lg:flex-row lg:items-center lg:justify-between">
+      <div className="flex min-w-0 items-start gap-4 sm:items-center sm:gap-6">
         <Avatar
           fullName={user.fullName}
           src={user.avatar.secure_url}
@@ -49,14 +49,16 @@ function Person({ user }: { user: User }) {
         />
         <div className="min-w-0">
           <PageHeading title="Profile">{user.fullName}</PageHeading>
-          <p className="mt-1 flex flex-wrap gap-x-2 text-muted wrap-anywhere">
-            <span>{user.email}</span>
-            <span aria-hidden="true">·</span>
-            <span>Role: {user.role}</span>
-          </p>
+          <div className="mt-1 flex flex-col flex-wrap gap-x-2 text-muted sm:flex-row">
+            <p>{user.email}</p>
+            <span aria-hidden="true" className="max-sm:hidden">
+              ·
+            </span>
+            <p>Role: {user.role}</p>
+          </div>
         </div>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex shrink-0 flex-wrap gap-2">
         <LinkButton tone="quiet" to="/user/editprofile">
           Edit profile
         </LinkButton>

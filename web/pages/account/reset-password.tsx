@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/components/button.tsx';
 import { FormAlert, PasswordField } from '#web/components/fields.tsx';
-import { PageHeading } from '#web/components/page-heading.tsx';
+import { FormPage } from '#web/components/form-page.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { answeredBadly } from '#web/pages/account/answers.ts';
 
@@ -44,31 +44,27 @@ export function Component() {
     onSuccess: ({ message }) => setAnswer(message || success),
   });
   return (
-    <div className="page py-10 lg:py-14">
-      <div className="form-column">
-        <PageHeading>Reset Password</PageHeading>
-        <p className="mt-3 text-muted">Choose the password that you log in with from now on.</p>
-        <form className="mt-8 space-y-6" noValidate onSubmit={(event) => void onSubmit(event)}>
-          {complaint && <FormAlert>{complaint}</FormAlert>}
-          {answer && <FormAlert tone="success">{answer}</FormAlert>}
-          <PasswordField
-            label="New Password"
-            required
-            autoComplete="new-password"
-            hint="8 characters or more"
-            {...field('password', incomplete)}
-          />
-          <Button type="submit" size="large" className="w-full" isBusy={isBusy} isDisabled={answer !== undefined}>
-            Update Password
-          </Button>
-        </form>
-        <p className="mt-6 text-sm text-muted">
-          The link no longer works?{' '}
-          <Link to="/forget-password" className="link font-semibold text-base-content">
-            Ask for a new one
-          </Link>
-        </p>
-      </div>
-    </div>
+    <FormPage heading="Reset Password" lead="Choose the password that you log in with from now on.">
+      <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+        {complaint && <FormAlert>{complaint}</FormAlert>}
+        {answer && <FormAlert tone="success">{answer}</FormAlert>}
+        <PasswordField
+          label="New Password"
+          required
+          autoComplete="new-password"
+          hint="8 characters or more"
+          {...field('password', incomplete)}
+        />
+        <Button type="submit" size="large" className="w-full" isBusy={isBusy} isDisabled={answer !== undefined}>
+          Update Password
+        </Button>
+      </form>
+      <p className="mt-6 text-sm text-muted">
+        The link no longer works?{' '}
+        <Link to="/forget-password" className="link font-semibold text-base-content">
+          Ask for a new one
+        </Link>
+      </p>
+    </FormPage>
   );
 }

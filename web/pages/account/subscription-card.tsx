@@ -37,7 +37,7 @@ function TimeLeft({ subscription }: { subscription: User['subscription'] }) {
   const { count, words } = largestLeft(Date.parse(ends) - nowMs);
   return (
     <>
-      <p className="mt-5 flex flex-wrap items-baseline gap-x-3">
+      <p className="mt-8 flex flex-wrap items-baseline gap-x-3">
         <span className="font-display text-7xl leading-none">{count}</span>
         <span className="text-lg text-muted">{words}</span>
       </p>

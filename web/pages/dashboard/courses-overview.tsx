@@ -24,7 +24,10 @@ const COLUMNS = [
 
 export function CoursesTable({ courses, offset, isDeleting, onDelete }: CoursesOverviewProps) {
   return (
-    <table className="table mt-2" aria-labelledby="courses-overview">
+    <table
+      className="table mt-2 [&_:is(td,th):first-child]:ps-6 [&_:is(td,th):last-child]:pe-6"
+      aria-labelledby="courses-overview"
+    >
       <thead>
         <tr className="border-line">
           {COLUMNS.map(({ name, className }) => (
@@ -38,7 +41,7 @@ export function CoursesTable({ courses, offset, isDeleting, onDelete }: CoursesO
         {courses.map((course, index) => (
           <tr key={course._id} className="border-line">
             <td className="num text-muted">{formatCount(offset + index + 1)}</td>
-            <th scope="row" className="max-w-64 text-sm text-base-content">
+            <th scope="row" className="text-sm text-base-content">
               {course.title}
             </th>
             <td>{course.category}</td>
@@ -84,7 +87,7 @@ type CourseActionsProps = Pick<CoursesOverviewProps, 'isDeleting' | 'onDelete'> 
 
 function CourseActions({ course, isDeleting, onDelete }: CourseActionsProps) {
   return (
-    <div className="flex justify-end gap-2">
+    <div className="flex justify-end gap-2 max-md:mt-4">
       <Link
         to={{ pathname: '/course/displaylectures', search: `?course=${course._id}` }}
         className="btn btn-quiet btn-square"

@@ -45,7 +45,10 @@ export function Figures({ stats, payments }: { stats: StatsResult; payments: Pay
         note={
           sold && (
             <>
-              {formatCount(sold.allPayments.count)} × {money(priceInPaise)} · {money(sold.netInPaise)} net of refunds
+              <span className="block">
+                {formatCount(sold.allPayments.count)} × {money(priceInPaise)}
+              </span>
+              <span className="block">{money(sold.netInPaise)} net of refunds</span>
             </>
           )
         }

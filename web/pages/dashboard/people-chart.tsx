@@ -25,7 +25,7 @@ export function PeopleChart({ registeredCount, enrolledCount }: PeopleChartProps
             outerRadius={82}
             startAngle={90}
             endAngle={-270}
-            paddingAngle={enrolledCount > 0 ? 3 : 0}
+            paddingAngle={enrolledCount > 0 ? 2 : 0}
             isAnimationActive={false}
           >
             {slices.map(({ name, fill, edge }) => (
