@@ -4,6 +4,10 @@ import { defineConfig } from 'vite';
 
 const serverAddress = `http://127.0.0.1:${process.env['PORT'] ?? '5000'}`;
 
+const foundation = /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack|react-hot-toast)\//;
+const everyPage =
+  /\/web\/(?:session|layout)\/|\/web\/api\/(?!purchase)|\/web\/components\/(?:avatar|brand|button|course-card|cover|cover-art|format|modal|page-heading|price|site|skeletons|states|toaster)\.|\/contract\/messages|lucide-react\/.*\/(?:createLucideIcon|Icon|context)\./;
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss()],
@@ -14,6 +18,17 @@ export default defineConfig({
     target: 'es2023',
     // Everything is a file of its own: the content policy then needs no data: fonts or scripts.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // What every page needs travels as two files: fewer requests, and they compress better.
+        codeSplitting: {
+          groups: [
+            { name: 'foundation', test: foundation, priority: 2 },
+            { name: 'interface', test: everyPage, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(['/api', '/media', '/files', '/sandbox'].map((path) => [path, serverAddress])),
