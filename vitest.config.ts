@@ -1,24 +1,30 @@
 import { defineConfig } from 'vitest/config';
 
-const server = ['server/**/*.test.ts', 'test/**/*.test.ts'];
+const withoutServer = ['test/architecture.test.ts', 'test/configuration.test.ts'];
+const server = { include: ['server/**/*.test.ts', 'test/**/*.test.ts'], exclude: withoutServer };
 
 export default defineConfig({
   test: {
-    reporters: ['default'],
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     projects: [
-      { extends: true, test: { name: 'sqlite', include: server, env: { TEST_ENGINE: 'sqlite' } } },
+      { extends: true, test: { name: 'sqlite', ...server, env: { TEST_ENGINE: 'sqlite' } } },
       {
         extends: true,
         test: {
           name: 'postgres',
-          include: server,
+          ...server,
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['test/setup/postgres.ts'],
         },
       },
       {
         extends: true,
-        test: { name: 'plain', include: ['contract/**/*.test.ts', 'sandbox/**/*.test.ts', 'samples/**/*.test.ts'] },
+        test: {
+          name: 'plain',
+          include: ['{contract,sandbox,samples,scripts,bench}/**/*.test.ts', ...withoutServer],
+        },
       },
       {
         extends: true,

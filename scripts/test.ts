@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Ended, runChild } from './child.ts';
+import { type Machine, prepareMachine } from './machine.ts';
+import { playwrightTally, type Tally, vitestTally } from './test-results.ts';
+
+/**
+ * `npm test` runs everything; `npm test -- checks`, `-- unit` and `-- e2e` run a part, and further words choose files in
+ * it, such as `npm test -- unit server/features/catalog`. The last line is always `N passed, N failed`.
+ */
+const PARTS = ['checks', 'unit', 'e2e'] as const;
+type Part = (typeof PARTS)[number];
+
+const root = path.resolve(import.meta.dirname, '..');
+const CHECK_TIMEOUT_MS = 3 * 60_000;
+const UNIT_TIMEOUT_MS = 8 * 60_000;
+const E2E_TIMEOUT_MS = 8 * 60_000;
+
+const say = (line: string): void => console.log(line);
+
+const bin = (name: string): string => path.join(root, 'node_modules', '.bin', name);
+
+/** What the machine's owner exported for a real server does not reach the tests. */
+const testEnvironment = (machine: Machine): NodeJS.ProcessEnv => {
+  const kept = /^(?:PATH|HOME|USER|LANG|LC_.*|TMPDIR|CI|TERM|XDG_.*|PLAYWRIGHT_.*|UPDATE_PICTURES|TEST_POSTGRES_URL)$/;
+  const inherited = Object.entries(process.env).filter(([name]) => kept.test(name));
+  return {
+    ...Object.fromEntries(inherited),
+    NO_COLOR: '1',
+    ...(machine.chromiumPath === undefined ? {} : { CHROMIUM_PATH: machine.chromiumPath }),
+    ...(machine.ffmpegPath === undefined ? {} : { FFMPEG_PATH: machine.ffmpegPath }),
+  };
+};
+
+const report = (name: string, { passed, failed }: Tally, ended: Ended): Tally => {
+  const seconds = (ended.elapsedMs / 1000).toFixed(1);
+  if (failed > 0) say(`\n${ended.output.trim()}\n`);
+  const counts = passed + failed > 1 ? `: ${passed} passed, ${failed} failed` : '';
+  say(`${failed > 0 ? 'FAILED' : 'ok'} ${name}${counts} (${seconds} s)`);
+  return { passed, failed };
+};
+
+const check = async (name: string, command: string, parameters: string[], env: NodeJS.ProcessEnv): Promise<Tally> => {
+  const ended = await runChild(command, parameters, { timeoutMs: CHECK_TIMEOUT_MS, env });
+  return report(name, ended.code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, ended);
+};
+
+const buildWeb = (env: NodeJS.ProcessEnv): Promise<Tally> =>
+  check('build', process.execPath, [path.join('scripts', 'build-web.ts'), '--if-stale'], env);
+
+/** Two cores: the light ones run beside the heavy ones. */
+const runChecks = async (env: NodeJS.ProcessEnv): Promise<Tally[]> => {
+  const heavy = async (): Promise<Tally[]> => [
+    await check('lint', bin('oxlint'), ['--type-aware'], env),
+    await check('format', bin('oxfmt'), ['--check', '.'], env),
+  ];
+  const others = async (): Promise<Tally[]> => [
+    await check('types', bin('tsc'), ['--noEmit'], env),
+    await buildWeb(env),
+  ];
+  return (await Promise.all([heavy(), others()])).flat();
+};
+
+const runUnit = async (env: NodeJS.ProcessEnv, reports: string, filters: string[]): Promise<Tally[]> => {
+  const file = path.join(reports, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const parameters = ['run', '--silent=passed-only', ...reporters, ...filters];
+  const ended = await runChild(bin('vitest'), parameters, { timeoutMs: UNIT_TIMEOUT_MS, env });
+  return [report('unit', await vitestTally(file, ended.code), ended)];
+};
+
+const runBrowser = async (env: NodeJS.ProcessEnv, reports: string, filters: string[]): Promise<Tally[]> => {
+  if (env['CHROMIUM_PATH'] === undefined) return [{ passed: 0, failed: 1 }];
+  const file = path.join(reports, 'playwright.json');
+  const parameters = ['test', '--reporter=list,json', ...filters];
+  const withReport = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const ended = await runChild(bin('playwright'), parameters, { timeoutMs: E2E_TIMEOUT_MS, env: withReport });
+  return [report('e2e', await playwrightTally(file, ended.code), ended)];
+};
+
+const isPart = (word: string | undefined): word is Part => PARTS.some((part) => part === word);
+
+const runParts = async (parts: readonly Part[], filters: string[]): Promise<Tally[]> => {
+  const machine = prepareMachine({ browser: parts.includes('e2e'), servers: parts.includes('unit') }, say);
+  machine.missing.forEach(say);
+  const env = testEnvironment(machine);
+  const reports = await mkdtemp(path.join(tmpdir(), 'lectern-reports-'));
+  try {
+    const tallies: Tally[] = [];
+    if (parts.includes('checks')) tallies.push(...(await runChecks(env)));
+    else if (parts.includes('e2e')) tallies.push(await buildWeb(env));
+    if (parts.includes('unit')) tallies.push(...(await runUnit(env, reports, filters)));
+    if (parts.includes('e2e')) tallies.push(...(await runBrowser(env, reports, filters)));
+    return tallies;
+  } finally {
+    await rm(reports, { recursive: true, force: true });
+  }
+};
+
+const main = async (words: string[]): Promise<void> => {
+  process.chdir(root);
+  const [first, ...rest] = words;
+  if (first !== undefined && !isPart(first)) {
+    say(`Unknown part ${first}: use ${PARTS.join(', ')}, or nothing for all`);
+    say('0 passed, 1 failed');
+    process.exitCode = 1;
+    return;
+  }
+  const tallies = await runParts(first === undefined ? PARTS : [first], rest);
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+  say(`${passed} passed, ${failed} failed`);
+};
+
+await main(process.argv.slice(2));
