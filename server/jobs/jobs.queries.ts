@@ -30,6 +30,16 @@ export const insertJob = async (db: Db, { id, name, payload, runAt, now }: NewJo
     .execute();
 };
 
+/** Whether there was one to delete: a job that has begun stays. */
+export const deleteWaiting = async (db: Db, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
 interface Claim {
   names: string[];
   worker: string;

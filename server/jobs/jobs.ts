@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Db } from '#server/database/database.ts';
 import { newId } from '#server/ids.ts';
-import { claimNext, finish, insertJob, postpone, pruneFinished, renewLease } from './jobs.queries.ts';
+import { claimNext, deleteWaiting, finish, insertJob, postpone, pruneFinished, renewLease } from './jobs.queries.ts';
 
 const POLL_MS = 1000;
 const WAKE_MS = 20;
@@ -55,6 +55,8 @@ export interface Jobs {
     payload: z.input<P>,
     options?: { id?: string; runAtMs?: number },
   ): Promise<void>;
+  /** Takes back a job that has not begun; answers whether there was one. */
+  cancel(tx: Db, id: string): Promise<boolean>;
   start(): void;
   /** Takes no new job and waits for those under way. */
   stop(): Promise<void>;
@@ -164,6 +166,7 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog): Jobs 
       });
       poll(WAKE_MS);
     },
+    cancel: deleteWaiting,
     start: () => {
       isStarted = true;
       keepSlots();

@@ -1,24 +1,32 @@
-import type { Readable } from 'node:stream';
-
-export interface StoredFacts {
-  sizeBytes: number;
-  modifiedAtMs: number;
-}
-
 /**
- * Where uploaded and derived files live, under keys such as `avatars/3f…-1.webp`. Keys are ours, never a person's text.
+ * Where uploaded and derived files live, under keys such as `avatars/3f….webp`. Keys are ours, never a person's text, and
+ * a key is written once: a new version of something gets a new key.
  * A file appears whole or not at all, and what `put` and `take` answered survives a crash.
  */
 export interface Storage {
-  /** A folder on the same volume, for files that are still arriving; swept at start. */
-  readonly temporaryDir: string;
+  /** A new path on the volume of the storage, for a file that is still arriving; left-overs are swept at start. */
+  temporaryPath(): Promise<string>;
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Moves a finished temporary file to its key. */
   take(key: string, temporaryPath: string): Promise<void>;
-  /** Undefined when there is no such file. */
-  facts(key: string): Promise<StoredFacts | undefined>;
-  /** Bytes `start` to `end`, both included. */
-  read(key: string, start: number, end: number): Promise<Readable>;
+  /** Undefined when there is no such file. Whoever opens it closes it. */
+  open(key: string): Promise<StoredFile | undefined>;
   /** Removes one file; removing what is not there is no error. */
   remove(key: string): Promise<void>;
+  /** How much can still be stored, as far as that is known. */
+  freeBytes(): Promise<number>;
 }
+
+/** A stored file, open for reading at any place. */
+export interface StoredFile {
+  readonly sizeBytes: number;
+  readonly modifiedAtMs: number;
+  /** Fills `into` with what begins at `position`; answers how many bytes there were. */
+  read(into: Uint8Array, position: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+const KEY = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9-]*)*\/[a-z0-9][a-z0-9-]*\.[a-z0-9]{2,5}$/;
+
+/** Whether a text has the form of a key: folders, one name, one extension, and nothing that means "elsewhere". */
+export const isStorageKey = (text: string): boolean => text.length <= 200 && KEY.test(text);

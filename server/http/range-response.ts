@@ -1,0 +1,161 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fail } from '#server/errors.ts';
+import type { Loan, OpenFiles } from '#server/storage/open-files.ts';
+import type { StoredFile } from '#server/storage/storage.ts';
+import { type ChunkBuffers, createChunkBuffers } from './chunk-buffers.ts';
+import { decideRange } from './range-request.ts';
+
+const RECHECK_MS = 4000;
+/** Up to this size a body is one read and one write. */
+const SINGLE_WRITE_BYTES = 64 * 1024;
+
+export interface FileAnswer {
+  key: string;
+  /** Strong, with its quotes: it differs whenever the bytes do. */
+  etag: string;
+  contentType: string;
+  headers: Record<string, string>;
+  /** Asked again and again while a long body is under way; `false` cuts it off. */
+  mayContinue?: () => Promise<boolean>;
+}
+
+/** Answers GET and HEAD with stored files as RFC 9110 says: conditions, one range, no range, and nothing in memory. */
+export interface FileResponder {
+  send(request: FastifyRequest, reply: FastifyReply, answer: FileAnswer): Promise<FastifyReply>;
+}
+
+export const createFileResponder = (openFiles: OpenFiles, recheckMs: number = RECHECK_MS): FileResponder => {
+  const buffers = createChunkBuffers();
+
+  const sendBody = (reply: FastifyReply, loan: Loan, body: Body, headers: Record<string, string | number>): void => {
+    const { raw } = reply;
+    reply.hijack();
+    raw.writeHead(body.status, { ...definedHeaders(reply), ...headers });
+    const guard = body.mayContinue ? cutOffWhen(raw, body.mayContinue, recheckMs) : undefined;
+    buffers.streamBegins();
+    pump(loan.file, body, new Outlet(raw), buffers)
+      .catch(() => raw.destroy())
+      .finally(() => {
+        clearInterval(guard);
+        buffers.streamEnds();
+        loan.release();
+      });
+  };
+
+  return {
+    send: async (request, reply, { key, etag, contentType, headers, mayContinue }) => {
+      const loan = await openFiles.borrow(key);
+      if (!loan) throw fail('file_not_found');
+      let isLent = true;
+      try {
+        const { sizeBytes, modifiedAtMs } = loan.file;
+        const decision = decideRange(request.method, request.headers, { sizeBytes, etag, modifiedAtMs });
+        const validators = { etag, 'last-modified': new Date(modifiedAtMs).toUTCString(), 'accept-ranges': 'bytes' };
+        const { status, start, end } = decision;
+        if (status === 412) throw fail('precondition_failed');
+        if (status === 416) {
+          void reply.headers({ 'accept-ranges': 'bytes', 'content-range': `bytes */${sizeBytes}` });
+          throw fail('range_not_satisfiable');
+        }
+        if (status === 304)
+          return await reply
+            .code(304)
+            .headers({ ...headers, ...validators })
+            .send();
+        const all: Record<string, string | number> = {
+          ...headers,
+          ...validators,
+          'content-type': contentType,
+          'content-length': end - start + 1,
+        };
+        if (status === 206) all['content-range'] = `bytes ${start}-${end}/${sizeBytes}`;
+        if (request.method === 'HEAD' || end < start) return await reply.code(status).headers(all).send();
+        isLent = false;
+        sendBody(reply, loan, { status, start, end, mayContinue }, all);
+        return reply;
+      } finally {
+        if (isLent) loan.release();
+      }
+    },
+  };
+};
+
+interface Body {
+  status: 200 | 206;
+  start: number;
+  end: number;
+  mayContinue: FileAnswer['mayContinue'];
+}
+
+/** What hooks have set, such as the headers of CORS. */
+const definedHeaders = (reply: FastifyReply): Record<string, string | number | string[]> =>
+  Object.fromEntries(
+    Object.entries(reply.getHeaders()).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+
+const cutOffWhen = (raw: ServerResponse, mayContinue: () => Promise<boolean>, everyMs: number): NodeJS.Timeout =>
+  setInterval(() => {
+    mayContinue().then(
+      (may) => may || raw.destroy(),
+      () => raw.destroy(),
+    );
+  }, everyMs).unref();
+
+/** Writes to a response and says when the bytes have left our hands, also when they never will. */
+class Outlet {
+  readonly #raw: ServerResponse;
+  #settle: ((isSent: boolean) => void) | undefined;
+  isOpen: boolean;
+
+  constructor(raw: ServerResponse) {
+    this.#raw = raw;
+    this.isOpen = !raw.destroyed;
+    raw.once('close', () => {
+      this.isOpen = false;
+      this.#settle?.(false);
+    });
+    raw.on('error', () => undefined);
+  }
+
+  write(chunk: Buffer): Promise<boolean> {
+    if (!this.isOpen) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      this.#settle = resolve;
+      this.#raw.write(chunk, (error) => resolve(!error));
+    });
+  }
+
+  end(): void {
+    if (this.isOpen) this.#raw.end();
+  }
+}
+
+const readWhole = async (file: StoredFile, into: Buffer, position: number): Promise<void> => {
+  for (let filled = 0; filled < into.length;) {
+    const bytesRead = await file.read(filled === 0 ? into : into.subarray(filled), position + filled);
+    if (bytesRead === 0) throw new Error('the stored file is shorter than it was');
+    filled += bytesRead;
+  }
+};
+
+/** Reads the next chunk while the last one is being written; never more than two chunks are held. */
+const pump = async (file: StoredFile, { start, end }: Body, outlet: Outlet, buffers: ChunkBuffers): Promise<void> => {
+  let written = Promise.resolve(true);
+  for (let position = start; position <= end && outlet.isOpen;) {
+    const left = end - position + 1;
+    const { chunkBytes, readsAhead } = buffers.plan();
+    if (!readsAhead && !(await written)) return;
+    const buffer = left <= SINGLE_WRITE_BYTES ? Buffer.allocUnsafe(left) : buffers.take(chunkBytes);
+    const chunk = left < buffer.length ? buffer.subarray(0, left) : buffer;
+    await readWhole(file, chunk, position);
+    if (!(await written)) return;
+    written = outlet.write(chunk).then((isSent) => {
+      // What was not sent may still be in the socket's hands: then it is left to the garbage collector.
+      if (isSent && left > SINGLE_WRITE_BYTES) buffers.giveBack(buffer);
+      return isSent;
+    });
+    position += chunk.length;
+  }
+  if (await written) outlet.end();
+};
