@@ -34,11 +34,15 @@ const Failure = ({ onRetry }: { onRetry: () => void }) => (
 export const LecturePlayer = ({ title, address, durationMs, renewAddress, startsPlaying }: LecturePlayerProps) => {
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const actions = useMemo(() => (video && frame ? createPlayerActions(video, frame) : null), [video, frame]);
   const isIdle = useIdle(frame);
   useEffect(() => (video ? keepPreferences(video) : undefined), [video]);
   const stream = useStream({ video, address, renewAddress, startsPlaying });
-  const state = useMediaState(video);
+  const { rememberSeek } = stream;
+  const { state, refresh } = useMediaState(video);
+  const actions = useMemo(
+    () => (video && frame ? createPlayerActions({ video, frame, onSeek: rememberSeek, onChange: refresh }) : null),
+    [video, frame, rememberSeek, refresh],
+  );
   usePlayerShortcuts(frame, actions);
 
   const isHidden = isIdle && !state.isPaused;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 /** What the controls draw, read from the video element, which is the only truth. */
 export interface MediaState {
@@ -72,19 +72,21 @@ const read = (video: HTMLVideoElement): MediaState => {
   };
 };
 
-export const useMediaState = (video: HTMLVideoElement | null): MediaState => {
+/** The state of the video as its events tell it; `refresh` reads it at once. */
+export const useMediaState = (video: HTMLVideoElement | null) => {
   const [state, setState] = useState(initial);
+  const refresh = useCallback(() => {
+    if (video) setState(read(video));
+  }, [video]);
   useEffect(() => {
     if (!video) return undefined;
-    const update = () => setState(read(video));
-    update();
-    for (const name of EVENTS) video.addEventListener(name, update);
+    for (const name of EVENTS) video.addEventListener(name, refresh);
     const tracks: TextTrackList | undefined = video.textTracks;
-    for (const name of ['addtrack', 'removetrack', 'change']) tracks?.addEventListener(name, update);
+    for (const name of ['addtrack', 'removetrack', 'change']) tracks?.addEventListener(name, refresh);
     return () => {
-      for (const name of EVENTS) video.removeEventListener(name, update);
-      for (const name of ['addtrack', 'removetrack', 'change']) tracks?.removeEventListener(name, update);
+      for (const name of EVENTS) video.removeEventListener(name, refresh);
+      for (const name of ['addtrack', 'removetrack', 'change']) tracks?.removeEventListener(name, refresh);
     };
-  }, [video]);
-  return state;
+  }, [video, refresh]);
+  return { state, refresh };
 };

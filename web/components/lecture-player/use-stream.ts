@@ -8,24 +8,44 @@ interface StreamOptions {
   startsPlaying: boolean;
 }
 
-interface Place {
-  seconds: number;
+/** What the person wants of the video. Kept apart from it, because an error makes the video forget. */
+interface Wish {
   isPlaying: boolean;
+  seconds: number;
 }
 
 interface StreamEvents {
-  onMetadata: () => void;
+  wish: Wish;
   onProgress: () => void;
   onError: () => void;
 }
 
-/** Opens an address; the returned function ends the stream and frees its connection. */
-const openStream = (video: HTMLVideoElement, address: string, { onMetadata, onProgress, onError }: StreamEvents) => {
+/** Opens an address at the wished place; the returned function ends the stream and frees its connection. */
+const openStream = (video: HTMLVideoElement, address: string, { wish, onProgress, onError }: StreamEvents) => {
   const listening = new AbortController();
-  const { signal } = listening;
-  video.addEventListener('loadedmetadata', onMetadata, { signal });
-  video.addEventListener('timeupdate', onProgress, { signal });
-  video.addEventListener('error', onError, { signal });
+  const startSeconds = wish.seconds;
+  const listeners = {
+    loadedmetadata: () => {
+      if (wish.seconds > 0) video.currentTime = wish.seconds;
+      // Browsers may refuse to start before a click; the play button stays then.
+      if (wish.isPlaying) video.play().catch(() => undefined);
+    },
+    play: () => {
+      wish.isPlaying = true;
+    },
+    pause: () => {
+      if (!video.error) wish.isPlaying = false;
+    },
+    timeupdate: () => {
+      if (video.error || video.seeking || video.readyState === HTMLMediaElement.HAVE_NOTHING) return;
+      wish.seconds = video.currentTime;
+      if (wish.seconds > startSeconds + 1) onProgress();
+    },
+    error: onError,
+  };
+  for (const [name, listener] of Object.entries(listeners)) {
+    video.addEventListener(name, listener, { signal: listening.signal });
+  }
   video.src = address;
   return () => {
     listening.abort();
@@ -33,12 +53,6 @@ const openStream = (video: HTMLVideoElement, address: string, { onMetadata, onPr
     video.removeAttribute('src');
     video.load();
   };
-};
-
-const goTo = (video: HTMLVideoElement, { seconds, isPlaying }: Place) => {
-  if (seconds > 0) video.currentTime = seconds;
-  // Browsers may refuse to start before a click; the play button stays then.
-  if (isPlaying) video.play().catch(() => undefined);
 };
 
 /**
@@ -49,7 +63,7 @@ const goTo = (video: HTMLVideoElement, { seconds, isPlaying }: Place) => {
 export const useStream = ({ video, address, renewAddress, startsPlaying }: StreamOptions) => {
   const [source, setSource] = useState({ address, opened: 1 });
   const [status, setStatus] = useState<'open' | 'renewing' | 'failed'>('open');
-  const place = useRef<Place>({ seconds: 0, isPlaying: startsPlaying });
+  const wish = useRef<Wish>({ seconds: 0, isPlaying: startsPlaying });
   const mayRenew = useRef(true);
   const latestRenewAddress = useRef(renewAddress);
   useEffect(() => {
@@ -71,19 +85,21 @@ export const useStream = ({ video, address, renewAddress, startsPlaying }: Strea
   useEffect(() => {
     if (!video) return undefined;
     return openStream(video, source.address, {
-      onMetadata: () => goTo(video, place.current),
+      wish: wish.current,
       onProgress: () => {
-        if (video.currentTime > place.current.seconds + 1) mayRenew.current = true;
+        mayRenew.current = true;
       },
       onError: () => {
-        // An address that never opened leaves the video at zero; the place to go back to is the earlier one.
-        const hadOpened = video.readyState > HTMLMediaElement.HAVE_NOTHING || video.currentTime > 0;
-        if (hadOpened) place.current = { seconds: video.currentTime, isPlaying: !video.paused };
         if (mayRenew.current) void renew();
         else setStatus('failed');
       },
     });
   }, [video, source, renew]);
 
-  return { status, retry: renew };
+  /** Called on each jump: its target counts, even when the stream breaks before it is reached. */
+  const rememberSeek = useCallback((seconds: number) => {
+    wish.current.seconds = seconds;
+  }, []);
+
+  return { status, retry: renew, rememberSeek };
 };
