@@ -1,13 +1,15 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 
+const turner = 'btn btn-square btn-quiet border-neutral-muted text-neutral-content hover:bg-neutral-content/15';
+
 interface CarouselProps {
   /** What the slides are, such as "Famous quotes". */
   label: string;
   slides: readonly { key: string; content: ReactNode }[];
 }
 
-/** Slides that a person turns, with buttons, dots or arrow keys. It never moves by itself. */
+/** Slides that a person turns, with buttons, dots or arrow keys. It never moves by itself. For a `neutral` ground. */
 export function Carousel({ label, slides }: CarouselProps) {
   const [current, setCurrent] = useState(0);
   const count = slides.length;
@@ -36,10 +38,10 @@ export function Carousel({ label, slides }: CarouselProps) {
         ))}
       </div>
       <div className="mt-6 flex items-center gap-2">
-        <button type="button" className="btn btn-quiet btn-square" aria-label="Previous quote" onClick={() => turn(-1)}>
+        <button type="button" className={turner} aria-label="Previous quote" onClick={() => turn(-1)}>
           <ChevronLeft size={20} aria-hidden="true" />
         </button>
-        <button type="button" className="btn btn-quiet btn-square" aria-label="Next quote" onClick={() => turn(1)}>
+        <button type="button" className={turner} aria-label="Next quote" onClick={() => turn(1)}>
           <ChevronRight size={20} aria-hidden="true" />
         </button>
         <span className="ms-2 flex">

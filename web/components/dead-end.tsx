@@ -24,7 +24,7 @@ export function DeadEnd({ code, title, children }: DeadEndProps) {
   const navigate = useNavigate();
   const goBack = () => void (hasWayBack() ? navigate(-1) : navigate('/'));
   return (
-    <div className="page flex flex-1 flex-col justify-center gap-10 py-16 lg:flex-row lg:items-center lg:gap-20">
+    <div className="page flex flex-1 flex-col justify-center gap-10 py-16 lg:flex-row lg:items-center lg:justify-start lg:gap-20">
       <div className="w-64 max-w-full shrink-0 max-lg:order-last">
         <div className="flex items-end gap-2 px-6">
           <Book title={title} hidesTitle className="h-40 w-24" />

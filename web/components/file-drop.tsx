@@ -1,5 +1,5 @@
 import { Film, ImageUp } from 'lucide-react';
-import { type Ref, useCallback, useId, useState } from 'react';
+import { type Ref, type SyntheticEvent, useCallback, useId, useState } from 'react';
 import { FieldError } from '#web/components/fields.tsx';
 import { formatSize } from '#web/components/format.ts';
 
@@ -26,6 +26,7 @@ const usePreview = (file: File | undefined) =>
       if (!file || !element) return undefined;
       const url = URL.createObjectURL(file);
       element.src = url;
+      element.hidden = false;
       return () => URL.revokeObjectURL(url);
     },
     [file],
@@ -36,12 +37,17 @@ const previewClass = {
   image: 'aspect-video w-32 rounded-field object-cover',
 } as const;
 
+/** A file that is no picture shows none. */
+const hide = (event: SyntheticEvent<HTMLImageElement>): void => {
+  event.currentTarget.hidden = true;
+};
+
 function Picture({ kind, file, currentUrl }: Pick<FileDropProps, 'kind' | 'file' | 'currentUrl'>) {
   const preview = usePreview(file);
   if (kind !== 'video' && (file ?? currentUrl)) {
     const className = `${previewClass[kind]} shrink-0 bg-base-300`;
     return file ? (
-      <img ref={preview} alt="" className={className} />
+      <img ref={preview} alt="" className={className} onError={hide} />
     ) : (
       <img src={currentUrl ?? ''} alt="" className={className} />
     );

@@ -14,10 +14,12 @@ function QuotationPanel({ index }: { index: number }) {
   return (
     <aside
       aria-label="A quotation"
-      className="bg-neutral text-neutral-content hidden min-h-[44rem] flex-1 flex-col justify-between pt-14 lg:flex"
+      className="bg-neutral text-neutral-content hidden min-h-[41rem] flex-1 flex-col justify-between pt-14 lg:flex"
     >
-      <figure className="max-w-[27rem] px-16 max-xl:px-10">
-        <blockquote className="font-display text-[1.75rem] leading-snug font-medium">{quotation.text}</blockquote>
+      <figure className="px-16 max-xl:px-10">
+        <blockquote className="font-display max-w-[25rem] text-[1.75rem] leading-snug font-medium">
+          {quotation.text}
+        </blockquote>
         <figcaption className="text-neutral-muted mt-6">{quotation.author}</figcaption>
       </figure>
       <div className="mt-12">

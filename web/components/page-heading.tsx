@@ -2,14 +2,20 @@ import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useSite } from '#web/components/site.tsx';
 
-/** Remembers where a person is: the first path takes no focus, each later one takes it once. */
+/**
+ * Remembers where a person is. The first path takes no focus; each later one takes it on arrival, and again when the
+ * heading that had it was replaced, as when a skeleton becomes the page.
+ */
 export const createArrival = (firstPath: string) => {
   let current = firstPath;
+  let hasTakenFocus = false;
   return {
-    isNew: (path: string): boolean => {
+    takesFocus: (path: string): boolean => {
       const isNew = path !== current;
+      const isLost = document.activeElement === null || document.activeElement === document.body;
       current = path;
-      return isNew;
+      hasTakenFocus ||= isNew;
+      return isNew || (hasTakenFocus && isLost);
     },
   };
 };
@@ -41,7 +47,7 @@ export function PageHeading({ children, title, className = 'text-page' }: PageHe
   }, [name, brandName]);
 
   useEffect(() => {
-    if (arrival?.isNew(pathname)) heading.current?.focus({ preventScroll: true });
+    if (arrival?.takesFocus(pathname)) heading.current?.focus({ preventScroll: true });
   }, [arrival, pathname]);
 
   return (

@@ -29,7 +29,7 @@ export const Footer = () => (
         <BrandMark className="size-5" />
         Copyright {thisYear()} | All rights reserved
       </p>
-      <ul className="flex">
+      <ul className="flex sm:-me-3">
         {social.map(({ name, d }) => (
           <li key={name}>
             {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/no-redundant-roles -- without href, <a> is no link by itself */}

@@ -58,7 +58,7 @@ export function Header({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: ()
       <div className="page flex min-h-16 items-center gap-2 sm:gap-4">
         <button
           type="button"
-          className="btn btn-ghost -ms-3 px-3 max-sm:btn-square"
+          className="btn btn-ghost -ms-3 px-3 max-sm:btn-square max-sm:px-0"
           aria-label="Menu"
           aria-expanded={isMenuOpen}
           aria-haspopup="dialog"

@@ -50,8 +50,8 @@ function Shelf({ courses }: { courses: readonly Course[] | undefined }) {
 function Hero({ courses }: { courses: readonly Course[] | undefined }) {
   return (
     <section>
-      <div className="page flex flex-col gap-8 pt-8 lg:flex-row lg:items-end lg:gap-14 lg:pt-6">
-        <div className="lg:w-[30.5rem] lg:shrink-0 lg:self-center lg:pb-16">
+      <div className="page flex flex-col gap-8 pt-8 lg:flex-row lg:items-end lg:gap-8 lg:pt-6 xl:gap-12">
+        <div className="lg:w-[28rem] xl:w-[33rem] lg:shrink-0 lg:self-center lg:pb-16">
           <PageHeading className="text-hero">Find out best Online Courses</PageHeading>
           <p className="text-muted mt-4 max-w-96 text-lg lg:mt-6">
             Taught by people who do the work. One yearly bundle opens every lecture.

@@ -1,11 +1,16 @@
+import { useState } from 'react';
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router';
 import type { Role } from '#contract/values.ts';
+import { sessionStore } from '#web/session/session.ts';
 import { useSession } from '#web/session/use-session.ts';
 
 /** Lets the allowed roles through; others who are signed in see that they may not, visitors are led to sign in. */
 export function Guard({ allow }: { allow: readonly Role[] }) {
   const session = useSession();
+  const [wasSignedIn] = useState(session !== undefined);
   const { pathname, search } = useLocation();
+  // Who logs out on this page wants to leave it, not to sign in for it.
+  if (!session && wasSignedIn && sessionStore.hasLoggedOut()) return <Navigate to="/" replace />;
   if (!session) return <Navigate to="/login" replace state={{ returnTo: pathname + search }} />;
   return allow.includes(session.role) ? <Outlet /> : <Navigate to="/denied" replace />;
 }

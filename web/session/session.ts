@@ -55,10 +55,12 @@ const attempt = (change: () => void): void => {
 const createSessionStore = () => {
   let current: Session | undefined;
   let storage: Storage | undefined;
+  let hasLoggedOut = false;
   const listeners = new Set<() => void>();
 
   const become = (next: Session | undefined): void => {
     current = next;
+    if (next) hasLoggedOut = false;
     for (const listener of listeners) listener();
   };
 
@@ -99,10 +101,13 @@ const createSessionStore = () => {
       become(undefined);
     },
     /** Forgets everything that this site stored, as a logout does. */
-    endAndClear(): void {
+    logOut(): void {
       attempt(() => storage?.clear());
+      hasLoggedOut = true;
       become(undefined);
     },
+    /** Whether the session ended because the person wanted it. */
+    hasLoggedOut: (): boolean => hasLoggedOut,
   };
 };
 

@@ -9,10 +9,9 @@ export function useLogout() {
   return useAction<void, AnswerOf<'GET /user/logout'>>({
     run: () => call('GET /user/logout'),
     sentences: messages.logout,
-    // First away from the page, then out: otherwise the guard of the page would lead to /login.
     onSuccess: async () => {
-      await navigate('/', { flushSync: true });
-      sessionStore.endAndClear();
+      sessionStore.logOut();
+      await navigate('/');
     },
   });
 }
