@@ -55,7 +55,7 @@ function Panel({ title, aside, children }: { title: string; aside?: string; chil
 function Waiting({ source, fallback }: { source: UseQueryResult; fallback: string }) {
   if (!source.isError) return <Skeleton className="mt-5 min-h-60 w-full flex-1" />;
   return (
-    <div className="mt-5">
+    <div className="mt-4 *:border-0 *:p-0">
       <ErrorState onRetry={() => void source.refetch()} isRetrying={source.isFetching}>
         {sentenceOf(source.error, fallback)}
       </ErrorState>

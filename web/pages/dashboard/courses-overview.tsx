@@ -24,39 +24,41 @@ const COLUMNS = [
 
 export function CoursesTable({ courses, offset, isDeleting, onDelete }: CoursesOverviewProps) {
   return (
-    <table
-      className="table mt-2 [&_:is(td,th):first-child]:ps-6 [&_:is(td,th):last-child]:pe-6"
-      aria-labelledby="courses-overview"
-    >
-      <thead>
-        <tr className="border-line">
-          {COLUMNS.map(({ name, className }) => (
-            <th key={name} scope="col" className={className}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {courses.map((course, index) => (
-          <tr key={course._id} className="border-line">
-            <td className="num text-muted">{formatCount(offset + index + 1)}</td>
-            <th scope="row" className="text-sm text-base-content">
-              {course.title}
-            </th>
-            <td>{course.category}</td>
-            <td>{course.createdBy}</td>
-            <td className="num text-end">{formatCount(course.numberOfLectures)}</td>
-            <td className="max-w-56 min-w-44 text-muted">
-              <span className="line-clamp-2">{course.description}</span>
-            </td>
-            <td>
-              <CourseActions {...{ course, isDeleting, onDelete }} />
-            </td>
+    <div className="mt-2 overflow-x-auto">
+      <table
+        className="table max-lg:[&_:is(td,th)]:px-2 max-lg:[&_th]:whitespace-normal [&_:is(td,th)]:wrap-break-word [&_:is(td,th):first-child]:ps-6 [&_:is(td,th):last-child]:pe-6"
+        aria-labelledby="courses-overview"
+      >
+        <thead>
+          <tr className="border-line">
+            {COLUMNS.map(({ name, className }) => (
+              <th key={name} scope="col" className={className}>
+                {name}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {courses.map((course, index) => (
+            <tr key={course._id} className="border-line">
+              <td className="num text-muted">{formatCount(offset + index + 1)}</td>
+              <th scope="row" className="text-sm text-base-content">
+                {course.title}
+              </th>
+              <td>{course.category}</td>
+              <td>{course.createdBy}</td>
+              <td className="num text-end">{formatCount(course.numberOfLectures)}</td>
+              <td className="max-w-56 min-w-24 lg:min-w-44 text-muted">
+                <span className="line-clamp-2">{course.description}</span>
+              </td>
+              <td>
+                <CourseActions {...{ course, isDeleting, onDelete }} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

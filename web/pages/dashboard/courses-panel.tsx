@@ -69,7 +69,7 @@ function Courses({ list, offset, isDeleting, onDelete, onPage }: CoursesProps) {
   const isWide = useMedia('(width >= 48rem)');
   if (!list.data) {
     return (
-      <div className="p-5 sm:p-6">
+      <div className="p-5 *:border-0 *:p-0 sm:p-6">
         {list.isError ? (
           <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
             {sentenceOf(list.error, messages.courses.error)}

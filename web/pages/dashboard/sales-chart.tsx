@@ -18,8 +18,10 @@ const barLabel = (value: unknown): string => {
 
 /** Sales of each month as bars that stand on a ledge, and the same numbers as a table for screen readers. */
 export function SalesChart({ months, year }: SalesChartProps) {
+  const hasSales = months.some(({ sales }) => sales > 0);
   return (
     <>
+      {!hasSales && <p className="mt-2 text-sm text-muted">Nothing is sold yet in {year}.</p>}
       <div aria-hidden="true" className="mt-4">
         <BarChart
           responsive
