@@ -71,9 +71,10 @@ export const createPlayerActions = (parts: PlayerParts) => {
       setRate(video, (step === 1 ? faster.at(0) : slower.at(-1)) ?? video.playbackRate);
     },
     toggleCaptions: () => {
-      const tracks = [...(video.textTracks ?? [])];
+      const tracks = [...video.textTracks];
       const isShown = tracks.some((track) => track.mode === 'showing');
       for (const [index, track] of tracks.entries()) track.mode = !isShown && index === 0 ? 'showing' : 'hidden';
+      onChange();
     },
     toggleFullscreen: () => {
       toggleFullscreen(frame, video).catch(() => undefined);

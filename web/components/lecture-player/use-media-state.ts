@@ -56,7 +56,7 @@ const bufferedUntil = ({ buffered, currentTime }: HTMLVideoElement): number => {
 };
 
 const read = (video: HTMLVideoElement): MediaState => {
-  const captions = [...(video.textTracks ?? [])];
+  const captions = [...video.textTracks];
   return {
     isPaused: video.paused,
     hasEnded: video.ended,
@@ -81,11 +81,11 @@ export const useMediaState = (video: HTMLVideoElement | null) => {
   useEffect(() => {
     if (!video) return undefined;
     for (const name of EVENTS) video.addEventListener(name, refresh);
-    const tracks: TextTrackList | undefined = video.textTracks;
-    for (const name of ['addtrack', 'removetrack', 'change']) tracks?.addEventListener(name, refresh);
+    const tracks = video.textTracks;
+    for (const name of ['addtrack', 'removetrack', 'change']) tracks.addEventListener(name, refresh);
     return () => {
       for (const name of EVENTS) video.removeEventListener(name, refresh);
-      for (const name of ['addtrack', 'removetrack', 'change']) tracks?.removeEventListener(name, refresh);
+      for (const name of ['addtrack', 'removetrack', 'change']) tracks.removeEventListener(name, refresh);
     };
   }, [video, refresh]);
   return { state, refresh };

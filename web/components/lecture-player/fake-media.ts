@@ -1,0 +1,81 @@
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+
+interface FakeMedia {
+  isPaused: boolean;
+  seconds: number;
+  error: MediaError | null;
+}
+
+const networkError: MediaError = {
+  code: 2,
+  message: '',
+  MEDIA_ERR_ABORTED: 1,
+  MEDIA_ERR_NETWORK: 2,
+  MEDIA_ERR_DECODE: 3,
+  MEDIA_ERR_SRC_NOT_SUPPORTED: 4,
+};
+
+class FakeTracks extends EventTarget {
+  readonly list: { mode: TextTrackMode }[] = [];
+  [Symbol.iterator]() {
+    return this.list[Symbol.iterator]();
+  }
+}
+
+/** jsdom plays nothing: what a browser would do with the one video of a test is done here. */
+export const fakeMedia = () => {
+  const media: FakeMedia = { isPaused: true, seconds: 0, error: null };
+  const { prototype } = HTMLMediaElement;
+  vi.spyOn(prototype, 'paused', 'get').mockImplementation(() => media.isPaused);
+  vi.spyOn(prototype, 'currentTime', 'get').mockImplementation(() => media.seconds);
+  vi.spyOn(prototype, 'currentTime', 'set').mockImplementation((seconds) => {
+    media.seconds = seconds;
+  });
+  vi.spyOn(prototype, 'duration', 'get').mockImplementation(() => 60);
+  vi.spyOn(prototype, 'readyState', 'get').mockImplementation(() => HTMLMediaElement.HAVE_ENOUGH_DATA);
+  // What jsdom does not have at all.
+  const tracks = new FakeTracks();
+  Object.defineProperties(prototype, {
+    error: { configurable: true, get: () => media.error },
+    textTracks: { configurable: true, get: () => tracks },
+    buffered: { configurable: true, get: () => ({ length: 0 }) },
+  });
+  vi.spyOn(prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
+    media.isPaused = false;
+    this.dispatchEvent(new Event('play'));
+  });
+  vi.spyOn(prototype, 'pause').mockImplementation(function pause(this: HTMLMediaElement) {
+    media.isPaused = true;
+    this.dispatchEvent(new Event('pause'));
+  });
+  vi.spyOn(prototype, 'load').mockImplementation(function load(this: HTMLMediaElement) {
+    Object.assign(media, { isPaused: true, seconds: 0, error: null });
+    this.playbackRate = this.defaultPlaybackRate;
+  });
+
+  const video = (): HTMLVideoElement => {
+    const found = document.querySelector('video');
+    if (!found) throw new Error('There is no video');
+    return found;
+  };
+  const emit = (name: string) => act(async () => void video().dispatchEvent(new Event(name)));
+  return {
+    media,
+    video,
+    hasCaptions: async () => {
+      tracks.list.push({ mode: 'disabled' });
+      await act(async () => void tracks.dispatchEvent(new Event('addtrack')));
+    },
+    captions: () => tracks.list.map(({ mode }) => mode),
+    hasOpened: () => emit('loadedmetadata'),
+    reaches: async (seconds: number) => {
+      media.seconds = seconds;
+      await emit('timeupdate');
+    },
+    breaks: async () => {
+      media.error = networkError;
+      await emit('error');
+    },
+  };
+};

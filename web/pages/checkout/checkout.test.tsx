@@ -1,0 +1,251 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { openSession } from '#web/session/open-session.ts';
+import { SiteProvider } from '#web/components/site.tsx';
+import { Toaster } from '#web/components/toaster.tsx';
+import { Component as Checkout } from '#web/pages/checkout/checkout.tsx';
+import { Component as Fail } from '#web/pages/checkout/fail.tsx';
+import { Component as Success } from '#web/pages/checkout/success.tsx';
+import { sessionStore } from '#web/session/session.ts';
+
+const user = {
+  _id: 'u1',
+  fullName: 'Arjun Menon',
+  email: 'arjun@school.example',
+  role: 'USER' as const,
+  avatar: { secure_url: null },
+  createdAt: '2026-11-20T10:00:00.000Z',
+  subscription: {
+    status: 'inactive' as const,
+    access_until: null,
+    purchased_at: null,
+    refundable_until: null,
+    auto_renew: false,
+  },
+};
+const site = {
+  brandName: 'Night School',
+  currencySymbol: '₹',
+  priceInPaise: 49_900,
+  timeZone: 'Asia/Kolkata',
+  isSelling: true,
+  isTestMode: true,
+  maxUploadBytes: 1000,
+};
+const confirmation = { razorpay_payment_id: 'pay_1', razorpay_subscription_id: 'sub_1', razorpay_signature: 'ab' };
+
+type Reply = [status: number, body: object];
+
+const replies = (): Record<string, Reply> => ({
+  'GET /api/v1/payments/razorpay-key': [200, { key: 'key_1', checkoutScript: 'https://pay.example/checkout.js' }],
+  'POST /api/v1/payments/subscribe': [
+    200,
+    { subscription_id: 'sub_1', expiresAt: new Date(Date.now() + 3_600_000).toISOString() },
+  ],
+  'POST /api/v1/payments/verify': [200, { message: 'Payment verified successfully' }],
+  'GET /api/v1/user/me': [200, { user }],
+});
+
+interface OpenedWith {
+  name: string;
+  description: string;
+  prefill: object;
+  theme: object;
+  key: string;
+  subscription_id: string;
+  handler: (paid: typeof confirmation) => void;
+  modal: { ondismiss: () => void };
+}
+
+/** The payment window, as the provider's script would bring it. */
+const fakeWindow = () => {
+  const opened: OpenedWith[] = [];
+  let onFailed: ((failure: { error: { code: string; description: string } }) => void) | undefined;
+  window.Razorpay = class {
+    readonly #options: OpenedWith;
+    constructor(options: OpenedWith) {
+      this.#options = options;
+    }
+    on(_event: 'payment.failed', listener: NonNullable<typeof onFailed>) {
+      onFailed = listener;
+    }
+    open() {
+      opened.push(this.#options);
+    }
+  };
+  return {
+    opened,
+    pays: () => act(async () => opened.at(-1)?.handler(confirmation)),
+    fails: () => act(async () => onFailed?.({ error: { code: 'X', description: 'Declined by the bank' } })),
+    isDismissed: () => act(async () => opened.at(-1)?.modal.ondismiss()),
+  };
+};
+
+const openCheckout = async (changes: Record<string, Reply> = {}) => {
+  const answers = { ...replies(), ...changes };
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method }: { method: string }) => {
+    calls.push(`${method} ${url}`);
+    const [status, body] = answers[`${method} ${url}`] ?? [404, {}];
+    return Response.json({ success: status < 300, message: '', ...body }, { status });
+  });
+  const queryClient = createQueryClient();
+  openSession(window, queryClient);
+  sessionStore.start({ user, token: 't' });
+  const router = createMemoryRouter(
+    [
+      { path: '/checkout', Component: Checkout },
+      { path: '/checkout/success', Component: Success },
+      { path: '/checkout/fail', Component: Fail },
+    ],
+    { initialEntries: ['/checkout'] },
+  );
+  render(
+    <StrictMode>
+      <SiteProvider value={site}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Toaster />
+        </QueryClientProvider>
+      </SiteProvider>
+    </StrictMode>,
+  );
+  await act(async () => undefined);
+  return { answers, calls, person: userEvent.setup() };
+};
+
+const buyButton = () => screen.findByRole('button', { name: 'Buy Now' });
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+afterEach(() => {
+  delete window.Razorpay;
+  act(() => toast.remove());
+  sessionStore.end();
+  vi.unstubAllGlobals();
+});
+
+test('a paid window is confirmed, and the interface knows at once', async () => {
+  const paymentWindow = fakeWindow();
+  const { answers, calls, person } = await openCheckout();
+  expect(calls.filter((call) => call.includes('/payments/'))).toEqual([
+    'GET /api/v1/payments/razorpay-key',
+    'POST /api/v1/payments/subscribe',
+  ]);
+  await person.click(await buyButton());
+  expect(paymentWindow.opened).toMatchObject([
+    {
+      key: 'key_1',
+      subscription_id: 'sub_1',
+      name: 'Night School',
+      description: 'Subscription',
+      prefill: { name: 'Arjun Menon', email: 'arjun@school.example' },
+      theme: { color: '#F37254' },
+    },
+  ]);
+  answers['GET /api/v1/user/me'] = [
+    200,
+    { user: { ...user, subscription: { ...user.subscription, status: 'active' } } },
+  ];
+  await paymentWindow.pays();
+  expect(await heading('Payment Successfull')).toBeTruthy();
+  expect(screen.getByText('Welcome to the pro bundle')).toBeTruthy();
+  expect(screen.getByText('Payment successful')).toBeTruthy();
+  expect(sessionStore.get()?.user).toMatchObject({ token: 't', subscription: { status: 'active' } });
+});
+
+test('a payment that is not verified says what the server says', async () => {
+  const paymentWindow = fakeWindow();
+  const { person } = await openCheckout({ 'POST /api/v1/payments/verify': [400, { message: 'Not this one' }] });
+  await person.click(await buyButton());
+  await paymentWindow.pays();
+  expect(await heading('Payment Failed')).toBeTruthy();
+  expect(screen.getByText('Not this one')).toBeTruthy();
+});
+
+test('a verification without an answer says so in its own words', async () => {
+  const paymentWindow = fakeWindow();
+  const { person } = await openCheckout({ 'POST /api/v1/payments/verify': [500, {}] });
+  await person.click(await buyButton());
+  await paymentWindow.pays();
+  expect(await heading('Payment Failed')).toBeTruthy();
+  expect(screen.getByText('Payment verification failed')).toBeTruthy();
+});
+
+test('a failed try leaves the window open; closing it afterwards leads to the failure page', async () => {
+  const paymentWindow = fakeWindow();
+  const { person } = await openCheckout();
+  await person.click(await buyButton());
+  await paymentWindow.fails();
+  expect(screen.getByRole('heading', { name: 'Subscription Bundle' })).toBeTruthy();
+  await paymentWindow.isDismissed();
+  expect(await heading('Payment Failed')).toBeTruthy();
+  expect(screen.getByText('Declined by the bank')).toBeTruthy();
+});
+
+test('a window that is only closed stays on the page, ready to buy', async () => {
+  const paymentWindow = fakeWindow();
+  const { person } = await openCheckout();
+  await person.click(await buyButton());
+  await paymentWindow.isDismissed();
+  expect((await buyButton()).hasAttribute('disabled')).toBe(false);
+});
+
+test('a window that is closed although it was paid leads to the success page', async () => {
+  const paymentWindow = fakeWindow();
+  const { answers, person } = await openCheckout();
+  await person.click(await buyButton());
+  answers['GET /api/v1/user/me'] = [
+    200,
+    { user: { ...user, subscription: { ...user.subscription, status: 'active' } } },
+  ];
+  await paymentWindow.isDismissed();
+  expect(await heading('Payment Successfull')).toBeTruthy();
+});
+
+test('a script that does not load is told, and the next click tries again', async () => {
+  const { person } = await openCheckout();
+  const script = () => document.querySelector('script[src="https://pay.example/checkout.js"]');
+  await person.click(await buyButton());
+  await act(async () => void script()?.dispatchEvent(new Event('error')));
+  expect(screen.getByText('Razorpay SDK failed to load. Check your connection.')).toBeTruthy();
+  expect(script()).toBeNull();
+  await person.click(await buyButton());
+  const paymentWindow = fakeWindow();
+  await act(async () => void script()?.dispatchEvent(new Event('load')));
+  expect(paymentWindow.opened).toHaveLength(1);
+  script()?.remove();
+});
+
+test.each([
+  ['GET /api/v1/payments/razorpay-key', 'Something went wrong while fetching Razorpay ID'],
+  ['POST /api/v1/payments/subscribe', 'Something went wrong while purchasing course bundle'],
+])('without an answer to %s there is nothing to pay', async (name, sentence) => {
+  const paymentWindow = fakeWindow();
+  const { person } = await openCheckout({ [name]: [500, {}] });
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  await person.click(await buyButton());
+  expect(await screen.findByText('Razorpay key or subscription ID is not available')).toBeTruthy();
+  expect(paymentWindow.opened).toHaveLength(0);
+});
+
+test('who may watch already is told so, and not that something is wrong', async () => {
+  await openCheckout({
+    'POST /api/v1/payments/subscribe': [409, { code: 'already_subscribed', message: 'You have a subscription' }],
+  });
+  expect(await screen.findByText('You already have access')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Buy Now' })).toBeNull();
+  expect(screen.queryByText('You have a subscription')).toBeNull();
+});
+
+test('a school that does not sell says so plainly', async () => {
+  const off: Reply = [503, { code: 'selling_off', message: 'The course bundle is not on sale at the moment' }];
+  await openCheckout({ 'GET /api/v1/payments/razorpay-key': off, 'POST /api/v1/payments/subscribe': off });
+  expect(await screen.findByText('The course bundle is not on sale at the moment')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Buy Now' })).toBeNull();
+});
