@@ -20,7 +20,7 @@ export interface RequestFacts {
   rawBody: Buffer;
   header(name: string): string | undefined;
   /** For public endpoints: the signed-in person, if the request carries a token that works. */
-  findActor(): Promise<Actor | undefined>;
+  findActor: () => Promise<Actor | undefined>;
 }
 
 type Who<A extends Access> = A extends 'public' ? unknown : { actor: Actor };

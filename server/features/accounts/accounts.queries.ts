@@ -1,0 +1,133 @@
+import type { Db } from '#server/database/database.ts';
+import { prepared } from '#server/database/prepared.ts';
+import type { UserRow } from '#server/database/tables.ts';
+
+/** What is shown of a person. */
+const SHOWN = ['id', 'email', 'full_name', 'role', 'avatar_key', 'created_at'] as const;
+export type ShownUser = Pick<UserRow, (typeof SHOWN)[number]>;
+export type KnownUser = ShownUser & Pick<UserRow, 'password_hash'>;
+
+/** The person of a request, by id. */
+export const prepareFindShown = (db: Db) =>
+  prepared(db.selectFrom('users').select(SHOWN).where('id', '=', '').where('deleted_at', 'is', null).compile());
+
+export const findByEmail = (db: Db, email: string): Promise<KnownUser | undefined> =>
+  db
+    .selectFrom('users')
+    .select([...SHOWN, 'password_hash'])
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export const findById = (db: Db, id: string): Promise<KnownUser | undefined> =>
+  db
+    .selectFrom('users')
+    .select([...SHOWN, 'password_hash'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Removed accounts keep their e-mail. */
+export const isEmailTaken = async (db: Db, email: string): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
+
+export interface NewUser {
+  id: string;
+  email: string;
+  fullName: string;
+  role: UserRow['role'];
+  passwordHash: string;
+  avatarKey: string | null;
+  now: number;
+}
+
+/** Breaks the unique index when the e-mail is taken. */
+export const insertUser = (db: Db, user: NewUser): Promise<ShownUser> =>
+  db
+    .insertInto('users')
+    .values({
+      id: user.id,
+      email: user.email,
+      full_name: user.fullName,
+      role: user.role,
+      password_hash: user.passwordHash,
+      avatar_key: user.avatarKey,
+      media_epoch: 0,
+      created_at: user.now,
+      updated_at: user.now,
+      deleted_at: null,
+    })
+    .returning(SHOWN)
+    .executeTakeFirstOrThrow();
+
+export const updateProfile = (
+  db: Db,
+  id: string,
+  { fullName, avatarKey, now }: { fullName: string; avatarKey: string; now: number },
+): Promise<ShownUser | undefined> =>
+  db
+    .updateTable('users')
+    .set({ full_name: fullName, avatar_key: avatarKey, updated_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning(SHOWN)
+    .executeTakeFirst();
+
+/**
+ * Puts one password hash in the place of another, and holds the row until the transaction ends. False when the hash is
+ * not the one that was checked any more: the password changed in between.
+ */
+export const replacePasswordHash = async (
+  tx: Db,
+  id: string,
+  { checked, next, now }: { checked: string; next: string; now: number },
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable('users')
+    .set({ password_hash: next })
+    .$if(next !== checked, (changed) => changed.set({ updated_at: now }))
+    .where('id', '=', id)
+    .where('password_hash', '=', checked)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Sets a password whatever it was; answers the e-mail, or undefined when the account is gone. */
+export const setPasswordHash = async (
+  tx: Db,
+  id: string,
+  { next, now }: { next: string; now: number },
+): Promise<string | undefined> => {
+  const row = await tx
+    .updateTable('users')
+    .set({ password_hash: next, updated_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('email')
+    .executeTakeFirst();
+  return row?.email;
+};
+
+/** Ends every signed media address of a person. */
+export const raiseMediaEpoch = async (tx: Db, id: string): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set((update) => ({ media_epoch: update('media_epoch', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+};
+
+export const hasAvatar = async (db: Db, id: string, key: string): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('id', '=', id).where('avatar_key', '=', key).executeTakeFirst()) !==
+  undefined;
+
+export const countUsers = async (db: Db): Promise<number> => {
+  const { count } = await db
+    .selectFrom('users')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+};

@@ -1,0 +1,47 @@
+import type { Db } from '#server/database/database.ts';
+import type { PasswordResetRow } from '#server/database/tables.ts';
+
+export const insertReset = async (db: Db, reset: PasswordResetRow): Promise<void> => {
+  await db.insertInto('password_resets').values(reset).execute();
+};
+
+export const countOpenResets = async (db: Db, userId: string, now: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('password_resets')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+export const isOpenReset = async (db: Db, tokenHash: string, now: number): Promise<boolean> =>
+  (await db
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()) !== undefined;
+
+/** Uses a link up; answers whose it was, or undefined when it does not work (any more). */
+export const useReset = async (tx: Db, tokenHash: string, now: number): Promise<string | undefined> => {
+  const row = await tx
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+};
+
+export const deleteResetsOf = async (tx: Db, userId: string): Promise<void> => {
+  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+};
+
+export const deleteExpiredResets = async (db: Db, now: number): Promise<void> => {
+  await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute();
+};

@@ -1,0 +1,59 @@
+import type { Clock } from '#server/clock.ts';
+import type { Database, Db } from '#server/database/database.ts';
+import type { Authenticate } from '#server/http/actor.ts';
+import { newSecret, secretDigest } from '#server/ids.ts';
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessionsOf,
+  extendSession,
+  insertSession,
+  prepareFindActor,
+} from './sessions.queries.ts';
+
+const SESSION_MS = 30 * 24 * 60 * 60_000;
+/** A session in use is written at most this often. */
+const EXTEND_EVERY_MS = 60 * 60_000;
+
+/** Bearer tokens: 256 random bits, stored as a digest, good for 30 days after their last use. */
+export interface Sessions {
+  /** Answers the token; it is nowhere to be read again. */
+  open(tx: Db, userId: string): Promise<string>;
+  /** Exact at every request: a session that was ended, here or by another process, stands for nobody. */
+  authenticate: Authenticate;
+  end(sessionHash: string): Promise<void>;
+  endAll(tx: Db, userId: string): Promise<void>;
+  endOthers(tx: Db, userId: string, sessionHash: string): Promise<void>;
+  sweep(): Promise<void>;
+}
+
+export const createSessions = ({ db }: Database, clock: Clock): Sessions => {
+  const findActor = prepareFindActor(db);
+  return {
+    open: async (tx, userId) => {
+      const token = newSecret();
+      const now = clock.now();
+      await insertSession(tx, {
+        token_hash: secretDigest(token),
+        user_id: userId,
+        created_at: now,
+        last_used_at: now,
+        expires_at: now + SESSION_MS,
+      });
+      return token;
+    },
+    authenticate: async (token) => {
+      const sessionHash = secretDigest(token);
+      const now = clock.now();
+      const [found] = await findActor(db, sessionHash, now);
+      if (!found) return undefined;
+      if (now - found.last_used_at >= EXTEND_EVERY_MS)
+        await extendSession(db, sessionHash, { now, expiresAt: now + SESSION_MS });
+      return { id: found.id, role: found.role, sessionHash };
+    },
+    end: (sessionHash) => deleteSession(db, sessionHash),
+    endAll: (tx, userId) => deleteSessionsOf(tx, userId),
+    endOthers: (tx, userId, sessionHash) => deleteSessionsOf(tx, userId, sessionHash),
+    sweep: () => deleteExpiredSessions(db, clock.now()),
+  };
+};
