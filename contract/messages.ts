@@ -66,6 +66,7 @@ export const messages = {
     description: 'Subscription',
     keyFetched: 'Razorpay key',
     started: 'Subscription created',
+    webhookTaken: 'Taken',
     already: 'You already have access',
   },
   unsubscribe: {
@@ -73,6 +74,8 @@ export const messages = {
     success: 'Course bundle cancelled successfully',
     error: 'Something went wrong while cancelling course bundle',
     none: 'You have no course bundle to cancel',
+    requested: 'Your cancellation is noted. The refund starts as soon as the payment provider answers.',
+    endsOn: (date: string) => `Ends on ${date}, does not renew`,
   },
   lectures: {
     loading: 'Fetching course lectures...',
@@ -136,6 +139,10 @@ export const messages = {
       'Selling is off: test payments are not served on a public address. Set the Razorpay keys, or ALLOW_TEST_PAYMENTS=1 to try them.',
     sellingOffTestKeys:
       'Selling is off: the Razorpay keys are test keys. Set live keys, or ALLOW_TEST_PAYMENTS=1 to go on testing.',
+    sellingOffNotRazorpay:
+      'Selling is off: RAZORPAY_API_BASE or RAZORPAY_CHECKOUT_SCRIPT is not an address of Razorpay. Remove both settings, then start again.',
+    sellingOffNoPlan: 'Selling is off: RAZORPAY_PLAN_ID is not set. Make the yearly plan at Razorpay and set its id.',
+    sellingOffStarting: 'Selling is off: the test payments are still starting.',
     testMode: 'Test mode: payments are pretend, no money moves.',
   },
 } as const;

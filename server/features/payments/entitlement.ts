@@ -14,6 +14,8 @@ export interface PaidTerm {
   refundedInPaise: number;
   /** A refund that cancels the purchase was taken by the provider, whatever became of it since. */
   isCancelled: boolean;
+  /** Such a refund is asked for and the provider has not taken it yet. */
+  isCancelRequested: boolean;
   /** A dispute is open or was lost. */
   isDisputed: boolean;
   /** The provider is still trying to charge the next year. */

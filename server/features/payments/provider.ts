@@ -103,7 +103,8 @@ export interface PaymentProvider {
   /** All that is known of a subscription, or of a single payment and its refunds. */
   fetchFacts(ref: string, options: { now: number; patienceMs?: number }): Promise<Fact[]>;
   cancel(ref: string, when: 'now' | 'period_end'): Promise<'cancelled' | 'scheduled' | 'already_ended'>;
-  refund(order: { paymentId: string; money: Money; idempotencyKey: string }): Promise<RefundFact>;
+  /** The same key never refunds twice. */
+  refund(order: { paymentId: string; money: Money; idempotencyKey: string; patienceMs?: number }): Promise<RefundFact>;
 }
 
 export type ProviderErrorKind = 'unavailable' | 'rate_limited' | 'rejected' | 'auth' | 'conflict';

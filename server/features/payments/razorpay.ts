@@ -186,9 +186,10 @@ export const createRazorpay = (options: RazorpayOptions): PaymentProvider => {
       }
     },
 
-    refund: async ({ paymentId, money, idempotencyKey }) => {
+    refund: async ({ paymentId, money, idempotencyKey, patienceMs = FETCH_PATIENCE_MS }) => {
       const body = { amount: money.amountInPaise, speed: 'normal', notes: { [KEY_NOTE]: idempotencyKey } };
-      const call = { method: 'POST', path: ['payments', paymentId, 'refund'], body, idempotencyKey } as const;
+      const path = ['payments', paymentId, 'refund'];
+      const call = { method: 'POST', path, body, idempotencyKey, patienceMs } as const;
       return refundFact(await http(call, Refund));
     },
   };

@@ -1,0 +1,131 @@
+import type { Db } from '#server/database/database.ts';
+import { isUniqueViolation } from '#server/database/database.ts';
+import type { PaymentAttemptRow } from '#server/database/tables.ts';
+import { newId } from '#server/ids.ts';
+import type { Offer } from './gateway.ts';
+import type { Mode, Money } from './provider.ts';
+
+export const openAttemptOf = (db: Db, userId: string, mode: Mode): Promise<PaymentAttemptRow | undefined> =>
+  db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('mode', '=', mode)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+
+export const attemptOfUser = (
+  db: Db,
+  userId: string,
+  subscriptionRef: string,
+  mode: Mode,
+): Promise<PaymentAttemptRow | undefined> =>
+  db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('subscription_ref', '=', subscriptionRef)
+    .where('user_id', '=', userId)
+    .where('mode', '=', mode)
+    .executeTakeFirst();
+
+interface NewAttempt {
+  userId: string;
+  offer: Offer;
+  price: Money;
+  creatingUntil: number;
+  expiresAt: number;
+  now: number;
+}
+
+/** Undefined when this person has an open attempt already: the index allows one. */
+export const insertOpenAttempt = async (db: Db, attempt: NewAttempt): Promise<PaymentAttemptRow | undefined> => {
+  const { userId, offer, price, creatingUntil, expiresAt, now } = attempt;
+  try {
+    return await db
+      .insertInto('payment_attempts')
+      .values({
+        id: newId(),
+        user_id: userId,
+        provider: 'razorpay',
+        mode: offer.mode,
+        key_id: offer.keyId,
+        plan_ref: offer.planRef,
+        amount_in_paise: price.amountInPaise,
+        currency: price.currency,
+        cycles: offer.cycles,
+        subscription_ref: null,
+        state: 'open',
+        creating_until: creatingUntil,
+        provider_status: null,
+        provider_status_at: 0,
+        is_over: 0,
+        auto_renew: 0,
+        current_end: null,
+        expires_at: expiresAt,
+        checked_at: now,
+        cancel_when: null,
+        cancel_requested_at: null,
+        cancel_accepted_at: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .returningAll()
+      .executeTakeFirst();
+  } catch (error) {
+    if (isUniqueViolation(error)) return undefined;
+    throw error;
+  }
+};
+
+/** Takes the right to make the subscription of an attempt whose maker is gone; true for one caller only. */
+export const takeOverCreation = async (db: Db, id: string, now: number, creatingUntil: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_attempts')
+    .set({ creating_until: creatingUntil, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where('subscription_ref', 'is', null)
+    .where('creating_until', '<=', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Gives an attempt the subscription that was made for it; answers the row, whoever was first. */
+export const bindSubscription = async (
+  db: Db,
+  id: string,
+  made: { ref: string; expiresAt: number; now: number },
+): Promise<PaymentAttemptRow> => {
+  await db
+    .updateTable('payment_attempts')
+    .set({
+      subscription_ref: made.ref,
+      provider_status: 'created',
+      expires_at: made.expiresAt,
+      checked_at: made.now,
+      updated_at: made.now,
+    })
+    .where('id', '=', id)
+    .where('subscription_ref', 'is', null)
+    .execute();
+  return db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+};
+
+/** Another may try at once: what became of this try is not known. */
+export const releaseCreation = async (db: Db, id: string, now: number): Promise<void> => {
+  await db
+    .updateTable('payment_attempts')
+    .set({ creating_until: now, updated_at: now })
+    .where('id', '=', id)
+    .where('subscription_ref', 'is', null)
+    .execute();
+};
+
+export const endAttempt = async (db: Db, id: string, state: 'retired' | 'settled', now: number): Promise<void> => {
+  await db
+    .updateTable('payment_attempts')
+    .set({ state, updated_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', state === 'retired' ? ['open'] : ['open', 'retired'])
+    .execute();
+};

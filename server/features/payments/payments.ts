@@ -1,0 +1,129 @@
+import type { z } from 'zod';
+import type { Subscription } from '#contract/accounts.ts';
+import { type Clock, toInstant } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import type { Actor } from '#server/http/actor.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { createAttempts, type Started } from './attempts.ts';
+import { type Cancelled, createCancellation, runCancellationJobs } from './cancellation.ts';
+import { entitlement, type Entitlement } from './entitlement.ts';
+import { countEntitledUsers, paidTermsOf, roleOf } from './entitlement.queries.ts';
+import type { Gateway, Selling } from './gateway.ts';
+import { createLedger } from './ledger.ts';
+import { createReconciliation, runReconciliationJobs } from './reconcile.ts';
+import { createSales } from './sales.ts';
+import { createCalendar } from './school-calendar.ts';
+import { RENEWAL_WINDOW_MS } from './terms.ts';
+import { createVerification, type Proof } from './verification.ts';
+import { createWebhookReceiver, type Delivery } from './webhook.ts';
+
+type SubscriptionState = z.input<typeof Subscription>;
+
+export interface PaymentNeeds {
+  database: Database;
+  jobs: Jobs;
+  clock: Clock;
+  gateway: Gateway;
+  timeZone: string;
+  log: { warn(facts: object, text: string): void };
+}
+
+export interface Payments {
+  selling(): Promise<Selling>;
+  checkoutKey(): Promise<{ key: string; checkoutScript: string }>;
+  subscribe(actor: Actor): Promise<Started>;
+  verify(actor: Actor, proof: Proof): Promise<SubscriptionState>;
+  unsubscribe(actor: Actor): Promise<Cancelled & { subscription: SubscriptionState }>;
+  receiveWebhook(delivery: Delivery): Promise<void>;
+  sales: ReturnType<typeof createSales>;
+  mayWatch(actor: Pick<Actor, 'id' | 'role'>): Promise<boolean>;
+  /** The same question for somebody who is not here: false also for people that are gone. */
+  mayStillWatch(userId: string): Promise<boolean>;
+  subscriptionOf(userId: string): Promise<SubscriptionState>;
+  countSubscribedUsers(): Promise<number>;
+  /** Looks open attempts up at the provider, on the buyer's visit: seldom, for 2 s at most, and never throws. */
+  refreshOf(userId: string): Promise<void>;
+}
+
+const instantOf = (at: number | undefined): string | null => (at === undefined ? null : toInstant(at));
+
+const toSubscription = ({ isActive, term }: Entitlement): SubscriptionState => ({
+  status: isActive ? 'active' : 'inactive',
+  access_until: instantOf(term?.accessUntil),
+  purchased_at: instantOf(term?.paidAt),
+  refundable_until: instantOf(term?.refundableUntil),
+  auto_renew: term?.willRenew ?? false,
+});
+
+/** Buying, cancelling and knowing who may watch. Handles the jobs that carry unfinished money on. */
+export const createPayments = ({ database, jobs, clock, gateway, timeZone, log }: PaymentNeeds): Payments => {
+  const { db } = database;
+  const calendar = createCalendar(timeZone);
+  const ledger = createLedger({ jobs, clock, calendar });
+  const attempts = createAttempts({ database, clock, log });
+  const cancellation = createCancellation({ database, jobs, clock, calendar, gateway, ledger, log });
+  const reconciliation = createReconciliation({ database, clock, gateway, ledger, cancellation, log });
+  const verify = createVerification({ database, jobs, clock, gateway, ledger, log });
+  runCancellationJobs(jobs, cancellation);
+  runReconciliationJobs(jobs, reconciliation);
+
+  const entitlementOf = async (userId: string): Promise<Entitlement> =>
+    entitlement(await paidTermsOf(db, userId, await gateway.mode()), clock.now());
+
+  const subscriptionOf = async (userId: string): Promise<SubscriptionState> =>
+    toSubscription(await entitlementOf(userId));
+
+  /** Near its end a bundle that does not renew by itself may be bought again. */
+  const assertMayBuy = async (userId: string): Promise<void> => {
+    const { isActive, term } = await entitlementOf(userId);
+    if (!isActive || !term) return;
+    const isNearEnd = term.accessUntil - clock.now() <= RENEWAL_WINDOW_MS;
+    if (!isNearEnd || term.willRenew) throw fail('already_subscribed');
+  };
+
+  return {
+    selling: gateway.selling,
+
+    checkoutKey: async () => {
+      const { keyId, checkoutScript } = await gateway.offer();
+      return { key: keyId, checkoutScript };
+    },
+
+    subscribe: async ({ id, role }) => {
+      if (role === 'ADMIN') throw fail('admin_has_access');
+      await assertMayBuy(id);
+      const offer = await gateway.offer();
+      const provider = gateway.providerOf(offer.mode);
+      if (!provider) throw fail('selling_off');
+      await reconciliation.refreshOf(id);
+      await assertMayBuy(id);
+      return attempts.open(id, offer, provider);
+    },
+
+    verify: async ({ id }, proof) => {
+      await verify(id, proof);
+      return subscriptionOf(id);
+    },
+
+    unsubscribe: async ({ id }) => {
+      const cancelled = await cancellation.cancel(id);
+      return { ...cancelled, subscription: await subscriptionOf(id) };
+    },
+
+    receiveWebhook: createWebhookReceiver({ database, clock, gateway, ledger, log }),
+    sales: createSales({ db, clock, calendar, gateway }),
+
+    mayWatch: async ({ id, role }) => role === 'ADMIN' || (await entitlementOf(id)).isActive,
+
+    mayStillWatch: async (userId) => {
+      const role = await roleOf(db, userId);
+      if (role === undefined) return false;
+      return role === 'ADMIN' || (await entitlementOf(userId)).isActive;
+    },
+
+    subscriptionOf,
+    countSubscribedUsers: async () => countEntitledUsers(db, await gateway.mode(), clock.now()),
+    refreshOf: reconciliation.refreshOf,
+  };
+};

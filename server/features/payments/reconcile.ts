@@ -1,0 +1,153 @@
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { endAttempt } from './attempts.queries.ts';
+import type { Cancellation } from './cancellation.ts';
+import type { Gateway } from './gateway.ts';
+import type { Ledger } from './ledger.ts';
+import { lookUpPayment, reconcilePayments } from './payment-jobs.ts';
+import { type Mode, type PaymentProvider, ProviderError } from './provider.ts';
+import {
+  attemptsOfVisitor,
+  attemptsToCheck,
+  cancelsToCheck,
+  claimCheck,
+  LATE_CAPTURE_MS,
+  noteRefundChecked,
+  paymentsToConfirm,
+  refundsToCheck,
+  renewalsToCheck,
+  settleAbandoned,
+} from './reconcile.queries.ts';
+
+const VISIT_PATIENCE_MS = 2000;
+const BETWEEN_VISITS_MS = 30_000;
+
+export interface Reconciliation {
+  /** Asks about everything that is open. One thing that cannot be asked about does not hold up the others. */
+  reconcile(): Promise<void>;
+  /** Asks about this buyer's open attempts: at most once in 30 s each, and no longer than 2 s. Never throws. */
+  refreshOf(userId: string): Promise<void>;
+  /** Asks what a payment is for, or whether it was really made. */
+  lookUp(paymentId: string): Promise<void>;
+}
+
+export interface ReconciliationNeeds {
+  database: Database;
+  clock: Clock;
+  gateway: Gateway;
+  ledger: Ledger;
+  cancellation: Cancellation;
+  log: { warn(facts: object, text: string): void };
+}
+
+interface Side {
+  provider: PaymentProvider;
+  mode: Mode;
+}
+
+/** The provider is not there at all: asking on is of no use. */
+const isDown = (error: unknown): boolean => error instanceof ProviderError && error.kind !== 'rejected';
+
+export const createReconciliation = (needs: ReconciliationNeeds): Reconciliation => {
+  const { database, clock, gateway, ledger, cancellation, log } = needs;
+  const { db } = database;
+
+  const ask = async ({ provider, mode }: Side, ref: string, by: string, patienceMs?: number): Promise<void> => {
+    const options = { now: clock.now(), ...(patienceMs === undefined ? {} : { patienceMs }) };
+    const facts = await provider.fetchFacts(ref, options);
+    await database.transaction((tx) => ledger.record(tx, facts, { by, mode }));
+  };
+
+  /** Does each in turn; an error of one is told and passed over, unless the provider is gone. */
+  const each = async <T>(items: T[], work: (item: T) => Promise<unknown>): Promise<void> => {
+    for (const item of items) {
+      try {
+        await work(item);
+      } catch (error) {
+        if (isDown(error)) throw error;
+        log.warn({ err: error }, 'something of the payments could not be reconciled');
+      }
+    }
+  };
+
+  const checkAttempts = async (side: Side): Promise<void> => {
+    const now = clock.now();
+    await each(await attemptsToCheck(db, side.mode, now), async ({ id, subscription_ref: ref, created_at: madeAt }) => {
+      if (!(await claimCheck(db, id, now, now - 1))) return;
+      try {
+        await ask(side, ref, 'reconcile');
+      } catch (error) {
+        // Not known under these keys: nothing can be paid there any more.
+        if (isDown(error) || now - madeAt <= LATE_CAPTURE_MS) throw error;
+      }
+      if (now - madeAt > LATE_CAPTURE_MS) await endAttempt(db, id, 'settled', now);
+    });
+    await settleAbandoned(db, now);
+  };
+
+  const checkRenewals = async (side: Side): Promise<void> => {
+    const now = clock.now();
+    await each(await renewalsToCheck(db, side.mode, now), async ({ id, subscription_ref: ref }) => {
+      if (await claimCheck(db, id, now, now - 1)) await ask(side, ref, 'reconcile');
+    });
+  };
+
+  const checkRefunds = async (side: Side): Promise<void> => {
+    const now = clock.now();
+    await each(await refundsToCheck(db, 'requested', now), async ({ id }) => {
+      await noteRefundChecked(db, id, now);
+      await cancellation.settleRefund(id);
+    });
+    await each(await refundsToCheck(db, 'pending', now), async ({ id, provider_payment_id: paymentId }) => {
+      await noteRefundChecked(db, id, now);
+      await ask(side, paymentId, 'reconcile');
+    });
+  };
+
+  return {
+    reconcile: async () => {
+      const side = gateway.current();
+      if (!side) return;
+      try {
+        await checkAttempts(side);
+        await each(await paymentsToConfirm(db, side.mode), (row) => ask(side, row.provider_payment_id, 'reconcile'));
+        await checkRefunds(side);
+        await each(await cancelsToCheck(db, side.mode), ({ id }) => cancellation.settleCancel(id));
+        await checkRenewals(side);
+      } catch (error) {
+        if (!isDown(error)) throw error;
+        log.warn({ err: error }, 'the payment provider does not answer; reconciling goes on later');
+      }
+    },
+
+    refreshOf: async (userId) => {
+      const side = gateway.current();
+      if (!side) return;
+      const now = clock.now();
+      const checkedBefore = now - BETWEEN_VISITS_MS;
+      const open = await attemptsOfVisitor(db, userId, side.mode, checkedBefore, now - LATE_CAPTURE_MS);
+      await Promise.all(
+        open.map(async ({ id, subscription_ref: ref }) => {
+          if (!(await claimCheck(db, id, now, checkedBefore))) return;
+          try {
+            await ask(side, ref, 'visit', VISIT_PATIENCE_MS);
+          } catch (error) {
+            if (!(error instanceof ProviderError)) throw error;
+            log.warn({ err: error, attempt: id }, 'an open attempt could not be looked up');
+          }
+        }),
+      );
+    },
+
+    lookUp: async (paymentId) => {
+      const side = gateway.current();
+      if (side) await ask(side, paymentId, 'look-up');
+    },
+  };
+};
+
+export const runReconciliationJobs = (jobs: Jobs, reconciliation: Reconciliation): void => {
+  jobs.handle(reconcilePayments, () => reconciliation.reconcile());
+  jobs.handle(lookUpPayment, ({ paymentId }) => reconciliation.lookUp(paymentId));
+};

@@ -1,0 +1,127 @@
+import type { Db } from '#server/database/database.ts';
+import type { RefundRow } from '#server/database/tables.ts';
+import { newId } from '#server/ids.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { writeAudit } from './audit.ts';
+import { settleRefund } from './payment-jobs.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** Then the refund is owed, and a person has to find another way to pay it. */
+const MOST_TRIES = 4;
+
+export interface RefundRequest {
+  paymentId: string;
+  amountInPaise: number;
+  currency: string;
+  requestedBy: string;
+  reason: string;
+}
+
+interface Circumstances {
+  jobs: Jobs;
+  now: number;
+  by: string;
+}
+
+const keyOf = (paymentId: string, number: number): string =>
+  number === 1 ? `refund-${paymentId}-full` : `refund-${paymentId}-full-${number}`;
+
+const insertRequest = async (
+  tx: Db,
+  { paymentId, amountInPaise, currency, requestedBy, reason }: RefundRequest,
+  { key, now }: { key: string; now: number },
+): Promise<string | undefined> => {
+  const inserted = await tx
+    .insertInto('refunds')
+    .values({
+      id: newId(),
+      provider: 'razorpay',
+      provider_refund_id: null,
+      provider_payment_id: paymentId,
+      amount_in_paise: amountInPaise,
+      currency,
+      status: 'requested',
+      idempotency_key: key,
+      ends_access: 1,
+      accepted_at: null,
+      bank_reference: null,
+      requested_by: requestedBy,
+      reason,
+      checked_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id;
+};
+
+const cancellingRefundsOf = (tx: Db, paymentId: string): Promise<RefundRow[]> =>
+  tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('provider_payment_id', '=', paymentId)
+    .where('ends_access', '=', 1)
+    .orderBy('created_at')
+    .execute();
+
+/**
+ * Writes down that a purchase is to be given back, before the provider is asked: what happens after this line is only a
+ * matter of time. A second request answers the first one's id.
+ */
+export const requestRefund = async (
+  tx: Db,
+  request: RefundRequest,
+  { jobs, now, by }: Circumstances,
+): Promise<string> => {
+  const earlier = await cancellingRefundsOf(tx, request.paymentId);
+  const waiting = earlier.find(({ status }) => status === 'requested') ?? earlier.at(-1);
+  if (waiting) return waiting.id;
+  const key = keyOf(request.paymentId, 1);
+  const id = await insertRequest(tx, request, { key, now });
+  if (id === undefined) {
+    const row = await tx
+      .selectFrom('refunds')
+      .select('id')
+      .where('idempotency_key', '=', key)
+      .executeTakeFirstOrThrow();
+    return row.id;
+  }
+  await jobs.enqueue(tx, settleRefund, { refundId: id });
+  await writeAudit(tx, {
+    at: now,
+    by,
+    action: 'refund requested',
+    paymentId: request.paymentId,
+    detail: { amountInPaise: request.amountInPaise, reason: request.reason },
+  });
+  return id;
+};
+
+/** After a refund failed: asks again under a new key, later each time, and gives up after a few. */
+export const requestRefundAgain = async (
+  tx: Db,
+  failed: RefundRow,
+  { jobs, now, by }: Circumstances,
+): Promise<void> => {
+  const earlier = await cancellingRefundsOf(tx, failed.provider_payment_id);
+  if (earlier.some(({ status }) => status !== 'failed' && status !== 'withdrawn')) return;
+  const entry = { at: now, by, paymentId: failed.provider_payment_id };
+  if (earlier.length >= MOST_TRIES) {
+    await writeAudit(tx, { ...entry, action: 'refund owed', detail: { tries: earlier.length } });
+    return;
+  }
+  const request = {
+    paymentId: failed.provider_payment_id,
+    amountInPaise: failed.amount_in_paise,
+    currency: failed.currency,
+    requestedBy: failed.requested_by ?? by,
+    reason: failed.reason ?? '',
+  };
+  const key = keyOf(failed.provider_payment_id, earlier.length + 1);
+  const id = await insertRequest(tx, request, { key, now });
+  if (id === undefined) return;
+  await jobs.enqueue(tx, settleRefund, { refundId: id }, { runAtMs: now + HOUR_MS * 4 ** (earlier.length - 1) });
+  await writeAudit(tx, { ...entry, action: 'refund requested again', detail: { try: earlier.length + 1 } });
+};
