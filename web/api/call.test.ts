@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, sentenceOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { connect } from '#web/api/connection.ts';
+
+/** The edge of the world: what the network is asked, and what it answers. */
+const network = (answer: () => Response | Promise<Response>) => {
+  const requests: { url: string; init: RequestInit }[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    requests.push({ url, init });
+    return answer();
+  });
+  return requests;
+};
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+
+const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiError)) throw new Error('The call should have failed with an ApiError');
+  return error;
+};
+
+const signedInWith = (token: string | undefined) => {
+  const refused: string[] = [];
+  connect({ readToken: () => token, onRefused: (gone) => refused.push(gone) });
+  return refused;
+};
+
+afterEach(() => {
+  signedInWith(undefined);
+  vi.unstubAllGlobals();
+});
+
+describe('call', () => {
+  it('fills the address, leaves empty parts of the query out, and sends the token', async () => {
+    signedInWith('secret');
+    const requests = network(() => json({ success: true, message: 'Courses fetched successfully' }));
+    await call('GET /courses', { query: { search: 'a b', category: '', limit: 12 } });
+    await call('DELETE /courses/:courseId/lecture/:lectureId', { params: { courseId: 'a/b', lectureId: 'c' } });
+
+    expect(requests.map(({ url }) => url)).toEqual([
+      '/api/v1/courses?search=a+b&limit=12',
+      '/api/v1/courses/a%2Fb/lecture/c',
+    ]);
+    expect(requests[0]?.init.headers).toMatchObject({ Authorization: 'Bearer secret' });
+  });
+
+  it('sends no token for a visitor', async () => {
+    const requests = network(() => json({ success: true, message: 'Site' }));
+    await call('GET /site');
+    expect(requests[0]?.init.headers).not.toHaveProperty('Authorization');
+  });
+
+  it('sends a form with its text before its files', async () => {
+    const requests = network(() => json({ success: true, message: 'Lectures added successfully' }));
+    const lecture = new File(['video'], 'one.mp4', { type: 'video/mp4' });
+    await call('POST /courses/:courseId', {
+      params: { courseId: 'c' },
+      files: { lecture },
+      fields: { title: 'One', description: 'First' },
+    });
+    const { body, headers } = requests[0]?.init ?? {};
+    expect(body instanceof FormData && [...body.keys()]).toEqual(['title', 'description', 'lecture']);
+    expect(headers).not.toHaveProperty('Content-Type');
+  });
+
+  it('hands on what the server says is wrong', async () => {
+    const details = [{ path: 'fullName', message: 'Name should be atleast of 5 characters' }];
+    network(() => json({ success: false, message: 'Please check', code: 'validation_failed', details }, 400));
+    const error = await failure(call('GET /site'));
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed', details });
+    expect(sentenceOf(error, 'Fallback')).toBe('Please check');
+  });
+
+  it.each([
+    ['the network is down', () => Promise.reject(new TypeError('Failed to fetch')), 0],
+    ['a page comes back instead of an answer', () => new Response('<html>', { status: 502 }), 502],
+    ['a good status has no answer', () => new Response('', { status: 200 }), 200],
+  ])('leaves the sentence to the page when %s', async (_, answer, status) => {
+    network(answer);
+    const error = await failure(call('GET /site'));
+    expect(error.status).toBe(status);
+    expect(sentenceOf(error, 'Failed to login')).toBe('Failed to login');
+  });
+
+  it('tells of a refused token, but not of a wrong password', async () => {
+    const refused = signedInWith('old');
+    network(() => json({ success: false, message: 'No', code: 'wrong_credentials' }, 401));
+    await failure(call('POST /user/login', { body: { email: 'a@b', password: 'x' } }));
+    expect(refused).toEqual([]);
+
+    network(() => json({ success: false, message: 'Please log in', code: 'unauthenticated' }, 401));
+    await failure(call('GET /user/me'));
+    expect(refused).toEqual(['old']);
+  });
+});

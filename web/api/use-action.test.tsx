@@ -1,0 +1,69 @@
+import { act, render, screen } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ApiError } from '#web/api/api-error.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Toaster } from '#web/components/toaster.tsx';
+
+const sentences = { loading: 'Wait!', success: 'Done', error: 'Failed to do it' };
+
+function Page({ run }: { run: () => Promise<unknown> }) {
+  const action = useAction<void, unknown>({ run, sentences });
+  return (
+    <>
+      <button type="button" onClick={() => void action.start()}>
+        {action.isBusy ? 'Busy' : 'Go'}
+      </button>
+      <Toaster />
+    </>
+  );
+}
+
+const cards = () => [...document.querySelectorAll('.toast-card')].map((card) => card.textContent);
+const press = () => act(async () => screen.getByRole('button').click());
+
+afterEach(() => act(() => toast.remove()));
+
+describe('an action', () => {
+  it('runs once at a time, and turns its one toast from loading into the server’s sentence', async () => {
+    const answers: ((answer: unknown) => void)[] = [];
+    render(<Page run={() => new Promise((resolve) => answers.push(resolve))} />);
+    await press();
+    await press();
+    expect(cards()).toEqual(['Wait!']);
+    expect(screen.getByRole('button').textContent).toBe('Busy');
+
+    await act(async () => {
+      for (const answer of answers) answer({ message: 'The server is glad' });
+    });
+    expect(answers).toHaveLength(1);
+    expect(cards()).toEqual(['The server is glad']);
+    expect(screen.getByRole('button').textContent).toBe('Go');
+  });
+
+  it.each([
+    ['the fallback when the answer has no message', async () => ({}), 'Done'],
+    [
+      'what the server says is wrong',
+      () => Promise.reject(new ApiError({ status: 409, code: 'x', serverMessage: 'Taken' })),
+      'Taken',
+    ],
+    [
+      'the fallback when nothing readable came back',
+      () => Promise.reject(new ApiError({ status: 0, code: 'unreachable' })),
+      'Failed to do it',
+    ],
+  ])('shows %s', async (_, run, sentence) => {
+    render(<Page run={run} />);
+    await press();
+    expect(cards()).toEqual([sentence]);
+  });
+
+  it('shows 20 toasts at most', () => {
+    render(<Toaster />);
+    act(() => {
+      for (let index = 0; index < 25; index += 1) toast(`Toast ${index}`);
+    });
+    expect(cards()).toHaveLength(20);
+  });
+});
