@@ -4,6 +4,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Database, openPostgres, openSqlite } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
+import { serveApiDocs } from './http/api-docs.ts';
 import { serveHealth } from './http/health.ts';
 import { createImplement } from './http/implement.ts';
 import { createOrigins } from './http/origins.ts';
@@ -48,6 +49,7 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
   const http = await createServer(config, logger);
   let isStopping = false;
 
+  serveApiDocs(http, config.brandName);
   serveHealth(http, database.db, () => isStopping);
 
   return {

@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { Subscription, User } from '#contract/accounts.ts';
+import { api, API_PREFIX } from '#contract/api.ts';
+import { Course, LectureOutline } from '#contract/catalog.ts';
+import type { Access, Endpoint, FileRule } from '#contract/endpoint.ts';
+import { type ErrorCode, errors } from '#contract/errors.ts';
+import { Lecture } from '#contract/lectures.ts';
+import { PaymentItem } from '#contract/payments.ts';
+import { SiteFacts } from '#contract/setup.ts';
+import { MIB } from '#contract/values.ts';
+
+export type Schema = z.core.JSONSchema.BaseSchema;
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  schema: Schema;
+}
+
+export interface Content {
+  schema: Schema;
+  encoding?: Record<string, { contentType: string }>;
+}
+
+export interface Answered {
+  description: string;
+  headers?: Record<string, { description: string; schema: Schema }>;
+  content?: Record<string, Content>;
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  'x-access': Access;
+  security: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: { required: true; content: Record<string, Content> };
+  responses: Record<string, Answered>;
+}
+
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> };
+}
+
+const named = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries({
+  User,
+  Subscription,
+  Course,
+  LectureOutline,
+  Lecture,
+  PaymentItem,
+  SiteFacts,
+})) {
+  named.add(schema, { id });
+}
+
+const acceptedTypes: Record<FileRule['accept'], string> = {
+  image: 'image/jpeg, image/png',
+  'image-or-svg': 'image/jpeg, image/png, image/svg+xml',
+  video: 'video/*',
+};
+
+const accessSentences: Record<Access, string> = {
+  public: 'Anyone may call it; a token that does not work is ignored.',
+  user: 'Needs a signed-in person.',
+  subscriber: 'Needs a signed-in person who may watch: a subscriber or an ADMIN.',
+  admin: 'Needs an ADMIN.',
+};
+
+/** Bounds that only say "a safe integer" and patterns that only repeat the format tell a reader nothing. */
+const dropNoise = ({ jsonSchema }: { jsonSchema: Schema }): void => {
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+};
+
+const SchemaText = z.record(z.string(), z.json());
+
+/** Turns schemas of the contract into JSON Schema; the named ones are collected once and referred to. */
+const createTranslator = () => {
+  const components: Record<string, Schema> = {};
+  const translate = (schema: z.ZodObject, io: 'input' | 'output'): Schema => {
+    const { $defs = {}, ...rest } = z.toJSONSchema(schema, { io, metadata: named, override: dropNoise });
+    delete rest.$schema;
+    for (const [name, definition] of Object.entries($defs)) {
+      if (typeof definition === 'object') components[name] = relocate(definition);
+    }
+    return relocate(rest);
+  };
+  return { components, translate };
+};
+
+const relocate = (schema: Schema): Schema => {
+  const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const { id: _id, ...moved } = SchemaText.parse(JSON.parse(text));
+  return moved;
+};
+
+const parametersFrom = (schema: Schema, place: Parameter['in']): Parameter[] =>
+  Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (schema.required ?? []).includes(name),
+    schema: typeof property === 'object' ? property : {},
+  }));
+
+const fileSchema = ({ accept, maxBytes }: FileRule): Schema => ({
+  type: 'string',
+  contentMediaType: acceptedTypes[accept],
+  description: maxBytes === 'upload' ? 'At most MAX_UPLOAD_BYTES.' : `At most ${maxBytes / MIB} MiB.`,
+});
+
+const formContent = (fields: Schema, files: Record<string, FileRule>): Record<string, Content> => {
+  const rules = Object.entries(files);
+  return {
+    'multipart/form-data': {
+      schema: {
+        ...fields,
+        properties: {
+          ...fields.properties,
+          ...Object.fromEntries(rules.map(([name, rule]) => [name, fileSchema(rule)])),
+        },
+        required: [...(fields.required ?? []), ...Object.keys(files)],
+      },
+      encoding: Object.fromEntries(rules.map(([name, { accept }]) => [name, { contentType: acceptedTypes[accept] }])),
+    },
+  };
+};
+
+/** The errors that the machinery around every handler gives; handlers add their own with the codes of the table. */
+const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
+  const takesInput = endpoint.body ?? endpoint.form ?? endpoint.query ?? endpoint.rawBody;
+  const param = Object.keys(endpoint.params?.shape ?? {}).at(-1);
+  return [
+    ...(takesInput ? (['validation_failed'] as const) : []),
+    ...(endpoint.access === 'public' ? [] : (['unauthenticated'] as const)),
+    ...(endpoint.access === 'admin' ? (['forbidden'] as const) : []),
+    ...(endpoint.access === 'subscriber' ? (['not_entitled'] as const) : []),
+    ...(param === 'courseId' ? (['course_not_found'] as const) : []),
+    ...(param === 'lectureId' ? (['lecture_not_found'] as const) : []),
+    ...(endpoint.form ? (['too_large', 'unsupported_media_type', 'disk_full'] as const) : []),
+    ...(endpoint.body || endpoint.rawBody ? (['body_too_large', 'unsupported_media_type'] as const) : []),
+    ...(endpoint.rateLimit ? (['too_many_requests'] as const) : []),
+  ];
+};
+
+const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+
+const errorAnswers = (endpoint: Endpoint): [status: string, answer: Answered][] =>
+  errorCodesOf(endpoint).map((code) => {
+    const [status, sentence] = errors[code];
+    const wait = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } as const } };
+    const description = `${code}: ${sentence}`;
+    return [String(status), { description, ...(status === 429 ? { headers: wait } : {}), content: errorContent }];
+  });
+
+type Translate = ReturnType<typeof createTranslator>['translate'];
+
+const requestContent = (endpoint: Endpoint, translate: Translate): Record<string, Content> | undefined => {
+  if (endpoint.form) return formContent(translate(endpoint.form.fields, 'input'), endpoint.form.files);
+  if (endpoint.body) return { 'application/json': { schema: translate(endpoint.body, 'input') } };
+  return endpoint.rawBody ? { 'application/json': { schema: { type: 'object' } } } : undefined;
+};
+
+const operationOf = (feature: string, name: string, endpoint: Endpoint, translate: Translate): Operation => {
+  const parameters = [
+    ...(endpoint.params ? parametersFrom(translate(endpoint.params, 'input'), 'path') : []),
+    ...(endpoint.query ? parametersFrom(translate(endpoint.query, 'input'), 'query') : []),
+  ];
+  const content = requestContent(endpoint, translate);
+  const schema = translate(endpoint.response, 'output');
+  return {
+    operationId: `${feature}.${name}`,
+    summary: endpoint.summary,
+    description: accessSentences[endpoint.access],
+    tags: [feature],
+    'x-access': endpoint.access,
+    security: endpoint.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(content ? { requestBody: { required: true, content } } : {}),
+    responses: {
+      [endpoint.status ?? 200]: { description: endpoint.summary, content: { 'application/json': { schema } } },
+      ...Object.fromEntries(errorAnswers(endpoint)),
+      default: { description: 'Any other error', content: errorContent },
+    },
+  };
+};
+
+const errorSchema: Schema = {
+  type: 'object',
+  properties: {
+    success: { const: false },
+    message: { type: 'string', description: 'A sentence for the person.' },
+    code: { type: 'string', enum: Object.keys(errors), description: 'For programs: it does not change.' },
+    details: {
+      type: 'array',
+      description: 'Which fields are wrong.',
+      items: {
+        type: 'object',
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+        required: ['path', 'message'],
+      },
+    },
+  },
+  required: ['success', 'message', 'code'],
+};
+
+/** The contract as an OpenAPI 3.1 document. */
+export const openApiDocument = (brandName: string): OpenApiDocument => {
+  const { components, translate } = createTranslator();
+  const paths: OpenApiDocument['paths'] = {};
+  for (const [feature, endpoints] of Object.entries(api)) {
+    for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+      const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+      const operation = operationOf(feature, name, endpoint, translate);
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${brandName} API`,
+      version: '1',
+      description: 'Every answer is JSON with success and message; an error has a code that programs may rely on.',
+    },
+    servers: [{ url: API_PREFIX }],
+    tags: Object.keys(api).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Error: errorSchema, ...components },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token that register and login answer' },
+      },
+    },
+  };
+};

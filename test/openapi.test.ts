@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { allEndpoints } from '#contract/api.ts';
+import { errors } from '#contract/errors.ts';
+import { startApp } from './start-app.ts';
+
+const SchemaObject = z.record(z.string(), z.unknown());
+const Content = z.record(z.string(), z.object({ schema: SchemaObject }));
+const Operation = z.object({
+  operationId: z.string(),
+  summary: z.string().min(5),
+  tags: z.array(z.string()).length(1),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z
+    .array(z.object({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean(), schema: SchemaObject }))
+    .optional(),
+  requestBody: z.object({ required: z.literal(true), content: Content }).optional(),
+  responses: z.record(z.string().regex(/^(?:[2-5]\d\d|default)$/), z.object({ description: z.string().min(1) })),
+});
+const Document = z.object({
+  openapi: z.string().regex(/^3\.1\.\d+$/),
+  info: z.object({ title: z.string(), version: z.string() }),
+  servers: z.array(z.object({ url: z.literal('/api/v1') })),
+  paths: z.record(
+    z.string().startsWith('/'),
+    z.partialRecord(z.enum(['get', 'post', 'put', 'patch', 'delete']), Operation),
+  ),
+  components: z.object({
+    schemas: z.record(z.string().regex(/^[\w.-]+$/), SchemaObject),
+    securitySchemes: SchemaObject,
+  }),
+});
+
+const read = async () => {
+  await using app = await startApp({ BRAND_NAME: 'Kiln & <Co>' });
+  const answer = await app.http.inject({ url: '/api/v1/openapi.json' });
+  const again = await app.http.inject({
+    url: '/api/v1/openapi.json',
+    headers: { 'if-none-match': String(answer.headers['etag']) },
+  });
+  const page = await app.http.inject({ url: '/api/docs' });
+  return { answer, again, page };
+};
+
+const refsIn = (value: unknown): string[] =>
+  [...JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) => ref);
+
+test('the document is OpenAPI 3.1: parameters match paths, references resolve, ids are unique', async () => {
+  const { answer, again } = await read();
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toContain('application/json');
+  expect(again.statusCode).toBe(304);
+  const document = Document.parse(answer.json());
+  const ids: string[] = [];
+  for (const [path, operations] of Object.entries(document.paths)) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const operation of Object.values(operations)) {
+      ids.push(operation.operationId);
+      const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+      expect(declared.map(({ name }) => name)).toEqual(inPath);
+      expect(declared.every(({ required }) => required)).toBe(true);
+      expect(Object.keys(operation.responses)).toContain('default');
+    }
+  }
+  expect(ids).toHaveLength(allEndpoints().length);
+  expect(new Set(ids).size).toBe(ids.length);
+  const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+  expect(known.length).toBeGreaterThan(5);
+  expect([...new Set(refsIn(answer.json()))].filter((ref) => !known.includes(ref))).toEqual([]);
+  expect(answer.body).not.toContain('$defs');
+});
+
+test('the page shows every call and every error, names the school safely, and loads nothing', async () => {
+  const { page } = await read();
+  expect(page.statusCode).toBe(200);
+  expect(page.headers['content-type']).toContain('text/html');
+  expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]{43}='/);
+  expect(page.body).toContain('Kiln &amp; &lt;Co&gt; API');
+  expect(page.body).not.toMatch(/<script|<link|src=|@import|url\(/);
+  const unescaped = page.body.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
+  for (const { path, summary } of allEndpoints()) {
+    expect(unescaped).toContain(path.replaceAll(/:(\w+)/g, '{$1}'));
+    expect(unescaped).toContain(summary);
+  }
+  for (const code of Object.keys(errors)) expect(page.body).toContain(code);
+});
