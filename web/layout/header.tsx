@@ -34,7 +34,8 @@ function Account() {
   if (session) {
     const { fullName, avatar } = session.user;
     return (
-      <Link to="/user/profile" className="rounded-full" aria-label={`Profile of ${fullName}`}>
+      <Link to="/user/profile" className="rounded-full">
+        <span className="sr-only">Profile of {fullName}</span>
         <Avatar fullName={fullName} src={avatar.secure_url} className="size-10" />
       </Link>
     );

@@ -26,6 +26,7 @@ export function PeopleChart({ registeredCount, enrolledCount }: PeopleChartProps
             startAngle={90}
             endAngle={-270}
             paddingAngle={enrolledCount > 0 ? 2 : 0}
+            rootTabIndex={-1}
             isAnimationActive={false}
           >
             {slices.map(({ name, fill, edge }) => (
