@@ -1,0 +1,119 @@
+import { close, fdatasync, open, writev } from 'node:fs';
+import { Writable } from 'node:stream';
+
+/** What gathers while a write is under way goes out with the next, in one call. */
+const GATHERED_BYTES = 1024 * 1024;
+/** So much is written before it is pushed to the disk beside the stream, so that the end has little left to wait for. */
+const FLUSH_EVERY_BYTES = 64 * 1024 * 1024;
+
+type Done = (error?: Error | null) => void;
+
+/** Judges the first bytes of a file; what it throws ends the stream. */
+export interface Inspection {
+  bytes: number;
+  inspect(firstBytes: Buffer): void;
+}
+
+/** Writes a stream into a new file, without a copy of its bytes. Nothing is written before the first bytes are judged. */
+export class FileSink extends Writable {
+  bytesWritten = 0;
+  readonly #path: string;
+  readonly #inspection: Inspection;
+  #held: Buffer[] | undefined = [];
+  #heldBytes = 0;
+  #descriptor = -1;
+  #unflushedBytes = 0;
+  #flushing: Promise<void> | undefined;
+
+  constructor(path: string, inspection: Inspection) {
+    super({ highWaterMark: GATHERED_BYTES });
+    this.#path = path;
+    this.#inspection = inspection;
+  }
+
+  override _construct(done: Done): void {
+    open(this.#path, 'w', 0o600, (error, descriptor) => {
+      if (!error) this.#descriptor = descriptor;
+      done(error);
+    });
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: Done): void {
+    this.#accept([chunk], done);
+  }
+
+  override _writev(items: { chunk: Buffer }[], done: Done): void {
+    this.#accept(
+      items.map(({ chunk }) => chunk),
+      done,
+    );
+  }
+
+  override _final(done: Done): void {
+    this.#letThrough(done);
+  }
+
+  override _destroy(error: Error | null, done: Done): void {
+    const finish = (): void => {
+      if (this.#descriptor < 0) done(error);
+      else close(this.#descriptor, (problem) => done(error ?? problem));
+    };
+    // Closed under a flush, the number could by then mean another file.
+    if (this.#flushing) void this.#flushing.then(finish);
+    else finish();
+  }
+
+  #accept(chunks: Buffer[], done: Done): void {
+    if (!this.#held) return this.#append(chunks, done);
+    for (const chunk of chunks) {
+      this.#held.push(chunk);
+      this.#heldBytes += chunk.length;
+    }
+    return this.#heldBytes < this.#inspection.bytes ? done() : this.#letThrough(done);
+  }
+
+  #letThrough(done: Done): void {
+    const held = this.#held;
+    if (!held) return done();
+    this.#held = undefined;
+    try {
+      this.#inspection.inspect(Buffer.concat(held).subarray(0, this.#inspection.bytes));
+    } catch (error) {
+      return done(error instanceof Error ? error : new Error(String(error)));
+    }
+    return held.length === 0 ? done() : this.#append(held, done);
+  }
+
+  #append(chunks: Buffer[], done: Done): void {
+    writev(this.#descriptor, chunks, null, (error, written) => {
+      if (error) return done(error);
+      this.bytesWritten += written;
+      this.#unflushedBytes += written;
+      const left = unwritten(chunks, written);
+      if (left.length > 0) return this.#append(left, done);
+      if (this.#unflushedBytes >= FLUSH_EVERY_BYTES && !this.#flushing) this.#flush();
+      return done();
+    });
+  }
+
+  #flush(): void {
+    this.#unflushedBytes = 0;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#flushing = promise;
+    // A problem of the disk shows again when the whole file is made safe.
+    fdatasync(this.#descriptor, () => {
+      this.#flushing = undefined;
+      resolve();
+    });
+  }
+}
+
+/** A call may write less than it was given. */
+const unwritten = (chunks: Buffer[], written: number): Buffer[] => {
+  let skipped = written;
+  return chunks.flatMap((chunk) => {
+    const skip = Math.min(skipped, chunk.length);
+    skipped -= skip;
+    return skip === chunk.length ? [] : [chunk.subarray(skip)];
+  });
+};
