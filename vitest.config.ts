@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const withoutServer = ['test/architecture.test.ts', 'test/configuration.test.ts'];
+const withoutServer = ['test/architecture.test.ts', 'test/configuration.test.ts', 'test/first-render.test.ts'];
 const server = { include: ['server/**/*.test.ts', 'test/**/*.test.ts'], exclude: withoutServer };
 
 export default defineConfig({

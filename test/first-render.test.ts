@@ -1,0 +1,63 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import path from 'node:path';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { SiteProvider } from '#web/components/site.tsx';
+import { routes } from '#web/routes.tsx';
+import { allFiles } from './source-files.ts';
+
+const site = {
+  brandName: 'Lectern',
+  currencySymbol: '₹',
+  priceInPaise: 49_900,
+  timeZone: 'Asia/Kolkata',
+  isSelling: true,
+  isTestMode: true,
+  maxUploadBytes: 1024,
+};
+
+const drawn = async (address: string): Promise<string> => {
+  const { query, dataRoutes } = createStaticHandler(routes);
+  const context = await query(new Request(`http://school.example${address}`));
+  if (context instanceof Response) throw new Error(`${address} redirects while it loads`);
+  const router = createStaticRouter(dataRoutes, context);
+  const page = createElement(StaticRouterProvider, { router, context, hydrate: false });
+  const withQueries = createElement(QueryClientProvider, { client: new QueryClient() }, page);
+  return renderToString(createElement(SiteProvider, { value: site }, withQueries));
+};
+
+test('there is no browser here', () => {
+  expect([typeof window, typeof document]).toEqual(['undefined', 'undefined']);
+});
+
+const modules = allFiles().filter(
+  (file) => /^web\/.*(?<!\.d)\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== 'web/main.tsx',
+);
+
+test('no module of the interface touches the browser while it loads', async () => {
+  expect(modules.length).toBeGreaterThan(50);
+  for (const file of modules) await import(/* @vite-ignore */ path.resolve(import.meta.dirname, '..', file));
+});
+
+const publicPages: [path: string, heading: string][] = [
+  ['/', 'Find out best Online Courses'],
+  ['/about', 'Affordable and quality online courses for everyone'],
+  ['/contact', 'Contact'],
+  ['/courses', 'All courses'],
+  ['/courses/description?course=6a1', ''],
+  ['/signup', 'Create Account'],
+  ['/login', 'Forg'],
+  ['/forget-password', 'Send Reset Link'],
+  ['/reset-password/abc', 'Update Password'],
+  ['/setup/abc', ''],
+  ['/denied', 'Access Denied'],
+  ['/nowhere', 'Page Not Found'],
+];
+
+test.each(publicPages)('%s can be drawn without a browser', async (address, text) => {
+  const html = await drawn(address);
+  expect(html).toContain('All rights reserved');
+  expect(html).toContain(text);
+});
