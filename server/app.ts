@@ -4,13 +4,43 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Database, openPostgres, openSqlite } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
+import { countUsers } from './features/accounts/accounts.queries.ts';
+import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { createAccounts } from './features/accounts/accounts.ts';
+import { createAdmins } from './features/accounts/admins.ts';
+import { createAvatars } from './features/accounts/avatars.ts';
+import { createGuesses } from './features/accounts/guesses.ts';
+import { createPasswordChanges } from './features/accounts/password-changes.ts';
+import { createPasswords } from './features/accounts/passwords.ts';
+import { createSessions } from './features/accounts/sessions.ts';
+import { sweepHourly } from './features/accounts/sweep.ts';
+import { createUserAnswer } from './features/accounts/user-answer.ts';
+import { contactRoutes } from './features/contact/contact.routes.ts';
+import { createContact } from './features/contact/contact.ts';
+import { createGateway } from './features/payments/gateway.ts';
+import { paymentsRoutes } from './features/payments/payments.routes.ts';
+import { createPayments } from './features/payments/payments.ts';
+import { sellingNotices } from './features/payments/selling-notices.ts';
+import { createPublicAddress } from './features/setup/public-address.ts';
+import { setupRoutes } from './features/setup/setup.routes.ts';
+import { createSetup } from './features/setup/setup.ts';
+import { createSiteFacts } from './features/setup/site-facts.ts';
+import { statsRoutes } from './features/stats/stats.routes.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import { serveHealth } from './http/health.ts';
 import { createImplement } from './http/implement.ts';
-import { createOrigins } from './http/origins.ts';
+import { createOrigins, isLoopback } from './http/origins.ts';
 import { createRateLimits } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
+import { serveWebApp } from './http/web-app.ts';
+import { createImages } from './images/images.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
+import { createMailer } from './mail/mailer.ts';
+import { createDiskStorage } from './storage/disk.ts';
+import { createFileKeeper } from './storage/file-keeper.ts';
+import { fileUrl } from './storage/file-url.ts';
+import { serveTestPayments } from './test-payments.ts';
+import { sniffUpload } from './upload-kinds.ts';
 
 export interface App {
   http: FastifyInstance;
@@ -38,19 +68,79 @@ export interface AppOptions {
 const openDatabase = ({ databaseUrl, dataDir }: Config): Promise<Database> | Database =>
   databaseUrl === undefined ? openSqlite(join(dataDir, 'lectern.db')) : openPostgres(databaseUrl);
 
+const PAGES = join(import.meta.dirname, '../dist/web');
+
 /** Makes every part once, hands each what it needs, and registers each feature. */
 export const createApp = async ({ config, logger, clock = systemClock }: AppOptions): Promise<App> => {
   const database = await openDatabase(config);
   await migrate(database, clock.now());
+  const { db } = database;
   const jobs = createJobs(database, clock, logger);
   const limits = createRateLimits(database, clock, config.isRateLimited);
   const address = { port: config.port };
   const origins = createOrigins(config.publicUrl, () => `http://localhost:${address.port}`);
+  const publicAddress = createPublicAddress(db, config.publicUrl, () => address.port);
+  const mailer = createMailer({ config, jobs, clock, publicAddress });
+  const storage = await createDiskStorage(config.dataDir);
+  const files = createFileKeeper({ database, jobs, storage, clock });
+  const images = createImages();
   const http = await createServer(config, logger);
   let isStopping = false;
 
+  const testPayments = serveTestPayments(http, config, clock, logger);
+  const gateway = createGateway({
+    config,
+    standIn: testPayments.current,
+    standInBase: testPayments.base,
+    isPublic: async () => !isLoopback(await publicAddress()),
+  });
+  const payments = createPayments({ database, jobs, clock, gateway, timeZone: config.timeZone, log: logger });
+
+  const sessions = createSessions(database, clock);
+  const passwords = createPasswords();
+  const guesses = createGuesses(limits);
+  const present = createUserAnswer({ subscriptionOf: payments.currentSubscriptionOf, fileUrl });
+  const avatars = createAvatars({ database, jobs, clock, storage, toAvatar: images.toAvatar });
+  const people = { database, clock, jobs, passwords, guesses, sessions, mailer, brandName: config.brandName };
+  const accounts = createAccounts({ ...people, avatars });
+  const passwordChanges = createPasswordChanges(people);
+  const admins = createAdmins({ database, clock, passwords, sessions, present });
+  sweepHourly(jobs, [sessions, passwordChanges, limits]);
+
+  const contact = createContact({
+    database,
+    clock,
+    mailer,
+    contactEmail: config.contactEmail,
+    adminEmails: admins.emails,
+  });
+  const installSamples = async (): Promise<string> => 'no samples';
+  const setup = createSetup({ database, clock, log: logger, configuredAdmin: config.admin, admins, installSamples });
+  const siteFacts = createSiteFacts(config, payments.selling);
+
+  const implement = createImplement(http, {
+    authenticate: sessions.authenticate,
+    mayWatch: payments.mayWatch,
+    limits,
+    forms: { ...storage, maxUploadBytes: config.maxUploadBytes, sniff: sniffUpload },
+    origins,
+  });
+  accountsRoutes(implement, { accounts, passwordChanges, sessions, present });
+  paymentsRoutes(implement, payments);
+  contactRoutes(implement, contact);
+  statsRoutes(implement, { countUsers: () => countUsers(db), countSubscribedUsers: payments.countSubscribedUsers });
+  setupRoutes(implement, { setup, siteFacts, notices: [sellingNotices(payments.selling)] });
+  serveHealth(http, db, () => isStopping);
   serveApiDocs(http, config.brandName);
-  serveHealth(http, database.db, () => isStopping);
+  serveWebApp(http, {
+    folder: PAGES,
+    siteFacts,
+    policy: {
+      ownOrigins: config.publicUrl === undefined ? [] : [config.publicUrl],
+      checkoutScript: config.razorpay.checkoutScript,
+    },
+    isHttps: config.publicUrl?.startsWith('https:') ?? false,
+  });
 
   return {
     http,
@@ -58,15 +148,17 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
     jobs,
     begin: async (port) => {
       address.port = port;
+      const setupPath = await setup.begin();
       jobs.start();
-      return undefined;
+      return setupPath;
     },
-    installSamples: async () => 'no samples',
-    promote: async (email) => email,
+    installSamples,
+    promote: admins.promote,
     close: async () => {
       isStopping = true;
       await http.close();
       await jobs.stop();
+      await images.close();
       await database.close();
     },
   };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Subscription } from '#contract/accounts.ts';
+import type { Role } from '#contract/values.ts';
 import { type Clock, toInstant } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -41,6 +42,8 @@ export interface Payments {
   /** The same question for somebody who is not here: false also for people that are gone. */
   mayStillWatch(userId: string): Promise<boolean>;
   subscriptionOf(userId: string): Promise<SubscriptionState>;
+  /** The same on a person's own visit: open attempts are looked up first, so that money nobody told of is found. */
+  currentSubscriptionOf(userId: string, role: Role): Promise<SubscriptionState>;
   countSubscribedUsers(): Promise<number>;
   /** Looks open attempts up at the provider, on the buyer's visit: seldom, for 2 s at most, and never throws. */
   refreshOf(userId: string): Promise<void>;
@@ -123,6 +126,12 @@ export const createPayments = ({ database, jobs, clock, gateway, timeZone, log }
     },
 
     subscriptionOf,
+    currentSubscriptionOf: async (userId, role) => {
+      const known = await subscriptionOf(userId);
+      if (known.status === 'active' || role === 'ADMIN') return known;
+      await reconciliation.refreshOf(userId);
+      return subscriptionOf(userId);
+    },
     countSubscribedUsers: async () => countEntitledUsers(db, await gateway.mode(), clock.now()),
     refreshOf: reconciliation.refreshOf,
   };
