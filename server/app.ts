@@ -8,7 +8,6 @@ import { countUsers } from './features/accounts/accounts.queries.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { createAccounts } from './features/accounts/accounts.ts';
 import { createAdmins } from './features/accounts/admins.ts';
-import { createAvatars } from './features/accounts/avatars.ts';
 import { createGuesses } from './features/accounts/guesses.ts';
 import { createPasswordChanges } from './features/accounts/password-changes.ts';
 import { createPasswords } from './features/accounts/passwords.ts';
@@ -100,9 +99,8 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
   const passwords = createPasswords();
   const guesses = createGuesses(limits);
   const present = createUserAnswer({ subscriptionOf: payments.currentSubscriptionOf, fileUrl });
-  const avatars = createAvatars({ database, jobs, clock, storage, toAvatar: images.toAvatar });
   const people = { database, clock, jobs, passwords, guesses, sessions, mailer, brandName: config.brandName };
-  const accounts = createAccounts({ ...people, avatars });
+  const accounts = createAccounts({ ...people, files, toAvatar: images.toAvatar });
   const passwordChanges = createPasswordChanges(people);
   const admins = createAdmins({ database, clock, passwords, sessions, present });
   sweepHourly(jobs, [sessions, passwordChanges, limits]);
