@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { API_PREFIX } from '#contract/api.ts';
 import type { Config } from '#server/config.ts';
-import { answerClientError, answerFrameworkError, answerNotFound, handleErrors } from './error-handler.ts';
+import { answerClientError, answerFrameworkError, handleErrors } from './error-handler.ts';
 
 const JSON_MAX_BYTES = 256 * 1024;
 const SLOW_MS = 1000;
@@ -125,7 +125,6 @@ export const createServer = async (config: Config, logger: FastifyBaseLogger): P
   });
   app.decorateRequest('actor', undefined);
   handleErrors(app);
-  app.setNotFoundHandler(answerNotFound);
   refuseUndeclared(app);
   setApiHeaders(app);
   readJson(app);
