@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Runs ffmpeg, feeds it what is given on standard input, and answers with its standard output. */
+export async function ffmpeg(args: readonly string[], input: Iterable<Uint8Array> = []): Promise<Buffer> {
+  const child = spawn(process.env['FFMPEG_PATH'] ?? 'ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const output: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  const closed = once(child, 'close');
+  for (const chunk of input) {
+    if (!child.stdin.write(chunk)) await once(child.stdin, 'drain');
+  }
+  child.stdin.end();
+  const [code] = await closed;
+  if (code !== 0) throw new Error(`ffmpeg ended with ${String(code)}: ${args.join(' ')}`);
+  return Buffer.concat(output);
+}
+
+/** 32-bit float samples as bytes, the form in which ffmpeg takes and gives raw sound here. */
+export function bytesOf(samples: Float32Array<ArrayBuffer>): Uint8Array {
+  return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+}
