@@ -47,7 +47,7 @@ const RefundPromise = ({ price }: { price: string }) => (
     <div>
       <h2 className="font-sans text-base font-semibold tracking-normal">100% refund on cancellation within 7 days</h2>
       <div className="text-sm text-muted">
-        <p>Cancel within 7 days of buying and the full {price} goes back the way you paid.</p>
+        <p>Cancel from your profile and the full {price} goes back the way you paid.</p>
         <details className="mt-1">
           <summary className="w-fit cursor-pointer list-none underline underline-offset-3">Terms applied</summary>
           <ul className="mt-2 list-disc space-y-1 ps-5">
