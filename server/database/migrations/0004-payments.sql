@@ -27,7 +27,7 @@ CREATE TABLE payment_attempts (
 CREATE UNIQUE INDEX payment_attempts_one_open ON payment_attempts (user_id, mode) WHERE state = 'open';
 CREATE INDEX payment_attempts_by_user ON payment_attempts (user_id, mode, created_at);
 CREATE INDEX payment_attempts_unsettled ON payment_attempts (checked_at) WHERE state IN ('open', 'retired');
-CREATE INDEX payment_attempts_renewing ON payment_attempts (checked_at) WHERE auto_renew = 1;
+CREATE INDEX payment_attempts_renewing ON payment_attempts (checked_at) WHERE cycles > 1 AND is_over = 0;
 CREATE INDEX payment_attempts_cancelling ON payment_attempts (cancel_requested_at) WHERE cancel_requested_at IS NOT NULL AND cancel_accepted_at IS NULL;
 
 CREATE TABLE payments (

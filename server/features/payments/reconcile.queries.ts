@@ -11,6 +11,7 @@ const BATCH = 200;
 export const LATE_CAPTURE_MS = 3 * DAY_MS;
 const BETWEEN_CHECKS_MS = 4 * MINUTE_MS;
 const BETWEEN_RENEWAL_CHECKS_MS = 6 * HOUR_MS;
+const NEWLY_PAID_MS = 7 * DAY_MS;
 
 interface Due {
   id: string;
@@ -39,16 +40,27 @@ export const attemptsToCheck = async (db: Db, mode: Mode, now: number): Promise<
       .execute(),
   );
 
-/** Attempts that renew by themselves, around the day of the charge. */
+/** Paid attempts that may renew by themselves: until it is known whether they do, and around the day of the charge. */
 export const renewalsToCheck = async (db: Db, mode: Mode, now: number): Promise<Due[]> =>
   withRef(
     await db
       .selectFrom('payment_attempts')
       .select(['id', 'subscription_ref', 'created_at'])
-      .where('auto_renew', '=', 1)
+      .where('cycles', '>', 1)
+      .where('is_over', '=', 0)
+      .where('state', '=', 'settled')
       .where('mode', '=', mode)
-      .where('current_end', '<', now + DAY_MS)
-      .where('checked_at', '<', now - BETWEEN_RENEWAL_CHECKS_MS)
+      .where('subscription_ref', 'is not', null)
+      .where(({ or, and, eb }) =>
+        or([
+          and([
+            eb('current_end', 'is', null),
+            eb('created_at', '>', now - NEWLY_PAID_MS),
+            eb('checked_at', '<', now - BETWEEN_CHECKS_MS),
+          ]),
+          and([eb('current_end', '<', now + DAY_MS), eb('checked_at', '<', now - BETWEEN_RENEWAL_CHECKS_MS)]),
+        ]),
+      )
       .orderBy('checked_at')
       .limit(BATCH)
       .execute(),

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '#server/ids.ts';
+import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
+import { openMoney } from './open-for-test.ts';
+
+type Money = Awaited<ReturnType<typeof openMoney>>;
+
+/** What an admin does in the provider's own dashboard. */
+const refundAtProvider = async (money: Money, paymentId: string, body: object = {}): Promise<void> => {
+  const sandbox = money.stage.current();
+  const authorization = `Basic ${Buffer.from(`${sandbox?.keyId}:${sandbox?.keySecret}`).toString('base64')}`;
+  await money.send('POST', `/sandbox/v1/payments/${paymentId}/refund`, body, { authorization });
+  await sandbox?.idle();
+};
+
+const bought = async (settings: Record<string, string> = {}) => {
+  const money = await openMoney({ webhooks: true, settings });
+  const user = await money.aUser();
+  const { razorpay_payment_id: paymentId, razorpay_subscription_id: subscriptionId } = await money.buy(user);
+  await money.stage.current()?.idle();
+  const dispute = async (phase: string): Promise<string> => {
+    const { id } = await money.control('/disputes', { payment_id: paymentId, phase });
+    await money.stage.current()?.idle();
+    return String(id);
+  };
+  const settle = async (id: string, status: string): Promise<void> => {
+    await money.control('/disputes/settle', { dispute_id: id, status });
+    await money.stage.current()?.idle();
+  };
+  /** Lets the look-alike do what fell due. */
+  const pass = async (ms: number): Promise<void> => {
+    money.clock.advance(ms);
+    await money.control('/clock');
+    await money.stage.current()?.idle();
+  };
+  return { money, user, paymentId, subscriptionId, dispute, settle, pass };
+};
+
+describe('refunds made by the school in the provider’s dashboard', () => {
+  it('§7.15 a full one ends access', async () => {
+    const { money, user, paymentId } = await bought();
+    await refundAtProvider(money, paymentId);
+    expect(await money.status(user)).toBe('inactive');
+    expect(await money.payments.countSubscribedUsers()).toBe(0);
+  });
+
+  it('§7.16 a partial one keeps access; cancelling then returns the rest', async () => {
+    const { money, user, paymentId } = await bought();
+    await refundAtProvider(money, paymentId, { amount: 10_000 });
+    expect(await money.status(user)).toBe('active');
+    expect((await money.payments.sales(10)).netInPaise).toBe(39_900);
+    await money.call(user, 'POST', '/unsubscribe');
+    expect((await money.rows.refunds()).map((row) => row.amount_in_paise).toSorted()).toEqual([10_000, 39_900]);
+    expect(await money.payments.sales(10)).toMatchObject({ netInPaise: 0, allPayments: { count: 0 } });
+  });
+
+  it('§7.18 money that had gone back already makes a request come true without a second refund', async () => {
+    const { money, user, paymentId } = await bought();
+    await money.control('/webhooks', { enabled: false });
+    await refundAtProvider(money, paymentId);
+    expect(await money.status(user)).toBe('active');
+    expect(await money.call(user, 'POST', '/unsubscribe')).toMatchObject({
+      status: 200,
+      body: { outcome: 'refund_initiated', subscription: { status: 'inactive' } },
+    });
+    expect((await money.rows.refunds()).map(({ status }) => status).toSorted()).toEqual(['processed', 'withdrawn']);
+  });
+});
+
+describe('disputes', () => {
+  it('§7.23 suspend access, block the refund, and give access back when won', async () => {
+    const { money, user, dispute, settle } = await bought();
+    const id = await dispute('chargeback');
+    expect(await money.status(user)).toBe('inactive');
+    expect(await money.payments.countSubscribedUsers()).toBe(0);
+    await money.call(user, 'POST', '/unsubscribe');
+    expect(await money.rows.refunds()).toEqual([]);
+    await settle(id, 'under_review');
+    expect(await money.status(user)).toBe('inactive');
+    await settle(id, 'won');
+    expect(await money.status(user)).toBe('active');
+  });
+
+  it('§7.23 a lost one ends access for good', async () => {
+    const { money, user, dispute, settle } = await bought();
+    await settle(await dispute('fraud'), 'lost');
+    expect(await money.status(user)).toBe('inactive');
+  });
+
+  it('§7.23 a request for papers changes nothing', async () => {
+    const { money, user, dispute } = await bought();
+    await dispute('retrieval');
+    expect(await money.status(user)).toBe('active');
+  });
+});
+
+describe('renewals (two cycles)', () => {
+  const two = { SUBSCRIPTION_CYCLES: '2' };
+
+  it('§7.26 a charge on the day adds a year', async () => {
+    const { money, user, pass } = await bought(two);
+    expect(await money.payments.subscriptionOf(user)).toMatchObject({ auto_renew: true });
+    await pass(365 * DAY_MS);
+    expect(await money.payments.subscriptionOf(user)).toMatchObject({
+      status: 'active',
+      access_until: '2028-06-15T04:30:00.000Z',
+      auto_renew: false,
+    });
+    expect((await money.rows.payments()).map(({ problem }) => problem)).toEqual([null, null]);
+  });
+
+  it('§7.26 a charge that fails keeps access for four days of grace, then it is over', async () => {
+    const { money, user, pass } = await bought(two);
+    await money.control('/switches', { failing_charges: 10 });
+    await pass(365 * DAY_MS);
+    expect(await money.rows.attempts()).toMatchObject([{ provider_status: 'pending' }]);
+    await pass(HOUR_MS);
+    expect(await money.status(user)).toBe('active');
+    expect(await money.payments.countSubscribedUsers()).toBe(1);
+    await pass(4 * DAY_MS);
+    expect(await money.rows.attempts()).toMatchObject([{ provider_status: 'halted' }]);
+    expect(await money.status(user)).toBe('inactive');
+    expect(await money.payments.countSubscribedUsers()).toBe(0);
+  });
+
+  it('§7.27, §7.28 a mandate that the buyer withdraws turns renewal off and takes no paid time', async () => {
+    const { money, user, subscriptionId } = await bought(two);
+    await money.control('/mandate/cancel', { subscription_id: subscriptionId });
+    await money.stage.current()?.idle();
+    expect(await money.payments.subscriptionOf(user)).toMatchObject({
+      status: 'active',
+      access_until: '2027-06-15T04:30:00.000Z',
+      auto_renew: false,
+    });
+  });
+});
+
+describe('what was sold', () => {
+  const list = async (money: Money) => money.payments.sales(100);
+
+  it('§7.35 is nothing at first', async () => {
+    const money = await openMoney();
+    const admin = await money.aUser('ADMIN');
+    expect(await money.call(admin, 'GET', '?count=100')).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Payment records fetched successfully',
+        allPayments: { count: 0, items: [] },
+        finalMonths: { January: 0, June: 0, December: 0 },
+        monthlySalesRecord: Array.from({ length: 12 }, () => 0),
+        monthylySalesRecords: Array.from({ length: 12 }, () => 0),
+        netInPaise: 0,
+      },
+    });
+    expect((await money.call(await money.aUser(), 'GET', '?count=100')).status).toBe(403);
+  });
+
+  it('§7.35 counts every row, lists a hundred, and puts last year’s into no month', async () => {
+    const money = await openMoney();
+    const sellTo = async (count: number): Promise<void> => {
+      for (let index = 0; index < count; index += 1) await money.paid(await money.aUser());
+      money.clock.advance(5 * 60_000);
+      await money.reconcile();
+    };
+    money.clock.set(Date.UTC(2026, 11, 31, 18, 0));
+    await sellTo(1);
+    money.clock.set(Date.UTC(2026, 11, 31, 19, 0));
+    await sellTo(4);
+    const last = (await money.rows.payments()).at(-1);
+    if (!last) throw new Error('nothing was sold');
+    const copies = Array.from({ length: 145 }, (_, index) => ({
+      ...last,
+      id: newId(),
+      provider_payment_id: `pay_copy_${index}`,
+    }));
+    await money.database.db.insertInto('payments').values(copies).execute();
+    const sales = await list(money);
+    expect(sales.allPayments.count).toBe(150);
+    expect(sales.allPayments.items).toHaveLength(100);
+    expect(sales.monthlySalesRecord).toEqual([149, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(sales.finalMonths).toMatchObject({ January: 149, December: 0 });
+    expect(sales.netInPaise).toBe(150 * 49_900);
+    expect(sales.allPayments.items[0]).toMatchObject({ status: 'paid', userName: 'Meera Nair', amountInPaise: 49_900 });
+  });
+
+  it('§7.15, §7.35 leaves out what was given back', async () => {
+    const { money, user, paymentId } = await bought();
+    await money.buy(await money.aUser());
+    await refundAtProvider(money, paymentId);
+    expect(await list(money)).toMatchObject({
+      allPayments: { count: 1 },
+      grossInPaise: 99_800,
+      refundedInPaise: 49_900,
+      netInPaise: 49_900,
+    });
+    expect((await list(money)).monthlySalesRecord[5]).toBe(1);
+    expect(await money.status(user)).toBe('inactive');
+  });
+});

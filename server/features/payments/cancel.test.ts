@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
+import { openMoney } from './open-for-test.ts';
+
+type Money = Awaited<ReturnType<typeof openMoney>>;
+
+const cancel = (money: Money, user: string) => money.call(user, 'POST', '/unsubscribe');
+const initiated = {
+  status: 200,
+  body: {
+    success: true,
+    message: 'Course bundle cancelled successfully',
+    outcome: 'refund_initiated',
+    subscription: { status: 'inactive' },
+  },
+};
+const refundsAsked = (money: Money) => money.providerCalls('POST', /refund$/);
+
+describe('cancel inside the window', () => {
+  it('§7.18 gives the money back and ends access, on a subscription that is completed and cannot be cancelled', async () => {
+    const money = await openMoney();
+    const user = await money.aUser();
+    const { razorpay_payment_id: paymentId } = await money.buy(user);
+    expect(await cancel(money, user)).toMatchObject(initiated);
+    expect(await money.payments.mayStillWatch(user)).toBe(false);
+    expect(await money.rows.refunds()).toMatchObject([
+      { status: 'processed', amount_in_paise: 49_900, idempotency_key: `refund-${paymentId}-full`, ends_access: 1 },
+    ]);
+    expect(await money.payments.countSubscribedUsers()).toBe(0);
+  });
+
+  it('§7.18 cancels a subscription that still runs', async () => {
+    const money = await openMoney({ settings: { SUBSCRIPTION_CYCLES: '2' } });
+    const user = await money.aUser();
+    await money.buy(user);
+    expect(await cancel(money, user)).toMatchObject(initiated);
+    expect(await money.providerCalls('POST', /cancel$/)).toBe(1);
+    expect(await money.rows.attempts()).toMatchObject([{ cancel_when: 'now', auto_renew: 0 }]);
+  });
+
+  it('§7.20 twice, and twice at once in two processes, is 200 and one refund', async () => {
+    const money = await openMoney();
+    const other = await money.another();
+    const user = await money.aUser();
+    await money.buy(user);
+    const both = await Promise.all([
+      cancel(money, user),
+      other.call(user, 'POST', '/unsubscribe'),
+      cancel(money, user),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await cancel(money, user)).toMatchObject(initiated);
+    expect(await money.rows.refunds()).toHaveLength(1);
+    expect(await refundsAtProvider(money)).toBe(1);
+  });
+
+  it('§7.18 is honoured while the provider is down, by the request’s own time, and a job carries it on', async () => {
+    const money = await openMoney({ timeoutMs: 200 });
+    const user = await money.aUser();
+    await money.buy(user);
+    money.clock.set(Date.UTC(2026, 5, 22, 18, 29, 59));
+    await money.control('/faults', { effect: '500', path_contains: '/payments/', method: 'POST', times: 3 });
+    expect(await cancel(money, user)).toMatchObject({
+      status: 200,
+      body: { outcome: 'refund_requested', subscription: { status: 'active' } },
+    });
+    expect(await money.rows.refunds()).toMatchObject([{ status: 'requested' }]);
+    money.clock.advance(DAY_MS);
+    await money.jobs.runDue();
+    expect(await money.status(user)).toBe('inactive');
+    expect(await money.rows.refunds()).toMatchObject([{ status: 'processed' }]);
+    expect(await cancel(money, user)).toMatchObject(initiated);
+  });
+
+  it('§10 work done and answer lost: one refund', async () => {
+    const money = await openMoney({ timeoutMs: 200 });
+    const user = await money.aUser();
+    await money.buy(user);
+    await money.control('/faults', { effect: 'commit-then-hang', path_contains: '/refund', method: 'POST' });
+    await cancel(money, user);
+    await money.jobs.runDue();
+    expect(await money.status(user)).toBe('inactive');
+    expect(await refundsAtProvider(money)).toBe(1);
+    expect(await money.rows.refunds()).toHaveLength(1);
+  });
+
+  it('the reconciler goes on where the job gave up', async () => {
+    const money = await openMoney();
+    const user = await money.aUser();
+    await money.buy(user);
+    await money.control('/faults', { effect: 'low-balance', path_contains: '/refund', method: 'POST' });
+    expect(await cancel(money, user)).toMatchObject({ body: { outcome: 'refund_requested' } });
+    await money.database.db.deleteFrom('jobs').execute();
+    money.clock.advance(5 * MINUTE_MS);
+    await money.reconcile();
+    expect(await money.rows.refunds()).toMatchObject([{ status: 'processed' }]);
+  });
+
+  it('§7.14 the webhook of our own refund finds the same row', async () => {
+    const money = await openMoney({ webhooks: true });
+    const user = await money.aUser();
+    await money.buy(user);
+    await money.stage.current()?.idle();
+    await cancel(money, user);
+    await money.stage.current()?.idle();
+    expect(await money.rows.refunds()).toMatchObject([{ status: 'processed', ends_access: 1 }]);
+  });
+
+  it('§7.10 a buyer may buy again afterwards, and nothing is flagged', async () => {
+    const money = await openMoney();
+    const user = await money.aUser();
+    await money.buy(user);
+    money.clock.advance(HOUR_MS);
+    await cancel(money, user);
+    money.clock.advance(HOUR_MS);
+    await money.buy(user);
+    expect(await money.status(user)).toBe('active');
+    expect((await money.rows.payments()).map(({ problem }) => problem)).toEqual([null, null]);
+  });
+
+  it('§7.17 a refund that fails keeps access ended and is asked for again under a new key', async () => {
+    const money = await openMoney({ webhooks: true });
+    const user = await money.aUser();
+    const { razorpay_payment_id: paymentId } = await money.buy(user);
+    await money.control('/switches', { refunds: 'failed' });
+    await cancel(money, user);
+    await money.stage.current()?.idle();
+    expect(await money.status(user)).toBe('inactive');
+    expect((await money.rows.refunds()).map((row) => [row.idempotency_key, row.status])).toEqual([
+      [`refund-${paymentId}-full`, 'failed'],
+      [`refund-${paymentId}-full-2`, 'requested'],
+    ]);
+    expect(await cancel(money, user)).toMatchObject({ status: 200, body: { outcome: 'refund_requested' } });
+    await money.control('/switches', { refunds: 'processed' });
+    money.clock.advance(HOUR_MS);
+    await money.jobs.runDue();
+    await money.stage.current()?.idle();
+    expect((await money.rows.refunds()).map(({ status }) => status)).toEqual(['failed', 'processed']);
+    expect(await cancel(money, user)).toMatchObject(initiated);
+  });
+
+  it('§7.17 is owed after four failures', async () => {
+    const money = await openMoney({ webhooks: true });
+    const user = await money.aUser();
+    await money.buy(user);
+    await money.control('/switches', { refunds: 'failed' });
+    await cancel(money, user);
+    for (let tries = 0; tries < 5; tries += 1) {
+      await money.stage.current()?.idle();
+      money.clock.advance(DAY_MS);
+      await money.jobs.runDue();
+    }
+    expect((await money.rows.refunds()).map(({ status }) => status)).toEqual(['failed', 'failed', 'failed', 'failed']);
+    expect(await money.rows.audit()).toContain('refund owed');
+    expect(await money.status(user)).toBe('inactive');
+  });
+
+  it('§7.16 a refund that is pending ends access, and the reconciler learns its end', async () => {
+    const money = await openMoney();
+    const user = await money.aUser();
+    await money.buy(user);
+    await money.control('/switches', { refunds: 'pending' });
+    expect(await cancel(money, user)).toMatchObject(initiated);
+    const [refund] = await money.rows.refunds();
+    expect(refund).toMatchObject({ status: 'pending', bank_reference: null });
+    await money.control('/refunds/settle', { refund_id: refund?.provider_refund_id, status: 'processed' });
+    money.clock.advance(5 * MINUTE_MS);
+    await money.reconcile();
+    expect(await money.rows.refunds()).toMatchObject([{ status: 'processed', bank_reference: expect.any(String) }]);
+  });
+});
+
+describe('cancel after the window', () => {
+  it('§7.19, §10 the last second of the seventh day refunds, the first of the eighth does not', async () => {
+    const money = await openMoney();
+    const [early, late] = [await money.aUser(), await money.aUser()];
+    await money.buy(early);
+    await money.buy(late);
+    money.clock.set(Date.UTC(2026, 5, 22, 18, 29, 59, 999));
+    expect(await cancel(money, early)).toMatchObject(initiated);
+    money.clock.advance(1);
+    const ends = {
+      status: 200,
+      body: {
+        outcome: 'unchanged',
+        message: 'Ends on 15 June 2027, does not renew',
+        subscription: { status: 'active', access_until: '2027-06-15T04:30:00.000Z' },
+      },
+    };
+    expect(await cancel(money, late)).toMatchObject(ends);
+    expect(await cancel(money, late)).toMatchObject(ends);
+    expect(await refundsAsked(money)).toBe(1);
+  });
+
+  it('§7.19 turns renewal off when it renews, also when the provider answers later', async () => {
+    const money = await openMoney({ settings: { SUBSCRIPTION_CYCLES: '2' } });
+    const user = await money.aUser();
+    await money.buy(user);
+    money.clock.advance(5 * MINUTE_MS);
+    await money.reconcile();
+    expect(await money.payments.subscriptionOf(user)).toMatchObject({ auto_renew: true });
+    money.clock.advance(8 * DAY_MS);
+    await money.control('/faults', { effect: 'html-502', path_contains: '/cancel', times: 1 });
+    expect(await cancel(money, user)).toMatchObject({
+      status: 200,
+      body: { outcome: 'renewal_off', subscription: { status: 'active', auto_renew: false } },
+    });
+    expect(await money.rows.attempts()).toMatchObject([{ cancel_when: 'period_end', cancel_accepted_at: null }]);
+    await money.jobs.runDue();
+    expect(await money.rows.attempts()).toMatchObject([{ cancel_accepted_at: money.clock.now() }]);
+    expect(await cancel(money, user)).toMatchObject({ body: { outcome: 'unchanged' } });
+  });
+
+  it('says so when there is nothing to cancel', async () => {
+    const money = await openMoney();
+    expect(await cancel(money, await money.aUser())).toMatchObject({
+      status: 200,
+      body: { outcome: 'unchanged', message: 'You have no course bundle to cancel' },
+    });
+  });
+});
+
+const refundsAtProvider = async (money: Money): Promise<number> => {
+  const [payment] = await money.rows.payments();
+  const sandbox = money.stage.current();
+  const authorization = `Basic ${Buffer.from(`${sandbox?.keyId}:${sandbox?.keySecret}`).toString('base64')}`;
+  const path = `/sandbox/v1/payments/${payment?.provider_payment_id}/refunds`;
+  return Number((await money.send('GET', path, undefined, { authorization })).body['count']);
+};

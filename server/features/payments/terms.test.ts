@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { createCalendar } from './school-calendar.ts';
+import { type Captured, termsOf } from './terms.ts';
+
+const india = createCalendar('Asia/Kolkata');
+const berlin = createCalendar('Europe/Berlin');
+const at = (text: string): number => Date.parse(text);
+const iso = (ms: number | null | undefined): string => new Date(ms ?? Number.NaN).toISOString();
+
+describe('the school’s calendar (§7.21)', () => {
+  it('adds a year in the school’s own time', () => {
+    expect(iso(india.addYear(at('2026-06-15T10:00:00.250+05:30')))).toBe('2027-06-15T04:30:00.250Z');
+    expect(iso(india.addYear(at('2028-02-29T01:00:00+05:30')))).toBe('2029-02-27T19:30:00.000Z');
+    expect(iso(berlin.addYear(at('2026-03-28T12:00:00+01:00')))).toBe('2027-03-28T10:00:00.000Z');
+  });
+
+  it('ends a day on its last millisecond, also when the clocks change', () => {
+    expect(iso(india.endOfDay(at('2026-06-15T00:00:00+05:30'), 7))).toBe('2026-06-22T18:29:59.999Z');
+    expect(iso(india.endOfDay(at('2026-06-15T23:59:59+05:30'), 7))).toBe('2026-06-22T18:29:59.999Z');
+    expect(iso(berlin.endOfDay(at('2026-10-24T12:00:00+02:00'), 1))).toBe('2026-10-25T22:59:59.999Z');
+  });
+
+  it('begins months at local midnight', () => {
+    const starts = india.monthStarts(at('2027-01-01T00:30:00+05:30'));
+    expect(starts).toHaveLength(13);
+    expect([iso(starts[0]), iso(starts[12])]).toEqual(['2026-12-31T18:30:00.000Z', '2027-12-31T18:30:00.000Z']);
+    expect(india.formatDate(at('2027-06-14T20:00:00Z'))).toBe('15 June 2027');
+  });
+});
+
+const payment = (id: string, capturedAt: string, more: Partial<Captured> = {}): Captured => ({
+  id,
+  attemptId: `of ${id}`,
+  cycles: 1,
+  capturedAt: at(capturedAt),
+  periodEnd: null,
+  hasRightAmount: true,
+  givenBackAt: undefined,
+  ...more,
+});
+
+const outcome = (...payments: Captured[]) =>
+  [...termsOf(payments, india)].map(([id, { accessUntil, problem }]) => [
+    id,
+    accessUntil === null ? null : iso(accessUntil).slice(0, 10),
+    problem,
+  ]);
+
+describe('what payments grant', () => {
+  it('a year, or as long as the provider’s period when that is longer', () => {
+    expect(outcome(payment('a', '2026-06-15T10:00:00Z'))).toEqual([['a', '2027-06-15', null]]);
+    const long = payment('a', '2026-06-15T10:00:00Z', { periodEnd: at('2027-06-18T00:00:00Z') });
+    expect(outcome(long)).toEqual([['a', '2027-06-18', null]]);
+  });
+
+  it('a renewal in the last 30 days begins at the end of the year before; earlier it is a duplicate', () => {
+    const first = payment('a', '2026-06-15T10:00:00Z');
+    expect(outcome(first, payment('b', '2027-05-17T10:00:00Z'))[1]).toEqual(['b', '2028-06-15', null]);
+    expect(outcome(first, payment('b', '2027-05-15T10:00:00Z'))[1]).toEqual(['b', '2028-05-15', 'duplicate']);
+    expect(outcome(first, payment('b', '2027-07-01T10:00:00Z'))[1]).toEqual(['b', '2028-07-01', null]);
+  });
+
+  it('what was given back before does not count, what was given back since does', () => {
+    const given = (when: string) => payment('a', '2026-06-15T10:00:00Z', { givenBackAt: at(when) });
+    expect(outcome(given('2026-06-16T00:00:00Z'), payment('b', '2026-06-17T10:00:00Z'))[1]?.[2]).toBeNull();
+    expect(outcome(given('2026-06-18T00:00:00Z'), payment('b', '2026-06-17T10:00:00Z'))[1]?.[2]).toBe('duplicate');
+  });
+
+  it('the next cycle of the same subscription is never a duplicate', () => {
+    const same = { attemptId: 's', cycles: 2 };
+    const [, next] = outcome(payment('a', '2026-06-15T10:00:00Z', same), payment('b', '2026-08-15T10:00:00Z', same));
+    expect(next).toEqual(['b', '2028-06-15', null]);
+  });
+
+  it('a wrong amount grants nothing and stands in nobody’s way', () => {
+    const wrong = payment('a', '2026-06-15T10:00:00Z', { hasRightAmount: false });
+    expect(outcome(wrong, payment('b', '2026-06-16T10:00:00Z'))).toEqual([
+      ['a', null, 'wrong_amount'],
+      ['b', '2027-06-16', null],
+    ]);
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
+import { openMoney } from './open-for-test.ts';
+
+describe('verify', () => {
+  it('§7.7 twice is the same answer and the same row', async () => {
+    const money = await openMoney();
+    const user = await money.aUser();
+    const triple = await money.paid(user);
+    const first = await money.call(user, 'POST', '/verify', triple);
+    expect(await money.call(user, 'POST', '/verify', triple)).toEqual(first);
+    expect(await money.rows.payments()).toHaveLength(1);
+  });
+
+  it('§7.6 at the same time as the webhooks leaves one payment', async () => {
+    const money = await openMoney({ webhooks: true });
+    const user = await money.aUser();
+    const triple = await money.paid(user);
+    const answers = await Promise.all([1, 2, 3].map(() => money.call(user, 'POST', '/verify', triple)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await money.stage.current()?.idle();
+    expect(await money.rows.payments()).toMatchObject([{ status: 'captured', problem: null, confirmed: 1 }]);
+    expect(await money.status(user)).toBe('active');
+  });
+
+  it('§7.8 refuses the subscription of somebody else, an unknown one, and a swapped signature', async () => {
+    const money = await openMoney();
+    const [buyer, thief] = [await money.aUser(), await money.aUser()];
+    const triple = await money.paid(buyer);
+    const refused = { status: 400, body: { success: false, message: 'Payment verification failed' } };
+    expect(await money.call(thief, 'POST', '/verify', triple)).toMatchObject(refused);
+    const own = await money.subscribe(thief);
+    expect(await money.call(thief, 'POST', '/verify', { ...triple, razorpay_subscription_id: own })).toMatchObject(
+      refused,
+    );
+    const unknown = { ...triple, razorpay_subscription_id: 'sub_00000000000000' };
+    expect(await money.call(buyer, 'POST', '/verify', unknown)).toMatchObject(refused);
+    expect(await money.status(thief)).toBe('inactive');
+    expect(await money.rows.payments()).toEqual([]);
+    expect(await money.rows.audit()).toContain('proof refused');
+  });
+
+  it.each([
+    {},
+    { razorpay_payment_id: 'pay_1' },
+    { razorpay_payment_id: ['a'], razorpay_subscription_id: {}, razorpay_signature: 7 },
+    { razorpay_payment_id: 'pay_1', razorpay_subscription_id: 'sub_1', razorpay_signature: 'x'.repeat(257) },
+    { razorpay_payment_id: 'p\u0000', razorpay_subscription_id: 's\u0000', razorpay_signature: '\u0000' },
+  ])('§7.9 answers 400 to garbage %#', async (body) => {
+    const money = await openMoney();
+    expect(await money.call(await money.aUser(), 'POST', '/verify', body)).toMatchObject({
+      status: 400,
+      body: { message: 'Payment verification failed' },
+    });
+  });
+
+  it('§7.10 a proof that is shown again after the refund opens nothing', async () => {
+    const money = await openMoney();
+    const user = await money.aUser();
+    const triple = await money.buy(user);
+    await money.call(user, 'POST', '/unsubscribe');
+    expect(await money.call(user, 'POST', '/verify', triple)).toMatchObject({
+      status: 200,
+      body: { message: 'Payment verified successfully', subscription: { status: 'inactive' } },
+    });
+    expect(await money.payments.mayWatch({ id: user, role: 'USER' })).toBe(false);
+  });
+
+  it('§7.11 grants on the signature when the provider is silent, and a job confirms', async () => {
+    const money = await openMoney({ timeoutMs: 200 });
+    const user = await money.aUser();
+    const triple = await money.paid(user);
+    await money.control('/faults', { effect: 'hang', path_contains: '/payments/', times: 20 });
+    const startedAt = performance.now();
+    expect(await money.call(user, 'POST', '/verify', triple)).toMatchObject({
+      status: 200,
+      body: { subscription: { status: 'active' } },
+    });
+    expect(performance.now() - startedAt).toBeLessThan(4000);
+    expect(await money.rows.payments()).toMatchObject([{ confirmed: 0 }]);
+    await money.control('/reset');
+    await money.jobs.runDue();
+    expect(await money.rows.payments()).toMatchObject([{ confirmed: 1, masked: 'Visa ••••4366' }]);
+    expect(await money.rows.attempts()).toMatchObject([{ state: 'settled' }]);
+  });
+
+  it('§7.11 does not grant for a wrong amount', async () => {
+    const money = await openMoney();
+    const user = await money.aUser();
+    const id = await money.subscribe(user);
+    await money.database.db.updateTable('payment_attempts').set({ amount_in_paise: 99_900 }).execute();
+    expect(await money.call(user, 'POST', '/verify', await money.pay(id))).toMatchObject({
+      status: 400,
+      body: { message: 'Payment verification failed' },
+    });
+    expect(await money.status(user)).toBe('inactive');
+    expect(await money.rows.payments()).toMatchObject([{ problem: 'wrong_amount', access_until: null }]);
+  });
+
+  it('§7.31 takes a proof that was signed before the key was changed', async () => {
+    const money = await openMoney();
+    const user = await money.aUser();
+    const triple = await money.paid(user);
+    await money.control('/rotate', { which: 'key' });
+    expect((await money.call(user, 'POST', '/verify', triple)).status).toBe(200);
+    expect(await money.status(user)).toBe('active');
+  });
+
+  it('§7.1 failure, then success, in the same window', async () => {
+    const money = await openMoney({ webhooks: true });
+    const user = await money.aUser();
+    const id = await money.subscribe(user);
+    await money.control('/pay', { subscription_id: id, outcome: 'failure' });
+    await money.stage.current()?.idle();
+    expect(await money.rows.payments()).toMatchObject([{ status: 'failed', captured_at: null }]);
+    expect(await money.subscribe(user)).toBe(id);
+    await money.call(user, 'POST', '/verify', await money.pay(id));
+    expect(await money.status(user)).toBe('active');
+  });
+});
+
+describe('time', () => {
+  it('§7.21 29 February buys until 28 February, in the school’s time zone', async () => {
+    const money = await openMoney();
+    money.clock.set(Date.UTC(2028, 1, 28, 19, 0));
+    const user = await money.aUser();
+    await money.buy(user);
+    expect(await money.payments.subscriptionOf(user)).toMatchObject({ access_until: '2029-02-27T19:00:00.000Z' });
+  });
+
+  it('§7.22 ends with the year, at the moment', async () => {
+    const money = await openMoney();
+    const user = await money.aUser();
+    await money.buy(user);
+    money.clock.set(Date.UTC(2027, 5, 15, 4, 30) - 1);
+    expect(await money.payments.mayStillWatch(user)).toBe(true);
+    money.clock.advance(1);
+    expect(await money.payments.mayStillWatch(user)).toBe(false);
+    expect(await money.payments.countSubscribedUsers()).toBe(0);
+    expect(await money.payments.subscriptionOf(user)).toMatchObject({ status: 'inactive' });
+  });
+
+  it('does not know people that are gone', async () => {
+    const money = await openMoney();
+    const [user, admin] = [await money.aUser(), await money.aUser('ADMIN')];
+    await money.buy(user);
+    expect(await money.payments.mayStillWatch(admin)).toBe(true);
+    await money.database.db.updateTable('users').set({ deleted_at: JUNE_MORNING_MS }).execute();
+    expect(await money.payments.mayStillWatch(user)).toBe(false);
+    expect(await money.payments.mayStillWatch(admin)).toBe(false);
+    expect(await money.payments.mayStillWatch('nobody')).toBe(false);
+  });
+});
