@@ -60,18 +60,27 @@ export const insertUser = (db: Db, user: NewUser): Promise<ShownUser> =>
     .returning(SHOWN)
     .executeTakeFirstOrThrow();
 
-export const updateProfile = (
-  db: Db,
+/** Sets the name and holds the row until the transaction ends; answers the avatar that it has so far. */
+export const renameUser = (
+  tx: Db,
   id: string,
-  { fullName, avatarKey, now }: { fullName: string; avatarKey: string; now: number },
-): Promise<ShownUser | undefined> =>
-  db
+  { fullName, now }: { fullName: string; now: number },
+): Promise<Pick<UserRow, 'avatar_key'> | undefined> =>
+  tx
     .updateTable('users')
-    .set({ full_name: fullName, avatar_key: avatarKey, updated_at: now })
+    .set({ full_name: fullName, updated_at: now })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .returning(SHOWN)
+    .returning('avatar_key')
     .executeTakeFirst();
+
+export const setAvatar = (tx: Db, id: string, avatarKey: string): Promise<ShownUser> =>
+  tx
+    .updateTable('users')
+    .set({ avatar_key: avatarKey })
+    .where('id', '=', id)
+    .returning(SHOWN)
+    .executeTakeFirstOrThrow();
 
 /**
  * Puts one password hash in the place of another, and holds the row until the transaction ends. False when the hash is
@@ -118,10 +127,6 @@ export const raiseMediaEpoch = async (tx: Db, id: string): Promise<void> => {
     .where('id', '=', id)
     .execute();
 };
-
-export const hasAvatar = async (db: Db, id: string, key: string): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where('id', '=', id).where('avatar_key', '=', key).executeTakeFirst()) !==
-  undefined;
 
 export const countUsers = async (db: Db): Promise<number> => {
   const { count } = await db

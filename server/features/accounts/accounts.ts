@@ -7,17 +7,17 @@ import type { Actor } from '#server/http/actor.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
+import type { FileKeeper, NewFile } from '#server/storage/file-keeper.ts';
 import {
   findByEmail,
-  findById,
   insertUser,
   isEmailTaken,
   prepareFindShown,
+  renameUser,
   replacePasswordHash,
   type ShownUser,
-  updateProfile,
+  setAvatar,
 } from './accounts.queries.ts';
-import type { Avatars } from './avatars.ts';
 import type { Guesses } from './guesses.ts';
 import { welcomeMail } from './mails.ts';
 import type { Passwords } from './passwords.ts';
@@ -42,31 +42,37 @@ export interface AccountsNeeds {
   passwords: Passwords;
   guesses: Guesses;
   sessions: Sessions;
-  avatars: Avatars;
+  files: FileKeeper;
+  /** A square WebP; throws `not_an_image`. */
+  toAvatar: (path: string) => Promise<Uint8Array>;
   mailer: Mailer;
   brandName: string;
 }
 
 export const createAccounts = (needs: AccountsNeeds): Accounts => {
-  const { database, clock, passwords, guesses, sessions, avatars, mailer, brandName } = needs;
+  const { database, clock, passwords, guesses, sessions, files, toAvatar, mailer, brandName } = needs;
   const { db } = database;
   const findShown = prepareFindShown(db);
+
+  const drawAvatar = async ({ path }: ReceivedFile): Promise<NewFile> => ({
+    key: `avatars/${newId()}.webp`,
+    from: await toAvatar(path),
+  });
 
   return {
     register: async ({ email, fullName, password }, avatar) => {
       if (await isEmailTaken(db, email)) throw fail('email_taken');
-      const id = newId();
-      const avatarKey = await avatars.store(id, avatar.path);
+      const picture = await drawAvatar(avatar);
+      const passwordHash = await passwords.hash(password);
       try {
-        const passwordHash = await passwords.hash(password);
-        return await database.transaction(async (tx) => {
+        return await files.keepWith([picture], async (tx) => {
           const now = clock.now();
-          const user = await insertUser(tx, { id, email, fullName, role: 'USER', passwordHash, avatarKey, now });
+          const person = { id: newId(), email, fullName, role: 'USER' as const };
+          const user = await insertUser(tx, { ...person, passwordHash, avatarKey: picture.key, now });
           await mailer.enqueue(tx, welcomeMail(email, brandName));
-          return { user, token: await sessions.open(tx, id) };
+          return { user, token: await sessions.open(tx, user.id) };
         });
       } catch (error) {
-        await avatars.release(db, id, avatarKey);
         throw isUniqueViolation(error) ? fail('email_taken') : error;
       }
     },
@@ -96,14 +102,12 @@ export const createAccounts = (needs: AccountsNeeds): Accounts => {
     },
 
     update: async (actor, { fullName }, avatar) => {
-      const avatarKey = await avatars.store(actor.id, avatar.path);
-      return database.transaction(async (tx) => {
-        const before = await findById(tx, actor.id);
-        const user = await updateProfile(tx, actor.id, { fullName, avatarKey, now: clock.now() });
-        if (!user) throw fail('unauthenticated');
-        const replaced = before?.avatar_key ?? null;
-        if (replaced !== null) await avatars.release(tx, actor.id, replaced);
-        return user;
+      const picture = await drawAvatar(avatar);
+      return files.keepWith([picture], async (tx) => {
+        const before = await renameUser(tx, actor.id, { fullName, now: clock.now() });
+        if (!before) throw fail('unauthenticated');
+        await files.removeLater(tx, [before.avatar_key]);
+        return setAvatar(tx, actor.id, picture.key);
       });
     },
   };
