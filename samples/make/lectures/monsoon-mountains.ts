@@ -1,6 +1,7 @@
 import { INDIGO, INK, TURMERIC, appear, between, box, disc, fade, line, progress, text } from '../draw.ts';
 import type { Film } from '../film.ts';
 import { narrate } from '../narration.ts';
+import type { Line } from '../narration.ts';
 import { CHORDS, COURSE, LAND, SEA } from './monsoon-scene.ts';
 import { cloud, curve, rain, stream } from './weather.ts';
 
@@ -64,33 +65,35 @@ function place(t: number, at: number, x: number, name: string, labelBelow: numbe
   );
 }
 
+const MOUNTAINS_LINES: readonly Line[] = [
+  {
+    say: 'The wet wind meets the Western gots, a wall more than a thousand metres high.',
+    caption: 'The wet wind meets a wall more than 1,000 metres high.',
+  },
+  {
+    say: 'It has to climb. Rising air expands and cools, and its water turns into cloud.',
+    caption: 'Rising air expands and cools, and its water turns into cloud.',
+  },
+  {
+    say: 'So the rain falls on the side that faces the sea.',
+    caption: 'So the rain falls on the side that faces the sea.',
+  },
+  {
+    say: 'Beyond the ridge the air sinks, warms and dries. This side lies in the rain shadow.',
+    caption: 'Beyond the ridge the air sinks, warms and dries: the rain shadow.',
+  },
+  {
+    say: 'Mahha bullayshwer, on the ridge, gets more than five metres of rain a year. poonay, beyond it, gets less than one.',
+    caption: 'The ridge gets over five metres of rain a year; Pune less than one.',
+  },
+];
+
 export function mountains(): Promise<Film> {
   return narrate({
     slide: { theme: INDIGO, course: COURSE, title: 'The Western Ghats', ground: 'floor' },
     voice: 'rms',
     chords: CHORDS,
-    lines: [
-      {
-        say: 'The wet wind meets the Western gots, a wall more than a thousand metres high.',
-        caption: 'The wet wind meets a wall more than 1,000 metres high.',
-      },
-      {
-        say: 'It has to climb. Rising air expands and cools, and its water turns into cloud.',
-        caption: 'Rising air expands and cools, and its water turns into cloud.',
-      },
-      {
-        say: 'So the rain falls on the side that faces the sea.',
-        caption: 'So the rain falls on the side that faces the sea.',
-      },
-      {
-        say: 'Beyond the ridge the air sinks, warms and dries. This side lies in the rain shadow.',
-        caption: 'Beyond the ridge the air sinks, warms and dries: the rain shadow.',
-      },
-      {
-        say: 'Mahha bullayshwer, on the ridge, gets more than five metres of rain a year. poonay, beyond it, gets less than one.',
-        caption: 'The ridge gets over five metres of rain a year; Pune less than one.',
-      },
-    ],
+    lines: MOUNTAINS_LINES,
     figure: (t, cue) => {
       const mist = progress(t, cue(1) + 2, 2);
       const land = `<path d="M${RIDGE.map(([x, y]) => `${x} ${y}`).join('L')}L1280 620H236Z" fill="${LAND}"/>`;

@@ -1,6 +1,7 @@
 import { INDIGO, INK, TURMERIC, appear, between, box, disc, fade, line, progress, shift, text } from '../draw.ts';
 import type { Film } from '../film.ts';
 import { narrate } from '../narration.ts';
+import type { Line } from '../narration.ts';
 import { CHORDS, COURSE, LAND, SEA } from './monsoon-scene.ts';
 import { cloud, curve, rain, stream } from './weather.ts';
 import type { Point } from './weather.ts';
@@ -65,33 +66,35 @@ function arrow(t: number, at: number, x: number): string {
   return appear(t, at, shaft + head);
 }
 
+const WARM_LAND_LINES: readonly Line[] = [
+  {
+    say: 'Under the same summer sun, land warms quickly, and the sea warms slowly.',
+    caption: 'Under the same sun, land warms quickly and the sea slowly.',
+  },
+  {
+    say: 'Warm air over the land is light. It rises, and the pressure there falls.',
+    caption: 'Warm air is light. It rises, and the pressure over land falls.',
+  },
+  {
+    say: 'Over the cooler sea the air stays heavy, and the pressure stays higher.',
+    caption: 'Over the cooler sea, the pressure stays higher.',
+  },
+  {
+    say: 'Air flows from high pressure to low, and it carries water from the sea.',
+    caption: 'Air flows from high pressure to low, and carries water with it.',
+  },
+  {
+    say: 'That wet wind, from June to September, is the southwest monsoon.',
+    caption: 'From June to September, that wet wind is the southwest monsoon.',
+  },
+];
+
 export function warmLand(): Promise<Film> {
   return narrate({
     slide: { theme: INDIGO, course: COURSE, title: 'Warm land, cool sea', ground: 'floor' },
     voice: 'rms',
     chords: CHORDS,
-    lines: [
-      {
-        say: 'Under the same summer sun, land warms quickly, and the sea warms slowly.',
-        caption: 'Under the same sun, land warms quickly and the sea slowly.',
-      },
-      {
-        say: 'Warm air over the land is light. It rises, and the pressure there falls.',
-        caption: 'Warm air is light. It rises, and the pressure over land falls.',
-      },
-      {
-        say: 'Over the cooler sea the air stays heavy, and the pressure stays higher.',
-        caption: 'Over the cooler sea, the pressure stays higher.',
-      },
-      {
-        say: 'Air flows from high pressure to low, and it carries water from the sea.',
-        caption: 'Air flows from high pressure to low, and carries water with it.',
-      },
-      {
-        say: 'That wet wind, from June to September, is the southwest monsoon.',
-        caption: 'From June to September, that wet wind is the southwest monsoon.',
-      },
-    ],
+    lines: WARM_LAND_LINES,
     figure: (t, cue) => {
       const warming = progress(t, cue(0) + 1.6, 4);
       const sky = progress(t, cue(4), 1.5);

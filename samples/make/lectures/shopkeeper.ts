@@ -1,5 +1,6 @@
 import { GREEN, PAPER, PAPER_INK, TURMERIC, appear, box, fade, line, progress, rupees, text } from '../draw.ts';
 import { narrate } from '../narration.ts';
+import type { Line } from '../narration.ts';
 import type { Film } from '../film.ts';
 
 const COURSE = 'The Shopkeeper’s Balance Sheet';
@@ -55,33 +56,35 @@ function side(t: number, sheet: Sheet, rowsAt: readonly number[], totalAt: numbe
   return box(x, 194, CARD_WIDTH, 330, fill) + title + lines.join('') + appear(t, totalAt, sum);
 }
 
+const TWO_SIDES_LINES: readonly Line[] = [
+  {
+    say: 'A balance sheet is a photograph. It shows one shop, on one day.',
+    caption: 'A balance sheet is a photograph: one shop, one day.',
+  },
+  {
+    say: 'On the left is what the shop owns. Ovens, stock and cash come to twenty four lock rupees.',
+    caption: 'On the left, what the shop owns.',
+  },
+  {
+    say: 'On the right is who paid for it. The bank lent nine lock, and suppliers are owed three.',
+    caption: 'On the right, who paid for it.',
+  },
+  {
+    say: 'The rest, twelve lock, belongs to the owner. That is equity.',
+    caption: 'The rest belongs to the owner. That is equity.',
+  },
+  {
+    say: 'Equity is what is owned, less what is owed. So the two totals always agree.',
+    caption: 'Owned less owed is equity, so the two totals always agree.',
+  },
+];
+
 export function twoSides(): Promise<Film> {
   return narrate({
     slide: { theme: GREEN, course: COURSE, title: 'Annapurna Bakery, on 31 March', ground: 'slope' },
     voice: 'slt',
     chords: CHORDS,
-    lines: [
-      {
-        say: 'A balance sheet is a photograph. It shows one shop, on one day.',
-        caption: 'A balance sheet is a photograph: one shop, one day.',
-      },
-      {
-        say: 'On the left is what the shop owns. Ovens, stock and cash come to twenty four lock rupees.',
-        caption: 'On the left, what the shop owns.',
-      },
-      {
-        say: 'On the right is who paid for it. The bank lent nine lock, and suppliers are owed three.',
-        caption: 'On the right, who paid for it.',
-      },
-      {
-        say: 'The rest, twelve lock, belongs to the owner. That is equity.',
-        caption: 'The rest belongs to the owner. That is equity.',
-      },
-      {
-        say: 'Equity is what is owned, less what is owed. So the two totals always agree.',
-        caption: 'Owned less owed is equity, so the two totals always agree.',
-      },
-    ],
+    lines: TWO_SIDES_LINES,
     figure: (t, cue) => {
       const owns = { x: 88, heading: 'What it owns', rows: OWNS, fill: GREEN.panel, ink: '#FBFAF4', mark: TURMERIC };
       const paid = { x: 656, heading: 'Who paid for it', rows: PAID_BY, fill: PAPER, ink: PAPER_INK, mark: MAROON };
@@ -128,30 +131,32 @@ function result(t: number, at: number, y: number, label: string, amount: string,
   return appear(t, at, words);
 }
 
+const PROFIT_AND_CASH_LINES: readonly Line[] = [
+  {
+    say: 'In April the bakery sells cakes for one lock rupees. The ingredients cost sixty thousand, paid at once.',
+    caption: 'Cakes sold for ₹1,00,000. Ingredients ₹60,000, paid at once.',
+  },
+  { say: 'Profit is the difference. Forty thousand rupees.', caption: 'Profit is the difference: ₹40,000.' },
+  {
+    say: 'But a hotel took half of the cakes, and it will pay in June.',
+    caption: 'But a hotel took half of the cakes, and pays in June.',
+  },
+  {
+    say: 'So fifty thousand came in, while sixty thousand went out.',
+    caption: 'So ₹50,000 came in, while ₹60,000 went out.',
+  },
+  {
+    say: 'A profit of forty thousand, and ten thousand less in the cash box. Watch both.',
+    caption: 'A profit of ₹40,000, and ₹10,000 less in the cash box. Watch both.',
+  },
+];
+
 export function profitAndCash(): Promise<Film> {
   return narrate({
     slide: { theme: GREEN, course: COURSE, title: 'April at the bakery', ground: 'slope' },
     voice: 'slt',
     chords: CHORDS,
-    lines: [
-      {
-        say: 'In April the bakery sells cakes for one lock rupees. The ingredients cost sixty thousand, paid at once.',
-        caption: 'Cakes sold for ₹1,00,000. Ingredients ₹60,000, paid at once.',
-      },
-      { say: 'Profit is the difference. Forty thousand rupees.', caption: 'Profit is the difference: ₹40,000.' },
-      {
-        say: 'But a hotel took half of the cakes, and it will pay in June.',
-        caption: 'But a hotel took half of the cakes, and pays in June.',
-      },
-      {
-        say: 'So fifty thousand came in, while sixty thousand went out.',
-        caption: 'So ₹50,000 came in, while ₹60,000 went out.',
-      },
-      {
-        say: 'A profit of forty thousand, and ten thousand less in the cash box. Watch both.',
-        caption: 'A profit of ₹40,000, and ₹10,000 less in the cash box. Watch both.',
-      },
-    ],
+    lines: PROFIT_AND_CASH_LINES,
     figure: (t, cue) => {
       const unpaid = progress(t, cue(2) + 0.6, 1);
       const half = 50_000 / RUPEES_PER_PIXEL;

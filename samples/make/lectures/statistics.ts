@@ -1,5 +1,6 @@
 import { BRICK, INK, TURMERIC, appear, between, box, disc, fade, line, progress, text } from '../draw.ts';
 import { narrate } from '../narration.ts';
+import type { Line } from '../narration.ts';
 import type { Film } from '../film.ts';
 
 const COURSE = 'Statistics with a Clear Head';
@@ -47,33 +48,35 @@ function result(t: number, at: number, y: number, name: string, value: number, c
   return appear(t, at, words);
 }
 
+const MEAN_AND_MEDIAN_LINES: readonly Line[] = [
+  {
+    say: 'Seven people work in a studio. This is what each of them earns in a month, in thousands of rupees.',
+    caption: 'Seven people, and what each earns in a month, in thousands.',
+  },
+  {
+    say: 'The one in the middle of the line is the median. Twenty four thousand.',
+    caption: 'The one in the middle of the line is the median.',
+  },
+  {
+    say: 'The mean adds all seven and divides by seven. It is twenty four thousand too.',
+    caption: 'The mean adds all seven and divides by seven.',
+  },
+  {
+    say: 'Now the last one earns two hundred and twelve thousand. The mean jumps to fifty.',
+    caption: 'Now the last one earns 212. The mean jumps to 50.',
+  },
+  {
+    say: 'Six of the seven earn less than the mean. The median has not moved.',
+    caption: 'Six of seven earn less than the mean. The median has not moved.',
+  },
+];
+
 export function meanAndMedian(): Promise<Film> {
   return narrate({
     slide: { theme: BRICK, course: COURSE, title: 'Seven salaries, two middles', ground: 'slope' },
     voice: 'slt',
     chords: CHORDS,
-    lines: [
-      {
-        say: 'Seven people work in a studio. This is what each of them earns in a month, in thousands of rupees.',
-        caption: 'Seven people, and what each earns in a month, in thousands.',
-      },
-      {
-        say: 'The one in the middle of the line is the median. Twenty four thousand.',
-        caption: 'The one in the middle of the line is the median.',
-      },
-      {
-        say: 'The mean adds all seven and divides by seven. It is twenty four thousand too.',
-        caption: 'The mean adds all seven and divides by seven.',
-      },
-      {
-        say: 'Now the last one earns two hundred and twelve thousand. The mean jumps to fifty.',
-        caption: 'Now the last one earns 212. The mean jumps to 50.',
-      },
-      {
-        say: 'Six of the seven earn less than the mean. The median has not moved.',
-        caption: 'Six of seven earn less than the mean. The median has not moved.',
-      },
-    ],
+    lines: MEAN_AND_MEDIAN_LINES,
     figure: (t, cue) => {
       const raise = progress(t, cue(3) + 1.6, 1.6);
       const mean = between(24, 50, raise);
@@ -145,33 +148,35 @@ function scale(): string {
   return ticks.join('');
 }
 
+const HOW_MANY_TO_ASK_LINES: readonly Line[] = [
+  {
+    say: 'Ask one hundred people, chosen at random, and the answer may be ten points off, either way.',
+    caption: 'Ask 100 people at random: the answer may be ten points off.',
+  },
+  {
+    say: 'The margin is about one, divided by the square root of how many you ask.',
+    caption: 'The margin is about one divided by the square root of n.',
+  },
+  {
+    say: 'To halve the doubt, ask four times as many. Four hundred people, five points.',
+    caption: 'To halve the doubt, ask four times as many.',
+  },
+  {
+    say: 'Two and a half thousand people, two points. Ten thousand, one point.',
+    caption: '2,500 people: two points. 10,000 people: one point.',
+  },
+  {
+    say: 'It hardly matters how large the country is. It matters that the sample is random.',
+    caption: 'The size of the country hardly matters. A random sample does.',
+  },
+];
+
 export function howManyToAsk(): Promise<Film> {
   return narrate({
     slide: { theme: BRICK, course: COURSE, title: '52 in a hundred say yes. Or do they?', ground: 'slope' },
     voice: 'slt',
     chords: CHORDS,
-    lines: [
-      {
-        say: 'Ask one hundred people, chosen at random, and the answer may be ten points off, either way.',
-        caption: 'Ask 100 people at random: the answer may be ten points off.',
-      },
-      {
-        say: 'The margin is about one, divided by the square root of how many you ask.',
-        caption: 'The margin is about one divided by the square root of n.',
-      },
-      {
-        say: 'To halve the doubt, ask four times as many. Four hundred people, five points.',
-        caption: 'To halve the doubt, ask four times as many.',
-      },
-      {
-        say: 'Two and a half thousand people, two points. Ten thousand, one point.',
-        caption: '2,500 people: two points. 10,000 people: one point.',
-      },
-      {
-        say: 'It hardly matters how large the country is. It matters that the sample is random.',
-        caption: 'The size of the country hardly matters. A random sample does.',
-      },
-    ],
+    lines: HOW_MANY_TO_ASK_LINES,
     figure: (t, cue) =>
       appear(t, 0.3, scale()) +
       survey(t, cue(0) + 0.8, 0) +
