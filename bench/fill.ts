@@ -35,7 +35,7 @@ export const insertCourses = async (where: { file?: string; url?: string }, coun
   const database = where.url === undefined ? openSqlite(where.file ?? '') : await openPostgres(where.url);
   const now = Date.now();
   const rows = Array.from({ length: count }, (_, index) => ({
-    id: index.toString(16).padStart(24, 'b'),
+    id: index.toString(16).padStart(24, '0'),
     title: `Course number ${index}`,
     description: 'A course that is there to be listed. It has two sentences, as courses do.',
     category: `Category ${index % 12}`,

@@ -41,8 +41,17 @@ export interface ImplementNeeds {
   origins: Origins;
 }
 
+export interface ImplementOptions<E extends Endpoint> {
+  /** Refuses by throwing, before the body is read: an upload to nothing is not waited for. */
+  admit?: (input: Pick<Received<E>, 'params'>) => Promise<void>;
+}
+
 /** Registers one endpoint of the contract with its handler. */
-export type Implement = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+export type Implement = <E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  options?: ImplementOptions<E>,
+) => void;
 
 const problemsOf = (error: z.ZodError): FieldProblem[] =>
   error.issues.slice(0, 20).map((issue) => ({
@@ -133,11 +142,14 @@ export const createImplement = (app: FastifyInstance, needs: ImplementNeeds): Im
 
   const answerCall = async (
     endpoint: Endpoint,
-    handler: (input: never) => unknown,
+    { handler, admit }: { handler: (input: never) => unknown; admit: ((input: never) => Promise<void>) | undefined },
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
     const params = parseParams(endpoint, request.params);
+    // As with the handler below, the declaration fixed the type of what is checked here.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    if (admit) await (admit as (value: { params: unknown }) => Promise<void>)({ params });
     const query = endpoint.query ? parseInput(endpoint.query, request.query, endpoint) : undefined;
     const body = endpoint.body ? parseInput(endpoint.body, request.body, endpoint) : undefined;
     let form: ReceivedForm | undefined;
@@ -175,7 +187,7 @@ export const createImplement = (app: FastifyInstance, needs: ImplementNeeds): Im
     }
   };
 
-  return (endpoint, handler) => {
+  return (endpoint, handler, { admit } = {}) => {
     const isOpen = endpoint.access === 'public' && endpoint.rateLimit === undefined;
     withBodyOf(app, endpoint, (scope) =>
       scope.route({
@@ -185,7 +197,7 @@ export const createImplement = (app: FastifyInstance, needs: ImplementNeeds): Im
         ...(isOpen ? {} : { onRequest: (request) => enter(endpoint, request) }),
         handler: async (request, reply) => {
           try {
-            return await answerCall(endpoint, handler, request, reply);
+            return await answerCall(endpoint, { handler, admit }, request, reply);
           } catch (error) {
             if (endpoint.rateLimit === 'failures') await limits.note(`address:${request.ip}`, ADDRESS_ALLOWANCE);
             throw error;

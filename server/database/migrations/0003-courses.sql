@@ -13,8 +13,7 @@ CREATE TABLE courses (
   created_at BIGINT NOT NULL,
   updated_at BIGINT NOT NULL
 );
-CREATE INDEX courses_shown ON courses (published_at DESC, id DESC) WHERE deleted_at IS NULL AND published_at IS NOT NULL;
-CREATE INDEX courses_by_category ON courses (category, published_at DESC, id DESC) WHERE deleted_at IS NULL AND published_at IS NOT NULL;
+CREATE INDEX courses_shown ON courses (published_at DESC, id DESC, category) WHERE deleted_at IS NULL AND published_at IS NOT NULL;
 CREATE INDEX courses_deleted ON courses (deleted_at) WHERE deleted_at IS NOT NULL;
 
 CREATE TABLE lectures (

@@ -1,0 +1,33 @@
+import type { Db } from '#server/database/database.ts';
+import { listOrder } from './catalog.queries.ts';
+
+/** Which courses are shown, the newest first: small enough to hold, so that any page of any category is a slice. */
+export interface CourseOrder {
+  ids: string[];
+  idsByCategory: Map<string, string[]>;
+  categories: string[];
+}
+
+const readOrder = async (db: Db): Promise<CourseOrder> => {
+  const rows = await listOrder(db);
+  const byCategory = Map.groupBy(rows, ({ category }) => category);
+  const idsByCategory = new Map([...byCategory].map(([category, courses]) => [category, courses.map(({ id }) => id)]));
+  const categories = [...idsByCategory.keys()].toSorted((a, b) => a.localeCompare(b, 'en'));
+  return { ids: rows.map(({ id }) => id), idsByCategory, categories };
+};
+
+/** Reads the order once per version of the catalogue; with no version known, each time. */
+export const createCourseOrder = (db: Db): ((version: string | undefined) => Promise<CourseOrder>) => {
+  let held: { version: string; order: Promise<CourseOrder> } | undefined;
+  return (version) => {
+    if (version === undefined) return readOrder(db);
+    if (held?.version !== version) {
+      const fresh = { version, order: readOrder(db) };
+      held = fresh;
+      fresh.order.catch(() => {
+        if (held === fresh) held = undefined;
+      });
+    }
+    return held.order;
+  };
+};

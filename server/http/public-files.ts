@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { fail } from '#server/errors.ts';
+import type { FileResponder } from './range-response.ts';
+
+/** Folders of the storage that anyone may read; a key is written once, so an answer is good for ever. */
+const FOLDERS = new Set(['avatars', 'thumbnails']);
+const types: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' };
+const NAME = /^([a-z0-9][a-z0-9-]{0,120})\.([a-z0-9]{2,5})$/;
+
+/** The absolute address of a file in one of the public folders. */
+export const fileUrl = (origin: string, key: string): string => `${origin}/files/${key}`;
+
+/** For every file that a person sent us, whoever may see it: it is shown as what it is, and does nothing. */
+export const fileHeaders = (isForOtherSites: boolean): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': isForOtherSites ? 'cross-origin' : 'same-site',
+  'referrer-policy': 'no-referrer',
+});
+
+/** Serves pictures at `/files/<folder>/<name>`. */
+export const servePublicFiles = (app: FastifyInstance, responder: FileResponder, isForOtherSites: boolean): void => {
+  const headers = { ...fileHeaders(isForOtherSites), 'cache-control': 'public, max-age=31536000, immutable' };
+  app.route<{ Params: { folder: string; name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/files/:folder/:name',
+    handler: async (request, reply) => {
+      const { folder, name } = request.params;
+      const [, stem, extension = ''] = NAME.exec(name) ?? [];
+      const contentType = Object.hasOwn(types, extension) ? types[extension] : undefined;
+      if (stem === undefined || contentType === undefined || !FOLDERS.has(folder)) throw fail('file_not_found');
+      return responder.send(request, reply, { key: `${folder}/${name}`, etag: `"${stem}"`, contentType, headers });
+    },
+  });
+};
