@@ -14,7 +14,10 @@ export const SetupBody = z.object({
   publicAddress: z
     .url({ protocol: /^https?$/, error: messages.fields.badAddress })
     .max(300, messages.fields.tooLong)
-    .refine((value) => new URL(value).pathname === '/' && !value.includes('?'), messages.fields.badAddress),
+    .refine(
+      (value) => URL.canParse(value) && new URL(value).pathname === '/' && !value.includes('?'),
+      messages.fields.badAddress,
+    ),
   withSamples: z.boolean().default(true),
 });
 

@@ -19,10 +19,10 @@ const site = {
 };
 
 const drawn = async (address: string): Promise<string> => {
-  const { query, dataRoutes } = createStaticHandler(routes);
-  const context = await query(new Request(`http://school.example${address}`));
+  const handler = createStaticHandler(routes);
+  const context = await handler.query(new Request(`http://school.example${address}`));
   if (context instanceof Response) throw new Error(`${address} redirects while it loads`);
-  const router = createStaticRouter(dataRoutes, context);
+  const router = createStaticRouter(handler.dataRoutes, context);
   const page = createElement(StaticRouterProvider, { router, context, hydrate: false });
   const withQueries = createElement(QueryClientProvider, { client: new QueryClient() }, page);
   return renderToString(createElement(SiteProvider, { value: site }, withQueries));

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { API_PREFIX } from '#contract/api.ts';
 import type { Config } from '#server/config.ts';
+import { fail } from '#server/errors.ts';
 import { answerClientError, answerFrameworkError, handleErrors } from './error-handler.ts';
 
 const JSON_MAX_BYTES = 256 * 1024;
@@ -100,6 +101,19 @@ const setApiHeaders = (app: FastifyInstance): void => {
   });
 };
 
+/**
+ * Two refusals that Node would write by itself, without the body that every refusal has: a request without Host, and an
+ * expectation other than 100-continue, which RFC 9110 lets a server ignore.
+ */
+const answerForNode = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    if (raw.headers.host !== undefined || raw.httpVersion === '1.0') return;
+    void reply.header('connection', 'close');
+    throw fail('malformed_request');
+  });
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+};
+
 /** A number trusts that many proxies, counted from this server outwards. */
 const trustedProxies = (trust: Config['trustProxy']) =>
   typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
@@ -119,6 +133,7 @@ export const createServer = async (config: Config, logger: FastifyBaseLogger): P
     connectionTimeout: IDLE_SOCKET_MS,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    http: { requireHostHeader: false },
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
@@ -127,6 +142,7 @@ export const createServer = async (config: Config, logger: FastifyBaseLogger): P
   handleErrors(app);
   refuseUndeclared(app);
   setApiHeaders(app);
+  answerForNode(app);
   readJson(app);
   closeUnreadBodies(app);
   logNotable(app);

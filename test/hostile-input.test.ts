@@ -1,0 +1,146 @@
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import { addressOf, everyEndpoint } from './endpoints.ts';
+import { aCourse, aSubscriber, anAdmin } from './factories.ts';
+import { expectOrderly } from './hostile-answers.ts';
+import { bodiesFor, type Shape, wrongTexts } from './hostile-shapes.ts';
+import { startApp, type TestApp } from './start-app.ts';
+
+let app: TestApp;
+let courseId: string;
+/** Strangers, and people who get past the gate into the handlers. */
+let callers: [who: string, headers: Record<string, string>][];
+
+beforeAll(async () => {
+  app = await startApp();
+  courseId = await aCourse(app);
+  const admin = await anAdmin(app);
+  const subscriber = await aSubscriber(app);
+  callers = [
+    ['a stranger', {}],
+    ['an ADMIN', admin.headers],
+    ['a subscriber', subscriber.headers],
+  ];
+});
+
+afterAll(async () => {
+  const failures = app.logLines().filter((line) => /"msg":"request failed"/.test(line));
+  await app.close();
+  expect(failures).toEqual([]);
+});
+
+const sendAs = async (who: string, request: InjectOptions, sent: string): Promise<void> => {
+  const answer = await app.http.inject(request);
+  const { statusCode, body } = answer;
+  expectOrderly({ statusCode, body, contentType: String(answer.headers['content-type']) }, `${who}: ${sent}`);
+};
+
+const withBody = ({ payload, contentType }: Shape, headers: Record<string, string>): InjectOptions => ({
+  payload,
+  headers: contentType === undefined ? headers : { ...headers, 'content-type': contentType },
+});
+
+const endpoints = everyEndpoint();
+/** These end the session that the other requests need. */
+const endsSession = new Set<unknown>([api.accounts.logout, api.payments.unsubscribe]);
+const withoutSession = (endpoint: unknown): typeof callers =>
+  endsSession.has(endpoint) ? callers.slice(0, 1) : callers;
+
+test.each(endpoints)('$name answers any body in order', async ({ endpoint }) => {
+  const url = addressOf(endpoint, courseId);
+  // A GET or DELETE has no body to look at, and a deleted course would answer the rest.
+  const isDelete = endpoint.method === 'DELETE';
+  for (const [who, headers] of withoutSession(endpoint)) {
+    for (const shape of bodiesFor(endpoint)) {
+      const request = { method: endpoint.method, url: isDelete ? addressOf(endpoint) : url };
+      await sendAs(who, { ...request, ...withBody(shape, headers) }, shape.what);
+    }
+  }
+});
+
+const withParams = endpoints.filter(({ endpoint }) => endpoint.params !== undefined);
+test.each(withParams)('$name answers any text in its path in order', async ({ endpoint }) => {
+  for (const [who, headers] of callers) {
+    for (const text of wrongTexts) {
+      await sendAs(who, { method: endpoint.method, url: addressOf(endpoint, text), headers }, text.slice(0, 50));
+    }
+  }
+});
+
+test.each(endpoints)('$name answers any query in order', async ({ endpoint }) => {
+  if (endpoint.method === 'DELETE' || endsSession.has(endpoint)) return;
+  const names = [...Object.keys(endpoint.query?.shape ?? {}), 'unknown', '__proto__', 'a[b][c]'];
+  for (const [who, headers] of callers) {
+    for (const name of names) {
+      for (const value of [...wrongTexts.filter((text) => text.length < 1000), `1&${name}=2`]) {
+        const url = `${addressOf(endpoint, courseId)}?${name}=${value}`;
+        await sendAs(who, { method: endpoint.method, url, headers }, `?${name}=${value}`);
+      }
+    }
+  }
+});
+
+const unknownAddresses = [
+  '/api',
+  '/api/',
+  '/api/v1',
+  '/api/v1/',
+  '/api/v2/courses',
+  '/api/v1/nothing',
+  '/api/v1/courses/a/b/c',
+  '/api/v1/%E0%A4%A',
+  '/api/v1/..%2fsetup',
+  '/api//v1//nothing',
+  `/api/v1/${'x/'.repeat(2000)}`,
+  '/api/v1/user/login/%00',
+  '/media/nothing/a.mp4',
+  '/media/%E0%A4%A/%00',
+  '/files/..%2f..%2flectern.db',
+  '/files/%00',
+];
+
+test.each(unknownAddresses)('%s is answered as JSON to every method', async (url) => {
+  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+    const answer = await app.http.inject({ method, url });
+    const { statusCode } = answer;
+    expect(statusCode, `${method} ${url}`).toBeGreaterThanOrEqual(400);
+    if (method === 'HEAD') continue;
+    expectOrderly({ statusCode, body: answer.body, contentType: String(answer.headers['content-type']) }, method);
+  }
+});
+
+test('every declared address refuses the methods that it does not have', async () => {
+  for (const { endpoint } of endpoints) {
+    for (const method of ['PATCH', 'OPTIONS', 'PUT', 'TRACE'] as const) {
+      const url = addressOf(endpoint);
+      if (endpoints.some((other) => other.endpoint.method === method && addressOf(other.endpoint) === url)) continue;
+      const answer = await app.http.inject({ method: method === 'TRACE' ? 'OPTIONS' : method, url });
+      expect([404, 405]).toContain(answer.statusCode);
+      expect(answer.json()).toMatchObject({ success: false });
+    }
+  }
+});
+
+const hostileHeaders: Record<string, string>[] = [
+  { authorization: '' },
+  { authorization: 'Bearer' },
+  { authorization: `Bearer ${'é'.repeat(50)}` },
+  { authorization: `Bearer ${'x'.repeat(7000)}` },
+  { host: 'evil.example/<script>' },
+  { host: '' },
+  { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'javascript' },
+  { 'if-none-match': '"'.repeat(3000) },
+  { 'if-modified-since': 'yesterday' },
+  { range: 'bytes=-' },
+  { accept: 'text/html' },
+  { 'accept-encoding': '\u0001' },
+  { expect: '200-ok' },
+  { 'content-length': '0', 'content-type': '' },
+];
+
+test.each(hostileHeaders)('headers %j are answered in order', async (headers) => {
+  for (const { endpoint } of endpoints.filter((one) => one.endpoint.method === 'GET')) {
+    await sendAs('a stranger', { method: 'GET', url: addressOf(endpoint, courseId), headers }, JSON.stringify(headers));
+  }
+});
