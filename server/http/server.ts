@@ -56,6 +56,18 @@ const closeUnreadBodies = (app: FastifyInstance): void => {
   });
 };
 
+/** A request that is still being answered when the server closes must not keep its connection open after it. */
+const closeConnectionsWhenClosing = (app: FastifyInstance): void => {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (isClosing) void reply.header('connection', 'close');
+    return payload;
+  });
+};
+
 const logNotable = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
     done();
@@ -145,6 +157,7 @@ export const createServer = async (config: Config, logger: FastifyBaseLogger): P
   answerForNode(app);
   readJson(app);
   closeUnreadBodies(app);
+  closeConnectionsWhenClosing(app);
   logNotable(app);
   await app.register(multipart);
   if (config.corsOrigins.length > 0) {
