@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { join } from 'node:path';
+import { sampleCourses } from '#samples/courses.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Database, openPostgres, openSqlite } from './database/database.ts';
@@ -14,8 +15,17 @@ import { createPasswords } from './features/accounts/passwords.ts';
 import { createSessions } from './features/accounts/sessions.ts';
 import { sweepHourly } from './features/accounts/sweep.ts';
 import { createUserAnswer } from './features/accounts/user-answer.ts';
+import { catalogRoutes } from './features/catalog/catalog.routes.ts';
+import { CATALOG_TOPIC, createCatalog } from './features/catalog/catalog.ts';
+import { createSampleCourses } from './features/catalog/sample-courses.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { createContact } from './features/contact/contact.ts';
+import { insertLecture } from './features/lectures/lectures.queries.ts';
+import { lecturesRoutes } from './features/lectures/lectures.routes.ts';
+import { createLectures } from './features/lectures/lectures.ts';
+import { createMediaKeys } from './features/lectures/media-keys.ts';
+import { mediaRoutes } from './features/lectures/media.routes.ts';
+import { createPlayback } from './features/lectures/playback.ts';
 import { createGateway } from './features/payments/gateway.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { createPayments } from './features/payments/payments.ts';
@@ -29,6 +39,8 @@ import { serveApiDocs } from './http/api-docs.ts';
 import { serveHealth } from './http/health.ts';
 import { createImplement } from './http/implement.ts';
 import { createOrigins, isLoopback } from './http/origins.ts';
+import { servePublicFiles } from './http/public-files.ts';
+import { createFileResponder } from './http/range-response.ts';
 import { createRateLimits } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
@@ -38,6 +50,7 @@ import { createMailer } from './mail/mailer.ts';
 import { createDiskStorage } from './storage/disk.ts';
 import { createFileKeeper } from './storage/file-keeper.ts';
 import { fileUrl } from './storage/file-url.ts';
+import { createOpenFiles } from './storage/open-files.ts';
 import { serveTestPayments } from './test-payments.ts';
 import { sniffUpload } from './upload-kinds.ts';
 
@@ -78,10 +91,13 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
   const limits = createRateLimits(database, clock, config.isRateLimited);
   const address = { port: config.port };
   const origins = createOrigins(config.publicUrl, () => `http://localhost:${address.port}`);
-  const publicAddress = createPublicAddress(db, config.publicUrl, () => address.port);
+  const publicAddress = createPublicAddress(database, config.publicUrl, () => address.port);
   const mailer = createMailer({ config, jobs, clock, publicAddress });
   const storage = await createDiskStorage(config.dataDir);
   const files = createFileKeeper({ database, jobs, storage, clock });
+  const openFiles = createOpenFiles(storage);
+  const responder = createFileResponder(openFiles);
+  const isForOtherSites = config.corsOrigins.length > 0;
   const images = createImages();
   const http = await createServer(config, logger);
   let isStopping = false;
@@ -112,7 +128,20 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
     contactEmail: config.contactEmail,
     adminEmails: admins.emails,
   });
-  const installSamples = async (): Promise<string> => 'no samples';
+  const catalog = createCatalog({ database, clock, files, toThumbnail: images.toThumbnail, fileUrl });
+  const keys = createMediaKeys(database, jobs, clock);
+  const playback = createPlayback({ db, clock, keys, mayStillWatch: payments.mayStillWatch });
+  const lectures = createLectures({
+    database,
+    clock,
+    files,
+    playback,
+    describeCourse: catalog.describe,
+    assertCourse: catalog.assertShown,
+    catalogTopic: CATALOG_TOPIC,
+  });
+  const addSamples = createSampleCourses({ database, clock, files, samples: sampleCourses, insertLecture });
+  const installSamples = async (): Promise<string> => `Sample courses added: ${await addSamples()}`;
   const setup = createSetup({ database, clock, log: logger, configuredAdmin: config.admin, admins, installSamples });
   const siteFacts = createSiteFacts(config, payments.selling);
 
@@ -124,6 +153,10 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
     origins,
   });
   accountsRoutes(implement, { accounts, passwordChanges, sessions, present });
+  catalogRoutes(implement, catalog);
+  lecturesRoutes(implement, lectures);
+  mediaRoutes(http, { playback, responder, isForOtherSites });
+  servePublicFiles(http, responder, isForOtherSites);
   paymentsRoutes(implement, payments);
   contactRoutes(implement, contact);
   statsRoutes(implement, { countUsers: () => countUsers(db), countSubscribedUsers: payments.countSubscribedUsers });
@@ -157,6 +190,7 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
       await http.close();
       await jobs.stop();
       await images.close();
+      await openFiles.close();
       await database.close();
     },
   };

@@ -23,7 +23,7 @@ export interface FirstAdmin {
 /** How someone becomes ADMIN: at setup, by configuration, or by the operator's command. */
 export interface Admins {
   exist(): Promise<boolean>;
-  emails(db: Db): Promise<string[]>;
+  emails: (db: Db) => Promise<string[]>;
   /**
    * Makes the first ADMIN and signs them in; `also` joins the transaction. Undefined when there is an ADMIN by now, also
    * when two ask at once.
@@ -36,7 +36,7 @@ export interface Admins {
   /** Makes the configured ADMIN if absent. An account of that e-mail that is none becomes one, with this password alone. */
   ensure(configured: { email: string; password: string }): Promise<void>;
   /** Makes a registered person an ADMIN; answers what was done, as a line. Throws OperatorError for an unknown one. */
-  promote(email: string): Promise<string>;
+  promote: (email: string) => Promise<string>;
 }
 
 export interface AdminsNeeds {

@@ -1,6 +1,8 @@
 import type { Db } from '#server/database/database.ts';
 
 const PUBLIC_ADDRESS = 'public_address';
+/** Raised when the public address is stored. */
+export const SITE_TOPIC = 'site';
 
 export const findPublicAddress = async (db: Db): Promise<string | undefined> => {
   const row = await db.selectFrom('settings').select('value').where('name', '=', PUBLIC_ADDRESS).executeTakeFirst();

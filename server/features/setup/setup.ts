@@ -5,7 +5,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
-import { deleteSetupLinks, insertSetupLink, isSetupLink, storePublicAddress } from './setup.queries.ts';
+import { deleteSetupLinks, insertSetupLink, isSetupLink, SITE_TOPIC, storePublicAddress } from './setup.queries.ts';
 
 type Answers = z.output<typeof SetupBody>;
 
@@ -58,6 +58,7 @@ export const createSetup = (needs: SetupNeeds): Setup => {
     finish: async ({ token, publicAddress, withSamples, fullName, email, password }, origin) => {
       await check(token);
       const signedIn = await admins.createFirst({ fullName, email, password }, origin, async (tx) => {
+        await database.topics.raise(tx, SITE_TOPIC);
         await storePublicAddress(tx, new URL(publicAddress).origin, clock.now());
         await deleteSetupLinks(tx);
       });
