@@ -7,9 +7,6 @@ const FOLDERS = new Set(['avatars', 'thumbnails']);
 const types: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' };
 const NAME = /^([a-z0-9][a-z0-9-]{0,120})\.([a-z0-9]{2,5})$/;
 
-/** The absolute address of a file in one of the public folders. */
-export const fileUrl = (origin: string, key: string): string => `${origin}/files/${key}`;
-
 /** For every file that a person sent us, whoever may see it: it is shown as what it is, and does nothing. */
 export const fileHeaders = (isForOtherSites: boolean): Record<string, string> => ({
   'x-content-type-options': 'nosniff',

@@ -19,8 +19,7 @@ const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.r
 export const listMatching = async (db: Db, words: string[], category: string | undefined): Promise<string[]> => {
   let query = shownCourses(db).select('id');
   if (category !== undefined) query = query.where('category', '=', category);
-  for (const word of words)
-    query = query.where(sql<boolean>`search_text LIKE ${`%${escapeLike(word)}%`} ESCAPE '\\'`);
+  for (const word of words) query = query.where(sql<boolean>`search_text LIKE ${`%${escapeLike(word)}%`} ESCAPE '\\'`);
   const rows = await query.orderBy('published_at', 'desc').orderBy('id', 'desc').execute();
   return rows.map(({ id }) => id);
 };
@@ -43,7 +42,11 @@ export const findShown = (db: Db, ids: readonly string[]): Promise<ShownCourse[]
           .where('deleted_at', 'is', null)
           .where('published_at', 'is not', null)
           .groupBy('course_id')
-          .select(({ fn }) => ['course_id', fn.countAll<number>().as('count'), fn.sum<number>('duration_ms').as('length')])
+          .select(({ fn }) => [
+            'course_id',
+            fn.countAll<number>().as('count'),
+            fn.sum<number>('duration_ms').as('length'),
+          ])
           .as('sums'),
       (join) => join.onRef('sums.course_id', '=', 'courses.id'),
     )

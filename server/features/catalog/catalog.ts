@@ -12,7 +12,15 @@ import { type ReadyAnswer, readyAnswer } from '#server/http/ready-answer.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { FileKeeper } from '#server/storage/file-keeper.ts';
-import { findShown, insertCourse, isShown, listMatching, listOutlines, markDeleted, type ShownCourse } from './catalog.queries.ts';
+import {
+  findShown,
+  insertCourse,
+  isShown,
+  listMatching,
+  listOutlines,
+  markDeleted,
+  type ShownCourse,
+} from './catalog.queries.ts';
 import { createCourseOrder } from './course-order.ts';
 
 /** Raised by every change of what `list` and `about` answer. */
@@ -36,7 +44,7 @@ export interface Catalog {
 export interface CatalogNeeds {
   database: Database;
   clock: Clock;
-  keeper: FileKeeper;
+  files: FileKeeper;
   /** A WebP; throws `not_an_image`. */
   toThumbnail: (path: string) => Promise<Uint8Array>;
   fileUrl: (origin: string, key: string) => string;
@@ -46,7 +54,7 @@ export interface CatalogNeeds {
 const wordsOf = (search: string | undefined): string[] =>
   (search ?? '').replaceAll('\0', ' ').toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
 
-export const createCatalog = ({ database, clock, keeper, toThumbnail, fileUrl }: CatalogNeeds): Catalog => {
+export const createCatalog = ({ database, clock, files, toThumbnail, fileUrl }: CatalogNeeds): Catalog => {
   const { db, topics } = database;
   const answers = createAnswerCache();
   const readOrder = createCourseOrder(db);
@@ -115,7 +123,7 @@ export const createCatalog = ({ database, clock, keeper, toThumbnail, fileUrl }:
       const bytes = await toThumbnail(thumbnail.path);
       const id = newId();
       const key = `thumbnails/${newId()}.webp`;
-      return keeper.keepWith([{ key, from: bytes }], async (tx) => {
+      return files.keepWith([{ key, from: bytes }], async (tx) => {
         const now = clock.now();
         await insertCourse(tx, {
           id,
@@ -137,7 +145,7 @@ export const createCatalog = ({ database, clock, keeper, toThumbnail, fileUrl }:
       database.transaction(async (tx) => {
         const keys = await markDeleted(tx, courseId, clock.now());
         if (!keys) throw fail('course_not_found');
-        await keeper.removeLater(tx, keys);
+        await files.removeLater(tx, keys);
         await topics.raise(tx, CATALOG_TOPIC);
       }),
   };

@@ -1,0 +1,25 @@
+import type { Db } from '#server/database/database.ts';
+
+/** Which sample became which course, as JSON. */
+const SETTING = 'sample_courses';
+const NONE = '{}';
+
+export const readInstalled = async (db: Db): Promise<string> => {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
+  return row?.value ?? NONE;
+};
+
+/** Reads it and holds it until the transaction ends. */
+export const holdInstalled = async (tx: Db, now: number): Promise<string> => {
+  const { value } = await tx
+    .insertInto('settings')
+    .values({ name: SETTING, value: NONE, updated_at: now })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ updated_at: now }))
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return value;
+};
+
+export const writeInstalled = async (tx: Db, value: string): Promise<void> => {
+  await tx.updateTable('settings').set({ value }).where('name', '=', SETTING).execute();
+};
