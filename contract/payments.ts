@@ -9,8 +9,7 @@ export const PAYMENT_WINDOW_COLOUR = '#F37254';
 
 const providerId = z
   .string({ error: messages.payment.verifyFailed })
-  .min(1, messages.payment.verifyFailed)
-  .max(64, messages.payment.verifyFailed);
+  .regex(/^\w{1,64}$/, messages.payment.verifyFailed);
 
 /** Both spellings: the specification's client reads `success` here and `succes` elsewhere. */
 const twelveMonths = z.array(z.int()).length(12);

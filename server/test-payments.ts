@@ -9,9 +9,9 @@ const PREFIX = '/sandbox';
 
 export interface TestPayments {
   /** Undefined until the server is ready, and always when real keys are set or this is production. */
-  current(): Sandbox | undefined;
+  current: () => Sandbox | undefined;
   /** Where its API answers; undefined while the server listens nowhere. */
-  base(): string | undefined;
+  base: () => string | undefined;
 }
 
 /** The address at which this process reaches its own server. */
@@ -44,7 +44,7 @@ export const serveTestPayments = (
       const [webhookSecret] = config.razorpay.webhookSecrets;
       const opened = await openSandbox({
         stateFile: join(config.dataDir, 'sandbox', 'state.jsonl'),
-        now: clock.now,
+        now: () => clock.now(),
         webhookUrl: () => {
           const origin = ownOrigin(http);
           return origin === undefined ? undefined : `${origin}${API_PREFIX}${api.payments.webhook.path}`;

@@ -18,7 +18,7 @@ export interface RequestFacts {
   /** The caller's network address. */
   address: string;
   rawBody: Buffer;
-  header(name: string): string | undefined;
+  header: (name: string) => string | undefined;
   /** For public endpoints: the signed-in person, if the request carries a token that works. */
   findActor: () => Promise<Actor | undefined>;
 }
@@ -47,11 +47,7 @@ export interface ImplementOptions<E extends Endpoint> {
 }
 
 /** Registers one endpoint of the contract with its handler. */
-export type Implement = <E extends Endpoint>(
-  endpoint: E,
-  handler: Handler<E>,
-  options?: ImplementOptions<E>,
-) => void;
+export type Implement = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ImplementOptions<E>) => void;
 
 const problemsOf = (error: z.ZodError): FieldProblem[] =>
   error.issues.slice(0, 20).map((issue) => ({

@@ -22,7 +22,7 @@ export const requestCancel = async (db: Db, id: string, when: 'now' | 'period_en
     .updateTable('payment_attempts')
     .set({ cancel_when: when, cancel_requested_at: now, cancel_accepted_at: null, auto_renew: 0, updated_at: now })
     .where('id', '=', id)
-    .where(({ or, eb }) => or([eb('cancel_when', 'is', null), eb('cancel_when', '<>', when)]))
+    .where((eb) => eb.or([eb('cancel_when', 'is', null), eb('cancel_when', '<>', when)]))
     .execute();
 };
 

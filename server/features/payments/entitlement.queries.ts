@@ -81,7 +81,7 @@ export const countEntitledUsers = async (db: Db, mode: Mode, now: number): Promi
     .where('p.status', '=', 'captured')
     .where('u.deleted_at', 'is', null)
     .where('p.access_until', '>', now - RENEWAL_GRACE_MS)
-    .where(({ or, eb }) => or([eb('p.access_until', '>', now), eb('a.provider_status', '=', 'pending')]))
+    .where((eb) => eb.or([eb('p.access_until', '>', now), eb('a.provider_status', '=', 'pending')]))
     .where(REFUNDED, '<', sql<number>`p.amount_in_paise`)
     .where(CANCELS, '=', 0)
     .where(DISPUTES, '=', 0)

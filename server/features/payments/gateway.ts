@@ -31,7 +31,7 @@ export interface Offer {
 }
 
 export interface Gateway {
-  selling(): Promise<Selling>;
+  selling: () => Promise<Selling>;
   /** The mode whose purchases count now: pretend ones only while test mode is on. */
   mode(): Promise<Mode>;
   /** Throws `selling_off`. */

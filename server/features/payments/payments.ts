@@ -31,22 +31,22 @@ export interface PaymentNeeds {
 }
 
 export interface Payments {
-  selling(): Promise<Selling>;
-  checkoutKey(): Promise<{ key: string; checkoutScript: string }>;
-  subscribe(actor: Actor): Promise<Started>;
-  verify(actor: Actor, proof: Proof): Promise<SubscriptionState>;
-  unsubscribe(actor: Actor): Promise<Cancelled & { subscription: SubscriptionState }>;
-  receiveWebhook(delivery: Delivery): Promise<void>;
+  selling: () => Promise<Selling>;
+  checkoutKey: () => Promise<{ key: string; checkoutScript: string }>;
+  subscribe: (actor: Actor) => Promise<Started>;
+  verify: (actor: Actor, proof: Proof) => Promise<SubscriptionState>;
+  unsubscribe: (actor: Actor) => Promise<Cancelled & { subscription: SubscriptionState }>;
+  receiveWebhook: (delivery: Delivery) => Promise<void>;
   sales: ReturnType<typeof createSales>;
-  mayWatch(actor: Pick<Actor, 'id' | 'role'>): Promise<boolean>;
+  mayWatch: (actor: Pick<Actor, 'id' | 'role'>) => Promise<boolean>;
   /** The same question for somebody who is not here: false also for people that are gone. */
-  mayStillWatch(userId: string): Promise<boolean>;
-  subscriptionOf(userId: string): Promise<SubscriptionState>;
+  mayStillWatch: (userId: string) => Promise<boolean>;
+  subscriptionOf: (userId: string) => Promise<SubscriptionState>;
   /** The same on a person's own visit: open attempts are looked up first, so that money nobody told of is found. */
-  currentSubscriptionOf(userId: string, role: Role): Promise<SubscriptionState>;
-  countSubscribedUsers(): Promise<number>;
+  currentSubscriptionOf: (userId: string, role: Role) => Promise<SubscriptionState>;
+  countSubscribedUsers: () => Promise<number>;
   /** Looks open attempts up at the provider, on the buyer's visit: seldom, for 2 s at most, and never throws. */
-  refreshOf(userId: string): Promise<void>;
+  refreshOf: (userId: string) => Promise<void>;
 }
 
 const instantOf = (at: number | undefined): string | null => (at === undefined ? null : toInstant(at));

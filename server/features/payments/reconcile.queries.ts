@@ -51,14 +51,14 @@ export const renewalsToCheck = async (db: Db, mode: Mode, now: number): Promise<
       .where('state', '=', 'settled')
       .where('mode', '=', mode)
       .where('subscription_ref', 'is not', null)
-      .where(({ or, and, eb }) =>
-        or([
-          and([
+      .where((eb) =>
+        eb.or([
+          eb.and([
             eb('current_end', 'is', null),
             eb('created_at', '>', now - NEWLY_PAID_MS),
             eb('checked_at', '<', now - BETWEEN_CHECKS_MS),
           ]),
-          and([eb('current_end', '<', now + DAY_MS), eb('checked_at', '<', now - BETWEEN_RENEWAL_CHECKS_MS)]),
+          eb.and([eb('current_end', '<', now + DAY_MS), eb('checked_at', '<', now - BETWEEN_RENEWAL_CHECKS_MS)]),
         ]),
       )
       .orderBy('checked_at')

@@ -27,7 +27,7 @@ export interface Reconciliation {
   /** Asks about everything that is open. One thing that cannot be asked about does not hold up the others. */
   reconcile(): Promise<void>;
   /** Asks about this buyer's open attempts: at most once in 30 s each, and no longer than 2 s. Never throws. */
-  refreshOf(userId: string): Promise<void>;
+  refreshOf: (userId: string) => Promise<void>;
   /** Asks what a payment is for, or whether it was really made. */
   lookUp(paymentId: string): Promise<void>;
 }
