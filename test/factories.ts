@@ -165,7 +165,7 @@ export const aCourse = async (
         updated_at: now,
       })
       .execute();
-    await database.topics.raise(tx, 'courses');
+    await database.topics.raise(tx, 'catalog');
   });
   return id;
 };

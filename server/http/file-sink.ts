@@ -23,7 +23,8 @@ export class FileSink extends Writable {
   #heldBytes = 0;
   #descriptor = -1;
   #unflushedBytes = 0;
-  #flushing: Promise<void> | undefined;
+  #isFlushing = false;
+  #whenFlushed: (() => void) | undefined;
 
   constructor(path: string, inspection: Inspection) {
     super({ highWaterMark: GATHERED_BYTES });
@@ -59,7 +60,7 @@ export class FileSink extends Writable {
       else close(this.#descriptor, (problem) => done(error ?? problem));
     };
     // Closed under a flush, the number could by then mean another file.
-    if (this.#flushing) void this.#flushing.then(finish);
+    if (this.#isFlushing) this.#whenFlushed = finish;
     else finish();
   }
 
@@ -91,19 +92,18 @@ export class FileSink extends Writable {
       this.#unflushedBytes += written;
       const left = unwritten(chunks, written);
       if (left.length > 0) return this.#append(left, done);
-      if (this.#unflushedBytes >= FLUSH_EVERY_BYTES && !this.#flushing) this.#flush();
+      if (this.#unflushedBytes >= FLUSH_EVERY_BYTES && !this.#isFlushing) this.#flush();
       return done();
     });
   }
 
   #flush(): void {
     this.#unflushedBytes = 0;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#flushing = promise;
+    this.#isFlushing = true;
     // A problem of the disk shows again when the whole file is made safe.
     fdatasync(this.#descriptor, () => {
-      this.#flushing = undefined;
-      resolve();
+      this.#isFlushing = false;
+      this.#whenFlushed?.();
     });
   }
 }

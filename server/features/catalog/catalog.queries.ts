@@ -52,9 +52,9 @@ export const findShown = (db: Db, ids: readonly string[]): Promise<ShownCourse[]
     )
     .where('courses.id', 'in', ids)
     .select(facts.map((column) => `courses.${column}` as const))
-    .select(({ fn, val }) => [
-      fn.coalesce('sums.count', val(0)).as('lecture_count'),
-      fn.coalesce('sums.length', val(0)).as('total_duration_ms'),
+    .select(({ fn }) => [
+      fn.coalesce('sums.count', sql.lit(0)).as('lecture_count'),
+      fn.coalesce('sums.length', sql.lit(0)).as('total_duration_ms'),
     ])
     .execute();
 
