@@ -1,0 +1,73 @@
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import { startRealServer } from './real-server.ts';
+import { type Account, createSite, type Site } from './site.ts';
+
+export { expect };
+
+/** What the browser may complain about in a story, because the story is about it. */
+export interface Complaints {
+  allow(pattern: RegExp): void;
+}
+
+interface Fixtures {
+  complaints: Complaints;
+  /** Stores this person's session in the browser, as signing in does, before the next page is opened. */
+  signIn: (account: Account) => Promise<void>;
+}
+
+interface WorkerFixtures {
+  site: Site;
+}
+
+/** Runs in the page: once per tab, so that signing out stays signed out. */
+const storeSession = ({ role, data }: { role: string; data: string }): void => {
+  if (sessionStorage.getItem('was-given-a-session')) return;
+  sessionStorage.setItem('was-given-a-session', data);
+  localStorage.setItem('isLoggedIn', 'true');
+  localStorage.setItem('role', role);
+  localStorage.setItem('data', data);
+};
+
+export const storeSessionIn = async (context: BrowserContext, { user, token }: Account): Promise<void> => {
+  await context.addInitScript(storeSession, { role: user.role, data: JSON.stringify({ ...user, token }) });
+};
+
+/** Collects what goes wrong on every page of a context. */
+export const watchForErrors = (context: BrowserContext): string[] => {
+  const errors: string[] = [];
+  const watch = (page: Page): void => {
+    page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
+  };
+  context.pages().forEach(watch);
+  context.on('page', watch);
+  context.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.page()?.url() ?? ''}: ${message.text()}`);
+  });
+  return errors;
+};
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names that a fixture takes out of its first argument
+    async ({}, provide) => {
+      const server = await startRealServer({ hasAdmin: true });
+      await provide(createSite(server));
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ site }, provide) => provide(site.origin),
+  complaints: [
+    async ({ context }, provide) => {
+      const allowed: RegExp[] = [];
+      const errors = watchForErrors(context);
+      await provide({ allow: (pattern) => allowed.push(pattern) });
+      expect(errors.filter((error) => !allowed.some((pattern) => pattern.test(error)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+  signIn: async ({ context }, provide) => provide((account) => storeSessionIn(context, account)),
+});
+
+/** A refusal by the server, which browsers report as an error. */
+export const refusal = (...statuses: number[]): RegExp => new RegExp(`status of (?:${statuses.join('|')})`);

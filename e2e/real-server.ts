@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+const root = path.resolve(import.meta.dirname, '..');
+const START_TIMEOUT_MS = 30_000;
+const MAIL_TIMEOUT_MS = 15_000;
+const LOOK_AGAIN_MS = 100;
+
+export const ADMIN = { email: 'admin@school.example', password: 'an admin of the tests' };
+
+/** The product as it is shipped, in a process and a data folder of its own. */
+export interface RealServer {
+  origin: string;
+  /** The one-time setup link that the first start prints; undefined once there is an ADMIN. */
+  setupLink: string | undefined;
+  /** The newest mail to this address that holds the text, as it was sent; waits for it. */
+  mailTo(address: string, text: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+const spawnServer = (environment: Record<string, string>) => {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [path.join(root, 'server', 'main.ts')], {
+    cwd: root,
+    env: { PATH, HOME, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  return { child, output: () => output };
+};
+
+const waitFor = async <T>(what: string, timeoutMs: number, look: () => Promise<T | undefined>): Promise<T> => {
+  const giveUpAt = performance.now() + timeoutMs;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (performance.now() > giveUpAt) throw new Error(`waited in vain for ${what}`);
+    await setTimeout(LOOK_AGAIN_MS);
+  }
+};
+
+/** A mail's text with its line breaks of the transfer undone. */
+const readMail = async (file: string): Promise<string> =>
+  (await readFile(file, 'utf8'))
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_code, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+const findMail = async (folder: string, address: string, text: string): Promise<string | undefined> => {
+  const names = await readdir(folder).catch(() => []);
+  const mails = await Promise.all(
+    names.filter((name) => name.endsWith('.eml')).map((name) => readMail(path.join(folder, name))),
+  );
+  return mails.findLast((mail) => mail.includes(`To: ${address}`) && mail.includes(text));
+};
+
+const canLogIn = async (origin: string): Promise<true | undefined> => {
+  const answer = await fetch(`${origin}/api/v1/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  }).catch(() => undefined);
+  return answer?.ok === true ? true : undefined;
+};
+
+/** Starts a server on a free port; without `hasAdmin` it is a first start, which prints the setup link. */
+export const startRealServer = async ({ hasAdmin }: { hasAdmin: boolean }): Promise<RealServer> => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'lectern-e2e-'));
+  const admin = hasAdmin ? { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } : {};
+  const { child, output } = spawnServer({ DATA_DIR: dataDir, ...admin });
+  const said = (pattern: RegExp) => async (): Promise<string | undefined> => {
+    if (child.exitCode !== null) throw new Error(`the server ended: ${output()}`);
+    return pattern.exec(output())?.[1];
+  };
+  const stop = async (): Promise<void> => {
+    const ended = new Promise((resolve) => {
+      child.once('exit', resolve);
+    });
+    if (child.exitCode === null && child.kill('SIGTERM')) await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const port = await waitFor('the port', START_TIMEOUT_MS, said(/ready at http:\/\/localhost:(\d+)/));
+    const origin = `http://localhost:${port}`;
+    const setupLink = hasAdmin
+      ? undefined
+      : await waitFor('the setup link', START_TIMEOUT_MS, said(/(http\S+\/setup\/\S+)/));
+    if (hasAdmin) await waitFor('the admin', START_TIMEOUT_MS, () => canLogIn(origin));
+    const outbox = path.join(dataDir, 'outbox');
+    const mailTo = (address: string, text: string): Promise<string> =>
+      waitFor(`a mail to ${address}`, MAIL_TIMEOUT_MS, () => findMail(outbox, address, text));
+    return { origin, setupLink, mailTo, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { api, API_PREFIX } from '#contract/api.ts';
+import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts';
+import type { User } from '#contract/accounts.ts';
+import { ADMIN, type RealServer } from './real-server.ts';
+
+export const PASSWORD = 'a learner of the tests';
+const MEDIA = path.resolve(import.meta.dirname, '..', 'test', 'media');
+
+export const media = (name: string): string => path.join(MEDIA, name);
+
+export interface Account {
+  user: User;
+  token: string;
+}
+
+type Parts = Partial<{ params: Record<string, string>; body: object; fields: object; files: Record<string, string> }>;
+
+/** A site under test: its server, and what people do with it through the API, to set the scene of a story. */
+export interface Site extends RealServer {
+  /** The answer of a call that must work. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    token: string | undefined,
+    parts?: Parts & { body?: Sent<E>['body'] },
+  ): Promise<Answer<E>>;
+  admin(): Promise<Account>;
+  aVisitorWhoRegisters(facts?: { fullName?: string }): Promise<Account>;
+  /** A person who has bought the bundle in the payment window. */
+  aSubscriber(): Promise<Account>;
+  aCourse(facts?: { title?: string }): Promise<string>;
+  aLecture(courseId: string, facts?: { title?: string }): Promise<void>;
+}
+
+const Confirmation = z.object({
+  razorpay_payment_id: z.string(),
+  razorpay_subscription_id: z.string(),
+  razorpay_signature: z.string(),
+});
+
+const fileTypes: Record<string, string> = { '.mp4': 'video/mp4', '.jpg': 'image/jpeg', '.png': 'image/png' };
+
+const bodyOf = async ({ body, fields, files }: Parts): Promise<{ body?: string | FormData; json: boolean }> => {
+  if (body !== undefined) return { body: JSON.stringify(body), json: true };
+  if (fields === undefined) return { json: false };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+  for (const [name, file] of Object.entries(files ?? {})) {
+    const type = fileTypes[path.extname(file)] ?? 'application/octet-stream';
+    form.append(name, new File([new Uint8Array(await readFile(media(file)))], file, { type }));
+  }
+  return { body: form, json: false };
+};
+
+let lastNumber = 0;
+const nextNumber = (): string => `${process.pid}-${(lastNumber += 1)}`;
+
+export const createSite = (server: RealServer): Site => {
+  const call: Site['call'] = async (endpoint, token, parts = {}) => {
+    const address = endpoint.path.replaceAll(/:(\w+)/g, (_all, name: string) => parts.params?.[name] ?? '');
+    const { body, json } = await bodyOf(parts);
+    const answer = await fetch(`${server.origin}${API_PREFIX}${address}`, {
+      method: endpoint.method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(json ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${endpoint.method} ${address} answered ${answer.status} ${text}`);
+    // The schema is the endpoint's own, whose output is the type of its answer.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return endpoint.response.parse(JSON.parse(text)) as Answer<typeof endpoint>;
+  };
+
+  let admin: Promise<Account> | undefined;
+  const site: Site = {
+    ...server,
+    call,
+    admin: () => (admin ??= call(api.accounts.login, undefined, { body: ADMIN })),
+    aVisitorWhoRegisters: ({ fullName = 'Meera Nair' } = {}) => {
+      const fields = { fullName, email: `learner-${nextNumber()}@school.example`, password: PASSWORD };
+      return call(api.accounts.register, undefined, { fields, files: { avatar: 'avatar.png' } });
+    },
+    aSubscriber: async () => {
+      const account = await site.aVisitorWhoRegisters();
+      const { subscription_id: subscriptionId } = await call(api.payments.subscribe, account.token);
+      const body = await payInWindow(server.origin, subscriptionId);
+      await call(api.payments.verify, account.token, { body });
+      return { ...account, user: (await call(api.accounts.me, account.token)).user };
+    },
+    aCourse: async ({ title = `Reading the Monsoon ${nextNumber()}` } = {}) => {
+      const fields = {
+        title,
+        category: 'Science',
+        createdBy: 'Ila Rao',
+        description: 'How clouds, wind and warm land bring the rain, and how to read them.',
+      };
+      const { token } = await site.admin();
+      const { course } = await call(api.catalog.createCourse, token, { fields, files: { thumbnail: 'thumbnail.jpg' } });
+      return course._id;
+    },
+    aLecture: async (courseId, { title = 'What a cloud says' } = {}) => {
+      const { token } = await site.admin();
+      const fields = { title, description: 'Shapes, heights and what comes after them.' };
+      await call(api.lectures.addLecture, token, {
+        params: { courseId },
+        fields,
+        files: { lecture: 'three-seconds.mp4' },
+      });
+    },
+  };
+  return site;
+};
+
+/** Does at once what the buttons of the test payment window do. */
+const payInWindow = async (origin: string, subscriptionId: string): Promise<z.output<typeof Confirmation>> => {
+  const answer = await fetch(`${origin}/sandbox/control/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ subscription_id: subscriptionId, outcome: 'success' }),
+  });
+  return Confirmation.parse(await answer.json());
+};

@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/machine.ts';
+
+const executablePath = findChromium();
+
+/** Works as root and without a sandbox of its own, says nothing to the network, plays sound into nothing. */
+const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--mute-audio',
+];
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    headless: true,
+    viewport: { width: 1280, height: 900 },
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: { args: browserFlags, ...(executablePath === undefined ? {} : { executablePath }) },
+  },
+});
