@@ -34,7 +34,7 @@ function TimeLeft({ subscription }: { subscription: User['subscription'] }) {
   const nowMs = useNow();
   const { access_until: ends, purchased_at: bought } = subscription;
   if (!ends) return <p className="mt-6 text-lg">Every lecture of every course is open to you.</p>;
-  const { count, words } = largestLeft(Date.parse(ends) - nowMs);
+  const { count, words } = largestLeft(nowMs, Date.parse(ends), timeZone);
   return (
     <>
       <p className="mt-8 flex flex-wrap items-baseline gap-x-3">

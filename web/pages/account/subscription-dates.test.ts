@@ -24,14 +24,17 @@ describe('time left', () => {
 
 describe('the largest unit left', () => {
   test.each([
-    [361 * DAY + 4 * HOUR, 361, 'days left'],
-    [DAY, 1, 'day left'],
-    [DAY - 1, 23, 'hours left'],
-    [90 * MINUTE, 1, 'hour left'],
-    [59 * MINUTE, 59, 'minutes left'],
-    [-HOUR, 0, 'minutes left'],
-  ])('%d ms are %d %s', (durationMs, count, words) => {
-    expect(largestLeft(durationMs)).toEqual({ count, words });
+    ['a moment after buying', '2026-11-17T08:42:05Z', '2027-11-17T08:42:00Z', 365, 'days left'],
+    ['in a leap year', '2027-03-01T08:00:00Z', '2028-03-01T08:00:00Z', 366, 'days left'],
+    ['four days later', '2026-11-21T04:42:00Z', '2027-11-17T08:42:00Z', 361, 'days left'],
+    ['late in the evening, on the calendar of India', '2026-11-21T18:45:00Z', '2026-11-24T08:42:00Z', 2, 'days left'],
+    ['with 24 hours to go', '2026-11-21T08:42:00Z', '2026-11-22T08:42:00Z', 1, 'day left'],
+    ['within the last 24 hours', '2026-11-21T08:43:00Z', '2026-11-22T08:42:00Z', 23, 'hours left'],
+    ['with 90 minutes to go', '2026-11-22T07:12:00Z', '2026-11-22T08:42:00Z', 1, 'hour left'],
+    ['with 59 minutes to go', '2026-11-22T07:43:00Z', '2026-11-22T08:42:00Z', 59, 'minutes left'],
+    ['after the end', '2026-11-23T08:42:00Z', '2026-11-22T08:42:00Z', 0, 'minutes left'],
+  ])('%s: from %s to %s are %d %s', (_, now, until, count, words) => {
+    expect(largestLeft(Date.parse(now), Date.parse(until), 'Asia/Kolkata')).toEqual({ count, words });
   });
 });
 

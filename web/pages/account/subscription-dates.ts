@@ -32,12 +32,23 @@ export function timeLeft(durationMs: number): string {
     .join(' ');
 }
 
-/** The one number that a person asks about a subscription: days left, and on the last day hours, then minutes. */
-export function largestLeft(durationMs: number): { count: number; words: string } {
-  const { count, unit } = partsOf(Math.max(durationMs, 0)).find((part) => part.count > 0) ?? {
-    count: 0,
-    unit: 'minute',
-  };
+/** Which day it is on the calendar of a time zone, as a count of days. */
+const calendarDay = (atMs: number, timeZone: string): number => {
+  const isoDate = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  return Math.floor(Date.parse(isoDate.format(atMs)) / DAY_MS);
+};
+
+/**
+ * The one number that a person asks about a subscription: how many days the calendar shows until its last, and within
+ * the last 24 hours the hours, then the minutes.
+ */
+export function largestLeft(nowMs: number, untilMs: number, timeZone: string): { count: number; words: string } {
+  const leftMs = Math.max(untilMs - nowMs, 0);
+  const days = calendarDay(untilMs, timeZone) - calendarDay(nowMs, timeZone);
+  const { count, unit }: Part =
+    leftMs >= DAY_MS
+      ? { count: days, unit: 'day' }
+      : (partsOf(leftMs).find((part) => part.count > 0) ?? { count: 0, unit: 'minute' });
   return { count, words: `${unit}${count === 1 ? '' : 's'} left` };
 }
 
