@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { API_PREFIX } from '#contract/api.ts';
@@ -48,6 +49,8 @@ const closeUnreadBodies = (app: FastifyInstance): void => {
       raw.unpipe();
       raw.resume();
       const { socket } = raw;
+      // A request that is injected in this process has no connection to close.
+      if (!(socket instanceof Socket)) return;
       const timer = setTimeout(() => socket.destroy(), LINGER_MS);
       raw.once('end', () => socket.end());
       socket.once('close', () => clearTimeout(timer));
