@@ -71,7 +71,7 @@ export const openSqlite = (path: string): Database => {
     {
       raise: (tx, topic) => lazily().raise(tx, topic),
       version: (topic) => lazily().version(topic),
-      committed: () => undefined,
+      committed: (tx) => topics?.committed(tx),
       close: async () => undefined,
     },
     () => db.destroy(),
