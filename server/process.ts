@@ -1,0 +1,129 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
+import { type App, createApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { SchemaTooNewError } from './database/migrate.ts';
+import { OperatorError } from './errors.ts';
+import { createLogger } from './log.ts';
+
+const DRAIN_MS = 15_000;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Step by step: the recursive mkdir of Node never returns where a file system refuses new folders, as /proc does. */
+const makeFolder = async (path: string): Promise<void> => {
+  if (await isThere(path)) return;
+  await makeFolder(dirname(path));
+  await mkdir(path).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+};
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+const prepareDataDir = async (dataDir: string): Promise<void> => {
+  try {
+    await makeFolder(dataDir);
+    await access(dataDir, constants.W_OK | constants.X_OK);
+  } catch {
+    throw new OperatorError(
+      `The data folder ${dataDir} cannot be written: change its owner, or set DATA_DIR to another folder`,
+    );
+  }
+};
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+const listen = async (app: App, { host, port }: Config): Promise<number> => {
+  try {
+    await app.http.listen({ host, port });
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EADDRINUSE')
+      throw new OperatorError(`Port ${port} is taken: stop what uses it, or set PORT to another number`);
+    if (code === 'EACCES')
+      throw new OperatorError(`Port ${port} may not be opened by this user: set PORT to a number above 1023`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new OperatorError(`HOST ${host} is not an address of this machine`);
+    throw error;
+  }
+  const address: AddressInfo | string | null = app.http.server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+};
+
+/** SIGTERM and Ctrl-C: no new requests, those under way end, then the process does. */
+const stopOnSignals = (app: App): void => {
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    app.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+};
+
+const serve = async (config: Config): Promise<void> => {
+  const app = await createApp({ config, logger: createLogger(config.logLevel) });
+  const port = await listen(app, config).catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
+  stopOnSignals(app);
+  const home =
+    config.publicUrl ??
+    `http://${config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`;
+  say(`${config.brandName} is ready at ${home}`);
+  const setupPath = await app.begin(port);
+  if (setupPath !== undefined) say(`Set it up, once, at ${home}${setupPath}`);
+};
+
+const command = async (config: Config, run: (app: App) => Promise<string>): Promise<void> => {
+  const app = await createApp({ config, logger: createLogger('warn') });
+  try {
+    say(await run(app));
+  } finally {
+    await app.close();
+  }
+};
+
+const main = async (words: string[]): Promise<void> => {
+  const config = readConfig(process.env);
+  await prepareDataDir(config.dataDir);
+  const [name, argument] = words;
+  if (name === undefined) return serve(config);
+  if (name === 'samples') return command(config, (app) => app.installSamples());
+  if (name === 'admin' && argument !== undefined) return command(config, (app) => app.promote(argument));
+  throw new OperatorError('Unknown command: use no command to serve, `samples`, or `admin EMAIL`');
+};
+
+/** A database that cannot be reached or opened, in the operator's words. */
+const databaseProblem = (error: unknown): string | undefined => {
+  const code = codeOf(error);
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000')
+    return `The database at DATABASE_URL does not answer (${code})`;
+  return code === 'ERR_SQLITE_ERROR' && error instanceof Error
+    ? `The database file cannot be used: ${error.message}`
+    : undefined;
+};
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  const isKnown = error instanceof ConfigError || error instanceof OperatorError || error instanceof SchemaTooNewError;
+  const line = isKnown ? error.message : databaseProblem(error);
+  process.stderr.write(`${line ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
+  process.exit(1);
+}
