@@ -20,16 +20,20 @@ interface WorkerFixtures {
 }
 
 /** Runs in the page: once per tab, so that signing out stays signed out. */
-const storeSession = ({ role, data }: { role: string; data: string }): void => {
-  if (sessionStorage.getItem('was-given-a-session')) return;
+const storeSession = ({ origin, role, data }: { origin: string; role: string; data: string }): void => {
+  if (location.origin !== origin || sessionStorage.getItem('was-given-a-session')) return;
   sessionStorage.setItem('was-given-a-session', data);
   localStorage.setItem('isLoggedIn', 'true');
   localStorage.setItem('role', role);
   localStorage.setItem('data', data);
 };
 
-export const storeSessionIn = async (context: BrowserContext, { user, token }: Account): Promise<void> => {
-  await context.addInitScript(storeSession, { role: user.role, data: JSON.stringify({ ...user, token }) });
+export const storeSessionIn = async (
+  context: BrowserContext,
+  origin: string,
+  { user, token }: Account,
+): Promise<void> => {
+  await context.addInitScript(storeSession, { origin, role: user.role, data: JSON.stringify({ ...user, token }) });
 };
 
 /** Collects what goes wrong on every page of a context. */
@@ -41,7 +45,8 @@ export const watchForErrors = (context: BrowserContext): string[] => {
   context.pages().forEach(watch);
   context.on('page', watch);
   context.on('console', (message) => {
-    if (message.type() === 'error') errors.push(`${message.page()?.url() ?? ''}: ${message.text()}`);
+    if (message.type() === 'error')
+      errors.push(`${message.page()?.url() ?? ''}: ${message.text()} ${message.location().url}`);
   });
   return errors;
 };
@@ -66,7 +71,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  signIn: async ({ context }, provide) => provide((account) => storeSessionIn(context, account)),
+  signIn: async ({ context, site }, provide) => provide((account) => storeSessionIn(context, site.origin, account)),
 });
 
 /** A refusal by the server, which browsers report as an error. */

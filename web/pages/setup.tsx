@@ -38,9 +38,10 @@ function SetupForm({ token }: { token: string }) {
     sentences: { ...messages.setup, error: errors.internal[1] },
     run: (body) => call('POST /setup', { body }),
     onSuccess: async (answer) => {
-      sessionStore.start(answer);
       await queryClient.invalidateQueries({ queryKey: ['courses'] });
+      // Away first: the session empties what was loaded, and this page would check its link again, which is closed now.
       await navigate('/courses', { replace: true });
+      sessionStore.start(answer);
     },
   });
 

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { expect, refusal, test } from './fixtures.ts';
+import type { Account, Site } from './site.ts';
+
+const people = ['a visitor', 'a USER', 'a subscriber', 'an ADMIN'] as const;
+type Person = (typeof people)[number];
+
+/** Where each person ends up, in the order of `people`; `stays` is the page itself. */
+type Ends = readonly [visitor: string, user: string, subscriber: string, admin: string];
+const anyone: Ends = ['stays', 'stays', 'stays', 'stays'];
+const signedIn: Ends = ['/login', 'stays', 'stays', 'stays'];
+const admins: Ends = ['/login', '/denied', '/denied', 'stays'];
+
+/** Every route of the site: its address, who may open it, and the heading that shows it is there. */
+const routes: [address: string, ends: Ends, heading: RegExp][] = [
+  ['/', anyone, /Find out best Online Courses/],
+  ['/about', anyone, /About Us/],
+  ['/contact', anyone, /Contact Us/],
+  ['/signup', anyone, /Signup/],
+  ['/login', anyone, /Login/],
+  ['/forget-password', anyone, /Forgot Password/],
+  ['/reset-password/some-token', anyone, /Reset Password/],
+  ['/courses', anyone, /courses/i],
+  ['/courses/description?course=ID', anyone, /Reading the Monsoon/],
+  ['/courses/description', ['/courses', '/courses', '/courses', '/courses'], /courses/i],
+  ['/denied', anyone, /Access Denied/],
+  ['/no/such/page', anyone, /Page Not Found/],
+  ['/user/profile', signedIn, /Meera Nair|admin/i],
+  ['/user/editprofile', signedIn, /Edit Profile/],
+  ['/changepassword', signedIn, /Change Password/],
+  ['/checkout', signedIn, /Subscription Bundle/],
+  ['/checkout/success', signedIn, /Payment Successfull/],
+  ['/checkout/fail', signedIn, /Payment Failed/],
+  ['/course/displaylectures?course=ID', signedIn, /Reading the Monsoon|Lectures/],
+  ['/course/displaylectures', ['/login', '/courses', '/courses', '/courses'], /courses/i],
+  ['/course/create', admins, /Create New Course/],
+  ['/course/addlecture?course=ID', admins, /Add new Lecture/],
+  ['/course/addlecture', ['/login', '/denied', '/denied', '/courses'], /courses/i],
+  ['/admin/dashboard', admins, /Admin Dashboard/],
+];
+
+const accountOf = async (site: Site, person: Person): Promise<Account | undefined> => {
+  if (person === 'a USER') return site.aVisitorWhoRegisters();
+  if (person === 'a subscriber') return site.aSubscriber();
+  return person === 'an ADMIN' ? site.admin() : undefined;
+};
+
+const headings: Record<string, RegExp> = { '/login': /Login/, '/denied': /Access Denied/, '/courses': /courses/i };
+
+const visit = async (page: Page, address: string, end: string, heading: RegExp): Promise<void> => {
+  await page.goto(address);
+  await expect(page, address).toHaveURL(end === 'stays' ? address : end);
+  const shown = end === 'stays' ? heading : (headings[end] ?? heading);
+  await expect(page.getByRole('heading', { level: 1, name: shown }), address).toBeVisible();
+  await expect(page.getByText(`Copyright ${new Date().getFullYear()} | All rights reserved`), address).toBeVisible();
+};
+
+const alwaysInMenu = ['Home', 'All Course', 'Contact Us', 'About Us'];
+const moreInMenu: Record<Person, string[]> = {
+  'a visitor': ['Login', 'Signup'],
+  'a USER': ['Profile'],
+  'a subscriber': ['Profile'],
+  'an ADMIN': ['Admin Dashboard', 'Create new course', 'Profile'],
+};
+
+people.forEach((person, index) => {
+  test(`${person} reaches the pages that are open to them, and no other`, async ({
+    page,
+    site,
+    signIn,
+    complaints,
+  }) => {
+    test.setTimeout(240_000);
+    // Lectures that are not open, and buying what one has, are refused by the server as well.
+    complaints.allow(refusal(403, 409));
+    const courseId = await site.aCourse();
+    await site.aLecture(courseId);
+    const account = await accountOf(site, person);
+    if (account) await signIn(account);
+    for (const [address, ends, heading] of routes) {
+      await visit(page, address.replace('ID', courseId), ends[index] ?? '', heading);
+    }
+  });
+
+  test(`the menu of ${person}`, async ({ page, site, signIn }) => {
+    const account = await accountOf(site, person);
+    if (account) await signIn(account);
+    await page.goto('/about');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu.getByRole('link')).toHaveText([...alwaysInMenu, ...moreInMenu[person]]);
+    await expect(menu.getByRole('button', { name: 'Logout' })).toHaveCount(account ? 1 : 0);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+  });
+});
+
+test('who was led to sign in comes back to the page that asked for it', async ({ page, site }) => {
+  const { user } = await site.aVisitorWhoRegisters();
+  await page.goto('/changepassword');
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill('a learner of the tests');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/changepassword');
+});
+
+test('a token that the server no longer knows ends the session', async ({ page, site, signIn, complaints }) => {
+  complaints.allow(refusal(401));
+  const account = await site.aVisitorWhoRegisters();
+  await signIn({ ...account, token: 'A'.repeat(43) });
+  await page.goto('/user/profile');
+  await expect(page).toHaveURL('/login');
+});
