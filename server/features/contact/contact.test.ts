@@ -50,7 +50,7 @@ describe('contact', () => {
     const { id, token } = await aUser(app);
     await send(app, {}, token);
     expect((await send(app, {}, 'broken')).status).toBe(200);
-    expect((await stored(app)).map(({ user_id }) => user_id).toSorted()).toEqual([id, null].toSorted());
+    expect(new Set((await stored(app)).map(({ user_id }) => user_id))).toEqual(new Set([id, null]));
   });
 
   it('tells a program that fills the hidden field nothing, and keeps nothing', async () => {
