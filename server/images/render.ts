@@ -43,3 +43,4 @@ const answer = async (order: unknown): Promise<void> => {
 
 process.on('message', (order) => void answer(order));
 process.on('disconnect', () => process.exit());
+process.send?.('ready');

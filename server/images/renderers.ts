@@ -5,6 +5,7 @@ import { Drawn, type Drawing } from './drawing.ts';
 const PROGRAM = join(import.meta.dirname, 'render.ts');
 /** Some drawings would take minutes, inside one call that cannot be stopped in any other way. */
 const TIMEOUT_MS = 10_000;
+const START_TIMEOUT_MS = 30_000;
 const IDLE_MS = 10_000;
 const MAX_PROCESSES = 2;
 const MAX_WAITING = 32;
@@ -31,41 +32,43 @@ interface Task {
 export const createRenderers = (options: Options = {}): Renderers => {
   const { program = PROGRAM, timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = options;
   const waiting: Task[] = [];
+  const starting = new Set<ChildProcess>();
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const running = new Set<ChildProcess>();
   let isClosed = false;
 
-  const start = (): ChildProcess => {
-    const child = fork(program, {
-      serialization: 'advanced',
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    running.add(child);
-    // While it draws, the request that waits for it keeps the process alive; an idle one must not.
-    child.unref();
-    child.channel?.unref();
-    child.once('error', () => end(child));
-    child.once('exit', () => end(child));
-    return child;
-  };
   const end = (child: ChildProcess): void => {
     clearTimeout(idle.get(child));
     idle.delete(child);
     running.delete(child);
     child.kill('SIGKILL');
+    // A process that cannot even begin fails the order that it was begun for; else it would be begun for ever.
+    if (starting.delete(child)) waiting.shift()?.done({ kind: 'refused', problem: 'no process to draw with' });
     next();
   };
   const rest = (child: ChildProcess): void => {
     idle.set(child, setTimeout(() => end(child), idleMs).unref());
     next();
   };
-  const wake = (): ChildProcess | undefined => {
-    const [child] = idle.keys();
-    if (child === undefined) return running.size < MAX_PROCESSES ? start() : undefined;
-    clearTimeout(idle.get(child));
-    idle.delete(child);
-    return child;
+  const start = (): void => {
+    const child = fork(program, {
+      serialization: 'advanced',
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    running.add(child);
+    starting.add(child);
+    // The request that waits for a picture keeps this process alive; an idle drawing process must not.
+    child.unref();
+    child.channel?.unref();
+    const timer = setTimeout(() => end(child), START_TIMEOUT_MS).unref();
+    child.once('message', () => {
+      clearTimeout(timer);
+      starting.delete(child);
+      rest(child);
+    });
+    child.once('error', () => end(child));
+    child.once('exit', () => end(child));
   };
 
   const order = (child: ChildProcess, { drawing, done }: Task): void => {
@@ -100,10 +103,16 @@ export const createRenderers = (options: Options = {}): Renderers => {
   };
 
   const next = (): void => {
-    if (waiting.length === 0) return;
-    const child = wake();
-    const task = child && waiting.shift();
-    if (task) order(child, task);
+    const [child] = idle.keys();
+    if (child === undefined) {
+      if (waiting.length > starting.size && running.size < MAX_PROCESSES) start();
+      return;
+    }
+    const task = waiting.shift();
+    if (!task) return;
+    clearTimeout(idle.get(child));
+    idle.delete(child);
+    order(child, task);
   };
 
   return {

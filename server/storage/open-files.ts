@@ -12,8 +12,8 @@ export interface Loan {
 /** Stored files kept open between requests, so that the many range requests of one player share a descriptor. */
 export interface OpenFiles {
   borrow(key: string): Promise<Loan | undefined>;
-  /** How many descriptors are open now. */
-  openCount(): number;
+  /** How many files are on loan now. */
+  borrowedCount(): number;
   close(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export const createOpenFiles = (storage: Pick<Storage, 'open'>, idleMs: number =
         throw error;
       }
     },
-    openCount: () => entries.size,
+    borrowedCount: () => entries.size - idle,
     close: async () => {
       for (const entry of entries.values()) if (entry.borrowers === 0) await discardIdle(entry);
     },

@@ -10,7 +10,7 @@ export interface Mp4Facts {
   isFastStart: boolean;
 }
 
-const MAX_OUTER_BOXES = 100_000;
+const MAX_OUTER_BOXES = 50_000;
 const MAX_INNER_BOXES = 512;
 const MAX_TRACKS = 16;
 /** Cut off inside one of these, a file has lost what is watched. */

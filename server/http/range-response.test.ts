@@ -1,0 +1,315 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOpenFiles } from '#server/storage/open-files.ts';
+import type { Storage, StoredFile } from '#server/storage/storage.ts';
+import { handleErrors } from './error-handler.ts';
+import { createFileResponder } from './range-response.ts';
+
+/** Rows 1 to 19 of the acceptance list for video, over real HTTP. */
+const FOUR_GIB = 4 * 1024 ** 3;
+const MODIFIED_MS = Date.UTC(2026, 5, 1, 10, 0, 0, 500);
+const LAST_MODIFIED = 'Mon, 01 Jun 2026 10:00:00 GMT';
+const ETAG = '"lecture-1"';
+
+const thousand = randomBytes(1000);
+const large = randomBytes(3 * 1024 * 1024 + 17);
+
+const fileOf = (bytes: Buffer): StoredFile => ({
+  sizeBytes: bytes.length,
+  modifiedAtMs: MODIFIED_MS,
+  read: async (into, position) => bytes.copy(into, 0, position),
+  close: async () => undefined,
+});
+
+/** Every byte follows from its place, so that more than four gigabytes need no disk. */
+const PERIOD = 251;
+const pattern = Buffer.from(Array.from({ length: PERIOD }, (_, index) => index));
+const repeated = Buffer.alloc(1024 * 1024 + PERIOD, pattern);
+const enormous: StoredFile = {
+  sizeBytes: FOUR_GIB + 1000,
+  modifiedAtMs: MODIFIED_MS,
+  read: async (into, position) => repeated.copy(into, 0, position % PERIOD, (position % PERIOD) + into.byteLength),
+  close: async () => undefined,
+};
+
+const files: Record<string, StoredFile> = {
+  'a/thousand.mp4': fileOf(thousand),
+  'a/empty.mp4': fileOf(Buffer.alloc(0)),
+  'a/large.mp4': fileOf(large),
+  'a/enormous.mp4': enormous,
+};
+let mayContinue = true;
+
+const storage: Pick<Storage, 'open'> = { open: async (key) => files[key] };
+const openFiles = createOpenFiles(storage);
+const responder = createFileResponder(openFiles, 10);
+const app = Fastify();
+let port = 0;
+
+beforeAll(async () => {
+  handleErrors(app);
+  app.route<{ Params: { name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/:name',
+    handler: (request, reply) =>
+      responder.send(request, reply, {
+        key: `a/${request.params.name}`,
+        etag: ETAG,
+        contentType: 'video/mp4',
+        headers: { 'cache-control': 'private' },
+        mayContinue: async () => mayContinue,
+      }),
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address: AddressInfo | string | null = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  ({ port } = address);
+});
+
+afterAll(() => app.close());
+
+interface Answer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+const ask = async (headers: Record<string, string> = {}, name = 'thousand.mp4', method = 'GET'): Promise<Answer> => {
+  const response = await fetch(`http://127.0.0.1:${port}/${name}`, { method, headers });
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: Buffer.from(await response.arrayBuffer()),
+  };
+};
+const askRange = (range: string, more: Record<string, string> = {}): Promise<Answer> => ask({ range, ...more });
+
+const expectWhole = ({ status, headers, body }: Answer): void => {
+  expect(status).toBe(200);
+  expect(headers['content-length']).toBe('1000');
+  expect(headers['content-range']).toBeUndefined();
+  expect(body.equals(thousand)).toBe(true);
+};
+
+const expectPart = ({ status, headers, body }: Answer, start: number, end: number): void => {
+  expect(status).toBe(206);
+  expect(headers['content-range']).toBe(`bytes ${start}-${end}/1000`);
+  expect(headers['content-length']).toBe(String(end - start + 1));
+  expect(body.equals(thousand.subarray(start, end + 1))).toBe(true);
+};
+
+const expectUnsatisfiable = ({ status, headers, body }: Answer, size: number): void => {
+  expect(status).toBe(416);
+  expect(headers['content-range']).toBe(`bytes */${size}`);
+  expect(JSON.parse(body.toString())).toMatchObject({ success: false, code: 'range_not_satisfiable' });
+};
+
+test('1: no range answers the whole, with validators and never compressed', async () => {
+  const answer = await ask({ 'accept-encoding': 'gzip, br' });
+  expectWhole(answer);
+  expect(answer.headers).toMatchObject({
+    'accept-ranges': 'bytes',
+    etag: ETAG,
+    'last-modified': LAST_MODIFIED,
+    'content-type': 'video/mp4',
+    'cache-control': 'private',
+  });
+  expect(answer.headers['content-encoding']).toBeUndefined();
+});
+
+test.each([
+  ['bytes=0-0', 0, 0],
+  ['bytes=0-1', 0, 1],
+  ['bytes=0-', 0, 999],
+  ['bytes=500-', 500, 999],
+  ['bytes=-100', 900, 999],
+  ['bytes=900-5000', 900, 999],
+])('2: %s', async (range, start, end) => {
+  expectPart(await askRange(range), start, end);
+});
+
+test('3: a suffix longer than the file is the whole file', async () => {
+  expectPart(await askRange('bytes=-5000'), 0, 999);
+});
+
+test.each(['bytes=1000-', 'bytes=-0', 'bytes=99999999999999999999-'])('4: %s cannot be satisfied', async (range) => {
+  expectUnsatisfiable(await askRange(range), 1000);
+});
+
+test.each(['bytes=5-2', 'bytes=abc', 'bytes=-', 'items=0-5', 'bytes 0-5', '0-5', ''])(
+  '5: %s is ignored',
+  async (range) => {
+    expectWhole(await askRange(range));
+  },
+);
+
+test('6: an end beyond all numbers is the end of the file', async () => {
+  expectPart(await askRange('bytes=0-99999999999999999999'), 0, 999);
+});
+
+test('7: several ranges answer the whole, however many', async () => {
+  expectWhole(await askRange('bytes=0-1,5-6'));
+  expectWhole(await askRange(`bytes=${Array.from({ length: 300 }, () => '0-1').join(',')}`));
+});
+
+test('8: the unit is told in any case', async () => {
+  expectPart(await askRange('BYTES=0-5'), 0, 5);
+});
+
+test('9: If-Range counts only when it names exactly this file', async () => {
+  const range = 'bytes=0-9';
+  expectPart(await askRange(range, { 'if-range': ETAG }), 0, 9);
+  expectPart(await askRange(range, { 'if-range': LAST_MODIFIED }), 0, 9);
+  for (const other of [
+    '"lecture-2"',
+    `W/${ETAG}`,
+    'Mon, 01 Jun 2026 09:00:00 GMT',
+    'Mon, 01 Jun 2037 10:00:00 GMT',
+    'x',
+  ])
+    expectWhole(await askRange(range, { 'if-range': other }));
+});
+
+test('10: a range past the end is not looked at when If-Range fails', async () => {
+  expectWhole(await askRange('bytes=2000-', { 'if-range': '"lecture-2"' }));
+});
+
+test('11: conditions answer 304 and 412', async () => {
+  for (const headers of [
+    { 'if-none-match': ETAG },
+    { 'if-none-match': ETAG, range: 'bytes=0-1' },
+    { 'if-none-match': `"x", W/${ETAG}` },
+    { 'if-none-match': '*' },
+    { 'if-modified-since': LAST_MODIFIED },
+  ]) {
+    const { status, body, headers: answered } = await ask(headers);
+    expect([status, body.length, answered['etag']]).toEqual([304, 0, ETAG]);
+  }
+  expect((await ask({ 'if-match': '"lecture-2"' })).status).toBe(412);
+  expect((await ask({ 'if-match': `W/${ETAG}` })).status).toBe(412);
+  expect((await ask({ 'if-unmodified-since': 'Mon, 01 Jun 2026 09:59:59 GMT' })).status).toBe(412);
+  expectWhole(await ask({ 'if-match': ETAG }));
+  expectWhole(await ask({ 'if-match': '*', 'if-unmodified-since': 'Mon, 01 Jun 2020 10:00:00 GMT' }));
+  expectWhole(await ask({ 'if-modified-since': 'nonsense' }));
+  expectWhole(await ask({ 'if-none-match': '"x"', 'if-modified-since': LAST_MODIFIED }));
+});
+
+test('12: HEAD answers as GET would, without a range and without a body', async () => {
+  for (const headers of [{}, { range: 'bytes=0-9' }]) {
+    const answer = await ask(headers, 'thousand.mp4', 'HEAD');
+    expect([answer.status, answer.headers['content-length'], answer.body.length]).toEqual([200, '1000', 0]);
+    expect(answer.headers['content-range']).toBeUndefined();
+  }
+});
+
+test('13: an empty file', async () => {
+  const answer = await ask({}, 'empty.mp4');
+  expect([answer.status, answer.headers['content-length'], answer.body.length]).toEqual([200, '0', 0]);
+  expectUnsatisfiable(await ask({ range: 'bytes=0-' }, 'empty.mp4'), 0);
+});
+
+test('14: beyond four gigabytes', async () => {
+  const start = FOUR_GIB + 100;
+  const { status, headers, body } = await ask({ range: `bytes=${start}-${start + 9}` }, 'enormous.mp4');
+  expect(status).toBe(206);
+  expect(headers['content-range']).toBe(`bytes ${start}-${start + 9}/${FOUR_GIB + 1000}`);
+  expect([...body]).toEqual(Array.from({ length: 10 }, (_, index) => (start + index) % PERIOD));
+});
+
+test('15: other methods find nothing', async () => {
+  for (const method of ['POST', 'PUT', 'DELETE']) expect((await ask({}, 'thousand.mp4', method)).status).toBe(404);
+});
+
+const untilNothingIsOpen = async (): Promise<void> => {
+  await expect.poll(() => openFiles.borrowedCount(), { timeout: 5000 }).toBe(0);
+};
+
+test('16: two hundred clients that go away in the middle leave nothing open', async () => {
+  const aborted = Array.from({ length: 200 }, async () => {
+    const stop = new AbortController();
+    const response = await fetch(`http://127.0.0.1:${port}/enormous.mp4`, { signal: stop.signal });
+    await response.body?.getReader().read();
+    stop.abort();
+  });
+  await Promise.all(aborted);
+  await untilNothingIsOpen();
+}, 30_000);
+
+test('17: a slow reader is not read ahead for', async () => {
+  let readBytes = 0;
+  files['a/watched.mp4'] = {
+    ...enormous,
+    read: async (into) => {
+      readBytes += into.byteLength;
+      return into.byteLength;
+    },
+  };
+  const outgoing = httpRequest({ port, host: '127.0.0.1', path: '/watched.mp4' });
+  outgoing.end();
+  const response = await new Promise<IncomingMessage>((resolve) => {
+    outgoing.once('response', resolve);
+  });
+  response.pause();
+  // What the sockets of both sides hold is filled, and then nothing moves.
+  let before = -1;
+  await expect
+    .poll(
+      () => {
+        const isStill = readBytes === before;
+        before = readBytes;
+        return isStill;
+      },
+      { interval: 100, timeout: 5000 },
+    )
+    .toBe(true);
+  expect(readBytes).toBeLessThan(64 * 1024 * 1024);
+  response.destroy();
+  await untilNothingIsOpen();
+});
+
+test('18: one connection carries many parts', async () => {
+  for (let start = 0; start < 1000; start += 50)
+    expectPart(await askRange(`bytes=${start}-${start + 9}`), start, start + 9);
+});
+
+test('19: parts in any size put together are the file', async () => {
+  const hash = createHash('sha256');
+  for (let start = 0; start < large.length;) {
+    const length = 1 + Math.floor(Math.random() * 700_000);
+    const { body } = await ask({ range: `bytes=${start}-${start + length - 1}` }, 'large.mp4');
+    hash.update(body);
+    start += length;
+  }
+  expect(hash.digest('hex')).toBe(createHash('sha256').update(large).digest('hex'));
+  const whole = await ask({}, 'large.mp4');
+  expect(whole.body.equals(large)).toBe(true);
+});
+
+test('22: a running answer is cut off when access ends', async () => {
+  mayContinue = true;
+  const response = await fetch(`http://127.0.0.1:${port}/enormous.mp4`);
+  const reader = response.body?.getReader();
+  await reader?.read();
+  mayContinue = false;
+  const readOn = async (): Promise<void> => {
+    for (let last = await reader?.read(); last?.done === false;) last = await reader?.read();
+  };
+  await expect(readOn()).rejects.toThrow();
+  mayContinue = true;
+});
+
+test('a file that is not there is not found', async () => {
+  const { status, body } = await ask({}, 'nothing.mp4');
+  expect(status).toBe(404);
+  expect(JSON.parse(body.toString())).toMatchObject({ code: 'file_not_found' });
+});
+
+test('a stored file that is shorter than it says ends the connection, not the process', async () => {
+  files['a/short.mp4'] = { ...fileOf(thousand), sizeBytes: 200_000 };
+  await expect(ask({}, 'short.mp4')).rejects.toThrow();
+  await untilNothingIsOpen();
+  expectWhole(await ask());
+});

@@ -1,0 +1,115 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Failure } from '#server/errors.ts';
+import { temporaryFolder } from '#test/fresh-place.ts';
+import { inspectVideo } from './inspect.ts';
+import { sniffVideo } from './sniff.ts';
+
+const media = (name: string): string => join('test/media', name);
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => folder.remove());
+
+const inspect = async (bytes: Buffer) => {
+  const path = join(folder.path, 'a-file');
+  await writeFile(path, bytes);
+  return inspectVideo(path);
+};
+
+const box = (name: string, ...content: Buffer[]): Buffer => {
+  const body = Buffer.concat(content);
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(body.length + 8);
+  header.write(name, 4, 'latin1');
+  return Buffer.concat([header, body]);
+};
+
+test.each(['three-seconds.mp4', 'moov-at-end.mp4', 'silent.mp4'])('%s is three seconds of MP4', async (name) => {
+  const facts = await inspectVideo(media(name));
+  expect(facts).toMatchObject({ container: 'mp4', contentType: 'video/mp4', extension: 'mp4', durationMs: 3000 });
+});
+
+test.each([
+  ['35', 'not-a-video.mp4', 'not_a_video'],
+  ['35', 'playlist.mp4', 'not_a_video'],
+  ['35', 'ffconcat.mp4', 'not_a_video'],
+  ['35', 'empty.mp4', 'not_a_video'],
+  ['35', 'truncated.mp4', 'damaged_video'],
+  ['42', 'audio-only.mp4', 'not_a_video'],
+  ['35', 'thumbnail.jpg', 'not_a_video'],
+])('%s: %s is refused as %s', async (_row, name, code) => {
+  await expect(inspectVideo(media(name))).rejects.toMatchObject({ code });
+});
+
+test('35: an MP4 that is cut off anywhere is damaged', async () => {
+  for (const name of ['three-seconds.mp4', 'moov-at-end.mp4']) {
+    const whole = await readFile(media(name));
+    for (let part = 1; part < 20; part += 1) {
+      const cut = whole.subarray(0, Math.floor((whole.length * part) / 20));
+      await expect(inspect(cut), `${name} ${part}/20`).rejects.toMatchObject({ code: 'damaged_video' });
+    }
+  }
+});
+
+test('what stands behind the last box does not matter', async () => {
+  const whole = await readFile(media('three-seconds.mp4'));
+  for (const tail of [
+    Buffer.alloc(5000),
+    Buffer.from('a note at the end'),
+    box('free', Buffer.alloc(100)).subarray(0, 50),
+  ])
+    expect((await inspect(Buffer.concat([whole, tail]))).durationMs).toBe(3000);
+});
+
+test('45: changed bytes are answered or refused, and quickly', async () => {
+  const whole = await readFile(media('three-seconds.mp4'));
+  const moovEnd = whole.indexOf('mdat');
+  const flips = fc.array(fc.tuple(fc.nat(moovEnd + 8), fc.nat(255)), { minLength: 1, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(flips, async (changes) => {
+      const bytes = Buffer.from(whole);
+      for (const [position, value] of changes) bytes[position] = value;
+      const startedAt = performance.now();
+      const outcome = await inspect(bytes).catch((error: unknown) => error);
+      expect(performance.now() - startedAt).toBeLessThan(1000);
+      if (outcome instanceof Error) expect(outcome).toBeInstanceOf(Failure);
+    }),
+    { numRuns: 400 },
+  );
+}, 60_000);
+
+test('45: a file of nothing but boxes is given up on', async () => {
+  const crumbs = Buffer.concat([
+    box('ftyp', Buffer.from('isom0000')),
+    ...Array.from({ length: 120_000 }, () => box('free')),
+  ]);
+  const startedAt = performance.now();
+  await expect(inspect(crumbs)).rejects.toMatchObject({ code: 'damaged_video' });
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+});
+
+test('containers are told by their first bytes', () => {
+  const packet = Buffer.alloc(188);
+  packet[0] = 0x47;
+  const starts: [string, Buffer][] = [
+    ['webm', Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex')],
+    ['matroska', Buffer.from('1a45dfa3a34286810142f7810142f2810442f381084282886d6174726f736b61', 'hex')],
+    ['avi', Buffer.from('RIFF....AVI LIST')],
+    ['mpegts', Buffer.concat(Array.from({ length: 5 }, () => packet))],
+    ['flv', Buffer.from('FLV\x01\x05')],
+    ['ogg', Buffer.concat([Buffer.from('OggS'), Buffer.alloc(24), Buffer.from('\x80theora', 'latin1')])],
+    ['asf', Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex')],
+    ['mpeg', Buffer.from('000001ba44000400', 'hex')],
+    ['mp4', box('ftyp', Buffer.from('qt  0000'))],
+    ['mp4', box('moov', Buffer.alloc(8))],
+  ];
+  for (const [container, bytes] of starts) expect(sniffVideo(bytes)?.container).toBe(container);
+  for (const brand of ['heic', 'avif', 'M4A '])
+    expect(sniffVideo(box('ftyp', Buffer.from(`${brand}0000`)))).toBeUndefined();
+  expect(sniffVideo(Buffer.concat([Buffer.from('OggS'), Buffer.alloc(24), Buffer.from('\x01vorbis')]))).toBeUndefined();
+});
