@@ -9,7 +9,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import { createAttempts, type Started } from './attempts.ts';
 import { type Cancelled, createCancellation, runCancellationJobs } from './cancellation.ts';
 import { entitlement, type Entitlement } from './entitlement.ts';
-import { countEntitledUsers, paidTermsOf, roleOf } from './entitlement.queries.ts';
+import { countEntitledUsers, preparePaidTerms, roleOf } from './entitlement.queries.ts';
 import type { Gateway, Selling } from './gateway.ts';
 import { createLedger } from './ledger.ts';
 import { createReconciliation, runReconciliationJobs } from './reconcile.ts';
@@ -62,6 +62,7 @@ const toSubscription = ({ isActive, term }: Entitlement): SubscriptionState => (
 /** Buying, cancelling and knowing who may watch. Handles the jobs that carry unfinished money on. */
 export const createPayments = ({ database, jobs, clock, gateway, timeZone, log }: PaymentNeeds): Payments => {
   const { db } = database;
+  const paidTerms = preparePaidTerms(db);
   const calendar = createCalendar(timeZone);
   const ledger = createLedger({ jobs, clock, calendar });
   const attempts = createAttempts({ database, clock, log });
@@ -72,7 +73,7 @@ export const createPayments = ({ database, jobs, clock, gateway, timeZone, log }
   runReconciliationJobs(jobs, reconciliation);
 
   const entitlementOf = async (userId: string): Promise<Entitlement> =>
-    entitlement(await paidTermsOf(db, userId, await gateway.mode()), clock.now());
+    entitlement(await paidTerms(userId, await gateway.mode()), clock.now());
 
   const subscriptionOf = async (userId: string): Promise<SubscriptionState> =>
     toSubscription(await entitlementOf(userId));
