@@ -143,6 +143,7 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
   const addSamples = createSampleCourses({ database, clock, files, samples: sampleCourses, insertLecture });
   const installSamples = async (): Promise<string> => `Sample courses added: ${await addSamples()}`;
   const setup = createSetup({ database, clock, log: logger, configuredAdmin: config.admin, admins, installSamples });
+  http.addHook('onReady', setup.prepare);
   const siteFacts = createSiteFacts(config, payments.selling);
 
   const implement = createImplement(http, {

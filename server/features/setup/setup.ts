@@ -29,7 +29,9 @@ export interface SetupNeeds {
 
 /** How a school begins: a link that makes the first ADMIN, printed at the start, good until there is one. */
 export interface Setup {
-  /** Makes the configured ADMIN; else, while there is none, answers the path of a new setup link. */
+  /** Makes the configured ADMIN if absent: before the first request is answered, so that it can be theirs. */
+  prepare: () => Promise<void>;
+  /** Answers the path of a new setup link while there is no ADMIN. */
   begin(): Promise<string | undefined>;
   /** Throws `setup_closed` unless the link works. */
   check(token: string): Promise<void>;
@@ -47,8 +49,11 @@ export const createSetup = (needs: SetupNeeds): Setup => {
   return {
     check,
 
-    begin: async () => {
+    prepare: async () => {
       if (configuredAdmin) await admins.ensure(configuredAdmin);
+    },
+
+    begin: async () => {
       if (await admins.exist()) return undefined;
       const token = newSecret();
       await insertSetupLink(db, secretDigest(token), clock.now());
