@@ -19,22 +19,29 @@ const WRITER_PATIENCE_MS = 10_000;
 const SQLITE_BUSY = 5;
 const STATEMENT_CACHE_SIZE = 500;
 
+interface Prepared {
+  statement: StatementSync;
+  /** Asked once: describing the columns costs as much as running a small query. */
+  returnsRows: boolean;
+}
+
 /** Prepared statements by their text: preparing costs more than most of our reads. */
 class Statements {
   readonly #database: DatabaseSync;
-  readonly #cache = new Map<string, StatementSync>();
+  readonly #cache = new Map<string, Prepared>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
   }
 
-  get(sql: string): StatementSync {
+  get(sql: string): Prepared {
     const known = this.#cache.get(sql);
     if (known) return known;
     const statement = this.#database.prepare(sql);
+    const prepared = { statement, returnsRows: statement.columns().length > 0 };
     if (this.#cache.size >= STATEMENT_CACHE_SIZE) this.#cache.clear();
-    this.#cache.set(sql, statement);
-    return statement;
+    this.#cache.set(sql, prepared);
+    return prepared;
   }
 }
 
@@ -115,9 +122,9 @@ const toInput = (value: unknown): SQLInputValue => {
   throw new TypeError(`a value of type ${typeof value} cannot be stored`);
 };
 
-const run = <R>(statement: StatementSync, parameters: readonly unknown[]): QueryResult<R> => {
+const run = <R>({ statement, returnsRows }: Prepared, parameters: readonly unknown[]): QueryResult<R> => {
   const inputs = parameters.map(toInput);
-  if (statement.columns().length > 0) {
+  if (returnsRows) {
     // The row type is what the query builder derived for this statement; SQLite itself knows no types to check.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const rows = statement.all(...inputs) as R[];
