@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { call, type CallAnswer } from './call.ts';
+import type { Person } from './factories.ts';
+import { mediaPart } from './sign-up.ts';
+import type { TestApp } from './start-app.ts';
+
+const CourseAnswer = z.object({ course: z.object({ _id: z.string() }) });
+const LecturesAnswer = z.object({
+  lectures: z.array(z.object({ _id: z.string(), lecture: z.tuple([z.object({ secure_url: z.url() })]) })),
+});
+const AddedAnswer = z.object({ course: LecturesAnswer });
+
+export const COURSE = {
+  title: 'Reading the monsoon',
+  category: 'Science',
+  createdBy: 'Ila Rao',
+  description: 'Clouds and wind.',
+};
+export const LECTURE = { title: 'Warm land, cool sea', description: 'Where the wind begins.' };
+
+/** Creates a course through the API, as the form does. Answers its id. */
+export const publishCourse = async (
+  app: TestApp,
+  admin: Person,
+  fields: Partial<typeof COURSE> = {},
+): Promise<string> => {
+  const parts = { ...COURSE, ...fields, thumbnail: await mediaPart('thumbnail.jpg') };
+  const { body } = await call(app, 'POST', '/courses/', { parts, token: admin.token });
+  return CourseAnswer.parse(body).course._id;
+};
+
+/** Sends a video of test/media to a course, as the form does. */
+export const sendLecture = async (
+  app: TestApp,
+  { admin, courseId, video = 'three-seconds.mp4' }: { admin: Person; courseId: string; video?: string },
+): Promise<CallAnswer> =>
+  call(app, 'POST', `/courses/${courseId}`, {
+    parts: { ...LECTURE, lecture: await mediaPart(video) },
+    token: admin.token,
+  });
+
+/** A lecture with a real video. Answers its id. */
+export const publishLecture = async (
+  app: TestApp,
+  place: { admin: Person; courseId: string; video?: string },
+): Promise<string> => {
+  const { course } = AddedAnswer.parse((await sendLecture(app, place)).body);
+  return course.lectures.at(-1)?._id ?? '';
+};
+
+/** The signed addresses that a person is given for a course, as paths. */
+export const mediaPaths = async (app: TestApp, person: Person, courseId: string): Promise<string[]> => {
+  const { body } = await call(app, 'GET', `/courses/${courseId}`, { token: person.token });
+  return LecturesAnswer.parse(body).lectures.map(({ lecture: [video] }) => new URL(video.secure_url).pathname);
+};
