@@ -8,6 +8,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const START_TIMEOUT_MS = 30_000;
 const MAIL_TIMEOUT_MS = 15_000;
 const LOOK_AGAIN_MS = 100;
+const LOGIN_TIMEOUT_MS = 10_000;
 
 export const ADMIN = { email: 'admin@school.example', password: 'an admin of the tests' };
 
@@ -73,6 +74,7 @@ const canLogIn = async (origin: string): Promise<true | undefined> => {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(ADMIN),
+    signal: AbortSignal.timeout(LOGIN_TIMEOUT_MS),
   }).catch(() => undefined);
   return answer?.ok === true ? true : undefined;
 };
@@ -82,10 +84,13 @@ export const startRealServer = async ({ hasAdmin }: { hasAdmin: boolean }): Prom
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lectern-e2e-'));
   const admin = hasAdmin ? { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } : {};
   const { child, output } = spawnServer({ DATA_DIR: dataDir, ...admin });
-  const said = (pattern: RegExp) => async (): Promise<string | undefined> => {
-    if (child.exitCode !== null) throw new Error(`the server ended: ${output()}`);
-    return pattern.exec(output())?.[1];
-  };
+  const whileItRuns =
+    <T>(look: () => T) =>
+    async (): Promise<Awaited<T>> => {
+      if (child.exitCode !== null) throw new Error(`the server ended: ${output()}`);
+      return look();
+    };
+  const said = (pattern: RegExp) => whileItRuns(() => pattern.exec(output())?.[1]);
   const stop = async (): Promise<void> => {
     const ended = new Promise((resolve) => {
       child.once('exit', resolve);
@@ -99,13 +104,18 @@ export const startRealServer = async ({ hasAdmin }: { hasAdmin: boolean }): Prom
     const setupLink = hasAdmin
       ? undefined
       : await waitFor('the setup link', START_TIMEOUT_MS, said(/(http\S+\/setup\/\S+)/));
-    if (hasAdmin) await waitFor('the admin', START_TIMEOUT_MS, () => canLogIn(origin));
+    if (hasAdmin)
+      await waitFor(
+        'the admin',
+        START_TIMEOUT_MS,
+        whileItRuns(() => canLogIn(origin)),
+      );
     const outbox = path.join(dataDir, 'outbox');
     const mailTo = (address: string, text: string): Promise<string> =>
       waitFor(`a mail to ${address}`, MAIL_TIMEOUT_MS, () => findMail(outbox, address, text));
     return { origin, setupLink, mailTo, stop };
   } catch (error) {
     await stop();
-    throw error;
+    throw new Error(`the server said: ${output()}`, { cause: error });
   }
 };

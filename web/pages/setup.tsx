@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { errors } from '#contract/errors.ts';
 import { messages } from '#contract/messages.ts';
@@ -22,7 +23,7 @@ const linkQuery = (token: string) =>
     gcTime: 0,
   });
 
-function SetupForm({ token }: { token: string }) {
+function SetupForm({ token, onFinished }: { token: string; onFinished: () => void }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { form, complaint, isBusy, onSubmit, field } = useContractForm({
@@ -38,10 +39,10 @@ function SetupForm({ token }: { token: string }) {
     sentences: { ...messages.setup, error: errors.internal[1] },
     run: (body) => call('POST /setup', { body }),
     onSuccess: async (answer) => {
-      await queryClient.invalidateQueries({ queryKey: ['courses'] });
-      // Away first: the session empties what was loaded, and this page would check its link again, which is closed now.
-      await navigate('/courses', { replace: true });
+      onFinished();
       sessionStore.start(answer);
+      await queryClient.invalidateQueries({ queryKey: ['courses'] });
+      await navigate('/courses', { replace: true });
     },
   });
 
@@ -96,7 +97,9 @@ const Waiting = () => (
 
 export function Component() {
   const { token = '' } = useParams();
-  const link = useQuery(linkQuery(token));
+  const [isFinished, setFinished] = useState(false);
+  // The new session empties what was loaded: the link, closed by now, is not to be checked again.
+  const link = useQuery({ ...linkQuery(token), enabled: !isFinished });
   const isClosed = link.error instanceof ApiError && link.error.status >= 400 && link.error.status < 500;
   return (
     <FormPage
@@ -105,7 +108,7 @@ export function Component() {
       quotation={3}
     >
       {link.isPending && <Waiting />}
-      {link.data && <SetupForm token={token} />}
+      {link.data && <SetupForm token={token} onFinished={() => setFinished(true)} />}
       {link.isError && isClosed && (
         <EmptyState action={<LinkButton to="/login">Login</LinkButton>}>
           {sentenceOf(link.error, errors.setup_closed[1])}
