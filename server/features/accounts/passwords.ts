@@ -1,4 +1,5 @@
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { fail } from '#server/errors.ts';
 
@@ -6,9 +7,9 @@ import { fail } from '#server/errors.ts';
 const CURRENT: Cost = { memoryKib: 19 * 1024, passes: 2, lanes: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
-/** Two at once keep two cores busy; with them the p99 of other requests stays far below 100 ms. */
-const PARALLEL = 2;
-/** About eight seconds of work; whoever comes later is told that the server is busy. */
+/** One core stays free for everybody else's requests, and one thread of the pool for files. */
+const PARALLEL = Math.min(3, Math.max(1, availableParallelism() - 1));
+/** On two cores about fifteen seconds of work; whoever comes later is told that the server is busy. */
 const MAX_WAITING = 200;
 const BUSY_RETRY_MS = 5000;
 
