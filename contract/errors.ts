@@ -32,7 +32,6 @@ export const errors = {
   headers_too_large: [431, 'The headers of the request are too large'],
   internal: [500, 'Something went wrong'],
   provider_failed: [502, 'Something went wrong while purchasing course bundle'],
-  cancel_failed: [502, 'Something went wrong while cancelling course bundle'],
   selling_off: [503, 'The course bundle is not on sale at the moment'],
   busy: [503, 'The server is busy. Please try again in a moment.'],
   disk_full: [507, 'There is not enough space to store this file'],

@@ -10,9 +10,13 @@ const subscriptionRefsOf = (facts: readonly Fact[]): string[] =>
     fact.t === 'subscription' ? [fact.ref] : fact.t === 'payment' ? (fact.subscriptionRef ?? []) : [],
   );
 
+const attemptIdsOf = (facts: readonly Fact[]): string[] =>
+  facts.flatMap((fact) => (fact.t === 'subscription' ? (fact.attemptId ?? []) : []));
+
 /** Whose purchases these facts are about, as far as the ledger knows already. */
 export const usersOf = async (tx: Db, facts: readonly Fact[], mode: Mode): Promise<string[]> => {
   const refs = subscriptionRefsOf(facts);
+  const attempts = attemptIdsOf(facts);
   const payments = paymentIdsOf(facts);
   const byRef =
     refs.length === 0
@@ -20,7 +24,11 @@ export const usersOf = async (tx: Db, facts: readonly Fact[], mode: Mode): Promi
       : await tx
           .selectFrom('payment_attempts')
           .select('user_id')
-          .where('subscription_ref', 'in', refs)
+          .where((eb) =>
+            attempts.length === 0
+              ? eb('subscription_ref', 'in', refs)
+              : eb.or([eb('subscription_ref', 'in', refs), eb('id', 'in', attempts)]),
+          )
           .where('mode', '=', mode)
           .execute();
   const byPayment =

@@ -7,7 +7,7 @@ import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { createAttempts, type Started } from './attempts.ts';
-import { type Cancelled, createCancellation, runCancellationJobs } from './cancellation.ts';
+import { type Cancelled, createCancellation } from './cancellation.ts';
 import { entitlement, type Entitlement } from './entitlement.ts';
 import { countEntitledUsers, preparePaidTerms, roleOf } from './entitlement.queries.ts';
 import type { Gateway, Selling } from './gateway.ts';
@@ -15,6 +15,7 @@ import { createLedger } from './ledger.ts';
 import { createReconciliation, runReconciliationJobs } from './reconcile.ts';
 import { createSales } from './sales.ts';
 import { createCalendar } from './school-calendar.ts';
+import { createSettlement, runSettlementJobs } from './settlement.ts';
 import { RENEWAL_WINDOW_MS } from './terms.ts';
 import { createVerification, type Proof } from './verification.ts';
 import { createWebhookReceiver, type Delivery } from './webhook.ts';
@@ -45,7 +46,7 @@ export interface Payments {
   /** The same on a person's own visit: open attempts are looked up first, so that money nobody told of is found. */
   currentSubscriptionOf: (userId: string, role: Role) => Promise<SubscriptionState>;
   countSubscribedUsers: () => Promise<number>;
-  /** Looks open attempts up at the provider, on the buyer's visit: seldom, for 2 s at most, and never throws. */
+  /** Looks open attempts up at the provider, on the buyer's visit: seldom, and for 2 s at most. */
   refreshOf: (userId: string) => Promise<void>;
 }
 
@@ -66,10 +67,11 @@ export const createPayments = ({ database, jobs, clock, gateway, timeZone, log }
   const calendar = createCalendar(timeZone);
   const ledger = createLedger({ jobs, clock, calendar });
   const attempts = createAttempts({ database, clock, log });
-  const cancellation = createCancellation({ database, jobs, clock, calendar, gateway, ledger, log });
-  const reconciliation = createReconciliation({ database, clock, gateway, ledger, cancellation, log });
+  const settlement = createSettlement({ database, clock, gateway, ledger, log });
+  const cancellation = createCancellation({ database, jobs, clock, calendar, gateway, settlement, log });
+  const reconciliation = createReconciliation({ database, clock, gateway, ledger, settlement, log });
   const verify = createVerification({ database, jobs, clock, gateway, ledger, log });
-  runCancellationJobs(jobs, cancellation);
+  runSettlementJobs(jobs, settlement);
   runReconciliationJobs(jobs, reconciliation);
 
   const entitlementOf = async (userId: string): Promise<Entitlement> =>

@@ -2,7 +2,6 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { endAttempt } from './attempts.queries.ts';
-import type { Cancellation } from './cancellation.ts';
 import type { Gateway } from './gateway.ts';
 import type { Ledger } from './ledger.ts';
 import { lookUpPayment, reconcilePayments } from './payment-jobs.ts';
@@ -19,6 +18,7 @@ import {
   renewalsToCheck,
   settleAbandoned,
 } from './reconcile.queries.ts';
+import type { Settlement } from './settlement.ts';
 
 const VISIT_PATIENCE_MS = 2000;
 const BETWEEN_VISITS_MS = 30_000;
@@ -26,7 +26,7 @@ const BETWEEN_VISITS_MS = 30_000;
 export interface Reconciliation {
   /** Asks about everything that is open. One thing that cannot be asked about does not hold up the others. */
   reconcile(): Promise<void>;
-  /** Asks about this buyer's open attempts: at most once in 30 s each, and no longer than 2 s. Never throws. */
+  /** Asks about this buyer's open attempts: at most once in 30 s each, and no longer than 2 s. A provider that is silent is no error. */
   refreshOf: (userId: string) => Promise<void>;
   /** Asks what a payment is for, or whether it was really made. */
   lookUp(paymentId: string): Promise<void>;
@@ -37,7 +37,7 @@ export interface ReconciliationNeeds {
   clock: Clock;
   gateway: Gateway;
   ledger: Ledger;
-  cancellation: Cancellation;
+  settlement: Settlement;
   log: { warn(facts: object, text: string): void };
 }
 
@@ -46,11 +46,14 @@ interface Side {
   mode: Mode;
 }
 
-/** The provider is not there at all: asking on is of no use. */
-const isDown = (error: unknown): boolean => error instanceof ProviderError && error.kind !== 'rejected';
+/** After so many calls in a row that got no answer, asking on is of no use. */
+const MOST_SILENCES = 3;
+
+const isSilence = (error: unknown): error is ProviderError =>
+  error instanceof ProviderError && ['unavailable', 'rate_limited', 'auth'].includes(error.kind);
 
 export const createReconciliation = (needs: ReconciliationNeeds): Reconciliation => {
-  const { database, clock, gateway, ledger, cancellation, log } = needs;
+  const { database, clock, gateway, ledger, settlement, log } = needs;
   const { db } = database;
 
   const ask = async ({ provider, mode }: Side, ref: string, by: string, patienceMs?: number): Promise<void> => {
@@ -61,11 +64,14 @@ export const createReconciliation = (needs: ReconciliationNeeds): Reconciliation
 
   /** Does each in turn; an error of one is told and passed over, unless the provider is gone. */
   const each = async <T>(items: T[], work: (item: T) => Promise<unknown>): Promise<void> => {
+    let silences = 0;
     for (const item of items) {
       try {
         await work(item);
+        silences = 0;
       } catch (error) {
-        if (isDown(error)) throw error;
+        silences = isSilence(error) ? silences + 1 : 0;
+        if (silences >= MOST_SILENCES) throw error;
         log.warn({ err: error }, 'something of the payments could not be reconciled');
       }
     }
@@ -79,7 +85,7 @@ export const createReconciliation = (needs: ReconciliationNeeds): Reconciliation
         await ask(side, ref, 'reconcile');
       } catch (error) {
         // Not known under these keys: nothing can be paid there any more.
-        if (isDown(error) || now - madeAt <= LATE_CAPTURE_MS) throw error;
+        if (isSilence(error) || now - madeAt <= LATE_CAPTURE_MS) throw error;
       }
       if (now - madeAt > LATE_CAPTURE_MS) await endAttempt(db, id, 'settled', now);
     });
@@ -97,7 +103,7 @@ export const createReconciliation = (needs: ReconciliationNeeds): Reconciliation
     const now = clock.now();
     await each(await refundsToCheck(db, 'requested', now), async ({ id }) => {
       await noteRefundChecked(db, id, now);
-      await cancellation.settleRefund(id);
+      await settlement.refund(id);
     });
     await each(await refundsToCheck(db, 'pending', now), async ({ id, provider_payment_id: paymentId }) => {
       await noteRefundChecked(db, id, now);
@@ -113,10 +119,10 @@ export const createReconciliation = (needs: ReconciliationNeeds): Reconciliation
         await checkAttempts(side);
         await each(await paymentsToConfirm(db, side.mode), (row) => ask(side, row.provider_payment_id, 'reconcile'));
         await checkRefunds(side);
-        await each(await cancelsToCheck(db, side.mode), ({ id }) => cancellation.settleCancel(id));
+        await each(await cancelsToCheck(db, side.mode), ({ id }) => settlement.cancel(id));
         await checkRenewals(side);
       } catch (error) {
-        if (!isDown(error)) throw error;
+        if (!isSilence(error)) throw error;
         log.warn({ err: error }, 'the payment provider does not answer; reconciling goes on later');
       }
     },

@@ -67,7 +67,7 @@ describe('verify', () => {
   });
 
   it('§7.11 grants on the signature when the provider is silent, and a job confirms', async () => {
-    const money = await openMoney({ timeoutMs: 200 });
+    const money = await openMoney({ timeoutMs: 10_000 });
     const user = await money.aUser();
     const triple = await money.paid(user);
     await money.control('/faults', { effect: 'hang', path_contains: '/payments/', times: 20 });
@@ -76,7 +76,7 @@ describe('verify', () => {
       status: 200,
       body: { subscription: { status: 'active' } },
     });
-    expect(performance.now() - startedAt).toBeLessThan(4000);
+    expect(performance.now() - startedAt).toBeLessThan(6000);
     expect(await money.rows.payments()).toMatchObject([{ confirmed: 0 }]);
     await money.control('/reset');
     await money.jobs.runDue();

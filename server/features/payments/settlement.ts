@@ -1,0 +1,113 @@
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { writeAudit } from './audit.ts';
+import {
+  acceptCancel,
+  findAttempt,
+  findRefund,
+  purchaseOf,
+  refundedOf,
+  withdrawRefund,
+} from './cancellation.queries.ts';
+import type { Gateway } from './gateway.ts';
+import type { Ledger } from './ledger.ts';
+import { settleCancel, settleRefund } from './payment-jobs.ts';
+import { type Mode, type PaymentProvider, ProviderError } from './provider.ts';
+
+/** Brings what was asked for and written down to the provider. Each is safe to repeat, from any point. */
+export interface Settlement {
+  /** Answers whether the requested refund is taken. */
+  refund(refundId: string, patienceMs?: number): Promise<boolean>;
+  /** Answers whether the requested cancel is taken. */
+  cancel(attemptId: string): Promise<boolean>;
+}
+
+export interface SettlementNeeds {
+  database: Database;
+  clock: Clock;
+  gateway: Gateway;
+  ledger: Ledger;
+  log: { warn(facts: object, text: string): void };
+}
+
+export const createSettlement = ({ database, clock, gateway, ledger, log }: SettlementNeeds): Settlement => {
+  const { db } = database;
+
+  /** What stands in the way of a cancel is that it is over already; nothing of that may hold up the money. */
+  const cancelAtProvider = async (provider: PaymentProvider, attemptId: string, when: 'now' | 'period_end') => {
+    const attempt = await findAttempt(db, attemptId);
+    if (!attempt || attempt.subscription_ref === null) return;
+    if (attempt.cancel_accepted_at !== null && attempt.cancel_when === when) return;
+    if (attempt.is_over === 0) {
+      try {
+        await provider.cancel(attempt.subscription_ref, when);
+      } catch (error) {
+        if (when === 'period_end' || !(error instanceof ProviderError) || error.kind !== 'rejected') throw error;
+        log.warn({ err: error, attempt: attemptId }, 'the provider refused a cancel; the refund goes on');
+      }
+    }
+    await database.transaction(async (tx) => {
+      const now = clock.now();
+      await acceptCancel(tx, attemptId, now);
+      const entry = { at: now, by: 'cancellation', userId: attempt.user_id, attemptId };
+      await writeAudit(tx, { ...entry, action: `cancel taken: ${when}` });
+    });
+  };
+
+  /** When a refund is refused because the money has gone back by another way, the request has come true. */
+  const isGivenBackAlready = async (provider: PaymentProvider, refundId: string, paymentId: string, mode: Mode) => {
+    const facts = await provider.fetchFacts(paymentId, { now: clock.now() });
+    return database.transaction(async (tx) => {
+      await ledger.record(tx, facts, { by: 'cancellation', mode });
+      const payment = facts.find((fact) => fact.t === 'payment');
+      if (payment?.t !== 'payment' || (await refundedOf(tx, paymentId)) < payment.money.amountInPaise) return false;
+      await withdrawRefund(tx, refundId, clock.now());
+      return true;
+    });
+  };
+
+  const refund = async (refundId: string, patienceMs?: number): Promise<boolean> => {
+    const request = await findRefund(db, refundId);
+    if (!request || request.status !== 'requested') return true;
+    const { provider_payment_id: paymentId, idempotency_key: idempotencyKey } = request;
+    const purchase = await purchaseOf(db, paymentId);
+    const provider = purchase && gateway.providerOf(purchase.mode);
+    if (!provider || idempotencyKey === null) return false;
+    await cancelAtProvider(provider, purchase.attempt_id, 'now');
+    const money = { amountInPaise: request.amount_in_paise, currency: request.currency };
+    const order = { paymentId, money, idempotencyKey, ...(patienceMs === undefined ? {} : { patienceMs }) };
+    try {
+      const fact = await provider.refund(order);
+      await database.transaction((tx) =>
+        ledger.record(tx, [{ ...fact, idempotencyKey }], { by: 'cancellation', mode: purchase.mode }),
+      );
+      return true;
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error;
+      if (await isGivenBackAlready(provider, refundId, paymentId, purchase.mode)) return true;
+      throw error;
+    }
+  };
+
+  const cancel = async (attemptId: string): Promise<boolean> => {
+    const attempt = await findAttempt(db, attemptId);
+    if (!attempt || attempt.cancel_when === null || attempt.cancel_accepted_at !== null) return true;
+    const provider = gateway.providerOf(attempt.mode);
+    if (!provider) return false;
+    await cancelAtProvider(provider, attemptId, attempt.cancel_when);
+    return true;
+  };
+
+  return { refund, cancel };
+};
+
+/** Handles the jobs that carry a cancellation on when the provider was not there. */
+export const runSettlementJobs = (jobs: Jobs, settlement: Settlement): void => {
+  jobs.handle(settleRefund, async ({ refundId }) => {
+    if (!(await settlement.refund(refundId))) throw new Error('the provider has not taken the refund yet');
+  });
+  jobs.handle(settleCancel, async ({ attemptId }) => {
+    if (!(await settlement.cancel(attemptId))) throw new Error('the provider has not taken the cancel yet');
+  });
+};
