@@ -35,13 +35,15 @@ export interface ReceivedForm {
 
 const receiveFile = async (part: MultipartFile, rule: FileRule, reception: FormReception): Promise<ReceivedFile> => {
   const path = await reception.temporaryPath();
+  // It may have come in while the path was made; afterwards the rest of it must not be waited for.
+  if (part.file.truncated) throw fail('too_large');
+  part.file.once('limit', () => part.file.destroy(fail('too_large')));
   const sink = new FileSink(path, {
     bytes: SNIFF_BYTES,
     inspect: (firstBytes) => reception.sniff(rule.accept, firstBytes),
   });
   try {
     await pipeline(part.file, sink);
-    if (part.file.truncated) throw fail('too_large');
     return { path, sizeBytes: sink.bytesWritten, originalName: part.filename.slice(0, 255) };
   } catch (error) {
     await rm(path, { force: true });

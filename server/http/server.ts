@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -10,8 +11,8 @@ import { answerClientError, answerFrameworkError, handleErrors } from './error-h
 const JSON_MAX_BYTES = 256 * 1024;
 const SLOW_MS = 1000;
 const IDLE_SOCKET_MS = 120_000;
-/** How long, after an early answer, the rest of a body is read and thrown away before the connection is cut. */
-const LINGER_MS = 2000;
+/** How long, after an early answer, the rest of a body is read and thrown away before the connection is cut; less than a stop waits. */
+const LINGER_MS = 10_000;
 
 const apiHeaders = {
   'x-content-type-options': 'nosniff',
@@ -38,25 +39,37 @@ const requestIds = (): (() => string) => {
 
 /**
  * An answer given before the body was read must not leave the rest of the body in front of the next request: the
- * connection says `close`, what still comes is thrown away for a moment, then the socket ends.
+ * connection says `close`, and nothing more on it is a request.
  */
 const closeUnreadBodies = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { raw } = request;
     if (raw.method === 'GET' || raw.method === 'HEAD' || raw.complete || raw.readableEnded) return done(null, payload);
     void reply.header('connection', 'close');
-    reply.raw.once('finish', () => {
-      raw.unpipe();
-      raw.resume();
-      const { socket } = raw;
-      // A request that is injected in this process has no connection to close.
-      if (!(socket instanceof Socket)) return;
-      const timer = setTimeout(() => socket.destroy(), LINGER_MS);
-      raw.once('end', () => socket.end());
-      socket.once('close', () => clearTimeout(timer));
-    });
+    // A request that is injected in this process has no connection to close.
+    if (raw.socket instanceof Socket) lingerAtTheEnd(raw, raw.socket);
     return done(null, payload);
   });
+  // What follows such an answer on its connection is neither done nor answered.
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    if (!raw.socket.writableEnded) return done();
+    reply.hijack();
+    raw.resume();
+  });
+};
+
+/**
+ * Node cuts such a connection as soon as the answer is out; what the caller still sends would then be reset, and the
+ * answer lost with it. So only our side ends, and what comes is thrown away until the caller ends theirs.
+ */
+const lingerAtTheEnd = (raw: IncomingMessage, socket: Socket): void => {
+  socket.destroySoon = () => {
+    socket.end();
+    raw.unpipe();
+    raw.resume();
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once('close', () => clearTimeout(timer));
+  };
 };
 
 /** A request that is still being answered when the server closes must not keep its connection open after it. */
