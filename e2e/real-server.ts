@@ -85,8 +85,8 @@ export const startRealServer = async ({ hasAdmin }: { hasAdmin: boolean }): Prom
   const admin = hasAdmin ? { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } : {};
   const { child, output } = spawnServer({ DATA_DIR: dataDir, ...admin });
   const whileItRuns =
-    <T>(look: () => T) =>
-    async (): Promise<Awaited<T>> => {
+    <T>(look: () => T | Promise<T>) =>
+    async (): Promise<T> => {
       if (child.exitCode !== null) throw new Error(`the server ended: ${output()}`);
       return look();
     };

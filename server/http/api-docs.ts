@@ -142,6 +142,9 @@ const errorRows = (): Html[] =>
       </tr>`,
   );
 
+/** Exactly the text whose digest the policy names: not a blank more. */
+const styleElement = (css: string): Html => new Html(`<style>${css}</style>`);
+
 const page = (document: OpenApiDocument, css: string): string => {
   const { title, description } = document.info;
   const links = [...document.tags.map(({ name }) => name), 'schemas', 'errors'];
@@ -151,9 +154,7 @@ const page = (document: OpenApiDocument, css: string): string => {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
-        <style>
-          ${new Html(css)}
-        </style>
+        ${styleElement(css)}
       </head>
       <body>
         <header>

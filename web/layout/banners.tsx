@@ -8,12 +8,12 @@ import { useSession } from '#web/session/use-session.ts';
 /** Says on every page that money is pretend. */
 function TestModeBanner() {
   return (
-    <div role="note" aria-label="Test mode" className="bg-neutral text-neutral-content">
+    <aside aria-label="Test mode" className="bg-neutral text-neutral-content">
       <p className="page flex items-center justify-center gap-2 py-1.5 text-center text-xs font-medium">
         <FlaskConical size={16} aria-hidden="true" />
         {messages.notices.testMode}
       </p>
-    </div>
+    </aside>
   );
 }
 
@@ -23,18 +23,20 @@ function AdminNotices() {
   const notices = data?.notices.filter(({ text }) => text !== messages.notices.testMode) ?? [];
   if (notices.length === 0) return null;
   return (
-    <ul aria-label="Notices for administrators" className="border-b border-line bg-base-100">
-      {notices.map(({ code, level, text }) => (
-        <li key={code} className="page flex items-start gap-2 py-2 text-sm font-medium">
-          <TriangleAlert
-            size={16}
-            className={`mt-1 ${level === 'warning' ? 'text-warning' : 'text-info'}`}
-            aria-hidden="true"
-          />
-          {text}
-        </li>
-      ))}
-    </ul>
+    <aside aria-label="Notices for administrators" className="border-b border-line bg-base-100">
+      <ul>
+        {notices.map(({ code, level, text }) => (
+          <li key={code} className="page flex items-start gap-2 py-2 text-sm font-medium">
+            <TriangleAlert
+              size={16}
+              className={`mt-1 ${level === 'warning' ? 'text-warning' : 'text-info'}`}
+              aria-hidden="true"
+            />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </aside>
   );
 }
 
