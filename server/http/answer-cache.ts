@@ -7,11 +7,7 @@ const OVERHEAD_BYTES = 512;
 /** Ready answers of one topic, held until the topic changes; the ones used longest ago make room for others. */
 export interface AnswerCache {
   /** Answers at once when it can. `version` undefined means that changes may be missed: then nothing is held. */
-  get(
-    version: string | undefined,
-    key: string,
-    make: () => Promise<ReadyAnswer>,
-  ): ReadyAnswer | Promise<ReadyAnswer>;
+  get(version: string | undefined, key: string, make: () => Promise<ReadyAnswer>): ReadyAnswer | Promise<ReadyAnswer>;
 }
 
 export const createAnswerCache = (maxBytes: number = MAX_BYTES): AnswerCache => {

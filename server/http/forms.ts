@@ -33,6 +33,12 @@ export interface ReceivedForm {
   discard(): Promise<void>;
 }
 
+const closed = (sink: FileSink): Promise<void> =>
+  new Promise((resolve) => {
+    if (sink.closed) resolve();
+    else sink.once('close', resolve);
+  });
+
 const receiveFile = async (part: MultipartFile, rule: FileRule, reception: FormReception): Promise<ReceivedFile> => {
   const path = await reception.temporaryPath();
   // It may have come in while the path was made; afterwards the rest of it must not be waited for.
@@ -46,6 +52,8 @@ const receiveFile = async (part: MultipartFile, rule: FileRule, reception: FormR
     await pipeline(part.file, sink);
     return { path, sizeBytes: sink.bytesWritten, originalName: part.filename.slice(0, 255) };
   } catch (error) {
+    // A file that is just being opened would come back after it was removed.
+    await closed(sink);
     await rm(path, { force: true });
     throw error;
   }
