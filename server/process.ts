@@ -5,6 +5,7 @@ import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { SchemaTooNewError } from './database/migrate.ts';
 import { OperatorError } from './errors.ts';
+import { localOrigin } from './http/origins.ts';
 import { createLogger } from './log.ts';
 
 const DRAIN_MS = 15_000;
@@ -82,9 +83,7 @@ const serve = async (config: Config): Promise<void> => {
     throw error;
   });
   stopOnSignals(app);
-  const home =
-    config.publicUrl ??
-    `http://${config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`;
+  const home = config.publicUrl ?? localOrigin(config.host, port);
   say(`${config.brandName} is ready at ${home}`);
   const setupPath = await app.begin(port);
   if (setupPath !== undefined) say(`Set it up, once, at ${home}${setupPath}`);

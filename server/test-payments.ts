@@ -4,15 +4,22 @@ import { api, API_PREFIX } from '#contract/api.ts';
 import { openSandbox, type Sandbox } from '#sandbox/sandbox.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import { isLoopback } from './http/origins.ts';
 
 const PREFIX = '/sandbox';
 
 export interface TestPayments {
-  /** Undefined until the server is ready, and always when real keys are set or this is production. */
+  /** Undefined until the server is ready, and always where test payments may not be. */
   current: () => Sandbox | undefined;
   /** Where its API answers; undefined while the server listens nowhere. */
   base: () => string | undefined;
 }
+
+/** On a public address anyone could pay with pretend money: there it takes an explicit word. */
+const mayServe = ({ razorpay, isProduction, publicUrl }: Config): boolean =>
+  razorpay.keyId === undefined &&
+  !isProduction &&
+  (publicUrl === undefined || isLoopback(publicUrl) || razorpay.allowTestPayments);
 
 /** The address at which this process reaches its own server. */
 const ownOrigin = (http: FastifyInstance): string | undefined => {
@@ -24,7 +31,7 @@ const ownOrigin = (http: FastifyInstance): string | undefined => {
 };
 
 /**
- * Serves the stand-in for Razorpay under /sandbox, unless real keys are set or this is production. It is opened when
+ * Serves the stand-in for Razorpay under /sandbox, where test payments may be. It is opened when
  * the server gets ready, so commands that only use the database leave its state alone; the app reaches it over HTTP,
  * as it would reach the provider.
  */
@@ -39,7 +46,7 @@ export const serveTestPayments = (
     const origin = ownOrigin(http);
     return origin === undefined ? undefined : `${origin}${PREFIX}`;
   };
-  if (config.razorpay.keyId === undefined && !config.isProduction)
+  if (mayServe(config))
     void http.register(async (scope) => {
       const [webhookSecret] = config.razorpay.webhookSecrets;
       const opened = await openSandbox({

@@ -24,7 +24,7 @@ const arrows: Record<string, string[]> = {
   'server/http': [...ground, 'contract', 'server/database', 'server/storage'],
   'server/features': [...ground, ...parts, 'contract', 'server/http'],
   'server/upload-kinds.ts': [...ground, 'server/http', 'server/images', 'server/video'],
-  'server/test-payments.ts': [...ground, 'contract', 'sandbox'],
+  'server/test-payments.ts': [...ground, 'contract', 'sandbox', 'server/http'],
   'server/app.ts': ['server', 'contract', 'sandbox', 'samples'],
   'server/main.ts': ['server'],
   'server/process.ts': ['server'],

@@ -59,3 +59,12 @@ it('tells an ADMIN why selling is off, and sells nothing pretend on a public add
   const notices = await app.http.inject({ url: '/api/v1/admin/notices', headers: admin.headers });
   expect(notices.json()).toMatchObject({ notices: [{ code: 'selling_off_test_public', level: 'warning' }] });
 });
+
+it.each([
+  ['on this machine', {}, 200],
+  ['on a public address', { PUBLIC_URL: 'https://school.example' }, 404],
+  ['on a public address where it is allowed', { PUBLIC_URL: 'https://school.example', ALLOW_TEST_PAYMENTS: '1' }, 200],
+])('the look-alike %s', async (_where, settings: Record<string, string>, status) => {
+  await using app = await startApp(settings);
+  expect((await app.http.inject('/sandbox/v1/checkout.js')).statusCode).toBe(status);
+});

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /** Where this site is: for addresses in answers, and for links in mails. */
@@ -21,4 +22,12 @@ export const isLoopback = (origin: string): boolean => {
   return (
     hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname.startsWith('127.')
   );
+};
+
+const EVERY_ADDRESS = ['0.0.0.0', '::'];
+
+/** What to type on this machine to reach a server that listens on `host`. */
+export const localOrigin = (host: string, port: number): string => {
+  if (host === '127.0.0.1' || EVERY_ADDRESS.includes(host)) return `http://localhost:${port}`;
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 };

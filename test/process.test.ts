@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { temporaryFolder } from './fresh-place.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const NODE_FOLDER = path.dirname(process.execPath);
+
+const run = (command: string, environment: Record<string, string>): ChildProcess =>
+  spawn('/bin/sh', ['-c', command], {
+    cwd: root,
+    env: { PATH: `${NODE_FOLDER}:${process.env['PATH'] ?? ''}`, PORT: '0', LOG_LEVEL: 'silent', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+/** What `npm start` hands to the shell, without the build. */
+const startCommand = (): string => {
+  const { scripts } = z
+    .object({ scripts: z.object({ start: z.string() }) })
+    .parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
+  return scripts.start.replace(/^node scripts\/build-web\.ts --if-stale/, 'true');
+};
+
+const untilSaid = async (child: ChildProcess, pattern: RegExp): Promise<string> => {
+  let said = '';
+  for await (const chunk of child.stdout ?? []) {
+    said += String(chunk);
+    const found = pattern.exec(said);
+    if (found) return found[0];
+  }
+  throw new Error(`ended without saying ${String(pattern)}: ${said}`);
+};
+
+test('SIGTERM to what npm runs ends the server, and nothing stays behind on its port', async () => {
+  const folder = await temporaryFolder();
+  const child = run(startCommand(), { DATA_DIR: folder.path });
+  const ended = once(child, 'exit');
+  const setupLink = await untilSaid(child, /http:\/\/localhost:\d+\/setup\/[\w-]{43}/);
+  const healthz = new URL('/healthz', setupLink);
+  expect((await fetch(healthz)).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  await expect(fetch(healthz)).rejects.toThrow('fetch failed');
+  await folder.remove();
+});
+
+test('a port that is taken is one clear line', async () => {
+  const folder = await temporaryFolder();
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+  const child = run('exec node server/main.ts', { DATA_DIR: folder.path, PORT: port });
+  const ended = once(child, 'exit');
+  expect(child.stderr && (await text(child.stderr))).toBe(
+    `Port ${port} is taken: stop what uses it, or set PORT to another number\n`,
+  );
+  expect(await ended).toEqual([1, null]);
+  other.close();
+  await folder.remove();
+});
