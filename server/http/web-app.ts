@@ -73,7 +73,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
   };
 
   const sendAsset = (path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const accepted = String(request.headers['accept-encoding'] ?? '');
+    const accepted = request.headers['accept-encoding'] ?? '';
     const packed = PRECOMPRESSED.find(([encoding, ending]) => accepted.includes(encoding) && files.has(path + ending));
     if (packed) void reply.header('content-encoding', packed[0]);
     return reply

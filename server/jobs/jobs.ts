@@ -119,8 +119,10 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog): Jobs 
     return true;
   };
 
+  const mayTakeMore = (): boolean => isStarted && !stopping.signal.aborted && underWay.size < CONCURRENCY;
+
   const fill = (): void => {
-    while (isStarted && !stopping.signal.aborted && underWay.size < CONCURRENCY) {
+    while (mayTakeMore()) {
       const task: Promise<void> = runOne()
         .then((ran) => {
           underWay.delete(task);
