@@ -101,6 +101,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
+    /** Takes as long as the caller reads: its time says nothing. */
+    isLong?: boolean;
   }
 }
 

@@ -21,6 +21,7 @@ export const servePublicFiles = (app: FastifyInstance, responder: FileResponder,
   app.route<{ Params: { folder: string; name: string } }>({
     method: ['GET', 'HEAD'],
     url: '/files/:folder/:name',
+    config: { isLong: true },
     handler: async (request, reply) => {
       const { folder, name } = request.params;
       const [, stem, extension = ''] = NAME.exec(name) ?? [];

@@ -89,7 +89,9 @@ const logNotable = (app: FastifyInstance): void => {
     done();
     const elapsedMs = Math.round(reply.elapsedTime);
     const { statusCode } = reply;
-    if (statusCode < 500 && elapsedMs < SLOW_MS) return;
+    const { isLong, endpoint } = request.routeOptions.config;
+    const isSlow = elapsedMs >= SLOW_MS && isLong !== true && endpoint?.form === undefined;
+    if (statusCode < 500 && !isSlow) return;
     const facts = { requestId: request.id, method: request.method, url: redactUrl(request.url), statusCode, elapsedMs };
     if (statusCode >= 500) request.log.error(facts, 'request failed');
     else request.log.info(facts, 'slow request');

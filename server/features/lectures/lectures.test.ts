@@ -100,7 +100,7 @@ test.each([
 test('39: the answer holds the course with its lectures in order, and the list counts them', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
-  const courseId = await publishCourse(app, admin);
+  const courseId = await aCourse(app);
   await publishLecture(app, { admin, courseId });
   const { body } = await sendLecture(app, { admin, courseId, video: 'silent.mp4' });
   const lecture = { ...LECTURE, durationMs: 3000, lecture: [{ secure_url: expect.stringMatching(/^http:.*\.mp4$/) }] };
@@ -115,7 +115,7 @@ test('39: the answer holds the course with its lectures in order, and the list c
 test('39: a deleted lecture is gone from list, count and disk', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
-  const courseId = await publishCourse(app, admin);
+  const courseId = await aCourse(app);
   const first = await publishLecture(app, { admin, courseId });
   await publishLecture(app, { admin, courseId });
   const { status, body } = await call(app, 'DELETE', `/courses/${courseId}/lecture/${first}`, { token: admin.token });
@@ -164,7 +164,7 @@ test('37: many uploads to one course at once each get a place', async () => {
 test('a course that is deleted while its lecture arrives gets none', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
-  const courseId = await publishCourse(app, admin);
+  const courseId = await aCourse(app);
   const [sent, removed] = await Promise.all([
     sendLecture(app, { admin, courseId }),
     call(app, 'DELETE', `/courses/${courseId}`, { token: admin.token }),

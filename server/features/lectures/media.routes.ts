@@ -17,6 +17,7 @@ export const mediaRoutes = (
   app.route<{ Params: { token: string; '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/media/:token/*',
+    config: { isLong: true },
     handler: async (request, reply) => {
       const { token, '*': fileName } = request.params;
       const { key, contentType, etag, fileName: rightName } = await playback.open(token);

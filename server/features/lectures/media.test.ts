@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin, aSubscriber, aUser } from '#test/factories.ts';
 import { HOUR_MS } from '#test/fake-clock.ts';
-import { mediaPaths, publishCourse, publishLecture } from '#test/publish.ts';
+import { mediaPaths, publishLecture } from '#test/publish.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { isSignedWith, mediaExpiry, mintMediaToken, parseMediaToken } from './media-token.ts';
 
@@ -12,7 +12,7 @@ const TEN_SECONDS_MS = 10_000;
 const openSchool = async (overrides: Record<string, string> = {}) => {
   const app = await startApp(overrides);
   const admin = await anAdmin(app);
-  const courseId = await publishCourse(app, admin);
+  const courseId = await aCourse(app);
   const lectureId = await publishLecture(app, { admin, courseId });
   const subscriber = await aSubscriber(app);
   const [path = ''] = await mediaPaths(app, subscriber, courseId);
