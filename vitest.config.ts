@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-const withoutServer = ['test/architecture.test.ts', 'test/configuration.test.ts', 'test/first-render.test.ts'];
+/** Once is enough for them: they run no part of the server in their own process. */
+const withoutServer = [
+  'test/architecture.test.ts',
+  'test/configuration.test.ts',
+  'test/first-render.test.ts',
+  'test/process.test.ts',
+];
 const server = { include: ['server/**/*.test.ts', 'test/**/*.test.ts'], exclude: withoutServer };
 
 export default defineConfig({
