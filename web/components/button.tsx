@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
+import { useKeptFocus } from '#web/components/use-kept-focus.ts';
 
 type Tone = 'primary' | 'buy' | 'quiet' | 'ghost' | 'danger' | 'delete';
 type Size = 'small' | 'normal' | 'large';
@@ -32,6 +33,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, Look {
 
 export function Button({ tone, size, isBusy = false, busyText, isDisabled = false, ...rest }: ButtonProps) {
   const { children, className, type = 'button', ...attributes } = rest;
+  useKeptFocus(isBusy);
   return (
     <button
       {...attributes}

@@ -1,4 +1,4 @@
-import { CircleAlert, Eye, EyeOff } from 'lucide-react';
+import { CircleAlert, CircleCheck, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 
 interface Description {
@@ -89,15 +89,18 @@ export function PasswordField({ label, error, hint, aside, ...input }: Shown & O
   );
 }
 
+const alerts = {
+  error: { role: 'alert', Icon: CircleAlert, look: 'border-error bg-error/8 text-error' },
+  success: { role: 'status', Icon: CircleCheck, look: 'border-success bg-success/8 text-success' },
+} as const;
+
 /** A message about the whole form, above its fields. */
-export const FormAlert = ({ children, tone = 'error' }: { children: ReactNode; tone?: 'error' | 'success' }) => (
-  <div
-    role={tone === 'error' ? 'alert' : 'status'}
-    className={`flex items-start gap-3 rounded-box border px-4 py-3 text-sm font-medium ${
-      tone === 'error' ? 'border-error bg-error/8 text-error' : 'border-success bg-success/8 text-success'
-    }`}
-  >
-    <CircleAlert size={20} className="mt-0.5" aria-hidden="true" />
-    <span className="min-w-0 wrap-anywhere">{children}</span>
-  </div>
-);
+export function FormAlert({ children, tone = 'error' }: { children: ReactNode; tone?: keyof typeof alerts }) {
+  const { role, Icon, look } = alerts[tone];
+  return (
+    <div role={role} className={`flex items-start gap-3 rounded-box border px-4 py-3 text-sm font-medium ${look}`}>
+      <Icon size={20} className="mt-0.5" aria-hidden="true" />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </div>
+  );
+}

@@ -1,10 +1,14 @@
-const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 0, maximumFractionDigits: 2 });
+const numbers = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
+const wholeRupees = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+const rupeesAndPaise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** ₹2,39,520 for 23952000 paise. */
-export const formatMoney = (amountInPaise: number, symbol: string): string =>
-  `${symbol}${rupees.format(amountInPaise / 100)}`;
+/** ₹2,39,520 for 23952000 paise; ₹499.50 for 49950. */
+export const formatMoney = (amountInPaise: number, symbol: string): string => {
+  const format = amountInPaise % 100 === 0 ? wholeRupees : rupeesAndPaise;
+  return `${symbol}${format.format(amountInPaise / 100)}`;
+};
 
-export const formatCount = (count: number): string => rupees.format(count);
+export const formatCount = (count: number): string => numbers.format(count);
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
@@ -38,8 +42,8 @@ export const formatMoment = (instant: string, timeZone: string): string => {
 const MEGABYTE = 1024 * 1024;
 
 export const formatSize = (sizeBytes: number): string => {
-  if (sizeBytes >= 1024 * MEGABYTE) return `${rupees.format(Math.round((sizeBytes / MEGABYTE / 1024) * 10) / 10)} GB`;
-  if (sizeBytes >= MEGABYTE) return `${rupees.format(Math.round((sizeBytes / MEGABYTE) * 10) / 10)} MB`;
+  if (sizeBytes >= 1024 * MEGABYTE) return `${numbers.format(sizeBytes / MEGABYTE / 1024)} GB`;
+  if (sizeBytes >= MEGABYTE) return `${numbers.format(sizeBytes / MEGABYTE)} MB`;
   return `${Math.ceil(sizeBytes / 1024)} KB`;
 };
 

@@ -34,8 +34,9 @@ function Account() {
   if (session) {
     const { fullName, avatar } = session.user;
     return (
-      <Link to="/user/profile" className="rounded-full">
-        <span className="sr-only">Profile of {fullName}</span>
+      <Link to="/user/profile" className="flex min-w-0 items-center gap-3 rounded-full text-sm font-medium">
+        <span className="sr-only">Profile of </span>
+        <span className="max-w-48 truncate max-lg:sr-only">{fullName}</span>
         <Avatar fullName={fullName} src={avatar.secure_url} className="size-10" />
       </Link>
     );

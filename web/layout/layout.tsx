@@ -31,13 +31,13 @@ export function Layout() {
       <div className="flex min-h-dvh flex-col">
         <Banners />
         <Header isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(true)} />
+        <Toaster />
         <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none" aria-busy={isLeaving || undefined}>
           <Outlet />
         </main>
         <Footer />
       </div>
       <Drawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
-      <Toaster />
       <ScrollRestoration />
     </ArrivalProvider>
   );

@@ -29,7 +29,7 @@ export function Component() {
     <FormPage heading="Contact Us" lead="A person of the school reads it and answers by email." quotation={1}>
       <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
         {complaint && <FormAlert>{complaint}</FormAlert>}
-        {isSent && <FormAlert tone="success">{messages.contact.success}</FormAlert>}
+        {!complaint && isSent && <FormAlert tone="success">{messages.contact.success}</FormAlert>}
         <TextField label="Name" autoComplete="name" required {...field('name', 'Enter your name')} />
         <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
         <TextArea label="Message" rows={6} required {...field('message', 'Write a message')} />

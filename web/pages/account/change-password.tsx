@@ -37,7 +37,7 @@ export function Component() {
           type="password"
           required
           autoComplete="new-password"
-          hint="8 characters or more"
+          hint="At least 8 characters"
           {...field('newPassword', 'Enter a new password')}
         />
         <Button type="submit" size="large" className="w-full" isBusy={isBusy} busyText={busy}>

@@ -52,7 +52,7 @@ export function Component() {
           label="New Password"
           required
           autoComplete="new-password"
-          hint="8 characters or more"
+          hint="At least 8 characters"
           {...field('password', incomplete)}
         />
         <Button type="submit" size="large" className="w-full" isBusy={isBusy} isDisabled={answer !== undefined}>

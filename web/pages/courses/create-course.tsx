@@ -57,7 +57,7 @@ export function Component() {
       <p className="mt-2 text-muted">It is published at once. Lectures are added afterwards.</p>
       <form className="mt-8 space-y-6" noValidate onSubmit={(event) => void onSubmit(event)}>
         {complaint && <FormAlert>{complaint}</FormAlert>}
-        <fieldset disabled={isBusy} className="space-y-6">
+        <div className="space-y-6">
           <FileDrop
             {...thumbnail}
             label="Thumbnail"
@@ -87,7 +87,7 @@ export function Component() {
             placeholder="At least 20 characters"
             {...field('description', 'Enter a description')}
           />
-        </fieldset>
+        </div>
         <Button type="submit" size="large" className="w-full" isBusy={isBusy} busyText="Creating the course">
           Create course
         </Button>

@@ -33,6 +33,7 @@ export function CoursesPanel() {
       await queryClient.invalidateQueries({ queryKey: ['courses'] });
       heading.current?.focus();
     },
+    onError: () => heading.current?.focus(),
   });
   return (
     <section aria-labelledby="courses-overview" className="surface mt-5 overflow-hidden">
