@@ -13,9 +13,9 @@ const PARTS = ['checks', 'unit', 'e2e'] as const;
 type Part = (typeof PARTS)[number];
 
 const root = path.resolve(import.meta.dirname, '..');
-const CHECK_TIMEOUT_MS = 3 * 60_000;
-const UNIT_TIMEOUT_MS = 8 * 60_000;
-const E2E_TIMEOUT_MS = 8 * 60_000;
+const CHECK_TIMEOUT_MS = 5 * 60_000;
+const UNIT_TIMEOUT_MS = 25 * 60_000;
+const E2E_TIMEOUT_MS = 25 * 60_000;
 
 const say = (line: string): void => console.log(line);
 
