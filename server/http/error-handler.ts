@@ -19,6 +19,11 @@ const byFrameworkCode: Record<string, ErrorCode> = {
   FST_REQ_FILE_TOO_LARGE: 'too_large',
   ENOSPC: 'disk_full',
   EDQUOT: 'disk_full',
+  // The database does not answer, or is going down: what was asked may work in a moment.
+  ECONNREFUSED: 'busy',
+  '57P01': 'busy',
+  '57P02': 'busy',
+  '57P03': 'busy',
 };
 
 const byStatus: Record<number, ErrorCode> = {

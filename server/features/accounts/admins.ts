@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import { type Database, type Db, isUniqueViolation, type Tx } from '#server/database/database.ts';
 import { fail, OperatorError } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
-import { findByEmail, insertUser, isEmailTaken, setPasswordHash } from './accounts.queries.ts';
+import { findByEmail, insertUser, isEmailTaken, raiseMediaEpoch, setPasswordHash } from './accounts.queries.ts';
 import { hasAdmin, listAdminEmails, lockAdmins, makeAdmin } from './admins.queries.ts';
 import type { Passwords } from './passwords.ts';
 import { deleteResetsOf } from './resets.queries.ts';
@@ -58,6 +58,7 @@ export const createAdmins = ({ database, clock, passwords, sessions, present }: 
     await setPasswordHash(tx, id, { next: passwordHash, now: clock.now() });
     await makeAdmin(tx, id, clock.now());
     await sessions.endAll(tx, id);
+    await raiseMediaEpoch(tx, id);
     await deleteResetsOf(tx, id);
   };
 
