@@ -36,10 +36,16 @@ const PRECOMPRESSED = [
 const FILE_LIKE = /\.[a-z0-9]{2,5}$/i;
 const CHECKOUT = /^\/checkout\/?$/;
 
-const filesBelow = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`);
+/** All of them, by their address: the pages that a process serves stay those it started with, also after a new build. */
+const readFiles = (folder: string): Map<string, Buffer> =>
+  new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.parentPath.includes('.vite'))
+      .map((entry) => {
+        const file = join(entry.parentPath, entry.name);
+        return [`/${relative(folder, file).split(sep).join('/')}`, readFileSync(file)];
+      }),
+  );
 
 /** Facts become text inside a script element that is data: `<` must not be able to end it. */
 const asJsonElement = (facts: SiteFacts): string =>
@@ -58,19 +64,11 @@ const securityHeaders = (isHttps: boolean): Record<string, string> => ({
 
 /** Serves the built interface: hashed assets for ever, and the one page for every other address. */
 export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void => {
-  const indexFile = join(options.folder, 'index.html');
-  const files = new Set(existsSync(indexFile) ? filesBelow(options.folder) : []);
-  const contents = new Map<string, Buffer>();
+  const isBuilt = existsSync(join(options.folder, 'index.html'));
+  const files = isBuilt ? readFiles(options.folder) : new Map<string, Buffer>();
+  const template = files.get('/index.html')?.toString('utf8');
   const headers = securityHeaders(options.isHttps);
   const policies = { page: pagePolicy(options.policy), checkout: checkoutPolicy(options.policy) };
-
-  const contentOf = (path: string): Buffer => {
-    const known = contents.get(path);
-    if (known) return known;
-    const bytes = readFileSync(join(options.folder, path));
-    contents.set(path, bytes);
-    return bytes;
-  };
 
   const sendAsset = (path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const accepted = request.headers['accept-encoding'] ?? '';
@@ -82,14 +80,13 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
       .header('content-security-policy', "default-src 'none'")
       .header('cache-control', path.startsWith('/assets/') ? FOREVER : BRIEFLY)
       .type(types[extname(path)] ?? 'application/octet-stream')
-      .send(contentOf(packed ? path + packed[1] : path));
+      .send(files.get(packed ? path + packed[1] : path));
   };
 
-  const sendPage = async (path: string, reply: FastifyReply): Promise<FastifyReply> => {
+  const sendPage = async (html: string, path: string, reply: FastifyReply): Promise<FastifyReply> => {
     const facts = await options.siteFacts();
     const isCheckout = CHECKOUT.test(path);
-    const html = contentOf('/index.html')
-      .toString('utf8')
+    const page = html
       .replace('<html lang="en"', `<html lang="en" data-payment-window="${isCheckout ? 'open' : 'closed'}"`)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(facts.brandName)}</title>`)
       .replace('<!--site-facts-->', () => asJsonElement(facts));
@@ -99,7 +96,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
       .header('cross-origin-opener-policy', isCheckout ? 'same-origin-allow-popups' : 'same-origin')
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(html);
+      .send(page);
   };
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -107,9 +104,8 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isOurs = /^\/(?:api|media|files|sandbox)(?:\/|$)/.test(path);
     if (!isRead || isOurs) return answerNotFound(request, reply);
-    if (files.has(path) && path !== '/index.html' && !path.startsWith('/.vite/'))
-      return sendAsset(path, request, reply);
-    if (FILE_LIKE.test(path) || !files.has('/index.html')) return answerNotFound(request, reply);
-    return sendPage(path, reply);
+    if (files.has(path) && path !== '/index.html') return sendAsset(path, request, reply);
+    if (FILE_LIKE.test(path) || template === undefined) return answerNotFound(request, reply);
+    return sendPage(template, path, reply);
   });
 };
