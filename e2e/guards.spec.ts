@@ -73,8 +73,7 @@ people.forEach((person, index) => {
     test.setTimeout(240_000);
     // Lectures that are not open, and buying what one has, are refused by the server as well.
     complaints.allow(refusal(403, 409));
-    const courseId = await site.aCourse();
-    await site.aLecture(courseId);
+    const courseId = await site.theCourse();
     const account = await accountOf(site, person);
     if (account) await signIn(account);
     for (const [address, ends, heading] of routes) {

@@ -73,8 +73,7 @@ for (const [name, address, person] of pages) {
   test(`${name}: readable by all in both themes, and on a phone`, async ({ page, site, signIn, complaints }) => {
     complaints.allow(refusal(403, 404, 409));
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const courseId = await site.aCourse({ title: 'Reading the Monsoon' });
-    await site.aLecture(courseId);
+    const courseId = await site.theCourse();
     const account = await accountOf(site, person);
     if (account) await signIn(account);
     await open(page, address.replace('ID', courseId));
@@ -105,7 +104,7 @@ const savePictures = async (page: Page, name: string): Promise<void> => {
 test('the menu and a question are readable by all in both themes', async ({ page, site, signIn }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(await site.admin());
-  await site.aCourse();
+  await site.theCourse();
   await open(page, '/admin/dashboard');
   await page
     .getByRole('button', { name: /^Delete / })

@@ -31,6 +31,8 @@ export interface Site extends RealServer {
   /** A person who has bought the bundle in the payment window. */
   aSubscriber(): Promise<Account>;
   aCourse(facts?: { title?: string }): Promise<string>;
+  /** One course with a lecture, for the stories that only look at it. */
+  theCourse(): Promise<string>;
   aLecture(courseId: string, facts?: { title?: string }): Promise<void>;
 }
 
@@ -77,6 +79,12 @@ export const createSite = (server: RealServer): Site => {
   };
 
   let admin: Promise<Account> | undefined;
+  let course: Promise<string> | undefined;
+  const makeTheCourse = async (): Promise<string> => {
+    const courseId = await site.aCourse({ title: 'Reading the Monsoon' });
+    await site.aLecture(courseId);
+    return courseId;
+  };
   const site: Site = {
     ...server,
     call,
@@ -103,6 +111,7 @@ export const createSite = (server: RealServer): Site => {
       const { course } = await call(api.catalog.createCourse, token, { fields, files: { thumbnail: 'thumbnail.jpg' } });
       return course._id;
     },
+    theCourse: () => (course ??= makeTheCourse()),
     aLecture: async (courseId, { title = 'What a cloud says' } = {}) => {
       const { token } = await site.admin();
       const fields = { title, description: 'Shapes, heights and what comes after them.' };

@@ -1,27 +1,31 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { addressOf, everyEndpoint } from './endpoints.ts';
 import { aCourse, aSubscriber, anAdmin } from './factories.ts';
 import { expectOrderly } from './hostile-answers.ts';
-import { bodiesFor, type Shape, wrongTexts } from './hostile-shapes.ts';
+import { bodiesFor, bodiesForAny, type Shape, wrongTexts } from './hostile-shapes.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
 let app: TestApp;
 let courseId: string;
-/** Strangers, and people who get past the gate into the handlers. */
-let callers: [who: string, headers: Record<string, string>][];
+interface Caller {
+  who: string;
+  headers: Record<string, string>;
+}
+let callers: Record<'stranger' | 'admin' | 'subscriber', Caller>;
 
 beforeAll(async () => {
   app = await startApp();
   courseId = await aCourse(app);
   const admin = await anAdmin(app);
   const subscriber = await aSubscriber(app);
-  callers = [
-    ['a stranger', {}],
-    ['an ADMIN', admin.headers],
-    ['a subscriber', subscriber.headers],
-  ];
+  callers = {
+    stranger: { who: 'a stranger', headers: {} },
+    admin: { who: 'an ADMIN', headers: admin.headers },
+    subscriber: { who: 'a subscriber', headers: subscriber.headers },
+  };
 });
 
 afterAll(async () => {
@@ -30,7 +34,7 @@ afterAll(async () => {
   expect(failures).toEqual([]);
 });
 
-const sendAs = async (who: string, request: InjectOptions, sent: string): Promise<void> => {
+const sendAs = async ({ who }: Caller, request: InjectOptions, sent: string): Promise<void> => {
   const answer = await app.http.inject(request);
   const { statusCode, body } = answer;
   expectOrderly({ statusCode, body, contentType: String(answer.headers['content-type']) }, `${who}: ${sent}`);
@@ -42,41 +46,44 @@ const withBody = ({ payload, contentType }: Shape, headers: Record<string, strin
 });
 
 const endpoints = everyEndpoint();
-/** These end the session that the other requests need. */
-const endsSession = new Set<unknown>([api.accounts.logout, api.payments.unsubscribe]);
-const withoutSession = (endpoint: unknown): typeof callers =>
-  endsSession.has(endpoint) ? callers.slice(0, 1) : callers;
+/** These end the session, or what the session may watch, that the other requests need. */
+const endsSession = new Set<Endpoint>([api.accounts.logout, api.payments.unsubscribe]);
+/** A deleted course would answer all that follows. */
+const courseFor = (endpoint: Endpoint): string => (endpoint.method === 'DELETE' ? 'unknown1' : courseId);
+
+/** Who gets past the gate, into the handler. */
+const insiderOf = (endpoint: Endpoint): Caller =>
+  endpoint.access === 'public' || endsSession.has(endpoint) ? callers.stranger : callers.admin;
+const everyoneFor = (endpoint: Endpoint): Caller[] =>
+  endsSession.has(endpoint) ? [callers.stranger] : Object.values(callers);
 
 test.each(endpoints)('$name answers any body in order', async ({ endpoint }) => {
-  const url = addressOf(endpoint, courseId);
-  // A GET or DELETE has no body to look at, and a deleted course would answer the rest.
-  const isDelete = endpoint.method === 'DELETE';
-  for (const [who, headers] of withoutSession(endpoint)) {
-    for (const shape of bodiesFor(endpoint)) {
-      const request = { method: endpoint.method, url: isDelete ? addressOf(endpoint) : url };
-      await sendAs(who, { ...request, ...withBody(shape, headers) }, shape.what);
-    }
+  const request = { method: endpoint.method, url: addressOf(endpoint, courseFor(endpoint)) };
+  const send = (caller: Caller, shape: Shape): Promise<void> =>
+    sendAs(caller, { ...request, ...withBody(shape, caller.headers) }, shape.what);
+  for (const caller of everyoneFor(endpoint)) {
+    for (const shape of bodiesForAny()) await send(caller, shape);
   }
+  for (const shape of bodiesFor(endpoint)) await send(insiderOf(endpoint), shape);
 });
 
 const withParams = endpoints.filter(({ endpoint }) => endpoint.params !== undefined);
 test.each(withParams)('$name answers any text in its path in order', async ({ endpoint }) => {
-  for (const [who, headers] of callers) {
+  for (const caller of everyoneFor(endpoint)) {
     for (const text of wrongTexts) {
-      await sendAs(who, { method: endpoint.method, url: addressOf(endpoint, text), headers }, text.slice(0, 50));
+      const request = { method: endpoint.method, url: addressOf(endpoint, text), headers: caller.headers };
+      await sendAs(caller, request, text.slice(0, 50));
     }
   }
 });
 
 test.each(endpoints)('$name answers any query in order', async ({ endpoint }) => {
-  if (endpoint.method === 'DELETE' || endsSession.has(endpoint)) return;
   const names = [...Object.keys(endpoint.query?.shape ?? {}), 'unknown', '__proto__', 'a[b][c]'];
-  for (const [who, headers] of callers) {
-    for (const name of names) {
-      for (const value of [...wrongTexts.filter((text) => text.length < 1000), `1&${name}=2`]) {
-        const url = `${addressOf(endpoint, courseId)}?${name}=${value}`;
-        await sendAs(who, { method: endpoint.method, url, headers }, `?${name}=${value}`);
-      }
+  const caller = insiderOf(endpoint);
+  for (const name of names) {
+    for (const value of [...wrongTexts.filter((text) => text.length < 1000), `1&${name}=2`]) {
+      const url = `${addressOf(endpoint, courseFor(endpoint))}?${name}=${value}`;
+      await sendAs(caller, { method: endpoint.method, url, headers: caller.headers }, `?${name}=${value}`);
     }
   }
 });
@@ -141,6 +148,7 @@ const hostileHeaders: Record<string, string>[] = [
 
 test.each(hostileHeaders)('headers %j are answered in order', async (headers) => {
   for (const { endpoint } of endpoints.filter((one) => one.endpoint.method === 'GET')) {
-    await sendAs('a stranger', { method: 'GET', url: addressOf(endpoint, courseId), headers }, JSON.stringify(headers));
+    const request = { method: endpoint.method, url: addressOf(endpoint, courseId), headers };
+    await sendAs(callers.stranger, request, JSON.stringify(headers));
   }
 });
