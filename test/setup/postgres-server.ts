@@ -21,6 +21,19 @@ const STOP_TIMEOUT_MS = 5000;
 /** PostgreSQL is told to stop as soon as the process that started it is gone, however that ended. */
 const STOP_WITH_PARENT = '"$@" & read -r _; kill -QUIT $!; wait';
 
+const quick = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=4GB',
+  'checkpoint_timeout=1h',
+  'autovacuum=off',
+  'jit=off',
+  'max_connections=300',
+];
+
 export interface PrivatePostgres {
   url: string;
   stop(): Promise<void>;
@@ -121,7 +134,6 @@ export const startPrivatePostgres = async (): Promise<PrivatePostgres> => {
     const data = join(folder, 'data');
     const initial = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
     run(join(bin, 'initdb'), initial, owner, folder);
-    const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
     const settings = [...quick, 'listen_addresses=', `unix_socket_directories=${folder}`, 'port=5432'];
     const command = [join(bin, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])];
     const server = spawn('/bin/sh', ['-c', STOP_WITH_PARENT, 'sh', ...command], {
