@@ -59,6 +59,8 @@ test('a forgotten password is replaced through the mailed link', async ({ page, 
   const { user } = await site.aVisitorWhoRegisters();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  // The page before has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
   await page.getByLabel('Email').fill(user.email);
   await page.getByRole('button', { name: 'Send Reset Link' }).click();
   await expect(page.getByRole('main').getByText(/a reset link is on its way/)).toBeVisible();
