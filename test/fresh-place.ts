@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
-import { inject } from 'vitest';
+import { takeDatabase } from './database-copies.ts';
 
 /** A data folder and, on PostgreSQL, a database, both of one test alone. */
 export interface FreshPlace {
@@ -34,41 +32,15 @@ export const temporaryFolder = async (): Promise<{ path: string; remove(): Promi
   };
 };
 
-const withDatabase = (url: string, name: string): string => {
-  const changed = new URL(url);
-  changed.pathname = `/${name}`;
-  return changed.href;
-};
-
-const runOnServer = async (adminUrl: string, statement: string): Promise<void> => {
-  const client = new Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-};
-
-const clonedDatabase = async (): Promise<{ url: string; drop(): Promise<void> }> => {
-  const { adminUrl, template } = inject('postgres');
-  const name = `lectern_${randomBytes(8).toString('hex')}`;
-  await runOnServer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
-  return {
-    url: withDatabase(adminUrl, name),
-    drop: () => runOnServer(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
-  };
-};
-
 /** A place on the engine of TEST_ENGINE: `sqlite` unless it says `postgres`. */
 export const freshPlace = async (): Promise<FreshPlace> => {
   const folder = await temporaryFolder();
-  const database = process.env['TEST_ENGINE'] === 'postgres' ? await clonedDatabase() : undefined;
+  const database = process.env['TEST_ENGINE'] === 'postgres' ? await takeDatabase() : undefined;
   return {
     dataDir: folder.path,
     databaseUrl: database?.url,
     remove: async () => {
-      await database?.drop();
+      await database?.giveBack();
       await folder.remove();
     },
   };

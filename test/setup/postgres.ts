@@ -5,26 +5,36 @@ import { openPostgres } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { startPrivatePostgres } from './postgres-server.ts';
 
+/** A server where databases may be made, and the migrated database to copy. */
+interface Postgres {
+  adminUrl: string;
+  /** Its name begins the names of its copies. */
+  template: string;
+  /** What a used copy is emptied of; none when the template has rows, which emptying would lose. */
+  tables: string[];
+  migrations: number;
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server where databases may be made, and the migrated database to copy. */
-    postgres: { adminUrl: string; template: string };
+    postgres: Postgres;
   }
 }
 
-const execute = async (url: string, statement: string): Promise<void> => {
+const query = async (url: string, statement: string): Promise<string[]> => {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    const { rows } = await client.query<string[]>({ text: statement, rowMode: 'array' });
+    return rows.map(([first]) => String(first));
   } finally {
     await client.end();
   }
 };
 
-const makeTemplate = async (adminUrl: string): Promise<string> => {
-  const template = `lectern_template_${randomBytes(6).toString('hex')}`;
-  await execute(adminUrl, `CREATE DATABASE ${template}`);
+const makeTemplate = async (adminUrl: string): Promise<Postgres> => {
+  const template = `lectern_test_${randomBytes(6).toString('hex')}`;
+  await query(adminUrl, `CREATE DATABASE ${template}`);
   const url = new URL(adminUrl);
   url.pathname = `/${template}`;
   const database = await openPostgres(url.href);
@@ -33,18 +43,31 @@ const makeTemplate = async (adminUrl: string): Promise<string> => {
   } finally {
     await database.close();
   }
-  return template;
+  const tables = await query(
+    url.href,
+    `SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migrations'`,
+  );
+  const count = async (table: string): Promise<number> =>
+    Number((await query(url.href, `SELECT count(*) FROM ${table}`))[0]);
+  const counts = await Promise.all(tables.map(count));
+  const isEmpty = counts.every((rows) => rows === 0);
+  return { adminUrl, template, tables: isEmpty ? tables : [], migrations: await count('schema_migrations') };
+};
+
+/** The copies are dropped with the template: tests only give them back. */
+const dropAll = async ({ adminUrl, template }: Postgres): Promise<void> => {
+  const names = await query(adminUrl, `SELECT datname FROM pg_database WHERE datname LIKE '${template}%'`);
+  for (const name of names) await query(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 };
 
 /** One server and one migrated database for the whole run; each test gets a copy of it. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const given = process.env['TEST_POSTGRES_URL'];
-  const server =
-    given === undefined || given === '' ? await startPrivatePostgres() : { url: given, stop: async () => undefined };
-  const template = await makeTemplate(server.url);
-  project.provide('postgres', { adminUrl: server.url, template });
+  const own = given === undefined || given === '' ? await startPrivatePostgres() : undefined;
+  const postgres = await makeTemplate(own?.url ?? given ?? '');
+  project.provide('postgres', postgres);
   return async () => {
-    await execute(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
-    await server.stop();
+    if (own) await own.stop();
+    else await dropAll(postgres);
   };
 };
