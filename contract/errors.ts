@@ -27,6 +27,7 @@ export const errors = {
   too_many_uploads: [409, 'There are too many unfinished uploads. Finish or remove one first.'],
   upload_expired: [410, 'This upload was left for too long and is gone. Please choose the file again.'],
   precondition_failed: [412, 'The file is not the one that was asked for'],
+  upload_version: [412, 'This way of uploading is not known here. Please reload the page.'],
   too_large: [413, 'The file is larger than allowed'],
   body_too_large: [413, 'The request is larger than allowed'],
   address_too_long: [414, 'The address is too long'],

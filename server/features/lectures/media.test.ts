@@ -198,7 +198,14 @@ test('28: processes share their key, whichever begins', async () => {
 
 test('a token says what it was made for, to the bit', () => {
   const key = { id: '0123abcd', secret: 'one' };
-  const grant = { userId: 'u1', lectureId: 'l1', videoVersion: 40, mediaEpoch: 7, expiresAtMs: 500_000 * HOUR_MS };
+  const grant = {
+    userId: 'u1',
+    lectureId: 'l1',
+    videoVersion: 40,
+    mediaEpoch: 7,
+    sessionId: 's1',
+    expiresAtMs: 500_000 * HOUR_MS,
+  };
   const parsed = parseMediaToken(mintMediaToken(grant, key));
   expect(parsed?.grant).toEqual(grant);
   expect(parsed && isSignedWith(parsed, key)).toBe(true);
