@@ -11,6 +11,7 @@ export const hasFfmpeg: boolean = await run('ffmpeg', ['-version']).then(
   () => false,
 );
 
+const words = (text: string): string[] => text.split(' ');
 const picture = (size: string, seconds: number): string[] => [
   '-f',
   'lavfi',
@@ -25,17 +26,17 @@ const recipes: Record<string, string[]> = {
   'strange.mkv': [
     ...picture('131x97', 1),
     ...sound(1),
-    ...['-vf', "select='not(mod(n\\,3))',setpts=N/25/TB*3", '-fps_mode', 'vfr', '-pix_fmt', 'yuv444p10le'],
-    ...['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-ac', '6', '-c:a', 'aac'],
+    ...words("-vf select='not(mod(n\\,3))',setpts=N/25/TB*3 -fps_mode vfr -pix_fmt yuv444p10le"),
+    ...words('-c:v libx265 -preset ultrafast -x265-params log-level=none -ac 6 -c:a aac'),
   ],
   'lying-silent.mp4': [
     ...picture('160x90', 1),
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-movflags', '+faststart'],
+    ...words('-c:v libx264 -preset ultrafast -pix_fmt yuv420p -movflags +faststart'),
   ],
   'six-channels.mov': [
     ...picture('96x64', 1),
     ...sound(1),
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-ac', '6', '-c:a', 'aac'],
+    ...words('-c:v libx264 -preset ultrafast -pix_fmt yuv420p -ac 6 -c:a aac'),
   ],
   'sound-only.mkv': [...sound(1), '-c:a', 'aac'],
 };

@@ -7,6 +7,16 @@ import { DAY_MS } from '#test/fake-clock.ts';
 import { publishCourse, publishLecture } from '#test/publish.ts';
 import { startApp } from '#test/start-app.ts';
 
+const neverRun = {
+  state: 'waiting' as const,
+  attempts: 0,
+  leased_by: null,
+  leased_until: null,
+  last_error: null,
+  created_at: 0,
+  finished_at: null,
+};
+
 test('files without a row go after a day, rows without a file are told, and the rest stays', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
@@ -27,18 +37,17 @@ test('files without a row go after a day, rows without a file are told, and the 
     .insertInto('jobs')
     .values({
       ...debt,
-      ...{ state: 'waiting', run_at: now + DAY_MS, attempts: 0, leased_by: null, leased_until: null },
-      ...{ last_error: null, created_at: now, finished_at: null },
+      ...neverRun,
+      run_at: now + DAY_MS,
     })
     .execute();
 
   const sweep = async () => {
     await app.database.db.deleteFrom('jobs').where('name', '=', 'storage.sweep').execute();
-    const job = { id: 'sweep-now', name: 'storage.sweep', payload: '{}', state: 'waiting' as const, run_at: now };
-    const rest = { attempts: 0, leased_by: null, leased_until: null, last_error: null, created_at: now };
+    const job = { id: 'sweep-now', name: 'storage.sweep', payload: '{}' };
     await app.database.db
       .insertInto('jobs')
-      .values({ ...job, ...rest, finished_at: null })
+      .values({ ...job, ...neverRun, run_at: now })
       .execute();
     await app.jobs.runDue();
     const { body } = await call(app, 'GET', '/admin/video', { token: admin.token });

@@ -170,14 +170,14 @@ export const createProcessing = (needs: ProcessingNeeds): Processing => {
         countByState(db),
         countLacking(db),
       ]);
-      const countOf = (state: string): number => Number(counts.find((row) => row.state === state)?.count ?? 0);
+      const countOf = (state: string): number => counts.find((row) => row.state === state)?.count ?? 0;
       return {
         engine: engine ? { path: engine.ffmpeg, version: engine.version } : null,
         problem: problem ?? null,
         processing: countOf('processing'),
         failed: countOf('failed'),
         needTranscode: countOf('needs_transcode'),
-        lacking: Number(lacking),
+        lacking,
       };
     },
   };

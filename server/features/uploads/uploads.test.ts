@@ -125,7 +125,7 @@ test('an upload can take the place of a video, which plays on under its old addr
   const { app, admin, courseId } = school;
   const path = await begin(school);
   await patch(school, path, 0, VIDEO);
-  const lectureId = String((await makeLecture(school, path)).body['lectureId']);
+  const lectureId = z.string().parse((await makeLecture(school, path)).body['lectureId']);
   const [old = ''] = await mediaPaths(app, admin, courseId);
   const silent = await readFile('test/media/silent.mp4');
   const next = await begin(school, silent.length);
@@ -235,7 +235,7 @@ test('whoever asks for an upload takes it over from a connection that hangs [VID
       resolve();
     },
   });
-  const first = fetch(new URL(path, school.origin), {
+  const slowly: RequestInit & { duplex: 'half' } = {
     method: 'PATCH',
     headers: {
       ...school.admin.headers,
@@ -244,9 +244,10 @@ test('whoever asks for an upload takes it over from a connection that hangs [VID
       'upload-offset': '0',
     },
     body,
+    duplex: 'half',
     signal: hanging.signal,
-    ...{ duplex: 'half' },
-  }).catch(() => undefined);
+  };
+  const first = fetch(new URL(path, school.origin), slowly).catch(() => undefined);
   await isSent;
   await expect.poll(() => school.app.database.db.selectFrom('upload_locks').selectAll().execute()).toHaveLength(1);
   await expect.poll(() => offsetOf(school, path)).toBe(String(PIECE));
