@@ -20,7 +20,6 @@ export const errors = {
   already_subscribed: [409, 'You already have an active subscription'],
   admin_has_access: [409, 'You already have access to every lecture as ADMIN'],
   order_outdated: [409, 'The lectures of this course have changed. Please look at them again.'],
-  too_many_lectures: [409, 'This course has as many lectures as a course may have'],
   too_many_captions: [409, 'This lecture has captions in as many languages as it may have'],
   restore_too_late: [410, 'This was deleted more than 24 hours ago and cannot come back'],
   precondition_failed: [412, 'The file is not the one that was asked for'],
