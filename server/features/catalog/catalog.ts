@@ -12,7 +12,7 @@ import { type ReadyAnswer, readyAnswer } from '#server/http/ready-answer.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { FileKeeper } from '#server/storage/file-keeper.ts';
-import { findPresent, findShown, insertCourse, isShown, listMatching, listOutlines } from './catalog.queries.ts';
+import { findPresent, findShown, insertCourse, listMatching, listOutlines } from './catalog.queries.ts';
 import { createCourseOrder } from './course-order.ts';
 import { presentCourse } from './present-course.ts';
 

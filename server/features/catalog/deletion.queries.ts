@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { CourseRow, LectureRow } from '#server/database/tables.ts';
+import type { CourseRow } from '#server/database/tables.ts';
 
 /** Marks a course as deleted, and with the same moment its lectures. Answers whether there was one. */
 export const markDeleted = async (tx: Db, id: string, now: number): Promise<boolean> => {
@@ -77,7 +77,7 @@ export interface DeletedRow {
   title: string;
   course_id: string;
   course_title: string;
-  deleted_at: CourseRow['deleted_at'] | LectureRow['deleted_at'];
+  deleted_at: number | null;
 }
 
 export const listDeletedCourses = (db: Db, since: number, limit: number): Promise<DeletedRow[]> =>

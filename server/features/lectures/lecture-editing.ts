@@ -19,8 +19,10 @@ export interface LectureEditingNeeds {
   catalogTopic: string;
 }
 
-const isSameSet = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length === others.length && new Set([...some, ...others]).size === some.length;
+const namesAll = (current: readonly string[], named: readonly string[]): boolean => {
+  const names = new Set(named);
+  return named.length === current.length && names.size === named.length && current.every((id) => names.has(id));
+};
 
 export const createLectureEditing = ({ database, clock, catalogTopic }: LectureEditingNeeds): LectureEditing => ({
   update: (courseId, lectureId, { isDraft, isFreePreview, title, description, chapters }) =>
@@ -41,7 +43,7 @@ export const createLectureEditing = ({ database, clock, catalogTopic }: LectureE
     database.transaction(async (tx) => {
       if (!(await holdCourse(tx, courseId, clock.now()))) throw fail('course_not_found');
       const current = (await listOrder(tx, courseId)).map(({ id }) => id);
-      if (!isSameSet(current, lectureIds)) throw fail('order_outdated');
+      if (!namesAll(current, lectureIds)) throw fail('order_outdated');
       if (current.every((id, index) => id === lectureIds[index])) return;
       await writeOrder(tx, courseId, lectureIds);
       await database.topics.raise(tx, catalogTopic);
