@@ -13,6 +13,7 @@ export const errors = {
   route_not_found: [404, 'There is nothing at this address'],
   course_not_found: [404, 'This course does not exist or was removed'],
   lecture_not_found: [404, 'This lecture does not exist or was removed'],
+  mail_not_found: [404, 'This mail is not in the outbox'],
   file_not_found: [404, 'This file does not exist'],
   method_not_allowed: [405, 'This address does not answer to this method'],
   request_timeout: [408, 'The request took too long to arrive'],

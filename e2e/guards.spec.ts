@@ -38,6 +38,7 @@ const routes: [address: string, ends: Ends, heading: RegExp][] = [
   ['/course/addlecture?course=ID', admins, /Add new Lecture/],
   ['/course/addlecture', ['/login', '/denied', '/denied', '/courses'], /courses/i],
   ['/admin/dashboard', admins, /Admin Dashboard/],
+  ['/admin/outbox', admins, /Outbox/],
 ];
 
 const accountOf = async (site: Site, person: Person): Promise<Account | undefined> => {
@@ -67,7 +68,7 @@ const moreInMenu: Record<Person, string[]> = {
   'a visitor': ['Login', 'Signup'],
   'a USER': ['Profile'],
   'a subscriber': ['Profile'],
-  'an ADMIN': ['Admin Dashboard', 'Create new course', 'Profile'],
+  'an ADMIN': ['Admin Dashboard', 'Create new course', 'Outbox', 'Profile'],
 };
 
 people.forEach((person, index) => {

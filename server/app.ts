@@ -26,6 +26,7 @@ import { createLectures } from './features/lectures/lectures.ts';
 import { createMediaKeys } from './features/lectures/media-keys.ts';
 import { mediaRoutes } from './features/lectures/media.routes.ts';
 import { createPlayback } from './features/lectures/playback.ts';
+import { outboxRoutes } from './features/outbox/outbox.routes.ts';
 import { createGateway } from './features/payments/gateway.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { createPayments } from './features/payments/payments.ts';
@@ -47,6 +48,7 @@ import { serveWebApp } from './http/web-app.ts';
 import { createImages } from './images/images.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/mailer.ts';
+import { openOutbox, outboxFolder } from './mail/outbox.ts';
 import { createDiskStorage } from './storage/disk.ts';
 import { createFileKeeper } from './storage/file-keeper.ts';
 import { fileUrl } from './storage/file-url.ts';
@@ -161,6 +163,10 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
   paymentsRoutes(implement, payments);
   contactRoutes(implement, contact);
   statsRoutes(implement, { countUsers: () => countUsers(db), countSubscribedUsers: payments.countSubscribedUsers });
+  outboxRoutes(implement, {
+    outbox: openOutbox(outboxFolder(config.dataDir)),
+    isUsed: config.smtpUrl === undefined,
+  });
   setupRoutes(implement, { setup, siteFacts, notices: [sellingNotices(payments.selling)] });
   serveHealth(http, db, () => isStopping);
   serveApiDocs(http, config.brandName);

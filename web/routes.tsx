@@ -51,6 +51,8 @@ const forSignedIn: RouteObject[] = [
 const forAdmins: RouteObject[] = [
   { path: '/course/create', lazy: () => import('#web/pages/courses/create-course.tsx') },
   { path: '/admin/dashboard', lazy: () => import('#web/pages/dashboard/dashboard.tsx') },
+  { path: '/admin/outbox', lazy: () => import('#web/pages/outbox/outbox.tsx') },
+  { path: '/admin/outbox/:mailId', lazy: () => import('#web/pages/outbox/outbox-mail.tsx') },
   {
     element: <NeedsCourse />,
     children: [{ path: '/course/addlecture', lazy: () => import('#web/pages/lectures/add-lecture.tsx') }],

@@ -31,7 +31,7 @@ interface ErrorStateProps {
 }
 
 /** After "Try again" worked its button is gone: the focus goes to the heading of the page. */
-const useFocusAfterSuccess = () => {
+const useFocusAfterSuccess = (): (() => void) => {
   const wasPressed = useRef(false);
   useEffect(
     () => () => {
@@ -40,14 +40,16 @@ const useFocusAfterSuccess = () => {
     },
     [],
   );
-  return wasPressed;
+  return () => {
+    wasPressed.current = true;
+  };
 };
 
 /** What went wrong, and "Try again" in place. */
 export function ErrorState({ children, onRetry, isRetrying = false }: ErrorStateProps) {
-  const wasPressed = useFocusAfterSuccess();
+  const expectSuccess = useFocusAfterSuccess();
   const retry = () => {
-    wasPressed.current = true;
+    expectSuccess();
     onRetry();
   };
   return (
