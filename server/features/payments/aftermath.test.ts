@@ -57,6 +57,19 @@ describe('refunds made by the school in the provider’s dashboard', () => {
     expect(await money.payments.sales(10)).toMatchObject({ netInPaise: 0, allPayments: { count: 0 } });
   });
 
+  it('[RZP-7.16] [RZP-7.18] a part that went back without a word leaves the rest to be refunded', async () => {
+    const { money, user, paymentId } = await bought();
+    await money.control('/webhooks', { enabled: false });
+    await refundAtProvider(money, paymentId, { amount: 10_000 });
+    expect(await money.call(user, 'POST', '/unsubscribe')).toMatchObject({
+      status: 200,
+      body: { outcome: 'refund_initiated', subscription: { status: 'inactive' } },
+    });
+    const amounts = (await money.rows.refunds()).map((row) => `${row.status} ${row.amount_in_paise}`);
+    expect(new Set(amounts)).toEqual(new Set(['processed 10000', 'processed 39900', 'withdrawn 49900']));
+    expect((await money.payments.sales(1)).netInPaise).toBe(0);
+  });
+
   it('[RZP-7.18] money that had gone back already makes a request come true without a second refund', async () => {
     const { money, user, paymentId } = await bought();
     await money.control('/webhooks', { enabled: false });

@@ -133,7 +133,10 @@ it('[RZP-7.30] [RZP-10.17] every call of the provider may fail in every way: one
   const effects = ['429', '500', 'html-502', 'hang', 'commit-then-hang'];
   const outcomes = await Promise.all(
     effects.map(async (effect) => {
-      const money = await openMoney({ settings: { SUBSCRIPTION_CYCLES: '2' }, timeoutMs: 250 });
+      const money = await openMoney({
+        settings: { SUBSCRIPTION_CYCLES: '2' },
+        timeoutMs: effect.includes('hang') ? 800 : 5000,
+      });
       const user = await money.aUser();
       const next = (method: string, path: string): Promise<unknown> =>
         money.control('/faults', { effect, method, path_contains: path });
