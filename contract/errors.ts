@@ -14,6 +14,7 @@ export const errors = {
   route_not_found: [404, 'There is nothing at this address'],
   course_not_found: [404, 'This course does not exist or was removed'],
   lecture_not_found: [404, 'This lecture does not exist or was removed'],
+  mail_not_found: [404, 'This mail is not in the outbox'],
   file_not_found: [404, 'This file does not exist'],
   upload_not_found: [404, 'This upload does not exist or was removed. Please choose the file again.'],
   method_not_allowed: [405, 'This address does not answer to this method'],

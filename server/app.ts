@@ -16,6 +16,7 @@ import { sweepHourly } from './features/accounts/sweep.ts';
 import { createUserAnswer } from './features/accounts/user-answer.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { createContact } from './features/contact/contact.ts';
+import { outboxRoutes } from './features/outbox/outbox.routes.ts';
 import { createGateway } from './features/payments/gateway.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { createPayments } from './features/payments/payments.ts';
@@ -39,6 +40,7 @@ import { createImages } from './images/images.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createLearning } from './learning.ts';
 import { createMailer } from './mail/mailer.ts';
+import { openOutbox, outboxFolder } from './mail/outbox.ts';
 import { createDiskStorage } from './storage/disk.ts';
 import { createFileKeeper } from './storage/file-keeper.ts';
 import { createFileSweep, type FileOwner } from './storage/file-sweep.ts';
@@ -154,6 +156,10 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
   paymentsRoutes(implement, payments);
   contactRoutes(implement, contact);
   statsRoutes(implement, { countUsers: () => countUsers(db), countSubscribedUsers: payments.countSubscribedUsers });
+  outboxRoutes(implement, {
+    outbox: openOutbox(outboxFolder(config.dataDir)),
+    isUsed: config.smtpUrl === undefined,
+  });
   setupRoutes(implement, {
     setup,
     siteFacts,

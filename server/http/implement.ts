@@ -70,7 +70,8 @@ const parseInput = <S extends z.ZodObject>(
     ...(parsed.error ? problemsOf(parsed.error) : []),
     ...missingFiles.map((path) => ({ path, message: endpoint.incomplete ?? 'Please add a file' })),
   ];
-  const isIncomplete = details.some((problem) => problem.message === endpoint.incomplete);
+  // A body that is no object lacks everything.
+  const isIncomplete = details.some(({ path, message }) => message === endpoint.incomplete || path === '');
   const message = isIncomplete ? endpoint.incomplete : details.map((problem) => problem.message).find(isSentence);
   throw fail('validation_failed', message === undefined ? { details } : { message, details });
 };
