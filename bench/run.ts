@@ -1,6 +1,8 @@
 import { cpus } from 'node:os';
 import { catalogueFigures } from './catalogue.ts';
 import { catalogueSizeFigures } from './catalogue-size.ts';
+import { conversionFigures } from './conversion.ts';
+import { largeUploadFigures } from './large-uploads.ts';
 import { loginFigures } from './logins.ts';
 import type { Figure } from './measure.ts';
 import { pageFigures } from './pages.ts';
@@ -16,6 +18,8 @@ const questions: Record<string, () => Promise<Figure[]> | Figure[]> = {
   logins: loginFigures,
   range: rangeFigures,
   upload: uploadFigures,
+  'upload-in-pieces': largeUploadFigures,
+  conversion: conversionFigures,
   pages: pageFigures,
   webhooks: () => webhookFigures('SQLite'),
   'webhooks-postgres': () => withPostgres((url) => webhookFigures('PostgreSQL', url)),

@@ -16,7 +16,7 @@ const SAMPLE_EVERY_MS = 25;
 const Lectures = z.object({ lectures: z.array(z.object({ lecture: z.array(z.object({ secure_url: z.string() })) })) });
 
 /** A real short lecture, then a `free` box that makes it as large as wanted: valid for every reader of MP4. */
-const writeLargeVideo = async (path: string, sizeBytes: number): Promise<void> => {
+export const writeLargeVideo = async (path: string, sizeBytes: number): Promise<void> => {
   const lecture = readFileSync('test/media/three-seconds.mp4');
   const padding = sizeBytes - lecture.length;
   const box = Buffer.alloc(16);
@@ -64,7 +64,7 @@ const writeUploadBody = async (path: string, video: string): Promise<void> => {
   await once(out, 'finish');
 };
 
-const peakMemory = (server: Running): (() => number) => {
+export const peakMemory = (server: Running): (() => number) => {
   let peak = server.residentMib();
   const timer = setInterval(() => {
     peak = Math.max(peak, server.residentMib());

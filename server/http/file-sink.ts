@@ -1,5 +1,6 @@
 import { close, fdatasync, open, writev } from 'node:fs';
 import { Writable } from 'node:stream';
+import { fail } from '#server/errors.ts';
 
 /** What gathers while a write is under way goes out with the next, in one call. */
 const GATHERED_BYTES = 1024 * 1024;
@@ -16,13 +17,14 @@ export interface Inspection {
 
 /**
  * Writes a stream into a new file, or with `isMore` behind what a file holds, without a copy of its bytes. Nothing is
- * written before the first bytes are judged.
+ * written before the first bytes are judged; more than `maxBytes` fail with `too_large`.
  */
 export class FileSink extends Writable {
   bytesWritten = 0;
   readonly #path: string;
   readonly #inspection: Inspection;
   readonly #flags: 'w' | 'a';
+  readonly #maxBytes: number;
   #held: Buffer[] | undefined;
   #heldBytes = 0;
   #descriptor = -1;
@@ -30,12 +32,17 @@ export class FileSink extends Writable {
   #isFlushing = false;
   #whenFlushed: (() => void) | undefined;
 
-  constructor(path: string, inspection: Inspection | undefined, { isMore = false } = {}) {
+  constructor(
+    path: string,
+    inspection: Inspection | undefined,
+    { isMore = false, maxBytes = Number.POSITIVE_INFINITY } = {},
+  ) {
     super({ highWaterMark: GATHERED_BYTES });
     this.#path = path;
     this.#inspection = inspection ?? { bytes: 0, inspect: () => undefined };
     this.#held = inspection && [];
     this.#flags = isMore ? 'a' : 'w';
+    this.#maxBytes = maxBytes;
   }
 
   override _construct(done: Done): void {
@@ -92,7 +99,9 @@ export class FileSink extends Writable {
   }
 
   #append(chunks: Buffer[], done: Done): void {
-    writev(this.#descriptor, chunks, null, (error, written) => {
+    const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+    if (this.bytesWritten + bytes > this.#maxBytes) return done(fail('too_large'));
+    return writev(this.#descriptor, chunks, null, (error, written) => {
       if (error) return done(error);
       this.bytesWritten += written;
       this.#unflushedBytes += written;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Readable } from 'node:stream';
-import { DataStore, Server, Upload } from '@tus/server';
+import { DataStore, type Lock, Server, Upload } from '@tus/server';
 import { API_PREFIX } from '#contract/api.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { UPLOADS_PATH } from '#contract/uploads.ts';
@@ -11,7 +11,14 @@ import type { UploadLocks } from './upload-locks.ts';
 import type { Uploads } from './uploads.ts';
 
 /** The protocol's answer to one request; throws a Failure for every refusal. */
-export type AnswerTus = (request: Request, userId: string) => Promise<Response>;
+export type AnswerTus = (request: TusRequest, userId: string) => Promise<Response>;
+
+export interface TusRequest {
+  method: string;
+  path: string;
+  headers: [string, string][];
+  body: Readable;
+}
 
 /** How long a request that is asked to let go may take to write down what it has. */
 const DRAIN_MS = 200;
@@ -20,8 +27,17 @@ const MAX_NAME_LENGTH = 255;
 
 interface Caller {
   userId: string;
+  /** The bytes as they come from the network. Through the library's own streams they would cost several times the CPU. */
+  body: Readable;
+  /** Aborted when the request has to let go of its upload. */
+  signal: AbortSignal | undefined;
   failure: Failure | undefined;
 }
+
+const BROKEN_OFF = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
+
+const isBrokenOff = (error: Error): boolean =>
+  'code' in error && typeof error.code === 'string' && BROKEN_OFF.has(error.code);
 
 const byStatus: Record<number, ErrorCode> = {
   404: 'upload_not_found',
@@ -33,7 +49,7 @@ const byStatus: Record<number, ErrorCode> = {
 
 /** The protocol's own errors carry a status and no code of ours. */
 const translate = (error: unknown): Failure => {
-  if (error instanceof Error) return toFailure(error);
+  if (error instanceof Error) return isBrokenOff(error) ? fail('upload_busy', { cause: error }) : toFailure(error);
   const status =
     typeof error === 'object' && error !== null && 'status_code' in error ? Number(error.status_code) : 500;
   const body = typeof error === 'object' && error !== null && 'body' in error ? String(error.body) : '';
@@ -44,12 +60,12 @@ const translate = (error: unknown): Failure => {
 /** Our uploads in the shape that the protocol's server asks for. */
 class Store extends DataStore {
   readonly #uploads: Uploads;
-  readonly #userId: () => string;
+  readonly #caller: () => Caller;
 
-  constructor(uploads: Uploads, userId: () => string) {
+  constructor(uploads: Uploads, caller: () => Caller) {
     super();
     this.#uploads = uploads;
-    this.#userId = userId;
+    this.#caller = caller;
     this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
   }
 
@@ -60,37 +76,48 @@ class Store extends DataStore {
     const { courseId, filename } = metadata;
     const fileName = (filename ?? '').replaceAll('\0', '').slice(0, MAX_NAME_LENGTH);
     if (!courseId || !/^[\w-]{1,64}$/.test(courseId)) throw fail('course_not_found');
-    await this.#uploads.create(this.#userId(), { id, courseId, fileName, sizeBytes: size, metadata });
+    await this.#uploads.create(this.#caller().userId, { id, courseId, fileName, sizeBytes: size, metadata });
     return upload;
   }
 
-  override async write(bytes: Readable, id: string): Promise<number> {
-    return this.#uploads.append(this.#userId(), id, bytes);
+  override async write(_bytes: Readable, id: string): Promise<number> {
+    const { userId, body, signal } = this.#caller();
+    return this.#uploads.append(userId, id, body, signal);
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const { row, receivedBytes } = await this.#uploads.find(this.#userId(), id);
+    const { row, receivedBytes } = await this.#uploads.find(this.#caller().userId, id);
     const metadata: Record<string, string> = { courseId: row.course_id, filename: row.file_name };
     return new Upload({ id, size: row.size_bytes, offset: receivedBytes, metadata });
   }
 
   override async remove(id: string): Promise<void> {
-    await this.#uploads.remove(this.#userId(), id);
+    await this.#uploads.remove(this.#caller().userId, id);
   }
 }
 
 /** Speaks tus 1.0 for our uploads. */
 export const createTusServer = (uploads: Uploads, locks: UploadLocks, maxUploadBytes: number): AnswerTus => {
-  const caller = new AsyncLocalStorage<Caller>();
-  const userId = (): string => {
-    const known = caller.getStore();
+  const callers = new AsyncLocalStorage<Caller>();
+  const caller = (): Caller => {
+    const known = callers.getStore();
     if (!known) throw new Error('an upload request without a person');
-    return known.userId;
+    return known;
+  };
+  const newLock = (id: string): Lock => {
+    const lock = locks.newLock(id);
+    return {
+      unlock: lock.unlock,
+      lock: (signal, requestRelease) => {
+        caller().signal = signal;
+        return lock.lock(signal, requestRelease);
+      },
+    };
   };
   const server = new Server({
     path: `${API_PREFIX}${UPLOADS_PATH}`,
-    datastore: new Store(uploads, userId),
-    locker: locks,
+    datastore: new Store(uploads, caller),
+    locker: { newLock },
     lockDrainTimeout: DRAIN_MS,
     maxSize: maxUploadBytes,
     relativeLocation: true,
@@ -98,21 +125,21 @@ export const createTusServer = (uploads: Uploads, locks: UploadLocks, maxUploadB
     getFileIdFromRequest: (_request, last) => (/^[0-9a-f]{24}$/.test(last ?? '') ? last : undefined),
     // Whose it is comes before what state it is in.
     onIncomingRequest: async (request, id) => {
-      if (request.method !== 'POST') await uploads.find(userId(), id);
+      if (request.method !== 'POST') await uploads.find(caller().userId, id);
     },
     onUploadFinish: async (_request, { id }) => {
-      await uploads.finish(userId(), id);
+      await uploads.finish(caller().userId, id);
       return {};
     },
     onResponseError: (_request, error) => {
-      const known = caller.getStore();
-      if (known) known.failure ??= translate(error);
+      caller().failure ??= translate(error);
       return undefined;
     },
   });
-  return async (request, person) => {
-    const context: Caller = { userId: person, failure: undefined };
-    const response = await caller.run(context, () => server.handleWeb(request));
+  return async ({ method, path, headers, body }, userId) => {
+    const context: Caller = { userId, body, signal: undefined, failure: undefined };
+    const request = new Request(new URL(path, 'http://localhost'), { method, headers });
+    const response = await callers.run(context, () => server.handleWeb(request));
     if (context.failure) throw context.failure;
     if (response.status >= 400) throw fail(byStatus[response.status] ?? 'malformed_request');
     return response;

@@ -4,6 +4,14 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileSink, type Inspection } from '#server/http/file-sink.ts';
 
+export interface Arrival {
+  bytes: Readable;
+  /** More than these are refused. */
+  maxBytes: number;
+  inspection: Inspection | undefined;
+  signal: AbortSignal | undefined;
+}
+
 const ID = /^[0-9a-f]{24}$/;
 
 /** The files of uploads that are not whole yet. They outlive the process: how long a file is says where to go on. */
@@ -12,7 +20,7 @@ export interface UploadFiles {
   /** How many bytes are there; undefined when there is no file. */
   sizeBytes(id: string): Promise<number | undefined>;
   /** Writes behind what is there, keeping what arrived when the stream breaks off. */
-  append(id: string, bytes: Readable, inspection: Inspection | undefined): Promise<void>;
+  append(id: string, arrival: Arrival): Promise<void>;
   /** Gives the file a second name. */
   linkTo(id: string, path: string): Promise<void>;
   path(id: string): string;
@@ -41,7 +49,10 @@ export const createUploadFiles = (dataDir: string): UploadFiles => {
       await file.close();
     },
     sizeBytes: async (id) => sizeOf(path(id)),
-    append: (id, bytes, inspection) => pipeline(bytes, new FileSink(path(id), inspection, { isMore: true })),
+    append: async (id, { bytes, maxBytes, inspection, signal }) => {
+      const sink = new FileSink(path(id), inspection, { isMore: true, maxBytes });
+      await pipeline(bytes, sink, signal ? { signal } : {});
+    },
     linkTo: async (id, target) => link(path(id), target),
     remove: (id) => rm(path(id), { force: true }),
     list: async function* listFiles() {

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { api, API_PREFIX } from '#contract/api.ts';
@@ -9,7 +8,7 @@ import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Admission } from '#server/http/admission.ts';
 import type { Implement } from '#server/http/implement.ts';
-import type { AnswerTus } from './tus-server.ts';
+import type { AnswerTus, TusRequest } from './tus-server.ts';
 import type { UploadLocks } from './upload-locks.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -37,26 +36,12 @@ export const uploadsRoutes = (implement: Implement, { uploads, describe }: Uploa
 /** What the protocol sets for other sites is ours to say. */
 const isOwnHeader = (name: string): boolean => !name.startsWith('access-control-') && name !== 'content-length';
 
-/** Read as it is asked for. What is not asked for stays with the request, whose connection has yet to be answered. */
-const bodyOf = (raw: IncomingMessage): ReadableStream<Uint8Array> => {
-  const chunks = raw.iterator({ destroyOnReturn: false });
-  return new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      const { done, value } = await chunks.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value instanceof Uint8Array ? value : Buffer.from(String(value)));
-    },
-  });
-};
-
-const toWebRequest = ({ raw, method, url, headers }: FastifyRequest): Request => {
-  const hasBody = method === 'POST' || method === 'PATCH';
-  const plain = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' ? [[name, value]] : [],
-  );
-  const body = hasBody ? { body: bodyOf(raw), duplex: 'half' as const } : {};
-  return new Request(new URL(url, 'http://localhost'), { method, headers: plain, ...body });
-};
+const toTusRequest = ({ raw, method, url, headers }: FastifyRequest): TusRequest => ({
+  method,
+  path: url,
+  headers: Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  body: raw,
+});
 
 /** The calls of the tus protocol, in a scope where bodies stay unread. */
 export const tusRoutes = (app: FastifyInstance, parts: UploadsParts): void => {
@@ -71,7 +56,7 @@ export const tusRoutes = (app: FastifyInstance, parts: UploadsParts): void => {
     const { actor } = request;
     if (!actor && request.method !== 'OPTIONS') throw fail('unauthenticated');
     const respond = await answer();
-    const response = await respond(toWebRequest(request), actor?.id ?? '');
+    const response = await respond(toTusRequest(request), actor?.id ?? '');
     const headers = [...response.headers].filter(([name]) => isOwnHeader(name));
     return reply
       .code(response.status)

@@ -55,7 +55,7 @@ export interface Uploads {
   create(userId: string, upload: NewUpload): Promise<void>;
   find(userId: string, id: string): Promise<{ row: UploadRow; receivedBytes: number }>;
   /** Throws `not_a_video` as soon as the first bytes say so; the upload is gone then. */
-  append(userId: string, id: string, bytes: Readable): Promise<number>;
+  append(userId: string, id: string, bytes: Readable, signal?: AbortSignal): Promise<number>;
   /** Called once all bytes are there. Throws `not_a_video` and `damaged_video`; the upload is gone then. */
   finish(userId: string, id: string): Promise<void>;
   remove(userId: string, id: string): Promise<void>;
@@ -194,7 +194,7 @@ export const createUploads = (needs: UploadsNeeds): Uploads => {
       });
     },
 
-    append: async (userId, id, bytes) => {
+    append: async (userId, id, bytes, signal) => {
       const { row, receivedBytes } = await find(userId, id);
       if (row.lecture_id !== null) throw fail('upload_used');
       // A first piece that is too short is judged with the whole.
@@ -202,8 +202,9 @@ export const createUploads = (needs: UploadsNeeds): Uploads => {
       const inspect = (first: Buffer): void => {
         if (first.length >= VIDEO_SNIFF_BYTES) assertVideoStart(first);
       };
+      const inspection = isJudged ? { bytes: VIDEO_SNIFF_BYTES, inspect } : undefined;
       try {
-        await files.append(id, bytes, isJudged ? { bytes: VIDEO_SNIFF_BYTES, inspect } : undefined);
+        await files.append(id, { bytes, maxBytes: row.size_bytes - receivedBytes, inspection, signal });
       } catch (error) {
         if (error instanceof Failure && error.code === 'not_a_video') await drop(id);
         throw error;

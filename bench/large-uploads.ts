@@ -1,0 +1,138 @@
+import { createReadStream } from 'node:fs';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { createCourse, signIn } from './fill.ts';
+import { type Figure, figure, percentile, round } from './measure.ts';
+import { type Running, startLectern, temporaryFolder } from './processes.ts';
+import { peakMemory, writeLargeVideo } from './video.ts';
+
+const SIZE_BYTES = 2 * 1024 ** 3;
+const PIECE_BYTES = 32 * 1024 ** 2;
+const PROBE_EVERY_MS = 20;
+const Made = z.object({
+  course: z.object({ lectures: z.array(z.object({ lecture: z.array(z.object({ secure_url: z.string() })) })) }),
+});
+
+interface Sender {
+  server: Running;
+  headers: Record<string, string>;
+}
+
+const begin = async ({ server, headers }: Sender, courseId: string): Promise<string> => {
+  const named = [`courseId ${btoa(courseId)}`, `filename ${btoa('large.mp4')}`].join(',');
+  const answer = await fetch(`${server.origin}/api/v1/uploads`, {
+    method: 'POST',
+    headers: { ...headers, 'upload-length': String(SIZE_BYTES), 'upload-metadata': named },
+  });
+  if (answer.status !== 201) throw new Error(`the upload began with ${answer.status}`);
+  return answer.headers.get('location') ?? '';
+};
+
+const sendPiece = async ({ server, headers }: Sender, path: string, file: string, start: number): Promise<void> => {
+  const end = Math.min(start + PIECE_BYTES, SIZE_BYTES) - 1;
+  const outgoing = request(new URL(path, server.origin), {
+    method: 'PATCH',
+    headers: {
+      ...headers,
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': String(start),
+      'content-length': String(end - start + 1),
+    },
+  });
+  const answered = once(outgoing, 'response');
+  await pipeline(createReadStream(file, { start, end, highWaterMark: 1024 ** 2 }), outgoing);
+  const [response] = await answered;
+  response.resume();
+  await once(response, 'end');
+  if (response.statusCode !== 204) throw new Error(`a piece answered ${response.statusCode}`);
+};
+
+/** How long an answer that costs nothing takes meanwhile: what it waits for is the event loop. */
+const probe = (server: Running): (() => Promise<number[]>) => {
+  const delays: number[] = [];
+  let isOver = false;
+  const probing = (async () => {
+    while (!isOver) {
+      const startedAt = performance.now();
+      await (await fetch(`${server.origin}/healthz`)).text();
+      delays.push(performance.now() - startedAt);
+      await new Promise((resolve) => {
+        setTimeout(resolve, PROBE_EVERY_MS);
+      });
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await probing;
+    return delays;
+  };
+};
+
+const makeLecture = async ({ server, headers }: Sender, path: string): Promise<string> => {
+  const answer = await fetch(`${server.origin}${path}/lecture`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Large', description: 'In pieces' }),
+  });
+  return Made.parse(await answer.json()).course.lectures.at(-1)?.lecture[0]?.secure_url ?? '';
+};
+
+/** A 2 GB upload in pieces: what it costs the server, and how soon after its last byte it plays. */
+export const largeUploadFigures = async (): Promise<Figure[]> => {
+  const folder = temporaryFolder();
+  const file = join(folder.path, 'large.mp4');
+  await writeLargeVideo(file, SIZE_BYTES);
+  const server = await startLectern(join(folder.path, 'data'), { FFMPEG_PATH: 'none' });
+  try {
+    const headers = { authorization: `Bearer ${await signIn(server)}`, 'tus-resumable': '1.0.0' };
+    const sender = { server, headers };
+    const path = await begin(sender, await createCourse(server, headers.authorization.slice(7), 'Large'));
+    const idleMib = server.residentMib();
+    const cpuBefore = server.cpuSeconds();
+    const stopWatching = peakMemory(server);
+    const stopProbing = probe(server);
+    const startedAt = performance.now();
+    for (let start = 0; start < SIZE_BYTES; start += PIECE_BYTES) await sendPiece(sender, path, file, start);
+    const lastByteAt = performance.now();
+    const address = await makeLecture(sender, path);
+    const first = await fetch(new URL(new URL(address).pathname, server.origin), {
+      headers: { range: 'bytes=0-65535' },
+    });
+    if (first.status !== 206) throw new Error(`the video answered ${first.status}`);
+    await first.arrayBuffer();
+    const playableMs = performance.now() - lastByteAt;
+    const delays = await stopProbing();
+    const peakMib = stopWatching();
+    const speed = SIZE_BYTES / 1e6 / ((lastByteAt - startedAt) / 1000);
+    const cpu = server.cpuSeconds() - cpuBefore;
+    return [
+      figure(
+        'resident memory during a 2 GB upload in pieces, above idle',
+        { atMost: 100 },
+        round(peakMib - idleMib, 0),
+        'MiB',
+        `peak ${round(peakMib, 0)} MiB; ${round(speed, 0)} MB/s, ${round(cpu / (SIZE_BYTES / 1e9))} s of CPU per GB`,
+      ),
+      figure(
+        'p99 of an empty answer during that upload',
+        { atMost: 50 },
+        round(percentile(delays, 0.99), 1),
+        'ms',
+        `${delays.length} probes, median ${round(percentile(delays, 0.5), 1)} ms`,
+      ),
+      figure(
+        'last byte of those 2 GB → playable',
+        { atMost: 2000 },
+        round(playableMs, 0),
+        'ms',
+        'lecture made, listed, and its first bytes read',
+      ),
+    ];
+  } finally {
+    await server.stop();
+    folder.remove();
+  }
+};
