@@ -10,8 +10,8 @@ import { type Figure, figure, median, round } from './measure.ts';
 import { temporaryFolder } from './processes.ts';
 
 const run = promisify(execFile);
-const SECONDS = 30;
-const ROUNDS = 3;
+const SECONDS = 8;
+const ROUNDS = 2;
 
 const words = (text: string): string[] => text.split(' ');
 

@@ -5,14 +5,19 @@ import type { Database } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 
-/** A holder that does not renew in this time has ended. */
-const LEASE_MS = 30_000;
-const RENEW_MS = 1000;
+/** A process that does not renew in this time has ended. */
+const LEASE_MS = 15_000;
+const RENEW_WHEN_LEFT_MS = 10_000;
+const LOOK_EVERY_MS = 1000;
+/** A process keeps an upload between two of its pieces: writing that down each time would cost a commit. */
+const KEPT_IDLE_MS = 10_000;
 const TRY_EVERY_MS = 100;
 const PATIENCE_MS = 3000;
 
+type RequestRelease = () => void | Promise<void>;
+
 interface UploadLock {
-  lock(signal: AbortSignal, requestRelease: () => void | Promise<void>): Promise<void>;
+  lock(signal: AbortSignal, requestRelease: RequestRelease): Promise<void>;
   unlock(): Promise<void>;
 }
 
@@ -22,77 +27,123 @@ interface UploadLock {
  */
 export interface UploadLocks {
   newLock(uploadId: string): UploadLock;
+  /** Gives up what this process keeps. */
+  close(): Promise<void>;
+}
+
+/** An upload that this process has. */
+interface Kept {
+  /** The request that works on it. */
+  user: { requestRelease: RequestRelease } | undefined;
+  isWanted: boolean;
+  idleSince: number;
+  timer: NodeJS.Timeout;
 }
 
 export const createUploadLocks = ({ db }: Database, clock: Clock): UploadLocks => {
-  /** Holders of this process are asked at once, those of others when they renew. */
-  const held = new Map<string, () => void | Promise<void>>();
+  const ours = newId();
+  const kept = new Map<string, Kept>();
 
-  const take = async (uploadId: string, holder: string): Promise<boolean> => {
-    const now = clock.now();
-    await db
-      .insertInto('upload_locks')
-      .values({ upload_id: uploadId, holder, wanted_by: null, held_until: now + LEASE_MS })
-      .onConflict((conflict) =>
-        conflict
-          .column('upload_id')
-          .doUpdateSet({ holder, wanted_by: null, held_until: now + LEASE_MS })
-          .where('upload_locks.held_until', '<=', now),
-      )
-      .execute();
-    const row = await db
+  const rowOf = (uploadId: string) =>
+    db
       .selectFrom('upload_locks')
-      .select('holder')
+      .select(['holder', 'wanted_by', 'held_until'])
       .where('upload_id', '=', uploadId)
       .executeTakeFirst();
-    return row?.holder === holder;
+
+  const take = async (uploadId: string): Promise<boolean> => {
+    const now = clock.now();
+    const lease = { holder: ours, wanted_by: null, held_until: now + LEASE_MS };
+    await db
+      .insertInto('upload_locks')
+      .values({ upload_id: uploadId, ...lease })
+      .onConflict((conflict) =>
+        conflict.column('upload_id').doUpdateSet(lease).where('upload_locks.held_until', '<=', now),
+      )
+      .execute();
+    return (await rowOf(uploadId))?.holder === ours;
   };
 
-  const renew = async (uploadId: string, holder: string): Promise<boolean> => {
-    const row = await db
+  const forget = (uploadId: string): void => {
+    clearInterval(kept.get(uploadId)?.timer);
+    kept.delete(uploadId);
+  };
+
+  const giveUp = async (uploadId: string): Promise<void> => {
+    forget(uploadId);
+    await db.deleteFrom('upload_locks').where('upload_id', '=', uploadId).where('holder', '=', ours).execute();
+  };
+
+  const renew = async (uploadId: string): Promise<void> => {
+    await db
       .updateTable('upload_locks')
       .set({ held_until: clock.now() + LEASE_MS })
       .where('upload_id', '=', uploadId)
-      .where('holder', '=', holder)
-      .returning(['wanted_by'])
-      .executeTakeFirst();
-    return row !== undefined && row.wanted_by === null;
+      .where('holder', '=', ours)
+      .execute();
   };
 
-  const askToLetGo = async (uploadId: string, wantedBy: string): Promise<void> => {
-    await held.get(uploadId)?.();
+  /** Others ask by the row; what nobody works on any more is given up. */
+  const look = async (uploadId: string, entry: Kept): Promise<void> => {
+    const row = await rowOf(uploadId);
+    entry.isWanted ||= row?.holder !== ours || row.wanted_by !== null;
+    if (entry.isWanted && entry.user) await entry.user.requestRelease();
+    else if (!entry.user && (entry.isWanted || performance.now() - entry.idleSince > KEPT_IDLE_MS))
+      await giveUp(uploadId);
+    else if (row && row.held_until - clock.now() < RENEW_WHEN_LEFT_MS) await renew(uploadId);
+  };
+
+  const keep = (uploadId: string): Kept => {
+    const timer = setInterval(() => void look(uploadId, entry).catch(() => undefined), LOOK_EVERY_MS).unref();
+    const entry: Kept = { user: undefined, isWanted: false, idleSince: performance.now(), timer };
+    kept.set(uploadId, entry);
+    return entry;
+  };
+
+  const askToLetGo = async (uploadId: string): Promise<void> => {
     await db
       .updateTable('upload_locks')
-      .set({ wanted_by: sql`COALESCE(wanted_by, ${wantedBy})` })
+      .set({ wanted_by: sql`COALESCE(wanted_by, ${ours})` })
       .where('upload_id', '=', uploadId)
       .execute();
   };
 
+  const tryLock = async (uploadId: string, isFirstTry: boolean): Promise<Kept | undefined> => {
+    const known = kept.get(uploadId);
+    if (known?.user) {
+      if (isFirstTry) await known.user.requestRelease();
+      return undefined;
+    }
+    if (known && (await rowOf(uploadId))?.holder === ours) return known;
+    if (known) forget(uploadId);
+    if (await take(uploadId)) return kept.get(uploadId) ?? keep(uploadId);
+    if (isFirstTry) await askToLetGo(uploadId);
+    return undefined;
+  };
+
   return {
-    newLock: (uploadId) => {
-      const holder = newId();
-      let renewal: NodeJS.Timeout | undefined;
-      return {
-        lock: async (signal, requestRelease) => {
-          for (let waitedMs = 0; !(await take(uploadId, holder)); waitedMs += TRY_EVERY_MS) {
-            if (waitedMs >= PATIENCE_MS || signal.aborted) throw fail('upload_busy');
-            if (waitedMs === 0) await askToLetGo(uploadId, holder);
-            await setTimeout(TRY_EVERY_MS);
+    newLock: (uploadId) => ({
+      lock: async (signal, requestRelease) => {
+        for (let waitedMs = 0; ; waitedMs += TRY_EVERY_MS) {
+          const entry = await tryLock(uploadId, waitedMs === 0);
+          if (entry && !entry.user) {
+            entry.user = { requestRelease };
+            return;
           }
-          held.set(uploadId, requestRelease);
-          renewal = setInterval(() => {
-            renew(uploadId, holder).then(
-              (isWelcome) => (isWelcome ? undefined : requestRelease()),
-              () => undefined,
-            );
-          }, RENEW_MS).unref();
-        },
-        unlock: async () => {
-          clearInterval(renewal);
-          held.delete(uploadId);
-          await db.deleteFrom('upload_locks').where('upload_id', '=', uploadId).where('holder', '=', holder).execute();
-        },
-      };
+          if (waitedMs >= PATIENCE_MS || signal.aborted) throw fail('upload_busy');
+          await setTimeout(TRY_EVERY_MS);
+        }
+      },
+      unlock: async () => {
+        const entry = kept.get(uploadId);
+        if (!entry) return;
+        entry.user = undefined;
+        entry.idleSince = performance.now();
+        if (entry.isWanted) await giveUp(uploadId);
+      },
+    }),
+    close: async () => {
+      for (const uploadId of kept.keys()) await giveUp(uploadId);
     },
   };
 };

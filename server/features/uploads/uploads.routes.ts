@@ -64,6 +64,7 @@ export const tusRoutes = (app: FastifyInstance, parts: UploadsParts): void => {
       .send(response.status === 204 ? undefined : '');
   };
 
+  app.addHook('onClose', () => locks.close());
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));

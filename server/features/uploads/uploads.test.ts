@@ -209,20 +209,25 @@ test('an upload that another process receives is busy, then goes on [VID-36]', a
   const school = await openSchool();
   const path = await begin(school);
   const { db } = school.app.database;
-  const lock = {
-    upload_id: idOf(path),
-    holder: 'another',
-    wanted_by: null,
-    held_until: school.app.clock.now() + 30_000,
-  };
-  await db.insertInto('upload_locks').values(lock).execute();
-  const refused = expectRefused(await patch(school, path, 0, VIDEO), 423, 'upload_busy');
-  await refused;
+  const another = { holder: 'another', wanted_by: null, held_until: school.app.clock.now() + 30_000 };
+  await db.updateTable('upload_locks').set(another).execute();
+  await expectRefused(await patch(school, path, 0, VIDEO), 423, 'upload_busy');
   const held = await db.selectFrom('upload_locks').select('wanted_by').executeTakeFirst();
   expect(held?.wanted_by).toEqual(expect.any(String));
   school.app.clock.advance(31_000);
   expect((await patch(school, path, 0, VIDEO)).status).toBe(204);
 }, 15_000);
+
+test('an upload goes on at another process, which the first one makes room for [VID-36]', async () => {
+  const school = await openSchool();
+  const path = await begin(school);
+  await patch(school, path, 0, VIDEO.subarray(0, PIECE));
+  const second = await school.app.another();
+  onTestFinished(() => second.close());
+  const there = { ...school, origin: await second.listen() };
+  expect(await offsetOf(there, path)).toBe(String(PIECE));
+  expect((await patch(there, path, PIECE, VIDEO.subarray(PIECE))).status).toBe(204);
+});
 
 test('whoever asks for an upload takes it over from a connection that hangs [VID-36]', async () => {
   const school = await openSchool();

@@ -209,7 +209,8 @@ export const createUploads = (needs: UploadsNeeds): Uploads => {
         if (error instanceof Failure && error.code === 'not_a_video') await drop(id);
         throw error;
       }
-      await setExpiry(db, id, clock.now() + KEPT_MS);
+      const expiresAt = clock.now() + KEPT_MS;
+      if (expiresAt - row.expires_at >= HOUR_MS) await setExpiry(db, id, expiresAt);
       return (await files.sizeBytes(id)) ?? 0;
     },
 
