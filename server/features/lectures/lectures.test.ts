@@ -41,7 +41,7 @@ test('29: fields may come before and after the file', async () => {
   expect(await countLectures(app)).toBe(3);
 });
 
-test('30: anything missing is one sentence, and nothing stays', async () => {
+test('30: anything missing is one sentence, and nothing stays [VAL-11]', async () => {
   await using app = await startApp();
   const { token } = await anAdmin(app);
   const courseId = await aCourse(app);
@@ -178,7 +178,7 @@ test('a course that is deleted while its lecture arrives gets none', async () =>
   expect(await countLectures(app)).toBe(0);
 });
 
-test('21: who may see the lectures', async () => {
+test('21: who may see the lectures [ROL-02, ROL-04, ROL-05]', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const courseId = await aCourse(app);
