@@ -16,8 +16,15 @@ const LINGER_MS = 10_000;
 
 /** What clients on other origins may read: of refusals, of media, and of resumable uploads. */
 const EXPOSED_HEADERS = [
-  ...['retry-after', 'x-request-id', 'content-range', 'accept-ranges'],
-  ...['location', 'tus-resumable', 'upload-offset', 'upload-length', 'upload-expires'],
+  'retry-after',
+  'x-request-id',
+  'content-range',
+  'accept-ranges',
+  'location',
+  'tus-resumable',
+  'upload-offset',
+  'upload-length',
+  'upload-expires',
 ];
 
 const apiHeaders = {

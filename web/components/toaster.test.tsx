@@ -8,7 +8,10 @@ const HOUR_MS = 3_600_000;
 
 const cards = () => document.querySelectorAll('.toast-card');
 const leaving = () => document.querySelectorAll('.toast-slot[data-leaving]');
-const pass = (durationMs: number) => act(() => vi.advanceTimersByTime(durationMs));
+const pass = (durationMs: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(durationMs);
+  });
 
 beforeEach(() => {
   vi.useFakeTimers();
