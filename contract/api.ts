@@ -1,16 +1,19 @@
 import { accounts } from './accounts.ts';
+import { authoring } from './authoring.ts';
 import { catalog } from './catalog.ts';
 import { contact } from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
 import { lectures } from './lectures.ts';
+import { outbox } from './outbox.ts';
 import { payments } from './payments.ts';
+import { progress } from './progress.ts';
 import { setup } from './setup.ts';
 import { stats } from './stats.ts';
 
 export const API_PREFIX = '/api/v1';
 
 /** Every call, by feature. */
-export const api = { accounts, catalog, lectures, payments, contact, stats, setup };
+export const api = { accounts, catalog, lectures, authoring, progress, payments, contact, stats, setup, outbox };
 
 type Values<T> = T[keyof T];
 type AllEndpoints = Values<{ [F in keyof typeof api]: Values<(typeof api)[F]> }>;

@@ -35,6 +35,7 @@ const pages: [name: string, address: string, person: Person][] = [
   ['add-lecture', '/course/addlecture?course=ID', 'admin'],
   ['create-course', '/course/create', 'admin'],
   ['dashboard', '/admin/dashboard', 'admin'],
+  ['outbox', '/admin/outbox', 'admin'],
 ];
 
 const accountOf = (site: Site, person: Person): Promise<Account> | undefined => {

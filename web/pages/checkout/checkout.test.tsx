@@ -37,6 +37,7 @@ const site = {
   isSelling: true,
   isTestMode: true,
   maxUploadBytes: 1000,
+  renews: false,
 };
 const confirmation = { razorpay_payment_id: 'pay_1', razorpay_subscription_id: 'sub_1', razorpay_signature: 'ab' };
 
