@@ -9,11 +9,26 @@ import { payments } from './payments.ts';
 import { progress } from './progress.ts';
 import { setup } from './setup.ts';
 import { stats } from './stats.ts';
+import { uploads } from './uploads.ts';
+import { video } from './video.ts';
 
 export const API_PREFIX = '/api/v1';
 
 /** Every call, by feature. */
-export const api = { accounts, catalog, lectures, authoring, progress, payments, contact, stats, setup, outbox };
+export const api = {
+  accounts,
+  catalog,
+  lectures,
+  authoring,
+  progress,
+  uploads,
+  video,
+  payments,
+  contact,
+  stats,
+  setup,
+  outbox,
+};
 
 type Values<T> = T[keyof T];
 type AllEndpoints = Values<{ [F in keyof typeof api]: Values<(typeof api)[F]> }>;

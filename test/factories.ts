@@ -197,7 +197,7 @@ export const aLecture = async (
       content_type: 'video/mp4',
       size_bytes: 1000,
       duration_ms: durationMs,
-      poster_key: null,
+      isPlayable: true,
       published_at: now,
       now,
     });
