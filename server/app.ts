@@ -60,6 +60,8 @@ export interface App {
   begin(port: number): Promise<string | undefined>;
   /** Adds the sample courses; answers what was done, as a line. */
   installSamples(): Promise<string>;
+  /** Puts every video in line that lacks something; answers what was done, as a line. */
+  queueVideos(): Promise<string>;
   /** Makes the person with this e-mail an ADMIN; answers what was done, as a line. */
   promote(email: string): Promise<string>;
   /** Ends requests under way, jobs and the database, in this order. */
@@ -190,6 +192,7 @@ export const createApp = async ({ config, logger, clock = systemClock, passwordC
       return setupPath;
     },
     installSamples,
+    queueVideos: async () => `Videos put in line: ${await learning.queueVideos()}`,
     promote: admins.promote,
     close: async () => {
       isStopping = true;

@@ -117,6 +117,7 @@ export const createLearning = (needs: LearningNeeds) => {
     playbackSessions,
     fileOwners,
     notices: videoNotices(engineReport, config.ffmpegPath === 'none'),
+    queueVideos: processing.queueLacking,
     addSamples: createSampleCourses({ database, clock, files, samples: sampleCourses, insertLecture }),
 
     /** Registers every route of these features. */

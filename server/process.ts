@@ -104,8 +104,9 @@ const main = async (words: string[]): Promise<void> => {
   const [name, argument] = words;
   if (name === undefined) return serve(config);
   if (name === 'samples') return command(config, (app) => app.installSamples());
+  if (name === 'videos') return command(config, (app) => app.queueVideos());
   if (name === 'admin' && argument !== undefined) return command(config, (app) => app.promote(argument));
-  throw new OperatorError('Unknown command: use no command to serve, `samples`, or `admin EMAIL`');
+  throw new OperatorError('Unknown command: use no command to serve, `samples`, `videos`, or `admin EMAIL`');
 };
 
 /** A database that cannot be reached or opened, in the operator's words. */
