@@ -196,6 +196,9 @@ const obeyAll = async (page: Page, rules: readonly Rule[], courseId: string): Pr
   expect(sent, 'nothing that breaks a rule is sent').toEqual([]);
 };
 
+/** One test breaks many rules. */
+test.describe.configure({ timeout: 180_000 });
+
 test('forms that a visitor fills say what is missing [ADD-20]', async ({ page, site }) => {
   await obeyAll(page, ofVisitors, await site.theCourse());
 });

@@ -351,6 +351,9 @@ const goThroughAll = async (page: Page, rows: readonly Row[], courseId: string):
   }
 };
 
+/** One test goes through many sentences. */
+test.describe.configure({ timeout: 180_000 });
+
 test.beforeEach(({ complaints }) => {
   complaints.allow(refusal(500));
   complaints.allow(/ERR_FAILED/);
