@@ -53,9 +53,9 @@ const sendPiece = async ({ server, headers }: Sender, path: string, file: string
 /** How long an answer that costs nothing takes meanwhile: what it waits for is the event loop. */
 const probe = (server: Running): (() => Promise<number[]>) => {
   const delays: number[] = [];
-  let isOver = false;
+  const end = new AbortController();
   const probing = (async () => {
-    while (!isOver) {
+    while (!end.signal.aborted) {
       const startedAt = performance.now();
       await (await fetch(`${server.origin}/healthz`)).text();
       delays.push(performance.now() - startedAt);
@@ -65,7 +65,7 @@ const probe = (server: Running): (() => Promise<number[]>) => {
     }
   })();
   return async () => {
-    isOver = true;
+    end.abort();
     await probing;
     return delays;
   };

@@ -49,19 +49,27 @@ const waitForAnswer = async (url: string, child: ChildProcess): Promise<void> =>
   throw new Error(`no answer from ${url}`);
 };
 
-const start = async (
+const start = (
   script: string,
   words: string[],
   port: number,
   environment: NodeJS.ProcessEnv,
   path: string,
+): Promise<Running> => startProgram(process.execPath, [script, ...words], port, { environment, path });
+
+/** Any program that listens on `port` and answers at `path`. */
+export const startProgram = async (
+  program: string,
+  words: string[],
+  port: number,
+  { environment = {}, path }: { environment?: NodeJS.ProcessEnv; path: string },
 ): Promise<Running> => {
-  const child = spawn(process.execPath, [script, ...words], {
+  const child = spawn(program, words, {
     env: { ...process.env, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const { pid } = child;
-  if (pid === undefined) throw new Error(`${script} did not start`);
+  if (pid === undefined) throw new Error(`${program} did not start`);
   const origin = `http://127.0.0.1:${port}`;
   await waitForAnswer(`${origin}${path}`, child);
   return {
