@@ -17,6 +17,7 @@ const site = {
   isTestMode: true,
   asksBuyerState: false,
   maxUploadBytes: 1024,
+  renews: false,
 };
 
 const drawn = async (address: string): Promise<string> => {

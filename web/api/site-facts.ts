@@ -12,6 +12,7 @@ const kinds: Record<keyof SiteFacts, Kind> = {
   isTestMode: 'boolean',
   asksBuyerState: 'boolean',
   maxUploadBytes: 'number',
+  renews: 'boolean',
 };
 
 const isSiteFacts = (value: unknown): value is SiteFacts => {

@@ -18,6 +18,7 @@ const site = {
   isTestMode: false,
   asksBuyerState: false,
   maxUploadBytes: 1000,
+  renews: false,
 };
 
 type Subscription = User['subscription'];

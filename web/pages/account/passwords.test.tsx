@@ -18,6 +18,7 @@ const site = {
   isTestMode: false,
   asksBuyerState: false,
   maxUploadBytes: 1000,
+  renews: false,
 };
 
 /** What the network does: answers with a status and a body, or is down. */
