@@ -6,11 +6,13 @@ import { lectures } from './lectures.ts';
 import { payments } from './payments.ts';
 import { setup } from './setup.ts';
 import { stats } from './stats.ts';
+import { uploads } from './uploads.ts';
+import { video } from './video.ts';
 
 export const API_PREFIX = '/api/v1';
 
 /** Every call, by feature. */
-export const api = { accounts, catalog, lectures, payments, contact, stats, setup };
+export const api = { accounts, catalog, lectures, uploads, video, payments, contact, stats, setup };
 
 type Values<T> = T[keyof T];
 type AllEndpoints = Values<{ [F in keyof typeof api]: Values<(typeof api)[F]> }>;

@@ -4,6 +4,13 @@ import { answer, endpoint } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { Id, text } from './values.ts';
 
+/**
+ * What became of a video after it arrived. `processing`: better versions of it are being made. `needs_transcode`: most
+ * browsers cannot play it and nothing here can convert it. `failed`: see `failure`; what could be played still can.
+ */
+export const VideoState = z.enum(['processing', 'ready', 'failed', 'needs_transcode']);
+export type VideoState = z.output<typeof VideoState>;
+
 export const Lecture = z.object({
   _id: z.string(),
   title: z.string(),
@@ -11,8 +18,20 @@ export const Lecture = z.object({
   durationMs: z.int().nullable(),
   /** The first item is the video; its address is absolute, signed and short-lived. */
   lecture: z.array(z.object({ secure_url: z.string() })),
-  /** When `secure_url` stops working, in epoch milliseconds. */
+  /** When `secure_url` and the other addresses stop working, in epoch milliseconds. */
   expiresAtMs: z.int(),
+  state: VideoState,
+  /** Whether browsers can play `secure_url` now. */
+  isPlayable: z.boolean(),
+  /** From 0 to 100 while it is processing. */
+  progressPercent: z.int().nullable(),
+  /** Why processing failed, as a sentence. */
+  failure: z.string().nullable(),
+  /** Address of the master playlist, once the video is there in several sizes. */
+  hls: z.string().nullable(),
+  poster: z.string().nullable(),
+  /** Address of a WebVTT whose cues name places in pictures, relative to it: `storyboard-1.jpg#xywh=0,0,160,90`. */
+  storyboard: z.string().nullable(),
 });
 export type Lecture = z.output<typeof Lecture>;
 
@@ -22,6 +41,8 @@ export const LectureFields = z.object({
 });
 
 export const CourseWithLectures = Course.extend({ lectures: z.array(Lecture) });
+
+const LectureParams = z.object({ courseId: Id, lectureId: Id });
 
 export const lectures = {
   listLectures: endpoint({
@@ -47,7 +68,31 @@ export const lectures = {
     path: '/courses/:courseId/lecture/:lectureId',
     access: 'admin',
     summary: 'Delete a lecture; a job removes its files',
-    params: z.object({ courseId: Id, lectureId: Id }),
+    params: LectureParams,
+    response: answer({}),
+  }),
+  replaceVideo: endpoint({
+    method: 'POST',
+    path: '/courses/:courseId/lecture/:lectureId/video',
+    access: 'admin',
+    summary: 'Give a lecture the video of a finished upload; the old one plays on until its addresses end',
+    params: LectureParams,
+    body: z.object({ uploadId: Id }),
+    response: answer({ course: CourseWithLectures }),
+  }),
+  retryVideo: endpoint({
+    method: 'POST',
+    path: '/courses/:courseId/lecture/:lectureId/retry',
+    access: 'admin',
+    summary: 'Process the video of a lecture again',
+    params: LectureParams,
+    response: answer({}),
+  }),
+  watchHere: endpoint({
+    method: 'POST',
+    path: '/playback/session',
+    access: 'subscriber',
+    summary: 'Watch on this device; of more than three at once, the one that began first stops',
     response: answer({}),
   }),
 };
