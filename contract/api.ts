@@ -1,9 +1,11 @@
 import { accounts } from './accounts.ts';
+import { authoring } from './authoring.ts';
 import { catalog } from './catalog.ts';
 import { contact } from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
 import { lectures } from './lectures.ts';
 import { payments } from './payments.ts';
+import { progress } from './progress.ts';
 import { setup } from './setup.ts';
 import { stats } from './stats.ts';
 import { uploads } from './uploads.ts';
@@ -12,7 +14,19 @@ import { video } from './video.ts';
 export const API_PREFIX = '/api/v1';
 
 /** Every call, by feature. */
-export const api = { accounts, catalog, lectures, uploads, video, payments, contact, stats, setup };
+export const api = {
+  accounts,
+  catalog,
+  lectures,
+  authoring,
+  progress,
+  uploads,
+  video,
+  payments,
+  contact,
+  stats,
+  setup,
+};
 
 type Values<T> = T[keyof T];
 type AllEndpoints = Values<{ [F in keyof typeof api]: Values<(typeof api)[F]> }>;

@@ -5,8 +5,10 @@ export type Access = 'public' | 'user' | 'subscriber' | 'admin';
 
 /** One file part of a multipart form. `maxBytes: 'upload'` is the configured MAX_UPLOAD_BYTES. */
 export interface FileRule {
-  accept: 'image' | 'image-or-svg' | 'video';
+  accept: 'image' | 'image-or-svg' | 'video' | 'captions';
   maxBytes: number | 'upload';
+  /** The form is complete without it. */
+  isOptional?: true;
 }
 
 /**
