@@ -71,7 +71,17 @@ const Captions = ({ source }: { source: PlayerSource }) =>
 
 type ScreenProps = LecturePlayerProps & { stage: HTMLElement | null };
 
-const Screen = ({ stage, title, durationMs, chapters = noChapters, next, wide, held, onReady, ...props }: ScreenProps) => {
+const Screen = ({
+  stage,
+  title,
+  durationMs,
+  chapters = noChapters,
+  next,
+  wide,
+  held,
+  onReady,
+  ...props
+}: ScreenProps) => {
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [hasHelp, setHasHelp] = useState(false);

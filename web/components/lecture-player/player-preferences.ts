@@ -49,9 +49,7 @@ const storePreferences = (change: Partial<PlayerPreferences>): void => {
 export const chooseCaptions = (video: HTMLVideoElement, language: string | null): void => {
   const wanted = language ?? '';
   showOnly(video, language === null ? undefined : captionTracks(video).find((track) => track.language === wanted));
-  storePreferences(
-    language === null ? { showsCaptions: false } : { showsCaptions: true, captionLanguage: wanted },
-  );
+  storePreferences(language === null ? { showsCaptions: false } : { showsCaptions: true, captionLanguage: wanted });
 };
 
 /** The language that a press on "Show captions" means. */
@@ -72,7 +70,10 @@ export const keepPreferences = (video: HTMLVideoElement): (() => void) => {
   const applyCaptions = () => {
     const { showsCaptions } = readPreferences();
     const language = showsCaptions ? preferredCaptions(video) : null;
-    showOnly(video, captionTracks(video).find((track) => track.language === language));
+    showOnly(
+      video,
+      captionTracks(video).find((track) => track.language === language),
+    );
   };
   const tracks = video.textTracks;
   applyCaptions();
