@@ -35,6 +35,10 @@ export const continueWatchingQuery = () =>
     staleTime: 0,
   });
 
+/** What converts videos on the server. */
+export const videoStatusQuery = () =>
+  queryOptions({ queryKey: ['video-status'], queryFn: ({ signal }) => call('GET /admin/video', { signal }) });
+
 export const noticesQuery = () =>
   queryOptions({
     queryKey: ['notices'],

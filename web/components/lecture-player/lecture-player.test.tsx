@@ -189,7 +189,7 @@ test('at the end the next lecture begins by itself, unless the person stays', as
   const { user, ...the } = open({ more: { next: { title: 'Loops', play } } });
   await the.hasOpened();
   await the.ends();
-  expect(screen.getByRole('group', { name: 'Next lecture' }).textContent).toContain('Loops');
+  expect(screen.getByRole('region', { name: 'Next lecture' }).textContent).toContain('Loops');
   await user.click(button('Stay here'));
   await act(() => vi.advanceTimersByTimeAsync(20_000));
   expect(play.mock.calls).toHaveLength(0);

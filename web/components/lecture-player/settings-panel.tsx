@@ -52,27 +52,35 @@ const captionChoices = ({ state, actions }: SettingsPanelProps): Choice[] => [
   })),
 ];
 
-/** A press beside the panel closes it. */
-const useCloseBeside = (panel: { current: HTMLElement | null }, onClose: () => void) => {
+/** Escape, and a press beside the panel, close it. */
+const useClosing = (panel: { current: HTMLElement | null }, onClose: () => void) => {
   const latest = useRef(onClose);
   useEffect(() => {
     latest.current = onClose;
   }, [onClose]);
   useEffect(() => {
+    const closing = new AbortController();
+    const { signal } = closing;
     const onPress = ({ target }: PointerEvent) => {
       const isOpener = target instanceof Element && target.closest('[aria-haspopup="dialog"]');
       if (target instanceof Node && !panel.current?.contains(target) && !isOpener) latest.current();
     };
-    document.addEventListener('pointerdown', onPress);
-    return () => document.removeEventListener('pointerdown', onPress);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      latest.current();
+    };
+    document.addEventListener('pointerdown', onPress, { signal });
+    panel.current?.addEventListener('keydown', onKey, { signal });
+    return () => closing.abort();
   }, [panel]);
 };
 
-/** Quality, captions, and what has no room on the bar. Escape closes it and gives the focus back. */
+/** Quality, captions, and what has no room on the bar. Closed, it gives the focus back. */
 export const SettingsPanel = (props: SettingsPanelProps) => {
   const { state, actions, quality, onHelp, onClose } = props;
-  const panel = useRef<HTMLDivElement>(null);
-  useCloseBeside(panel, onClose);
+  const panel = useRef<HTMLDialogElement>(null);
+  useClosing(panel, onClose);
   useEffect(() => {
     const opener = document.activeElement;
     panel.current?.querySelector<HTMLElement>('input:checked, button')?.focus();
@@ -81,18 +89,7 @@ export const SettingsPanel = (props: SettingsPanelProps) => {
     };
   }, []);
   return (
-    <div
-      ref={panel}
-      className="player-settings"
-      role="dialog"
-      aria-label="Settings"
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        onClose();
-      }}
-    >
+    <dialog ref={panel} open className="player-settings" aria-label="Settings">
       {quality.hasLadder && <Choices legend="Quality" choices={qualityChoices(props)} />}
       {state.captions.length > 0 && <Choices legend="Captions" choices={captionChoices(props)} />}
       <div className="player-choices">
@@ -107,6 +104,6 @@ export const SettingsPanel = (props: SettingsPanelProps) => {
           Keyboard shortcuts
         </button>
       </div>
-    </div>
+    </dialog>
   );
 };

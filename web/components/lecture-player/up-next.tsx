@@ -10,7 +10,7 @@ export interface NextLecture {
 /** Counts down to the next lecture, unless the person says no. Nothing moves for those who asked for no movement. */
 export const UpNext = ({ next, onCancel }: { next: NextLecture; onCancel: () => void }) => {
   const [seconds, setSeconds] = useState(COUNTDOWN_SECONDS);
-  const notice = useRef<HTMLDivElement>(null);
+  const notice = useRef<HTMLElement>(null);
   const latest = useRef(next);
   useEffect(() => {
     latest.current = next;
@@ -23,21 +23,22 @@ export const UpNext = ({ next, onCancel }: { next: NextLecture; onCancel: () => 
     return () => clearTimeout(timer);
   }, [seconds]);
   useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') onCancel();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onCancel]);
+  useEffect(() => {
     const player = notice.current?.closest('.lecture-player');
     // Who steers by keyboard is already in the player, and gets the way to say no next.
     if (player?.contains(document.activeElement)) notice.current?.querySelector('button')?.focus();
   }, []);
   return (
-    <div
-      ref={notice}
-      className="player-notice"
-      role="group"
-      aria-label="Next lecture"
-      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
-    >
-      <p role="status" className="sr-only">
+    <section ref={notice} className="player-notice" aria-label="Next lecture">
+      <output className="sr-only">
         The next lecture, {next.title}, begins in {COUNTDOWN_SECONDS} seconds.
-      </p>
+      </output>
       <p aria-hidden="true" className="text-sm">
         Next lecture in <span className="num">{seconds}</span> s
       </p>
@@ -51,6 +52,6 @@ export const UpNext = ({ next, onCancel }: { next: NextLecture; onCancel: () => 
           Play now
         </button>
       </div>
-    </div>
+    </section>
   );
 };

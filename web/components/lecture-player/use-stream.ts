@@ -28,9 +28,9 @@ interface Shown {
 
 const nothingShown: Shown = { heights: [], playing: null };
 
-/** The addresses in use; `opened` counts the openings, so that the same address can be opened again. */
+/** The addresses in use: each renewal is another object, so that the same address is opened again too. */
 const useSource = (first: PlayerSource, renewSource: () => Promise<PlayerSource>) => {
-  const [current, setCurrent] = useState({ source: first, opened: 1 });
+  const [source, setSource] = useState(first);
   const [status, setStatus] = useState<'open' | 'renewing' | 'failed'>('open');
   const latestRenew = useRef(renewSource);
   useEffect(() => {
@@ -39,15 +39,15 @@ const useSource = (first: PlayerSource, renewSource: () => Promise<PlayerSource>
   const renew = useCallback(async () => {
     setStatus('renewing');
     try {
-      const source = await latestRenew.current();
-      setCurrent(({ opened }) => ({ source, opened: opened + 1 }));
+      const fresh = await latestRenew.current();
+      setSource({ ...fresh });
       setStatus('open');
     } catch {
       setStatus('failed');
     }
   }, []);
   const fail = useCallback(() => setStatus('failed'), []);
-  return { ...current, status, renew, fail };
+  return { source, status, renew, fail };
 };
 
 /**
@@ -56,7 +56,7 @@ const useSource = (first: PlayerSource, renewSource: () => Promise<PlayerSource>
  * with the same speed. A ladder that fails again gives way to the one file; when that fails too, the person is told.
  */
 export const useStream = ({ video, renewSource, startsPlaying, startSeconds, isHeld, ...given }: StreamOptions) => {
-  const { source, opened, status, renew, fail } = useSource(given.source, renewSource);
+  const { source, status, renew, fail } = useSource(given.source, renewSource);
   const [chosen, setChosen] = useState<Quality>('auto');
   const [isLadderBroken, setLadderBroken] = useState(false);
   const [shown, setShown] = useState(nothingShown);
@@ -94,7 +94,7 @@ export const useStream = ({ video, renewSource, startsPlaying, startSeconds, isH
       stream.end();
       opening.current = undefined;
     };
-  }, [video, isHeld, source, opened, ladder, retry, fail]);
+  }, [video, isHeld, source, ladder, retry, fail]);
 
   const choose = useCallback((quality: Quality) => {
     wanted.current = quality;

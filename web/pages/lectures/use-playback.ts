@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { Lecture } from '#contract/lectures.ts';
 import type { LectureProgress } from '#contract/progress.ts';
 import type { ApiError } from '#web/api/api-error.ts';
-import { lecturesQuery } from '#web/api/queries.ts';
+import type { lecturesQuery } from '#web/api/queries.ts';
 import type { PlayerHandle } from '#web/components/lecture-player/lecture-player.tsx';
 import type { PlayerSource } from '#web/components/lecture-player/player-source.ts';
 import { sourceOf } from '#web/pages/lectures/lecture-source.ts';

@@ -12,7 +12,7 @@ const sentenceAbout = ({ state, failure }: Lecture): string => {
 export const VideoState = ({ lecture }: { lecture: Lecture }) => (
   <div className="grid aspect-video place-content-center justify-items-center gap-4 bg-neutral p-6 text-center text-neutral-content">
     <Film size={22} aria-hidden="true" />
-    <p role="status">{sentenceAbout(lecture)}</p>
+    <output>{sentenceAbout(lecture)}</output>
     {lecture.state === 'processing' && (
       <progress
         className="progress h-1.5 w-48"

@@ -2,14 +2,17 @@ import type { Heartbeat, LectureProgress } from '#contract/progress.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import type { ProgressOutbox, Report } from '#web/pages/lectures/progress/progress-outbox.ts';
 
+export interface ProgressEvents {
+  onProgress: (lectureId: string, progress: LectureProgress) => void;
+  /** The server will not hear of this lecture: access is lost, or too many devices play. */
+  onRefused: (error: ApiError) => void;
+}
+
 interface ReporterNeeds {
   outbox: ProgressOutbox;
   userId: string;
   /** Tells the server; rejects with an ApiError. */
   send: (report: Report, isLast: boolean) => Promise<LectureProgress>;
-  onProgress: (lectureId: string, progress: LectureProgress) => void;
-  /** The server will not hear of this lecture: access is lost, or too many devices play. */
-  onRefused: (error: ApiError) => void;
 }
 
 /** Worth another try as it is: the network, a busy server, a sign-in that has ended. */
@@ -20,15 +23,17 @@ const isPassing = (error: unknown): boolean =>
  * Tells the server what was watched, one report after another in their order. What does not get through stays in the
  * outbox and is tried again with the next report.
  */
-export const createProgressReporter = ({ outbox, userId, send, onProgress, onRefused }: ReporterNeeds) => {
+export const createProgressReporter = ({ outbox, userId, send }: ReporterNeeds) => {
+  let events: ProgressEvents | undefined;
   let running: Promise<void> | undefined;
 
   const tell = async (report: Report, isLast: boolean): Promise<'told' | 'waits'> => {
     try {
-      onProgress(report.lectureId, await send(report, isLast));
+      const progress = await send(report, isLast);
+      events?.onProgress(report.lectureId, progress);
     } catch (error) {
       if (isPassing(error)) return 'waits';
-      if (error instanceof ApiError && error.status === 403) onRefused(error);
+      if (error instanceof ApiError && error.status === 403) events?.onRefused(error);
     }
     outbox.settle(report);
     return 'told';
@@ -48,6 +53,10 @@ export const createProgressReporter = ({ outbox, userId, send, onProgress, onRef
   };
 
   return {
+    /** Who hears what comes of the reports; the last one that was given. */
+    tellTo: (next: ProgressEvents): void => {
+      events = next;
+    },
     flush,
     report: (lectureId: string, beat: Heartbeat): Promise<void> => {
       outbox.add({ userId, lectureId, beat });

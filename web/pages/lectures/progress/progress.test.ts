@@ -33,9 +33,8 @@ const anEar = () => {
       heard.push(report);
       return progress;
     },
-    onProgress: () => undefined,
-    onRefused: ({ code }) => refused.push(code),
   });
+  reporter.tellTo({ onProgress: () => undefined, onRefused: ({ code }) => refused.push(code) });
   const fails = (status: number, code: string) => answers.push(() => new ApiError({ status, code }));
   return { reporter, heard, refused, fails };
 };

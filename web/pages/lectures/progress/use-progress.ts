@@ -1,22 +1,15 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { LectureProgress } from '#contract/progress.ts';
-import type { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { createProgressOutbox } from '#web/pages/lectures/progress/progress-outbox.ts';
-import { createProgressReporter, type ProgressReporter } from '#web/pages/lectures/progress/progress-reporter.ts';
+import {
+  createProgressReporter,
+  type ProgressEvents,
+  type ProgressReporter,
+} from '#web/pages/lectures/progress/progress-reporter.ts';
 import { watchVideo } from '#web/pages/lectures/progress/watch-video.ts';
-
-interface ProgressEvents {
-  onProgress: (lectureId: string, progress: LectureProgress) => void;
-  onRefused: (error: ApiError) => void;
-}
 
 /** Sends what this person watches; reports that an earlier visit could not send go out first. */
 export const useProgressReporter = (userId: string, events: ProgressEvents): ProgressReporter => {
-  const latest = useRef(events);
-  useEffect(() => {
-    latest.current = events;
-  });
   const reporter = useMemo(
     () =>
       createProgressReporter({
@@ -27,11 +20,10 @@ export const useProgressReporter = (userId: string, events: ProgressEvents): Pro
           const { progress } = await call('POST /lectures/:lectureId/progress', { params, body: beat, isKeptAlive });
           return progress;
         },
-        onProgress: (lectureId, progress) => latest.current.onProgress(lectureId, progress),
-        onRefused: (error) => latest.current.onRefused(error),
       }),
     [userId],
   );
+  useEffect(() => reporter.tellTo(events));
   useEffect(() => {
     const flush = () => void reporter.flush();
     flush();
