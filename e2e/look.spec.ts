@@ -63,10 +63,13 @@ const useTheme = async (page: Page, theme: 'morning' | 'evening'): Promise<void>
   await page.evaluate((chosen) => {
     document.documentElement.dataset['theme'] = chosen;
   }, theme);
-  // Colours glide from one theme to the other; what is measured is where they end.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
-  );
+  // Colours glide from one theme to the other, a page from one width to the other; what is measured is where they end.
+  await page.evaluate(async () => {
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve));
+    });
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
+  });
 };
 
 for (const [name, address, person] of pages) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/values.ts';
-import type { Db } from '#server/database/database.ts';
+import type { Database, Db } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
 import { type PaidTerm, RENEWAL_GRACE_MS } from './entitlement.ts';
 import type { Mode } from './provider.ts';
@@ -66,9 +66,9 @@ export const paidTermsOf = async (db: Db, userId: string, mode: Mode): Promise<P
   (await termsQuery(db, userId, mode).execute()).map(toTerm);
 
 /** The same, compiled once: for the question that nearly every request asks. */
-export const preparePaidTerms = (db: Db): ((userId: string, mode: Mode) => Promise<PaidTerm[]>) => {
-  const find = prepared(termsQuery(db, '', 'test').compile());
-  return async (userId, mode) => (await find(db, userId, mode)).map(toTerm);
+export const preparePaidTerms = (database: Database): ((userId: string, mode: Mode) => Promise<PaidTerm[]>) => {
+  const find = prepared(database, termsQuery(database.db, '', 'test').compile());
+  return async (userId, mode) => (await find(userId, mode)).map(toTerm);
 };
 
 export const roleOf = async (db: Db, userId: string): Promise<Role | undefined> => {

@@ -63,7 +63,7 @@ const toSubscription = ({ isActive, term }: Entitlement): SubscriptionState => (
 /** Buying, cancelling and knowing who may watch. Handles the jobs that carry unfinished money on. */
 export const createPayments = ({ database, jobs, clock, gateway, timeZone, log }: PaymentNeeds): Payments => {
   const { db } = database;
-  const paidTerms = preparePaidTerms(db);
+  const paidTerms = preparePaidTerms(database);
   const calendar = createCalendar(timeZone);
   const ledger = createLedger({ jobs, clock, calendar });
   const attempts = createAttempts({ database, clock, log });
