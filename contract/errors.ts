@@ -31,6 +31,7 @@ export const errors = {
   too_many_captions: [409, 'This lecture has captions in as many languages as it may have'],
   restore_too_late: [410, 'This was deleted more than 24 hours ago and cannot come back'],
   precondition_failed: [412, 'The file is not the one that was asked for'],
+  upload_version: [412, 'This way of uploading is not known here. Please reload the page.'],
   too_large: [413, 'The file is larger than allowed'],
   body_too_large: [413, 'The request is larger than allowed'],
   address_too_long: [414, 'The address is too long'],

@@ -19,6 +19,32 @@ export type Upload = z.output<typeof Upload>;
 /** Where tus clients create uploads (POST) and send their bytes (HEAD, PATCH and DELETE below it). */
 export const UPLOADS_PATH = '/uploads';
 
+/** The calls of the tus protocol. Their bodies and answers are its own, so they are not among those of the API. */
+const tusAnswer = z.object({});
+export const tusCalls = {
+  create: endpoint({
+    method: 'POST',
+    path: UPLOADS_PATH,
+    access: 'admin',
+    summary: 'Begin an upload, for the course in its metadata',
+    response: tusAnswer,
+  }),
+  send: endpoint({
+    method: 'PATCH',
+    path: `${UPLOADS_PATH}/:uploadId`,
+    access: 'admin',
+    summary: 'Send the next bytes of an upload',
+    response: tusAnswer,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${UPLOADS_PATH}/:uploadId`,
+    access: 'admin',
+    summary: 'Give up an upload',
+    response: tusAnswer,
+  }),
+};
+
 export const uploads = {
   listUploads: endpoint({
     method: 'GET',

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Database, openPostgres, openSqlite } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
-import { countUsers } from './features/accounts/accounts.queries.ts';
+import { avatarsAfter, avatarsInUse, countUsers } from './features/accounts/accounts.queries.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { createAccounts } from './features/accounts/accounts.ts';
 import { createAdmins } from './features/accounts/admins.ts';
@@ -15,17 +15,26 @@ import { createPasswords } from './features/accounts/passwords.ts';
 import { createSessions } from './features/accounts/sessions.ts';
 import { sweepHourly } from './features/accounts/sweep.ts';
 import { createUserAnswer } from './features/accounts/user-answer.ts';
+import { thumbnailsAfter, thumbnailsInUse } from './features/catalog/catalog.queries.ts';
 import { catalogRoutes } from './features/catalog/catalog.routes.ts';
 import { CATALOG_TOPIC, createCatalog } from './features/catalog/catalog.ts';
 import { createSampleCourses } from './features/catalog/sample-courses.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { createContact } from './features/contact/contact.ts';
+import { createLectureVideos } from './features/lectures/lecture-videos.ts';
 import { insertLecture } from './features/lectures/lectures.queries.ts';
 import { lecturesRoutes } from './features/lectures/lectures.routes.ts';
 import { createLectures } from './features/lectures/lectures.ts';
+import { createMediaFiles } from './features/lectures/media-files.ts';
+import { keysAfter, keysInUse } from './features/lectures/media-files.queries.ts';
 import { createMediaKeys } from './features/lectures/media-keys.ts';
 import { mediaRoutes } from './features/lectures/media.routes.ts';
 import { createPlayback } from './features/lectures/playback.ts';
+import { createPlaybackSessions } from './features/lectures/playback-sessions.ts';
+import { createProcessing } from './features/lectures/processing.ts';
+import { createStreamLimit } from './features/lectures/stream-limit.ts';
+import { videoNotices } from './features/lectures/video-notices.ts';
+import { videoRoutes } from './features/lectures/video.routes.ts';
 import { createGateway } from './features/payments/gateway.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { createPayments } from './features/payments/payments.ts';
@@ -35,6 +44,11 @@ import { setupRoutes } from './features/setup/setup.routes.ts';
 import { createSetup } from './features/setup/setup.ts';
 import { createSiteFacts } from './features/setup/site-facts.ts';
 import { statsRoutes } from './features/stats/stats.routes.ts';
+import { createUploadFiles } from './features/uploads/upload-files.ts';
+import { createUploadLocks } from './features/uploads/upload-locks.ts';
+import { tusRoutes, uploadsRoutes } from './features/uploads/uploads.routes.ts';
+import { createUploads } from './features/uploads/uploads.ts';
+import { createAdmission } from './http/admission.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import { serveHealth } from './http/health.ts';
 import { createImplement } from './http/implement.ts';
@@ -49,10 +63,12 @@ import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createDiskStorage } from './storage/disk.ts';
 import { createFileKeeper } from './storage/file-keeper.ts';
+import { createFileSweep, type FileOwner } from './storage/file-sweep.ts';
 import { fileUrl } from './storage/file-url.ts';
 import { createOpenFiles } from './storage/open-files.ts';
 import { serveTestPayments } from './test-payments.ts';
 import { sniffUpload } from './upload-kinds.ts';
+import { createEngine } from './video/engine.ts';
 
 export interface App {
   http: FastifyInstance;
@@ -80,6 +96,13 @@ export interface AppOptions {
 const openDatabase = ({ databaseUrl, dataDir }: Config): Promise<Database> | Database =>
   databaseUrl === undefined ? openSqlite(join(dataDir, 'lectern.db')) : openPostgres(databaseUrl);
 
+/** Who names files in which folders of the storage. */
+const FILE_OWNERS: FileOwner[] = [
+  { folders: ['avatars'], keysInUse: avatarsInUse, keysAfter: avatarsAfter },
+  { folders: ['thumbnails'], keysInUse: thumbnailsInUse, keysAfter: thumbnailsAfter },
+  { folders: ['videos', 'posters', 'renditions', 'captions'], keysInUse, keysAfter },
+];
+
 const PAGES = join(import.meta.dirname, '../dist/web');
 
 /** Makes every part once, hands each what it needs, and registers each feature. */
@@ -99,6 +122,7 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
   const responder = createFileResponder(openFiles);
   const isForOtherSites = config.corsOrigins.length > 0;
   const images = createImages();
+  const engineReport = createEngine(config.ffmpegPath);
   const http = await createServer(config, logger);
   let isStopping = false;
 
@@ -119,7 +143,6 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
   const accounts = createAccounts({ ...people, files, toAvatar: images.toAvatar });
   const passwordChanges = createPasswordChanges(people);
   const admins = createAdmins({ database, clock, passwords, sessions, present });
-  sweepHourly(jobs, [sessions, passwordChanges, limits]);
 
   const contact = createContact({
     database,
@@ -128,40 +151,91 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
     contactEmail: config.contactEmail,
     adminEmails: admins.emails,
   });
-  const catalog = createCatalog({ database, clock, files, toThumbnail: images.toThumbnail, fileUrl });
-  const keys = createMediaKeys(database, jobs, clock);
-  const playback = createPlayback({ db, clock, keys, mayStillWatch: payments.mayStillWatch });
-  const lectures = createLectures({
+  const mediaFiles = createMediaFiles({ database, jobs, files, clock });
+  const catalog = createCatalog({
     database,
     clock,
     files,
+    toThumbnail: images.toThumbnail,
+    fileUrl,
+    removeMedia: mediaFiles.remove,
+  });
+  const keys = createMediaKeys(database, jobs, clock);
+  const playbackSessions = createPlaybackSessions(database, clock);
+  const playback = createPlayback({
+    db,
+    clock,
+    keys,
+    sessions: playbackSessions,
+    mayStillWatch: payments.mayStillWatch,
+  });
+  const videoParts = { database, jobs, storage, files, mediaFiles, clock, catalogTopic: CATALOG_TOPIC };
+  const processing = createProcessing({ ...videoParts, engineReport });
+  const videos = createLectureVideos({ ...videoParts, processing });
+  const lectures = createLectures({
+    database,
+    clock,
+    videos,
+    mediaFiles,
+    processing,
     playback,
     describeCourse: catalog.describe,
     assertCourse: catalog.assertShown,
     catalogTopic: CATALOG_TOPIC,
   });
+  const uploads = createUploads({
+    database,
+    jobs,
+    clock,
+    storage,
+    files: createUploadFiles(config.dataDir),
+    assertCourse: catalog.assertShown,
+    addLecture: videos.add,
+  });
+  sweepHourly(jobs, [sessions, passwordChanges, limits, playbackSessions]);
+  const lastSweep = createFileSweep({ database, jobs, storage, files, clock, log: logger, owners: FILE_OWNERS });
   const addSamples = createSampleCourses({ database, clock, files, samples: sampleCourses, insertLecture });
   const installSamples = async (): Promise<string> => `Sample courses added: ${await addSamples()}`;
   const setup = createSetup({ database, clock, log: logger, configuredAdmin: config.admin, admins, installSamples });
   http.addHook('onReady', setup.prepare);
   const siteFacts = createSiteFacts(config, payments.selling);
 
+  const admission = createAdmission({ authenticate: sessions.authenticate, mayWatch: payments.mayWatch, limits });
   const implement = createImplement(http, {
-    authenticate: sessions.authenticate,
-    mayWatch: payments.mayWatch,
+    admission,
     limits,
     forms: { ...storage, maxUploadBytes: config.maxUploadBytes, sniff: sniffUpload },
     origins,
   });
   accountsRoutes(implement, { accounts, passwordChanges, sessions, present });
   catalogRoutes(implement, catalog);
-  lecturesRoutes(implement, lectures);
-  mediaRoutes(http, { playback, responder, isForOtherSites });
+  lecturesRoutes(implement, { lectures, sessions: playbackSessions, useUpload: uploads.use });
+  const uploadsParts = {
+    uploads,
+    locks: createUploadLocks(database, clock),
+    admission,
+    maxUploadBytes: config.maxUploadBytes,
+    describe: lectures.describe,
+  };
+  uploadsRoutes(implement, uploadsParts);
+  tusRoutes(http, uploadsParts);
+  videoRoutes(implement, { processing, lastSweep });
+  mediaRoutes(http, {
+    playback,
+    responder,
+    streams: createStreamLimit(config.isRateLimited),
+    isForOtherSites,
+    isOffloaded: config.mediaOffload === 'x-accel',
+  });
   servePublicFiles(http, responder, isForOtherSites);
   paymentsRoutes(implement, payments);
   contactRoutes(implement, contact);
   statsRoutes(implement, { countUsers: () => countUsers(db), countSubscribedUsers: payments.countSubscribedUsers });
-  setupRoutes(implement, { setup, siteFacts, notices: [sellingNotices(payments.selling)] });
+  setupRoutes(implement, {
+    setup,
+    siteFacts,
+    notices: [sellingNotices(payments.selling), videoNotices(engineReport, config.ffmpegPath === 'none')],
+  });
   serveHealth(http, db, () => isStopping);
   serveApiDocs(http, config.brandName);
   serveWebApp(http, {

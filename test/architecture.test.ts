@@ -48,10 +48,12 @@ const packages: { name: RegExp; onlyIn: string[] }[] = [
   { name: /^pg$/, onlyIn: ['server/database', 'bench'] },
   { name: /^sharp$/, onlyIn: ['server/images', 'samples/make'] },
   { name: /^nodemailer$/, onlyIn: ['server/mail'] },
+  { name: /^@tus\//, onlyIn: ['server/features/uploads/tus-server.ts'] },
   { name: /^@aws-sdk\//, onlyIn: ['server/storage'] },
   { name: /^node:child_process$/, onlyIn: ['server/video', 'server/images', 'samples/make', 'scripts', 'bench'] },
 ];
-const onFirstUse = /^(?:pg|nodemailer|@aws-sdk\/.*|#server\/images\/render\.ts|\.\/render\.ts)$/;
+const onFirstUse =
+  /^(?:pg|@tus\/.*|\.\/tus-server\.ts|nodemailer|@aws-sdk\/.*|#server\/images\/render\.ts|\.\/render\.ts)$/;
 
 const files = sourceFiles();
 const product = files.filter((file) => !file.isTest);

@@ -36,6 +36,7 @@ const settingsOf = ({ place, overrides }: Setting): Overrides => ({
   DATA_DIR: place.dataDir,
   ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
   RATE_LIMIT: 'off',
+  FFMPEG_PATH: 'none',
   ...overrides,
 });
 
@@ -88,7 +89,8 @@ const listenOnFreePort = async ({ http }: App): Promise<string> => {
 
 /**
  * The whole app in this process, on fresh data, with a clock that the test moves and no background work: jobs run when
- * the test calls `jobs.runDue()`. Rate limits are off unless `RATE_LIMIT: 'on'` is given.
+ * the test calls `jobs.runDue()`. Rate limits are off unless `RATE_LIMIT: 'on'` is given, videos are not converted unless
+ * `FFMPEG_PATH` names a program.
  */
 export const startApp = async (overrides: Overrides = {}): Promise<TestApp> => {
   const place = await freshPlace();

@@ -4,13 +4,14 @@ CREATE TABLE media_files (
   name TEXT NOT NULL,
   key TEXT NOT NULL,
   content_type TEXT NOT NULL,
+  facts TEXT,
   served_until BIGINT,
   PRIMARY KEY (lecture_id, version, name)
 );
 CREATE INDEX media_files_by_key ON media_files (key);
 CREATE INDEX media_files_retired ON media_files (served_until) WHERE served_until IS NOT NULL;
 
-INSERT INTO media_files (lecture_id, version, name, key, content_type, served_until)
+INSERT INTO media_files (lecture_id, version, name, key, content_type, facts, served_until)
 SELECT id, video_version,
   CASE content_type
     WHEN 'video/mp4' THEN 'video.mp4'
@@ -23,31 +24,30 @@ SELECT id, video_version,
     WHEN 'video/x-ms-asf' THEN 'video.wmv'
     ELSE 'video.mpg'
   END,
-  video_key, content_type, NULL
+  video_key, content_type, NULL, NULL
 FROM lectures WHERE deleted_at IS NULL;
 
-INSERT INTO media_files (lecture_id, version, name, key, content_type, served_until)
-SELECT id, video_version, 'poster.webp', poster_key, 'image/webp', NULL
+INSERT INTO media_files (lecture_id, version, name, key, content_type, facts, served_until)
+SELECT id, video_version, 'poster.webp', poster_key, 'image/webp', NULL, NULL
 FROM lectures WHERE deleted_at IS NULL AND poster_key IS NOT NULL;
 
 ALTER TABLE lectures DROP COLUMN poster_key;
 
 CREATE TABLE video_work (
   lecture_id TEXT PRIMARY KEY,
-  version BIGINT NOT NULL,
   state TEXT NOT NULL,
   is_playable BIGINT NOT NULL,
   progress_percent BIGINT,
   failure TEXT,
   is_complete BIGINT NOT NULL,
-  attempt TEXT,
+  job_id TEXT,
   updated_at BIGINT NOT NULL
 );
 CREATE INDEX video_work_unsettled ON video_work (state) WHERE state <> 'ready';
 CREATE INDEX video_work_lacking ON video_work (lecture_id) WHERE is_complete = 0;
 
-INSERT INTO video_work (lecture_id, version, state, is_playable, progress_percent, failure, is_complete, attempt, updated_at)
-SELECT id, video_version, 'ready', 1, NULL, NULL, 0, NULL, updated_at
+INSERT INTO video_work (lecture_id, state, is_playable, progress_percent, failure, is_complete, job_id, updated_at)
+SELECT id, 'ready', 1, NULL, NULL, 0, NULL, updated_at
 FROM lectures WHERE deleted_at IS NULL;
 
 CREATE TABLE uploads (

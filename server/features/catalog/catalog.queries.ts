@@ -93,8 +93,14 @@ export const insertCourse = async (tx: Db, { now, ...course }: NewCourse): Promi
     .execute();
 };
 
-/** Marks a course and its lectures as deleted; answers the keys of their files, or undefined when there is no such course. */
-export const markDeleted = async (tx: Db, id: string, now: number): Promise<(string | null)[] | undefined> => {
+/** What a course that was deleted leaves behind. */
+export interface DeletedCourse {
+  thumbnailKey: string | null;
+  lectureIds: string[];
+}
+
+/** Marks a course and its lectures as deleted; undefined when there is no such course. */
+export const markDeleted = async (tx: Db, id: string, now: number): Promise<DeletedCourse | undefined> => {
   const course = await tx
     .updateTable('courses')
     .set({ deleted_at: now, updated_at: now })
@@ -108,7 +114,26 @@ export const markDeleted = async (tx: Db, id: string, now: number): Promise<(str
     .set({ deleted_at: now, updated_at: now })
     .where('course_id', '=', id)
     .where('deleted_at', 'is', null)
-    .returning(['video_key', 'poster_key'])
+    .returning('id')
     .execute();
-  return [course.thumbnail_key, ...lectures.flatMap((lecture) => [lecture.video_key, lecture.poster_key])];
+  return { thumbnailKey: course.thumbnail_key, lectureIds: lectures.map((lecture) => lecture.id) };
+};
+
+/** Which of these files are the thumbnail of a course. */
+export const thumbnailsInUse = async (db: Db, keys: readonly string[]): Promise<Set<string>> => {
+  if (keys.length === 0) return new Set();
+  const rows = await db.selectFrom('courses').select('thumbnail_key').where('thumbnail_key', 'in', keys).execute();
+  return new Set(rows.flatMap(({ thumbnail_key: key }) => (key === null ? [] : [key])));
+};
+
+export const thumbnailsAfter = async (db: Db, after: string, max: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('courses')
+    .select('thumbnail_key')
+    .where('deleted_at', 'is', null)
+    .where('thumbnail_key', '>', after)
+    .orderBy('thumbnail_key')
+    .limit(max)
+    .execute();
+  return rows.flatMap(({ thumbnail_key: key }) => (key === null ? [] : [key]));
 };

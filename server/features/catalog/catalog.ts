@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts';
 import { COURSE_LIST_MAX, type Course, type CourseFields, type CourseFilter } from '#contract/catalog.ts';
 import { messages } from '#contract/messages.ts';
 import { type Clock, toInstant } from '#server/clock.ts';
-import type { Database, Db } from '#server/database/database.ts';
+import type { Database, Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { createAnswerCache } from '#server/http/answer-cache.ts';
@@ -48,13 +48,15 @@ export interface CatalogNeeds {
   /** A WebP; throws `not_an_image`. */
   toThumbnail: (path: string) => Promise<Uint8Array>;
   fileUrl: (origin: string, key: string) => string;
+  /** Ends what these lectures serve, and removes their files. */
+  removeMedia: (tx: Tx, lectureIds: readonly string[]) => Promise<void>;
 }
 
 /** What was typed, as the words to look for; NUL cannot be stored, so nothing can hold it. */
 const wordsOf = (search: string | undefined): string[] =>
   (search ?? '').replaceAll('\0', ' ').toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
 
-export const createCatalog = ({ database, clock, files, toThumbnail, fileUrl }: CatalogNeeds): Catalog => {
+export const createCatalog = ({ database, clock, files, toThumbnail, fileUrl, removeMedia }: CatalogNeeds): Catalog => {
   const { db, topics } = database;
   const answers = createAnswerCache();
   const readOrder = createCourseOrder(db);
@@ -143,9 +145,10 @@ export const createCatalog = ({ database, clock, files, toThumbnail, fileUrl }: 
 
     remove: (courseId) =>
       database.transaction(async (tx) => {
-        const keys = await markDeleted(tx, courseId, clock.now());
-        if (!keys) throw fail('course_not_found');
-        await files.removeLater(tx, keys);
+        const deleted = await markDeleted(tx, courseId, clock.now());
+        if (!deleted) throw fail('course_not_found');
+        await files.removeLater(tx, [deleted.thumbnailKey]);
+        await removeMedia(tx, deleted.lectureIds);
         await topics.raise(tx, CATALOG_TOPIC);
       }),
   };

@@ -1,5 +1,7 @@
-import type { Db } from '#server/database/database.ts';
-import type { LectureRow, SigningKeyRow } from '#server/database/tables.ts';
+import type { Db, Tx } from '#server/database/database.ts';
+import type { LectureRow, VideoWorkRow } from '#server/database/tables.ts';
+import { insertFiles, type MediaFile } from './media-files.queries.ts';
+import { insertWork } from './processing.queries.ts';
 
 /** It bounds what one answer holds. */
 const LIST_MAX = 1000;
@@ -7,25 +9,30 @@ const LIST_MAX = 1000;
 const shownLectures = (db: Db) =>
   db.selectFrom('lectures').where('lectures.deleted_at', 'is', null).where('lectures.published_at', 'is not', null);
 
-const facts = ['id', 'title', 'description', 'duration_ms', 'video_key', 'video_version'] as const;
-export type ShownLecture = Pick<LectureRow, (typeof facts)[number]>;
+const facts = ['id', 'title', 'description', 'duration_ms', 'video_version'] as const;
+const workFacts = ['state', 'is_playable', 'progress_percent', 'failure'] as const;
+export type ShownLecture = Pick<LectureRow, (typeof facts)[number]> & Pick<VideoWorkRow, (typeof workFacts)[number]>;
 
 /** The lectures of a course in their order. */
 export const listLectures = (db: Db, courseId: string): Promise<ShownLecture[]> =>
-  shownLectures(db).select(facts).where('course_id', '=', courseId).orderBy('position').limit(LIST_MAX).execute();
-
-/** What a course and lecture that are both shown have to play. */
-export const findVideo = (
-  db: Db,
-  lectureId: string,
-): Promise<Pick<LectureRow, 'video_key' | 'video_version' | 'content_type'> | undefined> =>
   shownLectures(db)
+    .innerJoin('video_work', 'video_work.lecture_id', 'lectures.id')
+    .select(facts.map((column) => `lectures.${column}` as const))
+    .select(workFacts)
+    .where('course_id', '=', courseId)
+    .orderBy('position')
+    .limit(LIST_MAX)
+    .execute();
+
+/** Whether a lecture and its course are there to be watched. */
+export const isLectureShown = async (db: Db, lectureId: string): Promise<boolean> =>
+  (await shownLectures(db)
     .innerJoin('courses', 'courses.id', 'lectures.course_id')
     .where('courses.deleted_at', 'is', null)
     .where('courses.published_at', 'is not', null)
     .where('lectures.id', '=', lectureId)
-    .select(['lectures.video_key', 'lectures.video_version', 'lectures.content_type'])
-    .executeTakeFirst();
+    .select('lectures.id')
+    .executeTakeFirst()) !== undefined;
 
 export const findMediaEpoch = async (db: Db, userId: string): Promise<number | undefined> => {
   const user = await db
@@ -60,73 +67,90 @@ export const nextPosition = async (tx: Db, courseId: string): Promise<number> =>
 };
 
 export type NewLecture = Omit<LectureRow, 'video_version' | 'deleted_at' | 'created_at' | 'updated_at'> & {
+  /** A picture that is there already. */
+  poster_key?: string;
+  isPlayable: boolean;
   now: number;
 };
 
-export const insertLecture = async (tx: Db, { now, ...lecture }: NewLecture): Promise<void> => {
+/** The name that a file has in its address: what it is, and the ending of its key. */
+const mediaName = (what: 'video' | 'poster', key: string): string => `${what}${key.slice(key.lastIndexOf('.'))}`;
+
+/** What a lecture serves from its first moment. */
+export const videoFile = ({ video_key: key, content_type: contentType }: FileOfVideo): MediaFile => ({
+  name: mediaName('video', key),
+  key,
+  content_type: contentType,
+  facts: null,
+});
+type FileOfVideo = Pick<LectureRow, 'video_key' | 'content_type'>;
+
+/** A lecture with the files that it serves, not processed yet. */
+export const insertLecture = async (tx: Tx, lecture: NewLecture): Promise<void> => {
+  const { now, isPlayable, poster_key: posterKey, ...row } = lecture;
   await tx
     .insertInto('lectures')
-    .values({ ...lecture, video_version: 1, deleted_at: null, created_at: now, updated_at: now })
+    .values({ ...row, video_version: 1, deleted_at: null, created_at: now, updated_at: now })
     .execute();
+  const poster = posterKey && {
+    name: mediaName('poster', posterKey),
+    key: posterKey,
+    content_type: 'image/webp',
+    facts: null,
+  };
+  await insertFiles(tx, { lectureId: row.id, version: 1, files: [videoFile(row), ...(poster ? [poster] : [])] });
+  await insertWork(tx, {
+    lecture_id: row.id,
+    state: isPlayable ? 'ready' : 'needs_transcode',
+    is_playable: isPlayable ? 1 : 0,
+    is_complete: 0,
+    job_id: null,
+    updated_at: now,
+  });
 };
 
-/** Answers the keys of its files, or undefined when the course has no such lecture. */
+/** Gives a lecture another original; answers the one before, or undefined when the course has no such lecture. */
+export const replaceOriginal = async (
+  tx: Db,
+  { courseId, lectureId, now }: { courseId: string; lectureId: string; now: number },
+  original: FileOfVideo & Pick<LectureRow, 'size_bytes' | 'duration_ms'>,
+): Promise<string | undefined> => {
+  const before = await tx
+    .selectFrom('lectures')
+    .select('video_key')
+    .where('id', '=', lectureId)
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!before) return undefined;
+  await tx
+    .updateTable('lectures')
+    .set({ ...original, updated_at: now })
+    .where('id', '=', lectureId)
+    .execute();
+  return before.video_key;
+};
+
+export const isLectureThere = async (db: Db, courseId: string, lectureId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('lectures')
+    .select('id')
+    .where('id', '=', lectureId)
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
+/** Answers whether the course had such a lecture. */
 export const markLectureDeleted = async (
   tx: Db,
   { courseId, lectureId, now }: { courseId: string; lectureId: string; now: number },
-): Promise<(string | null)[] | undefined> => {
-  const lecture = await tx
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
     .updateTable('lectures')
     .set({ deleted_at: now, updated_at: now })
     .where('id', '=', lectureId)
     .where('course_id', '=', courseId)
     .where('deleted_at', 'is', null)
-    .returning(['video_key', 'poster_key'])
     .executeTakeFirst();
-  return lecture && [lecture.video_key, lecture.poster_key];
-};
-
-const MEDIA = 'media';
-type MediaKeyRow = Pick<SigningKeyRow, 'id' | 'secret'>;
-
-export const findMediaKey = (db: Db, id: string): Promise<MediaKeyRow | undefined> =>
-  db
-    .selectFrom('signing_keys')
-    .select(['id', 'secret'])
-    .where('id', '=', id)
-    .where('purpose', '=', MEDIA)
-    .executeTakeFirst();
-
-export const findCurrentMediaKey = (db: Db): Promise<MediaKeyRow | undefined> =>
-  db
-    .selectFrom('signing_keys')
-    .select(['id', 'secret'])
-    .where('purpose', '=', MEDIA)
-    .where('retired_at', 'is', null)
-    .executeTakeFirst();
-
-/** Does nothing when there is a current key already: of several processes that begin together, one makes it. */
-export const insertMediaKey = async (db: Db, key: MediaKeyRow, now: number): Promise<void> => {
-  await db
-    .insertInto('signing_keys')
-    .values({ ...key, purpose: MEDIA, created_at: now, retired_at: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-};
-
-export const retireMediaKey = async (
-  tx: Db,
-  { madeBefore, now }: { madeBefore: number; now: number },
-): Promise<void> => {
-  await tx
-    .updateTable('signing_keys')
-    .set({ retired_at: now })
-    .where('purpose', '=', MEDIA)
-    .where('retired_at', 'is', null)
-    .where('created_at', '<=', madeBefore)
-    .execute();
-};
-
-export const deleteMediaKeys = async (tx: Db, retiredBefore: number): Promise<void> => {
-  await tx.deleteFrom('signing_keys').where('purpose', '=', MEDIA).where('retired_at', '<', retiredBefore).execute();
+  return numUpdatedRows > 0n;
 };

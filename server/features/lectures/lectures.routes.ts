@@ -1,9 +1,23 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import type { Implement } from '#server/http/implement.ts';
-import type { Lectures } from './lectures.ts';
+import type { FinishedUpload, Lectures } from './lectures.ts';
+import type { PlaybackSessions } from './playback-sessions.ts';
 
-export const lecturesRoutes = (implement: Implement, lectures: Lectures): void => {
+/** Hands a finished upload of a person to `work`. */
+export type UseUpload = <T>(
+  userId: string,
+  uploadId: string,
+  work: (upload: FinishedUpload) => Promise<T>,
+) => Promise<T>;
+
+export interface LecturesParts {
+  lectures: Lectures;
+  sessions: PlaybackSessions;
+  useUpload: UseUpload;
+}
+
+export const lecturesRoutes = (implement: Implement, { lectures, sessions, useUpload }: LecturesParts): void => {
   implement(api.lectures.listLectures, async ({ actor, params, origin }) => ({
     message: messages.lectures.success,
     ...(await lectures.list(actor, params.courseId, origin)),
@@ -21,5 +35,20 @@ export const lecturesRoutes = (implement: Implement, lectures: Lectures): void =
   implement(api.lectures.deleteLecture, async ({ params }) => {
     await lectures.remove(params.courseId, params.lectureId);
     return { message: messages.lectures.deleteSuccess };
+  });
+
+  implement(api.lectures.replaceVideo, async ({ actor, params, body, origin }) => ({
+    message: messages.video.replaced,
+    course: await useUpload(actor.id, body.uploadId, (upload) => lectures.replaceFrom(actor, params, upload, origin)),
+  }));
+
+  implement(api.lectures.retryVideo, async ({ params }) => {
+    await lectures.retry(params.courseId, params.lectureId);
+    return { message: messages.video.retried };
+  });
+
+  implement(api.lectures.watchHere, async ({ actor }) => {
+    await sessions.begin(actor.id, actor.sessionHash);
+    return { message: messages.video.watchHere };
   });
 };

@@ -1,0 +1,20 @@
+import { api } from '#contract/api.ts';
+import { messages } from '#contract/messages.ts';
+import type { VideoStatus } from '#contract/video.ts';
+import type { Implement } from '#server/http/implement.ts';
+import type { Processing } from './processing.ts';
+
+export const videoRoutes = (
+  implement: Implement,
+  { processing, lastSweep }: { processing: Processing; lastSweep: () => Promise<VideoStatus['sweep']> },
+): void => {
+  implement(api.video.status, async () => ({
+    message: messages.video.status,
+    video: { ...(await processing.status()), sweep: await lastSweep() },
+  }));
+
+  implement(api.video.queueLacking, async () => ({
+    message: messages.video.queued,
+    queued: await processing.queueLacking(),
+  }));
+};
