@@ -25,7 +25,7 @@ export const UploadStatus = ({ item }: { item: UploadItem }) => {
     <div>
       <p className="flex items-baseline justify-between gap-4 text-sm">
         <span>{sayings[phase]}</span>
-        {phase !== 'done' && <span className="num text-muted">{percent} %</span>}
+        {phase !== 'done' && <span className="num whitespace-nowrap text-muted">{percent} %</span>}
       </p>
       {phase !== 'done' && (
         <progress

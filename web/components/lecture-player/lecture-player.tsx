@@ -44,7 +44,7 @@ interface NoticeProps {
 const Notice = ({ children, action, onAction }: NoticeProps) => (
   <div className="player-notice" role="alert">
     <p>{children}</p>
-    <button type="button" className="btn btn-primary" onClick={onAction}>
+    <button type="button" className="btn player-go" onClick={onAction}>
       {action}
     </button>
   </div>

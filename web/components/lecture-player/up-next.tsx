@@ -48,7 +48,7 @@ export const UpNext = ({ next, onCancel }: { next: NextLecture; onCancel: () => 
         <button type="button" className="btn player-quiet" onClick={onCancel}>
           Stay here
         </button>
-        <button type="button" className="btn btn-primary" onClick={next.play}>
+        <button type="button" className="btn player-go" onClick={next.play}>
           Play now
         </button>
       </div>

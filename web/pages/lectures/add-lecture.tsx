@@ -15,7 +15,7 @@ import { useContractForm, usePickedFile } from '#web/forms/use-contract-form.ts'
 import { useVideoUpload } from '#web/pages/lectures/use-video-upload.ts';
 import { useCourseId } from '#web/session/guard.tsx';
 import { UploadActions } from '#web/uploads/upload-actions.tsx';
-import type { UploadItem } from '#web/uploads/upload-item.ts';
+import { isMoving, type UploadItem } from '#web/uploads/upload-item.ts';
 import { UploadStatus } from '#web/uploads/upload-status.tsx';
 
 const { addIncomplete: incomplete, addLoading: loading, addSuccess: success, addError: error } = messages.lectures;
@@ -58,7 +58,7 @@ const Upload = ({ item, isWaiting, onAnother }: { item: UploadItem; isWaiting: b
         </Button>
       )}
     </div>
-    <p className="meta">The upload goes on while you use other pages. Only keep this tab open.</p>
+    {isMoving(item) && <p className="meta">The upload goes on while you use other pages. Only keep this tab open.</p>}
   </section>
 );
 

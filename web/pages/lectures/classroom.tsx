@@ -1,5 +1,5 @@
 import { ArrowRight, Plus } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
@@ -54,10 +54,6 @@ const NoLectures = ({ course, isAdmin }: { course: Course; isAdmin: boolean }) =
   </EmptyState>
 );
 
-const Steps = ({ children }: { children: ReactNode }) => (
-  <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">{children}</div>
-);
-
 interface OpenLectureProps {
   lecture: Lecture;
   /** From 1. */
@@ -106,23 +102,23 @@ const OpenLecture = ({ lecture, number, count, next, query, startsPlaying, wide,
             {lecture.title}
           </h2>
           <p className="mt-2 whitespace-pre-line text-muted">{lecture.description}</p>
+          <div className="mt-4">
+            <DoneToggle lecture={lecture} onProgress={onProgress} />
+          </div>
         </div>
-        <Steps>
-          <DoneToggle lecture={lecture} onProgress={onProgress} />
-          {next && (
-            <Button
-              size="large"
-              className="flex-1 sm:flex-none"
-              onClick={() => {
-                onSelect(next);
-                title.current?.focus();
-              }}
-            >
-              Next lecture
-              <ArrowRight size={16} aria-hidden="true" />
-            </Button>
-          )}
-        </Steps>
+        {next && (
+          <Button
+            size="large"
+            className="w-full sm:w-auto"
+            onClick={() => {
+              onSelect(next);
+              title.current?.focus();
+            }}
+          >
+            Next lecture
+            <ArrowRight size={16} aria-hidden="true" />
+          </Button>
+        )}
       </div>
       {chapters.length > 0 && <ChapterList player={player} chapters={chapters} />}
     </div>
