@@ -25,6 +25,8 @@ const settings = (startPosition: number) => ({
   // The content policy allows no worker of a blob; what is cut already needs none.
   enableWorker: false,
   capLevelToPlayerSize: true,
+  // The first picture is chosen before anything is measured: most lines today carry the middle of the ladder.
+  abrEwmaDefaultEstimate: 3_000_000,
   maxBufferLength: 30,
   backBufferLength: 60,
   startPosition,

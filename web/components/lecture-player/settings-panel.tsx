@@ -94,7 +94,7 @@ export const SettingsPanel = (props: SettingsPanelProps) => {
       {state.captions.length > 0 && <Choices legend="Captions" choices={captionChoices(props)} />}
       <div className="player-choices">
         {document.pictureInPictureEnabled && (
-          <button type="button" className="sm:hidden" onClick={actions.togglePicture}>
+          <button type="button" className="sm:hidden!" onClick={actions.togglePicture}>
             <PictureInPicture2 size={16} aria-hidden="true" />
             Picture in picture
           </button>
