@@ -28,6 +28,7 @@ const settings = (startPosition: number) => ({
   // The first picture is chosen before anything is measured: most lines today carry the middle of the ladder.
   abrEwmaDefaultEstimate: 3_000_000,
   maxBufferLength: 30,
+  maxMaxBufferLength: 60,
   backBufferLength: 60,
   startPosition,
 });
