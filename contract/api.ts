@@ -4,6 +4,7 @@ import { catalog } from './catalog.ts';
 import { contact } from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
 import { lectures } from './lectures.ts';
+import { outbox } from './outbox.ts';
 import { payments } from './payments.ts';
 import { progress } from './progress.ts';
 import { setup } from './setup.ts';
@@ -26,6 +27,7 @@ export const api = {
   contact,
   stats,
   setup,
+  outbox,
 };
 
 type Values<T> = T[keyof T];

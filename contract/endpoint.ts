@@ -44,6 +44,10 @@ type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
 
 export type FormOf<E extends Endpoint> = E['form'] extends { fields: infer F } ? F : undefined;
 export type FileNames<E extends Endpoint> = E['form'] extends { files: infer F } ? Extract<keyof F, string> : never;
+/** The files that a form may come without. */
+export type OptionalFileNames<E extends Endpoint> = E['form'] extends { files: infer F }
+  ? Extract<{ [Name in keyof F]: F[Name] extends { isOptional: true } ? Name : never }[keyof F], string>
+  : never;
 
 /** What a handler receives, parsed. */
 export interface Received<E extends Endpoint> {

@@ -6,18 +6,17 @@ import { messages } from './messages.ts';
 import { CourseProgress, LectureProgress } from './progress.ts';
 import { Id, text } from './values.ts';
 
+/** More lectures than a course should ever have. */
+export const LECTURES_MAX = 1000;
+
+/** Captions in one language; the address is of the same kind as the video's. */
+export const Captions = z.object({ language: z.string(), label: z.string(), address: z.string() });
 /**
  * What became of a video after it arrived. `processing`: better versions of it are being made. `needs_transcode`: most
  * browsers cannot play it and nothing here can convert it. `failed`: see `failure`; what could be played still can.
  */
 export const VideoState = z.enum(['processing', 'ready', 'failed', 'needs_transcode']);
 export type VideoState = z.output<typeof VideoState>;
-
-/** More lectures than a course should ever have. */
-export const LECTURES_MAX = 1000;
-
-/** Captions in one language; the address is of the same kind as the video's. */
-export const Captions = z.object({ language: z.string(), label: z.string(), address: z.string() });
 
 export const Lecture = z.object({
   _id: z.string(),
@@ -54,8 +53,9 @@ export type Lecture = z.output<typeof Lecture>;
 export const LectureFields = z.object({
   title: text(200, messages.lectures.addIncomplete),
   description: text(10_000, messages.lectures.addIncomplete),
-  isDraft,
 });
+
+export const NewLectureFields = LectureFields.extend({ isDraft });
 
 export const CourseWithLectures = Course.extend({ lectures: z.array(Lecture) });
 
@@ -85,7 +85,7 @@ export const lectures = {
     access: 'admin',
     summary: 'Add a lecture; the video streams to storage',
     params: CourseParams,
-    form: { fields: LectureFields, files: { lecture: { accept: 'video', maxBytes: 'upload' } } },
+    form: { fields: NewLectureFields, files: { lecture: { accept: 'video', maxBytes: 'upload' } } },
     incomplete: messages.lectures.addIncomplete,
     response: answer({ course: CourseWithLectures }),
   }),

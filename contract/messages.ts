@@ -189,6 +189,11 @@ export const messages = {
     success: 'Your school is ready',
     incomplete: 'Please fill all the details',
   },
+  outbox: {
+    success: 'Outbox fetched successfully',
+    error: 'Something went wrong while fetching the outbox',
+    read: 'Mail fetched successfully',
+  },
   site: { success: 'Site' },
   notices: {
     success: 'Notices',

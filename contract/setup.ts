@@ -29,6 +29,8 @@ export const SiteFacts = z.object({
   timeZone: z.string(),
   isSelling: z.boolean(),
   isTestMode: z.boolean(),
+  /** Whether a bundle renews by itself after its year. */
+  renews: z.boolean(),
   maxUploadBytes: z.int(),
 });
 export type SiteFacts = z.output<typeof SiteFacts>;

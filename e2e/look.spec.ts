@@ -35,6 +35,7 @@ const pages: [name: string, address: string, person: Person][] = [
   ['add-lecture', '/course/addlecture?course=ID', 'admin'],
   ['create-course', '/course/create', 'admin'],
   ['dashboard', '/admin/dashboard', 'admin'],
+  ['outbox', '/admin/outbox', 'admin'],
 ];
 
 const accountOf = (site: Site, person: Person): Promise<Account> | undefined => {
@@ -51,7 +52,9 @@ const open = async (page: Page, address: string): Promise<void> => {
 };
 
 const problemsOf = async (page: Page): Promise<string[]> => {
+  // Without legacy mode every look opens a second page for frames of other origins, which these pages do not have.
   const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
   return violations.flatMap(({ id, nodes }) =>

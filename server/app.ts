@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { join } from 'node:path';
-import { sampleCourses } from '#samples/courses.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Database, openPostgres, openSqlite } from './database/database.ts';
@@ -15,26 +14,9 @@ import { createPasswords } from './features/accounts/passwords.ts';
 import { createSessions } from './features/accounts/sessions.ts';
 import { sweepHourly } from './features/accounts/sweep.ts';
 import { createUserAnswer } from './features/accounts/user-answer.ts';
-import { thumbnailsAfter, thumbnailsInUse } from './features/catalog/catalog.queries.ts';
-import { catalogRoutes } from './features/catalog/catalog.routes.ts';
-import { CATALOG_TOPIC, createCatalog } from './features/catalog/catalog.ts';
-import { createSampleCourses } from './features/catalog/sample-courses.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { createContact } from './features/contact/contact.ts';
-import { createLectureVideos } from './features/lectures/lecture-videos.ts';
-import { insertLecture } from './features/lectures/lectures.queries.ts';
-import { lecturesRoutes } from './features/lectures/lectures.routes.ts';
-import { createLectures } from './features/lectures/lectures.ts';
-import { createMediaFiles } from './features/lectures/media-files.ts';
-import { keysAfter, keysInUse } from './features/lectures/media-files.queries.ts';
-import { createMediaKeys } from './features/lectures/media-keys.ts';
-import { mediaRoutes } from './features/lectures/media.routes.ts';
-import { createPlayback } from './features/lectures/playback.ts';
-import { createPlaybackSessions } from './features/lectures/playback-sessions.ts';
-import { createProcessing } from './features/lectures/processing.ts';
-import { createStreamLimit } from './features/lectures/stream-limit.ts';
-import { videoNotices } from './features/lectures/video-notices.ts';
-import { videoRoutes } from './features/lectures/video.routes.ts';
+import { outboxRoutes } from './features/outbox/outbox.routes.ts';
 import { createGateway } from './features/payments/gateway.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { createPayments } from './features/payments/payments.ts';
@@ -44,10 +26,6 @@ import { setupRoutes } from './features/setup/setup.routes.ts';
 import { createSetup } from './features/setup/setup.ts';
 import { createSiteFacts } from './features/setup/site-facts.ts';
 import { statsRoutes } from './features/stats/stats.routes.ts';
-import { createUploadFiles } from './features/uploads/upload-files.ts';
-import { createUploadLocks } from './features/uploads/upload-locks.ts';
-import { tusRoutes, uploadsRoutes } from './features/uploads/uploads.routes.ts';
-import { createUploads } from './features/uploads/uploads.ts';
 import { createAdmission } from './http/admission.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import { serveHealth } from './http/health.ts';
@@ -60,7 +38,9 @@ import { createServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { createImages } from './images/images.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
+import { createLearning } from './learning.ts';
 import { createMailer } from './mail/mailer.ts';
+import { openOutbox, outboxFolder } from './mail/outbox.ts';
 import { createDiskStorage } from './storage/disk.ts';
 import { createFileKeeper } from './storage/file-keeper.ts';
 import { createFileSweep, type FileOwner } from './storage/file-sweep.ts';
@@ -68,7 +48,6 @@ import { fileUrl } from './storage/file-url.ts';
 import { createOpenFiles } from './storage/open-files.ts';
 import { serveTestPayments } from './test-payments.ts';
 import { sniffUpload } from './upload-kinds.ts';
-import { createEngine } from './video/engine.ts';
 
 export interface App {
   http: FastifyInstance;
@@ -96,12 +75,7 @@ export interface AppOptions {
 const openDatabase = ({ databaseUrl, dataDir }: Config): Promise<Database> | Database =>
   databaseUrl === undefined ? openSqlite(join(dataDir, 'lectern.db')) : openPostgres(databaseUrl);
 
-/** Who names files in which folders of the storage. */
-const FILE_OWNERS: FileOwner[] = [
-  { folders: ['avatars'], keysInUse: avatarsInUse, keysAfter: avatarsAfter },
-  { folders: ['thumbnails'], keysInUse: thumbnailsInUse, keysAfter: thumbnailsAfter },
-  { folders: ['videos', 'posters', 'renditions', 'captions'], keysInUse, keysAfter },
-];
+const avatarOwner: FileOwner = { folders: ['avatars'], keysInUse: avatarsInUse, keysAfter: avatarsAfter };
 
 const PAGES = join(import.meta.dirname, '../dist/web');
 
@@ -122,7 +96,6 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
   const responder = createFileResponder(openFiles);
   const isForOtherSites = config.corsOrigins.length > 0;
   const images = createImages();
-  const engineReport = createEngine(config.ffmpegPath);
   const http = await createServer(config, logger);
   let isStopping = false;
 
@@ -151,51 +124,21 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
     contactEmail: config.contactEmail,
     adminEmails: admins.emails,
   });
-  const mediaFiles = createMediaFiles({ database, jobs, files, clock });
-  const catalog = createCatalog({
-    database,
+  const learning = createLearning({
+    config,
+    logger,
     clock,
-    files,
-    toThumbnail: images.toThumbnail,
-    fileUrl,
-    removeMedia: mediaFiles.remove,
-  });
-  const keys = createMediaKeys(database, jobs, clock);
-  const playbackSessions = createPlaybackSessions(database, clock);
-  const playback = createPlayback({
-    db,
-    clock,
-    keys,
-    sessions: playbackSessions,
-    mayStillWatch: payments.mayStillWatch,
-  });
-  const videoParts = { database, jobs, storage, files, mediaFiles, clock, catalogTopic: CATALOG_TOPIC };
-  const processing = createProcessing({ ...videoParts, engineReport });
-  const videos = createLectureVideos({ ...videoParts, processing });
-  const lectures = createLectures({
-    database,
-    clock,
-    videos,
-    mediaFiles,
-    processing,
-    playback,
-    describeCourse: catalog.describe,
-    assertCourse: catalog.assertShown,
-    catalogTopic: CATALOG_TOPIC,
-  });
-  const uploads = createUploads({
     database,
     jobs,
-    clock,
     storage,
-    files: createUploadFiles(config.dataDir),
-    assertCourse: catalog.assertShown,
-    addLecture: videos.add,
+    files,
+    images,
+    mayStillWatch: payments.mayStillWatch,
   });
-  sweepHourly(jobs, [sessions, passwordChanges, limits, playbackSessions]);
-  const lastSweep = createFileSweep({ database, jobs, storage, files, clock, log: logger, owners: FILE_OWNERS });
-  const addSamples = createSampleCourses({ database, clock, files, samples: sampleCourses, insertLecture });
-  const installSamples = async (): Promise<string> => `Sample courses added: ${await addSamples()}`;
+  sweepHourly(jobs, [sessions, passwordChanges, limits, learning.playbackSessions]);
+  const owners = [avatarOwner, ...learning.fileOwners];
+  const lastSweep = createFileSweep({ database, jobs, storage, files, clock, log: logger, owners });
+  const installSamples = async (): Promise<string> => `Sample courses added: ${await learning.addSamples()}`;
   const setup = createSetup({ database, clock, log: logger, configuredAdmin: config.admin, admins, installSamples });
   http.addHook('onReady', setup.prepare);
   const siteFacts = createSiteFacts(config, payments.selling);
@@ -208,33 +151,19 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
     origins,
   });
   accountsRoutes(implement, { accounts, passwordChanges, sessions, present });
-  catalogRoutes(implement, catalog);
-  lecturesRoutes(implement, { lectures, sessions: playbackSessions, useUpload: uploads.use });
-  const uploadsParts = {
-    uploads,
-    locks: createUploadLocks(database, clock),
-    admission,
-    maxUploadBytes: config.maxUploadBytes,
-    describe: lectures.describe,
-  };
-  uploadsRoutes(implement, uploadsParts);
-  tusRoutes(http, uploadsParts);
-  videoRoutes(implement, { processing, lastSweep });
-  mediaRoutes(http, {
-    playback,
-    responder,
-    streams: createStreamLimit(config.isRateLimited),
-    isForOtherSites,
-    isOffloaded: config.mediaOffload === 'x-accel',
-  });
+  learning.serve({ http, implement, admission, responder, isForOtherSites, lastSweep });
   servePublicFiles(http, responder, isForOtherSites);
   paymentsRoutes(implement, payments);
   contactRoutes(implement, contact);
   statsRoutes(implement, { countUsers: () => countUsers(db), countSubscribedUsers: payments.countSubscribedUsers });
+  outboxRoutes(implement, {
+    outbox: openOutbox(outboxFolder(config.dataDir)),
+    isUsed: config.smtpUrl === undefined,
+  });
   setupRoutes(implement, {
     setup,
     siteFacts,
-    notices: [sellingNotices(payments.selling), videoNotices(engineReport, config.ffmpegPath === 'none')],
+    notices: [sellingNotices(payments.selling), learning.notices],
   });
   serveHealth(http, db, () => isStopping);
   serveApiDocs(http, config.brandName);

@@ -16,6 +16,7 @@ const site = {
   isSelling: true,
   isTestMode: true,
   maxUploadBytes: 1024,
+  renews: false,
 };
 
 const drawn = async (address: string): Promise<string> => {

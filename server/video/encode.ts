@@ -36,13 +36,18 @@ const qualityOf = (lines: number): Quality => {
 /** CPU time that no honest file of this length needs; at least ten minutes. */
 const limitSeconds = ({ durationMs }: SourceFacts): number => Math.ceil(600 + (durationMs / 1000) * 20);
 
+/** Arguments without spaces in them. */
+const words = (text: string): string[] => text.split(' ');
+
 const run = async (input: EncodeInput, output: readonly string[], before: readonly string[] = []): Promise<void> => {
   const { engine, path, source, signal, onProgress } = input;
   const limit = limitSeconds(source);
   const args = [
-    ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-y', '-max_alloc', '536870912', '-timelimit', String(limit)],
-    ...['-progress', 'pipe:1', '-stats_period', '1'],
-    ...['-max_pixels', String(MAX_PIXELS), '-t', String(MAX_DURATION_SECONDS), ...before, ...guardedInput(path)],
+    ...words(`-hide_banner -loglevel error -nostdin -y -max_alloc 536870912 -timelimit ${limit}`),
+    ...words('-progress pipe:1 -stats_period 1'),
+    ...words(`-max_pixels ${MAX_PIXELS} -t ${MAX_DURATION_SECONDS}`),
+    ...before,
+    ...guardedInput(path),
     ...output,
   ];
   await runTool({
@@ -69,11 +74,11 @@ const filtersOf = (picture: PictureFacts, lines: number): string => {
 
 const pictureArgs = (picture: PictureFacts, lines: number): string[] => {
   const { profile, crf, maxKbps } = qualityOf(Math.min(lines, linesOf(picture)));
-  const keyEvery = String(Math.max(1, Math.round(SEGMENT_SECONDS * frameRateOf(picture))));
+  const keyEvery = Math.max(1, Math.round(SEGMENT_SECONDS * frameRateOf(picture)));
   return [
-    ...['-vf', filtersOf(picture, lines), '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', profile],
-    ...['-crf', String(crf), '-maxrate', `${maxKbps}k`, '-bufsize', `${2 * maxKbps}k`, '-pix_fmt', 'yuv420p'],
-    ...['-sc_threshold', '0', '-g', keyEvery, '-keyint_min', keyEvery],
+    ...words(`-vf ${filtersOf(picture, lines)} -c:v libx264 -preset veryfast -profile:v ${profile}`),
+    ...words(`-crf ${crf} -maxrate ${maxKbps}k -bufsize ${2 * maxKbps}k -pix_fmt yuv420p`),
+    ...words(`-sc_threshold 0 -g ${keyEvery} -keyint_min ${keyEvery}`),
   ];
 };
 
@@ -90,8 +95,9 @@ const soundArgs = (sound: SoundFacts | undefined, how: ProgressivePlan['sound'])
 };
 
 const streamArgs = ({ picture, sound }: EncodeInput['source']): string[] => [
-  ...['-map', `0:${picture.streamIndex}`, ...(sound ? ['-map', `0:${sound.streamIndex}`] : [])],
-  ...['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'],
+  ...words(`-map 0:${picture.streamIndex}`),
+  ...(sound ? words(`-map 0:${sound.streamIndex}`) : []),
+  ...words('-map_metadata -1 -map_chapters -1 -sn -dn'),
 ];
 
 /** Writes an MP4 that every browser plays from its first bytes on. */
@@ -101,14 +107,16 @@ export const makeProgressive = async (input: EncodeInput, plan: ProgressivePlan,
     ...streamArgs(input.source),
     ...(plan.picture === 'copy' ? ['-c:v', 'copy'] : pictureArgs(picture, PROGRESSIVE_LINES)),
     ...soundArgs(sound, plan.sound),
-    ...['-movflags', '+faststart', '-f', 'mp4', `file:${into}`],
+    ...words('-movflags +faststart -f mp4'),
+    `file:${into}`,
   ]);
 };
 
 const packaging = (folder: string, name: string): string[] => [
-  ...['-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_playlist_type', 'vod'],
-  ...['-hls_flags', 'single_file+independent_segments', '-hls_segment_type', 'fmp4'],
-  ...['-hls_segment_filename', join(folder, `${name}.mp4`), join(folder, `${name}.m3u8`)],
+  ...words(`-f hls -hls_time ${SEGMENT_SECONDS} -hls_playlist_type vod -hls_segment_type fmp4`),
+  ...words('-hls_flags single_file+independent_segments -hls_segment_filename'),
+  join(folder, `${name}.mp4`),
+  join(folder, `${name}.m3u8`),
 ];
 
 /** Writes `<lines>.mp4` and `<lines>.m3u8` into a folder: one size, picture and sound together, in pieces of four seconds. */
@@ -124,7 +132,7 @@ export const makeRendition = async (input: EncodeInput, lines: number, folder: s
 /** Writes `audio.mp4` and `audio.m3u8` into a folder. */
 export const makeSound = async (input: EncodeInput, sound: SoundFacts, folder: string): Promise<void> => {
   await run(input, [
-    ...['-map', `0:${sound.streamIndex}`, '-vn', '-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'],
+    ...words(`-map 0:${sound.streamIndex} -vn -map_metadata -1 -map_chapters -1 -sn -dn`),
     ...soundArgs({ ...sound, channels: 1 }, 'encode'),
     ...packaging(folder, 'audio'),
   ]);
@@ -136,8 +144,10 @@ export const makePoster = async (input: EncodeInput, into: string): Promise<void
   await run(
     input,
     [
-      ...['-map', `0:${input.source.picture.streamIndex}`, '-frames:v', '1'],
-      ...['-vf', String.raw`scale=min(1280\,iw):-2`, '-q:v', '4', '-f', 'image2', '-update', '1', `file:${into}`],
+      ...words(`-map 0:${input.source.picture.streamIndex} -frames:v 1 -vf`),
+      String.raw`scale=min(1280\,iw):-2`,
+      ...words('-q:v 4 -f image2 -update 1'),
+      `file:${into}`,
     ],
     ['-ss', atSeconds.toFixed(3)],
   );
@@ -188,16 +198,9 @@ export const makeStoryboard = async (input: EncodeInput, storyboard: Storyboard,
   await run(
     input,
     [
-      ...[
-        '-map',
-        `0:${input.source.picture.streamIndex}`,
-        '-an',
-        '-vf',
-        filters.join(','),
-        '-frames:v',
-        String(sheets),
-      ],
-      ...['-q:v', '6', '-f', 'image2', `file:${join(folder, 'storyboard-%d.jpg')}`],
+      ...words(`-map 0:${input.source.picture.streamIndex} -an -vf ${filters.join(',')} -frames:v ${sheets}`),
+      ...words('-q:v 6 -f image2'),
+      `file:${join(folder, 'storyboard-%d.jpg')}`,
     ],
     ['-skip_frame', 'nokey'],
   );

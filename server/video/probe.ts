@@ -9,8 +9,8 @@ const CONTAINERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,flv,asf,ogg
 
 /** Options before `-i` for a file that a person sent: this one file, no other, and not without bounds. */
 export const guardedInput = (path: string): string[] => [
-  ...['-protocol_whitelist', 'file', '-format_whitelist', CONTAINERS, '-max_streams', '64'],
-  ...['-i', `file:${path}`],
+  ...`-protocol_whitelist file -format_whitelist ${CONTAINERS} -max_streams 64 -i`.split(' '),
+  `file:${path}`,
 ];
 
 /** What runs, with the limits around it. */

@@ -11,6 +11,7 @@ const kinds: Record<keyof SiteFacts, Kind> = {
   isSelling: 'boolean',
   isTestMode: 'boolean',
   maxUploadBytes: 'number',
+  renews: 'boolean',
 };
 
 const isSiteFacts = (value: unknown): value is SiteFacts => {

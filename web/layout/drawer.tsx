@@ -7,6 +7,7 @@ import {
   LogOut,
   type LucideIcon,
   Mail,
+  Mails,
   Moon,
   SquarePlus,
   Sun,
@@ -39,6 +40,7 @@ const everyone: readonly Entry[] = [
 const admins: readonly Entry[] = [
   { to: '/admin/dashboard', name: 'Admin Dashboard', icon: ChartNoAxesColumn },
   { to: '/course/create', name: 'Create new course', icon: SquarePlus },
+  { to: '/admin/outbox', name: 'Outbox', icon: Mails },
 ];
 const visitors: readonly Entry[] = [
   { to: '/login', name: 'Login', icon: LogIn },

@@ -1,3 +1,4 @@
+import { messages } from '#contract/messages.ts';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
 import { createItems } from '#web/uploads/upload-items.ts';
 import type { UploadFailure } from '#web/uploads/upload-failure.ts';
@@ -29,7 +30,7 @@ interface QueueNeeds {
   nowMs: () => number;
 }
 
-const NOT_ADDED = 'Failed to addd course lectures';
+const NOT_ADDED = messages.lectures.addError;
 const OTHER_FILE = 'This is another file. Choose the one with the name and size that are shown here.';
 
 /**

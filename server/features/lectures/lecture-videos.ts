@@ -27,6 +27,7 @@ export interface LectureVideos {
 export interface NewLectureVideo {
   courseId: string;
   fields: { title: string; description: string };
+  isDraft?: boolean;
   path: string;
 }
 
@@ -60,7 +61,7 @@ export const createLectureVideos = (needs: LectureVideosNeeds): LectureVideos =>
   };
 
   return {
-    add: async ({ courseId, fields, path }, also) => {
+    add: async ({ courseId, fields, isDraft = false, path }, also) => {
       const id = newId();
       const { key, facts, isPlayable } = await takeIn(path, id);
       await files.keepWith([{ key, from: path }], async (tx) => {
@@ -68,7 +69,7 @@ export const createLectureVideos = (needs: LectureVideosNeeds): LectureVideos =>
         if (!(await holdCourse(tx, courseId, now))) throw fail('course_not_found');
         const position = await nextPosition(tx, courseId);
         const { title, description } = fields;
-        const place = { id, course_id: courseId, position, published_at: now, now };
+        const place = { id, course_id: courseId, position, published_at: isDraft ? null : now, now };
         await insertLecture(tx, { ...place, ...facts, title, description, isPlayable });
         await processing.queue(tx, id);
         await also?.(tx, id);

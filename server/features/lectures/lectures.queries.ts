@@ -1,48 +1,88 @@
 import type { Db, Tx } from '#server/database/database.ts';
-import type { LectureRow, VideoWorkRow } from '#server/database/tables.ts';
+import type { LectureRow, VideoWorkRow } from '#server/database/learning-tables.ts';
+import type { UserRow } from '#server/database/tables.ts';
 import { insertFiles, type MediaFile } from './media-files.queries.ts';
 import { insertWork } from './processing.queries.ts';
 
 /** It bounds what one answer holds. */
 const LIST_MAX = 1000;
 
-const shownLectures = (db: Db) =>
-  db.selectFrom('lectures').where('lectures.deleted_at', 'is', null).where('lectures.published_at', 'is not', null);
-
-const facts = ['id', 'title', 'description', 'duration_ms', 'video_version'] as const;
+const facts = [
+  'id',
+  'title',
+  'description',
+  'duration_ms',
+  'video_version',
+  'chapters',
+  'is_free_preview',
+  'published_at',
+] as const;
 const workFacts = ['state', 'is_playable', 'progress_percent', 'failure'] as const;
-export type ShownLecture = Pick<LectureRow, (typeof facts)[number]> & Pick<VideoWorkRow, (typeof workFacts)[number]>;
+export type ListedLecture = Pick<LectureRow, (typeof facts)[number]> & Pick<VideoWorkRow, (typeof workFacts)[number]>;
+
+const presentLectures = (db: Db) =>
+  db
+    .selectFrom('lectures')
+    .innerJoin('video_work', 'video_work.lecture_id', 'lectures.id')
+    .where('lectures.deleted_at', 'is', null)
+    .select(facts.map((column) => `lectures.${column}` as const))
+    .select(workFacts);
 
 /** The lectures of a course in their order. */
-export const listLectures = (db: Db, courseId: string): Promise<ShownLecture[]> =>
-  shownLectures(db)
-    .innerJoin('video_work', 'video_work.lecture_id', 'lectures.id')
-    .select(facts.map((column) => `lectures.${column}` as const))
-    .select(workFacts)
+export const listLectures = (
+  db: Db,
+  courseId: string,
+  { withDrafts }: { withDrafts: boolean },
+): Promise<ListedLecture[]> =>
+  presentLectures(db)
     .where('course_id', '=', courseId)
+    .$if(!withDrafts, (query) => query.where('published_at', 'is not', null))
     .orderBy('position')
     .limit(LIST_MAX)
     .execute();
 
-/** Whether a lecture and its course are there to be watched. */
-export const isLectureShown = async (db: Db, lectureId: string): Promise<boolean> =>
-  (await shownLectures(db)
+/** A lecture that anyone may watch, of a course that is shown. */
+export const findFreeLecture = (
+  db: Db,
+  { courseId, lectureId }: { courseId: string; lectureId: string },
+): Promise<ListedLecture | undefined> =>
+  presentLectures(db)
     .innerJoin('courses', 'courses.id', 'lectures.course_id')
+    .where('lectures.id', '=', lectureId)
+    .where('lectures.course_id', '=', courseId)
+    .where('lectures.is_free_preview', '=', 1)
+    .where('lectures.published_at', 'is not', null)
     .where('courses.deleted_at', 'is', null)
     .where('courses.published_at', 'is not', null)
-    .where('lectures.id', '=', lectureId)
-    .select('lectures.id')
-    .executeTakeFirst()) !== undefined;
+    .executeTakeFirst();
 
-export const findMediaEpoch = async (db: Db, userId: string): Promise<number | undefined> => {
-  const user = await db
+/** For whom a lecture is; undefined when it or its course is deleted. */
+export const findAudience = async (
+  db: Db,
+  lectureId: string,
+): Promise<{ isShown: boolean; isFreePreview: boolean } | undefined> => {
+  const row = await db
+    .selectFrom('lectures')
+    .innerJoin('courses', 'courses.id', 'lectures.course_id')
+    .where('lectures.deleted_at', 'is', null)
+    .where('courses.deleted_at', 'is', null)
+    .where('lectures.id', '=', lectureId)
+    .select(['lectures.is_free_preview', 'lectures.published_at', 'courses.published_at as course_published_at'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    isShown: row.published_at !== null && row.course_published_at !== null,
+    isFreePreview: row.is_free_preview === 1,
+  };
+};
+
+export const findViewer = (db: Db, userId: string): Promise<Pick<UserRow, 'media_epoch' | 'role'> | undefined> =>
+  db
     .selectFrom('users')
-    .select('media_epoch')
+    .select(['media_epoch', 'role'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return user?.media_epoch;
-};
 
 /** Notes the change and holds the course until the transaction ends; answers whether it is there. */
 export const holdCourse = async (tx: Db, courseId: string, now: number): Promise<boolean> => {
@@ -66,7 +106,10 @@ export const nextPosition = async (tx: Db, courseId: string): Promise<number> =>
   return (row?.last ?? 0) + 1;
 };
 
-export type NewLecture = Omit<LectureRow, 'video_version' | 'deleted_at' | 'created_at' | 'updated_at'> & {
+export type NewLecture = Omit<
+  LectureRow,
+  'video_version' | 'chapters' | 'is_free_preview' | 'deleted_at' | 'purged_at' | 'created_at' | 'updated_at'
+> & {
   /** A picture that is there already. */
   poster_key?: string;
   isPlayable: boolean;
@@ -90,7 +133,16 @@ export const insertLecture = async (tx: Tx, lecture: NewLecture): Promise<void> 
   const { now, isPlayable, poster_key: posterKey, ...row } = lecture;
   await tx
     .insertInto('lectures')
-    .values({ ...row, video_version: 1, deleted_at: null, created_at: now, updated_at: now })
+    .values({
+      ...row,
+      video_version: 1,
+      chapters: '',
+      is_free_preview: 0,
+      deleted_at: null,
+      purged_at: null,
+      created_at: now,
+      updated_at: now,
+    })
     .execute();
   const poster = posterKey && {
     name: mediaName('poster', posterKey),
@@ -139,18 +191,3 @@ export const isLectureThere = async (db: Db, courseId: string, lectureId: string
     .where('course_id', '=', courseId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()) !== undefined;
-
-/** Answers whether the course had such a lecture. */
-export const markLectureDeleted = async (
-  tx: Db,
-  { courseId, lectureId, now }: { courseId: string; lectureId: string; now: number },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('lectures')
-    .set({ deleted_at: now, updated_at: now })
-    .where('id', '=', lectureId)
-    .where('course_id', '=', courseId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};

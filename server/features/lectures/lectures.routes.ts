@@ -1,6 +1,8 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import type { Implement } from '#server/http/implement.ts';
+import type { LectureDeletion } from './lecture-deletion.ts';
+import type { LectureEditing } from './lecture-editing.ts';
 import type { FinishedUpload, Lectures } from './lectures.ts';
 import type { PlaybackSessions } from './playback-sessions.ts';
 
@@ -11,16 +13,25 @@ export type UseUpload = <T>(
   work: (upload: FinishedUpload) => Promise<T>,
 ) => Promise<T>;
 
-export interface LecturesParts {
+export interface LectureParts {
   lectures: Lectures;
+  editing: LectureEditing;
+  deletion: LectureDeletion;
   sessions: PlaybackSessions;
   useUpload: UseUpload;
 }
 
-export const lecturesRoutes = (implement: Implement, { lectures, sessions, useUpload }: LecturesParts): void => {
-  implement(api.lectures.listLectures, async ({ actor, params, origin }) => ({
+export const lecturesRoutes = (implement: Implement, parts: LectureParts): void => {
+  const { lectures, editing, deletion, sessions, useUpload } = parts;
+
+  implement(api.lectures.listLectures, async ({ actor, params, query, origin }) => ({
     message: messages.lectures.success,
-    ...(await lectures.list(actor, params.courseId, origin)),
+    ...(await lectures.list(actor, params.courseId, { origin, withDrafts: query.drafts === 'true' })),
+  }));
+
+  implement(api.lectures.previewLecture, async ({ params, origin }) => ({
+    message: messages.lectures.success,
+    lecture: await lectures.preview(params.courseId, params.lectureId, origin),
   }));
 
   implement(
@@ -33,8 +44,28 @@ export const lecturesRoutes = (implement: Implement, { lectures, sessions, useUp
   );
 
   implement(api.lectures.deleteLecture, async ({ params }) => {
-    await lectures.remove(params.courseId, params.lectureId);
+    await deletion.remove(params.courseId, params.lectureId);
     return { message: messages.lectures.deleteSuccess };
+  });
+
+  implement(api.authoring.restoreLecture, async ({ params }) => {
+    await deletion.restore(params.courseId, params.lectureId);
+    return { message: messages.authoring.restored };
+  });
+
+  implement(api.authoring.manageCourse, async ({ actor, params, origin }) => ({
+    message: messages.authoring.fetched,
+    ...(await lectures.manage(actor, params.courseId, origin)),
+  }));
+
+  implement(api.authoring.updateLecture, async ({ actor, params, body, origin }) => {
+    await editing.update(params.courseId, params.lectureId, body);
+    return { message: messages.authoring.lectureSaved, ...(await lectures.manage(actor, params.courseId, origin)) };
+  });
+
+  implement(api.authoring.orderLectures, async ({ actor, params, body, origin }) => {
+    await editing.order(params.courseId, body.lectureIds);
+    return { message: messages.authoring.orderSaved, ...(await lectures.manage(actor, params.courseId, origin)) };
   });
 
   implement(api.lectures.replaceVideo, async ({ actor, params, body, origin }) => ({

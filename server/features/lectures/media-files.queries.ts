@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { MediaFileRow } from '#server/database/tables.ts';
+import type { MediaFileRow } from '#server/database/learning-tables.ts';
 
 const FILES_MAX = 200;
 const fileFacts = ['name', 'key', 'content_type', 'facts'] as const;

@@ -3,6 +3,7 @@ import { fileHeaders } from '#server/http/public-files.ts';
 import type { FileResponder } from '#server/http/range-response.ts';
 import type { Playable, Playback } from './playback.ts';
 import type { StreamLimit } from './stream-limit.ts';
+import { isVisitor } from './watch-access.ts';
 
 export interface MediaParts {
   playback: Playback;
@@ -36,7 +37,8 @@ export const mediaRoutes = (app: FastifyInstance, parts: MediaParts): void => {
       const playable = await playback.open(token, fileName);
       const headers = playable.contentType === PLAYLIST ? playlistHeaders : mediaHeaders;
       if (isOffloaded) return handOver(reply, playable, headers);
-      streams.enter(playable.userId, reply.raw);
+      // Visitors share a name, but not their lines.
+      streams.enter(isVisitor(playable.userId) ? request.ip : playable.userId, reply.raw);
       const mayContinue = (): Promise<boolean> => playback.mayContinue(token);
       return responder.send(request, reply, { ...playable, headers, mayContinue });
     },

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { PlaybackSessionRow } from '#server/database/tables.ts';
+import type { PlaybackSessionRow } from '#server/database/learning-tables.ts';
 
 /** Devices per account that a look at it holds at most. */
 const LIST_MAX = 50;

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
-import type { PlaybackSessionRow } from '#server/database/tables.ts';
+import type { PlaybackSessionRow } from '#server/database/learning-tables.ts';
 import { fail } from '#server/errors.ts';
 import { secretDigest } from '#server/ids.ts';
 import {

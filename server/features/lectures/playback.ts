@@ -1,8 +1,8 @@
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
-import type { LectureRow } from '#server/database/tables.ts';
+import type { LectureRow } from '#server/database/learning-tables.ts';
 import { fail } from '#server/errors.ts';
-import { findMediaEpoch, isLectureShown } from './lectures.queries.ts';
+import { findAudience, findViewer } from './lectures.queries.ts';
 import { listServed } from './media-files.queries.ts';
 import type { MediaKeys } from './media-keys.ts';
 import {
@@ -14,6 +14,7 @@ import {
   parseMediaToken,
 } from './media-token.ts';
 import type { PlaybackSessions } from './playback-sessions.ts';
+import { isVisitor, mayPlay, VISITOR_EPOCH } from './watch-access.ts';
 
 /** How long an answer about access is believed: a range request and the watch over a running one ask this often. */
 const BELIEVED_MS = 4000;
@@ -29,6 +30,7 @@ export interface Playable {
   userId: string;
 }
 
+/** Who addresses are for: a person on a device, or a VISITOR. */
 export interface Viewer {
   id: string;
   sessionHash: string;
@@ -38,7 +40,7 @@ export interface Viewer {
 export type AddressOf = (lecture: Pick<LectureRow, 'id' | 'video_version'>, fileName: string) => string;
 
 export interface Playback {
-  /** Signed addresses of lectures for one person on one device. */
+  /** Signed addresses of lectures for one person on one device, or for a VISITOR. */
   addressesFor(viewer: Viewer, origin: string): Promise<{ addressOf: AddressOf; expiresAtMs: number }>;
   /** Throws `media_refused`, whatever is wrong, and `session_displaced` to a device that had to make room. */
   open(token: string, fileName: string): Promise<Playable>;
@@ -66,16 +68,20 @@ export const createPlayback = ({ db, clock, keys, sessions, mayStillWatch }: Pla
   /** Oldest first; only grants whose signature was right come here. */
   const believed = new Map<string, { decision: Promise<Decision>; until: number }>();
 
+  const findWatcher = async (userId: string) =>
+    isVisitor(userId) ? { media_epoch: VISITOR_EPOCH, role: undefined } : findViewer(db, userId);
+
   const decide = async (grant: MediaGrant): Promise<Decision> => {
     const { lectureId, videoVersion: version, userId } = grant;
-    const [isShown, rows, epoch] = await Promise.all([
-      isLectureShown(db, lectureId),
+    const [audience, rows, watcher] = await Promise.all([
+      findAudience(db, lectureId),
       listServed(db, { lectureId, version, now: clock.now() }),
-      findMediaEpoch(db, userId),
+      findWatcher(userId),
     ]);
-    if (!isShown || rows.length === 0 || epoch !== grant.mediaEpoch) return REFUSED;
-    if (!(await mayStillWatch(userId))) return REFUSED;
-    if (!(await sessions.mayPlay(userId, grant.sessionId))) return { refusal: 'session_displaced' };
+    if (!audience || rows.length === 0 || !watcher || watcher.media_epoch !== grant.mediaEpoch) return REFUSED;
+    if (!(await mayPlay({ id: userId, role: watcher.role }, audience, mayStillWatch))) return REFUSED;
+    if (!isVisitor(userId) && !(await sessions.mayPlay(userId, grant.sessionId)))
+      return { refusal: 'session_displaced' };
     const fileOf = ({ key, content_type: contentType }: (typeof rows)[number]) => ({
       key,
       contentType,
@@ -117,7 +123,7 @@ export const createPlayback = ({ db, clock, keys, sessions, mayStillWatch }: Pla
   return {
     addressesFor: async ({ id: userId, sessionHash }, origin) => {
       const key = await keys.current();
-      const mediaEpoch = (await findMediaEpoch(db, userId)) ?? 0;
+      const mediaEpoch = (await findWatcher(userId))?.media_epoch ?? 0;
       const expiresAtMs = mediaExpiry(clock.now());
       const whose = { userId, mediaEpoch, sessionId: sessions.idOf(sessionHash), expiresAtMs };
       const tokens = new Map<string, string>();

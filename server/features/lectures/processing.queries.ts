@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { LectureRow, VideoFailure, VideoWorkRow } from '#server/database/tables.ts';
+import type { LectureRow, VideoFailure, VideoWorkRow } from '#server/database/learning-tables.ts';
 
 /** A video in the hands of a job. */
 export type WorkInHand = Pick<LectureRow, 'id' | 'video_key' | 'video_version' | 'duration_ms'> &
@@ -125,3 +125,15 @@ export const listLacking = (db: Db, max: number): Promise<{ lecture_id: string }
     .select('video_work.lecture_id')
     .limit(max)
     .execute();
+
+/** Of these lectures those that were being processed. */
+export const listInterrupted = async (tx: Db, lectureIds: readonly string[]): Promise<string[]> => {
+  if (lectureIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom('video_work')
+    .select('lecture_id')
+    .where('lecture_id', 'in', lectureIds)
+    .where('state', '=', 'processing')
+    .execute();
+  return rows.map(({ lecture_id: lectureId }) => lectureId);
+};

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { VideoStatus } from '#contract/video.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Tx } from '#server/database/database.ts';
-import type { VideoFailure } from '#server/database/tables.ts';
+import type { VideoFailure } from '#server/database/learning-tables.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob, type JobFacts, type Jobs } from '#server/jobs/jobs.ts';
 import type { FileKeeper } from '#server/storage/file-keeper.ts';
@@ -18,6 +18,7 @@ import {
   countLacking,
   findWork,
   giveWork,
+  listInterrupted,
   listLacking,
   type WorkChange,
   type WorkInHand,
@@ -41,6 +42,8 @@ class LostWorkError extends Error {}
 export interface Processing {
   /** Puts a video in line, in the caller's transaction; what works on it now stops. */
   queue(tx: Tx, lectureId: string): Promise<void>;
+  /** Puts those of the videos in line that were under way when they were deleted. */
+  resume(tx: Tx, lectureIds: readonly string[]): Promise<void>;
   /** Puts all in line that lack something; answers how many. */
   queueLacking(): Promise<number>;
   status(): Promise<Omit<VideoStatus, 'sweep'>>;
@@ -158,6 +161,9 @@ export const createProcessing = (needs: ProcessingNeeds): Processing => {
 
   return {
     queue,
+    resume: async (tx, lectureIds) => {
+      for (const lectureId of await listInterrupted(tx, lectureIds)) await queue(tx, lectureId);
+    },
     queueLacking: () =>
       database.transaction(async (tx) => {
         const lacking = await listLacking(tx, QUEUE_MAX);
@@ -170,14 +176,14 @@ export const createProcessing = (needs: ProcessingNeeds): Processing => {
         countByState(db),
         countLacking(db),
       ]);
-      const countOf = (state: string): number => Number(counts.find((row) => row.state === state)?.count ?? 0);
+      const countOf = (state: string): number => counts.find((row) => row.state === state)?.count ?? 0;
       return {
         engine: engine ? { path: engine.ffmpeg, version: engine.version } : null,
         problem: problem ?? null,
         processing: countOf('processing'),
         failed: countOf('failed'),
         needTranscode: countOf('needs_transcode'),
-        lacking: Number(lacking),
+        lacking,
       };
     },
   };

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Tx } from '#server/database/database.ts';
-import type { VideoFailure } from '#server/database/tables.ts';
+import type { VideoFailure } from '#server/database/learning-tables.ts';
 import { Failure } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { NewFile } from '#server/storage/file-keeper.ts';

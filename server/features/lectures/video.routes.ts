@@ -4,10 +4,12 @@ import type { VideoStatus } from '#contract/video.ts';
 import type { Implement } from '#server/http/implement.ts';
 import type { Processing } from './processing.ts';
 
-export const videoRoutes = (
-  implement: Implement,
-  { processing, lastSweep }: { processing: Processing; lastSweep: () => Promise<VideoStatus['sweep']> },
-): void => {
+export interface VideoParts {
+  processing: Processing;
+  lastSweep: () => Promise<VideoStatus['sweep']>;
+}
+
+export const videoRoutes = (implement: Implement, { processing, lastSweep }: VideoParts): void => {
   implement(api.video.status, async () => ({
     message: messages.video.status,
     video: { ...(await processing.status()), sweep: await lastSweep() },

@@ -4,7 +4,7 @@ import { DataStore, Server, Upload } from '@tus/server';
 import { API_PREFIX } from '#contract/api.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { UPLOADS_PATH } from '#contract/uploads.ts';
-import { fail, Failure } from '#server/errors.ts';
+import { fail, type Failure } from '#server/errors.ts';
 import { toFailure } from '#server/http/error-handler.ts';
 import { newId } from '#server/ids.ts';
 import type { UploadLocks } from './upload-locks.ts';

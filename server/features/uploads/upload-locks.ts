@@ -9,7 +9,7 @@ import { newId } from '#server/ids.ts';
 const LEASE_MS = 30_000;
 const RENEW_MS = 1000;
 const TRY_EVERY_MS = 100;
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 3000;
 
 interface UploadLock {
   lock(signal: AbortSignal, requestRelease: () => void | Promise<void>): Promise<void>;

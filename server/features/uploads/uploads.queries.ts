@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { UploadRow } from '#server/database/tables.ts';
+import type { UploadRow } from '#server/database/learning-tables.ts';
 
 const LIST_MAX = 100;
 const columns = [

@@ -5,7 +5,7 @@ import type { LectureFields } from '#contract/lectures.ts';
 import type { Upload } from '#contract/uploads.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Tx } from '#server/database/database.ts';
-import type { UploadRow } from '#server/database/tables.ts';
+import type { UploadRow } from '#server/database/learning-tables.ts';
 import { fail, Failure } from '#server/errors.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import type { Storage } from '#server/storage/storage.ts';

@@ -17,6 +17,7 @@ const site = {
   isSelling: true,
   isTestMode: false,
   maxUploadBytes: 1000,
+  renews: false,
 };
 
 type Subscription = User['subscription'];

@@ -17,6 +17,7 @@ const site = {
   isSelling: true,
   isTestMode: false,
   maxUploadBytes: 1000,
+  renews: false,
 };
 
 /** What the network does: answers with a status and a body, or is down. */

@@ -1,6 +1,7 @@
 import { BadgeCheck, Check, Lock, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
+import { BundleTerms } from '#web/components/bundle-terms.tsx';
 import { Button, LinkButton } from '#web/components/button.tsx';
 import { Book } from '#web/components/cover.tsx';
 import { formatDay, formatMoney } from '#web/components/format.ts';
@@ -8,11 +9,11 @@ import { PageHeading } from '#web/components/page-heading.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { usePurchase } from '#web/pages/checkout/use-purchase.ts';
 
-const benefits = [
+const benefits = (renews: boolean): string[] => [
   'All video lectures in all courses',
   'New courses as they are published',
   'On your phone and on your computer',
-  'Valid for 1 year, no automatic renewal',
+  renews ? 'Valid for 1 year, renews each year until you turn it off' : 'Valid for 1 year, no automatic renewal',
 ];
 
 const books = [
@@ -50,12 +51,7 @@ const RefundPromise = ({ price }: { price: string }) => (
         <p>Cancel from your profile and the full {price} goes back the way you paid.</p>
         <details className="mt-1">
           <summary className="w-fit cursor-pointer list-none underline underline-offset-3">Terms applied</summary>
-          <ul className="mt-2 list-disc space-y-1 ps-5">
-            <li>{price} is the whole price, all taxes included. You pay once and nothing renews by itself.</li>
-            <li>Access lasts for 1 year from the payment.</li>
-            <li>The 7 days count from the moment of the payment. Access ends with the refund.</li>
-            <li>A refund starts at once; banks take 5 to 7 working days to show it.</li>
-          </ul>
+          <BundleTerms className="mt-2" />
         </details>
       </div>
     </div>
@@ -120,16 +116,18 @@ const Buying = ({ purchase }: { purchase: ReturnType<typeof usePurchase> }) => (
 );
 
 export function Component() {
-  const { currencySymbol, priceInPaise } = useSite();
+  const { currencySymbol, priceInPaise, renews } = useSite();
   const purchase = usePurchase();
   const price = { symbol: currencySymbol, amount: formatMoney(priceInPaise, '') };
   return (
     <div className="page grid items-start gap-8 py-8 lg:grid-cols-[1fr_26rem] lg:gap-20 lg:py-16">
       <div>
         <PageHeading className="text-page lg:mt-3">Subscription Bundle</PageHeading>
-        <p className="measure mt-3 text-lg text-muted">Every lecture in every course, for a year. Pay once.</p>
+        <p className="measure mt-3 text-lg text-muted">
+          Every lecture in every course, for a year.{!renews && ' Pay once.'}
+        </p>
         <ul className="mt-6 space-y-3.5">
-          {benefits.map((benefit) => (
+          {benefits(renews).map((benefit) => (
             <li key={benefit} className="flex gap-3">
               <Check size={20} className="mt-1 text-success" aria-hidden="true" />
               {benefit}

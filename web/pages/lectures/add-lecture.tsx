@@ -3,13 +3,15 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LectureFields } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { courseAboutQuery } from '#web/api/queries.ts';
-import { Button } from '#web/components/button.tsx';
+import { Button, LinkButton } from '#web/components/button.tsx';
 import { FormAlert, TextArea, TextField } from '#web/components/fields.tsx';
 import { FileDrop } from '#web/components/file-drop.tsx';
 import { formatSize } from '#web/components/format.ts';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { useSite } from '#web/components/site.tsx';
+import { EmptyState } from '#web/components/states.tsx';
 import { fileWhere } from '#web/forms/picked-file.ts';
 import { useContractForm, usePickedFile } from '#web/forms/use-contract-form.ts';
 import { useVideoUpload } from '#web/pages/lectures/use-video-upload.ts';
@@ -18,7 +20,13 @@ import { UploadActions } from '#web/uploads/upload-actions.tsx';
 import { isMoving, type UploadItem } from '#web/uploads/upload-item.ts';
 import { UploadStatus } from '#web/uploads/upload-status.tsx';
 
-const { addIncomplete: incomplete, addLoading: loading, addSuccess: success, addError: error } = messages.lectures;
+const {
+  addIncomplete: incomplete,
+  addLoading: loading,
+  addSuccess: success,
+  addError: error,
+  broken,
+} = messages.lectures;
 
 const words = LectureFields.pick({ title: true, description: true });
 
@@ -40,7 +48,7 @@ const useAddLecture = (courseId: string) => {
     // A video that is on its way already needs no file to be picked.
     schema: useMemo(() => words.extend({ video: fileWhere(!isPicked, incomplete) }), [isPicked]),
     defaults: { title: '', description: '' },
-    sentences: { loading, success, error, incomplete },
+    sentences: { loading, success, error, broken, incomplete },
     run: ({ title, description }) => upload.finish({ title, description }),
     onSuccess: goBack,
   });
@@ -106,6 +114,7 @@ const Form = ({ courseId, onAnother }: { courseId: string; onAnother: () => void
   );
 };
 
+/** A course that is gone takes no lecture. */
 export function Component() {
   const courseId = useCourseId();
   const about = useQuery(courseAboutQuery(courseId));
@@ -115,11 +124,18 @@ export function Component() {
     setNumber(number + 1);
     void navigate(`/course/addlecture?course=${courseId}`, { replace: true });
   };
+  const isGone = about.error instanceof ApiError && about.error.status === 404;
   return (
     <div className="page max-w-2xl py-10">
       <PageHeading>Add new Lecture</PageHeading>
-      {about.data && <p className="mt-2 text-muted">To the course {about.data.course.title}</p>}
-      <Form key={number} courseId={courseId} onAnother={startAnother} />
+      {isGone ? (
+        <EmptyState action={<LinkButton to="/courses">See all courses</LinkButton>}>{about.error.message}</EmptyState>
+      ) : (
+        <>
+          {about.data && <p className="mt-2 text-muted">To the course {about.data.course.title}</p>}
+          <Form key={number} courseId={courseId} onAnother={startAnother} />
+        </>
+      )}
     </div>
   );
 }
