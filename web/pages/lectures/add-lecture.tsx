@@ -124,12 +124,12 @@ export function Component() {
     setNumber(number + 1);
     void navigate(`/course/addlecture?course=${courseId}`, { replace: true });
   };
-  const isGone = about.error instanceof ApiError && about.error.status === 404;
+  const gone = about.error instanceof ApiError && about.error.status === 404 ? about.error : undefined;
   return (
     <div className="page max-w-2xl py-10">
       <PageHeading>Add new Lecture</PageHeading>
-      {isGone ? (
-        <EmptyState action={<LinkButton to="/courses">See all courses</LinkButton>}>{about.error.message}</EmptyState>
+      {gone ? (
+        <EmptyState action={<LinkButton to="/courses">See all courses</LinkButton>}>{gone.message}</EmptyState>
       ) : (
         <>
           {about.data && <p className="mt-2 text-muted">To the course {about.data.course.title}</p>}
