@@ -10,7 +10,7 @@ import { createAccounts } from './features/accounts/accounts.ts';
 import { createAdmins } from './features/accounts/admins.ts';
 import { createGuesses } from './features/accounts/guesses.ts';
 import { createPasswordChanges } from './features/accounts/password-changes.ts';
-import { createPasswords } from './features/accounts/passwords.ts';
+import { type Cost, createPasswords } from './features/accounts/passwords.ts';
 import { createSessions } from './features/accounts/sessions.ts';
 import { sweepHourly } from './features/accounts/sweep.ts';
 import { createUserAnswer } from './features/accounts/user-answer.ts';
@@ -70,6 +70,8 @@ export interface AppOptions {
   config: Config;
   logger: FastifyBaseLogger;
   clock?: Clock;
+  /** What hashing a password takes; tests that hash by the hundred take less. */
+  passwordCost?: Cost | undefined;
 }
 
 const openDatabase = ({ databaseUrl, dataDir }: Config): Promise<Database> | Database =>
@@ -80,7 +82,7 @@ const avatarOwner: FileOwner = { folders: ['avatars'], keysInUse: avatarsInUse, 
 const PAGES = join(import.meta.dirname, '../dist/web');
 
 /** Makes every part once, hands each what it needs, and registers each feature. */
-export const createApp = async ({ config, logger, clock = systemClock }: AppOptions): Promise<App> => {
+export const createApp = async ({ config, logger, clock = systemClock, passwordCost }: AppOptions): Promise<App> => {
   const database = await openDatabase(config);
   await migrate(database, clock.now());
   const { db } = database;
@@ -109,7 +111,7 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
   const payments = createPayments({ database, jobs, clock, gateway, timeZone: config.timeZone, log: logger });
 
   const sessions = createSessions(database, clock);
-  const passwords = createPasswords();
+  const passwords = createPasswords({ cost: passwordCost });
   const guesses = createGuesses(limits);
   const present = createUserAnswer({ subscriptionOf: payments.currentSubscriptionOf, fileUrl });
   const people = { database, clock, jobs, passwords, guesses, sessions, mailer, brandName: config.brandName };

@@ -1,3 +1,5 @@
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
 import { insertLecture } from '#server/features/lectures/lectures.queries.ts';
 import { newId, newSecret, secretDigest } from '#server/ids.ts';
 import type { Role } from '#contract/values.ts';
@@ -17,7 +19,7 @@ const nextNumber = (): number => (lastNumber += 1);
 
 /** A person with a session, written as rows: quick, and no password opens the account. */
 export const aUser = async (
-  { database, clock }: TestApp,
+  { database, clock }: { database: Database; clock: Clock },
   { role = 'USER', fullName = 'Meera Nair', email = `person-${nextNumber()}@school.example` }: PersonFacts = {},
 ): Promise<Person> => {
   const id = newId();
