@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { LectureFields } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -119,6 +119,8 @@ export function Component() {
   const courseId = useCourseId();
   const about = useQuery(courseAboutQuery(courseId));
   const [number, setNumber] = useState(1);
+  // An upload that waits for its title is a form of its own.
+  const [search] = useSearchParams();
   const navigate = useNavigate();
   const startAnother = () => {
     setNumber(number + 1);
@@ -133,7 +135,7 @@ export function Component() {
       ) : (
         <>
           {about.data && <p className="mt-2 text-muted">To the course {about.data.course.title}</p>}
-          <Form key={number} courseId={courseId} onAnother={startAnother} />
+          <Form key={`${number} ${search.get('upload') ?? ''}`} courseId={courseId} onAnother={startAnother} />
         </>
       )}
     </div>
