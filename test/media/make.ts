@@ -24,7 +24,15 @@ async function makeVideos(): Promise<void> {
   await ffmpeg([...PICTURE, ...TONE, ...H264, ...AAC, ...PLAIN, ...MOOV_FIRST, file('three-seconds.mp4')]);
   await ffmpeg(['-i', file('three-seconds.mp4'), '-c', 'copy', ...PLAIN, file('moov-at-end.mp4')]);
   await ffmpeg([...PICTURE, ...H264, ...PLAIN, ...MOOV_FIRST, file('silent.mp4')]);
-  await ffmpeg([...LONG_PICTURE, ...LONG_TONE, ...SMALL, ...SMALL_AAC, ...PLAIN, ...MOOV_FIRST, file('two-minutes.mp4')]);
+  await ffmpeg([
+    ...LONG_PICTURE,
+    ...LONG_TONE,
+    ...SMALL,
+    ...SMALL_AAC,
+    ...PLAIN,
+    ...MOOV_FIRST,
+    file('two-minutes.mp4'),
+  ]);
   await ffmpeg([...TONE, ...AAC, ...PLAIN, ...MOOV_FIRST, file('audio-only.mp4')]);
 }
 
