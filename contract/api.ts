@@ -4,13 +4,15 @@ import { contact } from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
 import { lectures } from './lectures.ts';
 import { payments } from './payments.ts';
+import { people } from './people.ts';
+import { sales } from './sales.ts';
 import { setup } from './setup.ts';
 import { stats } from './stats.ts';
 
 export const API_PREFIX = '/api/v1';
 
 /** Every call, by feature. */
-export const api = { accounts, catalog, lectures, payments, contact, stats, setup };
+export const api = { accounts, catalog, lectures, payments, sales, people, contact, stats, setup };
 
 type Values<T> = T[keyof T];
 type AllEndpoints = Values<{ [F in keyof typeof api]: Values<(typeof api)[F]> }>;

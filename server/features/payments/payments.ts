@@ -52,13 +52,18 @@ export interface Payments {
 
 const instantOf = (at: number | undefined): string | null => (at === undefined ? null : toInstant(at));
 
-const toSubscription = ({ isActive, term }: Entitlement): SubscriptionState => ({
-  status: isActive ? 'active' : 'inactive',
-  access_until: instantOf(term?.accessUntil),
-  purchased_at: instantOf(term?.paidAt),
-  refundable_until: instantOf(term?.refundableUntil),
-  auto_renew: term?.willRenew ?? false,
-});
+const toSubscription = ({ isActive, term, accessUntil }: Entitlement): SubscriptionState => {
+  const willRenew = term?.willRenew ?? false;
+  const isRenewable = isActive && !willRenew && accessUntil !== undefined;
+  return {
+    status: isActive ? 'active' : 'inactive',
+    access_until: instantOf(accessUntil),
+    purchased_at: instantOf(term?.paidAt),
+    refundable_until: instantOf(term?.refundableUntil),
+    auto_renew: willRenew,
+    renewable_from: isRenewable ? toInstant(accessUntil - RENEWAL_WINDOW_MS) : null,
+  };
+};
 
 /** Buying, cancelling and knowing who may watch. Handles the jobs that carry unfinished money on. */
 export const createPayments = ({ database, jobs, clock, gateway, timeZone, log }: PaymentNeeds): Payments => {

@@ -6,7 +6,7 @@ type Selling = () => Promise<{ isOn: boolean; isTestMode: boolean }>;
 
 /** What every page needs before it draws, as it stands now. */
 export const createSiteFacts =
-  (config: Pick<Config, 'brandName' | 'currencySymbol' | 'timeZone' | 'maxUploadBytes'>, selling: Selling) =>
+  (config: Pick<Config, 'brandName' | 'currencySymbol' | 'timeZone' | 'maxUploadBytes' | 'seller'>, selling: Selling) =>
   async (): Promise<SiteFacts> => {
     const { isOn, isTestMode } = await selling();
     return {
@@ -17,5 +17,6 @@ export const createSiteFacts =
       maxUploadBytes: config.maxUploadBytes,
       isSelling: isOn,
       isTestMode,
+      asksBuyerState: config.seller.gstin !== undefined,
     };
   };
