@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   Mail,
   Moon,
+  ReceiptText,
   SquarePlus,
   Sun,
   User,
@@ -38,6 +39,7 @@ const everyone: readonly Entry[] = [
 ];
 const admins: readonly Entry[] = [
   { to: '/admin/dashboard', name: 'Admin Dashboard', icon: ChartNoAxesColumn },
+  { to: '/admin/payments', name: 'Payments', icon: ReceiptText },
   { to: '/course/create', name: 'Create new course', icon: SquarePlus },
 ];
 const visitors: readonly Entry[] = [

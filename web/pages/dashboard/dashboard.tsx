@@ -25,10 +25,15 @@ export function Component() {
     <div className="page py-8 lg:py-10">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <PageHeading>Admin Dashboard</PageHeading>
-        <LinkButton to="/course/create">
-          <Plus size={18} aria-hidden="true" />
-          Create new course
-        </LinkButton>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton tone="quiet" to="/admin/payments">
+            Payments
+          </LinkButton>
+          <LinkButton to="/course/create">
+            <Plus size={18} aria-hidden="true" />
+            Create new course
+          </LinkButton>
+        </div>
       </div>
       <Figures stats={stats} payments={payments} />
       <div className="mt-5 grid gap-5 lg:grid-cols-[22rem_1fr]">
