@@ -16,6 +16,7 @@ const site = {
   isSelling: true,
   isTestMode: true,
   asksBuyerState: false,
+  renewsByItself: false,
   maxUploadBytes: 1024,
 };
 

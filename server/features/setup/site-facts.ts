@@ -6,7 +6,10 @@ type Selling = () => Promise<{ isOn: boolean; isTestMode: boolean }>;
 
 /** What every page needs before it draws, as it stands now. */
 export const createSiteFacts =
-  (config: Pick<Config, 'brandName' | 'currencySymbol' | 'timeZone' | 'maxUploadBytes' | 'seller'>, selling: Selling) =>
+  (
+    config: Pick<Config, 'brandName' | 'currencySymbol' | 'timeZone' | 'maxUploadBytes' | 'seller' | 'razorpay'>,
+    selling: Selling,
+  ) =>
   async (): Promise<SiteFacts> => {
     const { isOn, isTestMode } = await selling();
     return {
@@ -18,5 +21,6 @@ export const createSiteFacts =
       isSelling: isOn,
       isTestMode,
       asksBuyerState: config.seller.gstin !== undefined,
+      renewsByItself: config.razorpay.cycles > 1,
     };
   };

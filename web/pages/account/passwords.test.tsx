@@ -17,6 +17,7 @@ const site = {
   isSelling: true,
   isTestMode: false,
   asksBuyerState: false,
+  renewsByItself: false,
   maxUploadBytes: 1000,
 };
 
