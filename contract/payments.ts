@@ -148,6 +148,8 @@ export const payments = {
       monthylySalesRecords: twelveMonths,
       grossInPaise: Paise,
       refundedInPaise: Paise,
+      /** Taken back by disputes that were lost. */
+      lostInPaise: Paise,
       netInPaise: Paise,
     }),
   }),

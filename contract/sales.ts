@@ -9,10 +9,10 @@ const { admin } = messages;
 /** Where a payment stands, as one word; the first that fits, from the top. */
 export const PaymentStatus = z.enum([
   'disputed',
-  'unmatched',
-  'refund_failed',
   'refund_pending',
+  'refund_failed',
   'refunded',
+  'unmatched',
   'wrong_amount',
   'duplicate',
   'partly_refunded',

@@ -1,3 +1,6 @@
+import { postAccess } from '#server/features/payments/running-access.ts';
+import { postSales } from '#server/features/payments/sales-book.ts';
+import { createCalendar } from '#server/features/payments/school-calendar.ts';
 import { newId, newSecret, secretDigest } from '#server/ids.ts';
 import type { Role } from '#contract/values.ts';
 import { DAY_MS } from './fake-clock.ts';
@@ -128,6 +131,8 @@ export const aPayment = async ({ database, clock }: TestApp, userId: string): Pr
         updated_at: now,
       })
       .execute();
+    await postSales(tx, [providerPaymentId], { calendar: createCalendar('Asia/Kolkata'), now });
+    await postAccess(tx, userId, { mode: 'test', now });
   });
   return providerPaymentId;
 };

@@ -32,7 +32,7 @@ export const createLedger = ({ jobs, clock, calendar }: LedgerNeeds): Ledger => 
         { paymentId },
         { id: `${lookUpPayment.name}:${paymentId}`, runAtMs: now + LOOK_UP_AFTER_MS },
       );
-    for (const failed of applied.failedRefunds) await requestRefundAgain(tx, failed, { jobs, now, by });
+    for (const failed of applied.failedRefunds) await requestRefundAgain(tx, failed, { jobs, calendar, now, by });
     return applied;
   },
 });

@@ -9,15 +9,17 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import { createAttempts, type Started } from './attempts.ts';
 import { type Cancelled, createCancellation } from './cancellation.ts';
 import { entitlement, type Entitlement } from './entitlement.ts';
-import { countEntitledUsers, preparePaidTerms, roleOf } from './entitlement.queries.ts';
+import { prepareAccessFacts, roleOf } from './entitlement.queries.ts';
 import type { Gateway, Selling } from './gateway.ts';
 import { createLedger } from './ledger.ts';
 import { createReconciliation, runReconciliationJobs } from './reconcile.ts';
+import { countEntitledUsers } from './running-access.ts';
 import { createSales } from './sales.ts';
 import { createCalendar } from './school-calendar.ts';
 import { createSettlement, runSettlementJobs } from './settlement.ts';
 import { RENEWAL_WINDOW_MS } from './terms.ts';
 import { createVerification, type Proof } from './verification.ts';
+import { createTotals, type Totals } from './totals.ts';
 import { createWebhookReceiver, type Delivery } from './webhook.ts';
 
 type SubscriptionState = z.input<typeof Subscription>;
@@ -46,6 +48,7 @@ export interface Payments {
   /** The same on a person's own visit: open attempts are looked up first, so that money nobody told of is found. */
   currentSubscriptionOf: (userId: string, role: Role) => Promise<SubscriptionState>;
   countSubscribedUsers: () => Promise<number>;
+  totals: Totals;
   /** Looks open attempts up at the provider, on the buyer's visit: seldom, and for 2 s at most. */
   refreshOf: (userId: string) => Promise<void>;
 }
@@ -68,29 +71,31 @@ const toSubscription = ({ isActive, term, accessUntil }: Entitlement): Subscript
 /** Buying, cancelling and knowing who may watch. Handles the jobs that carry unfinished money on. */
 export const createPayments = ({ database, jobs, clock, gateway, timeZone, log }: PaymentNeeds): Payments => {
   const { db } = database;
-  const paidTerms = preparePaidTerms(db);
+  const accessFacts = prepareAccessFacts(db);
   const calendar = createCalendar(timeZone);
   const ledger = createLedger({ jobs, clock, calendar });
   const attempts = createAttempts({ database, clock, log });
-  const settlement = createSettlement({ database, clock, gateway, ledger, log });
+  const settlement = createSettlement({ database, clock, calendar, gateway, ledger, log });
   const cancellation = createCancellation({ database, jobs, clock, calendar, gateway, settlement, log });
   const reconciliation = createReconciliation({ database, clock, gateway, ledger, settlement, log });
   const verify = createVerification({ database, jobs, clock, gateway, ledger, log });
   runSettlementJobs(jobs, settlement);
   runReconciliationJobs(jobs, reconciliation);
 
-  const entitlementOf = async (userId: string): Promise<Entitlement> =>
-    entitlement(await paidTerms(userId, await gateway.mode()), clock.now());
+  const entitlementOf = async (userId: string): Promise<Entitlement> => {
+    const { terms, changes } = await accessFacts(userId, await gateway.mode());
+    return entitlement(terms, clock.now(), changes);
+  };
 
   const subscriptionOf = async (userId: string): Promise<SubscriptionState> =>
     toSubscription(await entitlementOf(userId));
 
   /** Near its end a bundle that does not renew by itself may be bought again. */
   const assertMayBuy = async (userId: string): Promise<void> => {
-    const { isActive, term } = await entitlementOf(userId);
-    if (!isActive || !term) return;
-    const isNearEnd = term.accessUntil - clock.now() <= RENEWAL_WINDOW_MS;
-    if (!isNearEnd || term.willRenew) throw fail('already_subscribed');
+    const { isActive, term, accessUntil } = await entitlementOf(userId);
+    if (!isActive || accessUntil === undefined) return;
+    const isNearEnd = accessUntil - clock.now() <= RENEWAL_WINDOW_MS;
+    if (!isNearEnd || term?.willRenew) throw fail('already_subscribed');
   };
 
   return {
@@ -141,6 +146,7 @@ export const createPayments = ({ database, jobs, clock, gateway, timeZone, log }
       return subscriptionOf(userId);
     },
     countSubscribedUsers: async () => countEntitledUsers(db, await gateway.mode(), clock.now()),
+    totals: createTotals({ database, jobs, clock, calendar, timeZone }),
     refreshOf: reconciliation.refreshOf,
   };
 };

@@ -4,6 +4,8 @@ import { newId } from '#server/ids.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { writeAudit } from './audit.ts';
 import { settleRefund } from './payment-jobs.ts';
+import { postSales } from './sales-book.ts';
+import type { SchoolCalendar } from './school-calendar.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Then the refund is owed, and a person has to find another way to pay it. */
@@ -19,6 +21,7 @@ export interface RefundRequest {
 
 interface Circumstances {
   jobs: Jobs;
+  calendar: SchoolCalendar;
   now: number;
   by: string;
 }
@@ -73,7 +76,7 @@ const cancellingRefundsOf = (tx: Db, paymentId: string): Promise<RefundRow[]> =>
 export const requestRefund = async (
   tx: Db,
   request: RefundRequest,
-  { jobs, now, by }: Circumstances,
+  { jobs, calendar, now, by }: Circumstances,
 ): Promise<string> => {
   const earlier = await cancellingRefundsOf(tx, request.paymentId);
   const waiting = earlier.find(({ status }) => status === 'requested') ?? earlier.at(-1);
@@ -89,6 +92,7 @@ export const requestRefund = async (
     return row.id;
   }
   await jobs.enqueue(tx, settleRefund, { refundId: id });
+  await postSales(tx, [request.paymentId], { calendar, now });
   await writeAudit(tx, {
     at: now,
     by,
@@ -103,7 +107,7 @@ export const requestRefund = async (
 export const requestRefundAgain = async (
   tx: Db,
   failed: RefundRow,
-  { jobs, now, by }: Circumstances,
+  { jobs, calendar, now, by }: Circumstances,
 ): Promise<void> => {
   const earlier = await cancellingRefundsOf(tx, failed.provider_payment_id);
   if (earlier.some(({ status }) => status !== 'failed' && status !== 'withdrawn')) return;
@@ -123,5 +127,6 @@ export const requestRefundAgain = async (
   const id = await insertRequest(tx, request, { key, now });
   if (id === undefined) return;
   await jobs.enqueue(tx, settleRefund, { refundId: id }, { runAtMs: now + HOUR_MS * 4 ** (earlier.length - 1) });
+  await postSales(tx, [failed.provider_payment_id], { calendar, now });
   await writeAudit(tx, { ...entry, action: 'refund requested again', detail: { try: earlier.length + 1 } });
 };

@@ -14,6 +14,8 @@ import type { Gateway } from './gateway.ts';
 import type { Ledger } from './ledger.ts';
 import { settleCancel, settleRefund } from './payment-jobs.ts';
 import { type Mode, type PaymentProvider, ProviderError } from './provider.ts';
+import { postSales } from './sales-book.ts';
+import type { SchoolCalendar } from './school-calendar.ts';
 
 /** Brings what was asked for and written down to the provider. Each is safe to repeat, from any point. */
 export interface Settlement {
@@ -26,12 +28,13 @@ export interface Settlement {
 export interface SettlementNeeds {
   database: Database;
   clock: Clock;
+  calendar: SchoolCalendar;
   gateway: Gateway;
   ledger: Ledger;
   log: { warn(facts: object, text: string): void };
 }
 
-export const createSettlement = ({ database, clock, gateway, ledger, log }: SettlementNeeds): Settlement => {
+export const createSettlement = ({ database, clock, calendar, gateway, ledger, log }: SettlementNeeds): Settlement => {
   const { db } = database;
 
   /** What stands in the way of a cancel is that it is over already; nothing of that may hold up the money. */
@@ -63,6 +66,7 @@ export const createSettlement = ({ database, clock, gateway, ledger, log }: Sett
       const payment = facts.find((fact) => fact.t === 'payment');
       if (payment?.t !== 'payment' || (await refundedOf(tx, paymentId)) < payment.money.amountInPaise) return false;
       await withdrawRefund(tx, refundId, clock.now());
+      await postSales(tx, [paymentId], { calendar, now: clock.now() });
       return true;
     });
   };
