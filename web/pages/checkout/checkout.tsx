@@ -102,10 +102,7 @@ export function Component() {
   const { renewsByItself } = useSite();
   const [buyerState, setBuyerState] = useState<IndianState>();
   const purchase = usePurchase(buyerState);
-  const everyBundle = [
-    ...everyBundle,
-    renewsByItself ? 'Renews each year until you turn it off' : 'No automatic renewal',
-  ];
+  const benefits = [...everyBundle, renewsByItself ? 'Renews each year until you turn it off' : 'No automatic renewal'];
   return (
     <div className="page grid items-start gap-8 py-8 lg:grid-cols-[1fr_26rem] lg:gap-20 lg:py-16">
       <div>
