@@ -15,7 +15,7 @@ export interface TimelineStep {
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   const { timeZone } = useSite();
   return (
-    <ol className="timeline">
+    <ol className="chronicle">
       {steps.map(({ key, at, text, by }) => (
         <li key={key}>
           <p className="wrap-anywhere">{text}</p>

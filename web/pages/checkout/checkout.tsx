@@ -14,7 +14,6 @@ const everyBundle = [
   'All video lectures in all courses',
   'New courses as they are published',
   'On your phone and on your computer',
-  'Valid for 1 year',
 ];
 
 const books = [
@@ -102,7 +101,10 @@ export function Component() {
   const { renewsByItself } = useSite();
   const [buyerState, setBuyerState] = useState<IndianState>();
   const purchase = usePurchase(buyerState);
-  const benefits = [...everyBundle, renewsByItself ? 'Renews each year until you turn it off' : 'No automatic renewal'];
+  const benefits = [
+    ...everyBundle,
+    renewsByItself ? 'Valid for 1 year, renews until you turn it off' : 'Valid for 1 year, no automatic renewal',
+  ];
   return (
     <div className="page grid items-start gap-8 py-8 lg:grid-cols-[1fr_26rem] lg:gap-20 lg:py-16">
       <div>

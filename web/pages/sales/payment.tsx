@@ -152,7 +152,7 @@ function FactsPanel({ payment }: { payment: PaymentDetail }) {
           ['Started', moment(payment.startedAt)],
           ['Paid', moment(payment.paidAt)],
           ['Access until', moment(payment.accessUntil)],
-          ['Refund window until', moment(payment.refundableUntil)],
+          ['Refundable until', moment(payment.refundableUntil)],
           ['Why it failed', payment.failure],
           ['Payment', payment.paymentId],
           ['Subscription', payment.subscriptionId],

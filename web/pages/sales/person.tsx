@@ -132,7 +132,7 @@ function Dates({ subscription }: Pick<Explanation, 'subscription'>) {
           ['Subscription', subscription.status === 'active' ? 'Active' : 'Inactive'],
           ['Bought', moment(subscription.purchased_at)],
           ['Access until', moment(subscription.access_until)],
-          ['Refund window until', moment(subscription.refundable_until)],
+          ['Refundable until', moment(subscription.refundable_until)],
           ['Renews by itself', subscription.status === 'active' ? (subscription.auto_renew ? 'Yes' : 'No') : null],
         ]}
       />

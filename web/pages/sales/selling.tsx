@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, CircleX, FlaskConical, type LucideIcon } from 'lucide-react';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { paymentKeyQuery } from '#web/api/purchase.ts';
 import { type Preflight, preflightQuery } from '#web/api/sales.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Badge } from '#web/components/badge.tsx';
@@ -125,15 +126,22 @@ function Checks({ checks }: Pick<Preflight, 'checks'>) {
   );
 }
 
-const TestSwitches = () => (
-  <Panel title="Try what can go wrong">
-    <p className="text-sm text-muted">
-      The test payments can lose, repeat and delay messages, fail refunds, open disputes and move the clock. No money
-      moves.
-    </p>
-    <a href="/sandbox" className="btn btn-quiet mt-4">
-      <FlaskConical size={18} aria-hidden="true" />
-      Open the switches
-    </a>
-  </Panel>
-);
+/** Where the stand-in for the provider is served; the provider's own test mode has no switches here. */
+const STAND_IN = '/sandbox';
+
+function TestSwitches() {
+  const { data } = useQuery(paymentKeyQuery());
+  if (!data?.checkoutScript.startsWith(`${STAND_IN}/`)) return null;
+  return (
+    <Panel title="Try what can go wrong">
+      <p className="text-sm text-muted">
+        The test payments can lose, repeat and delay messages, fail refunds, open disputes and move the clock. No money
+        moves.
+      </p>
+      <a href={STAND_IN} className="btn btn-quiet mt-4">
+        <FlaskConical size={18} aria-hidden="true" />
+        Open the switches
+      </a>
+    </Panel>
+  );
+}
