@@ -109,7 +109,7 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
     standInBase: testPayments.base,
     isPublic: async () => !isLoopback(await publicAddress()),
   });
-  const payments = createPayments({ database, jobs, clock, gateway, timeZone: config.timeZone, log: logger });
+  const payments = createPayments({ database, jobs, clock, gateway, mailer, config, log: logger });
 
   const sessions = createSessions(database, clock);
   const passwords = createPasswords();

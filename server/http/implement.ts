@@ -5,6 +5,7 @@ import type { Access, Endpoint, FileNames, Received, Result } from '#contract/en
 import { isSentence } from '#contract/messages.ts';
 import { fail, type FieldProblem } from '#server/errors.ts';
 import { type Actor, type Authenticate, bearerToken, type MayWatch } from './actor.ts';
+import { type FileAnswer, isFileAnswer, sendFile } from './file-answer.ts';
 import { type FormReception, type ReceivedForm, receiveForm } from './forms.ts';
 import type { Origins } from './origins.ts';
 import { ADDRESS_ALLOWANCE, type RateLimits } from './rate-limit.ts';
@@ -29,9 +30,9 @@ export type HandlerInput<E extends Endpoint> = Received<E> &
   RequestFacts &
   Who<E['access']> & { files: Record<FileNames<E>, ReceivedFile> };
 
-export type Handler<E extends Endpoint> = (
-  input: HandlerInput<E>,
-) => Promise<Result<E> | ReadyAnswer> | Result<E> | ReadyAnswer;
+type GoodAnswer<E extends Endpoint> = E extends { produces: string } ? FileAnswer : Result<E> | ReadyAnswer;
+
+export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<GoodAnswer<E>> | GoodAnswer<E>;
 
 export interface ImplementNeeds {
   authenticate: Authenticate;
@@ -174,8 +175,9 @@ export const createImplement = (app: FastifyInstance, needs: ImplementNeeds): Im
       };
       // The route's own declaration fixed the handler's input type; here it is assembled from that same declaration.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      const result = await (handler as (value: typeof input) => Promise<object | ReadyAnswer>)(input);
+      const result = await (handler as (value: typeof input) => Promise<object>)(input);
       if (isReadyAnswer(result)) return sendReady(result, request, reply);
+      if (endpoint.produces !== undefined && isFileAnswer(result)) return sendFile(result, endpoint.produces, reply);
       return await reply
         .code(endpoint.status ?? 200)
         .type('application/json; charset=utf-8')
@@ -191,7 +193,7 @@ export const createImplement = (app: FastifyInstance, needs: ImplementNeeds): Im
       scope.route({
         method: endpoint.method,
         url: `${API_PREFIX}${endpoint.path}`,
-        config: { endpoint },
+        config: { endpoint, isLong: endpoint.produces !== undefined },
         ...(isOpen ? {} : { onRequest: (request) => enter(endpoint, request) }),
         handler: async (request, reply) => {
           try {

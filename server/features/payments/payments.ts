@@ -1,18 +1,28 @@
 import type { z } from 'zod';
 import type { Subscription } from '#contract/accounts.ts';
+import { messages } from '#contract/messages.ts';
+import type { IndianState } from '#contract/states.ts';
 import type { Role } from '#contract/values.ts';
 import { type Clock, toInstant } from '#server/clock.ts';
+import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 import { createAttempts, type Started } from './attempts.ts';
 import { type Cancelled, createCancellation } from './cancellation.ts';
 import { entitlement, type Entitlement } from './entitlement.ts';
 import { prepareAccessFacts, roleOf } from './entitlement.queries.ts';
 import type { Gateway, Selling } from './gateway.ts';
 import { createLedger } from './ledger.ts';
+import { createPurchases } from './purchases.ts';
+import { createReceiptIssuer } from './receipts/issue.ts';
+import { receiptMail } from './receipts/receipt-mail.ts';
+import { createReceipts, type Receipts } from './receipts/receipts.ts';
+import { sellerOf } from './receipts/seller.ts';
 import { createReconciliation, runReconciliationJobs } from './reconcile.ts';
+import { runReminders } from './reminders.ts';
 import { countEntitledUsers } from './running-access.ts';
 import { createSales } from './sales.ts';
 import { createCalendar } from './school-calendar.ts';
@@ -29,18 +39,22 @@ export interface PaymentNeeds {
   jobs: Jobs;
   clock: Clock;
   gateway: Gateway;
-  timeZone: string;
-  log: { warn(facts: object, text: string): void };
+  mailer: Pick<Mailer, 'enqueue'>;
+  config: Pick<Config, 'timeZone' | 'currencySymbol' | 'brandName' | 'seller'>;
+  log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
 
 export interface Payments {
   selling: () => Promise<Selling>;
   checkoutKey: () => Promise<{ key: string; checkoutScript: string }>;
-  subscribe: (actor: Actor) => Promise<Started>;
+  /** `state` is where the buyer lives, for tax invoices. */
+  subscribe: (actor: Actor, state?: IndianState) => Promise<Started>;
   verify: (actor: Actor, proof: Proof) => Promise<SubscriptionState>;
   unsubscribe: (actor: Actor) => Promise<Cancelled & { subscription: SubscriptionState }>;
   receiveWebhook: (delivery: Delivery) => Promise<void>;
   sales: ReturnType<typeof createSales>;
+  purchasesOf: ReturnType<typeof createPurchases>;
+  receipts: Receipts;
   mayWatch: (actor: Pick<Actor, 'id' | 'role'>) => Promise<boolean>;
   /** The same question for somebody who is not here: false also for people that are gone. */
   mayStillWatch: (userId: string) => Promise<boolean>;
@@ -69,11 +83,20 @@ const toSubscription = ({ isActive, term, accessUntil }: Entitlement): Subscript
 };
 
 /** Buying, cancelling and knowing who may watch. Handles the jobs that carry unfinished money on. */
-export const createPayments = ({ database, jobs, clock, gateway, timeZone, log }: PaymentNeeds): Payments => {
+export const createPayments = ({ database, jobs, clock, gateway, mailer, config, log }: PaymentNeeds): Payments => {
   const { db } = database;
+  const { timeZone, currencySymbol } = config;
   const accessFacts = prepareAccessFacts(db);
   const calendar = createCalendar(timeZone);
-  const ledger = createLedger({ jobs, clock, calendar });
+  const seller = sellerOf(config);
+  const paperFacts = { calendar, currencySymbol };
+  const issueReceipts = createReceiptIssuer({
+    calendar,
+    seller,
+    onIssued: (tx, paper) => mailer.enqueue(tx, receiptMail(paper, paperFacts)),
+  });
+  const receipts = createReceipts(db, paperFacts);
+  const ledger = createLedger({ jobs, clock, calendar, issueReceipts });
   const attempts = createAttempts({ database, clock, log });
   const settlement = createSettlement({ database, clock, calendar, gateway, ledger, log });
   const cancellation = createCancellation({ database, jobs, clock, calendar, gateway, settlement, log });
@@ -81,6 +104,7 @@ export const createPayments = ({ database, jobs, clock, gateway, timeZone, log }
   const verify = createVerification({ database, jobs, clock, gateway, ledger, log });
   runSettlementJobs(jobs, settlement);
   runReconciliationJobs(jobs, reconciliation);
+  runReminders({ database, jobs, clock, calendar, gateway, mailer });
 
   const entitlementOf = async (userId: string): Promise<Entitlement> => {
     const { terms, changes } = await accessFacts(userId, await gateway.mode());
@@ -98,6 +122,13 @@ export const createPayments = ({ database, jobs, clock, gateway, timeZone, log }
     if (!isNearEnd || term?.willRenew) throw fail('already_subscribed');
   };
 
+  /** A tax invoice names the buyer's state. */
+  const assertState = (state: IndianState | undefined): void => {
+    if (seller.tax === null || state !== undefined) return;
+    const message = messages.payment.chooseState;
+    throw fail('validation_failed', { message, details: [{ path: 'state', message }] });
+  };
+
   return {
     selling: gateway.selling,
 
@@ -106,15 +137,16 @@ export const createPayments = ({ database, jobs, clock, gateway, timeZone, log }
       return { key: keyId, checkoutScript };
     },
 
-    subscribe: async ({ id, role }) => {
+    subscribe: async ({ id, role }, state) => {
       if (role === 'ADMIN') throw fail('admin_has_access');
+      assertState(state);
       await assertMayBuy(id);
       const offer = await gateway.offer();
       const provider = gateway.providerOf(offer.mode);
       if (!provider) throw fail('selling_off');
       await reconciliation.refreshOf(id);
       await assertMayBuy(id);
-      return attempts.open(id, offer, provider);
+      return attempts.open(id, offer, provider, state);
     },
 
     verify: async ({ id }, proof) => {
@@ -129,6 +161,8 @@ export const createPayments = ({ database, jobs, clock, gateway, timeZone, log }
 
     receiveWebhook: createWebhookReceiver({ database, clock, gateway, ledger, log }),
     sales: createSales({ db, clock, calendar, gateway }),
+    purchasesOf: createPurchases({ db, gateway, receipts }),
+    receipts,
 
     mayWatch: async ({ id, role }) => role === 'ADMIN' || (await entitlementOf(id)).isActive,
 
