@@ -6,11 +6,15 @@ import { useSite } from '#web/components/site.tsx';
 
 export type Receipt = z.output<typeof ReceiptLink>;
 
-const kinds: Record<Receipt['kind'], string> = {
-  receipt: 'Receipt',
-  tax_invoice: 'Tax invoice',
-  credit_note: 'Credit note',
-};
+/** Credit notes belong to tax invoices; who has none gets the same paper under a plainer name. */
+const nameOf = (kind: Receipt['kind'], givesTaxInvoices: boolean): string =>
+  kind === 'credit_note'
+    ? givesTaxInvoices
+      ? 'Credit note'
+      : 'Refund note'
+    : kind === 'tax_invoice'
+      ? 'Tax invoice'
+      : 'Receipt';
 
 interface ReceiptRowsProps {
   receipts: readonly Receipt[];
@@ -21,7 +25,7 @@ interface ReceiptRowsProps {
 
 /** Receipts and credit notes, each with a button that saves it as PDF. */
 export function ReceiptRows({ receipts, fetching, onDownload }: ReceiptRowsProps) {
-  const { currencySymbol, timeZone } = useSite();
+  const { currencySymbol, timeZone, asksBuyerState } = useSite();
   return (
     <ul>
       {receipts.map(({ number, kind, issuedAt, amountInPaise }) => (
@@ -29,7 +33,7 @@ export function ReceiptRows({ receipts, fetching, onDownload }: ReceiptRowsProps
           <div className="min-w-0 flex-1">
             <p className="num text-sm font-medium wrap-anywhere">{number}</p>
             <p className="meta">
-              {kinds[kind]}, {formatDay(issuedAt, timeZone)}
+              {nameOf(kind, asksBuyerState)}, {formatDay(issuedAt, timeZone)}
             </p>
           </div>
           <span className="num font-semibold">
@@ -39,7 +43,7 @@ export function ReceiptRows({ receipts, fetching, onDownload }: ReceiptRowsProps
           <button
             type="button"
             className="btn btn-ghost btn-square"
-            aria-label={`Download ${kinds[kind].toLowerCase()} ${number}`}
+            aria-label={`Download ${nameOf(kind, asksBuyerState).toLowerCase()} ${number}`}
             disabled={fetching === number}
             aria-busy={fetching === number || undefined}
             onClick={() => onDownload(number)}
