@@ -164,6 +164,7 @@ export const messages = {
     sellingOffNotRazorpay:
       'Selling is off: RAZORPAY_API_BASE or RAZORPAY_CHECKOUT_SCRIPT is not an address of Razorpay. Remove both settings, then start again.',
     sellingOffNoPlan: 'Selling is off: RAZORPAY_PLAN_ID is not set. Make the yearly plan at Razorpay and set its id.',
+    sellingOffPlan: 'Selling is off: the plan at Razorpay is not what this school sells.',
     sellingOffStarting: 'Selling is off: the test payments are still starting.',
     testMode: 'Test mode: payments are pretend, no money moves.',
   },

@@ -182,12 +182,15 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
       address.port = port;
       const setupPath = await setup.begin();
       jobs.start();
+      await payments.totals.prepare();
+      payments.planCheck.begin();
       return setupPath;
     },
     installSamples,
     promote: admins.promote,
     close: async () => {
       isStopping = true;
+      payments.planCheck.stop();
       await http.close();
       await jobs.stop();
       await images.close();

@@ -30,7 +30,7 @@ export type HandlerInput<E extends Endpoint> = Received<E> &
   RequestFacts &
   Who<E['access']> & { files: Record<FileNames<E>, ReceivedFile> };
 
-type GoodAnswer<E extends Endpoint> = E extends { produces: string } ? FileAnswer : Result<E> | ReadyAnswer;
+type GoodAnswer<E extends Endpoint> = Result<E> | ReadyAnswer | FileAnswer;
 
 export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<GoodAnswer<E>> | GoodAnswer<E>;
 

@@ -72,4 +72,4 @@ CREATE INDEX receipts_by_user ON receipts (user_id, issued_at);
 CREATE INDEX receipts_by_payment ON receipts (payment_id);
 
 CREATE INDEX payment_audit_by_payment ON payment_audit (payment_id, at) WHERE payment_id IS NOT NULL;
-CREATE INDEX users_by_name ON users (full_name);
+CREATE INDEX users_by_name ON users (lower(full_name));

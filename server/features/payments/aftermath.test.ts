@@ -175,6 +175,7 @@ describe('what was sold', () => {
       ...last,
       id: newId(),
       provider_payment_id: `pay_copy_${index}`,
+      receipt_no: null,
     }));
     await money.database.db.insertInto('payments').values(copies).execute();
     expect(await money.payments.totals.compare()).toEqual([

@@ -3,6 +3,8 @@ import { messages } from '#contract/messages.ts';
 import { toInstant } from '#server/clock.ts';
 import { fileAnswer } from '#server/http/file-answer.ts';
 import type { Implement } from '#server/http/implement.ts';
+import { peopleRoutes } from './desk/people.routes.ts';
+import { salesRoutes } from './desk/sales.routes.ts';
 import type { Payments } from './payments.ts';
 
 const sentences = messages.payment;
@@ -40,4 +42,7 @@ export const paymentsRoutes = (implement: Implement, payments: Payments): void =
     message: sentences.recordsFetched,
     ...(await payments.sales(query.count)),
   }));
+
+  salesRoutes(implement, payments.desk, payments.planCheck);
+  peopleRoutes(implement, payments.desk);
 };

@@ -1,9 +1,7 @@
-import type { z } from 'zod';
-import type { Subscription } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import type { IndianState } from '#contract/states.ts';
 import type { Role } from '#contract/values.ts';
-import { type Clock, toInstant } from '#server/clock.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -12,10 +10,12 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { createAttempts, type Started } from './attempts.ts';
 import { type Cancelled, createCancellation } from './cancellation.ts';
+import { createSalesDesk, type SalesDesk } from './desk/sales-desk.ts';
 import { entitlement, type Entitlement } from './entitlement.ts';
 import { prepareAccessFacts, roleOf } from './entitlement.queries.ts';
 import type { Gateway, Selling } from './gateway.ts';
 import { createLedger } from './ledger.ts';
+import { createPlanCheck, type PlanCheck } from './preflight.ts';
 import { createPurchases } from './purchases.ts';
 import { createReceiptIssuer } from './receipts/issue.ts';
 import { receiptMail } from './receipts/receipt-mail.ts';
@@ -29,10 +29,9 @@ import { createCalendar } from './school-calendar.ts';
 import { createSettlement, runSettlementJobs } from './settlement.ts';
 import { RENEWAL_WINDOW_MS } from './terms.ts';
 import { createVerification, type Proof } from './verification.ts';
+import { type SubscriptionState, toSubscription } from './subscription-answer.ts';
 import { createTotals, type Totals } from './totals.ts';
 import { createWebhookReceiver, type Delivery } from './webhook.ts';
-
-type SubscriptionState = z.input<typeof Subscription>;
 
 export interface PaymentNeeds {
   database: Database;
@@ -55,6 +54,8 @@ export interface Payments {
   sales: ReturnType<typeof createSales>;
   purchasesOf: ReturnType<typeof createPurchases>;
   receipts: Receipts;
+  desk: SalesDesk;
+  planCheck: PlanCheck;
   mayWatch: (actor: Pick<Actor, 'id' | 'role'>) => Promise<boolean>;
   /** The same question for somebody who is not here: false also for people that are gone. */
   mayStillWatch: (userId: string) => Promise<boolean>;
@@ -66,21 +67,6 @@ export interface Payments {
   /** Looks open attempts up at the provider, on the buyer's visit: seldom, and for 2 s at most. */
   refreshOf: (userId: string) => Promise<void>;
 }
-
-const instantOf = (at: number | undefined): string | null => (at === undefined ? null : toInstant(at));
-
-const toSubscription = ({ isActive, term, accessUntil }: Entitlement): SubscriptionState => {
-  const willRenew = term?.willRenew ?? false;
-  const isRenewable = isActive && !willRenew && accessUntil !== undefined;
-  return {
-    status: isActive ? 'active' : 'inactive',
-    access_until: instantOf(accessUntil),
-    purchased_at: instantOf(term?.paidAt),
-    refundable_until: instantOf(term?.refundableUntil),
-    auto_renew: willRenew,
-    renewable_from: isRenewable ? toInstant(accessUntil - RENEWAL_WINDOW_MS) : null,
-  };
-};
 
 /** Buying, cancelling and knowing who may watch. Handles the jobs that carry unfinished money on. */
 export const createPayments = ({ database, jobs, clock, gateway, mailer, config, log }: PaymentNeeds): Payments => {
@@ -163,6 +149,8 @@ export const createPayments = ({ database, jobs, clock, gateway, mailer, config,
     sales: createSales({ db, clock, calendar, gateway }),
     purchasesOf: createPurchases({ db, gateway, receipts }),
     receipts,
+    planCheck: createPlanCheck({ clock, gateway, currencySymbol, log }),
+    desk: createSalesDesk({ database, jobs, clock, calendar, currencySymbol, gateway, settlement, receipts, log }),
 
     mayWatch: async ({ id, role }) => role === 'ADMIN' || (await entitlementOf(id)).isActive,
 

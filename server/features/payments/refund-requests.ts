@@ -32,7 +32,7 @@ const keyOf = (paymentId: string, number: number): string =>
 const insertRequest = async (
   tx: Db,
   { paymentId, amountInPaise, currency, requestedBy, reason }: RefundRequest,
-  { key, now }: { key: string; now: number },
+  { key, now, endsAccess }: { key: string; now: number; endsAccess: boolean },
 ): Promise<string | undefined> => {
   const inserted = await tx
     .insertInto('refunds')
@@ -45,7 +45,7 @@ const insertRequest = async (
       currency,
       status: 'requested',
       idempotency_key: key,
-      ends_access: 1,
+      ends_access: endsAccess ? 1 : 0,
       accepted_at: null,
       bank_reference: null,
       requested_by: requestedBy,
@@ -82,7 +82,7 @@ export const requestRefund = async (
   const waiting = earlier.find(({ status }) => status === 'requested') ?? earlier.at(-1);
   if (waiting) return waiting.id;
   const key = keyOf(request.paymentId, 1);
-  const id = await insertRequest(tx, request, { key, now });
+  const id = await insertRequest(tx, request, { key, now, endsAccess: true });
   if (id === undefined) {
     const row = await tx
       .selectFrom('refunds')
@@ -101,6 +101,39 @@ export const requestRefund = async (
     detail: { amountInPaise: request.amountInPaise, reason: request.reason },
   });
   return id;
+};
+
+/**
+ * The same at an ADMIN's word, for all that is left or for a part. The caller holds the payment and has checked what is
+ * left of it; unlike the buyer's own wish it is asked for anew when earlier ones have failed.
+ */
+export const requestRefundByHand = async (
+  tx: Db,
+  request: RefundRequest,
+  endsAccess: boolean,
+  { jobs, calendar, now, by }: Circumstances,
+): Promise<string> => {
+  const earlier = await countRequests(tx, request.paymentId, endsAccess);
+  const key = endsAccess ? keyOf(request.paymentId, earlier + 1) : `refund-${request.paymentId}-part-${earlier + 1}`;
+  const id = await insertRequest(tx, request, { key, now, endsAccess });
+  if (id === undefined) throw new Error(`the refund ${key} is asked for already`);
+  await jobs.enqueue(tx, settleRefund, { refundId: id });
+  await postSales(tx, [request.paymentId], { calendar, now });
+  const { amountInPaise, reason } = request;
+  const detail = { amountInPaise, reason };
+  await writeAudit(tx, { at: now, by, action: 'refund requested', paymentId: request.paymentId, detail });
+  return id;
+};
+
+const countRequests = async (tx: Db, paymentId: string, endsAccess: boolean): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('refunds')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('provider_payment_id', '=', paymentId)
+    .where('idempotency_key', 'is not', null)
+    .where('ends_access', '=', endsAccess ? 1 : 0)
+    .executeTakeFirstOrThrow();
+  return count;
 };
 
 /** After a refund failed: asks again under a new key, later each time, and gives up after a few. */
@@ -124,7 +157,7 @@ export const requestRefundAgain = async (
     reason: failed.reason ?? '',
   };
   const key = keyOf(failed.provider_payment_id, earlier.length + 1);
-  const id = await insertRequest(tx, request, { key, now });
+  const id = await insertRequest(tx, request, { key, now, endsAccess: true });
   if (id === undefined) return;
   await jobs.enqueue(tx, settleRefund, { refundId: id }, { runAtMs: now + HOUR_MS * 4 ** (earlier.length - 1) });
   await postSales(tx, [failed.provider_payment_id], { calendar, now });

@@ -48,11 +48,18 @@ export const disputesOf = (tx: Db, providerPaymentIds: readonly string[]) =>
 
 export type PostedDispute = Pick<Awaited<ReturnType<typeof disputesOf>>[number], 'status' | 'amount_in_paise'>;
 
-export const setPosted = async (tx: Db, id: string, standing: PaymentStanding, counted: Counted): Promise<void> => {
+/** A payment that stands otherwise than before is news again, also when an ADMIN took it off the to-do list. */
+export const setPosted = async (
+  tx: Db,
+  { id, standing: before }: Pick<HeldPayment, 'id' | 'standing'>,
+  standing: PaymentStanding,
+  counted: Counted,
+): Promise<void> => {
   await tx
     .updateTable('payments')
     .set({
       standing,
+      ...(standing === before ? {} : { handled_at: null }),
       counted_day: counted.day,
       counted_sold: counted.sold,
       counted_gross_in_paise: counted.grossInPaise,

@@ -115,7 +115,7 @@ export const postSales = async (tx: Db, paymentIds: readonly string[], context: 
     const counted = countedOf(payment, own, disputed, context.calendar);
     const isCountedSame = isSame(before, counted);
     if (isCountedSame && standing === payment.standing) continue;
-    await setPosted(tx, payment.id, standing, counted);
+    await setPosted(tx, payment, standing, counted);
     if (isCountedSame) continue;
     if (before.day !== null) await addToDay(tx, payment.mode, before.day, minus(before));
     if (counted.day !== null) await addToDay(tx, payment.mode, counted.day, counted);

@@ -78,7 +78,8 @@ export const createSettlement = ({ database, clock, calendar, gateway, ledger, l
     const purchase = await purchaseOf(db, paymentId);
     const provider = purchase && gateway.providerOf(purchase.mode);
     if (!provider || idempotencyKey === null) return false;
-    await cancelAtProvider(provider, purchase.attempt_id, 'now');
+    if (request.ends_access === 1 && purchase.attempt_id !== null)
+      await cancelAtProvider(provider, purchase.attempt_id, 'now');
     const money = { amountInPaise: request.amount_in_paise, currency: request.currency };
     const order = { paymentId, money, idempotencyKey, ...(patienceMs === undefined ? {} : { patienceMs }) };
     try {
