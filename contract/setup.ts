@@ -31,8 +31,8 @@ export const SiteFacts = z.object({
   isTestMode: z.boolean(),
   /** Tax invoices are issued: the buyer says in which state they live. */
   asksBuyerState: z.boolean(),
-  /** The bundle is charged again each year until it is turned off. */
-  renewsByItself: z.boolean(),
+  /** Whether a bundle renews by itself after its year. */
+  renews: z.boolean(),
   maxUploadBytes: z.int(),
 });
 export type SiteFacts = z.output<typeof SiteFacts>;

@@ -16,7 +16,7 @@ const site = {
   isSelling: true,
   isTestMode: true,
   asksBuyerState: false,
-  renewsByItself: false,
+  renews: false,
   maxUploadBytes: 1024,
 };
 

@@ -11,7 +11,7 @@ const kinds: Record<keyof SiteFacts, Kind> = {
   isSelling: 'boolean',
   isTestMode: 'boolean',
   asksBuyerState: 'boolean',
-  renewsByItself: 'boolean',
+  renews: 'boolean',
   maxUploadBytes: 'number',
 };
 

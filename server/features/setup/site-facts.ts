@@ -21,6 +21,6 @@ export const createSiteFacts =
       isSelling: isOn,
       isTestMode,
       asksBuyerState: config.seller.gstin !== undefined,
-      renewsByItself: config.razorpay.cycles > 1,
+      renews: config.razorpay.cycles > 1,
     };
   };

@@ -19,7 +19,7 @@ const site = {
   isSelling: true,
   isTestMode: false,
   asksBuyerState: false,
-  renewsByItself: false,
+  renews: false,
   maxUploadBytes: 1000,
 };
 

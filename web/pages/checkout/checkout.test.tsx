@@ -39,7 +39,7 @@ const site = {
   isSelling: true,
   isTestMode: true,
   asksBuyerState: false,
-  renewsByItself: false,
+  renews: false,
   maxUploadBytes: 1000,
 };
 const confirmation = { razorpay_payment_id: 'pay_1', razorpay_subscription_id: 'sub_1', razorpay_signature: 'ab' };

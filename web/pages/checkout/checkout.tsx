@@ -98,19 +98,19 @@ function Buying({ purchase, buyerState, onBuyerState }: BuyingProps) {
 }
 
 export function Component() {
-  const { renewsByItself } = useSite();
+  const { renews } = useSite();
   const [buyerState, setBuyerState] = useState<IndianState>();
   const purchase = usePurchase(buyerState);
   const benefits = [
     ...everyBundle,
-    renewsByItself ? 'Valid for 1 year, renews until you turn it off' : 'Valid for 1 year, no automatic renewal',
+    renews ? 'Valid for 1 year, renews until you turn it off' : 'Valid for 1 year, no automatic renewal',
   ];
   return (
     <div className="page grid items-start gap-8 py-8 lg:grid-cols-[1fr_26rem] lg:gap-20 lg:py-16">
       <div>
         <PageHeading className="text-page lg:mt-3">Subscription Bundle</PageHeading>
         <p className="measure mt-3 text-lg text-muted">
-          Every lecture in every course, for a year.{!renewsByItself && ' Pay once.'}
+          Every lecture in every course, for a year.{!renews && ' Pay once.'}
         </p>
         <ul className="mt-6 space-y-3.5">
           {benefits.map((benefit) => (

@@ -6,10 +6,8 @@ import { useNow } from '#web/components/use-now.ts';
 import { dayOneYearLater } from '#web/components/year-later.ts';
 
 /** "Does not renew by itself.", or that it does: said beside the button, before anybody pays. */
-const renewalSentence = (renewsByItself: boolean): string =>
-  renewsByItself
-    ? 'It renews each year by itself until you turn that off in your profile.'
-    : 'It does not renew by itself.';
+const renewalSentence = (renews: boolean): string =>
+  renews ? 'It renews each year by itself until you turn that off in your profile.' : 'It does not renew by itself.';
 
 interface OfferProps {
   /** The end of a year that runs, when this purchase goes on from there. */
@@ -20,7 +18,7 @@ interface OfferProps {
 
 /** What is bought: the whole price, from when to when, and whether it renews. */
 export function Offer({ renewsFrom, children }: OfferProps) {
-  const { currencySymbol, priceInPaise, timeZone, renewsByItself } = useSite();
+  const { currencySymbol, priceInPaise, timeZone, renews } = useSite();
   const nowMs = useNow();
   return (
     <div className="p-6 sm:p-8">
@@ -35,8 +33,7 @@ export function Offer({ renewsFrom, children }: OfferProps) {
         </p>
       )}
       <p className="mt-2 mb-6 text-sm text-muted">
-        All taxes included. Access until {dayOneYearLater(renewsFrom ?? nowMs, timeZone)}.{' '}
-        {renewalSentence(renewsByItself)}
+        All taxes included. Access until {dayOneYearLater(renewsFrom ?? nowMs, timeZone)}. {renewalSentence(renews)}
       </p>
       {children}
     </div>
@@ -45,7 +42,7 @@ export function Offer({ renewsFrom, children }: OfferProps) {
 
 /** The refund rule, a part of the card. */
 export function RefundPromise() {
-  const { currencySymbol, priceInPaise, renewsByItself } = useSite();
+  const { currencySymbol, priceInPaise, renews } = useSite();
   const price = formatMoney(priceInPaise, currencySymbol);
   return (
     <div className="flex gap-4 border-t border-line bg-base-200 p-6 sm:px-8">
@@ -58,7 +55,7 @@ export function RefundPromise() {
             <summary className="w-fit cursor-pointer list-none underline underline-offset-3">Terms applied</summary>
             <ul className="mt-2 list-disc space-y-1 ps-5">
               <li>
-                {price} is the whole price, all taxes included. {renewalSentence(renewsByItself)}
+                {price} is the whole price, all taxes included. {renewalSentence(renews)}
               </li>
               <li>Access lasts for 1 year from the payment. Renewed in its last 30 days, it goes on without a gap.</li>
               <li>

@@ -18,7 +18,7 @@ const site = {
   isSelling: true,
   isTestMode: true,
   asksBuyerState: false,
-  renewsByItself: false,
+  renews: false,
   maxUploadBytes: 1000,
 };
 
