@@ -21,7 +21,7 @@ const firstAhead = (endsAt: number, now: number): Reminder | undefined =>
 export const nextReminder = (
   endsAt: number,
   now: number,
-  known?: { ends_at: number; remind_days: number | null } | undefined,
+  known?: { ends_at: number; remind_days: number | null },
 ): Reminder | undefined => {
   if (known === undefined || known.remind_days === null || Math.abs(known.ends_at - endsAt) > SAME_END_MS)
     return firstAhead(endsAt, now);
