@@ -80,13 +80,15 @@ const start = async (
 
 export const admin = { email: 'admin@school.example', password: 'a-good-password' };
 
+const asNpmStart = { MALLOC_TRIM_THRESHOLD_: '131072' };
+
 /** The program as it is shipped, on a data folder of its own; nothing is configured but the port, the ADMIN and the engine. */
 export const startLectern = async (dataDir: string, environment: NodeJS.ProcessEnv = {}): Promise<Running> =>
   start(
     'server/main.ts',
     [],
     await freePort(),
-    { DATA_DIR: dataDir, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...environment },
+    { ...asNpmStart, DATA_DIR: dataDir, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...environment },
     '/healthz',
   );
 

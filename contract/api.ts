@@ -1,10 +1,13 @@
 import { accounts } from './accounts.ts';
+import { authoring } from './authoring.ts';
 import { catalog } from './catalog.ts';
 import { contact } from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
 import { lectures } from './lectures.ts';
+import { outbox } from './outbox.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
+import { progress } from './progress.ts';
 import { sales } from './sales.ts';
 import { setup } from './setup.ts';
 import { stats } from './stats.ts';
@@ -12,7 +15,20 @@ import { stats } from './stats.ts';
 export const API_PREFIX = '/api/v1';
 
 /** Every call, by feature. */
-export const api = { accounts, catalog, lectures, payments, sales, people, contact, stats, setup };
+export const api = {
+  accounts,
+  catalog,
+  lectures,
+  authoring,
+  progress,
+  payments,
+  sales,
+  people,
+  contact,
+  stats,
+  setup,
+  outbox,
+};
 
 type Values<T> = T[keyof T];
 type AllEndpoints = Values<{ [F in keyof typeof api]: Values<(typeof api)[F]> }>;

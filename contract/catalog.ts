@@ -19,7 +19,15 @@ export const Course = z.object({
 export type Course = z.output<typeof Course>;
 
 /** What anyone may know of a lecture. */
-export const LectureOutline = z.object({ _id: z.string(), title: z.string(), durationMs: z.int().nullable() });
+export const LectureOutline = z.object({
+  _id: z.string(),
+  title: z.string(),
+  durationMs: z.int().nullable(),
+  isFreePreview: z.boolean(),
+});
+
+/** In forms that create something: `true` keeps it from learners until it is published. */
+export const isDraft = z.enum(['true', 'false']).optional();
 
 export const CourseFields = z.object({
   title: text(200, messages.courseCreate.incomplete),
@@ -27,6 +35,8 @@ export const CourseFields = z.object({
   createdBy: text(100, messages.courseCreate.incomplete),
   description: text(10_000, messages.courseCreate.incomplete),
 });
+
+export const NewCourseFields = CourseFields.extend({ isDraft });
 
 export const CourseParams = z.object({ courseId: Id });
 
@@ -59,8 +69,8 @@ export const catalog = {
     method: 'POST',
     path: '/courses',
     access: 'admin',
-    summary: 'Create a course; it is published at once',
-    form: { fields: CourseFields, files: { thumbnail: { accept: 'image', maxBytes: IMAGE_MAX_BYTES } } },
+    summary: 'Create a course; it is published at once unless it says that it is a draft',
+    form: { fields: NewCourseFields, files: { thumbnail: { accept: 'image', maxBytes: IMAGE_MAX_BYTES } } },
     incomplete: messages.courseCreate.incomplete,
     status: 201,
     response: answer({ course: Course }),

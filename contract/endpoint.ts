@@ -5,8 +5,10 @@ export type Access = 'public' | 'user' | 'subscriber' | 'admin';
 
 /** One file part of a multipart form. `maxBytes: 'upload'` is the configured MAX_UPLOAD_BYTES. */
 export interface FileRule {
-  accept: 'image' | 'image-or-svg' | 'video';
+  accept: 'image' | 'image-or-svg' | 'video' | 'captions';
   maxBytes: number | 'upload';
+  /** The form is complete without it. */
+  isOptional?: true;
 }
 
 /**
@@ -47,6 +49,10 @@ type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
 
 export type FormOf<E extends Endpoint> = E['form'] extends { fields: infer F } ? F : undefined;
 export type FileNames<E extends Endpoint> = E['form'] extends { files: infer F } ? Extract<keyof F, string> : never;
+/** The files that a form may come without. */
+export type OptionalFileNames<E extends Endpoint> = E['form'] extends { files: infer F }
+  ? Extract<{ [Name in keyof F]: F[Name] extends { isOptional: true } ? Name : never }[keyof F], string>
+  : never;
 
 /** What a handler receives, parsed. */
 export interface Received<E extends Endpoint> {

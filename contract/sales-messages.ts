@@ -74,6 +74,7 @@ export const salesMessages = {
     paymentIs: (status: string) => `The payment is ${status}`,
     flagged: (problem: string) => `Needs a person: ${problem}`,
     refundAsked: (amount: string, reason: string) => `Refund of ${amount} asked for: ${reason}`,
+    refundAskedForRest: (amount: string) => `A part went back already: the rest, ${amount}, is asked for`,
     refundAskedAgain: 'The refund is asked for again',
     refundOwed: 'The refund has failed too often and is owed',
     refundInitiated: (amount: string) => `Refund of ${amount} initiated`,

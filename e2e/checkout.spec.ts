@@ -27,7 +27,7 @@ test.describe('a learner meets', () => {
     await expect(paymentWindow.getByText('Meera Nair')).toBeVisible();
   });
 
-  test('a script that does not load', async ({ page, complaints }) => {
+  test('[RZP-7.34] a script that does not load', async ({ page, complaints }) => {
     complaints.allow(/ERR_FAILED/);
     await page.route('**/checkout.js', (route) => route.abort());
     await page.goto('/checkout');

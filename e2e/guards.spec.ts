@@ -8,6 +8,7 @@ type Person = (typeof people)[number];
 /** Where each person ends up, in the order of `people`; `stays` is the page itself. */
 type Ends = readonly [visitor: string, user: string, subscriber: string, admin: string];
 const anyone: Ends = ['stays', 'stays', 'stays', 'stays'];
+const guests: Ends = ['stays', '/', '/', '/'];
 const signedIn: Ends = ['/login', 'stays', 'stays', 'stays'];
 const admins: Ends = ['/login', '/denied', '/denied', 'stays'];
 
@@ -16,8 +17,8 @@ const routes: [address: string, ends: Ends, heading: RegExp][] = [
   ['/', anyone, /Find out best Online Courses/],
   ['/about', anyone, /About Us/],
   ['/contact', anyone, /Contact Us/],
-  ['/signup', anyone, /Signup/],
-  ['/login', anyone, /Login/],
+  ['/signup', guests, /Signup/],
+  ['/login', guests, /Login/],
   ['/forget-password', anyone, /Forgot Password/],
   ['/reset-password/some-token', anyone, /Reset Password/],
   ['/courses', anyone, /courses/i],
@@ -37,6 +38,7 @@ const routes: [address: string, ends: Ends, heading: RegExp][] = [
   ['/course/addlecture?course=ID', admins, /Add new Lecture/],
   ['/course/addlecture', ['/login', '/denied', '/denied', '/courses'], /courses/i],
   ['/admin/dashboard', admins, /Admin Dashboard/],
+  ['/admin/outbox', admins, /Outbox/],
 ];
 
 const accountOf = async (site: Site, person: Person): Promise<Account | undefined> => {
@@ -45,13 +47,19 @@ const accountOf = async (site: Site, person: Person): Promise<Account | undefine
   return person === 'an ADMIN' ? site.admin() : undefined;
 };
 
-const headings: Record<string, RegExp> = { '/login': /Login/, '/denied': /Access Denied/, '/courses': /courses/i };
+const headings: Record<string, RegExp> = {
+  '/': /Find out best/,
+  '/login': /Login/,
+  '/denied': /Access Denied/,
+  '/courses': /courses/i,
+};
 
 const visit = async (page: Page, address: string, end: string, heading: RegExp): Promise<void> => {
   await page.goto(address);
   await expect(page, address).toHaveURL(end === 'stays' ? address : end);
   const shown = end === 'stays' ? heading : (headings[end] ?? heading);
   await expect(page.getByRole('heading', { level: 1, name: shown }), address).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Menu', exact: true }), address).toBeVisible();
   await expect(page.getByText(`Copyright ${new Date().getFullYear()} | All rights reserved`), address).toBeVisible();
 };
 
@@ -60,11 +68,11 @@ const moreInMenu: Record<Person, string[]> = {
   'a visitor': ['Login', 'Signup'],
   'a USER': ['Profile'],
   'a subscriber': ['Profile'],
-  'an ADMIN': ['Admin Dashboard', 'Create new course', 'Profile'],
+  'an ADMIN': ['Admin Dashboard', 'Create new course', 'Outbox', 'Profile'],
 };
 
 people.forEach((person, index) => {
-  test(`${person} reaches the pages that are open to them, and no other`, async ({
+  test(`${person} reaches the pages that are open to them, and no other [ROL-01, ROL-06, ROL-07, ROL-08, ROL-09, SCR-22, SCR-24, SCR-35, PRD-01, PRD-07, PRD-09]`, async ({
     page,
     site,
     signIn,
@@ -81,7 +89,7 @@ people.forEach((person, index) => {
     }
   });
 
-  test(`the menu of ${person}`, async ({ page, site, signIn }) => {
+  test(`the menu of ${person} [PRD-09, PRD-10, PRD-11, PRD-12, ADD-01]`, async ({ page, site, signIn }) => {
     const account = await accountOf(site, person);
     if (account) await signIn(account);
     await page.goto('/about');

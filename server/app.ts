@@ -17,19 +17,27 @@ import { sweepHourly } from './features/accounts/sweep.ts';
 import { createUserAnswer } from './features/accounts/user-answer.ts';
 import { catalogRoutes } from './features/catalog/catalog.routes.ts';
 import { CATALOG_TOPIC, createCatalog } from './features/catalog/catalog.ts';
+import { createCourseEditing } from './features/catalog/course-editing.ts';
+import { createDeletion, UNDO_MS } from './features/catalog/deletion.ts';
 import { createSampleCourses } from './features/catalog/sample-courses.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { createContact } from './features/contact/contact.ts';
+import { createLectureAnswers } from './features/lectures/lecture-answers.ts';
+import { createLectureDeletion, createLecturePurge } from './features/lectures/lecture-deletion.ts';
+import { createLectureEditing } from './features/lectures/lecture-editing.ts';
 import { insertLecture } from './features/lectures/lectures.queries.ts';
 import { lecturesRoutes } from './features/lectures/lectures.routes.ts';
 import { createLectures } from './features/lectures/lectures.ts';
 import { createMediaKeys } from './features/lectures/media-keys.ts';
 import { mediaRoutes } from './features/lectures/media.routes.ts';
 import { createPlayback } from './features/lectures/playback.ts';
+import { outboxRoutes } from './features/outbox/outbox.routes.ts';
 import { createGateway } from './features/payments/gateway.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { createPayments } from './features/payments/payments.ts';
 import { sellingNotices } from './features/payments/selling-notices.ts';
+import { progressRoutes } from './features/progress/progress.routes.ts';
+import { createProgress } from './features/progress/progress.ts';
 import { createPublicAddress } from './features/setup/public-address.ts';
 import { setupRoutes } from './features/setup/setup.routes.ts';
 import { createSetup } from './features/setup/setup.ts';
@@ -47,6 +55,7 @@ import { serveWebApp } from './http/web-app.ts';
 import { createImages } from './images/images.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/mailer.ts';
+import { openOutbox, outboxFolder } from './mail/outbox.ts';
 import { createDiskStorage } from './storage/disk.ts';
 import { createFileKeeper } from './storage/file-keeper.ts';
 import { fileUrl } from './storage/file-url.ts';
@@ -128,17 +137,33 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
     contactEmail: config.contactEmail,
     adminEmails: admins.emails,
   });
-  const catalog = createCatalog({ database, clock, files, toThumbnail: images.toThumbnail, fileUrl });
+  const catalogTopic = CATALOG_TOPIC;
+  const courseParts = { database, clock, files, catalogTopic, toThumbnail: images.toThumbnail, fileUrl };
+  const catalog = createCatalog(courseParts);
+  const courseEditing = createCourseEditing(courseParts);
+  const purgeLectures = createLecturePurge({ clock, files });
+  const deletion = createDeletion({ database, clock, jobs, files, catalogTopic, purgeLectures });
+  const progress = createProgress({ database, clock, fileUrl });
   const keys = createMediaKeys(database, jobs, clock);
   const playback = createPlayback({ db, clock, keys, mayStillWatch: payments.mayStillWatch });
   const lectures = createLectures({
     database,
     clock,
     files,
-    playback,
+    answers: createLectureAnswers({ db, playback, progressIn: progress.inCourse }),
     describeCourse: catalog.describe,
-    assertCourse: catalog.assertShown,
-    catalogTopic: CATALOG_TOPIC,
+    describeForAuthors: courseEditing.describe,
+    assertCourse: courseEditing.assertPresent,
+    catalogTopic,
+  });
+  const lectureEditing = createLectureEditing({ database, clock, catalogTopic });
+  const lectureDeletion = createLectureDeletion({
+    database,
+    clock,
+    jobs,
+    catalogTopic,
+    undoMs: UNDO_MS,
+    purgeLectures,
   });
   const addSamples = createSampleCourses({ database, clock, files, samples: sampleCourses, insertLecture });
   const installSamples = async (): Promise<string> => `Sample courses added: ${await addSamples()}`;
@@ -154,13 +179,18 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
     origins,
   });
   accountsRoutes(implement, { accounts, passwordChanges, sessions, present });
-  catalogRoutes(implement, catalog);
-  lecturesRoutes(implement, lectures);
+  catalogRoutes(implement, { catalog, editing: courseEditing, deletion });
+  lecturesRoutes(implement, { lectures, editing: lectureEditing, deletion: lectureDeletion });
+  progressRoutes(implement, progress);
   mediaRoutes(http, { playback, responder, isForOtherSites });
   servePublicFiles(http, responder, isForOtherSites);
   paymentsRoutes(implement, payments);
   contactRoutes(implement, contact);
   statsRoutes(implement, { countUsers: () => countUsers(db), countSubscribedUsers: payments.countSubscribedUsers });
+  outboxRoutes(implement, {
+    outbox: openOutbox(outboxFolder(config.dataDir)),
+    isUsed: config.smtpUrl === undefined,
+  });
   setupRoutes(implement, { setup, siteFacts, notices: [sellingNotices(payments.selling)] });
   serveHealth(http, db, () => isStopping);
   serveApiDocs(http, config.brandName);

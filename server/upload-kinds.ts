@@ -3,8 +3,14 @@ import type { Sniff } from './http/forms.ts';
 import { assertImageStart } from './images/sniff.ts';
 import { sniffVideo } from './video/sniff.ts';
 
+const assertTextStart = (firstBytes: Buffer): void => {
+  if (firstBytes.length === 0 || firstBytes.includes(0)) throw fail('not_captions');
+};
+
 /** Refuses a file part by its first bytes, whatever it is called. */
 export const sniffUpload: Sniff = (accept, firstBytes) => {
-  if (accept !== 'video') assertImageStart(firstBytes, accept === 'image-or-svg');
-  else if (!sniffVideo(firstBytes)) throw fail('not_a_video');
+  if (accept === 'captions') return assertTextStart(firstBytes);
+  if (accept !== 'video') return assertImageStart(firstBytes, accept === 'image-or-svg');
+  if (!sniffVideo(firstBytes)) throw fail('not_a_video');
+  return undefined;
 };

@@ -22,7 +22,7 @@ export interface CallInput {
   from?: string;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Calls the API below /api/v1 without a network. Every answer of it is JSON. */
 export const call = async (

@@ -1,6 +1,7 @@
 import { postAccess } from '#server/features/payments/running-access.ts';
 import { postSales } from '#server/features/payments/sales-book.ts';
 import { createCalendar } from '#server/features/payments/school-calendar.ts';
+import { insertLecture } from '#server/features/lectures/lectures.queries.ts';
 import { newId, newSecret, secretDigest } from '#server/ids.ts';
 import type { Role } from '#contract/values.ts';
 import { DAY_MS } from './fake-clock.ts';
@@ -170,6 +171,39 @@ export const aCourse = async (
         updated_at: now,
       })
       .execute();
+    await database.topics.raise(tx, 'catalog');
+  });
+  return id;
+};
+
+let lastPosition = 0;
+
+/** A published lecture, written as a row: there is no video to play. Answers its id. */
+export const aLecture = async (
+  { database, clock }: TestApp,
+  {
+    courseId,
+    title = 'Warm land, cool sea',
+    durationMs = 600_000,
+  }: { courseId: string; title?: string; durationMs?: number | null },
+): Promise<string> => {
+  const id = newId();
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    await insertLecture(tx, {
+      id,
+      course_id: courseId,
+      title,
+      description: 'Where the wind begins.',
+      position: (lastPosition += 1),
+      video_key: `videos/${id}-1.mp4`,
+      content_type: 'video/mp4',
+      size_bytes: 1000,
+      duration_ms: durationMs,
+      poster_key: null,
+      published_at: now,
+      now,
+    });
     await database.topics.raise(tx, 'catalog');
   });
   return id;

@@ -4,7 +4,7 @@ import { PageSkeleton } from '#web/components/skeletons.tsx';
 import { Layout } from '#web/layout/layout.tsx';
 import { PageError } from '#web/layout/page-error.tsx';
 import { PaymentDocument } from '#web/pages/checkout/payment-document.tsx';
-import { Guard, NeedsCourse } from '#web/session/guard.tsx';
+import { Guard, GuestsOnly, NeedsCourse } from '#web/session/guard.tsx';
 
 const anyone: readonly Role[] = ['ADMIN', 'USER'];
 const admins: readonly Role[] = ['ADMIN'];
@@ -13,8 +13,13 @@ const open: RouteObject[] = [
   { path: '/', lazy: () => import('#web/pages/home.tsx') },
   { path: '/about', lazy: () => import('#web/pages/about.tsx') },
   { path: '/contact', lazy: () => import('#web/pages/contact.tsx') },
-  { path: '/signup', lazy: () => import('#web/pages/account/signup.tsx') },
-  { path: '/login', lazy: () => import('#web/pages/account/login.tsx') },
+  {
+    element: <GuestsOnly />,
+    children: [
+      { path: '/signup', lazy: () => import('#web/pages/account/signup.tsx') },
+      { path: '/login', lazy: () => import('#web/pages/account/login.tsx') },
+    ],
+  },
   { path: '/forget-password', lazy: () => import('#web/pages/account/forget-password.tsx') },
   { path: '/reset-password/:token', lazy: () => import('#web/pages/account/reset-password.tsx') },
   { path: '/courses', lazy: () => import('#web/pages/courses/course-list.tsx') },
@@ -51,6 +56,8 @@ const forAdmins: RouteObject[] = [
   { path: '/admin/people', lazy: () => import('#web/pages/sales/people.tsx') },
   { path: '/admin/people/:userId', lazy: () => import('#web/pages/sales/person.tsx') },
   { path: '/admin/selling', lazy: () => import('#web/pages/sales/selling.tsx') },
+  { path: '/admin/outbox', lazy: () => import('#web/pages/outbox/outbox.tsx') },
+  { path: '/admin/outbox/:mailId', lazy: () => import('#web/pages/outbox/outbox-mail.tsx') },
   {
     element: <NeedsCourse />,
     children: [{ path: '/course/addlecture', lazy: () => import('#web/pages/lectures/add-lecture.tsx') }],

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Kysely, type Transaction } from 'kysely';
+import { type CompiledQuery, Kysely, type Transaction } from 'kysely';
 import { connectPostgres } from './postgres.ts';
 import { SqliteFile, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
@@ -21,6 +21,8 @@ export interface Database {
    * deadlock or serialization failure runs `work` again, so it does nothing outside the transaction.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs a compiled SELECT outside any transaction, on the shortest way to the engine. */
+  read<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
   /** Skips rows another process holds, where the engine has that; on SQLite there is one writer anyway. */
   readonly supportsSkipLocked: boolean;
   close(): Promise<void>;
@@ -32,10 +34,13 @@ const MAX_TRIES = 5;
 const isRetryable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && RETRYABLE.has(error.code);
 
-const assemble = (engine: Engine, db: Db, topics: Topics, release: () => Promise<void>): Database => ({
+type Parts = Pick<Database, 'engine' | 'db' | 'topics' | 'read'>;
+
+const assemble = ({ engine, db, topics, read }: Parts, release: () => Promise<void>): Database => ({
   engine,
   db,
   topics,
+  read,
   supportsSkipLocked: engine === 'postgres',
   transaction: async (work) => {
     for (let tries = 1; ; tries += 1) {
@@ -66,13 +71,16 @@ export const openSqlite = (path: string): Database => {
   // Made on first use: before the migrations ran there is no table to read.
   const lazily = (): Topics => (topics ??= sqliteTopics(file));
   return assemble(
-    'sqlite',
-    db,
     {
-      raise: (tx, topic) => lazily().raise(tx, topic),
-      version: (topic) => lazily().version(topic),
-      committed: (tx) => topics?.committed(tx),
-      close: async () => undefined,
+      engine: 'sqlite',
+      db,
+      topics: {
+        raise: (tx, topic) => lazily().raise(tx, topic),
+        version: (topic) => lazily().version(topic),
+        committed: (tx) => topics?.committed(tx),
+        close: async () => undefined,
+      },
+      read: async <Row>({ sql, parameters }: CompiledQuery<Row>) => file.read<Row>(sql, parameters).rows,
     },
     () => db.destroy(),
   );
@@ -81,7 +89,8 @@ export const openSqlite = (path: string): Database => {
 export const openPostgres = async (url: string): Promise<Database> => {
   const server = await connectPostgres(url);
   const db: Db = new Kysely<Tables>({ dialect: server.dialect });
-  return assemble('postgres', db, postgresTopics(server), () => db.destroy());
+  const read = async <Row>(query: CompiledQuery<Row>): Promise<Row[]> => (await db.executeQuery<Row>(query)).rows;
+  return assemble({ engine: 'postgres', db, topics: postgresTopics(server), read }, () => db.destroy());
 };
 
 /** Whether an insert or update broke a unique index, on either engine. */

@@ -12,6 +12,8 @@ export interface Tables {
   contact_messages: ContactMessageRow;
   courses: CourseRow;
   lectures: LectureRow;
+  captions: CaptionsRow;
+  lecture_progress: LectureProgressRow;
   payment_attempts: PaymentAttemptRow;
   payments: PaymentRow;
   refunds: RefundRow;
@@ -106,8 +108,11 @@ export interface CourseRow {
   /** Title, category, instructor and description in lower case, for searching. */
   search_text: string;
   author_id: string | null;
+  /** Null for a draft. */
   published_at: number | null;
   deleted_at: number | null;
+  /** When its files were given up, a day after it was deleted. */
+  purged_at: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -125,10 +130,44 @@ export interface LectureRow {
   size_bytes: number;
   duration_ms: number | null;
   poster_key: string | null;
+  /** As it was written, one chapter a line. */
+  chapters: string;
+  is_free_preview: number;
+  /** Null for a draft. */
   published_at: number | null;
   deleted_at: number | null;
+  /** When its files were given up, a day after it was deleted. */
+  purged_at: number | null;
   created_at: number;
   updated_at: number;
+}
+
+export interface CaptionsRow {
+  lecture_id: string;
+  /** As BCP 47 writes it, in lower case. */
+  language: string;
+  label: string;
+  file_key: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface LectureProgressRow {
+  user_id: string;
+  lecture_id: string;
+  course_id: string;
+  position_ms: number;
+  /** JSON: merged [from, to) in milliseconds, ascending. */
+  watched: string;
+  watched_ms: number;
+  /** From this moment on, time that passes allows more coverage; counted coverage moves it on. */
+  allowance_from: number;
+  /** The player that was heard last, and its last heartbeat. */
+  session_id: string;
+  seq: number;
+  /** Stays once it is set, unless the person takes it back. */
+  done_at: number | null;
+  watched_at: number;
 }
 
 export interface PaymentAttemptRow {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { API_PREFIX } from '#contract/api.ts';
-import type { Access, Endpoint, FileNames, Received, Result } from '#contract/endpoint.ts';
+import type { Access, Endpoint, FileNames, OptionalFileNames, Received, Result } from '#contract/endpoint.ts';
 import { isSentence } from '#contract/messages.ts';
 import { fail, type FieldProblem } from '#server/errors.ts';
 import { type Actor, type Authenticate, bearerToken, type MayWatch } from './actor.ts';
@@ -28,7 +28,10 @@ type Who<A extends Access> = A extends 'public' ? unknown : { actor: Actor };
 
 export type HandlerInput<E extends Endpoint> = Received<E> &
   RequestFacts &
-  Who<E['access']> & { files: Record<FileNames<E>, ReceivedFile> };
+  Who<E['access']> & {
+    files: Record<Exclude<FileNames<E>, OptionalFileNames<E>>, ReceivedFile> &
+      Partial<Record<OptionalFileNames<E>, ReceivedFile>>;
+  };
 
 type GoodAnswer<E extends Endpoint> = Result<E> | ReadyAnswer | FileAnswer;
 
@@ -68,7 +71,8 @@ const parseInput = <S extends z.ZodObject>(
     ...(parsed.error ? problemsOf(parsed.error) : []),
     ...missingFiles.map((path) => ({ path, message: endpoint.incomplete ?? 'Please add a file' })),
   ];
-  const isIncomplete = details.some((problem) => problem.message === endpoint.incomplete);
+  // A body that is no object lacks everything.
+  const isIncomplete = details.some(({ path, message }) => message === endpoint.incomplete || path === '');
   const message = isIncomplete ? endpoint.incomplete : details.map((problem) => problem.message).find(isSentence);
   throw fail('validation_failed', message === undefined ? { details } : { message, details });
 };
@@ -158,7 +162,9 @@ export const createImplement = (app: FastifyInstance, needs: ImplementNeeds): Im
           throw fail('validation_failed', endpoint.incomplete === undefined ? {} : { message: endpoint.incomplete });
         form = await receiveForm(request, endpoint.form.files, forms);
       }
-      const missingFiles = Object.keys(endpoint.form?.files ?? {}).filter((name) => form?.files[name] === undefined);
+      const missingFiles = Object.entries(endpoint.form?.files ?? {})
+        .filter(([name, rule]) => !rule.isOptional && form?.files[name] === undefined)
+        .map(([name]) => name);
       const fields = endpoint.form ? parseInput(endpoint.form.fields, form?.fields, endpoint, missingFiles) : undefined;
       const input = {
         params,

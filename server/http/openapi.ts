@@ -67,6 +67,7 @@ const acceptedTypes: Record<FileRule['accept'], string> = {
   image: 'image/jpeg, image/png',
   'image-or-svg': 'image/jpeg, image/png, image/svg+xml',
   video: 'video/*',
+  captions: 'text/vtt, application/x-subrip',
 };
 
 const accessSentences: Record<Access, string> = {
@@ -129,7 +130,7 @@ const formContent = (fields: Schema, files: Record<string, FileRule>): Record<st
           ...fields.properties,
           ...Object.fromEntries(rules.map(([name, rule]) => [name, fileSchema(rule)])),
         },
-        required: [...(fields.required ?? []), ...Object.keys(files)],
+        required: [...(fields.required ?? []), ...rules.filter(([, rule]) => !rule.isOptional).map(([name]) => name)],
       },
       encoding: Object.fromEntries(rules.map(([name, { accept }]) => [name, { contentType: acceptedTypes[accept] }])),
     },

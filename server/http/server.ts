@@ -78,9 +78,9 @@ const closeConnectionsWhenClosing = (app: FastifyInstance): void => {
   app.addHook('preClose', async () => {
     isClosing = true;
   });
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (isClosing) void reply.header('connection', 'close');
-    return payload;
+    done(null, payload);
   });
 };
 
@@ -138,10 +138,10 @@ const setApiHeaders = (app: FastifyInstance): void => {
  * expectation other than 100-continue, which RFC 9110 lets a server ignore.
  */
 const answerForNode = (app: FastifyInstance): void => {
-  app.addHook('onRequest', async ({ raw }, reply) => {
-    if (raw.headers.host !== undefined || raw.httpVersion === '1.0') return;
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    if (raw.headers.host !== undefined || raw.httpVersion === '1.0') return done();
     void reply.header('connection', 'close');
-    throw fail('malformed_request');
+    return done(fail('malformed_request'));
   });
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 };

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
@@ -6,7 +5,7 @@ import type { Config } from '#server/config.ts';
 import type { Tx } from '#server/database/database.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { MailContent, renderMail } from './layout.ts';
-import { openOutbox } from './outbox.ts';
+import { openOutbox, outboxFolder } from './outbox.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
@@ -68,7 +67,7 @@ const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u20
 
 export const createMailer = ({ config, jobs, clock, publicAddress }: MailerNeeds): Mailer => {
   const { brandName, mailFrom } = config;
-  const send = config.smtpUrl === undefined ? toOutbox(join(config.dataDir, 'outbox')) : smtp(config.smtpUrl);
+  const send = config.smtpUrl === undefined ? toOutbox(outboxFolder(config.dataDir)) : smtp(config.smtpUrl);
 
   const deliver = async (id: string, { to, replyTo, ...content }: Mail): Promise<void> => {
     const address = await publicAddress();

@@ -1,11 +1,29 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readStoredMail, type StoredMail } from './stored-mail.ts';
+
+/** Enough for the headers of a mail, and for its text before what is attached. */
+const HEADERS_BYTES = 8 * 1024;
+const MAIL_BYTES = 256 * 1024;
+const ID = /^[\w-]{1,64}$/;
+
+/** A mail with the name that it has in the folder. */
+export interface OutboxMail extends StoredMail {
+  id: string;
+  sentAtMs: number;
+}
 
 /** A folder of mails, one `.eml` file each, for a site without an SMTP server. */
 export interface Outbox {
   /** Writes a mail whole or not at all; a second time under the same id replaces it. */
   put(id: string, eml: Buffer): Promise<void>;
+  /** A page of the mails, the newest first, and how many there are. Their texts may be cut short. */
+  list(page: { limit: number; offset: number }): Promise<{ mails: OutboxMail[]; total: number }>;
+  /** One mail; undefined when there is none of this id. */
+  find(id: string): Promise<OutboxMail | undefined>;
 }
+
+export const outboxFolder = (dataDir: string): string => join(dataDir, 'outbox');
 
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r');
@@ -16,7 +34,50 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
+const hasNoFile = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** What `read` answers, or nothing when its file or folder is not there, or has just been removed. */
+const ifThere = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await read();
+  } catch (error) {
+    if (hasNoFile(error)) return undefined;
+    throw error;
+  }
+};
+
+const readMail = (folder: string, id: string, maxBytes: number): Promise<OutboxMail | undefined> =>
+  ifThere(async () => {
+    await using file = await open(join(folder, `${id}.eml`), 'r');
+    const { mtimeMs } = await file.stat();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes), 0, maxBytes, 0);
+    const mail = readStoredMail(buffer.subarray(0, bytesRead));
+    return { ...mail, id, sentAtMs: mail.sentAtMs ?? Math.floor(mtimeMs) };
+  });
+
+/** The ids in the folder, the file that was written last first. */
+const newestIds = async (folder: string): Promise<string[]> => {
+  const names = (await ifThere(() => readdir(folder))) ?? [];
+  const ids = names.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -'.eml'.length));
+  const dated = await Promise.all(
+    ids
+      .filter((id) => ID.test(id))
+      .map(async (id) => ({ id, facts: await ifThere(() => stat(join(folder, `${id}.eml`))) })),
+  );
+  return dated
+    .flatMap(({ id, facts }) => (facts ? [{ id, writtenAtMs: facts.mtimeMs }] : []))
+    .toSorted((a, b) => b.writtenAtMs - a.writtenAtMs || (a.id < b.id ? 1 : -1))
+    .map(({ id }) => id);
+};
+
 export const openOutbox = (folder: string): Outbox => ({
+  list: async ({ limit, offset }) => {
+    const ids = await newestIds(folder);
+    const page = ids.slice(offset, offset + limit);
+    const mails = await Promise.all(page.map((id) => readMail(folder, id, HEADERS_BYTES)));
+    return { mails: mails.filter((mail) => mail !== undefined), total: ids.length };
+  },
+  find: async (id) => (ID.test(id) ? readMail(folder, id, MAIL_BYTES) : undefined),
   put: async (id, eml) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = id.replace(/[^\w-]/g, '_');

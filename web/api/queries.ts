@@ -34,6 +34,21 @@ export const noticesQuery = () =>
     staleTime: 5 * 60_000,
   });
 
+/** A page of the outbox; mails come at any time, so it is asked for anew on each visit. */
+export const outboxQuery = (page: { limit: number; offset: number }) =>
+  queryOptions({
+    queryKey: ['outbox', page],
+    queryFn: ({ signal }) => call('GET /admin/outbox', { query: page, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const outboxMailQuery = (mailId: string) =>
+  queryOptions({
+    queryKey: ['outbox', 'mail', mailId],
+    queryFn: ({ signal }) => call('GET /admin/outbox/:mailId', { params: { mailId }, signal }),
+  });
+
 export const userStatsQuery = () =>
   queryOptions({ queryKey: ['stats', 'users'], queryFn: ({ signal }) => call('GET /admin/stats/users', { signal }) });
 

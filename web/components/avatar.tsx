@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 interface AvatarProps {
   fullName: string;
   src: string | null;
@@ -16,9 +18,19 @@ const initialsOf = (fullName: string): string => {
   return ends.map(firstLetter).join('').toUpperCase();
 };
 
-/** A person's picture, or the initials. The name stands beside it, so it is silent to screen readers. */
+/** A person's picture, or the initials where it is missing or broken. The name stands beside it, so it is silent to screen readers. */
 export function Avatar({ fullName, src, className = 'size-10' }: AvatarProps) {
-  if (src) return <img src={src} alt="" className={`${className} shrink-0 rounded-full bg-base-300 object-cover`} />;
+  const [broken, setBroken] = useState<string>();
+  if (src && src !== broken) {
+    return (
+      <img
+        src={src}
+        alt=""
+        className={`${className} shrink-0 rounded-full bg-base-300 object-cover`}
+        onError={() => setBroken(src)}
+      />
+    );
+  }
   return (
     <span
       aria-hidden="true"

@@ -4,13 +4,8 @@ import { Button, LinkButton } from '#web/components/button.tsx';
 import { Book } from '#web/components/cover.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 
-/** The router numbers the entries of this visit from 0: only from a later one is there a way back. */
-const hasWayBack = (): boolean => {
-  const state: unknown = globalThis.history.state;
-  return (
-    typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' && state.idx > 0
-  );
-};
+/** A tab that was opened here has nowhere to go back to. */
+const hasWayBack = (): boolean => globalThis.history.length > 1;
 
 interface DeadEndProps {
   code: string;

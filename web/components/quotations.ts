@@ -11,7 +11,7 @@ export const quotations = [
     source: 'Speech in Johannesburg, 16 July 2003',
   },
   {
-    text: 'Education, therefore, is a process of living and not a preparation for future living.',
+    text: 'I believe that education, therefore, is a process of living and not a preparation for future living.',
     author: 'John Dewey',
     source: 'My Pedagogic Creed, 1897',
   },

@@ -7,6 +7,7 @@ import {
   LogOut,
   type LucideIcon,
   Mail,
+  Mails,
   Moon,
   ReceiptText,
   SquarePlus,
@@ -41,6 +42,7 @@ const admins: readonly Entry[] = [
   { to: '/admin/dashboard', name: 'Admin Dashboard', icon: ChartNoAxesColumn },
   { to: '/admin/payments', name: 'Payments', icon: ReceiptText },
   { to: '/course/create', name: 'Create new course', icon: SquarePlus },
+  { to: '/admin/outbox', name: 'Outbox', icon: Mails },
 ];
 const visitors: readonly Entry[] = [
   { to: '/login', name: 'Login', icon: LogIn },

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { BrandMark } from '#web/components/brand.tsx';
 
 const thisYear = (): number => new Date().getFullYear();
@@ -29,6 +30,9 @@ export const Footer = () => (
         <BrandMark className="size-5" />
         Copyright {thisYear()} | All rights reserved
       </p>
+      <Link to="/contact" className="text-sm text-muted hover:underline">
+        Contact Us
+      </Link>
       <ul className="flex sm:-me-3">
         {social.map(({ name, d }) => (
           <li key={name}>

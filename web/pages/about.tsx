@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react';
+import { BundleTerms } from '#web/components/bundle-terms.tsx';
 import { LinkButton } from '#web/components/button.tsx';
 import { Carousel } from '#web/components/carousel.tsx';
 import { Book } from '#web/components/cover.tsx';
@@ -55,6 +56,12 @@ export function Component() {
           <Carousel label="Famous quotes" slides={slides} />
         </div>
       </div>
+      <section id="terms" aria-labelledby="terms-heading" className="page pb-14 lg:pb-20">
+        <h2 id="terms-heading" className="text-section">
+          Terms of the bundle
+        </h2>
+        <BundleTerms className="measure text-muted mt-4" />
+      </section>
     </>
   );
 }

@@ -14,6 +14,7 @@ import { Price } from '#web/components/price.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { CardSkeleton } from '#web/components/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/components/states.tsx';
+import { TermsLink } from '#web/components/terms-link.tsx';
 import { mayWatch, useSession } from '#web/session/use-session.ts';
 
 const SHOWN_COURSES = 3;
@@ -74,9 +75,9 @@ function Hero({ courses }: { courses: readonly Course[] | undefined }) {
 }
 
 function Promises() {
-  const { priceInPaise, currencySymbol } = useSite();
+  const { priceInPaise, currencySymbol, renews } = useSite();
   const promises = [
-    [formatMoney(priceInPaise, currencySymbol), 'for the whole bundle, once'],
+    [formatMoney(priceInPaise, currencySymbol), renews ? 'a year for the whole bundle' : 'for the whole bundle, once'],
     ['1 year', 'of every lecture in every course'],
     ['7 days', 'to cancel with a 100% refund'],
   ] as const;
@@ -144,7 +145,7 @@ function BundleBand() {
           </h2>
           <p className="text-neutral-muted mt-3">
             Buy it once and watch any lecture for a year. If it is not for you, cancel within 7 days of purchase and get
-            a 100% refund. Terms applied.
+            a 100% refund. <TermsLink>Terms applied.</TermsLink>
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-6">

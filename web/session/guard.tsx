@@ -15,6 +15,13 @@ export function Guard({ allow }: { allow: readonly Role[] }) {
   return allow.includes(session.role) ? <Outlet /> : <Navigate to="/denied" replace />;
 }
 
+/** For the forms that sign in and sign up: who is signed in goes on to where they wanted to be. */
+export function GuestsOnly() {
+  const session = useSession();
+  const returnTo = useReturnTo();
+  return session ? <Navigate to={returnTo} replace /> : <Outlet />;
+}
+
 /** Pages about one course carry it as ?course=ID; without one they lead to the list. */
 export function NeedsCourse() {
   const [search] = useSearchParams();

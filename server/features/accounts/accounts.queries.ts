@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/database.ts';
+import type { Database, Db } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
 import type { UserRow } from '#server/database/tables.ts';
 
@@ -8,8 +8,11 @@ export type ShownUser = Pick<UserRow, (typeof SHOWN)[number]>;
 export type KnownUser = ShownUser & Pick<UserRow, 'password_hash'>;
 
 /** The person of a request, by id. */
-export const prepareFindShown = (db: Db) =>
-  prepared(db.selectFrom('users').select(SHOWN).where('id', '=', '').where('deleted_at', 'is', null).compile());
+export const prepareFindShown = (database: Database) =>
+  prepared(
+    database,
+    database.db.selectFrom('users').select(SHOWN).where('id', '=', '').where('deleted_at', 'is', null).compile(),
+  );
 
 export const findByEmail = (db: Db, email: string): Promise<KnownUser | undefined> =>
   db

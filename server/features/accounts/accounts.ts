@@ -52,7 +52,7 @@ export interface AccountsNeeds {
 export const createAccounts = (needs: AccountsNeeds): Accounts => {
   const { database, clock, passwords, guesses, sessions, files, toAvatar, mailer, brandName } = needs;
   const { db } = database;
-  const findShown = prepareFindShown(db);
+  const findShown = prepareFindShown(database);
 
   const drawAvatar = async ({ path }: ReceivedFile): Promise<NewFile> => ({
     key: `avatars/${newId()}.webp`,
@@ -96,7 +96,7 @@ export const createAccounts = (needs: AccountsNeeds): Accounts => {
     },
 
     me: async (actor) => {
-      const [user] = await findShown(db, actor.id);
+      const [user] = await findShown(actor.id);
       if (!user) throw fail('unauthenticated');
       return user;
     },

@@ -1,11 +1,12 @@
-import type { Db } from '#server/database/database.ts';
+import type { Database, Db } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
 import type { SessionRow } from '#server/database/tables.ts';
 
 /** Who a token stands for, asked at every request: token hash, then now. */
-export const prepareFindActor = (db: Db) =>
+export const prepareFindActor = (database: Database) =>
   prepared(
-    db
+    database,
+    database.db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .select(['users.id', 'users.role', 'sessions.last_used_at'])

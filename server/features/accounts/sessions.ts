@@ -27,8 +27,9 @@ export interface Sessions {
   sweep(): Promise<void>;
 }
 
-export const createSessions = ({ db }: Database, clock: Clock): Sessions => {
-  const findActor = prepareFindActor(db);
+export const createSessions = (database: Database, clock: Clock): Sessions => {
+  const { db } = database;
+  const findActor = prepareFindActor(database);
   return {
     open: async (tx, userId) => {
       const token = newSecret();
@@ -45,7 +46,7 @@ export const createSessions = ({ db }: Database, clock: Clock): Sessions => {
     authenticate: async (token) => {
       const sessionHash = secretDigest(token);
       const now = clock.now();
-      const [found] = await findActor(db, sessionHash, now);
+      const [found] = await findActor(sessionHash, now);
       if (!found) return undefined;
       if (now - found.last_used_at >= EXTEND_EVERY_MS)
         await extendSession(db, sessionHash, { now, expiresAt: now + SESSION_MS });

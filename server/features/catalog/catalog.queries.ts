@@ -24,16 +24,24 @@ export const listMatching = async (db: Db, words: string[], category: string | u
   return rows.map(({ id }) => id);
 };
 
-const facts = ['id', 'title', 'description', 'category', 'created_by', 'thumbnail_key', 'created_at'] as const;
+const facts = [
+  'id',
+  'title',
+  'description',
+  'category',
+  'created_by',
+  'thumbnail_key',
+  'published_at',
+  'created_at',
+] as const;
 
-export type ShownCourse = Pick<CourseRow, (typeof facts)[number]> & {
+export type CourseFacts = Pick<CourseRow, (typeof facts)[number]> & {
   lecture_count: number;
   total_duration_ms: number;
 };
 
-/** Those of the courses that are shown, in no order, each with the number and length of its lectures. */
-export const findShown = (db: Db, ids: readonly string[]): Promise<ShownCourse[]> =>
-  shownCourses(db)
+const withSums = (courses: ReturnType<typeof shownCourses>, ids: readonly string[]): Promise<CourseFacts[]> =>
+  courses
     .leftJoin(
       (inner) =>
         inner
@@ -58,13 +66,44 @@ export const findShown = (db: Db, ids: readonly string[]): Promise<ShownCourse[]
     ])
     .execute();
 
-export const isShown = async (db: Db, id: string): Promise<boolean> =>
-  (await shownCourses(db).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+/** Those of the courses that are shown, in no order, each with the number and length of its published lectures. */
+export const findShown = (db: Db, ids: readonly string[]): Promise<CourseFacts[]> => withSums(shownCourses(db), ids);
 
-export const listOutlines = (db: Db, courseId: string): Promise<Pick<LectureRow, 'id' | 'title' | 'duration_ms'>[]> =>
+const presentCourses = (db: Db) => db.selectFrom('courses').where('courses.deleted_at', 'is', null);
+
+/** The same with those that are drafts. */
+export const findPresent = (db: Db, ids: readonly string[]): Promise<CourseFacts[]> =>
+  withSums(presentCourses(db), ids);
+
+const draftCourses = (db: Db) => presentCourses(db).where('courses.published_at', 'is', null);
+
+/** Ids of the newest drafts. */
+export const listDraftIds = async (db: Db, limit: number): Promise<string[]> => {
+  const rows = await draftCourses(db)
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+export const countDrafts = async (db: Db): Promise<number> => {
+  const { count } = await draftCourses(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+export const isPresent = async (db: Db, id: string): Promise<boolean> =>
+  (await presentCourses(db).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+type Outline = Pick<LectureRow, 'id' | 'title' | 'duration_ms' | 'is_free_preview'>;
+
+export const listOutlines = (db: Db, courseId: string): Promise<Outline[]> =>
   db
     .selectFrom('lectures')
-    .select(['id', 'title', 'duration_ms'])
+    .select(['id', 'title', 'duration_ms', 'is_free_preview'])
     .where('course_id', '=', courseId)
     .where('deleted_at', 'is', null)
     .where('published_at', 'is not', null)
@@ -72,43 +111,79 @@ export const listOutlines = (db: Db, courseId: string): Promise<Pick<LectureRow,
     .limit(OUTLINE_MAX)
     .execute();
 
-export type NewCourse = Pick<CourseRow, 'id' | 'title' | 'description' | 'category' | 'created_by' | 'author_id'> & {
-  thumbnail_key: string;
-  published_at: number;
-  now: number;
-};
+type Texts = Pick<CourseRow, 'title' | 'description' | 'category' | 'created_by'>;
+
+const searchTextOf = ({ title, category, created_by: instructor, description }: Texts): string =>
+  [title, category, instructor, description].join('\n').toLowerCase();
+
+export type NewCourse = Texts &
+  Pick<CourseRow, 'id' | 'author_id' | 'published_at'> & {
+    thumbnail_key: string;
+    now: number;
+  };
 
 export const insertCourse = async (tx: Db, { now, ...course }: NewCourse): Promise<void> => {
-  const { title, category, created_by: instructor, description } = course;
   await tx
     .insertInto('courses')
     .values({
       ...course,
-      position: course.published_at,
-      search_text: [title, category, instructor, description].join('\n').toLowerCase(),
+      position: course.published_at ?? NEVER_SHOWN,
+      search_text: searchTextOf(course),
       deleted_at: null,
+      purged_at: null,
       created_at: now,
       updated_at: now,
     })
     .execute();
 };
 
-/** Marks a course and its lectures as deleted; answers the keys of their files, or undefined when there is no such course. */
-export const markDeleted = async (tx: Db, id: string, now: number): Promise<(string | null)[] | undefined> => {
-  const course = await tx
+/** Answers the thumbnail that it had, or undefined when there is no such course. Without a new one the old one stays. */
+export const updateCourse = async (
+  tx: Db,
+  { id, thumbnailKey, now, ...texts }: Texts & { id: string; thumbnailKey: string | undefined; now: number },
+): Promise<{ oldThumbnailKey: string | null } | undefined> => {
+  // It also holds the row, so that two who change the thumbnail do not give up the same old one.
+  const before = await tx
     .updateTable('courses')
-    .set({ deleted_at: now, updated_at: now })
+    .set({ updated_at: now })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returning('thumbnail_key')
     .executeTakeFirst();
-  if (!course) return undefined;
-  const lectures = await tx
-    .updateTable('lectures')
-    .set({ deleted_at: now, updated_at: now })
-    .where('course_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning(['video_key', 'poster_key'])
+  if (!before) return undefined;
+  await tx
+    .updateTable('courses')
+    .set({ ...texts, search_text: searchTextOf(texts), updated_at: now })
+    .$if(thumbnailKey !== undefined, (query) => query.set({ thumbnail_key: thumbnailKey ?? null }))
+    .where('id', '=', id)
     .execute();
-  return [course.thumbnail_key, ...lectures.flatMap((lecture) => [lecture.video_key, lecture.poster_key])];
+  return { oldThumbnailKey: before.thumbnail_key };
+};
+
+/** In the place of a time: the course was never published. */
+const NEVER_SHOWN = 0;
+
+/** A course that is published again comes back to its place in the list. Answers whether there is such a course. */
+export const publishCourse = async (tx: Db, id: string, now: number): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('courses')
+    .set({
+      published_at: sql`COALESCE(published_at, NULLIF(position, ${NEVER_SHOWN}), ${now})`,
+      position: sql`COALESCE(published_at, NULLIF(position, ${NEVER_SHOWN}), ${now})`,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+export const hideCourse = async (tx: Db, id: string, now: number): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('courses')
+    .set({ published_at: null, updated_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 };

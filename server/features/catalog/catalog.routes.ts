@@ -2,8 +2,16 @@ import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import type { Implement } from '#server/http/implement.ts';
 import type { Catalog } from './catalog.ts';
+import type { CourseEditing } from './course-editing.ts';
+import type { Deletion } from './deletion.ts';
 
-export const catalogRoutes = (implement: Implement, catalog: Catalog): void => {
+export interface CatalogParts {
+  catalog: Catalog;
+  editing: CourseEditing;
+  deletion: Deletion;
+}
+
+export const catalogRoutes = (implement: Implement, { catalog, editing, deletion }: CatalogParts): void => {
   implement(api.catalog.listCourses, ({ query, origin }) => catalog.list(query, origin));
 
   implement(api.catalog.aboutCourse, ({ params, origin }) => catalog.about(params.courseId, origin));
@@ -14,7 +22,32 @@ export const catalogRoutes = (implement: Implement, catalog: Catalog): void => {
   }));
 
   implement(api.catalog.deleteCourse, async ({ params }) => {
-    await catalog.remove(params.courseId);
+    await deletion.remove(params.courseId);
     return { message: messages.courseDelete.success };
+  });
+
+  implement(api.authoring.updateCourse, async ({ params, fields, files, origin }) => ({
+    message: messages.authoring.courseSaved,
+    course: await editing.update(params.courseId, { fields, thumbnail: files.thumbnail }, origin),
+  }));
+
+  implement(api.authoring.setCourseDraft, async ({ params, body, origin }) => ({
+    message: body.isDraft ? messages.authoring.drafted : messages.authoring.published,
+    course: await editing.setDraft(params.courseId, body.isDraft, origin),
+  }));
+
+  implement(api.authoring.listDrafts, async ({ origin }) => ({
+    message: messages.authoring.draftsFetched,
+    ...(await editing.listDrafts(origin)),
+  }));
+
+  implement(api.authoring.listDeleted, async () => ({
+    message: messages.authoring.deletedFetched,
+    items: await deletion.list(),
+  }));
+
+  implement(api.authoring.restoreCourse, async ({ params }) => {
+    await deletion.restore(params.courseId);
+    return { message: messages.authoring.restored };
   });
 };

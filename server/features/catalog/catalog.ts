@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { api } from '#contract/api.ts';
-import { COURSE_LIST_MAX, type Course, type CourseFields, type CourseFilter } from '#contract/catalog.ts';
+import { COURSE_LIST_MAX, type Course, type CourseFilter, type NewCourseFields } from '#contract/catalog.ts';
 import { messages } from '#contract/messages.ts';
-import { type Clock, toInstant } from '#server/clock.ts';
-import type { Database, Db } from '#server/database/database.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { createAnswerCache } from '#server/http/answer-cache.ts';
@@ -12,16 +12,9 @@ import { type ReadyAnswer, readyAnswer } from '#server/http/ready-answer.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { FileKeeper } from '#server/storage/file-keeper.ts';
-import {
-  findShown,
-  insertCourse,
-  isShown,
-  listMatching,
-  listOutlines,
-  markDeleted,
-  type ShownCourse,
-} from './catalog.queries.ts';
+import { findPresent, findShown, insertCourse, listMatching, listOutlines } from './catalog.queries.ts';
 import { createCourseOrder } from './course-order.ts';
+import { presentCourse } from './present-course.ts';
 
 /** Raised by every change of what `list` and `about` answer. */
 export const CATALOG_TOPIC = 'catalog';
@@ -34,11 +27,12 @@ export interface Catalog {
   about(courseId: string, origin: string): ReadyAnswer | Promise<ReadyAnswer>;
   /** Throws `course_not_found`. */
   describe(courseId: string, origin: string): Promise<Course>;
-  /** Throws `course_not_found`, with the least work. */
-  assertShown(courseId: string): Promise<void>;
-  create(actor: Actor, fields: z.output<typeof CourseFields>, thumbnail: ReceivedFile, origin: string): Promise<Course>;
-  /** Throws `course_not_found`. */
-  remove(courseId: string): Promise<void>;
+  create(
+    actor: Actor,
+    fields: z.output<typeof NewCourseFields>,
+    thumbnail: ReceivedFile,
+    origin: string,
+  ): Promise<Course>;
 }
 
 export interface CatalogNeeds {
@@ -59,22 +53,10 @@ export const createCatalog = ({ database, clock, files, toThumbnail, fileUrl }: 
   const answers = createAnswerCache();
   const readOrder = createCourseOrder(db);
 
-  const present = (row: ShownCourse, origin: string): Course => ({
-    _id: row.id,
-    title: row.title,
-    description: row.description,
-    category: row.category,
-    createdBy: row.created_by,
-    thumbnail: { secure_url: row.thumbnail_key === null ? null : fileUrl(origin, row.thumbnail_key) },
-    numberOfLectures: row.lecture_count,
-    totalDurationMs: row.total_duration_ms,
-    createdAt: toInstant(row.created_at),
-  });
-
-  const describe = async (courseId: string, origin: string, from: Db = db): Promise<Course> => {
-    const [row] = await findShown(from, [courseId]);
+  const describe = async (courseId: string, origin: string): Promise<Course> => {
+    const [row] = await findShown(db, [courseId]);
     if (!row) throw fail('course_not_found');
-    return present(row, origin);
+    return presentCourse(row, origin, { fileUrl });
   };
 
   const makeList = async (filter: CourseFilter, origin: string, version: string | undefined): Promise<ReadyAnswer> => {
@@ -87,7 +69,7 @@ export const createCatalog = ({ database, clock, files, toThumbnail, fileUrl }: 
     const ids = found.slice(start, start + (filter.limit ?? COURSE_LIST_MAX));
     const rows = ids.length === 0 ? [] : await findShown(db, ids);
     const byId = new Map(rows.map((row) => [row.id, row]));
-    const courses = ids.flatMap((id) => byId.get(id) ?? []).map((row) => present(row, origin));
+    const courses = ids.flatMap((id) => byId.get(id) ?? []).map((row) => presentCourse(row, origin, { fileUrl }));
     const categories = order.categories.slice(0, MAX_CATEGORIES);
     const result = { message: messages.courses.success, courses, total: found.length, categories };
     return readyAnswer(serializeAnswer(api.catalog.listCourses, result));
@@ -96,7 +78,12 @@ export const createCatalog = ({ database, clock, files, toThumbnail, fileUrl }: 
   const makeAbout = async (courseId: string, origin: string): Promise<ReadyAnswer> => {
     const course = await describe(courseId, origin);
     const outlines = await listOutlines(db, courseId);
-    const lectures = outlines.map(({ id, title, duration_ms: durationMs }) => ({ _id: id, title, durationMs }));
+    const lectures = outlines.map(({ id, title, duration_ms: durationMs, is_free_preview: isFree }) => ({
+      _id: id,
+      title,
+      durationMs,
+      isFreePreview: isFree === 1,
+    }));
     const result = { message: messages.courseAbout.success, course: { ...course, lectures } };
     return readyAnswer(serializeAnswer(api.catalog.aboutCourse, result));
   };
@@ -115,11 +102,7 @@ export const createCatalog = ({ database, clock, files, toThumbnail, fileUrl }: 
     about: (courseId, origin) =>
       answers.get(topics.version(CATALOG_TOPIC), `${origin} about ${courseId}`, () => makeAbout(courseId, origin)),
 
-    assertShown: async (courseId) => {
-      if (!(await isShown(db, courseId))) throw fail('course_not_found');
-    },
-
-    create: async (actor, { title, category, createdBy, description }, thumbnail, origin) => {
+    create: async (actor, { title, category, createdBy, description, isDraft }, thumbnail, origin) => {
       const bytes = await toThumbnail(thumbnail.path);
       const id = newId();
       const key = `thumbnails/${newId()}.webp`;
@@ -133,20 +116,14 @@ export const createCatalog = ({ database, clock, files, toThumbnail, fileUrl }: 
           description,
           thumbnail_key: key,
           author_id: actor.id,
-          published_at: now,
+          published_at: isDraft === 'true' ? null : now,
           now,
         });
         await topics.raise(tx, CATALOG_TOPIC);
-        return describe(id, origin, tx);
+        const [row] = await findPresent(tx, [id]);
+        if (!row) throw fail('course_not_found');
+        return presentCourse(row, origin, { fileUrl });
       });
     },
-
-    remove: (courseId) =>
-      database.transaction(async (tx) => {
-        const keys = await markDeleted(tx, courseId, clock.now());
-        if (!keys) throw fail('course_not_found');
-        await files.removeLater(tx, keys);
-        await topics.raise(tx, CATALOG_TOPIC);
-      }),
   };
 };

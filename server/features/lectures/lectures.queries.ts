@@ -1,41 +1,96 @@
 import type { Db } from '#server/database/database.ts';
-import type { LectureRow, SigningKeyRow } from '#server/database/tables.ts';
+import type { LectureRow, SigningKeyRow, UserRow } from '#server/database/tables.ts';
 
 /** It bounds what one answer holds. */
 const LIST_MAX = 1000;
 
-const shownLectures = (db: Db) =>
-  db.selectFrom('lectures').where('lectures.deleted_at', 'is', null).where('lectures.published_at', 'is not', null);
+const facts = [
+  'lectures.id',
+  'lectures.title',
+  'lectures.description',
+  'lectures.duration_ms',
+  'lectures.video_key',
+  'lectures.video_version',
+  'lectures.chapters',
+  'lectures.is_free_preview',
+  'lectures.published_at',
+] as const;
 
-const facts = ['id', 'title', 'description', 'duration_ms', 'video_key', 'video_version'] as const;
-export type ShownLecture = Pick<LectureRow, (typeof facts)[number]>;
+export type ListedLecture = Pick<
+  LectureRow,
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'duration_ms'
+  | 'video_key'
+  | 'video_version'
+  | 'chapters'
+  | 'is_free_preview'
+  | 'published_at'
+>;
 
 /** The lectures of a course in their order. */
-export const listLectures = (db: Db, courseId: string): Promise<ShownLecture[]> =>
-  shownLectures(db).select(facts).where('course_id', '=', courseId).orderBy('position').limit(LIST_MAX).execute();
-
-/** What a course and lecture that are both shown have to play. */
-export const findVideo = (
+export const listLectures = (
   db: Db,
-  lectureId: string,
-): Promise<Pick<LectureRow, 'video_key' | 'video_version' | 'content_type'> | undefined> =>
-  shownLectures(db)
+  courseId: string,
+  { withDrafts }: { withDrafts: boolean },
+): Promise<ListedLecture[]> =>
+  db
+    .selectFrom('lectures')
+    .select(facts)
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .$if(!withDrafts, (query) => query.where('published_at', 'is not', null))
+    .orderBy('position')
+    .limit(LIST_MAX)
+    .execute();
+
+/** A lecture that anyone may watch, of a course that is shown. */
+export const findFreeLecture = (
+  db: Db,
+  { courseId, lectureId }: { courseId: string; lectureId: string },
+): Promise<ListedLecture | undefined> =>
+  db
+    .selectFrom('lectures')
     .innerJoin('courses', 'courses.id', 'lectures.course_id')
+    .where('lectures.id', '=', lectureId)
+    .where('lectures.course_id', '=', courseId)
+    .where('lectures.is_free_preview', '=', 1)
+    .where('lectures.deleted_at', 'is', null)
+    .where('lectures.published_at', 'is not', null)
     .where('courses.deleted_at', 'is', null)
     .where('courses.published_at', 'is not', null)
-    .where('lectures.id', '=', lectureId)
-    .select(['lectures.video_key', 'lectures.video_version', 'lectures.content_type'])
+    .select(facts)
     .executeTakeFirst();
 
-export const findMediaEpoch = async (db: Db, userId: string): Promise<number | undefined> => {
-  const user = await db
+export type Video = Pick<LectureRow, 'video_key' | 'video_version' | 'content_type'> & {
+  isShown: boolean;
+  isFreePreview: boolean;
+};
+
+/** What a lecture has to play, unless it or its course is deleted. */
+export const findVideo = async (db: Db, lectureId: string): Promise<Video | undefined> => {
+  const row = await db
+    .selectFrom('lectures')
+    .innerJoin('courses', 'courses.id', 'lectures.course_id')
+    .where('lectures.deleted_at', 'is', null)
+    .where('courses.deleted_at', 'is', null)
+    .where('lectures.id', '=', lectureId)
+    .select(['lectures.video_key', 'lectures.video_version', 'lectures.content_type'])
+    .select(['lectures.is_free_preview', 'lectures.published_at', 'courses.published_at as course_published_at'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { is_free_preview: isFree, published_at: published, course_published_at: coursePublished, ...video } = row;
+  return { ...video, isShown: published !== null && coursePublished !== null, isFreePreview: isFree === 1 };
+};
+
+export const findViewer = (db: Db, userId: string): Promise<Pick<UserRow, 'media_epoch' | 'role'> | undefined> =>
+  db
     .selectFrom('users')
-    .select('media_epoch')
+    .select(['media_epoch', 'role'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return user?.media_epoch;
-};
 
 /** Notes the change and holds the course until the transaction ends; answers whether it is there. */
 export const holdCourse = async (tx: Db, courseId: string, now: number): Promise<boolean> => {
@@ -59,31 +114,27 @@ export const nextPosition = async (tx: Db, courseId: string): Promise<number> =>
   return (row?.last ?? 0) + 1;
 };
 
-export type NewLecture = Omit<LectureRow, 'video_version' | 'deleted_at' | 'created_at' | 'updated_at'> & {
+export type NewLecture = Omit<
+  LectureRow,
+  'video_version' | 'chapters' | 'is_free_preview' | 'deleted_at' | 'purged_at' | 'created_at' | 'updated_at'
+> & {
   now: number;
 };
 
 export const insertLecture = async (tx: Db, { now, ...lecture }: NewLecture): Promise<void> => {
   await tx
     .insertInto('lectures')
-    .values({ ...lecture, video_version: 1, deleted_at: null, created_at: now, updated_at: now })
+    .values({
+      ...lecture,
+      video_version: 1,
+      chapters: '',
+      is_free_preview: 0,
+      deleted_at: null,
+      purged_at: null,
+      created_at: now,
+      updated_at: now,
+    })
     .execute();
-};
-
-/** Answers the keys of its files, or undefined when the course has no such lecture. */
-export const markLectureDeleted = async (
-  tx: Db,
-  { courseId, lectureId, now }: { courseId: string; lectureId: string; now: number },
-): Promise<(string | null)[] | undefined> => {
-  const lecture = await tx
-    .updateTable('lectures')
-    .set({ deleted_at: now, updated_at: now })
-    .where('id', '=', lectureId)
-    .where('course_id', '=', courseId)
-    .where('deleted_at', 'is', null)
-    .returning(['video_key', 'poster_key'])
-    .executeTakeFirst();
-  return lecture && [lecture.video_key, lecture.poster_key];
 };
 
 const MEDIA = 'media';

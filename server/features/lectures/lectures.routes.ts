@@ -1,12 +1,25 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import type { Implement } from '#server/http/implement.ts';
+import type { LectureDeletion } from './lecture-deletion.ts';
+import type { LectureEditing } from './lecture-editing.ts';
 import type { Lectures } from './lectures.ts';
 
-export const lecturesRoutes = (implement: Implement, lectures: Lectures): void => {
-  implement(api.lectures.listLectures, async ({ actor, params, origin }) => ({
+export interface LectureParts {
+  lectures: Lectures;
+  editing: LectureEditing;
+  deletion: LectureDeletion;
+}
+
+export const lecturesRoutes = (implement: Implement, { lectures, editing, deletion }: LectureParts): void => {
+  implement(api.lectures.listLectures, async ({ actor, params, query, origin }) => ({
     message: messages.lectures.success,
-    ...(await lectures.list(actor, params.courseId, origin)),
+    ...(await lectures.list(actor, params.courseId, { origin, withDrafts: query.drafts === 'true' })),
+  }));
+
+  implement(api.lectures.previewLecture, async ({ params, origin }) => ({
+    message: messages.lectures.success,
+    lecture: await lectures.preview(params.courseId, params.lectureId, origin),
   }));
 
   implement(
@@ -19,7 +32,27 @@ export const lecturesRoutes = (implement: Implement, lectures: Lectures): void =
   );
 
   implement(api.lectures.deleteLecture, async ({ params }) => {
-    await lectures.remove(params.courseId, params.lectureId);
+    await deletion.remove(params.courseId, params.lectureId);
     return { message: messages.lectures.deleteSuccess };
+  });
+
+  implement(api.authoring.restoreLecture, async ({ params }) => {
+    await deletion.restore(params.courseId, params.lectureId);
+    return { message: messages.authoring.restored };
+  });
+
+  implement(api.authoring.manageCourse, async ({ actor, params, origin }) => ({
+    message: messages.authoring.fetched,
+    ...(await lectures.manage(actor, params.courseId, origin)),
+  }));
+
+  implement(api.authoring.updateLecture, async ({ actor, params, body, origin }) => {
+    await editing.update(params.courseId, params.lectureId, body);
+    return { message: messages.authoring.lectureSaved, ...(await lectures.manage(actor, params.courseId, origin)) };
+  });
+
+  implement(api.authoring.orderLectures, async ({ actor, params, body, origin }) => {
+    await editing.order(params.courseId, body.lectureIds);
+    return { message: messages.authoring.orderSaved, ...(await lectures.manage(actor, params.courseId, origin)) };
   });
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin, aSubscriber, aUser } from '#test/factories.ts';
+import { DAY_MS } from '#test/fake-clock.ts';
 import { LECTURE, mediaPaths, publishCourse, publishLecture, sendLecture } from '#test/publish.ts';
 import { mediaPart } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
@@ -120,6 +121,7 @@ test('39: a deleted lecture is gone from list, count and disk', async () => {
   await publishLecture(app, { admin, courseId });
   const { status, body } = await call(app, 'DELETE', `/courses/${courseId}/lecture/${first}`, { token: admin.token });
   expect([status, body['message']]).toEqual([200, 'Course lecture delete successfully']);
+  app.clock.advance(DAY_MS);
   await app.jobs.runDue();
   expect(await mediaPaths(app, admin, courseId)).toHaveLength(1);
   expect((await filesIn(app, 'files')).filter((name) => name.endsWith('.mp4'))).toHaveLength(1);
@@ -137,12 +139,11 @@ test('39: a deleted course takes every file along, also when the job runs twice'
   await publishLecture(app, { admin, courseId });
   await call(app, 'DELETE', `/courses/${courseId}`, { token: admin.token });
   await app.jobs.runDue();
+  expect(await filesIn(app, 'files')).toHaveLength(2);
+  app.clock.advance(DAY_MS);
+  await app.jobs.runDue();
   expect(await filesIn(app, 'files')).toEqual([]);
-  await app.database.db
-    .updateTable('jobs')
-    .set({ state: 'waiting', run_at: 0 })
-    .where('name', '=', 'storage.remove-files')
-    .execute();
+  await app.database.db.updateTable('jobs').set({ state: 'waiting', run_at: 0 }).execute();
   await app.jobs.runDue();
   const failed = await app.database.db
     .selectFrom('jobs')
@@ -171,6 +172,7 @@ test('a course that is deleted while its lecture arrives gets none', async () =>
   ]);
   expect(removed.status).toBe(200);
   expect([200, 404]).toContain(sent.status);
+  app.clock.advance(DAY_MS);
   await app.jobs.runDue();
   expect(await filesIn(app, 'files')).toEqual([]);
   expect(await countLectures(app)).toBe(0);

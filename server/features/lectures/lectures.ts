@@ -1,6 +1,8 @@
 import type { z } from 'zod';
+import type { ManagedCourse, ManagedLecture } from '#contract/authoring.ts';
 import type { Course } from '#contract/catalog.ts';
 import type { CourseWithLectures, Lecture, LectureFields } from '#contract/lectures.ts';
+import type { CourseProgress } from '#contract/progress.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -9,20 +11,39 @@ import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { FileKeeper } from '#server/storage/file-keeper.ts';
 import { inspectVideo } from '#server/video/inspect.ts';
-import { holdCourse, insertLecture, listLectures, markLectureDeleted, nextPosition } from './lectures.queries.ts';
-import type { Playback } from './playback.ts';
+import type { LectureAnswers } from './lecture-answers.ts';
+import { holdCourse, insertLecture, nextPosition } from './lectures.queries.ts';
 
 type CourseAndLectures = z.output<typeof CourseWithLectures>;
 
 /** The lectures of a course, for those who may watch them. Each throws `course_not_found`. */
 export interface Lectures {
-  list(actor: Actor, courseId: string, origin: string): Promise<{ lectures: Lecture[]; course: Course }>;
+  list(actor: Actor, courseId: string, options: ListOptions): Promise<ListedCourse>;
+  /** As authors see them. */
+  manage(actor: Actor, courseId: string, origin: string): Promise<ManagedLectures>;
+  /** A free lecture for anyone. Throws `lecture_not_found`. */
+  preview(courseId: string, lectureId: string, origin: string): Promise<Lecture>;
   /** Refuses an upload before it has begun. */
   assertCourse(courseId: string): Promise<void>;
   /** Throws `not_a_video` and `damaged_video`. */
   add(actor: Actor, lecture: ReceivedLecture, origin: string): Promise<CourseAndLectures>;
-  /** Throws `lecture_not_found`. */
-  remove(courseId: string, lectureId: string): Promise<void>;
+}
+
+export interface ListOptions {
+  origin: string;
+  /** Only for an ADMIN. */
+  withDrafts: boolean;
+}
+
+export interface ListedCourse {
+  lectures: Lecture[];
+  course: Course;
+  progress: CourseProgress;
+}
+
+export interface ManagedLectures {
+  course: ManagedCourse;
+  lectures: ManagedLecture[];
 }
 
 export interface ReceivedLecture {
@@ -35,32 +56,35 @@ export interface LecturesNeeds {
   database: Database;
   clock: Clock;
   files: FileKeeper;
-  playback: Playback;
+  answers: LectureAnswers;
   /** The public facts of a course that is shown; throws `course_not_found`. */
   describeCourse: (courseId: string, origin: string) => Promise<Course>;
+  /** The same of a course that may be a draft. */
+  describeForAuthors: (courseId: string, origin: string) => Promise<ManagedCourse>;
   assertCourse: (courseId: string) => Promise<void>;
   /** The topic that stands for what anyone may see of courses. */
   catalogTopic: string;
 }
 
 export const createLectures = (needs: LecturesNeeds): Lectures => {
-  const { database, clock, files, playback, describeCourse, assertCourse, catalogTopic } = needs;
-
-  const list = async (actor: Actor, courseId: string, origin: string) => {
-    const course = await describeCourse(courseId, origin);
-    const addressOf = await playback.addressesFor(actor.id, origin);
-    const rows = await listLectures(database.db, courseId);
-    const lectures = rows.map((row): Lecture => {
-      const { url, expiresAtMs } = addressOf(row);
-      const { id, title, description, duration_ms: durationMs } = row;
-      return { _id: id, title, description, durationMs, lecture: [{ secure_url: url }], expiresAtMs };
-    });
-    return { lectures, course };
-  };
+  const { database, clock, files, answers, describeCourse, describeForAuthors, assertCourse, catalogTopic } = needs;
 
   return {
-    list,
     assertCourse,
+
+    list: async ({ id, role }, courseId, { origin, withDrafts }) => {
+      const seesDrafts = withDrafts && role === 'ADMIN';
+      const course = await (seesDrafts ? describeForAuthors : describeCourse)(courseId, origin);
+      return { course, ...(await answers.ofCourse(id, courseId, { origin, withDrafts: seesDrafts })) };
+    },
+
+    manage: async ({ id }, courseId, origin) => {
+      const course = await describeForAuthors(courseId, origin);
+      const { lectures } = await answers.ofCourse(id, courseId, { origin, withDrafts: true });
+      return { course, lectures };
+    },
+
+    preview: answers.free,
 
     add: async (actor, { courseId, fields, video }, origin) => {
       const { contentType, extension, sizeBytes, durationMs } = await inspectVideo(video.path);
@@ -70,7 +94,8 @@ export const createLectures = (needs: LecturesNeeds): Lectures => {
         const now = clock.now();
         if (!(await holdCourse(tx, courseId, now))) throw fail('course_not_found');
         await insertLecture(tx, {
-          ...fields,
+          title: fields.title,
+          description: fields.description,
           id,
           course_id: courseId,
           position: await nextPosition(tx, courseId),
@@ -79,23 +104,14 @@ export const createLectures = (needs: LecturesNeeds): Lectures => {
           size_bytes: sizeBytes,
           duration_ms: durationMs ?? null,
           poster_key: null,
-          published_at: now,
+          published_at: fields.isDraft === 'true' ? null : now,
           now,
         });
         await database.topics.raise(tx, catalogTopic);
       });
-      const { course, lectures } = await list(actor, courseId, origin);
+      const course = await describeForAuthors(courseId, origin);
+      const { lectures } = await answers.ofCourse(actor.id, courseId, { origin, withDrafts: false });
       return { ...course, lectures };
-    },
-
-    remove: async (courseId, lectureId) => {
-      await assertCourse(courseId);
-      await database.transaction(async (tx) => {
-        const keys = await markLectureDeleted(tx, { courseId, lectureId, now: clock.now() });
-        if (!keys) throw fail('lecture_not_found');
-        await files.removeLater(tx, keys);
-        await database.topics.raise(tx, catalogTopic);
-      });
     },
   };
 };

@@ -73,7 +73,7 @@ test('an address stays the same for a while', async () => {
   expect(mediaExpiry(HOUR_MS + 1)).toBe(8 * HOUR_MS);
 });
 
-test('22: within ten seconds of the end of the year, of a raised epoch or of the account nothing is sent', async () => {
+test('22: [RZP-7.22] [RZP-10.15] within ten seconds of the end of the year, of a raised epoch or of the account nothing is sent', async () => {
   await using school = await openSchool();
   const { app, subscriber, courseId, path } = school;
   const { db } = app.database;

@@ -1,9 +1,10 @@
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import { findMediaEpoch, findVideo, type ShownLecture } from './lectures.queries.ts';
+import { findVideo, findViewer, type ListedLecture } from './lectures.queries.ts';
 import type { MediaKeys } from './media-keys.ts';
 import { isSignedWith, type MediaGrant, mediaExpiry, mintMediaToken, parseMediaToken } from './media-token.ts';
+import { mayPlay, VISITOR, VISITOR_EPOCH } from './watch-access.ts';
 
 /** How long an answer about access is believed: a range request and the watch over a running one ask this often. */
 const BELIEVED_MS = 4000;
@@ -19,8 +20,8 @@ export interface Playable {
 }
 
 export interface Playback {
-  /** Signed addresses of lectures for one person. */
-  addressesFor(userId: string, origin: string): Promise<(lecture: ShownLecture) => MediaAddress>;
+  /** Signed addresses of lectures for one person, or for a VISITOR. */
+  addressesFor(userId: string, origin: string): Promise<(lecture: ListedLecture) => MediaAddress>;
   /** Throws `media_refused`, whatever is wrong. */
   open(token: string): Promise<Playable>;
   /** Whether what was opened may go on; the address itself may have expired meanwhile. */
@@ -45,10 +46,14 @@ export const createPlayback = ({ db, clock, keys, mayStillWatch }: PlaybackNeeds
   /** Oldest first; only grants whose signature was right come here. */
   const believed = new Map<string, { playable: Promise<Playable | undefined>; until: number }>();
 
+  const findWatcher = async (userId: string) =>
+    userId === VISITOR ? { media_epoch: VISITOR_EPOCH, role: undefined } : findViewer(db, userId);
+
   const decide = async (grant: MediaGrant): Promise<Playable | undefined> => {
-    const [video, epoch] = await Promise.all([findVideo(db, grant.lectureId), findMediaEpoch(db, grant.userId)]);
-    if (!video || video.video_version !== grant.videoVersion || epoch !== grant.mediaEpoch) return undefined;
-    if (!(await mayStillWatch(grant.userId))) return undefined;
+    const [video, watcher] = await Promise.all([findVideo(db, grant.lectureId), findWatcher(grant.userId)]);
+    if (!video || video.video_version !== grant.videoVersion) return undefined;
+    if (!watcher || watcher.media_epoch !== grant.mediaEpoch) return undefined;
+    if (!(await mayPlay({ id: grant.userId, role: watcher.role }, video, mayStillWatch))) return undefined;
     return {
       key: video.video_key,
       contentType: video.content_type,
@@ -75,7 +80,7 @@ export const createPlayback = ({ db, clock, keys, mayStillWatch }: PlaybackNeeds
   return {
     addressesFor: async (userId, origin) => {
       const key = await keys.current();
-      const mediaEpoch = (await findMediaEpoch(db, userId)) ?? 0;
+      const mediaEpoch = (await findWatcher(userId))?.media_epoch ?? 0;
       const expiresAtMs = mediaExpiry(clock.now());
       return ({ id: lectureId, video_version: videoVersion, video_key: videoKey }) => {
         const token = mintMediaToken({ userId, lectureId, videoVersion, mediaEpoch, expiresAtMs }, key);

@@ -38,14 +38,14 @@ const bought = async (settings: Record<string, string> = {}) => {
 };
 
 describe('refunds made by the school in the provider’s dashboard', () => {
-  it('§7.15 a full one ends access', async () => {
+  it('[RZP-7.15] [RZP-10.12] a full one ends access', async () => {
     const { money, user, paymentId } = await bought();
     await refundAtProvider(money, paymentId);
     expect(await money.status(user)).toBe('inactive');
     expect(await money.payments.countSubscribedUsers()).toBe(0);
   });
 
-  it('§7.16 a partial one keeps access; cancelling then returns the rest', async () => {
+  it('[RZP-7.16] [RZP-10.12] a partial one keeps access; cancelling then returns the rest', async () => {
     const { money, user, paymentId } = await bought();
     await refundAtProvider(money, paymentId, { amount: 10_000 });
     expect(await money.status(user)).toBe('active');
@@ -57,7 +57,20 @@ describe('refunds made by the school in the provider’s dashboard', () => {
     expect(await money.payments.sales(10)).toMatchObject({ netInPaise: 0, allPayments: { count: 0 } });
   });
 
-  it('§7.18 money that had gone back already makes a request come true without a second refund', async () => {
+  it('[RZP-7.16] [RZP-7.18] a part that went back without a word leaves the rest to be refunded', async () => {
+    const { money, user, paymentId } = await bought();
+    await money.control('/webhooks', { enabled: false });
+    await refundAtProvider(money, paymentId, { amount: 10_000 });
+    expect(await money.call(user, 'POST', '/unsubscribe')).toMatchObject({
+      status: 200,
+      body: { outcome: 'refund_initiated', subscription: { status: 'inactive' } },
+    });
+    const amounts = (await money.rows.refunds()).map((row) => `${row.status} ${row.amount_in_paise}`);
+    expect(new Set(amounts)).toEqual(new Set(['processed 10000', 'processed 39900', 'withdrawn 49900']));
+    expect((await money.payments.sales(1)).netInPaise).toBe(0);
+  });
+
+  it('[RZP-7.18] money that had gone back already makes a request come true without a second refund', async () => {
     const { money, user, paymentId } = await bought();
     await money.control('/webhooks', { enabled: false });
     await refundAtProvider(money, paymentId);
@@ -71,7 +84,7 @@ describe('refunds made by the school in the provider’s dashboard', () => {
 });
 
 describe('disputes', () => {
-  it('§7.23 suspend access, block the refund, and give access back when won', async () => {
+  it('[RZP-7.23] [RZP-10.14] suspend access, block the refund, and give access back when won', async () => {
     const { money, user, dispute, settle } = await bought();
     const id = await dispute('chargeback');
     expect(await money.status(user)).toBe('inactive');
@@ -84,13 +97,13 @@ describe('disputes', () => {
     expect(await money.status(user)).toBe('active');
   });
 
-  it('§7.23 a lost one ends access for good', async () => {
+  it('[RZP-7.23] [RZP-10.14] a lost one ends access for good', async () => {
     const { money, user, dispute, settle } = await bought();
     await settle(await dispute('fraud'), 'lost');
     expect(await money.status(user)).toBe('inactive');
   });
 
-  it('§7.23 a request for papers changes nothing', async () => {
+  it('[RZP-7.23] a request for papers changes nothing', async () => {
     const { money, user, dispute } = await bought();
     await dispute('retrieval');
     expect(await money.status(user)).toBe('active');
@@ -100,7 +113,7 @@ describe('disputes', () => {
 describe('renewals (two cycles)', () => {
   const two = { SUBSCRIPTION_CYCLES: '2' };
 
-  it('§7.26 a charge on the day adds a year', async () => {
+  it('[RZP-7.26] [RZP-10.16] a charge on the day adds a year', async () => {
     const { money, user, pass } = await bought(two);
     expect(await money.payments.subscriptionOf(user)).toMatchObject({ auto_renew: true });
     await pass(365 * DAY_MS);
@@ -112,7 +125,7 @@ describe('renewals (two cycles)', () => {
     expect((await money.rows.payments()).map(({ problem }) => problem)).toEqual([null, null]);
   });
 
-  it('§7.26 a charge that fails keeps access for four days of grace, then it is over', async () => {
+  it('[RZP-7.26] [RZP-10.16] a charge that fails keeps access for four days of grace, then it is over', async () => {
     const { money, user, pass } = await bought(two);
     await money.control('/switches', { failing_charges: 10 });
     await pass(365 * DAY_MS);
@@ -126,7 +139,7 @@ describe('renewals (two cycles)', () => {
     expect(await money.payments.countSubscribedUsers()).toBe(0);
   });
 
-  it('§7.27, §7.28 a mandate that the buyer withdraws turns renewal off and takes no paid time', async () => {
+  it('[RZP-7.27] [RZP-7.28] a mandate that the buyer withdraws turns renewal off and takes no paid time', async () => {
     const { money, user, subscriptionId } = await bought(two);
     await money.control('/mandate/cancel', { subscription_id: subscriptionId });
     await money.stage.current()?.idle();
@@ -141,7 +154,7 @@ describe('renewals (two cycles)', () => {
 describe('what was sold', () => {
   const list = async (money: Money) => money.payments.sales(100);
 
-  it('§7.35 is nothing at first', async () => {
+  it('[RZP-7.35] [RZP-10.21] is nothing at first', async () => {
     const money = await openMoney();
     const admin = await money.aUser('ADMIN');
     expect(await money.call(admin, 'GET', '?count=100')).toMatchObject({
@@ -158,7 +171,7 @@ describe('what was sold', () => {
     expect((await money.call(await money.aUser(), 'GET', '?count=100')).status).toBe(403);
   });
 
-  it('§7.35 counts every row, lists a hundred, and puts last year’s into no month', async () => {
+  it('[RZP-7.35] [RZP-10.9] [RZP-10.21] counts every row, lists a hundred, and puts last year’s into no month', async () => {
     const money = await openMoney();
     const sellTo = async (count: number): Promise<void> => {
       for (let index = 0; index < count; index += 1) await money.paid(await money.aUser());
@@ -192,7 +205,7 @@ describe('what was sold', () => {
     expect(sales.allPayments.items[0]).toMatchObject({ status: 'paid', userName: 'Meera Nair', amountInPaise: 49_900 });
   });
 
-  it('§7.15, §7.35 leaves out what was given back', async () => {
+  it('[RZP-7.15] [RZP-7.35] [RZP-10.21] leaves out what was given back', async () => {
     const { money, user, paymentId } = await bought();
     await money.buy(await money.aUser());
     await refundAtProvider(money, paymentId);

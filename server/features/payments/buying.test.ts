@@ -35,7 +35,7 @@ describe('buying', () => {
     expect(await money.payments.countSubscribedUsers()).toBe(1);
   });
 
-  it('§7.1 gives one subscription to however many ask at once, in two processes, with one provider call', async () => {
+  it('[RZP-7.1] [RZP-10.5] gives one subscription to however many ask at once, in two processes, with one provider call', async () => {
     const money = await openMoney();
     const user = await money.aUser();
     const other = await money.another();
@@ -48,7 +48,7 @@ describe('buying', () => {
     expect(await money.rows.attempts()).toHaveLength(1);
   });
 
-  it('§7.1 returns the open one until half an hour before it expires, then a new one', async () => {
+  it('[RZP-7.1] [RZP-10.7] returns the open one until half an hour before it expires, then a new one', async () => {
     const money = await openMoney();
     const user = await money.aUser();
     const first = await money.subscribe(user);
@@ -60,7 +60,7 @@ describe('buying', () => {
     expect((await money.rows.attempts()).map(({ state }) => state).toSorted()).toEqual(['open', 'retired']);
   });
 
-  it('§7.2 refuses a subscriber and an ADMIN without asking the provider', async () => {
+  it('[RZP-7.2] refuses a subscriber and an ADMIN without asking the provider', async () => {
     const money = await openMoney();
     const user = await money.aUser();
     await money.buy(user);
@@ -77,7 +77,7 @@ describe('buying', () => {
     expect(await money.providerCalls('POST', /./)).toBe(before);
   });
 
-  it('§7.3 grants for an attempt that was replaced, and flags the second of two paid ones', async () => {
+  it('[RZP-7.3] grants for an attempt that was replaced, and flags the second of two paid ones', async () => {
     const money = await openMoney();
     const user = await money.aUser();
     const old = await money.subscribe(user);
@@ -94,7 +94,7 @@ describe('buying', () => {
     expect(problems.filter(([, problem]) => problem === 'duplicate')).toEqual([[second, 'duplicate']]);
   });
 
-  it('§7.1 the paid subscription is not offered again: the open one is looked up first', async () => {
+  it('[RZP-7.1] the paid subscription is not offered again: the open one is looked up first', async () => {
     const money = await openMoney();
     const user = await money.aUser();
     await money.paid(user);
@@ -115,7 +115,7 @@ describe('buying', () => {
     expect((await money.rows.payments()).map(({ problem }) => problem)).toEqual([null, null]);
   });
 
-  it('§7.24 replaces an attempt that was made for another plan', async () => {
+  it('[RZP-7.24] replaces an attempt that was made for another plan', async () => {
     const money = await openMoney();
     const user = await money.aUser();
     const old = await money.subscribe(user);
@@ -125,7 +125,7 @@ describe('buying', () => {
 });
 
 describe('when the provider does not answer', () => {
-  it('§7.30 answers 502 with the sentence, and the next try works', async () => {
+  it('[RZP-7.30] answers 502 with the sentence, and the next try works', async () => {
     const money = await openMoney();
     const user = await money.aUser();
     await money.control('/faults', { effect: 'html-502', path_contains: '/subscriptions', method: 'POST' });
@@ -137,7 +137,7 @@ describe('when the provider does not answer', () => {
   });
 
   it.each(['commit-then-hang', 'hang', '500', '429', '409'])(
-    '§7.30 makes one subscription in spite of %s',
+    '[RZP-7.30] [RZP-10.8] [RZP-10.17] makes one subscription in spite of %s',
     async (effect) => {
       const money = await openMoney({ timeoutMs: 300 });
       const user = await money.aUser();

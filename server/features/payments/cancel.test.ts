@@ -17,7 +17,7 @@ const initiated = {
 const refundsAsked = (money: Money) => money.providerCalls('POST', /refund$/);
 
 describe('cancel inside the window', () => {
-  it('§7.18 gives the money back and ends access, on a subscription that is completed and cannot be cancelled', async () => {
+  it('[RZP-7.18] [RZP-10.10] gives the money back and ends access, on a subscription that is completed and cannot be cancelled', async () => {
     const money = await openMoney();
     const user = await money.aUser();
     const { razorpay_payment_id: paymentId } = await money.buy(user);
@@ -29,7 +29,7 @@ describe('cancel inside the window', () => {
     expect(await money.payments.countSubscribedUsers()).toBe(0);
   });
 
-  it('§7.18 cancels a subscription that still runs', async () => {
+  it('[RZP-7.18] cancels a subscription that still runs', async () => {
     const money = await openMoney({ settings: { SUBSCRIPTION_CYCLES: '2' } });
     const user = await money.aUser();
     await money.buy(user);
@@ -38,7 +38,7 @@ describe('cancel inside the window', () => {
     expect(await money.rows.attempts()).toMatchObject([{ cancel_when: 'now', auto_renew: 0 }]);
   });
 
-  it('§7.20 twice, and twice at once in two processes, is 200 and one refund', async () => {
+  it('[RZP-7.20] twice, and twice at once in two processes, is 200 and one refund', async () => {
     const money = await openMoney();
     const other = await money.another();
     const user = await money.aUser();
@@ -54,7 +54,7 @@ describe('cancel inside the window', () => {
     expect(await refundsAtProvider(money)).toBe(1);
   });
 
-  it('§7.18 is honoured while the provider is down, by the request’s own time, and a job carries it on', async () => {
+  it('[RZP-7.18] is honoured while the provider is down, by the request’s own time, and a job carries it on', async () => {
     const money = await openMoney({ timeoutMs: 200 });
     const user = await money.aUser();
     await money.buy(user);
@@ -72,7 +72,7 @@ describe('cancel inside the window', () => {
     expect(await cancel(money, user)).toMatchObject(initiated);
   });
 
-  it('§10 work done and answer lost: one refund', async () => {
+  it('[RZP-7.18] [RZP-10.8] work done and answer lost: one refund', async () => {
     const money = await openMoney({ timeoutMs: 200 });
     const user = await money.aUser();
     await money.buy(user);
@@ -96,7 +96,7 @@ describe('cancel inside the window', () => {
     expect(await money.rows.refunds()).toMatchObject([{ status: 'processed' }]);
   });
 
-  it('§7.14 the webhook of our own refund finds the same row', async () => {
+  it('[RZP-7.14] the webhook of our own refund finds the same row', async () => {
     const money = await openMoney({ webhooks: true });
     const user = await money.aUser();
     await money.buy(user);
@@ -106,7 +106,7 @@ describe('cancel inside the window', () => {
     expect(await money.rows.refunds()).toMatchObject([{ status: 'processed', ends_access: 1 }]);
   });
 
-  it('§7.10 a buyer may buy again afterwards, and nothing is flagged', async () => {
+  it('[RZP-7.10] a buyer may buy again afterwards, and nothing is flagged', async () => {
     const money = await openMoney();
     const user = await money.aUser();
     await money.buy(user);
@@ -118,7 +118,7 @@ describe('cancel inside the window', () => {
     expect((await money.rows.payments()).map(({ problem }) => problem)).toEqual([null, null]);
   });
 
-  it('§7.17 a refund that fails keeps access ended and is asked for again under a new key', async () => {
+  it('[RZP-7.17] [RZP-10.13] a refund that fails keeps access ended and is asked for again under a new key', async () => {
     const money = await openMoney({ webhooks: true });
     const user = await money.aUser();
     const { razorpay_payment_id: paymentId } = await money.buy(user);
@@ -139,7 +139,7 @@ describe('cancel inside the window', () => {
     expect(await cancel(money, user)).toMatchObject(initiated);
   });
 
-  it('§7.17 is owed after four failures', async () => {
+  it('[RZP-7.17] is owed after four failures', async () => {
     const money = await openMoney({ webhooks: true });
     const user = await money.aUser();
     await money.buy(user);
@@ -155,7 +155,7 @@ describe('cancel inside the window', () => {
     expect(await money.status(user)).toBe('inactive');
   });
 
-  it('§7.16 a refund that is pending ends access, and the reconciler learns its end', async () => {
+  it('[RZP-7.18] a refund that is pending ends access, and the reconciler learns its end', async () => {
     const money = await openMoney();
     const user = await money.aUser();
     await money.buy(user);
@@ -171,7 +171,7 @@ describe('cancel inside the window', () => {
 });
 
 describe('cancel after the window', () => {
-  it('§7.19, §10 the last second of the seventh day refunds, the first of the eighth does not', async () => {
+  it('[RZP-7.19] [RZP-10.9] [RZP-10.11] the last second of the seventh day refunds, the first of the eighth does not', async () => {
     const money = await openMoney();
     const [early, late] = [await money.aUser(), await money.aUser()];
     await money.buy(early);
@@ -192,7 +192,7 @@ describe('cancel after the window', () => {
     expect(await refundsAsked(money)).toBe(1);
   });
 
-  it('§7.19 turns renewal off when it renews, also when the provider answers later', async () => {
+  it('[RZP-7.19] turns renewal off when it renews, also when the provider answers later', async () => {
     const money = await openMoney({ settings: { SUBSCRIPTION_CYCLES: '2' } });
     const user = await money.aUser();
     await money.buy(user);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/values.ts';
-import type { Db } from '#server/database/database.ts';
+import type { Database, Db } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
 import type { AccessChange, PaidTerm } from './entitlement.ts';
 import type { Mode } from './provider.ts';
@@ -100,11 +100,11 @@ export const accessFactsOf = async (db: Db, userId: string, mode: Mode): Promise
 });
 
 /** The same, compiled once: for the question that nearly every request asks. */
-export const prepareAccessFacts = (db: Db): ((userId: string, mode: Mode) => Promise<AccessFacts>) => {
-  const findTerms = prepared(termsQuery(db, '', 'test').compile());
-  const findChanges = prepared(changesQuery(db, '').compile());
+export const prepareAccessFacts = (database: Database): ((userId: string, mode: Mode) => Promise<AccessFacts>) => {
+  const findTerms = prepared(database, termsQuery(database.db, '', 'test').compile());
+  const findChanges = prepared(database, changesQuery(database.db, '').compile());
   return async (userId, mode) => {
-    const [terms, changes] = await Promise.all([findTerms(db, userId, mode), findChanges(db, userId)]);
+    const [terms, changes] = await Promise.all([findTerms(userId, mode), findChanges(userId)]);
     return { terms: terms.map(toTerm), changes: changes.map(toChange) };
   };
 };

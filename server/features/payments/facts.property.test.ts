@@ -188,7 +188,7 @@ const ledgerOf = async (money: Money, userId: string) => {
 };
 
 it(
-  '§7.13 any order, with repeats and losses, ends the same: nobody who paid is refused, nobody else is let in',
+  '[RZP-7.13] any order, with repeats and losses, ends the same: nobody who paid is refused, nobody else is let in',
   { timeout: 120_000 },
   async () => {
     const money = await openMoney();

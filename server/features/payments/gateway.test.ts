@@ -25,7 +25,7 @@ const open = (settings: Record<string, string>, isPublic = false, isServed = tru
     isPublic: async () => isPublic,
   });
 
-describe('selling (§6.1 guards, §7.32, §7.33)', () => {
+describe('[RZP-7.32] [RZP-7.33] [RZP-10.19] selling', () => {
   it.each([
     ['with nothing configured', {}, false, { isOn: true, isTestMode: true }],
     ['with live keys', LIVE, true, { isOn: true, isTestMode: false }],
@@ -78,7 +78,7 @@ describe('selling (§6.1 guards, §7.32, §7.33)', () => {
 });
 
 describe('when selling is off', () => {
-  it('§7.33 key, subscribe and verify answer 503, and what was bought live goes on', async () => {
+  it('[RZP-7.32] [RZP-7.33] key, subscribe and verify answer 503, and what was bought live goes on', async () => {
     let isPublic = false;
     const money = await openMoney({ isPublic: () => isPublic });
     const [pretender, buyer] = [await money.aUser(), await money.aUser()];
@@ -99,7 +99,7 @@ describe('when selling is off', () => {
     expect((await money.payments.sales(10)).allPayments.count).toBe(1);
   });
 
-  it('nothing of the look-alike exists in production or with keys', async () => {
+  it('[RZP-10.19] nothing of the look-alike exists in production or with keys', async () => {
     for (const settings of [PRODUCTION, TEST]) {
       const money = await openMoney({ settings: { ...settings, LOG_LEVEL: 'silent' } });
       const answer = await fetch(`${money.origin}/sandbox/control`);

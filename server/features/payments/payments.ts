@@ -72,7 +72,7 @@ export interface Payments {
 export const createPayments = ({ database, jobs, clock, gateway, mailer, config, log }: PaymentNeeds): Payments => {
   const { db } = database;
   const { timeZone, currencySymbol } = config;
-  const accessFacts = prepareAccessFacts(db);
+  const accessFacts = prepareAccessFacts(database);
   const calendar = createCalendar(timeZone);
   const seller = sellerOf(config);
   const paperFacts = { calendar, currencySymbol };

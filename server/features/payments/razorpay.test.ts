@@ -13,7 +13,7 @@ const GOLDEN = {
   signature: '601f383334975c714c91a7d97dd723eb56520318355863dcf3821c0d07a17693',
 };
 
-describe('signatures of the provider’s own tests (§3.1)', () => {
+describe('[RZP-10.20] signatures of the provider’s own tests', () => {
   it('payment window: the payment first, then the subscription', () => {
     expect(isCheckoutSignature(GOLDEN, GOLDEN.signature, [KEY_SECRET])).toBe(true);
     expect(isCheckoutSignature(GOLDEN, GOLDEN.signature.toUpperCase(), ['other', KEY_SECRET])).toBe(true);
@@ -91,7 +91,7 @@ const payment = {
   created_at: 1_567_690_382,
 };
 
-describe('webhooks as facts (§3.3)', () => {
+describe('webhooks as facts', () => {
   it('reads a charge: subscription and payment', () => {
     const { eventId, type, facts } = parse({
       event: 'subscription.charged',
@@ -145,7 +145,7 @@ describe('webhooks as facts (§3.3)', () => {
     expect(parse({ event: 'payment.captured', payload: { payment: { entity: odd } } }).facts).toEqual([]);
   });
 
-  it('§7.31 takes the earlier secret too, and names an event without an id by its bytes', () => {
+  it('[RZP-7.31] takes the earlier secret too, and names an event without an id by its bytes', () => {
     expect(parse({ event: 'x' }, { secret: 'earlier' }).type).toBe('x');
     expect(() => parse({ event: 'x' }, { secret: 'forged' })).toThrow(InvalidSignature);
   });
@@ -167,13 +167,13 @@ describe('calls', () => {
     { razorpay_payment_id: ['pay_1'], razorpay_signature: GOLDEN.signature },
     { razorpay_payment_id: '../plans', razorpay_signature: GOLDEN.signature },
     { razorpay_payment_id: GOLDEN.paymentId },
-  ])('§7.9 refuses garbage before any HMAC: %j', async (payload) => {
+  ])('[RZP-7.9] refuses garbage before any HMAC: %j', async (payload) => {
     const expected = { amountInPaise: 49_900, currency: 'INR' };
     const returned = { ref: GOLDEN.subscriptionRef, expected, payload, now: JUNE_MORNING_MS };
     await expect(open().confirmReturn(returned)).rejects.toThrow(InvalidProof);
   });
 
-  it('§7.11 a good signature counts, unconfirmed, when the provider does not answer', async () => {
+  it('[RZP-7.11] a good signature counts, unconfirmed, when the provider does not answer', async () => {
     const expected = { amountInPaise: 49_900, currency: 'INR' };
     const payload = { razorpay_payment_id: GOLDEN.paymentId, razorpay_signature: GOLDEN.signature };
     const facts = await open().confirmReturn({ ref: GOLDEN.subscriptionRef, expected, payload, now: JUNE_MORNING_MS });

@@ -10,6 +10,8 @@ const BATCH = 200;
 /** The longest a bank may take to let a payment through after all. */
 export const LATE_CAPTURE_MS = 3 * DAY_MS;
 const BETWEEN_CHECKS_MS = 4 * MINUTE_MS;
+/** However old something is, it is not left unasked for longer. */
+const LONGEST_BETWEEN_CHECKS_MS = 9 * HOUR_MS;
 const BETWEEN_RENEWAL_CHECKS_MS = 6 * HOUR_MS;
 const NEWLY_PAID_MS = 7 * DAY_MS;
 
@@ -34,7 +36,12 @@ export const attemptsToCheck = async (db: Db, mode: Mode, now: number): Promise<
       .where('mode', '=', mode)
       .where('subscription_ref', 'is not', null)
       .where('checked_at', '<', now - BETWEEN_CHECKS_MS)
-      .where(sql<boolean>`(${sql.lit(now)} - checked_at) * 8 > ${sql.lit(now)} - created_at`)
+      .where((eb) =>
+        eb.or([
+          sql<boolean>`(${sql.lit(now)} - checked_at) * 8 > ${sql.lit(now)} - created_at`,
+          eb('checked_at', '<', now - LONGEST_BETWEEN_CHECKS_MS),
+        ]),
+      )
       .orderBy('checked_at')
       .limit(BATCH)
       .execute(),
@@ -67,14 +74,13 @@ export const renewalsToCheck = async (db: Db, mode: Mode, now: number): Promise<
   );
 
 /** A buyer's own attempts that may have been paid: few, and rarely more than one. */
-export const attemptsOfVisitor = async (db: Db, userId: string, mode: Mode, checkedBefore: number, madeAfter: number) =>
+export const attemptsOfVisitor = async (db: Db, userId: string, mode: Mode, checkedBefore: number) =>
   withRef(
     await db
       .selectFrom('payment_attempts')
       .select(['id', 'subscription_ref', 'created_at'])
       .where('user_id', '=', userId)
       .where('mode', '=', mode)
-      .where('created_at', '>', madeAfter)
       .where('state', 'in', ['open', 'retired'])
       .where('checked_at', '<=', checkedBefore)
       .orderBy('created_at', 'desc')
@@ -108,7 +114,10 @@ type Refunds = ExpressionBuilder<Tables, 'refunds'>;
 const isRefundDue = (now: number) => (eb: Refunds) =>
   eb.and([
     eb('checked_at', '<', now - BETWEEN_CHECKS_MS),
-    sql<boolean>`(${sql.lit(now)} - checked_at) * 8 > ${sql.lit(now)} - created_at`,
+    eb.or([
+      sql<boolean>`(${sql.lit(now)} - checked_at) * 8 > ${sql.lit(now)} - created_at`,
+      eb('checked_at', '<', now - LONGEST_BETWEEN_CHECKS_MS),
+    ]),
   ]);
 
 export const refundsToCheck = (db: Db, status: 'requested' | 'pending', now: number) =>

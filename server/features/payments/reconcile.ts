@@ -133,7 +133,7 @@ export const createReconciliation = (needs: ReconciliationNeeds): Reconciliation
       if (!side) return;
       const now = clock.now();
       const checkedBefore = now - BETWEEN_VISITS_MS;
-      const open = await attemptsOfVisitor(db, userId, side.mode, checkedBefore, now - LATE_CAPTURE_MS);
+      const open = await attemptsOfVisitor(db, userId, side.mode, checkedBefore);
       await Promise.all(
         open.map(async ({ id, subscription_ref: ref }) => {
           if (!(await claimCheck(db, id, now, checkedBefore))) return;

@@ -163,3 +163,31 @@ export const requestRefundAgain = async (
   await postSales(tx, [failed.provider_payment_id], { calendar, now });
   await writeAudit(tx, { ...entry, action: 'refund requested again', detail: { try: earlier.length + 1 } });
 };
+
+/**
+ * For a request that was withdrawn because a part of the money has gone back by another way: asks for the rest under a
+ * key of its own, and answers the new request's id; undefined when another process was first.
+ */
+export const requestRest = async (
+  tx: Db,
+  withdrawn: RefundRow,
+  amountInPaise: number,
+  now: number,
+): Promise<string | undefined> => {
+  const earlier = await cancellingRefundsOf(tx, withdrawn.provider_payment_id);
+  const request = {
+    paymentId: withdrawn.provider_payment_id,
+    amountInPaise,
+    currency: withdrawn.currency,
+    requestedBy: withdrawn.requested_by ?? '',
+    reason: withdrawn.reason ?? '',
+  };
+  await writeAudit(tx, {
+    at: now,
+    by: request.requestedBy,
+    action: 'refund requested for the rest',
+    paymentId: request.paymentId,
+    detail: { amountInPaise },
+  });
+  return insertRequest(tx, request, { key: keyOf(request.paymentId, earlier.length + 1), now, endsAccess: true });
+};

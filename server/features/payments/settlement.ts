@@ -1,5 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
+import type { RefundRow } from '#server/database/tables.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { writeAudit } from './audit.ts';
 import {
@@ -14,6 +15,7 @@ import type { Gateway } from './gateway.ts';
 import type { Ledger } from './ledger.ts';
 import { settleCancel, settleRefund } from './payment-jobs.ts';
 import { type Mode, type PaymentProvider, ProviderError } from './provider.ts';
+import { requestRest } from './refund-requests.ts';
 import { postSales } from './sales-book.ts';
 import type { SchoolCalendar } from './school-calendar.ts';
 
@@ -58,16 +60,29 @@ export const createSettlement = ({ database, clock, calendar, gateway, ledger, l
     });
   };
 
-  /** When a refund is refused because the money has gone back by another way, the request has come true. */
-  const isGivenBackAlready = async (provider: PaymentProvider, refundId: string, paymentId: string, mode: Mode) => {
+  /**
+   * A refund may be refused because money has gone back by another way: when it was all, the request has come true; when
+   * it was a part, the rest is asked for, and its request answered.
+   */
+  const afterRefusal = async (
+    provider: PaymentProvider,
+    request: RefundRow,
+    mode: Mode,
+  ): Promise<{ isGivenBack: boolean; restId?: string | undefined }> => {
+    const { provider_payment_id: paymentId } = request;
     const facts = await provider.fetchFacts(paymentId, { now: clock.now() });
     return database.transaction(async (tx) => {
       await ledger.record(tx, facts, { by: 'cancellation', mode });
       const payment = facts.find((fact) => fact.t === 'payment');
-      if (payment?.t !== 'payment' || (await refundedOf(tx, paymentId)) < payment.money.amountInPaise) return false;
-      await withdrawRefund(tx, refundId, clock.now());
-      await postSales(tx, [paymentId], { calendar, now: clock.now() });
-      return true;
+      if (payment?.t !== 'payment') return { isGivenBack: false };
+      const leftInPaise = payment.money.amountInPaise - (await refundedOf(tx, paymentId));
+      if (leftInPaise >= request.amount_in_paise) return { isGivenBack: false };
+      const now = clock.now();
+      await withdrawRefund(tx, request.id, now);
+      const isSettled = leftInPaise <= 0 || request.ends_access === 0;
+      const restId = isSettled ? undefined : await requestRest(tx, request, leftInPaise, now);
+      await postSales(tx, [paymentId], { calendar, now });
+      return { isGivenBack: isSettled, restId };
     });
   };
 
@@ -90,8 +105,10 @@ export const createSettlement = ({ database, clock, calendar, gateway, ledger, l
       return true;
     } catch (error) {
       if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error;
-      if (await isGivenBackAlready(provider, refundId, paymentId, purchase.mode)) return true;
-      throw error;
+      const { isGivenBack, restId } = await afterRefusal(provider, request, purchase.mode);
+      if (isGivenBack) return true;
+      if (restId === undefined) throw error;
+      return refund(restId, patienceMs);
     }
   };
 

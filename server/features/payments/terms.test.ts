@@ -7,7 +7,7 @@ const berlin = createCalendar('Europe/Berlin');
 const at = (text: string): number => Date.parse(text);
 const iso = (ms: number | null | undefined): string => new Date(ms ?? Number.NaN).toISOString();
 
-describe('the school’s calendar (§7.21)', () => {
+describe('[RZP-7.21] the school’s calendar', () => {
   it('adds a year in the school’s own time', () => {
     expect(iso(india.addYear(at('2026-06-15T10:00:00.250+05:30')))).toBe('2027-06-15T04:30:00.250Z');
     expect(iso(india.addYear(at('2028-02-29T01:00:00+05:30')))).toBe('2029-02-27T19:30:00.000Z');

@@ -3,7 +3,7 @@ import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { openMoney } from './open-for-test.ts';
 
 describe('verify', () => {
-  it('§7.7 twice is the same answer and the same row', async () => {
+  it('[RZP-7.7] [RZP-10.4] twice is the same answer and the same row', async () => {
     const money = await openMoney();
     const user = await money.aUser();
     const triple = await money.paid(user);
@@ -12,7 +12,7 @@ describe('verify', () => {
     expect(await money.rows.payments()).toHaveLength(1);
   });
 
-  it('§7.6 at the same time as the webhooks leaves one payment', async () => {
+  it('[RZP-7.6] [RZP-10.4] at the same time as the webhooks leaves one payment', async () => {
     const money = await openMoney({ webhooks: true });
     const user = await money.aUser();
     const triple = await money.paid(user);
@@ -23,7 +23,7 @@ describe('verify', () => {
     expect(await money.status(user)).toBe('active');
   });
 
-  it('§7.8 refuses the subscription of somebody else, an unknown one, and a swapped signature', async () => {
+  it('[RZP-7.8] [RZP-10.4] refuses the subscription of somebody else, an unknown one, and a swapped signature', async () => {
     const money = await openMoney();
     const [buyer, thief] = [await money.aUser(), await money.aUser()];
     const triple = await money.paid(buyer);
@@ -46,7 +46,7 @@ describe('verify', () => {
     { razorpay_payment_id: ['a'], razorpay_subscription_id: {}, razorpay_signature: 7 },
     { razorpay_payment_id: 'pay_1', razorpay_subscription_id: 'sub_1', razorpay_signature: 'x'.repeat(257) },
     { razorpay_payment_id: 'p\u0000', razorpay_subscription_id: 's\u0000', razorpay_signature: '\u0000' },
-  ])('§7.9 answers 400 to garbage %#', async (body) => {
+  ])('[RZP-7.9] answers 400 to garbage %#', async (body) => {
     const money = await openMoney();
     expect(await money.call(await money.aUser(), 'POST', '/verify', body)).toMatchObject({
       status: 400,
@@ -54,7 +54,7 @@ describe('verify', () => {
     });
   });
 
-  it('§7.10 a proof that is shown again after the refund opens nothing', async () => {
+  it('[RZP-7.10] [RZP-10.4] a proof that is shown again after the refund opens nothing', async () => {
     const money = await openMoney();
     const user = await money.aUser();
     const triple = await money.buy(user);
@@ -66,7 +66,7 @@ describe('verify', () => {
     expect(await money.payments.mayWatch({ id: user, role: 'USER' })).toBe(false);
   });
 
-  it('§7.11 grants on the signature when the provider is silent, and a job confirms', async () => {
+  it('[RZP-7.11] grants on the signature when the provider is silent, and a job confirms', async () => {
     const money = await openMoney({ timeoutMs: 10_000 });
     const user = await money.aUser();
     const triple = await money.paid(user);
@@ -84,7 +84,7 @@ describe('verify', () => {
     expect(await money.rows.attempts()).toMatchObject([{ state: 'settled' }]);
   });
 
-  it('§7.11 does not grant for a wrong amount', async () => {
+  it('[RZP-7.11] does not grant for a wrong amount', async () => {
     const money = await openMoney();
     const user = await money.aUser();
     const id = await money.subscribe(user);
@@ -97,7 +97,7 @@ describe('verify', () => {
     expect(await money.rows.payments()).toMatchObject([{ problem: 'wrong_amount', access_until: null }]);
   });
 
-  it('§7.31 takes a proof that was signed before the key was changed', async () => {
+  it('[RZP-7.31] [RZP-10.18] takes a proof that was signed before the key was changed', async () => {
     const money = await openMoney();
     const user = await money.aUser();
     const triple = await money.paid(user);
@@ -106,7 +106,7 @@ describe('verify', () => {
     expect(await money.status(user)).toBe('active');
   });
 
-  it('§7.1 failure, then success, in the same window', async () => {
+  it('[RZP-7.1] [RZP-10.6] failure, then success, in the same window', async () => {
     const money = await openMoney({ webhooks: true });
     const user = await money.aUser();
     const id = await money.subscribe(user);
@@ -120,7 +120,7 @@ describe('verify', () => {
 });
 
 describe('time', () => {
-  it('§7.21 29 February buys until 28 February, in the school’s time zone', async () => {
+  it('[RZP-7.21] [RZP-10.9] 29 February buys until 28 February, in the school’s time zone', async () => {
     const money = await openMoney();
     money.clock.set(Date.UTC(2028, 1, 28, 19, 0));
     const user = await money.aUser();
@@ -128,7 +128,7 @@ describe('time', () => {
     expect(await money.payments.subscriptionOf(user)).toMatchObject({ access_until: '2029-02-27T19:00:00.000Z' });
   });
 
-  it('§7.22 ends with the year, at the moment', async () => {
+  it('[RZP-7.22] [RZP-10.15] ends with the year, at the moment', async () => {
     const money = await openMoney();
     const user = await money.aUser();
     await money.buy(user);

@@ -25,7 +25,7 @@ const events = async (money: Money) =>
   ).map(({ type, outcome }) => `${type} ${outcome}`);
 
 describe('webhooks', () => {
-  it('§7.4 alone give access when the browser never comes back', async () => {
+  it('[RZP-7.4] [RZP-10.2] alone give access when the browser never comes back', async () => {
     const money = await openMoney({ webhooks: true });
     const user = await money.aUser();
     await money.paid(user);
@@ -39,7 +39,7 @@ describe('webhooks', () => {
     ['three times', { duplicates: 2 }],
     ['in reverse order', { reverse: true }],
     ['forged first', { forge_next: 3 }],
-  ])('§7.12, §7.13 come %s and lead to the same end', async (_how, switches) => {
+  ])('[RZP-7.12] [RZP-7.13] [RZP-10.3] come %s and lead to the same end', async (_how, switches) => {
     const money = await openMoney({ webhooks: true });
     await money.control('/webhooks', switches);
     const user = await money.aUser();
@@ -50,7 +50,7 @@ describe('webhooks', () => {
     expect(new Set(await events(money)).size).toBe((await events(money)).length);
   });
 
-  it('§7.12 answers 400 to a forged one and writes nothing', async () => {
+  it('[RZP-7.12] [RZP-10.3] answers 400 to a forged one and writes nothing', async () => {
     const money = await openMoney();
     const body = '{"event":"payment.captured"}';
     for (const signature of ['', 'no', '0'.repeat(64)])
@@ -108,7 +108,7 @@ describe('webhooks', () => {
     expect(await money.status(user)).toBe('active');
   });
 
-  it('§7.31 signed with the secret before the last one still count', async () => {
+  it('[RZP-7.31] [RZP-10.18] signed with the secret before the last one still count', async () => {
     const money = await openMoney();
     const old = money.stage.current()?.webhookSecret ?? '';
     await money.control('/rotate', { which: 'webhook' });
@@ -130,7 +130,7 @@ describe('webhooks', () => {
 });
 
 describe('money that nobody told of', () => {
-  it('§7.5 is found by the reconciler', async () => {
+  it('[RZP-7.5] is found by the reconciler', async () => {
     const money = await openMoney();
     const user = await money.aUser();
     await money.paid(user);
@@ -142,7 +142,7 @@ describe('money that nobody told of', () => {
     expect(await money.rows.audit()).toContain('payment captured');
   });
 
-  it('§7.5 is found on the buyer’s visit, with one look-up in 30 seconds', async () => {
+  it('[RZP-7.5] is found on the buyer’s visit, with one look-up in 30 seconds', async () => {
     const money = await openMoney();
     const user = await money.aUser();
     const id = await money.subscribe(user);
@@ -168,7 +168,7 @@ describe('money that nobody told of', () => {
     expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 
-  it('§1.4 a payment that the bank lets through two days later counts from then', async () => {
+  it('[RZP-7.5] a payment that the bank lets through two days later counts from then', async () => {
     const money = await openMoney();
     const user = await money.aUser();
     const id = await money.subscribe(user);
@@ -192,7 +192,7 @@ describe('money that nobody told of', () => {
     expect(await money.rows.attempts()).toMatchObject([{ state: 'settled' }]);
   });
 
-  it('§3.3 a payment without a name is looked up by its invoice', async () => {
+  it('[RZP-7.13] a payment without a name is looked up by its invoice', async () => {
     const money = await openMoney();
     const user = await money.aUser();
     const { razorpay_payment_id: id } = await money.paid(user);

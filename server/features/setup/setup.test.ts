@@ -212,6 +212,7 @@ describe('facts of the site', () => {
           priceInPaise: 49_900,
           timeZone: 'Asia/Tokyo',
           maxUploadBytes: 5 * 1024 ** 3,
+          renews: false,
         },
       },
     });

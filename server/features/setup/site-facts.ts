@@ -7,7 +7,7 @@ type Selling = () => Promise<{ isOn: boolean; isTestMode: boolean }>;
 /** What every page needs before it draws, as it stands now. */
 export const createSiteFacts =
   (
-    config: Pick<Config, 'brandName' | 'currencySymbol' | 'timeZone' | 'maxUploadBytes' | 'seller' | 'razorpay'>,
+    config: Pick<Config, 'brandName' | 'currencySymbol' | 'timeZone' | 'maxUploadBytes' | 'razorpay' | 'seller'>,
     selling: Selling,
   ) =>
   async (): Promise<SiteFacts> => {

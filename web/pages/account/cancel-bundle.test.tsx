@@ -21,6 +21,7 @@ const site = {
   asksBuyerState: false,
   renews: false,
   maxUploadBytes: 1000,
+  renews: false,
 };
 
 type Subscription = User['subscription'];

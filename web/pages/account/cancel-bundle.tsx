@@ -10,6 +10,7 @@ import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { formatDay, formatMoment, formatMoney } from '#web/components/format.ts';
 import { useSite } from '#web/components/site.tsx';
+import { TermsLink } from '#web/components/terms-link.tsx';
 import { useNow } from '#web/components/use-now.ts';
 import { CardFoot } from '#web/pages/account/card-foot.tsx';
 import { cancellationOf, isBeingCancelled } from '#web/pages/account/own-refunds.ts';
@@ -28,7 +29,7 @@ export function CancelBundle({ user, purchases }: { user: User; purchases: reado
       await queryClient.invalidateQueries({ queryKey: purchasesQuery().queryKey });
     },
   });
-  const cancel = { isBusy: cancelling.isBusy, onCancel: () => void cancelling.start(undefined) };
+  const cancel = { isBusy: cancelling.isBusy, onCancel: () => cancelling.start(undefined) };
   const { status, refundable_until: refundableUntil, access_until: ends, auto_renew: renews } = user.subscription;
   if (status !== 'active') return null;
   if (refundableUntil && Date.parse(refundableUntil) > nowMs) {
@@ -42,7 +43,7 @@ export function CancelBundle({ user, purchases }: { user: User; purchases: reado
 
 interface Cancel {
   isBusy: boolean;
-  onCancel: () => void;
+  onCancel: () => Promise<void>;
 }
 
 interface RefundOpenProps extends Cancel {
@@ -65,17 +66,19 @@ function RefundOpen({ refundableUntil, leftMs, refundInPaise, keptUntil, isBusy,
         <div>
           <p className="font-semibold">100% refund for {timeLeft(leftMs)} more</p>
           <p className="mt-0.5 text-sm text-muted">
-            Cancel by {formatMoment(refundableUntil, timeZone)} and {price} goes back the way you paid. Terms applied.
+            Cancel by {formatMoment(refundableUntil, timeZone)} and {price} goes back the way you paid.{' '}
+            <TermsLink>Terms applied.</TermsLink>
           </p>
         </div>
       </div>
-      <Button tone="danger" isBusy={isBusy} onClick={() => setAsking(true)}>
+      <Button tone="danger" onClick={() => setAsking(true)}>
         Cancel and refund
       </Button>
       <CancelDialog
         isOpen={isAsking}
         title="Cancel your course bundle?"
         confirm="Cancel and refund"
+        isBusy={isBusy}
         onClose={() => setAsking(false)}
         onConfirm={onCancel}
       >
@@ -99,13 +102,14 @@ function Renews({ ends, isBusy, onCancel }: Cancel & { ends: string }) {
   return (
     <CardFoot>
       <p className="font-semibold">Renews on {formatDay(ends, timeZone)}</p>
-      <Button tone="danger" isBusy={isBusy} onClick={() => setAsking(true)}>
+      <Button tone="danger" onClick={() => setAsking(true)}>
         Turn off renewal
       </Button>
       <CancelDialog
         isOpen={isAsking}
         title="Turn off renewal?"
         confirm="Turn off renewal"
+        isBusy={isBusy}
         onClose={() => setAsking(false)}
         onConfirm={onCancel}
       >
@@ -130,15 +134,18 @@ interface CancelDialogProps {
   title: string;
   confirm: string;
   children: ReactNode;
+  isBusy: boolean;
   onClose: () => void;
-  onConfirm: () => void;
+  onConfirm: () => Promise<void>;
 }
 
-function CancelDialog({ isOpen, title, confirm, children, onClose, onConfirm }: CancelDialogProps) {
+/** Stays until there is an answer; closing gives the focus back to the button that asked. */
+
+function CancelDialog({ isOpen, title, confirm, children, isBusy, onClose, onConfirm }: CancelDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={() => !isBusy && onClose()}
       title={title}
       actions={
         <>
@@ -146,14 +153,12 @@ function CancelDialog({ isOpen, title, confirm, children, onClose, onConfirm }: 
             tone="delete"
             size="large"
             className="sm:flex-1"
-            onClick={() => {
-              onClose();
-              onConfirm();
-            }}
+            isBusy={isBusy}
+            onClick={() => void onConfirm().finally(onClose)}
           >
             {confirm}
           </Button>
-          <Button tone="quiet" size="large" className="sm:flex-1" data-first="" onClick={onClose}>
+          <Button tone="quiet" size="large" className="sm:flex-1" data-first="" isDisabled={isBusy} onClick={onClose}>
             Keep the bundle
           </Button>
         </>

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { LoginBody } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
@@ -6,22 +6,17 @@ import { Button } from '#web/components/button.tsx';
 import { FormAlert, PasswordField, TextField } from '#web/components/fields.tsx';
 import { FormPage } from '#web/components/form-page.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
-import { useReturnTo } from '#web/session/guard.tsx';
 import { sessionStore } from '#web/session/session.ts';
 
 export function Component() {
-  const navigate = useNavigate();
-  const returnTo = useReturnTo();
   const { state }: { state: unknown } = useLocation();
   const { complaint, isBusy, onSubmit, field } = useContractForm({
     schema: LoginBody,
     defaults: { email: '', password: '' },
     sentences: messages.login,
     run: (body) => call('POST /user/login', { body }),
-    onSuccess: async (answer) => {
-      sessionStore.start(answer);
-      await navigate(returnTo, { replace: true });
-    },
+    // The guard of this page leads on to where the person wanted to be.
+    onSuccess: (answer) => sessionStore.start(answer),
   });
 
   return (

@@ -19,6 +19,7 @@ const site = {
   asksBuyerState: false,
   renews: false,
   maxUploadBytes: 1000,
+  renews: false,
 };
 
 /** What the network does: answers with a status and a body, or is down. */

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { RegisterFields } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
@@ -8,24 +8,19 @@ import { FileDrop } from '#web/components/file-drop.tsx';
 import { FormPage } from '#web/components/form-page.tsx';
 import { AVATAR_ACCEPT, pickedAvatar } from '#web/forms/pictures.ts';
 import { useContractForm, usePickedFile } from '#web/forms/use-contract-form.ts';
-import { useReturnTo } from '#web/session/guard.tsx';
 import { sessionStore } from '#web/session/session.ts';
 
 const SignupForm = RegisterFields.extend({ avatar: pickedAvatar(messages.register.incomplete) });
 
 export function Component() {
-  const navigate = useNavigate();
-  const returnTo = useReturnTo();
   const { state }: { state: unknown } = useLocation();
   const { form, complaint, isBusy, onSubmit, field, errorOf } = useContractForm({
     schema: SignupForm,
     defaults: { fullName: '', email: '', password: '' },
     sentences: messages.register,
     run: ({ avatar, ...fields }) => call('POST /user/register', { fields, files: { avatar } }),
-    onSuccess: async (answer) => {
-      sessionStore.start(answer);
-      await navigate(returnTo, { replace: true });
-    },
+    // The guard of this page leads on to where the person wanted to be.
+    onSuccess: (answer) => sessionStore.start(answer),
   });
   const avatar = usePickedFile(form, 'avatar');
 

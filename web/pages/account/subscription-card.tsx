@@ -7,6 +7,7 @@ import { LinkButton } from '#web/components/button.tsx';
 import { formatDay } from '#web/components/format.ts';
 import { Price } from '#web/components/price.tsx';
 import { useSite } from '#web/components/site.tsx';
+import { TermsLink } from '#web/components/terms-link.tsx';
 import { useNow } from '#web/components/use-now.ts';
 import { CancelBundle } from '#web/pages/account/cancel-bundle.tsx';
 import { refundsToTell } from '#web/pages/account/own-refunds.ts';
@@ -84,7 +85,7 @@ function NoBundle({ user }: { user: User }) {
       )}
       <p className="measure mt-4 text-lg">
         The subscription bundle opens every lecture of every course for one year. 100% refund on cancellation within 7
-        days, terms applied.
+        days, <TermsLink>terms applied.</TermsLink>
       </p>
       <div className="mt-5 flex flex-wrap items-end gap-x-6 gap-y-4">
         <Price className="text-5xl" />

@@ -41,6 +41,7 @@ const site = {
   asksBuyerState: false,
   renews: false,
   maxUploadBytes: 1000,
+  renews: false,
 };
 const confirmation = { razorpay_payment_id: 'pay_1', razorpay_subscription_id: 'sub_1', razorpay_signature: 'ab' };
 
@@ -217,7 +218,7 @@ test('a window that is closed although it was paid leads to the success page', a
   expect(await heading('Payment Successfull')).toBeTruthy();
 });
 
-test('a script that does not load is told, and the next click tries again', async () => {
+test('[RZP-7.34] a script that does not load is told, and the next click tries again', async () => {
   const { person } = await openCheckout();
   const script = () => document.querySelector('script[src="https://pay.example/checkout.js"]');
   await person.click(await buyButton());

@@ -10,10 +10,11 @@ import { Offer, RefundPromise } from '#web/pages/checkout/offer.tsx';
 import { StateSelect } from '#web/pages/checkout/state-select.tsx';
 import { usePurchase } from '#web/pages/checkout/use-purchase.ts';
 
-const everyBundle = [
+const benefits = (renews: boolean): string[] => [
   'All video lectures in all courses',
   'New courses as they are published',
   'On your phone and on your computer',
+  renews ? 'Valid for 1 year, renews each year until you turn it off' : 'Valid for 1 year, no automatic renewal',
 ];
 
 const books = [
@@ -101,10 +102,6 @@ export function Component() {
   const { renews } = useSite();
   const [buyerState, setBuyerState] = useState<IndianState>();
   const purchase = usePurchase(buyerState);
-  const benefits = [
-    ...everyBundle,
-    renews ? 'Valid for 1 year, renews until you turn it off' : 'Valid for 1 year, no automatic renewal',
-  ];
   return (
     <div className="page grid items-start gap-8 py-8 lg:grid-cols-[1fr_26rem] lg:gap-20 lg:py-16">
       <div>
@@ -113,7 +110,7 @@ export function Component() {
           Every lecture in every course, for a year.{!renews && ' Pay once.'}
         </p>
         <ul className="mt-6 space-y-3.5">
-          {benefits.map((benefit) => (
+          {benefits(renews).map((benefit) => (
             <li key={benefit} className="flex gap-3">
               <Check size={20} className="mt-1 text-success" aria-hidden="true" />
               {benefit}

@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { BundleTerms } from '#web/components/bundle-terms.tsx';
 import { formatDay, formatMoney } from '#web/components/format.ts';
 import { useSite } from '#web/components/site.tsx';
 import { useNow } from '#web/components/use-now.ts';
@@ -42,7 +43,7 @@ export function Offer({ renewsFrom, children }: OfferProps) {
 
 /** The refund rule, a part of the card. */
 export function RefundPromise() {
-  const { currencySymbol, priceInPaise, renews } = useSite();
+  const { currencySymbol, priceInPaise } = useSite();
   const price = formatMoney(priceInPaise, currencySymbol);
   return (
     <div className="flex gap-4 border-t border-line bg-base-200 p-6 sm:px-8">
@@ -53,16 +54,7 @@ export function RefundPromise() {
           <p>Cancel from your profile and the full {price} goes back the way you paid.</p>
           <details className="mt-1">
             <summary className="w-fit cursor-pointer list-none underline underline-offset-3">Terms applied</summary>
-            <ul className="mt-2 list-disc space-y-1 ps-5">
-              <li>
-                {price} is the whole price, all taxes included. {renewalSentence(renews)}
-              </li>
-              <li>Access lasts for 1 year from the payment. Renewed in its last 30 days, it goes on without a gap.</li>
-              <li>
-                You may cancel until the end of the seventh day after the payment. Its access ends with the refund.
-              </li>
-              <li>A refund starts at once; banks take 5 to 7 working days to show it.</li>
-            </ul>
+            <BundleTerms className="mt-2" />
           </details>
         </div>
       </div>

@@ -13,6 +13,7 @@ import { PageHeading } from '#web/components/page-heading.tsx';
 import { Price } from '#web/components/price.tsx';
 import { LoadingNote, RowsSkeleton, Skeleton } from '#web/components/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/components/states.tsx';
+import { TermsLink } from '#web/components/terms-link.tsx';
 import { useCourseId } from '#web/session/guard.tsx';
 import { mayWatch, useSession } from '#web/session/use-session.ts';
 
@@ -38,7 +39,11 @@ function WayIn({ courseId, className = '' }: { courseId: string; className?: str
   );
 }
 
-const REFUND = '100% refund on cancellation within 7 days of purchase. Terms applied.';
+const RefundPromise = () => (
+  <>
+    100% refund on cancellation within 7 days of purchase. <TermsLink>Terms applied.</TermsLink>
+  </>
+);
 
 function PriceCard({ course }: { course: AboutCourse }) {
   const isOpen = mayWatch(useSession());
@@ -55,7 +60,9 @@ function PriceCard({ course }: { course: AboutCourse }) {
           </p>
         )}
         <WayIn courseId={course._id} className="w-full" />
-        <p className="text-muted mt-3.5 text-sm">{isOpen ? 'Every lecture of this course is open to you.' : REFUND}</p>
+        <p className="text-muted mt-3.5 text-sm">
+          {isOpen ? 'Every lecture of this course is open to you.' : <RefundPromise />}
+        </p>
       </div>
     </div>
   );
@@ -143,7 +150,9 @@ function Description({ course }: { course: AboutCourse }) {
             <PageHeading>{course.title}</PageHeading>
             <p className="measure text-muted mt-4 text-lg whitespace-pre-line">{course.description}</p>
             <Facts course={course} />
-            <p className="text-muted mt-5 text-sm lg:hidden">{REFUND}</p>
+            <p className="text-muted mt-5 text-sm lg:hidden">
+              <RefundPromise />
+            </p>
             <Lectures course={course} />
           </div>
         </div>

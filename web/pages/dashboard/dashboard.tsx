@@ -29,6 +29,9 @@ export function Component() {
           <LinkButton tone="quiet" to="/admin/payments">
             Payments
           </LinkButton>
+          <LinkButton tone="quiet" to="/admin/outbox">
+            Outbox
+          </LinkButton>
           <LinkButton to="/course/create">
             <Plus size={18} aria-hidden="true" />
             Create new course

@@ -3,14 +3,16 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { LectureFields } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { courseAboutQuery } from '#web/api/queries.ts';
-import { Button } from '#web/components/button.tsx';
+import { Button, LinkButton } from '#web/components/button.tsx';
 import { FormAlert, TextArea, TextField } from '#web/components/fields.tsx';
 import { FileDrop } from '#web/components/file-drop.tsx';
 import { formatSize } from '#web/components/format.ts';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { useSite } from '#web/components/site.tsx';
+import { EmptyState } from '#web/components/states.tsx';
 import { pickedFile } from '#web/forms/picked-file.ts';
 import { useContractForm, usePickedFile } from '#web/forms/use-contract-form.ts';
 import { LeaveWarning } from '#web/pages/lectures/leave-warning.tsx';
@@ -18,7 +20,13 @@ import { UploadPanel } from '#web/pages/lectures/upload-panel.tsx';
 import { useUpload } from '#web/pages/lectures/use-upload.ts';
 import { useCourseId } from '#web/session/guard.tsx';
 
-const { addIncomplete: incomplete, addLoading: loading, addSuccess: success, addError: error } = messages.lectures;
+const {
+  addIncomplete: incomplete,
+  addLoading: loading,
+  addSuccess: success,
+  addError: error,
+  broken,
+} = messages.lectures;
 
 const tooLarge = (sizeBytes: number, maxBytes: number) =>
   `This file has ${formatSize(sizeBytes)}. A video may have up to ${formatSize(maxBytes)}.`;
@@ -48,7 +56,7 @@ const useAddLecture = (courseId: string) => {
   const form = useContractForm({
     schema: useMemo(() => formSchema(maxUploadBytes), [maxUploadBytes]),
     defaults: { title: '', description: '' },
-    sentences: { loading, success, error, incomplete },
+    sentences: { loading, success, error, broken, incomplete },
     run: ({ video, ...fields }) =>
       upload(video.size, (options) =>
         call('POST /courses/:courseId', { params: { courseId }, fields, files: { lecture: video }, ...options }),
@@ -62,9 +70,22 @@ const useAddLecture = (courseId: string) => {
   return { ...form, ...sending, maxUploadBytes };
 };
 
+/** A course that is gone takes no lecture. */
 export function Component() {
   const courseId = useCourseId();
   const about = useQuery(courseAboutQuery(courseId));
+  if (!(about.error instanceof ApiError) || about.error.status !== 404) {
+    return <AddLectureForm courseId={courseId} courseTitle={about.data?.course.title} />;
+  }
+  return (
+    <div className="page max-w-2xl py-10">
+      <PageHeading>Add new Lecture</PageHeading>
+      <EmptyState action={<LinkButton to="/courses">See all courses</LinkButton>}>{about.error.message}</EmptyState>
+    </div>
+  );
+}
+
+function AddLectureForm({ courseId, courseTitle }: { courseId: string; courseTitle: string | undefined }) {
   const adding = useAddLecture(courseId);
   // In the order of the page: the first bad field takes the focus.
   const title = adding.field('title', 'Enter a title');
@@ -74,7 +95,7 @@ export function Component() {
   return (
     <div className="page max-w-2xl py-10">
       <PageHeading>Add new Lecture</PageHeading>
-      {about.data && <p className="mt-2 text-muted">To the course {about.data.course.title}</p>}
+      {courseTitle && <p className="mt-2 text-muted">To the course {courseTitle}</p>}
       <form className="mt-8 space-y-6" noValidate onSubmit={(event) => void adding.onSubmit(event)}>
         {adding.complaint && <FormAlert>{adding.complaint}</FormAlert>}
         <fieldset disabled={adding.isBusy} className="space-y-6">

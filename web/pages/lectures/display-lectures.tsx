@@ -79,7 +79,7 @@ export function Component() {
       <Frame heading="Lectures">
         <div className="mt-6">
           <ErrorState onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
-            {reason}
+            {sentenceOf(query.error, messages.lectures.broken)}
           </ErrorState>
         </div>
       </Frame>

@@ -38,6 +38,7 @@ const exact: Record<string, (detail: Detail, money: ToMoney) => string> = {
     isConfirmed ? words.paid(money(amountInPaise)) : words.paidByProof(money(amountInPaise)),
   'payment failed': ({ failure }) => words.paymentFailed(failure),
   'refund requested': ({ amountInPaise, reason }, money) => words.refundAsked(money(amountInPaise), reason),
+  'refund requested for the rest': ({ amountInPaise }, money) => words.refundAskedForRest(money(amountInPaise)),
   'refund requested again': () => words.refundAskedAgain,
   'refund owed': () => words.refundOwed,
   'refund pending': ({ amountInPaise }, money) => words.refundInitiated(money(amountInPaise)),

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { messages } from './messages.ts';
+
+export const Chapter = z.object({ startMs: z.int(), title: z.string() });
+export type Chapter = z.output<typeof Chapter>;
+
+export const CHAPTERS_MAX = 100;
+const TITLE_MAX = 200;
+const LINE = /^(?:(?<hours>\d{1,2}):)?(?<minutes>\d{1,2}):(?<seconds>[0-5]\d)\s+(?:[-–—]\s+)?(?<title>\S.*)$/u;
+
+const readLine = (line: string): Chapter | undefined => {
+  const groups = LINE.exec(line.trim())?.groups;
+  const { hours = '0', minutes = '0', seconds = '0', title = '' } = groups ?? {};
+  if (!groups || title.length > TITLE_MAX || (groups['hours'] !== undefined && Number(minutes) > 59)) return undefined;
+  return { startMs: ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000, title };
+};
+
+/**
+ * Chapters written as text, one a line: `1:30 The wind`, or `1:02:30 The rain`. Empty lines do not count. Undefined when
+ * a line cannot be read, times do not grow, or there are too many.
+ */
+export const readChapters = (text: string): Chapter[] | undefined => {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length > CHAPTERS_MAX) return undefined;
+  const chapters: Chapter[] = [];
+  for (const line of lines) {
+    const chapter = readLine(line);
+    const last = chapters.at(-1);
+    if (!chapter || (last && chapter.startMs <= last.startMs)) return undefined;
+    chapters.push(chapter);
+  }
+  return chapters;
+};
+
+/** Chapters as text that can be read. */
+export const ChaptersText = z
+  .string()
+  .trim()
+  .max(30_000, messages.fields.tooLong)
+  .refine((value) => !value.includes('\u0000'), messages.fields.badCharacters)
+  .refine((value) => readChapters(value) !== undefined, messages.authoring.badChapters);

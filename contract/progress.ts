@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { answer, endpoint } from './endpoint.ts';
+import { Id, Instant } from './values.ts';
+
+/** A place in a video, or a length of it, in milliseconds. No lecture is longer than a week. */
+const VideoMs = z
+  .int()
+  .min(0)
+  .max(7 * 24 * 60 * 60_000);
+
+/** What a player tells every 15 seconds and whenever something happens. */
+export const Heartbeat = z.object({
+  positionMs: VideoMs,
+  /** What was played since the last heartbeat that was answered, as [from, to). */
+  ranges: z.array(z.tuple([VideoMs, VideoMs])).max(100),
+  /** How fast it plays. */
+  rate: z.number().min(0).max(16),
+  /** Grows with every heartbeat of a sessionId; what comes late changes nothing. */
+  seq: z.int().min(0),
+  /** A name that the player gives itself when it is opened, new each time. */
+  sessionId: z.string().regex(/^[\w-]{1,64}$/),
+  ended: z.boolean().optional(),
+});
+export type Heartbeat = z.output<typeof Heartbeat>;
+
+/** How far one person is in one lecture. */
+export const LectureProgress = z.object({
+  positionMs: z.int(),
+  /** Where playing goes on: a little before the position, or 0 near either end. */
+  resumeAtMs: z.int(),
+  /** Unique coverage, from 0 to 100. */
+  watchedPercent: z.int(),
+  isDone: z.boolean(),
+});
+export type LectureProgress = z.output<typeof LectureProgress>;
+
+/** How far one person is in one course. */
+export const CourseProgress = z.object({
+  doneLectures: z.int(),
+  lectures: z.int(),
+  /** Of the lectures, from 0 to 100. */
+  percent: z.int(),
+  /** Where to go on: the lecture watched last, the one after it when that is done; null when all are done. */
+  resumeLectureId: z.string().nullable(),
+});
+export type CourseProgress = z.output<typeof CourseProgress>;
+
+export const ContinueItem = z.object({
+  course: z.object({ _id: z.string(), title: z.string(), thumbnail: z.string().nullable() }),
+  lecture: z.object({ _id: z.string(), title: z.string(), durationMs: z.int().nullable() }),
+  progress: LectureProgress,
+  watchedAt: Instant,
+});
+export type ContinueItem = z.output<typeof ContinueItem>;
+
+export const CONTINUE_MAX = 6;
+
+const LectureParams = z.object({ lectureId: Id });
+
+export const progress = {
+  heartbeat: endpoint({
+    method: 'POST',
+    path: '/lectures/:lectureId/progress',
+    access: 'subscriber',
+    summary: 'Tell what was played; the answer comes when it is stored',
+    params: LectureParams,
+    body: Heartbeat,
+    response: answer({ progress: LectureProgress }),
+  }),
+  mark: endpoint({
+    method: 'PUT',
+    path: '/lectures/:lectureId/done',
+    access: 'subscriber',
+    summary: 'Mark a lecture as done, or as not done: then what was watched counts anew',
+    params: LectureParams,
+    body: z.object({ isDone: z.boolean() }),
+    response: answer({ progress: LectureProgress }),
+  }),
+  continueWatching: endpoint({
+    method: 'GET',
+    path: '/progress/continue',
+    access: 'subscriber',
+    summary: 'Courses that were begun, the last one first, each with the lecture to go on with',
+    response: answer({ items: z.array(ContinueItem) }),
+  }),
+};

@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import { DRAFT_LIST_MAX, type ManagedCourse } from '#contract/authoring.ts';
+import type { Course, CourseFields } from '#contract/catalog.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import type { ReceivedFile } from '#server/http/received-file.ts';
+import { newId } from '#server/ids.ts';
+import type { FileKeeper } from '#server/storage/file-keeper.ts';
+import {
+  countDrafts,
+  findPresent,
+  hideCourse,
+  isPresent,
+  listDraftIds,
+  publishCourse,
+  updateCourse,
+} from './catalog.queries.ts';
+import { presentCourse, type PresentNeeds } from './present-course.ts';
+
+/** What authors do with a course that is there, a draft or not. Each throws `course_not_found`. */
+export interface CourseEditing {
+  describe(courseId: string, origin: string): Promise<ManagedCourse>;
+  /** With the least work. */
+  assertPresent(courseId: string): Promise<void>;
+  /** Without a thumbnail the old one stays. Throws `not_an_image`. */
+  update(courseId: string, changes: CourseChanges, origin: string): Promise<ManagedCourse>;
+  setDraft(courseId: string, isDraft: boolean, origin: string): Promise<ManagedCourse>;
+  listDrafts(origin: string): Promise<{ courses: Course[]; total: number }>;
+}
+
+export interface CourseChanges {
+  fields: z.output<typeof CourseFields>;
+  thumbnail: ReceivedFile | undefined;
+}
+
+export interface CourseEditingNeeds extends PresentNeeds {
+  database: Database;
+  clock: Clock;
+  files: FileKeeper;
+  catalogTopic: string;
+  /** A WebP; throws `not_an_image`. */
+  toThumbnail: (path: string) => Promise<Uint8Array>;
+}
+
+export const createCourseEditing = (needs: CourseEditingNeeds): CourseEditing => {
+  const { database, clock, files, catalogTopic, toThumbnail, fileUrl } = needs;
+  const { db, topics } = database;
+
+  const describe = async (courseId: string, origin: string): Promise<ManagedCourse> => {
+    const [row] = await findPresent(db, [courseId]);
+    if (!row) throw fail('course_not_found');
+    return { ...presentCourse(row, origin, { fileUrl }), isDraft: row.published_at === null };
+  };
+
+  return {
+    describe,
+
+    assertPresent: async (courseId) => {
+      if (!(await isPresent(db, courseId))) throw fail('course_not_found');
+    },
+
+    update: async (courseId, { fields, thumbnail }, origin) => {
+      await describe(courseId, origin);
+      const bytes = thumbnail && (await toThumbnail(thumbnail.path));
+      const thumbnailKey = bytes && `thumbnails/${newId()}.webp`;
+      const newFiles = bytes && thumbnailKey !== undefined ? [{ key: thumbnailKey, from: bytes }] : [];
+      const { createdBy, ...texts } = fields;
+      await files.keepWith(newFiles, async (tx) => {
+        const change = { ...texts, created_by: createdBy, id: courseId, thumbnailKey, now: clock.now() };
+        const updated = await updateCourse(tx, change);
+        if (!updated) throw fail('course_not_found');
+        if (thumbnailKey !== undefined) await files.removeLater(tx, [updated.oldThumbnailKey]);
+        await topics.raise(tx, catalogTopic);
+      });
+      return describe(courseId, origin);
+    },
+
+    setDraft: async (courseId, isDraft, origin) => {
+      await database.transaction(async (tx) => {
+        const isThere = await (isDraft ? hideCourse : publishCourse)(tx, courseId, clock.now());
+        if (!isThere) throw fail('course_not_found');
+        await topics.raise(tx, catalogTopic);
+      });
+      return describe(courseId, origin);
+    },
+
+    listDrafts: async (origin) => {
+      const ids = await listDraftIds(db, DRAFT_LIST_MAX);
+      const byId = new Map((ids.length === 0 ? [] : await findPresent(db, ids)).map((row) => [row.id, row]));
+      const courses = ids.flatMap((id) => byId.get(id) ?? []).map((row) => presentCourse(row, origin, { fileUrl }));
+      return { courses, total: await countDrafts(db) };
+    },
+  };
+};

@@ -1,0 +1,105 @@
+import type { Db } from '#server/database/database.ts';
+import type { CourseRow } from '#server/database/tables.ts';
+
+/** Marks a course as deleted, and with the same moment its lectures. Answers whether there was one. */
+export const markDeleted = async (tx: Db, id: string, now: number): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('courses')
+    .set({ deleted_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await tx
+    .updateTable('lectures')
+    .set({ deleted_at: now, updated_at: now })
+    .where('course_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return true;
+};
+
+/** Holds a deleted course until the transaction ends. */
+export const holdDeleted = (
+  tx: Db,
+  id: string,
+  now: number,
+): Promise<Pick<CourseRow, 'deleted_at' | 'purged_at'> | undefined> =>
+  tx
+    .updateTable('courses')
+    .set({ updated_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .returning(['deleted_at', 'purged_at'])
+    .executeTakeFirst();
+
+/** The course, and the lectures that were deleted with it; answers the ids of those. */
+export const unmarkDeleted = async (tx: Db, id: string, deletedAt: number): Promise<string[]> => {
+  await tx.updateTable('courses').set({ deleted_at: null }).where('id', '=', id).execute();
+  const lectures = await tx
+    .updateTable('lectures')
+    .set({ deleted_at: null })
+    .where('course_id', '=', id)
+    .where('deleted_at', '=', deletedAt)
+    .returning('id')
+    .execute();
+  return lectures.map((lecture) => lecture.id);
+};
+
+/** Answers its thumbnail, or undefined when it came back meanwhile. */
+export const markPurged = (
+  tx: Db,
+  { id, deletedAt, now }: { id: string; deletedAt: number; now: number },
+): Promise<Pick<CourseRow, 'thumbnail_key'> | undefined> =>
+  tx
+    .updateTable('courses')
+    .set({ purged_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', '=', deletedAt)
+    .where('purged_at', 'is', null)
+    .returning('thumbnail_key')
+    .executeTakeFirst();
+
+/** Of the lectures that were deleted together with a course. */
+export const listDeletedWith = async (tx: Db, courseId: string, deletedAt: number): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('lectures')
+    .select('id')
+    .where('course_id', '=', courseId)
+    .where('deleted_at', '=', deletedAt)
+    .where('purged_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+export interface DeletedRow {
+  id: string;
+  title: string;
+  course_id: string;
+  course_title: string;
+  deleted_at: number | null;
+}
+
+export const listDeletedCourses = (db: Db, since: number, limit: number): Promise<DeletedRow[]> =>
+  db
+    .selectFrom('courses')
+    .where('deleted_at', '>', since)
+    .where('purged_at', 'is', null)
+    .select(['id', 'title', 'deleted_at', 'id as course_id', 'title as course_title'])
+    .orderBy('deleted_at', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Lectures that were deleted alone: their courses are there. */
+export const listDeletedLectures = (db: Db, since: number, limit: number): Promise<DeletedRow[]> =>
+  db
+    .selectFrom('lectures')
+    .innerJoin('courses', 'courses.id', 'lectures.course_id')
+    .where('lectures.deleted_at', '>', since)
+    .where('lectures.purged_at', 'is', null)
+    .where('courses.deleted_at', 'is', null)
+    .select(['lectures.id', 'lectures.title', 'lectures.deleted_at', 'lectures.course_id'])
+    .select('courses.title as course_title')
+    .orderBy('lectures.deleted_at', 'desc')
+    .limit(limit)
+    .execute();

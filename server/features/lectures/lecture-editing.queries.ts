@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/database.ts';
+import type { LectureRow } from '#server/database/tables.ts';
+
+const ORDERED_AT_ONCE = 200;
+
+interface LecturePlace {
+  courseId: string;
+  lectureId: string;
+}
+
+export interface LectureUpdate extends LecturePlace {
+  set: Partial<Pick<LectureRow, 'title' | 'description' | 'chapters' | 'is_free_preview'>>;
+  /** Undefined leaves it as it is. */
+  isDraft: boolean | undefined;
+  now: number;
+}
+
+/** Answers whether the course has such a lecture. */
+export const updateLecture = async (
+  tx: Db,
+  { courseId, lectureId, set, isDraft, now }: LectureUpdate,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('lectures')
+    .set({ ...set, updated_at: now })
+    .$if(isDraft === true, (query) => query.set({ published_at: null }))
+    .$if(isDraft === false, (query) => query.set({ published_at: sql`COALESCE(published_at, ${now})` }))
+    .where('id', '=', lectureId)
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+export type Placed = Pick<LectureRow, 'id' | 'position'>;
+
+/** All lectures of a course in their order, drafts too. */
+export const listOrder = (tx: Db, courseId: string): Promise<Placed[]> =>
+  tx
+    .selectFrom('lectures')
+    .select(['id', 'position'])
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .execute();
+
+/** Only while the course is held; `ids` are all of its lectures. */
+export const writeOrder = async (tx: Db, courseId: string, ids: readonly string[]): Promise<void> => {
+  // No two lectures may have the same place, not even in between.
+  await tx
+    .updateTable('lectures')
+    .set({ position: sql`-1 - position` })
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  for (let start = 0; start < ids.length; start += ORDERED_AT_ONCE) {
+    const part = ids.slice(start, start + ORDERED_AT_ONCE);
+    const places = part.map((id, index) => sql`WHEN ${id} THEN ${sql.lit(start + index + 1)}`);
+    await tx
+      .updateTable('lectures')
+      .set({ position: sql`CASE id ${sql.join(places, sql` `)} END` })
+      .where('id', 'in', part)
+      .execute();
+  }
+};
+
+/** Answers whether the course has such a lecture. */
+export const markLectureDeleted = async (
+  tx: Db,
+  { courseId, lectureId, now }: LecturePlace & { now: number },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('lectures')
+    .set({ deleted_at: now, updated_at: now })
+    .where('id', '=', lectureId)
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+export const findDeletedLecture = (
+  tx: Db,
+  { courseId, lectureId }: LecturePlace,
+): Promise<Pick<LectureRow, 'deleted_at' | 'purged_at' | 'position'> | undefined> =>
+  tx
+    .selectFrom('lectures')
+    .select(['deleted_at', 'purged_at', 'position'])
+    .where('id', '=', lectureId)
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+
+/** Answers whether it was there to come back. */
+export const unmarkLectureDeleted = async (
+  tx: Db,
+  { lectureId, position, now }: { lectureId: string; position: number; now: number },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('lectures')
+    .set({ deleted_at: null, position, updated_at: now })
+    .where('id', '=', lectureId)
+    .where('deleted_at', 'is not', null)
+    .where('purged_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Of deleted lectures, those whose files are still there: from now on they are given up. Answers what those are. */
+export const markPurged = (
+  tx: Db,
+  { ids, now }: { ids: readonly string[]; now: number },
+): Promise<Pick<LectureRow, 'video_key' | 'poster_key'>[]> =>
+  tx
+    .updateTable('lectures')
+    .set({ purged_at: now })
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is not', null)
+    .where('purged_at', 'is', null)
+    .returning(['video_key', 'poster_key'])
+    .execute();
+
+export const isDeletedAt = async (tx: Db, lectureId: string, deletedAt: number): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('lectures')
+    .select('id')
+    .where('id', '=', lectureId)
+    .where('deleted_at', '=', deletedAt)
+    .executeTakeFirst();
+  return row !== undefined;
+};
