@@ -92,7 +92,7 @@ test('an ADMIN sees whether the bundle is on sale, and finds people by name', as
   await expect(page.getByRole('heading', { name: 'The bundle is on sale' })).toBeVisible();
   await page.getByRole('button', { name: 'Ask the provider now' }).click();
   await expect(page.getByText(/^Last asked/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open the switches' })).toHaveAttribute('href', '/sandbox');
+  await expect(page.getByRole('link', { name: 'Open the switches' })).toHaveAttribute('href', '/sandbox/desk');
   await page.getByRole('link', { name: 'People' }).click();
   await page.getByLabel('Beginning of a name or email').fill('zubin');
   await page.getByRole('link', { name: /Zubin Mistry/ }).click();

@@ -18,7 +18,6 @@ const site = {
   asksBuyerState: false,
   renews: false,
   maxUploadBytes: 1024,
-  renews: false,
 };
 
 const drawn = async (address: string): Promise<string> => {

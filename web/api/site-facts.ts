@@ -13,7 +13,6 @@ const kinds: Record<keyof SiteFacts, Kind> = {
   asksBuyerState: 'boolean',
   renews: 'boolean',
   maxUploadBytes: 'number',
-  renews: 'boolean',
 };
 
 const isSiteFacts = (value: unknown): value is SiteFacts => {

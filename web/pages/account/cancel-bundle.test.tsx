@@ -21,7 +21,6 @@ const site = {
   asksBuyerState: false,
   renews: false,
   maxUploadBytes: 1000,
-  renews: false,
 };
 
 type Subscription = User['subscription'];

@@ -19,7 +19,6 @@ const site = {
   asksBuyerState: false,
   renews: false,
   maxUploadBytes: 1000,
-  renews: false,
 };
 
 /** What the network does: answers with a status and a body, or is down. */

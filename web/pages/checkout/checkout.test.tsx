@@ -41,7 +41,6 @@ const site = {
   asksBuyerState: false,
   renews: false,
   maxUploadBytes: 1000,
-  renews: false,
 };
 const confirmation = { razorpay_payment_id: 'pay_1', razorpay_subscription_id: 'sub_1', razorpay_signature: 'ab' };
 

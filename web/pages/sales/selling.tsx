@@ -127,18 +127,18 @@ function Checks({ checks }: Pick<Preflight, 'checks'>) {
 }
 
 /** Where the stand-in for the provider is served; the provider's own test mode has no switches here. */
-const STAND_IN = '/sandbox';
+const STAND_IN = '/sandbox/';
 
 function TestSwitches() {
   const { data } = useQuery(paymentKeyQuery());
-  if (!data?.checkoutScript.startsWith(`${STAND_IN}/`)) return null;
+  if (!data?.checkoutScript.startsWith(STAND_IN)) return null;
   return (
     <Panel title="Try what can go wrong">
       <p className="text-sm text-muted">
         The test payments can lose, repeat and delay messages, fail refunds, open disputes and move the clock. No money
         moves.
       </p>
-      <a href={STAND_IN} className="btn btn-quiet mt-4">
+      <a href={`${STAND_IN}desk`} className="btn btn-quiet mt-4">
         <FlaskConical size={18} aria-hidden="true" />
         Open the switches
       </a>
