@@ -7,6 +7,8 @@ const withoutServer = [
   'test/first-render.test.ts',
   'test/process.test.ts',
 ];
+/** Long, and the engine of the database makes no difference to what takes the time. */
+const onOneEngine = ['server/features/lectures/conversion.test.ts'];
 const server = { include: ['server/**/*.test.ts', 'test/**/*.test.ts'], exclude: withoutServer };
 
 export default defineConfig({
@@ -21,6 +23,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           ...server,
+          exclude: [...withoutServer, ...onOneEngine],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['test/setup/postgres.ts'],
         },

@@ -6,6 +6,7 @@ import type { Figure } from './measure.ts';
 import { pageFigures } from './pages.ts';
 import { withPostgres } from './postgres.ts';
 import { rangeFigures, uploadFigures } from './video.ts';
+import { webhookFigures } from './webhooks.ts';
 
 /** `npm run bench [-- --json] [-- name …]`: every question in turn, each with its own servers. */
 const questions: Record<string, () => Promise<Figure[]> | Figure[]> = {
@@ -16,6 +17,8 @@ const questions: Record<string, () => Promise<Figure[]> | Figure[]> = {
   range: rangeFigures,
   upload: uploadFigures,
   pages: pageFigures,
+  webhooks: () => webhookFigures('SQLite'),
+  'webhooks-postgres': () => withPostgres((url) => webhookFigures('PostgreSQL', url)),
 };
 
 const words = process.argv.slice(2);

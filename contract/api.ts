@@ -11,6 +11,8 @@ import { progress } from './progress.ts';
 import { sales } from './sales.ts';
 import { setup } from './setup.ts';
 import { stats } from './stats.ts';
+import { uploads } from './uploads.ts';
+import { video } from './video.ts';
 
 export const API_PREFIX = '/api/v1';
 
@@ -21,6 +23,8 @@ export const api = {
   lectures,
   authoring,
   progress,
+  uploads,
+  video,
   payments,
   sales,
   people,

@@ -11,6 +11,12 @@ export const LECTURES_MAX = 1000;
 
 /** Captions in one language; the address is of the same kind as the video's. */
 export const Captions = z.object({ language: z.string(), label: z.string(), address: z.string() });
+/**
+ * What became of a video after it arrived. `processing`: better versions of it are being made. `needs_transcode`: most
+ * browsers cannot play it and nothing here can convert it. `failed`: see `failure`; what could be played still can.
+ */
+export const VideoState = z.enum(['processing', 'ready', 'failed', 'needs_transcode']);
+export type VideoState = z.output<typeof VideoState>;
 
 export const Lecture = z.object({
   _id: z.string(),
@@ -27,16 +33,29 @@ export const Lecture = z.object({
   progress: LectureProgress.nullable(),
   /** The first item is the video; its address is absolute, signed and short-lived. */
   lecture: z.array(z.object({ secure_url: z.string() })),
-  /** When `secure_url` stops working, in epoch milliseconds. */
+  /** When `secure_url` and the other addresses stop working, in epoch milliseconds. */
   expiresAtMs: z.int(),
+  state: VideoState,
+  /** Whether browsers can play `secure_url` now. */
+  isPlayable: z.boolean(),
+  /** From 0 to 100 while it is processing. */
+  progressPercent: z.int().nullable(),
+  /** Why processing failed, as a sentence. */
+  failure: z.string().nullable(),
+  /** Address of the master playlist, once the video is there in several sizes. */
+  hls: z.string().nullable(),
+  poster: z.string().nullable(),
+  /** Address of a WebVTT whose cues name places in pictures, relative to it: `storyboard-1.jpg#xywh=0,0,160,90`. */
+  storyboard: z.string().nullable(),
 });
 export type Lecture = z.output<typeof Lecture>;
 
 export const LectureFields = z.object({
   title: text(200, messages.lectures.addIncomplete),
   description: text(10_000, messages.lectures.addIncomplete),
-  isDraft,
 });
+
+export const NewLectureFields = LectureFields.extend({ isDraft });
 
 export const CourseWithLectures = Course.extend({ lectures: z.array(Lecture) });
 
@@ -66,7 +85,7 @@ export const lectures = {
     access: 'admin',
     summary: 'Add a lecture; the video streams to storage',
     params: CourseParams,
-    form: { fields: LectureFields, files: { lecture: { accept: 'video', maxBytes: 'upload' } } },
+    form: { fields: NewLectureFields, files: { lecture: { accept: 'video', maxBytes: 'upload' } } },
     incomplete: messages.lectures.addIncomplete,
     response: answer({ course: CourseWithLectures }),
   }),
@@ -76,6 +95,30 @@ export const lectures = {
     access: 'admin',
     summary: 'Delete a lecture; a job removes its files',
     params: LectureParams,
+    response: answer({}),
+  }),
+  replaceVideo: endpoint({
+    method: 'POST',
+    path: '/courses/:courseId/lecture/:lectureId/video',
+    access: 'admin',
+    summary: 'Give a lecture the video of a finished upload; the old one plays on until its addresses end',
+    params: LectureParams,
+    body: z.object({ uploadId: Id }),
+    response: answer({ course: CourseWithLectures }),
+  }),
+  retryVideo: endpoint({
+    method: 'POST',
+    path: '/courses/:courseId/lecture/:lectureId/retry',
+    access: 'admin',
+    summary: 'Process the video of a lecture again',
+    params: LectureParams,
+    response: answer({}),
+  }),
+  watchHere: endpoint({
+    method: 'POST',
+    path: '/playback/session',
+    access: 'subscriber',
+    summary: 'Watch on this device; of more than three at once, the one that began first stops',
     response: answer({}),
   }),
 };

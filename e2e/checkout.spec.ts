@@ -73,7 +73,7 @@ test.describe('a learner meets', () => {
     });
   }
 
-  test('a failed try, then one that pays, in the same window', async ({ page }) => {
+  test('[RZP-10.6] a failed try, then one that pays, in the same window', async ({ page }) => {
     const paymentWindow = await openWindow(page);
     await paymentWindow.getByRole('button', { name: 'Failure' }).click();
     await expect(paymentWindow.getByRole('alert')).toBeVisible();

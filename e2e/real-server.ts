@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,6 +20,8 @@ export interface RealServer {
   setupLink: string | undefined;
   /** The newest mail to this address that holds the text, as it was sent; waits for it. */
   mailTo(address: string, text: string): Promise<string>;
+  /** Moves the server's clock on, and with it the look-alike's. */
+  advance(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -29,16 +32,17 @@ process.once('exit', () => {
 
 const spawnServer = (environment: Record<string, string>) => {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [path.join(root, 'server', 'main.ts')], {
+  const words = ['--import', path.join(root, 'test', 'moved-clock.ts'), path.join(root, 'server', 'main.ts')];
+  const child = spawn(process.execPath, words, {
     cwd: root,
     env: { PATH, HOME, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   running.add(child);
   child.once('exit', () => running.delete(child));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });
   }
@@ -113,7 +117,13 @@ export const startRealServer = async ({ hasAdmin }: { hasAdmin: boolean }): Prom
     const outbox = path.join(dataDir, 'outbox');
     const mailTo = (address: string, text: string): Promise<string> =>
       waitFor(`a mail to ${address}`, MAIL_TIMEOUT_MS, () => findMail(outbox, address, text));
-    return { origin, setupLink, mailTo, stop };
+    let aheadMs = 0;
+    const advance = async (ms: number): Promise<void> => {
+      const heard = once(child, 'message');
+      child.send((aheadMs += ms));
+      await heard;
+    };
+    return { origin, setupLink, mailTo, advance, stop };
   } catch (error) {
     await stop();
     throw new Error(`the server said: ${output()}`, { cause: error });

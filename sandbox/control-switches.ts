@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Context } from './context.ts';
+import { purchasesView } from './desk.ts';
 import { badRequest } from './errors.ts';
 import { read } from './input.ts';
 import { faultEffects } from './records.ts';
@@ -46,6 +47,7 @@ const furthestClockSeconds = 1_577_880_000;
 /** The switches that make things go wrong, the clock, and the log of what happened. */
 export const switchRoutes = (app: FastifyInstance, context: Context, webhooks: WebhookSender): void => {
   app.get('/', () => ({ now: context.nowSeconds(), ...context.switches() }));
+  app.get('/purchases', () => purchasesView(context));
   app.get('/log', (request) => {
     const asked = read(logQuery, request.query);
     return { items: context.log.after(asked.after, asked.limit) };

@@ -5,6 +5,7 @@ import { ensureSettings, liveKeys } from './context.ts';
 import type { Context } from './context.ts';
 import { switchRoutes } from './control-switches.ts';
 import { controlRoutes } from './control.ts';
+import { deskRoutes } from './desk.ts';
 import { createErrorHandler, urlNotFound } from './errors.ts';
 import { phpJson } from './php-json.ts';
 import { restRoutes } from './rest.ts';
@@ -141,6 +142,7 @@ const mount = async (
     },
     { prefix: '/v1' },
   );
+  await deskRoutes(app);
   await app.register(
     async (control) => {
       control.addHook('onResponse', async (request, reply) => {

@@ -1,48 +1,32 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { join } from 'node:path';
-import { sampleCourses } from '#samples/courses.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Database, openPostgres, openSqlite } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
-import { countUsers } from './features/accounts/accounts.queries.ts';
+import { avatarsAfter, avatarsInUse, countUsers } from './features/accounts/accounts.queries.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { createAccounts } from './features/accounts/accounts.ts';
 import { createAdmins } from './features/accounts/admins.ts';
 import { createGuesses } from './features/accounts/guesses.ts';
 import { createPasswordChanges } from './features/accounts/password-changes.ts';
-import { createPasswords } from './features/accounts/passwords.ts';
+import { type Cost, createPasswords } from './features/accounts/passwords.ts';
 import { createSessions } from './features/accounts/sessions.ts';
 import { sweepHourly } from './features/accounts/sweep.ts';
 import { createUserAnswer } from './features/accounts/user-answer.ts';
-import { catalogRoutes } from './features/catalog/catalog.routes.ts';
-import { CATALOG_TOPIC, createCatalog } from './features/catalog/catalog.ts';
-import { createCourseEditing } from './features/catalog/course-editing.ts';
-import { createDeletion, UNDO_MS } from './features/catalog/deletion.ts';
-import { createSampleCourses } from './features/catalog/sample-courses.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { createContact } from './features/contact/contact.ts';
-import { createLectureAnswers } from './features/lectures/lecture-answers.ts';
-import { createLectureDeletion, createLecturePurge } from './features/lectures/lecture-deletion.ts';
-import { createLectureEditing } from './features/lectures/lecture-editing.ts';
-import { insertLecture } from './features/lectures/lectures.queries.ts';
-import { lecturesRoutes } from './features/lectures/lectures.routes.ts';
-import { createLectures } from './features/lectures/lectures.ts';
-import { createMediaKeys } from './features/lectures/media-keys.ts';
-import { mediaRoutes } from './features/lectures/media.routes.ts';
-import { createPlayback } from './features/lectures/playback.ts';
 import { outboxRoutes } from './features/outbox/outbox.routes.ts';
 import { createGateway } from './features/payments/gateway.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { createPayments } from './features/payments/payments.ts';
 import { sellingNotices } from './features/payments/selling-notices.ts';
-import { progressRoutes } from './features/progress/progress.routes.ts';
-import { createProgress } from './features/progress/progress.ts';
 import { createPublicAddress } from './features/setup/public-address.ts';
 import { setupRoutes } from './features/setup/setup.routes.ts';
 import { createSetup } from './features/setup/setup.ts';
 import { createSiteFacts } from './features/setup/site-facts.ts';
 import { statsRoutes } from './features/stats/stats.routes.ts';
+import { createAdmission } from './http/admission.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import { serveHealth } from './http/health.ts';
 import { createImplement } from './http/implement.ts';
@@ -54,10 +38,12 @@ import { createServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { createImages } from './images/images.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
+import { createLearning } from './learning.ts';
 import { createMailer } from './mail/mailer.ts';
 import { openOutbox, outboxFolder } from './mail/outbox.ts';
 import { createDiskStorage } from './storage/disk.ts';
 import { createFileKeeper } from './storage/file-keeper.ts';
+import { createFileSweep, type FileOwner } from './storage/file-sweep.ts';
 import { fileUrl } from './storage/file-url.ts';
 import { createOpenFiles } from './storage/open-files.ts';
 import { serveTestPayments } from './test-payments.ts';
@@ -84,15 +70,19 @@ export interface AppOptions {
   config: Config;
   logger: FastifyBaseLogger;
   clock?: Clock;
+  /** What hashing a password takes; tests that hash by the hundred take less. */
+  passwordCost?: Cost | undefined;
 }
 
 const openDatabase = ({ databaseUrl, dataDir }: Config): Promise<Database> | Database =>
   databaseUrl === undefined ? openSqlite(join(dataDir, 'lectern.db')) : openPostgres(databaseUrl);
 
+const avatarOwner: FileOwner = { folders: ['avatars'], keysInUse: avatarsInUse, keysAfter: avatarsAfter };
+
 const PAGES = join(import.meta.dirname, '../dist/web');
 
 /** Makes every part once, hands each what it needs, and registers each feature. */
-export const createApp = async ({ config, logger, clock = systemClock }: AppOptions): Promise<App> => {
+export const createApp = async ({ config, logger, clock = systemClock, passwordCost }: AppOptions): Promise<App> => {
   const database = await openDatabase(config);
   await migrate(database, clock.now());
   const { db } = database;
@@ -121,14 +111,13 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
   const payments = createPayments({ database, jobs, clock, gateway, mailer, config, log: logger });
 
   const sessions = createSessions(database, clock);
-  const passwords = createPasswords();
+  const passwords = createPasswords({ cost: passwordCost });
   const guesses = createGuesses(limits);
   const present = createUserAnswer({ subscriptionOf: payments.currentSubscriptionOf, fileUrl });
   const people = { database, clock, jobs, passwords, guesses, sessions, mailer, brandName: config.brandName };
   const accounts = createAccounts({ ...people, files, toAvatar: images.toAvatar });
   const passwordChanges = createPasswordChanges(people);
   const admins = createAdmins({ database, clock, passwords, sessions, present });
-  sweepHourly(jobs, [sessions, passwordChanges, limits]);
 
   const contact = createContact({
     database,
@@ -137,52 +126,34 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
     contactEmail: config.contactEmail,
     adminEmails: admins.emails,
   });
-  const catalogTopic = CATALOG_TOPIC;
-  const courseParts = { database, clock, files, catalogTopic, toThumbnail: images.toThumbnail, fileUrl };
-  const catalog = createCatalog(courseParts);
-  const courseEditing = createCourseEditing(courseParts);
-  const purgeLectures = createLecturePurge({ clock, files });
-  const deletion = createDeletion({ database, clock, jobs, files, catalogTopic, purgeLectures });
-  const progress = createProgress({ database, clock, fileUrl });
-  const keys = createMediaKeys(database, jobs, clock);
-  const playback = createPlayback({ db, clock, keys, mayStillWatch: payments.mayStillWatch });
-  const lectures = createLectures({
-    database,
+  const learning = createLearning({
+    config,
+    logger,
     clock,
-    files,
-    answers: createLectureAnswers({ db, playback, progressIn: progress.inCourse }),
-    describeCourse: catalog.describe,
-    describeForAuthors: courseEditing.describe,
-    assertCourse: courseEditing.assertPresent,
-    catalogTopic,
-  });
-  const lectureEditing = createLectureEditing({ database, clock, catalogTopic });
-  const lectureDeletion = createLectureDeletion({
     database,
-    clock,
     jobs,
-    catalogTopic,
-    undoMs: UNDO_MS,
-    purgeLectures,
+    storage,
+    files,
+    images,
+    mayStillWatch: payments.mayStillWatch,
   });
-  const addSamples = createSampleCourses({ database, clock, files, samples: sampleCourses, insertLecture });
-  const installSamples = async (): Promise<string> => `Sample courses added: ${await addSamples()}`;
+  sweepHourly(jobs, [sessions, passwordChanges, limits, learning.playbackSessions]);
+  const owners = [avatarOwner, ...learning.fileOwners];
+  const lastSweep = createFileSweep({ database, jobs, storage, files, clock, log: logger, owners });
+  const installSamples = async (): Promise<string> => `Sample courses added: ${await learning.addSamples()}`;
   const setup = createSetup({ database, clock, log: logger, configuredAdmin: config.admin, admins, installSamples });
   http.addHook('onReady', setup.prepare);
   const siteFacts = createSiteFacts(config, payments.selling);
 
+  const admission = createAdmission({ authenticate: sessions.authenticate, mayWatch: payments.mayWatch, limits });
   const implement = createImplement(http, {
-    authenticate: sessions.authenticate,
-    mayWatch: payments.mayWatch,
+    admission,
     limits,
     forms: { ...storage, maxUploadBytes: config.maxUploadBytes, sniff: sniffUpload },
     origins,
   });
   accountsRoutes(implement, { accounts, passwordChanges, sessions, present });
-  catalogRoutes(implement, { catalog, editing: courseEditing, deletion });
-  lecturesRoutes(implement, { lectures, editing: lectureEditing, deletion: lectureDeletion });
-  progressRoutes(implement, progress);
-  mediaRoutes(http, { playback, responder, isForOtherSites });
+  learning.serve({ http, implement, admission, responder, isForOtherSites, lastSweep });
   servePublicFiles(http, responder, isForOtherSites);
   paymentsRoutes(implement, payments);
   contactRoutes(implement, contact);
@@ -191,7 +162,11 @@ export const createApp = async ({ config, logger, clock = systemClock }: AppOpti
     outbox: openOutbox(outboxFolder(config.dataDir)),
     isUsed: config.smtpUrl === undefined,
   });
-  setupRoutes(implement, { setup, siteFacts, notices: [sellingNotices(payments.selling)] });
+  setupRoutes(implement, {
+    setup,
+    siteFacts,
+    notices: [sellingNotices(payments.selling), learning.notices],
+  });
   serveHealth(http, db, () => isStopping);
   serveApiDocs(http, config.brandName);
   serveWebApp(http, {

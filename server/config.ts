@@ -167,8 +167,6 @@ const checkTogether = (env: Parsed, isProduction: boolean): void => {
   // A setting that would be passed over in silence could cost somebody their files.
   if (env.S3_BUCKET !== undefined)
     throw new ConfigError('S3_BUCKET is set, but this version keeps files in DATA_DIR only');
-  if (env.MEDIA_OFFLOAD !== 'none')
-    throw new ConfigError('MEDIA_OFFLOAD is set, but this version sends files itself only');
   const key = env.RAZORPAY_KEY_ID[0];
   if (key !== undefined && !/^rzp_(test|live)_/.test(key))
     throw new ConfigError('RAZORPAY_KEY_ID must begin with rzp_test_ or rzp_live_');

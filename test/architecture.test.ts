@@ -25,6 +25,7 @@ const arrows: Record<string, string[]> = {
   'server/features': [...ground, ...parts, 'contract', 'server/http'],
   'server/upload-kinds.ts': [...ground, 'server/http', 'server/images', 'server/video'],
   'server/test-payments.ts': [...ground, 'contract', 'sandbox', 'server/http'],
+  'server/learning.ts': ['server', 'contract', 'samples'],
   'server/app.ts': ['server', 'contract', 'sandbox', 'samples'],
   'server/main.ts': ['server'],
   'server/process.ts': ['server'],
@@ -47,10 +48,11 @@ const packages: { name: RegExp; onlyIn: string[] }[] = [
   { name: /^pg$/, onlyIn: ['server/database', 'bench'] },
   { name: /^sharp$/, onlyIn: ['server/images', 'samples/make'] },
   { name: /^nodemailer$/, onlyIn: ['server/mail'] },
+  { name: /^@tus\//, onlyIn: ['server/features/uploads/tus-server.ts'] },
   { name: /^@aws-sdk\//, onlyIn: ['server/storage'] },
   { name: /^node:child_process$/, onlyIn: ['server/video', 'server/images', 'samples/make', 'scripts', 'bench'] },
 ];
-const onFirstUse = /^(?:pg|nodemailer|@aws-sdk\/.*|#server\/images\/render\.ts|\.\/render\.ts)$/;
+const onFirstUse = /^(?:pg|\.\/tus-server\.ts|nodemailer|@aws-sdk\/.*|#server\/images\/render\.ts|\.\/render\.ts)$/;
 
 const files = sourceFiles();
 const product = files.filter((file) => !file.isTest);

@@ -1,3 +1,5 @@
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
 import { postAccess } from '#server/features/payments/running-access.ts';
 import { postSales } from '#server/features/payments/sales-book.ts';
 import { createCalendar } from '#server/features/payments/school-calendar.ts';
@@ -20,7 +22,7 @@ const nextNumber = (): number => (lastNumber += 1);
 
 /** A person with a session, written as rows: quick, and no password opens the account. */
 export const aUser = async (
-  { database, clock }: TestApp,
+  { database, clock }: { database: Database; clock: Clock },
   { role = 'USER', fullName = 'Meera Nair', email = `person-${nextNumber()}@school.example` }: PersonFacts = {},
 ): Promise<Person> => {
   const id = newId();
@@ -200,7 +202,7 @@ export const aLecture = async (
       content_type: 'video/mp4',
       size_bytes: 1000,
       duration_ms: durationMs,
-      poster_key: null,
+      isPlayable: true,
       published_at: now,
       now,
     });

@@ -24,7 +24,16 @@ export interface TestApp extends App, AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** Enough for a test, and a fiftieth of what is shipped. */
+const QUICK_HASHING = { memoryKib: 1024, passes: 1, lanes: 1 };
+
+export interface TestOptions {
+  /** Hashes at the cost that is shipped, for tests that measure it. */
+  isHashingAsShipped?: boolean;
+}
+
 interface Setting {
+  options: TestOptions;
   place: FreshPlace;
   clock: FakeClock;
   overrides: Overrides;
@@ -36,6 +45,7 @@ const settingsOf = ({ place, overrides }: Setting): Overrides => ({
   DATA_DIR: place.dataDir,
   ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
   RATE_LIMIT: 'off',
+  FFMPEG_PATH: 'none',
   ...overrides,
 });
 
@@ -51,10 +61,15 @@ const collectingLogger = (level: string) => {
 };
 
 const startIn = async (setting: Setting): Promise<TestApp> => {
-  const { place, clock, overrides } = setting;
+  const { place, clock, overrides, options } = setting;
   const config = readConfig(settingsOf(setting));
   const { lines, logger } = collectingLogger(config.logLevel);
-  const app = await createApp({ config, logger, clock });
+  const app = await createApp({
+    config,
+    logger,
+    clock,
+    passwordCost: options.isHashingAsShipped === true ? undefined : QUICK_HASHING,
+  });
   let closing: Promise<void> | undefined;
   const stop = (): Promise<void> => (closing ??= app.close());
   const close = async (): Promise<void> => {
@@ -62,7 +77,7 @@ const startIn = async (setting: Setting): Promise<TestApp> => {
     if (setting.isOwner) await place.remove();
   };
   const again = (more: Overrides, isOwner: boolean): Promise<TestApp> =>
-    startIn({ place, clock, overrides: { ...overrides, ...more }, isOwner });
+    startIn({ place, clock, options, overrides: { ...overrides, ...more }, isOwner });
   return {
     ...app,
     config,
@@ -88,12 +103,13 @@ const listenOnFreePort = async ({ http }: App): Promise<string> => {
 
 /**
  * The whole app in this process, on fresh data, with a clock that the test moves and no background work: jobs run when
- * the test calls `jobs.runDue()`. Rate limits are off unless `RATE_LIMIT: 'on'` is given.
+ * the test calls `jobs.runDue()`. Rate limits are off unless `RATE_LIMIT: 'on'` is given, videos are not converted unless
+ * `FFMPEG_PATH` names a program.
  */
-export const startApp = async (overrides: Overrides = {}): Promise<TestApp> => {
+export const startApp = async (overrides: Overrides = {}, options: TestOptions = {}): Promise<TestApp> => {
   const place = await freshPlace();
   try {
-    return await startIn({ place, clock: createFakeClock(), overrides, isOwner: true });
+    return await startIn({ place, clock: createFakeClock(), overrides, options, isOwner: true });
   } catch (error) {
     await place.remove();
     throw error;

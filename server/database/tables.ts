@@ -1,3 +1,15 @@
+import type {
+  CaptionsRow,
+  CourseRow,
+  LectureProgressRow,
+  LectureRow,
+  MediaFileRow,
+  PlaybackSessionRow,
+  UploadLockRow,
+  UploadRow,
+  VideoWorkRow,
+} from './learning-tables.ts';
+
 /** Row types of every table. Times are epoch milliseconds, money is integer paise, flags are 0 or 1. */
 export interface Tables {
   settings: SettingRow;
@@ -14,6 +26,11 @@ export interface Tables {
   lectures: LectureRow;
   captions: CaptionsRow;
   lecture_progress: LectureProgressRow;
+  media_files: MediaFileRow;
+  video_work: VideoWorkRow;
+  uploads: UploadRow;
+  upload_locks: UploadLockRow;
+  playback_sessions: PlaybackSessionRow;
   payment_attempts: PaymentAttemptRow;
   payments: PaymentRow;
   refunds: RefundRow;
@@ -95,79 +112,6 @@ export interface ContactMessageRow {
   message: string;
   user_id: string | null;
   created_at: number;
-}
-
-export interface CourseRow {
-  id: string;
-  title: string;
-  description: string;
-  category: string;
-  created_by: string;
-  thumbnail_key: string | null;
-  position: number;
-  /** Title, category, instructor and description in lower case, for searching. */
-  search_text: string;
-  author_id: string | null;
-  /** Null for a draft. */
-  published_at: number | null;
-  deleted_at: number | null;
-  /** When its files were given up, a day after it was deleted. */
-  purged_at: number | null;
-  created_at: number;
-  updated_at: number;
-}
-
-export interface LectureRow {
-  id: string;
-  course_id: string;
-  title: string;
-  description: string;
-  position: number;
-  video_key: string;
-  /** Raised when the video is replaced, so that addresses and ETags differ. */
-  video_version: number;
-  content_type: string;
-  size_bytes: number;
-  duration_ms: number | null;
-  poster_key: string | null;
-  /** As it was written, one chapter a line. */
-  chapters: string;
-  is_free_preview: number;
-  /** Null for a draft. */
-  published_at: number | null;
-  deleted_at: number | null;
-  /** When its files were given up, a day after it was deleted. */
-  purged_at: number | null;
-  created_at: number;
-  updated_at: number;
-}
-
-export interface CaptionsRow {
-  lecture_id: string;
-  /** As BCP 47 writes it, in lower case. */
-  language: string;
-  label: string;
-  file_key: string;
-  created_at: number;
-  updated_at: number;
-}
-
-export interface LectureProgressRow {
-  user_id: string;
-  lecture_id: string;
-  course_id: string;
-  position_ms: number;
-  /** JSON: merged [from, to) in milliseconds, ascending. */
-  watched: string;
-  watched_ms: number;
-  /** From this moment on, time that passes allows more coverage; counted coverage moves it on. */
-  allowance_from: number;
-  /** The player that was heard last, and its last heartbeat. */
-  session_id: string;
-  seq: number;
-  /** Stays once it is set, unless the person takes it back. */
-  done_at: number | null;
-  watched_at: number;
 }
 
 export interface PaymentAttemptRow {

@@ -14,26 +14,32 @@ export interface Inspection {
   inspect(firstBytes: Buffer): void;
 }
 
-/** Writes a stream into a new file, without a copy of its bytes. Nothing is written before the first bytes are judged. */
+/**
+ * Writes a stream into a new file, or with `isMore` behind what a file holds, without a copy of its bytes. Nothing is
+ * written before the first bytes are judged.
+ */
 export class FileSink extends Writable {
   bytesWritten = 0;
   readonly #path: string;
   readonly #inspection: Inspection;
-  #held: Buffer[] | undefined = [];
+  readonly #flags: 'w' | 'a';
+  #held: Buffer[] | undefined;
   #heldBytes = 0;
   #descriptor = -1;
   #unflushedBytes = 0;
   #isFlushing = false;
   #whenFlushed: (() => void) | undefined;
 
-  constructor(path: string, inspection: Inspection) {
+  constructor(path: string, inspection: Inspection | undefined, { isMore = false } = {}) {
     super({ highWaterMark: GATHERED_BYTES });
     this.#path = path;
-    this.#inspection = inspection;
+    this.#inspection = inspection ?? { bytes: 0, inspect: () => undefined };
+    this.#held = inspection && [];
+    this.#flags = isMore ? 'a' : 'w';
   }
 
   override _construct(done: Done): void {
-    open(this.#path, 'w', 0o600, (error, descriptor) => {
+    open(this.#path, this.#flags, 0o600, (error, descriptor) => {
       if (!error) this.#descriptor = descriptor;
       done(error);
     });

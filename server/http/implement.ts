@@ -4,7 +4,8 @@ import { API_PREFIX } from '#contract/api.ts';
 import type { Access, Endpoint, FileNames, OptionalFileNames, Received, Result } from '#contract/endpoint.ts';
 import { isSentence } from '#contract/messages.ts';
 import { fail, type FieldProblem } from '#server/errors.ts';
-import { type Actor, type Authenticate, bearerToken, type MayWatch } from './actor.ts';
+import type { Actor } from './actor.ts';
+import type { Admission } from './admission.ts';
 import { type FileAnswer, isFileAnswer, sendFile } from './file-answer.ts';
 import { type FormReception, type ReceivedForm, receiveForm } from './forms.ts';
 import type { Origins } from './origins.ts';
@@ -38,8 +39,7 @@ type GoodAnswer<E extends Endpoint> = Result<E> | ReadyAnswer | FileAnswer;
 export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<GoodAnswer<E>> | GoodAnswer<E>;
 
 export interface ImplementNeeds {
-  authenticate: Authenticate;
-  mayWatch: MayWatch;
+  admission: Admission;
   limits: RateLimits;
   forms: FormReception;
   origins: Origins;
@@ -93,24 +93,6 @@ const parseParams = (endpoint: Endpoint, value: unknown): unknown => {
   return parsed?.data;
 };
 
-const authorize = async (access: Access, actor: Actor | undefined, mayWatch: MayWatch): Promise<Actor> => {
-  if (!actor) throw fail('unauthenticated');
-  if (access === 'admin' && actor.role !== 'ADMIN') throw fail('forbidden');
-  if (access === 'subscriber' && !(await mayWatch(actor))) throw fail('not_entitled');
-  return actor;
-};
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    actor: Actor | undefined;
-  }
-  interface FastifyContextConfig {
-    endpoint?: Endpoint;
-    /** Takes as long as the caller reads: its time says nothing. */
-    isLong?: boolean;
-  }
-}
-
 const answerSchema = (endpoint: Endpoint, result: object): string =>
   JSON.stringify(endpoint.response.parse({ success: true, ...result }));
 
@@ -118,30 +100,12 @@ const answerSchema = (endpoint: Endpoint, result: object): string =>
 export const serializeAnswer = <E extends Endpoint>(endpoint: E, result: Result<E>): string =>
   answerSchema(endpoint, result);
 
-const limitAddress = async (endpoint: Endpoint, request: FastifyRequest, limits: RateLimits): Promise<void> => {
-  const name = `address:${request.ip}`;
-  if (endpoint.rateLimit === 'every-request') await limits.count(name, ADDRESS_ALLOWANCE);
-  if (endpoint.rateLimit === 'failures') await limits.assertBelow(name, ADDRESS_ALLOWANCE);
-};
-
 /**
  * Makes the function that turns a declared endpoint and a handler into a route: access before the body is read, then
  * the input parsed, then the handler, then the answer stripped to what the contract names.
  */
 export const createImplement = (app: FastifyInstance, needs: ImplementNeeds): Implement => {
-  const { authenticate, mayWatch, limits, forms, origins } = needs;
-
-  const findActor = async (request: FastifyRequest): Promise<Actor | undefined> => {
-    const token = bearerToken(request.headers.authorization);
-    return token === undefined ? undefined : authenticate(token);
-  };
-
-  const enter = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
-    if (endpoint.rateLimit) await limitAddress(endpoint, request, limits);
-    if (endpoint.access === 'public') return;
-    const actor = await findActor(request);
-    request.actor = await authorize(endpoint.access, actor, mayWatch);
-  };
+  const { admission, limits, forms, origins } = needs;
 
   const answerCall = async (
     endpoint: Endpoint,
@@ -177,7 +141,7 @@ export const createImplement = (app: FastifyInstance, needs: ImplementNeeds): Im
         address: request.ip,
         rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         header: (name: string) => headerOf(request, name),
-        findActor: () => findActor(request),
+        findActor: () => admission.findActor(request),
       };
       // The route's own declaration fixed the handler's input type; here it is assembled from that same declaration.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -200,7 +164,7 @@ export const createImplement = (app: FastifyInstance, needs: ImplementNeeds): Im
         method: endpoint.method,
         url: `${API_PREFIX}${endpoint.path}`,
         config: { endpoint, isLong: endpoint.produces !== undefined },
-        ...(isOpen ? {} : { onRequest: (request) => enter(endpoint, request) }),
+        ...(isOpen ? {} : { onRequest: (request) => admission.admit(endpoint, request) }),
         handler: async (request, reply) => {
           try {
             return await answerCall(endpoint, { handler, admit }, request, reply);

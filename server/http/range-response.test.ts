@@ -107,7 +107,7 @@ const expectUnsatisfiable = ({ status, headers, body }: Answer, size: number): v
   expect(JSON.parse(body.toString())).toMatchObject({ success: false, code: 'range_not_satisfiable' });
 };
 
-test('1: no range answers the whole, with validators and never compressed', async () => {
+test('no range answers the whole, with validators and never compressed [VID-1]', async () => {
   const answer = await ask({ 'accept-encoding': 'gzip, br' });
   expectWhole(answer);
   expect(answer.headers).toMatchObject({
@@ -127,39 +127,42 @@ test.each([
   ['bytes=500-', 500, 999],
   ['bytes=-100', 900, 999],
   ['bytes=900-5000', 900, 999],
-])('2: %s', async (range, start, end) => {
+])('%s [VID-2]', async (range, start, end) => {
   expectPart(await askRange(range), start, end);
 });
 
-test('3: a suffix longer than the file is the whole file', async () => {
+test('a suffix longer than the file is the whole file [VID-3]', async () => {
   expectPart(await askRange('bytes=-5000'), 0, 999);
 });
 
-test.each(['bytes=1000-', 'bytes=-0', 'bytes=99999999999999999999-'])('4: %s cannot be satisfied', async (range) => {
-  expectUnsatisfiable(await askRange(range), 1000);
-});
+test.each(['bytes=1000-', 'bytes=-0', 'bytes=99999999999999999999-'])(
+  '%s cannot be satisfied [VID-4]',
+  async (range) => {
+    expectUnsatisfiable(await askRange(range), 1000);
+  },
+);
 
 test.each(['bytes=5-2', 'bytes=abc', 'bytes=-', 'items=0-5', 'bytes 0-5', '0-5', ''])(
-  '5: %s is ignored',
+  '%s is ignored [VID-5]',
   async (range) => {
     expectWhole(await askRange(range));
   },
 );
 
-test('6: an end beyond all numbers is the end of the file', async () => {
+test('an end beyond all numbers is the end of the file [VID-6]', async () => {
   expectPart(await askRange('bytes=0-99999999999999999999'), 0, 999);
 });
 
-test('7: several ranges answer the whole, however many', async () => {
+test('several ranges answer the whole, however many [VID-7]', async () => {
   expectWhole(await askRange('bytes=0-1,5-6'));
   expectWhole(await askRange(`bytes=${Array.from({ length: 300 }, () => '0-1').join(',')}`));
 });
 
-test('8: the unit is told in any case', async () => {
+test('the unit is told in any case [VID-8]', async () => {
   expectPart(await askRange('BYTES=0-5'), 0, 5);
 });
 
-test('9: If-Range counts only when it names exactly this file', async () => {
+test('If-Range counts only when it names exactly this file [VID-9]', async () => {
   const range = 'bytes=0-9';
   expectPart(await askRange(range, { 'if-range': ETAG }), 0, 9);
   expectPart(await askRange(range, { 'if-range': LAST_MODIFIED }), 0, 9);
@@ -173,11 +176,11 @@ test('9: If-Range counts only when it names exactly this file', async () => {
     expectWhole(await askRange(range, { 'if-range': other }));
 });
 
-test('10: a range past the end is not looked at when If-Range fails', async () => {
+test('a range past the end is not looked at when If-Range fails [VID-10]', async () => {
   expectWhole(await askRange('bytes=2000-', { 'if-range': '"lecture-2"' }));
 });
 
-test('11: conditions answer 304 and 412', async () => {
+test('conditions answer 304 and 412 [VID-11]', async () => {
   for (const headers of [
     { 'if-none-match': ETAG },
     { 'if-none-match': ETAG, range: 'bytes=0-1' },
@@ -197,7 +200,7 @@ test('11: conditions answer 304 and 412', async () => {
   expectWhole(await ask({ 'if-none-match': '"x"', 'if-modified-since': LAST_MODIFIED }));
 });
 
-test('12: HEAD answers as GET would, without a range and without a body', async () => {
+test('HEAD answers as GET would, without a range and without a body [VID-12]', async () => {
   for (const headers of [{}, { range: 'bytes=0-9' }]) {
     const answer = await ask(headers, 'thousand.mp4', 'HEAD');
     expect([answer.status, answer.headers['content-length'], answer.body.length]).toEqual([200, '1000', 0]);
@@ -205,13 +208,13 @@ test('12: HEAD answers as GET would, without a range and without a body', async 
   }
 });
 
-test('13: an empty file', async () => {
+test('an empty file [VID-13]', async () => {
   const answer = await ask({}, 'empty.mp4');
   expect([answer.status, answer.headers['content-length'], answer.body.length]).toEqual([200, '0', 0]);
   expectUnsatisfiable(await ask({ range: 'bytes=0-' }, 'empty.mp4'), 0);
 });
 
-test('14: beyond four gigabytes', async () => {
+test('beyond four gigabytes [VID-14]', async () => {
   const start = FOUR_GIB + 100;
   const { status, headers, body } = await ask({ range: `bytes=${start}-${start + 9}` }, 'enormous.mp4');
   expect(status).toBe(206);
@@ -219,7 +222,7 @@ test('14: beyond four gigabytes', async () => {
   expect([...body]).toEqual(Array.from({ length: 10 }, (_, index) => (start + index) % PERIOD));
 });
 
-test('15: other methods find nothing', async () => {
+test('other methods find nothing [VID-15]', async () => {
   for (const method of ['POST', 'PUT', 'DELETE']) expect((await ask({}, 'thousand.mp4', method)).status).toBe(404);
 });
 
@@ -227,7 +230,7 @@ const untilNothingIsOpen = async (): Promise<void> => {
   await expect.poll(() => openFiles.borrowedCount(), { timeout: 5000 }).toBe(0);
 };
 
-test('16: two hundred clients that go away in the middle leave nothing open', async () => {
+test('two hundred clients that go away in the middle leave nothing open [VID-16]', async () => {
   const aborted = Array.from({ length: 200 }, async () => {
     const stop = new AbortController();
     const response = await fetch(`http://127.0.0.1:${port}/enormous.mp4`, { signal: stop.signal });
@@ -238,7 +241,7 @@ test('16: two hundred clients that go away in the middle leave nothing open', as
   await untilNothingIsOpen();
 }, 30_000);
 
-test('17: a slow reader is not read ahead for', async () => {
+test('a slow reader is not read ahead for [VID-17]', async () => {
   let readBytes = 0;
   files['a/watched.mp4'] = {
     ...enormous,
@@ -270,12 +273,12 @@ test('17: a slow reader is not read ahead for', async () => {
   await untilNothingIsOpen();
 });
 
-test('18: one connection carries many parts', async () => {
+test('one connection carries many parts [VID-18]', async () => {
   for (let start = 0; start < 1000; start += 50)
     expectPart(await askRange(`bytes=${start}-${start + 9}`), start, start + 9);
 });
 
-test('19: parts in any size put together are the file', async () => {
+test('parts in any size put together are the file [VID-19]', async () => {
   const hash = createHash('sha256');
   for (let start = 0; start < large.length;) {
     const length = 1 + Math.floor(Math.random() * 700_000);
@@ -288,7 +291,7 @@ test('19: parts in any size put together are the file', async () => {
   expect(whole.body.equals(large)).toBe(true);
 });
 
-test('22: a running answer is cut off when access ends', async () => {
+test('a running answer is cut off when access ends [VID-22]', async () => {
   mayContinue = true;
   const response = await fetch(`http://127.0.0.1:${port}/enormous.mp4`);
   const reader = response.body?.getReader();

@@ -56,14 +56,14 @@ test('what a camera wrote beside the picture is gone, and the picture stands upr
   });
 });
 
-test('48: a drawing with a script is only ever a picture', async () => {
+test('a drawing with a script is only ever a picture [VID-48]', async () => {
   const drawn = await images.toAvatar(media('hostile.svg'));
   expect((await sharp(drawn).metadata()).format).toBe('webp');
   expect(drawn.includes('script')).toBe(false);
   await expect(images.toThumbnail(media('hostile.svg'))).rejects.toMatchObject({ code: 'not_an_image' });
 });
 
-test('48: a drawing shows nothing of this machine', async () => {
+test('a drawing shows nothing of this machine [VID-48]', async () => {
   const secret = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#ff0000' } })
     .png()
     .toBuffer();
@@ -76,14 +76,14 @@ test('48: a drawing shows nothing of this machine', async () => {
   });
 });
 
-test('49: a pixel bomb, a page and half a picture are refused at once', async () => {
+test('a pixel bomb, a page and half a picture are refused at once [VID-49]', async () => {
   const startedAt = performance.now();
   for (const name of ['pixel-bomb.png', 'not-an-image.png', 'three-seconds.mp4', 'nothing-there.png'])
     await expect(images.toThumbnail(media(name)), name).rejects.toMatchObject({ code: 'not_an_image' });
   expect(performance.now() - startedAt).toBeLessThan(5000);
 });
 
-test('49: drawings that would take for ever are ended, and the next one is drawn', async () => {
+test('drawings that would take for ever are ended, and the next one is drawn [VID-49]', async () => {
   const impatient = createImages(createRenderers({ timeoutMs: 2000 }));
   const layers = Array.from(
     { length: 9 },

@@ -147,6 +147,22 @@ export const postpone = async (
     .execute();
 };
 
+/** Gives a job back as if it had not been taken. */
+export const giveBack = async (db: Db, id: string, worker: string, now: number): Promise<void> => {
+  await db
+    .updateTable('jobs')
+    .set((update) => ({
+      state: 'waiting',
+      run_at: now,
+      attempts: update('attempts', '-', 1),
+      leased_by: null,
+      leased_until: null,
+    }))
+    .where('id', '=', id)
+    .where('leased_by', '=', worker)
+    .execute();
+};
+
 export const pruneFinished = async (db: Db, before: number): Promise<void> => {
   await db.deleteFrom('jobs').where('state', '=', 'done').where('finished_at', '<', before).execute();
 };

@@ -2,8 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Db } from '#server/database/database.ts';
+import type { JobRow } from '#server/database/tables.ts';
 import { newId } from '#server/ids.ts';
-import { claimNext, deleteWaiting, finish, insertJob, postpone, pruneFinished, renewLease } from './jobs.queries.ts';
+import {
+  claimNext,
+  deleteWaiting,
+  finish,
+  giveBack,
+  insertJob,
+  postpone,
+  pruneFinished,
+  renewLease,
+} from './jobs.queries.ts';
 
 const POLL_MS = 1000;
 const WAKE_MS = 20;
@@ -19,6 +29,8 @@ export interface JobDefinition<P extends z.ZodType = z.ZodType> {
   name: string;
   payload: P;
   maxAttempts?: number;
+  /** One at a time per process: for work that takes the whole machine. */
+  isExclusive?: boolean;
   /** Runs once per period, in one process only; after downtime only the latest slot runs. */
   everyMs?: number;
 }
@@ -91,12 +103,40 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog): Jobs 
     await pruneFinished(database.db, now - KEPT_MS);
   };
 
+  /** Exclusive kinds that run here. */
+  const taken = new Set<string>();
+  let lastClaim: Promise<unknown> = Promise.resolve();
+
+  /** One claim after the other, so that each knows which exclusive kinds are taken. */
+  const claim = (): Promise<{ job: JobRow; kind: Registered } | undefined> => {
+    const claimed = lastClaim.then(async () => {
+      const now = clock.now();
+      const names = [...registered.keys()].filter((name) => !taken.has(name));
+      const job = await claimNext(database, { names, worker, now, leasedUntil: now + LEASE_MS });
+      const kind = job && registered.get(job.name);
+      if (!job || !kind) return undefined;
+      if (kind.definition.isExclusive === true) taken.add(job.name);
+      return { job, kind };
+    });
+    lastClaim = claimed.catch(() => undefined);
+    return claimed;
+  };
+
+  /** A stop that ends a job in the middle is no failure of it: the next start takes it up. */
+  const settleFailure = async (job: JobRow, { definition }: Registered, error: unknown): Promise<void> => {
+    if (stopping.signal.aborted) return giveBack(database.db, job.id, worker, clock.now());
+    const message = error instanceof Error ? error.message : String(error);
+    const isLast = job.attempts >= (definition.maxAttempts ?? MAX_ATTEMPTS);
+    log[isLast ? 'error' : 'warn']({ job: job.name, id: job.id, attempt: job.attempts, err: error }, 'job failed');
+    if (isLast) return finish(database.db, job.id, worker, { state: 'failed', error: message, now: clock.now() });
+    const runAt = clock.now() + retryDelayMs(job.attempts);
+    return postpone(database.db, job.id, worker, { runAt, error: message });
+  };
+
   const runOne = async (): Promise<boolean> => {
-    const now = clock.now();
-    const job = await claimNext(database, { names: [...registered.keys()], worker, now, leasedUntil: now + LEASE_MS });
-    if (!job) return false;
-    const kind = registered.get(job.name);
-    if (!kind) return false;
+    const claimed = await claim();
+    if (!claimed) return false;
+    const { job, kind } = claimed;
     const renewal = setInterval(() => {
       renewLease(database.db, job.id, worker, clock.now() + LEASE_MS).catch(() => undefined);
     }, LEASE_MS / 3).unref();
@@ -104,17 +144,10 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog): Jobs 
       await kind.run(job.payload, { id: job.id, attempt: job.attempts, signal: stopping.signal });
       await finish(database.db, job.id, worker, { state: 'done', error: null, now: clock.now() });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      const isLast = job.attempts >= (kind.definition.maxAttempts ?? MAX_ATTEMPTS);
-      log[isLast ? 'error' : 'warn']({ job: job.name, id: job.id, attempt: job.attempts, err: error }, 'job failed');
-      if (isLast) await finish(database.db, job.id, worker, { state: 'failed', error: message, now: clock.now() });
-      else
-        await postpone(database.db, job.id, worker, {
-          runAt: clock.now() + retryDelayMs(job.attempts),
-          error: message,
-        });
+      await settleFailure(job, kind, error);
     } finally {
       clearInterval(renewal);
+      taken.delete(job.name);
     }
     return true;
   };

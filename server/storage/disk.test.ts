@@ -47,7 +47,7 @@ test('a finished temporary file moves to its key', async () => {
   await file?.close();
 });
 
-test('26: what is no key is never a path', async () => {
+test('what is no key is never a path [VID-26]', async () => {
   await using place = await openStorage();
   await place.storage.put('avatars/one.webp', Buffer.from('x'));
   await symlink('/etc', join(place.dataDir, 'files', 'linked'));
@@ -70,7 +70,7 @@ test('26: what is no key is never a path', async () => {
   }
 });
 
-test('14: a sparse file beyond four gigabytes is read at its end', async () => {
+test('a sparse file beyond four gigabytes is read at its end [VID-14]', async () => {
   await using place = await openStorage();
   const path = await place.storage.temporaryPath();
   const writer = await open(path, 'w');
@@ -84,7 +84,7 @@ test('14: a sparse file beyond four gigabytes is read at its end', async () => {
   await file?.close();
 });
 
-test('32: a start sweeps what ended processes and silent ones left, and nothing else', async () => {
+test('a start sweeps what ended processes and silent ones left, and nothing else [VID-32]', async () => {
   await using place = await openStorage();
   const own = await place.storage.temporaryPath();
   const [machine = '', , since = ''] = basename(own).split('.');
@@ -107,7 +107,7 @@ test('32: a start sweeps what ended processes and silent ones left, and nothing 
   expect(kept).toEqual(['own', 'alive', 'elsewhere']);
 });
 
-test('16: loans share one open file, which closes when it has rested', async () => {
+test('loans share one open file, which closes when it has rested [VID-16]', async () => {
   await using place = await openStorage();
   await place.storage.put('videos/one.mp4', Buffer.from('a film'));
   let opened = 0;

@@ -1,5 +1,5 @@
 import { close as closeFile, fstat, open as openFile, read as readFile } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { link, mkdir, open, opendir, readdir, rename, rm, stat, statfs, symlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -129,6 +129,9 @@ export const createDiskStorage = async (dataDir: string): Promise<Storage> => {
       }
     },
     open: async (key) => (isStorageKey(key) ? openForReading(pathOf(key)) : undefined),
+    // Where there are no hard links, a symbolic one reads the same.
+    expose: (key, path) => link(pathOf(key), path).catch(() => symlink(pathOf(key), path)),
+    list: (folder) => listFiles(root, folder),
     remove: (key) => rm(pathOf(key), { force: true }),
     freeBytes: async () => {
       const { bavail, bsize } = await statfs(root);
@@ -136,6 +139,22 @@ export const createDiskStorage = async (dataDir: string): Promise<Storage> => {
     },
   };
 };
+
+async function* listFiles(root: string, folder: string): AsyncGenerator<{ key: string; modifiedAtMs: number }> {
+  const entries = await opendir(join(root, folder)).catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+  if (!entries) return;
+  for await (const entry of entries) {
+    const key = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* listFiles(root, key);
+    else if (entry.isFile() && isStorageKey(key)) {
+      const facts = await stat(join(root, key)).catch(() => undefined);
+      if (facts) yield { key, modifiedAtMs: facts.mtimeMs };
+    }
+  }
+}
 
 /** Removes what ended processes left behind. */
 const sweep = async (folder: string): Promise<void> => {

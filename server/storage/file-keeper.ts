@@ -34,6 +34,9 @@ interface Needs {
   clock: Clock;
 }
 
+/** The id of the job that removes a file unless a row comes to name it. */
+export const debtOf = (key: string): string => `unclaimed:${key}`;
+
 /**
  * A file that no row names yet is owed its removal, as a job written before the file is. The transaction that writes the
  * row cancels that job, so exactly one of the two holds at any moment.
@@ -42,8 +45,6 @@ export const createFileKeeper = ({ database, jobs, storage, clock }: Needs): Fil
   jobs.handle(removeFilesJob, async ({ keys }) => {
     for (const key of keys) await storage.remove(key);
   });
-
-  const debtOf = (key: string): string => `unclaimed:${key}`;
 
   const owe = async (files: readonly NewFile[]): Promise<void> => {
     const runAtMs = clock.now() + UNCLAIMED_MS;

@@ -11,6 +11,10 @@ export interface Storage {
   take(key: string, temporaryPath: string): Promise<void>;
   /** Undefined when there is no such file. Whoever opens it closes it. */
   open(key: string): Promise<StoredFile | undefined>;
+  /** Makes a stored file readable at a path of our temporary folder, for a program that wants a file. */
+  expose(key: string, path: string): Promise<void>;
+  /** The keys of a folder with when each was written, in no order. */
+  list(folder: string): AsyncIterable<{ key: string; modifiedAtMs: number }>;
   /** Removes one file; removing what is not there is no error. */
   remove(key: string): Promise<void>;
   /** How much can still be stored, as far as that is known. */

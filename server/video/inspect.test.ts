@@ -35,18 +35,18 @@ test.each(['three-seconds.mp4', 'moov-at-end.mp4', 'silent.mp4'])('%s is three s
 });
 
 test.each([
-  ['35', 'not-a-video.mp4', 'not_a_video'],
-  ['35', 'playlist.mp4', 'not_a_video'],
-  ['35', 'ffconcat.mp4', 'not_a_video'],
-  ['35', 'empty.mp4', 'not_a_video'],
-  ['35', 'truncated.mp4', 'damaged_video'],
-  ['42', 'audio-only.mp4', 'not_a_video'],
-  ['35', 'thumbnail.jpg', 'not_a_video'],
-])('%s: %s is refused as %s', async (_row, name, code) => {
+  ['[VID-35]', 'not-a-video.mp4', 'not_a_video'],
+  ['[VID-35]', 'playlist.mp4', 'not_a_video'],
+  ['[VID-35]', 'ffconcat.mp4', 'not_a_video'],
+  ['[VID-35]', 'empty.mp4', 'not_a_video'],
+  ['[VID-35]', 'truncated.mp4', 'damaged_video'],
+  ['[VID-42]', 'audio-only.mp4', 'not_a_video'],
+  ['[VID-35]', 'thumbnail.jpg', 'not_a_video'],
+])('%s %s is refused as %s', async (_row, name, code) => {
   await expect(inspectVideo(media(name))).rejects.toMatchObject({ code });
 });
 
-test('35: an MP4 that is cut off anywhere is damaged', async () => {
+test('an MP4 that is cut off anywhere is damaged [VID-35]', async () => {
   for (const name of ['three-seconds.mp4', 'moov-at-end.mp4']) {
     const whole = await readFile(media(name));
     for (let part = 1; part < 20; part += 1) {
@@ -66,7 +66,7 @@ test('what stands behind the last box does not matter', async () => {
     expect((await inspect(Buffer.concat([whole, tail]))).durationMs).toBe(3000);
 });
 
-test('45: changed bytes are answered or refused, and quickly', async () => {
+test('changed bytes are answered or refused, and quickly [VID-45]', async () => {
   const whole = await readFile(media('three-seconds.mp4'));
   const moovEnd = whole.indexOf('mdat');
   const flips = fc.array(fc.tuple(fc.nat(moovEnd + 8), fc.nat(255)), { minLength: 1, maxLength: 12 });
@@ -83,7 +83,7 @@ test('45: changed bytes are answered or refused, and quickly', async () => {
   );
 }, 60_000);
 
-test('45: a file of nothing but boxes is given up on', async () => {
+test('a file of nothing but boxes is given up on [VID-45]', async () => {
   const crumbs = Buffer.concat([
     box('ftyp', Buffer.from('isom0000')),
     ...Array.from({ length: 120_000 }, () => box('free')),

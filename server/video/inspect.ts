@@ -8,7 +8,15 @@ export interface VideoFacts extends VideoKind {
   sizeBytes: number;
   /** Unknown for containers that are not looked into. */
   durationMs: number | undefined;
+  /** Whether browsers play it, as far as that can be told from its container and the names of its codecs. */
+  isPlayable: boolean;
+  /** Whether playing can begin before the whole file has arrived. */
+  isFastStart: boolean;
 }
+
+/** Codes of sample formats that the browsers of the day decode; no sound at all is fine. */
+const PLAYABLE_PICTURE = new Set(['avc1', 'avc3', 'vp08', 'vp09', 'av01']);
+const PLAYABLE_SOUND = new Set(['mp4a', 'Opus', 'fLaC', '.mp3', undefined]);
 
 const PAGE_BYTES = 4096;
 
@@ -49,10 +57,12 @@ export const inspectVideo = async (path: string): Promise<VideoFacts> => {
     const { size: sizeBytes } = await file.stat();
     const read = pagedReader(file, sizeBytes);
     const kind = assertVideoStart(await read(0, VIDEO_SNIFF_BYTES));
-    if (kind.container !== 'mp4') return { ...kind, sizeBytes, durationMs: undefined };
-    const { durationMs, videoCodec } = await readMp4(read, sizeBytes);
+    if (kind.container !== 'mp4')
+      return { ...kind, sizeBytes, durationMs: undefined, isPlayable: kind.container === 'webm', isFastStart: true };
+    const { durationMs, videoCodec, audioCodec, isFastStart } = await readMp4(read, sizeBytes);
     if (videoCodec === undefined) throw fail('not_a_video');
-    return { ...kind, sizeBytes, durationMs };
+    const isPlayable = PLAYABLE_PICTURE.has(videoCodec) && PLAYABLE_SOUND.has(audioCodec);
+    return { ...kind, sizeBytes, durationMs, isPlayable, isFastStart };
   } catch (error) {
     if (error instanceof BrokenBoxError) throw fail('damaged_video', { cause: error });
     throw error;

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { fail } from '#server/errors.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
-const CURRENT: Cost = { memoryKib: 19 * 1024, passes: 2, lanes: 1 };
+const SHIPPED: Cost = { memoryKib: 19 * 1024, passes: 2, lanes: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 /** One core stays free for everybody else's requests, and one thread of the pool for files. */
@@ -13,7 +13,8 @@ const PARALLEL = Math.min(3, Math.max(1, availableParallelism() - 1));
 const MAX_WAITING = 200;
 const BUSY_RETRY_MS = 5000;
 
-interface Cost {
+/** What a hash takes to make. */
+export interface Cost {
   memoryKib: number;
   passes: number;
   lanes: number;
@@ -93,13 +94,13 @@ const createSlots = (size: number, maxWaiting: number) => {
   };
 };
 
-const isCurrent = (text: string): boolean => {
+const costs = (text: string, cost: Cost): boolean => {
   const stored = parse(text);
   return (
     stored !== undefined &&
-    stored.memoryKib === CURRENT.memoryKib &&
-    stored.passes === CURRENT.passes &&
-    stored.lanes === CURRENT.lanes &&
+    stored.memoryKib === cost.memoryKib &&
+    stored.passes === cost.passes &&
+    stored.lanes === cost.lanes &&
     stored.tag.length === TAG_BYTES
   );
 };
@@ -107,15 +108,15 @@ const isCurrent = (text: string): boolean => {
 const isRight = async (password: string, { salt, tag, ...cost }: Stored): Promise<boolean> =>
   timingSafeEqual(await derive(password, salt, tag.length, cost), tag);
 
-export const createPasswords = ({ parallel = PARALLEL, maxWaiting = MAX_WAITING } = {}): Passwords => {
+export const createPasswords = ({ cost = SHIPPED, parallel = PARALLEL, maxWaiting = MAX_WAITING } = {}): Passwords => {
   const inSlot = createSlots(parallel, maxWaiting);
   /** What a guess at an unknown account is compared with: no password leads to it. */
-  const nobody: Stored = { ...CURRENT, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) };
+  const nobody: Stored = { ...cost, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) };
   return {
     hash: (password) =>
       inSlot(async () => {
         const salt = randomBytes(SALT_BYTES);
-        return format({ ...CURRENT, salt, tag: await derive(password, salt, TAG_BYTES, CURRENT) });
+        return format({ ...cost, salt, tag: await derive(password, salt, TAG_BYTES, cost) });
       }),
     verify: (password, stored, guard) =>
       inSlot(async () => {
@@ -126,6 +127,6 @@ export const createPasswords = ({ parallel = PARALLEL, maxWaiting = MAX_WAITING 
         if (!isAccepted) await guard.failed();
         return isAccepted;
       }),
-    isCurrent,
+    isCurrent: (stored) => costs(stored, cost),
   };
 };

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { CourseRow } from '#server/database/tables.ts';
+import type { CourseRow } from '#server/database/learning-tables.ts';
 
 /** Marks a course as deleted, and with the same moment its lectures. Answers whether there was one. */
 export const markDeleted = async (tx: Db, id: string, now: number): Promise<boolean> => {

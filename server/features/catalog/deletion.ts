@@ -42,6 +42,8 @@ export interface DeletionNeeds {
   catalogTopic: string;
   /** Gives up the files of lectures. */
   purgeLectures: (tx: Tx, lectureIds: readonly string[]) => Promise<void>;
+  /** Goes on with the videos of lectures that came back. */
+  resumeProcessing: (tx: Tx, lectureIds: readonly string[]) => Promise<void>;
 }
 
 const present = (kind: DeletedThing['kind'], row: DeletedRow): DeletedThing => ({
@@ -55,7 +57,7 @@ const present = (kind: DeletedThing['kind'], row: DeletedRow): DeletedThing => (
 });
 
 export const createDeletion = (needs: DeletionNeeds): Deletion => {
-  const { database, clock, jobs, files, catalogTopic, purgeLectures } = needs;
+  const { database, clock, jobs, files, catalogTopic, purgeLectures, resumeProcessing } = needs;
 
   jobs.handle(purgeCourseJob, async ({ courseId, deletedAt }) =>
     database.transaction(async (tx) => {
@@ -82,7 +84,7 @@ export const createDeletion = (needs: DeletionNeeds): Deletion => {
         if (!course) throw fail('course_not_found');
         const { deleted_at: deletedAt, purged_at: purgedAt } = course;
         if (deletedAt === null || purgedAt !== null || now >= deletedAt + UNDO_MS) throw fail('restore_too_late');
-        await unmarkDeleted(tx, courseId, deletedAt);
+        await resumeProcessing(tx, await unmarkDeleted(tx, courseId, deletedAt));
         await database.topics.raise(tx, catalogTopic);
       }),
 

@@ -43,6 +43,7 @@ export interface SampleLecture {
   size_bytes: number;
   duration_ms: number | null;
   poster_key: string;
+  isPlayable: boolean;
   published_at: number;
   now: number;
 }
@@ -57,7 +58,7 @@ const prepare = async (sample: SampleCourse, publishedAt: number, now: number) =
   const newFiles: NewFile[] = [{ key: thumbnailKey, from: await readFile(sample.thumbnail) }];
   const lectures: SampleLecture[] = [];
   for (const [index, { title, description, video, poster }] of sample.lectures.entries()) {
-    const { contentType, extension, sizeBytes, durationMs } = await inspectVideo(video);
+    const { contentType, extension, sizeBytes, durationMs, isPlayable } = await inspectVideo(video);
     const id = newId();
     const videoKey = `videos/${id}-1.${extension}`;
     const posterKey = `posters/${id}-1${extname(poster)}`;
@@ -73,6 +74,7 @@ const prepare = async (sample: SampleCourse, publishedAt: number, now: number) =
       size_bytes: sizeBytes,
       duration_ms: durationMs ?? null,
       poster_key: posterKey,
+      isPlayable,
       published_at: now,
       now,
     });

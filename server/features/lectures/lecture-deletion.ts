@@ -3,7 +3,6 @@ import type { Clock } from '#server/clock.ts';
 import type { Database, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
-import type { FileKeeper } from '#server/storage/file-keeper.ts';
 import {
   findDeletedLecture,
   isDeletedAt,
@@ -14,6 +13,7 @@ import {
   writeOrder,
 } from './lecture-editing.queries.ts';
 import { holdCourse, nextPosition } from './lectures.queries.ts';
+import type { MediaFiles } from './media-files.ts';
 
 export const purgeLectureJob = defineJob({
   name: 'lectures.purge',
@@ -32,12 +32,10 @@ export interface LectureDeletion {
 export type PurgeLectures = (tx: Tx, lectureIds: readonly string[]) => Promise<void>;
 
 export const createLecturePurge =
-  ({ clock, files }: { clock: Clock; files: FileKeeper }): PurgeLectures =>
+  ({ clock, mediaFiles }: { clock: Clock; mediaFiles: MediaFiles }): PurgeLectures =>
   async (tx, ids) => {
-    if (ids.length === 0) return;
-    const purged = await markPurged(tx, { ids, now: clock.now() });
-    const keys = purged.flatMap(({ video_key: video, poster_key: poster }) => [video, poster]);
-    await files.removeLater(tx, keys);
+    const purged = ids.length === 0 ? [] : await markPurged(tx, { ids, now: clock.now() });
+    await mediaFiles.remove(tx, purged);
   };
 
 export interface LectureDeletionNeeds {
@@ -48,10 +46,12 @@ export interface LectureDeletionNeeds {
   /** How long what was deleted can come back. */
   undoMs: number;
   purgeLectures: PurgeLectures;
+  /** Goes on with the videos of lectures that came back. */
+  resumeProcessing: (tx: Tx, lectureIds: readonly string[]) => Promise<void>;
 }
 
 export const createLectureDeletion = (needs: LectureDeletionNeeds): LectureDeletion => {
-  const { database, clock, jobs, catalogTopic, undoMs, purgeLectures } = needs;
+  const { database, clock, jobs, catalogTopic, undoMs, purgeLectures, resumeProcessing } = needs;
 
   jobs.handle(purgeLectureJob, async ({ lectureId, deletedAt }) =>
     database.transaction(async (tx) => {
@@ -84,6 +84,7 @@ export const createLectureDeletion = (needs: LectureDeletionNeeds): LectureDelet
         const before = others.filter((other) => other.position < oldPosition).map(({ id }) => id);
         const after = others.filter((other) => other.position >= oldPosition).map(({ id }) => id);
         if (after.length > 0) await writeOrder(tx, courseId, [...before, lectureId, ...after]);
+        await resumeProcessing(tx, [lectureId]);
         await database.topics.raise(tx, catalogTopic);
       }),
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
-import type { LectureRow } from '#server/database/tables.ts';
+import type { LectureRow } from '#server/database/learning-tables.ts';
 
 const ORDERED_AT_ONCE = 200;
 
@@ -107,19 +107,18 @@ export const unmarkLectureDeleted = async (
   return numUpdatedRows > 0n;
 };
 
-/** Of deleted lectures, those whose files are still there: from now on they are given up. Answers what those are. */
-export const markPurged = (
-  tx: Db,
-  { ids, now }: { ids: readonly string[]; now: number },
-): Promise<Pick<LectureRow, 'video_key' | 'poster_key'>[]> =>
-  tx
+/** Of deleted lectures, those whose files are still there: from now on they are given up. Answers which those are. */
+export const markPurged = async (tx: Db, { ids, now }: { ids: readonly string[]; now: number }): Promise<string[]> => {
+  const rows = await tx
     .updateTable('lectures')
     .set({ purged_at: now })
     .where('id', 'in', ids)
     .where('deleted_at', 'is not', null)
     .where('purged_at', 'is', null)
-    .returning(['video_key', 'poster_key'])
+    .returning('id')
     .execute();
+  return rows.map(({ id }) => id);
+};
 
 export const isDeletedAt = async (tx: Db, lectureId: string, deletedAt: number): Promise<boolean> => {
   const row = await tx

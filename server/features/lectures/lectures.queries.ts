@@ -1,33 +1,32 @@
-import type { Db } from '#server/database/database.ts';
-import type { LectureRow, SigningKeyRow, UserRow } from '#server/database/tables.ts';
+import type { Db, Tx } from '#server/database/database.ts';
+import type { LectureRow, VideoWorkRow } from '#server/database/learning-tables.ts';
+import type { UserRow } from '#server/database/tables.ts';
+import { insertFiles, type MediaFile } from './media-files.queries.ts';
+import { insertWork } from './processing.queries.ts';
 
 /** It bounds what one answer holds. */
 const LIST_MAX = 1000;
 
 const facts = [
-  'lectures.id',
-  'lectures.title',
-  'lectures.description',
-  'lectures.duration_ms',
-  'lectures.video_key',
-  'lectures.video_version',
-  'lectures.chapters',
-  'lectures.is_free_preview',
-  'lectures.published_at',
+  'id',
+  'title',
+  'description',
+  'duration_ms',
+  'video_version',
+  'chapters',
+  'is_free_preview',
+  'published_at',
 ] as const;
+const workFacts = ['state', 'is_playable', 'progress_percent', 'failure'] as const;
+export type ListedLecture = Pick<LectureRow, (typeof facts)[number]> & Pick<VideoWorkRow, (typeof workFacts)[number]>;
 
-export type ListedLecture = Pick<
-  LectureRow,
-  | 'id'
-  | 'title'
-  | 'description'
-  | 'duration_ms'
-  | 'video_key'
-  | 'video_version'
-  | 'chapters'
-  | 'is_free_preview'
-  | 'published_at'
->;
+const presentLectures = (db: Db) =>
+  db
+    .selectFrom('lectures')
+    .innerJoin('video_work', 'video_work.lecture_id', 'lectures.id')
+    .where('lectures.deleted_at', 'is', null)
+    .select(facts.map((column) => `lectures.${column}` as const))
+    .select(workFacts);
 
 /** The lectures of a course in their order. */
 export const listLectures = (
@@ -35,11 +34,8 @@ export const listLectures = (
   courseId: string,
   { withDrafts }: { withDrafts: boolean },
 ): Promise<ListedLecture[]> =>
-  db
-    .selectFrom('lectures')
-    .select(facts)
+  presentLectures(db)
     .where('course_id', '=', courseId)
-    .where('deleted_at', 'is', null)
     .$if(!withDrafts, (query) => query.where('published_at', 'is not', null))
     .orderBy('position')
     .limit(LIST_MAX)
@@ -50,38 +46,34 @@ export const findFreeLecture = (
   db: Db,
   { courseId, lectureId }: { courseId: string; lectureId: string },
 ): Promise<ListedLecture | undefined> =>
-  db
-    .selectFrom('lectures')
+  presentLectures(db)
     .innerJoin('courses', 'courses.id', 'lectures.course_id')
     .where('lectures.id', '=', lectureId)
     .where('lectures.course_id', '=', courseId)
     .where('lectures.is_free_preview', '=', 1)
-    .where('lectures.deleted_at', 'is', null)
     .where('lectures.published_at', 'is not', null)
     .where('courses.deleted_at', 'is', null)
     .where('courses.published_at', 'is not', null)
-    .select(facts)
     .executeTakeFirst();
 
-export type Video = Pick<LectureRow, 'video_key' | 'video_version' | 'content_type'> & {
-  isShown: boolean;
-  isFreePreview: boolean;
-};
-
-/** What a lecture has to play, unless it or its course is deleted. */
-export const findVideo = async (db: Db, lectureId: string): Promise<Video | undefined> => {
+/** For whom a lecture is; undefined when it or its course is deleted. */
+export const findAudience = async (
+  db: Db,
+  lectureId: string,
+): Promise<{ isShown: boolean; isFreePreview: boolean } | undefined> => {
   const row = await db
     .selectFrom('lectures')
     .innerJoin('courses', 'courses.id', 'lectures.course_id')
     .where('lectures.deleted_at', 'is', null)
     .where('courses.deleted_at', 'is', null)
     .where('lectures.id', '=', lectureId)
-    .select(['lectures.video_key', 'lectures.video_version', 'lectures.content_type'])
     .select(['lectures.is_free_preview', 'lectures.published_at', 'courses.published_at as course_published_at'])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { is_free_preview: isFree, published_at: published, course_published_at: coursePublished, ...video } = row;
-  return { ...video, isShown: published !== null && coursePublished !== null, isFreePreview: isFree === 1 };
+  return {
+    isShown: row.published_at !== null && row.course_published_at !== null,
+    isFreePreview: row.is_free_preview === 1,
+  };
 };
 
 export const findViewer = (db: Db, userId: string): Promise<Pick<UserRow, 'media_epoch' | 'role'> | undefined> =>
@@ -118,14 +110,31 @@ export type NewLecture = Omit<
   LectureRow,
   'video_version' | 'chapters' | 'is_free_preview' | 'deleted_at' | 'purged_at' | 'created_at' | 'updated_at'
 > & {
+  /** A picture that is there already. */
+  poster_key?: string;
+  isPlayable: boolean;
   now: number;
 };
 
-export const insertLecture = async (tx: Db, { now, ...lecture }: NewLecture): Promise<void> => {
+/** The name that a file has in its address: what it is, and the ending of its key. */
+const mediaName = (what: 'video' | 'poster', key: string): string => `${what}${key.slice(key.lastIndexOf('.'))}`;
+
+/** What a lecture serves from its first moment. */
+export const videoFile = ({ video_key: key, content_type: contentType }: FileOfVideo): MediaFile => ({
+  name: mediaName('video', key),
+  key,
+  content_type: contentType,
+  facts: null,
+});
+type FileOfVideo = Pick<LectureRow, 'video_key' | 'content_type'>;
+
+/** A lecture with the files that it serves, not processed yet. */
+export const insertLecture = async (tx: Tx, lecture: NewLecture): Promise<void> => {
+  const { now, isPlayable, poster_key: posterKey, ...row } = lecture;
   await tx
     .insertInto('lectures')
     .values({
-      ...lecture,
+      ...row,
       video_version: 1,
       chapters: '',
       is_free_preview: 0,
@@ -135,49 +144,50 @@ export const insertLecture = async (tx: Db, { now, ...lecture }: NewLecture): Pr
       updated_at: now,
     })
     .execute();
+  const poster = posterKey && {
+    name: mediaName('poster', posterKey),
+    key: posterKey,
+    content_type: 'image/webp',
+    facts: null,
+  };
+  await insertFiles(tx, { lectureId: row.id, version: 1, files: [videoFile(row), ...(poster ? [poster] : [])] });
+  await insertWork(tx, {
+    lecture_id: row.id,
+    state: isPlayable ? 'ready' : 'needs_transcode',
+    is_playable: isPlayable ? 1 : 0,
+    is_complete: 0,
+    job_id: null,
+    updated_at: now,
+  });
 };
 
-const MEDIA = 'media';
-type MediaKeyRow = Pick<SigningKeyRow, 'id' | 'secret'>;
-
-export const findMediaKey = (db: Db, id: string): Promise<MediaKeyRow | undefined> =>
-  db
-    .selectFrom('signing_keys')
-    .select(['id', 'secret'])
-    .where('id', '=', id)
-    .where('purpose', '=', MEDIA)
-    .executeTakeFirst();
-
-export const findCurrentMediaKey = (db: Db): Promise<MediaKeyRow | undefined> =>
-  db
-    .selectFrom('signing_keys')
-    .select(['id', 'secret'])
-    .where('purpose', '=', MEDIA)
-    .where('retired_at', 'is', null)
-    .executeTakeFirst();
-
-/** Does nothing when there is a current key already: of several processes that begin together, one makes it. */
-export const insertMediaKey = async (db: Db, key: MediaKeyRow, now: number): Promise<void> => {
-  await db
-    .insertInto('signing_keys')
-    .values({ ...key, purpose: MEDIA, created_at: now, retired_at: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-};
-
-export const retireMediaKey = async (
+/** Gives a lecture another original; answers the one before, or undefined when the course has no such lecture. */
+export const replaceOriginal = async (
   tx: Db,
-  { madeBefore, now }: { madeBefore: number; now: number },
-): Promise<void> => {
+  { courseId, lectureId, now }: { courseId: string; lectureId: string; now: number },
+  original: FileOfVideo & Pick<LectureRow, 'size_bytes' | 'duration_ms'>,
+): Promise<string | undefined> => {
+  const before = await tx
+    .selectFrom('lectures')
+    .select('video_key')
+    .where('id', '=', lectureId)
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!before) return undefined;
   await tx
-    .updateTable('signing_keys')
-    .set({ retired_at: now })
-    .where('purpose', '=', MEDIA)
-    .where('retired_at', 'is', null)
-    .where('created_at', '<=', madeBefore)
+    .updateTable('lectures')
+    .set({ ...original, updated_at: now })
+    .where('id', '=', lectureId)
     .execute();
+  return before.video_key;
 };
 
-export const deleteMediaKeys = async (tx: Db, retiredBefore: number): Promise<void> => {
-  await tx.deleteFrom('signing_keys').where('purpose', '=', MEDIA).where('retired_at', '<', retiredBefore).execute();
-};
+export const isLectureThere = async (db: Db, courseId: string, lectureId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('lectures')
+    .select('id')
+    .where('id', '=', lectureId)
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()) !== undefined;

@@ -3,15 +3,27 @@ import { messages } from '#contract/messages.ts';
 import type { Implement } from '#server/http/implement.ts';
 import type { LectureDeletion } from './lecture-deletion.ts';
 import type { LectureEditing } from './lecture-editing.ts';
-import type { Lectures } from './lectures.ts';
+import type { FinishedUpload, Lectures } from './lectures.ts';
+import type { PlaybackSessions } from './playback-sessions.ts';
+
+/** Hands a finished upload of a person to `work`. */
+export type UseUpload = <T>(
+  userId: string,
+  uploadId: string,
+  work: (upload: FinishedUpload) => Promise<T>,
+) => Promise<T>;
 
 export interface LectureParts {
   lectures: Lectures;
   editing: LectureEditing;
   deletion: LectureDeletion;
+  sessions: PlaybackSessions;
+  useUpload: UseUpload;
 }
 
-export const lecturesRoutes = (implement: Implement, { lectures, editing, deletion }: LectureParts): void => {
+export const lecturesRoutes = (implement: Implement, parts: LectureParts): void => {
+  const { lectures, editing, deletion, sessions, useUpload } = parts;
+
   implement(api.lectures.listLectures, async ({ actor, params, query, origin }) => ({
     message: messages.lectures.success,
     ...(await lectures.list(actor, params.courseId, { origin, withDrafts: query.drafts === 'true' })),
@@ -54,5 +66,20 @@ export const lecturesRoutes = (implement: Implement, { lectures, editing, deleti
   implement(api.authoring.orderLectures, async ({ actor, params, body, origin }) => {
     await editing.order(params.courseId, body.lectureIds);
     return { message: messages.authoring.orderSaved, ...(await lectures.manage(actor, params.courseId, origin)) };
+  });
+
+  implement(api.lectures.replaceVideo, async ({ actor, params, body, origin }) => ({
+    message: messages.video.replaced,
+    course: await useUpload(actor.id, body.uploadId, (upload) => lectures.replaceFrom(actor, params, upload, origin)),
+  }));
+
+  implement(api.lectures.retryVideo, async ({ params }) => {
+    await lectures.retry(params.courseId, params.lectureId);
+    return { message: messages.video.retried };
+  });
+
+  implement(api.lectures.watchHere, async ({ actor }) => {
+    await sessions.begin(actor.id, actor.sessionHash);
+    return { message: messages.video.watchHere };
   });
 };

@@ -23,7 +23,7 @@ const expectNothingStored = async (app: TestApp): Promise<void> => {
   expect(await countLectures(app)).toBe(0);
 };
 
-test('29: fields may come before and after the file', async () => {
+test('fields may come before and after the file [VID-29]', async () => {
   await using app = await startApp();
   const { token } = await anAdmin(app);
   const courseId = await aCourse(app);
@@ -41,7 +41,7 @@ test('29: fields may come before and after the file', async () => {
   expect(await countLectures(app)).toBe(3);
 });
 
-test('30: anything missing is one sentence, and nothing stays', async () => {
+test('anything missing is one sentence, and nothing stays [VID-30]', async () => {
   await using app = await startApp();
   const { token } = await anAdmin(app);
   const courseId = await aCourse(app);
@@ -62,7 +62,7 @@ test('30: anything missing is one sentence, and nothing stays', async () => {
   await expectNothingStored(app);
 });
 
-test('31: what is larger than allowed is refused, with nothing stored', async () => {
+test('what is larger than allowed is refused, with nothing stored [VID-31]', async () => {
   await using app = await startApp({ MAX_UPLOAD_BYTES: '50000' });
   const admin = await anAdmin(app);
   const courseId = await aCourse(app);
@@ -71,7 +71,7 @@ test('31: what is larger than allowed is refused, with nothing stored', async ()
   await expectNothingStored(app);
 });
 
-test('33: strangers and unknown courses are refused', async () => {
+test('strangers and unknown courses are refused [VID-33]', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const user = await aSubscriber(app);
@@ -89,7 +89,7 @@ test.each([
   ['audio-only.mp4', 415],
   ['empty.mp4', 415],
   ['truncated.mp4', 422],
-])('35: %s is refused with %i, with nothing stored', async (video, expected) => {
+])('%s is refused with %i, with nothing stored [VID-35]', async (video, expected) => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const courseId = await aCourse(app);
@@ -98,7 +98,7 @@ test.each([
   await expectNothingStored(app);
 });
 
-test('39: the answer holds the course with its lectures in order, and the list counts them', async () => {
+test('the answer holds the course with its lectures in order, and the list counts them [VID-39]', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const courseId = await aCourse(app);
@@ -113,7 +113,7 @@ test('39: the answer holds the course with its lectures in order, and the list c
   expect(listed.body['courses']).toMatchObject([{ numberOfLectures: 2, totalDurationMs: 6000 }]);
 });
 
-test('39: a deleted lecture is gone from list, count and disk', async () => {
+test('a deleted lecture is gone from list, count and disk [VID-39]', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const courseId = await aCourse(app);
@@ -132,7 +132,7 @@ test('39: a deleted lecture is gone from list, count and disk', async () => {
   expect(elsewhere.body).toMatchObject({ code: 'course_not_found' });
 });
 
-test('39: a deleted course takes every file along, also when the job runs twice', async () => {
+test('a deleted course takes every file along, also when the job runs twice [VID-39]', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const courseId = await publishCourse(app, admin);
@@ -153,7 +153,7 @@ test('39: a deleted course takes every file along, also when the job runs twice'
   expect(failed).toEqual([]);
 });
 
-test('37: many uploads to one course at once each get a place', async () => {
+test('many uploads to one course at once each get a place [VID-37]', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const courseId = await aCourse(app);
@@ -178,7 +178,7 @@ test('a course that is deleted while its lecture arrives gets none', async () =>
   expect(await countLectures(app)).toBe(0);
 });
 
-test('21: who may see the lectures', async () => {
+test('who may see the lectures [VID-21]', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const courseId = await aCourse(app);

@@ -9,7 +9,7 @@ import {
   findMediaKey,
   insertMediaKey,
   retireMediaKey,
-} from './lectures.queries.ts';
+} from './media-keys.queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const ROTATE_AFTER_MS = 30 * DAY_MS;

@@ -8,6 +8,8 @@ export interface MediaGrant {
   videoVersion: number;
   /** The person's `media_epoch` when it was signed. */
   mediaEpoch: number;
+  /** The device that it was given to. */
+  sessionId: string;
   expiresAtMs: number;
 }
 
@@ -20,9 +22,11 @@ export interface ParsedToken {
 
 const HOUR_MS = 60 * 60_000;
 const TTL_MS = 6 * HOUR_MS;
+/** No address lives longer. */
+export const MEDIA_ADDRESS_MAX_MS = TTL_MS + HOUR_MS;
 const DOMAIN = 'media:';
 const TOKEN =
-  /^(?<signed>(?<keyId>[0-9a-f]{8})\.(?<hours>[0-9a-z]{1,8})\.(?<userId>[\w-]{1,64})\.(?<lectureId>[\w-]{1,64})\.(?<version>[0-9a-z]{1,8})\.(?<epoch>[0-9a-z]{1,8}))\.(?<signature>[\w-]{43})$/;
+  /^(?<signed>(?<keyId>[0-9a-f]{8})\.(?<hours>[0-9a-z]{1,8})\.(?<userId>[\w-]{1,64})\.(?<lectureId>[\w-]{1,64})\.(?<version>[0-9a-z]{1,8})\.(?<epoch>[0-9a-z]{1,8})\.(?<sessionId>[\w-]{1,16}))\.(?<signature>[\w-]{43})$/;
 
 /** Six hours from now, rounded up to the hour, so that an address stays the same for a while and can be cached. */
 export const mediaExpiry = (nowMs: number): number => Math.ceil((nowMs + TTL_MS) / HOUR_MS) * HOUR_MS;
@@ -38,6 +42,7 @@ export const mintMediaToken = (grant: MediaGrant, key: MediaKey): string => {
     grant.lectureId,
     grant.videoVersion.toString(36),
     grant.mediaEpoch.toString(36),
+    grant.sessionId,
   ].join('.');
   return `${signed}.${sign(signed, key).toString('base64url')}`;
 };
@@ -46,7 +51,7 @@ export const mintMediaToken = (grant: MediaGrant, key: MediaKey): string => {
 export const parseMediaToken = (token: string): ParsedToken | undefined => {
   const groups = TOKEN.exec(token)?.groups;
   if (!groups) return undefined;
-  const { keyId = '', hours = '', userId = '', lectureId = '', version = '', epoch = '' } = groups;
+  const { keyId = '', hours = '', userId = '', lectureId = '', version = '', epoch = '', sessionId = '' } = groups;
   return {
     keyId,
     grant: {
@@ -54,6 +59,7 @@ export const parseMediaToken = (token: string): ParsedToken | undefined => {
       lectureId,
       videoVersion: Number.parseInt(version, 36),
       mediaEpoch: Number.parseInt(epoch, 36),
+      sessionId,
       expiresAtMs: Number.parseInt(hours, 36) * HOUR_MS,
     },
     signed: groups['signed'] ?? '',

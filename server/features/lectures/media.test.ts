@@ -30,7 +30,7 @@ const expectRefused = async (app: TestApp, path: string): Promise<void> => {
   ]);
 };
 
-test('20: no other token than the one given is let in, and all are refused alike', async () => {
+test('no other token than the one given is let in, and all are refused alike [VID-20]', async () => {
   await using school = await openSchool();
   const { app, path, subscriber, lectureId } = school;
   const [, , token = '', file = ''] = path.split('/');
@@ -55,7 +55,7 @@ test('20: no other token than the one given is let in, and all are refused alike
     await expectRefused(app, bad);
 });
 
-test('20: an address ends at its hour', async () => {
+test('an address ends at its hour [VID-20]', async () => {
   await using school = await openSchool();
   const { app, path } = school;
   app.clock.advance(5 * HOUR_MS);
@@ -73,7 +73,7 @@ test('an address stays the same for a while', async () => {
   expect(mediaExpiry(HOUR_MS + 1)).toBe(8 * HOUR_MS);
 });
 
-test('22: [RZP-7.22] [RZP-10.15] within ten seconds of the end of the year, of a raised epoch or of the account nothing is sent', async () => {
+test('[VID-22] [RZP-7.22] [RZP-10.15] within ten seconds of the end of the year, of a raised epoch or of the account nothing is sent', async () => {
   await using school = await openSchool();
   const { app, subscriber, courseId, path } = school;
   const { db } = app.database;
@@ -100,7 +100,7 @@ test('22: [RZP-7.22] [RZP-10.15] within ten seconds of the end of the year, of a
   await expectRefused(app, path);
 });
 
-test.each(['lecture', 'course'])('22: within ten seconds of deleting the %s nothing is sent', async (what) => {
+test.each(['lecture', 'course'])('within ten seconds of deleting the %s nothing is sent [VID-22]', async (what) => {
   await using school = await openSchool();
   const { app, admin, courseId, lectureId, path } = school;
   expect((await get(app, path)).statusCode).toBe(206);
@@ -110,7 +110,7 @@ test.each(['lecture', 'course'])('22: within ten seconds of deleting the %s noth
   await expectRefused(app, path);
 });
 
-test('24: the token is in no log line, and the browser passes it to nobody', async () => {
+test('the token is in no log line, and the browser passes it to nobody [VID-24]', async () => {
   await using school = await openSchool({ LOG_LEVEL: 'trace' });
   const { app, path } = school;
   const answer = await get(app, path);
@@ -126,7 +126,7 @@ test('24: the token is in no log line, and the browser passes it to nobody', asy
   expect(app.logLines().join('')).not.toContain(path.split('.').at(-2));
 });
 
-test('24: other sites may play when they are configured', async () => {
+test('other sites may play when they are configured [VID-24]', async () => {
   await using school = await openSchool({ CORS_ORIGINS: 'https://front.example' });
   const { app, path } = school;
   const { headers } = await get(app, path, { origin: 'https://front.example' });
@@ -136,7 +136,7 @@ test('24: other sites may play when they are configured', async () => {
   });
 });
 
-test('26: no way leads out of the folders', async () => {
+test('no way leads out of the folders [VID-26]', async () => {
   await using school = await openSchool();
   const { app, path } = school;
   const token = path.split('/')[2] ?? '';
@@ -159,7 +159,7 @@ test('26: no way leads out of the folders', async () => {
   }
 });
 
-test('28: a new key signs, the old one is believed until its addresses have ended', async () => {
+test('a new key signs, the old one is believed until its addresses have ended [VID-28]', async () => {
   await using school = await openSchool();
   const { app, courseId, admin } = school;
   app.jobs.start();
@@ -180,7 +180,7 @@ test('28: a new key signs, the old one is believed until its addresses have ende
   for (const path of [before, after]) expect((await get(again, path)).statusCode).toBe(206);
 });
 
-test('28: processes share their key, whichever begins', async () => {
+test('processes share their key, whichever begins [VID-28]', async () => {
   await using first = await startApp();
   const courseId = await aCourse(first);
   const admin = await anAdmin(first);
@@ -198,7 +198,14 @@ test('28: processes share their key, whichever begins', async () => {
 
 test('a token says what it was made for, to the bit', () => {
   const key = { id: '0123abcd', secret: 'one' };
-  const grant = { userId: 'u1', lectureId: 'l1', videoVersion: 40, mediaEpoch: 7, expiresAtMs: 500_000 * HOUR_MS };
+  const grant = {
+    userId: 'u1',
+    lectureId: 'l1',
+    videoVersion: 40,
+    mediaEpoch: 7,
+    sessionId: 's1',
+    expiresAtMs: 500_000 * HOUR_MS,
+  };
   const parsed = parseMediaToken(mintMediaToken(grant, key));
   expect(parsed?.grant).toEqual(grant);
   expect(parsed && isSignedWith(parsed, key)).toBe(true);

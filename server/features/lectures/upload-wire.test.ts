@@ -64,7 +64,7 @@ const arriving = ({ config }: TestApp): Promise<string[]> => readdir(join(config
 const lectureCount = async ({ database }: TestApp): Promise<number> =>
   (await database.db.selectFrom('lectures').select('id').execute()).length;
 
-test('32: an upload that is broken off leaves nothing', async () => {
+test('an upload that is broken off leaves nothing [VID-32]', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const courseId = await aCourse(app);
@@ -79,7 +79,7 @@ test('32: an upload that is broken off leaves nothing', async () => {
   expect(app.logLines().filter((line) => line.includes('"level":50'))).toEqual([]);
 });
 
-test('31: an upload that says it is too large is refused before it is read', async () => {
+test('an upload that says it is too large is refused before it is read [VID-31]', async () => {
   await using app = await startApp({ MAX_UPLOAD_BYTES: '1000000' });
   const admin = await anAdmin(app);
   const courseId = await aCourse(app);
@@ -91,7 +91,7 @@ test('31: an upload that says it is too large is refused before it is read', asy
   expect(await arriving(app)).toEqual([]);
 });
 
-test('31: an upload that does not say how large it is is refused on the way', async () => {
+test('an upload that does not say how large it is is refused on the way [VID-31]', async () => {
   await using app = await startApp({ MAX_UPLOAD_BYTES: '1000000' });
   const admin = await anAdmin(app);
   const courseId = await aCourse(app);
@@ -112,7 +112,7 @@ test('31: an upload that does not say how large it is is refused on the way', as
   expect(await lectureCount(app)).toBe(0);
 });
 
-test('33: who may not upload is told before the body comes, and the connection does not stay stuck', async () => {
+test('who may not upload is told before the body comes, and the connection does not stay stuck [VID-33]', async () => {
   await using app = await startApp();
   const courseId = await aCourse(app);
   const origin = await app.listen();
@@ -131,7 +131,7 @@ test('33: who may not upload is told before the body comes, and the connection d
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
 });
 
-test('33: after a refused upload the next request is answered, here or on a new connection', async () => {
+test('after a refused upload the next request is answered, here or on a new connection [VID-33]', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const origin = await app.listen();
@@ -145,7 +145,7 @@ test('33: after a refused upload the next request is answered, here or on a new 
   expect(await nextAnswer(next)).toContain('200 OK');
 });
 
-test('38: a full disk is said to be full, and the file is removed', async () => {
+test('a full disk is said to be full, and the file is removed [VID-38]', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-full-'));
   try {
     const path = join(folder, 'full');
@@ -161,7 +161,7 @@ test('38: a full disk is said to be full, and the file is removed', async () => 
   }
 });
 
-test('38: an upload for which there is no room is refused before it is read', async () => {
+test('an upload for which there is no room is refused before it is read [VID-38]', async () => {
   await using app = await startApp({ MAX_UPLOAD_BYTES: String(Number.MAX_SAFE_INTEGER) });
   const admin = await anAdmin(app);
   const courseId = await aCourse(app);
@@ -172,7 +172,7 @@ test('38: an upload for which there is no room is refused before it is read', as
   expect(answer).toContain('"code":"disk_full"');
 });
 
-test('34: what streams into a file is judged first and never gathered', async () => {
+test('what streams into a file is judged first and never gathered [VID-34]', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-sink-'));
   try {
     const seen: number[] = [];

@@ -1,8 +1,9 @@
 import type { Role } from '#contract/values.ts';
 
-/** Stands in media addresses for somebody who is not signed in. */
-export const VISITOR = 'visitor';
+/** Somebody who is not signed in, as media addresses name them: no device is counted. */
+export const VISITOR = { id: 'visitor', sessionHash: '' };
 export const VISITOR_EPOCH = 0;
+export const isVisitor = (userId: string): boolean => userId === VISITOR.id;
 
 export interface Watcher {
   id: string;

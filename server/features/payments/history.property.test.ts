@@ -33,11 +33,13 @@ const openStage = async () => {
   await first.close();
   let count = 0;
   return {
-    runs: 120,
+    runs: 80,
     with: async (work: (empty: Database) => Promise<void>) => {
       const path = join(place.dataDir, `${(count += 1)}.db`);
       await copyFile(template, path);
       const database = openSqlite(path);
+      // No history outlives a power cut.
+      await sql`PRAGMA synchronous = OFF`.execute(database.db);
       await work(database).finally(() => database.close());
     },
   };

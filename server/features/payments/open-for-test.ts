@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Config, readConfig } from '#server/config.ts';
 import { type Database, openPostgres, openSqlite } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { createAdmission } from '#server/http/admission.ts';
 import { createImplement } from '#server/http/implement.ts';
 import { createOrigins } from '#server/http/origins.ts';
 import { createRateLimits } from '#server/http/rate-limit.ts';
@@ -57,13 +58,17 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, { i
   });
   const mailer = createMailer({ config, jobs, clock, publicAddress: async () => 'http://localhost' });
   const payments = createPayments({ database, jobs, clock, gateway, mailer, config, log: logger });
+  const limits = createRateLimits(database, clock, false);
   const implement = createImplement(http, {
-    authenticate: async (id) => {
-      const row = await database.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst();
-      return row && { id, role: row.role, sessionHash: 'none' };
-    },
-    mayWatch: payments.mayWatch,
-    limits: createRateLimits(database, clock, false),
+    admission: createAdmission({
+      authenticate: async (id) => {
+        const row = await database.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst();
+        return row && { id, role: row.role, sessionHash: 'none' };
+      },
+      mayWatch: payments.mayWatch,
+      limits,
+    }),
+    limits,
     forms: {
       temporaryPath: async () => config.dataDir,
       freeBytes: async () => 0,

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database, Tx } from '#server/database/database.ts';
-import type { LectureProgressRow } from '#server/database/tables.ts';
+import type { LectureProgressRow } from '#server/database/learning-tables.ts';
 import { fail } from '#server/errors.ts';
 import {
   findLectures,

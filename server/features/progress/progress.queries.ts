@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
-import type { LectureProgressRow, LectureRow, Tables } from '#server/database/tables.ts';
+import type { LectureProgressRow, LectureRow } from '#server/database/learning-tables.ts';
+import type { Tables } from '#server/database/tables.ts';
 
 /** One person in one lecture. */
 export interface Place {

@@ -1,13 +1,20 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
+import type { Actor } from '#server/http/actor.ts';
 import type { Implement } from '#server/http/implement.ts';
 import type { Progress } from './progress.ts';
 
-export const progressRoutes = (implement: Implement, progress: Progress): void => {
-  implement(api.progress.heartbeat, async ({ actor, params, body }) => ({
-    message: messages.progress.stored,
-    progress: await progress.heartbeat(actor, params.lectureId, body),
-  }));
+export interface ProgressParts {
+  progress: Progress;
+  /** Throws `session_displaced` when this sign-in may not play now because others do. */
+  keepPlaying: (actor: Actor) => Promise<void>;
+}
+
+export const progressRoutes = (implement: Implement, { progress, keepPlaying }: ProgressParts): void => {
+  implement(api.progress.heartbeat, async ({ actor, params, body }) => {
+    await keepPlaying(actor);
+    return { message: messages.progress.stored, progress: await progress.heartbeat(actor, params.lectureId, body) };
+  });
 
   implement(api.progress.mark, async ({ actor, params, body }) => ({
     message: body.isDone ? messages.progress.done : messages.progress.undone,

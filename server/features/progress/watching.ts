@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CourseProgress, Heartbeat, LectureProgress } from '#contract/progress.ts';
-import type { LectureProgressRow } from '#server/database/tables.ts';
+import type { LectureProgressRow } from '#server/database/learning-tables.ts';
 import { addCoverage, lengthOf } from './coverage.ts';
 
 /** Nobody watches faster than this. */

@@ -1,0 +1,146 @@
+import { createHmac } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { openPostgres, openSqlite } from '#server/database/database.ts';
+import { newId } from '#server/ids.ts';
+import { type Figure, figure, percentile, round } from './measure.ts';
+import { type Running, startLectern, temporaryFolder } from './processes.ts';
+
+const PER_SECOND = 500;
+const SECONDS = 10;
+const SECRET = 'the secret of the bench';
+const TICK_MS = 10;
+
+/** People who have begun to buy, straight into the tables; answers their subscriptions. */
+const insertBuyers = async (where: { file: string; url?: string }, count: number): Promise<string[]> => {
+  const database = where.url === undefined ? openSqlite(where.file) : await openPostgres(where.url);
+  const now = Date.now();
+  const ids = Array.from({ length: count }, () => newId());
+  const users = ids.map((id) => ({
+    id,
+    email: `${id}@school.example`,
+    full_name: 'A buyer',
+    role: 'USER' as const,
+    password_hash: 'none',
+    avatar_key: null,
+    media_epoch: 0,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  }));
+  const attempts = ids.map((id) => ({
+    id,
+    user_id: id,
+    provider: 'razorpay',
+    mode: 'test' as const,
+    key_id: 'rzp_test_bench',
+    plan_ref: 'plan_bench',
+    amount_in_paise: 49_900,
+    currency: 'INR',
+    cycles: 1,
+    subscription_ref: `sub_${id}`,
+    state: 'open' as const,
+    creating_until: now,
+    provider_status: 'created',
+    provider_status_at: 0,
+    is_over: 0,
+    auto_renew: 0,
+    current_end: null,
+    expires_at: now + 86_400_000,
+    checked_at: now,
+    cancel_when: null,
+    cancel_requested_at: null,
+    cancel_accepted_at: null,
+    created_at: now,
+    updated_at: now,
+  }));
+  await database.transaction(async (tx) => {
+    for (let start = 0; start < count; start += 200) {
+      await tx
+        .insertInto('users')
+        .values(users.slice(start, start + 200))
+        .execute();
+      await tx
+        .insertInto('payment_attempts')
+        .values(attempts.slice(start, start + 200))
+        .execute();
+    }
+  });
+  await database.close();
+  return attempts.map(({ subscription_ref: ref }) => ref);
+};
+
+const chargedEvent = (ref: string): string => {
+  const at = Math.floor(Date.now() / 1000);
+  const payment = {
+    id: ref.replace('sub', 'pay'),
+    amount: 49_900,
+    currency: 'INR',
+    status: 'captured',
+    created_at: at,
+  };
+  const subscription = { id: ref, status: 'completed', total_count: 1, paid_count: 1, notes: [] };
+  const payload = { subscription: { entity: subscription }, payment: { entity: payment } };
+  return JSON.stringify({ event: 'subscription.charged', payload, created_at: at });
+};
+
+/** Answers how long it took, or undefined when it was not a 200. */
+const send = (server: Running, agent: Agent, body: string): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    const startedAt = performance.now();
+    const headers = { 'x-razorpay-signature': createHmac('sha256', SECRET).update(body).digest('hex') };
+    const sent = request(`${server.origin}/api/v1/payments/webhook`, { method: 'POST', agent, headers }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode === 200 ? performance.now() - startedAt : undefined));
+    });
+    sent.on('error', () => resolve(undefined));
+    sent.end(body);
+  });
+
+/** Purchases told of by webhooks, each a new one, at a steady pace whether or not the earlier ones are answered. */
+export const webhookFigures = async (engine: string, url?: string): Promise<Figure[]> => {
+  const folder = temporaryFolder();
+  const environment = { RAZORPAY_WEBHOOK_SECRET: SECRET, RATE_LIMIT: 'off', LOG_LEVEL: 'error' };
+  const lectern = await startLectern(join(folder.path, 'data'), {
+    ...environment,
+    ...(url === undefined ? {} : { DATABASE_URL: url }),
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  try {
+    const file = join(folder.path, 'data', 'lectern.db');
+    const refs = await insertBuyers({ file, ...(url === undefined ? {} : { url }) }, PER_SECOND * SECONDS);
+    const cpuBefore = lectern.cpuSeconds();
+    const startedAt = performance.now();
+    const answers: Promise<number | undefined>[] = [];
+    while (answers.length < refs.length) {
+      const due = Math.ceil(((performance.now() - startedAt) / 1000) * PER_SECOND);
+      for (const ref of refs.slice(answers.length, due)) answers.push(send(lectern, agent, chargedEvent(ref)));
+      await setTimeout(TICK_MS);
+    }
+    const times = await Promise.all(answers);
+    const elapsedSeconds = (performance.now() - startedAt) / 1000;
+    const good = times.filter((time) => time !== undefined);
+    const cpuShare = (lectern.cpuSeconds() - cpuBefore) / elapsedSeconds;
+    const detail = [
+      `${times.length} purchases, ${times.length - good.length} errors`,
+      `p50 ${round(percentile(good, 0.5), 1)} ms, p99 ${round(percentile(good, 0.99), 1)} ms`,
+      `server CPU ${round(cpuShare)} of a core`,
+    ].join('; ');
+    const perSecond = good.length === times.length ? round(good.length / elapsedSeconds, 0) : 0;
+    // The last ones are answered a moment after they were sent.
+    return [
+      figure(
+        `webhooks taken at a pace of ${PER_SECOND}/s, ${engine}`,
+        { atLeast: PER_SECOND * 0.98 },
+        perSecond,
+        '/s',
+        detail,
+      ),
+    ];
+  } finally {
+    agent.destroy();
+    await lectern.stop();
+    folder.remove();
+  }
+};

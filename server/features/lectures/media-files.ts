@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { Clock } from '#server/clock.ts';
+import type { Database, Db, Tx } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
+import type { FileKeeper } from '#server/storage/file-keeper.ts';
+import {
+  deleteMedia,
+  deleteRetired,
+  holdVersion,
+  insertFiles,
+  keysInUse,
+  listServed,
+  type MediaFile,
+  startVersion,
+} from './media-files.queries.ts';
+import { MEDIA_ADDRESS_MAX_MS } from './media-token.ts';
+
+const HOUR_MS = 60 * 60_000;
+const RETIRED_PER_RUN = 500;
+const LECTURES_PER_STEP = 200;
+
+export const retireMediaJob = defineJob({
+  name: 'lectures.retire-media',
+  payload: z.object({}),
+  everyMs: HOUR_MS,
+});
+
+/** A file to be served under a name, already stored. */
+export interface NewMediaFile {
+  name: string;
+  key: string;
+  contentType: string;
+  facts?: string;
+}
+
+export interface MediaRevision {
+  put?: readonly NewMediaFile[];
+  /** Names. */
+  remove?: readonly string[];
+}
+
+/**
+ * What lectures serve. An address that was given out answers the same bytes until it ends: a change of what a name means
+ * makes a new version with new addresses, and the old one stays as long as its addresses do.
+ */
+export interface MediaFiles {
+  /** Throws `lecture_not_found`. */
+  revise(tx: Tx, lectureId: string, revision: MediaRevision): Promise<void>;
+  /** Ends every version of these lectures: rows now, files by a job. Work on them stops by itself. */
+  remove(tx: Tx, lectureIds: readonly string[]): Promise<void>;
+  /** Removes files that nothing names any more. */
+  removeUnused(tx: Db, keys: readonly string[]): Promise<void>;
+}
+
+const toRow = ({ name, key, contentType, facts }: NewMediaFile): MediaFile => ({
+  name,
+  key,
+  content_type: contentType,
+  facts: facts ?? null,
+});
+
+export const createMediaFiles = (needs: {
+  database: Database;
+  jobs: Jobs;
+  files: FileKeeper;
+  clock: Clock;
+}): MediaFiles => {
+  const { database, jobs, files, clock } = needs;
+
+  const removeUnused = async (tx: Db, keys: readonly string[]): Promise<void> => {
+    const used = await keysInUse(tx, keys);
+    await files.removeLater(
+      tx,
+      keys.filter((key) => !used.has(key)),
+    );
+  };
+
+  jobs.handle(retireMediaJob, async () => {
+    for (let isMore = true; isMore;)
+      isMore = await database.transaction(async (tx) => {
+        const keys = await deleteRetired(tx, clock.now(), RETIRED_PER_RUN);
+        await removeUnused(tx, keys);
+        return keys.length > 0;
+      });
+  });
+
+  return {
+    removeUnused,
+
+    revise: async (tx, lectureId, { put = [], remove = [] }) => {
+      const now = clock.now();
+      const version = await holdVersion(tx, lectureId, now);
+      if (version === undefined) throw fail('lecture_not_found');
+      const current = await listServed(tx, { lectureId, version, now });
+      const keyOf = new Map(current.map(({ name, key }) => [name, key]));
+      const added = put.filter(({ name, key }) => keyOf.get(name) !== key).map(toRow);
+      const isChange = added.some(({ name }) => keyOf.has(name)) || remove.some((name) => keyOf.has(name));
+      if (!isChange) return insertFiles(tx, { lectureId, version, files: added });
+      await startVersion(tx, { lectureId, version: version + 1, oldServedUntil: now + MEDIA_ADDRESS_MAX_MS });
+      const gone = new Set([...remove, ...added.map(({ name }) => name)]);
+      const kept = current.filter(({ name }) => !gone.has(name));
+      return insertFiles(tx, { lectureId, version: version + 1, files: [...kept, ...added] });
+    },
+
+    remove: async (tx, lectureIds) => {
+      for (let start = 0; start < lectureIds.length; start += LECTURES_PER_STEP)
+        await files.removeLater(tx, await deleteMedia(tx, lectureIds.slice(start, start + LECTURES_PER_STEP)));
+    },
+  };
+};

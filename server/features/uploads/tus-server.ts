@@ -1,0 +1,120 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Readable } from 'node:stream';
+import { DataStore, Server, Upload } from '@tus/server';
+import { API_PREFIX } from '#contract/api.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { UPLOADS_PATH } from '#contract/uploads.ts';
+import { fail, type Failure } from '#server/errors.ts';
+import { toFailure } from '#server/http/error-handler.ts';
+import { newId } from '#server/ids.ts';
+import type { UploadLocks } from './upload-locks.ts';
+import type { Uploads } from './uploads.ts';
+
+/** The protocol's answer to one request; throws a Failure for every refusal. */
+export type AnswerTus = (request: Request, userId: string) => Promise<Response>;
+
+/** How long a request that is asked to let go may take to write down what it has. */
+const DRAIN_MS = 200;
+const MAX_METADATA_BYTES = 4096;
+const MAX_NAME_LENGTH = 255;
+
+interface Caller {
+  userId: string;
+  failure: Failure | undefined;
+}
+
+const byStatus: Record<number, ErrorCode> = {
+  404: 'upload_not_found',
+  409: 'upload_moved_on',
+  410: 'upload_expired',
+  412: 'upload_version',
+  413: 'too_large',
+};
+
+/** The protocol's own errors carry a status and no code of ours. */
+const translate = (error: unknown): Failure => {
+  if (error instanceof Error) return toFailure(error);
+  const status =
+    typeof error === 'object' && error !== null && 'status_code' in error ? Number(error.status_code) : 500;
+  const body = typeof error === 'object' && error !== null && 'body' in error ? String(error.body) : '';
+  if (body.includes('aborted')) return fail('upload_busy');
+  return fail(byStatus[status] ?? 'malformed_request', { cause: error });
+};
+
+/** Our uploads in the shape that the protocol's server asks for. */
+class Store extends DataStore {
+  readonly #uploads: Uploads;
+  readonly #userId: () => string;
+
+  constructor(uploads: Uploads, userId: () => string) {
+    super();
+    this.#uploads = uploads;
+    this.#userId = userId;
+    this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const { id, size, metadata = {} } = upload;
+    if (size === undefined || !Number.isSafeInteger(size) || size < 1) throw fail('malformed_request');
+    if (JSON.stringify(metadata).length > MAX_METADATA_BYTES) throw fail('malformed_request');
+    const { courseId, filename } = metadata;
+    const fileName = (filename ?? '').replaceAll('\0', '').slice(0, MAX_NAME_LENGTH);
+    if (!courseId || !/^[\w-]{1,64}$/.test(courseId)) throw fail('course_not_found');
+    await this.#uploads.create(this.#userId(), { id, courseId, fileName, sizeBytes: size, metadata });
+    return upload;
+  }
+
+  override async write(bytes: Readable, id: string): Promise<number> {
+    return this.#uploads.append(this.#userId(), id, bytes);
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const { row, receivedBytes } = await this.#uploads.find(this.#userId(), id);
+    const metadata: Record<string, string> = { courseId: row.course_id, filename: row.file_name };
+    return new Upload({ id, size: row.size_bytes, offset: receivedBytes, metadata });
+  }
+
+  override async remove(id: string): Promise<void> {
+    await this.#uploads.remove(this.#userId(), id);
+  }
+}
+
+/** Speaks tus 1.0 for our uploads. */
+export const createTusServer = (uploads: Uploads, locks: UploadLocks, maxUploadBytes: number): AnswerTus => {
+  const caller = new AsyncLocalStorage<Caller>();
+  const userId = (): string => {
+    const known = caller.getStore();
+    if (!known) throw new Error('an upload request without a person');
+    return known.userId;
+  };
+  const server = new Server({
+    path: `${API_PREFIX}${UPLOADS_PATH}`,
+    datastore: new Store(uploads, userId),
+    locker: locks,
+    lockDrainTimeout: DRAIN_MS,
+    maxSize: maxUploadBytes,
+    relativeLocation: true,
+    namingFunction: newId,
+    getFileIdFromRequest: (_request, last) => (/^[0-9a-f]{24}$/.test(last ?? '') ? last : undefined),
+    // Whose it is comes before what state it is in.
+    onIncomingRequest: async (request, id) => {
+      if (request.method !== 'POST') await uploads.find(userId(), id);
+    },
+    onUploadFinish: async (_request, { id }) => {
+      await uploads.finish(userId(), id);
+      return {};
+    },
+    onResponseError: (_request, error) => {
+      const known = caller.getStore();
+      if (known) known.failure ??= translate(error);
+      return undefined;
+    },
+  });
+  return async (request, person) => {
+    const context: Caller = { userId: person, failure: undefined };
+    const response = await caller.run(context, () => server.handleWeb(request));
+    if (context.failure) throw context.failure;
+    if (response.status >= 400) throw fail(byStatus[response.status] ?? 'malformed_request');
+    return response;
+  };
+};

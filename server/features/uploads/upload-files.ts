@@ -1,0 +1,55 @@
+import { link, mkdir, open, opendir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { FileSink, type Inspection } from '#server/http/file-sink.ts';
+
+const ID = /^[0-9a-f]{24}$/;
+
+/** The files of uploads that are not whole yet. They outlive the process: how long a file is says where to go on. */
+export interface UploadFiles {
+  create(id: string): Promise<void>;
+  /** How many bytes are there; undefined when there is no file. */
+  sizeBytes(id: string): Promise<number | undefined>;
+  /** Writes behind what is there, keeping what arrived when the stream breaks off. */
+  append(id: string, bytes: Readable, inspection: Inspection | undefined): Promise<void>;
+  /** Gives the file a second name. */
+  linkTo(id: string, path: string): Promise<void>;
+  path(id: string): string;
+  remove(id: string): Promise<void>;
+  /** Ids of all files, with when each was last written. */
+  list(): AsyncIterable<{ id: string; modifiedAtMs: number }>;
+}
+
+const sizeOf = (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => undefined,
+  );
+
+export const createUploadFiles = (dataDir: string): UploadFiles => {
+  const folder = join(dataDir, 'uploads');
+  const path = (id: string): string => {
+    if (!ID.test(id)) throw new Error(`not an upload: ${id}`);
+    return join(folder, id);
+  };
+  return {
+    path,
+    create: async (id) => {
+      await mkdir(folder, { recursive: true });
+      const file = await open(path(id), 'wx', 0o600);
+      await file.close();
+    },
+    sizeBytes: async (id) => sizeOf(path(id)),
+    append: (id, bytes, inspection) => pipeline(bytes, new FileSink(path(id), inspection, { isMore: true })),
+    linkTo: async (id, target) => link(path(id), target),
+    remove: (id) => rm(path(id), { force: true }),
+    list: async function* listFiles() {
+      await mkdir(folder, { recursive: true });
+      for await (const { name } of await opendir(folder)) {
+        const facts = ID.test(name) ? await stat(join(folder, name)).catch(() => undefined) : undefined;
+        if (facts) yield { id: name, modifiedAtMs: facts.mtimeMs };
+      }
+    },
+  };
+};

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { Clock } from '#server/clock.ts';
+import type { Database, Db } from '#server/database/database.ts';
+import { defineJob, type JobLog, type Jobs } from '#server/jobs/jobs.ts';
+import { debtOf, type FileKeeper } from './file-keeper.ts';
+import type { Storage } from './storage.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Only files that were there for longer than any work on them lasts. */
+const GRACE_MS = DAY_MS;
+const BATCH = 200;
+const MAX_FOUND = 5000;
+const MAX_NAMED = 20;
+const SETTING = 'file_sweep';
+
+export const sweepFilesJob = defineJob({ name: 'storage.sweep', payload: z.object({}), everyMs: DAY_MS });
+
+const FileSweep = z.object({
+  atMs: z.int(),
+  orphanFiles: z.int(),
+  removedFiles: z.int(),
+  missingFiles: z.int(),
+});
+export type FileSweep = z.output<typeof FileSweep>;
+
+/** Who names files: in which folders, which of some keys its rows name, and all that they name, in pages. */
+export interface FileOwner {
+  folders: readonly string[];
+  keysInUse(db: Db, keys: readonly string[]): Promise<Set<string>>;
+  /** Keys after `after` in their order, at most `max`. */
+  keysAfter(db: Db, after: string, max: number): Promise<string[]>;
+}
+
+export interface FileSweepNeeds {
+  database: Database;
+  jobs: Jobs;
+  storage: Storage;
+  files: FileKeeper;
+  clock: Clock;
+  log: JobLog;
+  owners: readonly FileOwner[];
+}
+
+/**
+ * Once a day looks for files that no row names, and removes those that are a day old; and for rows whose file is gone,
+ * which it can only tell. Makes the function that answers what the last look found.
+ */
+export const createFileSweep = (needs: FileSweepNeeds): (() => Promise<FileSweep | null>) => {
+  const { database, jobs, storage, files, clock, log, owners } = needs;
+  const { db } = database;
+
+  const orphansAmong = async (keys: readonly string[]): Promise<string[]> => {
+    const used = await Promise.all(owners.map((owner) => owner.keysInUse(db, keys)));
+    const unnamed = keys.filter((key) => !used.some((inUse) => inUse.has(key)));
+    if (unnamed.length === 0) return [];
+    // A row for it may be on its way.
+    const debts = await db.selectFrom('jobs').select('id').where('id', 'in', unnamed.map(debtOf)).execute();
+    const awaited = new Set(debts.map(({ id }) => id));
+    return unnamed.filter((key) => !awaited.has(debtOf(key)));
+  };
+
+  /** All of them, and those that were there for a day. */
+  const findOrphans = async (): Promise<{ orphans: string[]; old: string[] }> => {
+    const orphans: string[] = [];
+    const old: string[] = [];
+    let batch = new Map<string, number>();
+    const look = async (): Promise<void> => {
+      const found = await orphansAmong([...batch.keys()]);
+      orphans.push(...found);
+      old.push(...found.filter((key) => clock.now() - (batch.get(key) ?? 0) > GRACE_MS));
+      batch = new Map();
+    };
+    for (const folder of new Set(owners.flatMap((owner) => owner.folders)))
+      for await (const { key, modifiedAtMs } of storage.list(folder)) {
+        if (batch.set(key, modifiedAtMs).size >= BATCH) await look();
+        if (orphans.length >= MAX_FOUND) return { orphans, old };
+      }
+    await look();
+    return { orphans, old };
+  };
+
+  const isThere = async (key: string): Promise<boolean> => {
+    const file = await storage.open(key);
+    await file?.close();
+    return file !== undefined;
+  };
+
+  const findMissing = async (): Promise<string[]> => {
+    const missing: string[] = [];
+    for (const owner of owners) {
+      for (let keys = await owner.keysAfter(db, '', BATCH); keys.length > 0;) {
+        for (const key of keys) if (!(await isThere(key))) missing.push(key);
+        keys = await owner.keysAfter(db, keys.at(-1) ?? '', BATCH);
+      }
+    }
+    return missing;
+  };
+
+  jobs.handle(sweepFilesJob, async () => {
+    const { orphans, old } = await findOrphans();
+    const missing = await findMissing();
+    if (orphans.length > 0)
+      log.warn({ count: orphans.length, some: orphans.slice(0, MAX_NAMED) }, 'files without a row');
+    if (missing.length > 0)
+      log.error({ count: missing.length, some: missing.slice(0, MAX_NAMED) }, 'rows without a file');
+    const now = clock.now();
+    const found: FileSweep = {
+      atMs: now,
+      orphanFiles: orphans.length,
+      removedFiles: old.length,
+      missingFiles: missing.length,
+    };
+    await database.transaction(async (tx) => {
+      await files.removeLater(tx, old);
+      const value = JSON.stringify(found);
+      await tx
+        .insertInto('settings')
+        .values({ name: SETTING, value, updated_at: now })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at: now }))
+        .execute();
+    });
+  });
+
+  return async () => {
+    const row = await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
+    return row ? FileSweep.parse(JSON.parse(row.value)) : null;
+  };
+};

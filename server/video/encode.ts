@@ -1,0 +1,228 @@
+import { join } from 'node:path';
+import type { Engine } from './engine.ts';
+import { linesOf, type ProgressivePlan } from './plan.ts';
+import { guardedInput, type PictureFacts, type SoundFacts, type SourceFacts, withWrapper } from './probe.ts';
+import { runTool } from './run-tool.ts';
+
+/** A file on its way through ffmpeg. */
+export interface EncodeInput {
+  engine: Engine;
+  /** Alone in its folder, so that nothing else could be read. */
+  path: string;
+  source: SourceFacts & { picture: PictureFacts };
+  signal: AbortSignal;
+  /** From 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+const MAX_DURATION_SECONDS = 12 * 60 * 60;
+const MAX_PIXELS = 35_389_440;
+const MAX_FRAMES_PER_SECOND = 30.5;
+const SEGMENT_SECONDS = 4;
+const PROGRESSIVE_LINES = 1080;
+
+interface Quality {
+  profile: 'high' | 'main';
+  crf: number;
+  maxKbps: number;
+}
+
+const qualityOf = (lines: number): Quality => {
+  if (lines > 720) return { profile: 'high', crf: 23, maxKbps: 3000 };
+  if (lines > 480) return { profile: 'high', crf: 22, maxKbps: 1800 };
+  return { profile: 'main', crf: 23, maxKbps: 900 };
+};
+
+/** CPU time that no honest file of this length needs; at least ten minutes. */
+const limitSeconds = ({ durationMs }: SourceFacts): number => Math.ceil(600 + (durationMs / 1000) * 20);
+
+/** Arguments without spaces in them. */
+const words = (text: string): string[] => text.split(' ');
+
+const run = async (input: EncodeInput, output: readonly string[], before: readonly string[] = []): Promise<void> => {
+  const { engine, path, source, signal, onProgress } = input;
+  const limit = limitSeconds(source);
+  const args = [
+    ...words(`-hide_banner -loglevel error -nostdin -y -max_alloc 536870912 -timelimit ${limit}`),
+    ...words('-progress pipe:1 -stats_period 1'),
+    ...words(`-max_pixels ${MAX_PIXELS} -t ${MAX_DURATION_SECONDS}`),
+    ...before,
+    ...guardedInput(path),
+    ...output,
+  ];
+  await runTool({
+    ...withWrapper(engine, engine.ffmpeg, args),
+    timeoutMs: 2 * limit * 1000,
+    signal,
+    onLine: (line) => {
+      const doneMs = Number(/^out_time_us=(\d+)/.exec(line)?.[1] ?? Number.NaN) / 1000;
+      if (doneMs > 0 && source.durationMs > 0) onProgress?.(Math.min(1, doneMs / source.durationMs));
+    },
+  });
+};
+
+const frameRateOf = ({ framesPerSecond }: PictureFacts): number =>
+  framesPerSecond > MAX_FRAMES_PER_SECOND ? framesPerSecond / Math.ceil(framesPerSecond / 30.5) : framesPerSecond;
+
+/** Even sizes, the shorter side at most `lines`. */
+const filtersOf = (picture: PictureFacts, lines: number): string => {
+  const short = Math.min(lines, linesOf(picture) - (linesOf(picture) % 2)) || 2;
+  const scale = picture.width >= picture.height ? `scale=-2:${short}` : `scale=${short}:-2`;
+  const rate = `fps=${frameRateOf(picture).toFixed(3)}`;
+  return [...(picture.isInterlaced ? ['yadif'] : []), rate, scale, 'setsar=1'].join(',');
+};
+
+const pictureArgs = (picture: PictureFacts, lines: number): string[] => {
+  const { profile, crf, maxKbps } = qualityOf(Math.min(lines, linesOf(picture)));
+  const keyEvery = Math.max(1, Math.round(SEGMENT_SECONDS * frameRateOf(picture)));
+  return [
+    ...words(`-vf ${filtersOf(picture, lines)} -c:v libx264 -preset veryfast -profile:v ${profile}`),
+    ...words(`-crf ${crf} -maxrate ${maxKbps}k -bufsize ${2 * maxKbps}k -pix_fmt yuv420p`),
+    ...words(`-sc_threshold 0 -g ${keyEvery} -keyint_min ${keyEvery}`),
+  ];
+};
+
+const soundArgs = (sound: SoundFacts | undefined, how: ProgressivePlan['sound']): string[] => {
+  if (!sound || how === 'none') return ['-an'];
+  if (how === 'copy') return ['-c:a', 'copy'];
+  const rate = sound.samplesPerSecond > 48_000 ? ['-ar', '48000'] : [];
+  return [
+    '-c:a',
+    'aac',
+    ...(sound.channels === 1 ? ['-b:a', '64k', '-ac', '1'] : ['-b:a', '96k', '-ac', '2']),
+    ...rate,
+  ];
+};
+
+const streamArgs = ({ picture, sound }: EncodeInput['source']): string[] => [
+  ...words(`-map 0:${picture.streamIndex}`),
+  ...(sound ? words(`-map 0:${sound.streamIndex}`) : []),
+  ...words('-map_metadata -1 -map_chapters -1 -sn -dn'),
+];
+
+/** Writes an MP4 that every browser plays from its first bytes on. */
+export const makeProgressive = async (input: EncodeInput, plan: ProgressivePlan, into: string): Promise<void> => {
+  const { picture, sound } = input.source;
+  await run(input, [
+    ...streamArgs(input.source),
+    ...(plan.picture === 'copy' ? ['-c:v', 'copy'] : pictureArgs(picture, PROGRESSIVE_LINES)),
+    ...soundArgs(sound, plan.sound),
+    ...words('-movflags +faststart -f mp4'),
+    `file:${into}`,
+  ]);
+};
+
+const packaging = (folder: string, name: string): string[] => [
+  ...words(`-f hls -hls_time ${SEGMENT_SECONDS} -hls_playlist_type vod -hls_segment_type fmp4`),
+  ...words('-hls_flags single_file+independent_segments -hls_segment_filename'),
+  join(folder, `${name}.mp4`),
+  join(folder, `${name}.m3u8`),
+];
+
+/** Writes `<lines>.mp4` and `<lines>.m3u8` into a folder: one size, picture and sound together, in pieces of four seconds. */
+export const makeRendition = async (input: EncodeInput, lines: number, folder: string): Promise<void> => {
+  await run(input, [
+    ...streamArgs(input.source),
+    ...pictureArgs(input.source.picture, lines),
+    ...soundArgs(input.source.sound, 'encode'),
+    ...packaging(folder, String(lines)),
+  ]);
+};
+
+/** Writes `audio.mp4` and `audio.m3u8` into a folder. */
+export const makeSound = async (input: EncodeInput, sound: SoundFacts, folder: string): Promise<void> => {
+  await run(input, [
+    ...words(`-map 0:${sound.streamIndex} -vn -map_metadata -1 -map_chapters -1 -sn -dn`),
+    ...soundArgs({ ...sound, channels: 1 }, 'encode'),
+    ...packaging(folder, 'audio'),
+  ]);
+};
+
+/** Writes a picture of the video, up to 1280 wide. */
+export const makePoster = async (input: EncodeInput, into: string): Promise<void> => {
+  const atSeconds = Math.min(10, input.source.durationMs / 10_000);
+  await run(
+    input,
+    [
+      ...words(`-map 0:${input.source.picture.streamIndex} -frames:v 1 -vf`),
+      String.raw`scale=min(1280\,iw):-2`,
+      ...words('-q:v 4 -f image2 -update 1'),
+      `file:${into}`,
+    ],
+    ['-ss', atSeconds.toFixed(3)],
+  );
+};
+
+/** How the pictures of a storyboard lie on their sheets. */
+export interface Storyboard {
+  everyMs: number;
+  tileWidth: number;
+  tileHeight: number;
+  tiles: number;
+  sheets: number;
+}
+
+const TILE_SIDE = 160;
+const TILES_ACROSS = 10;
+const TILES_PER_SHEET = TILES_ACROSS * TILES_ACROSS;
+const MAX_SHEETS = 12;
+
+/** A picture every second of a short video, every ten of a long one, and never more than twelve sheets. */
+export const planStoryboard = ({ durationMs, picture }: EncodeInput['source']): Storyboard => {
+  const wanted = Math.min(10_000, Math.max(1000, durationMs / TILES_PER_SHEET));
+  const everyMs = Math.ceil(Math.max(wanted, durationMs / (MAX_SHEETS * TILES_PER_SHEET)) / 1000) * 1000;
+  const tiles = Math.max(1, Math.ceil(durationMs / everyMs));
+  const isWide = picture.width >= picture.height;
+  const other = (side: number, along: number): number => Math.max(2, Math.round((TILE_SIDE * side) / along / 2) * 2);
+  return {
+    everyMs,
+    tiles,
+    sheets: Math.ceil(tiles / TILES_PER_SHEET),
+    tileWidth: isWide ? TILE_SIDE : other(picture.width, picture.height),
+    tileHeight: isWide ? other(picture.height, picture.width) : TILE_SIDE,
+  };
+};
+
+/** Writes `storyboard-1.jpg` and so on into a folder, from key frames alone. */
+export const makeStoryboard = async (input: EncodeInput, storyboard: Storyboard, folder: string): Promise<void> => {
+  const { everyMs, tileWidth, tileHeight, tiles, sheets } = storyboard;
+  const across = Math.min(TILES_ACROSS, tiles);
+  const down = Math.min(TILES_ACROSS, Math.ceil(tiles / across));
+  const filters = [
+    `fps=${1000 / everyMs}:start_time=0:round=up`,
+    `scale=${tileWidth}:${tileHeight}`,
+    'setsar=1',
+    `tpad=stop=${tiles}:stop_mode=clone`,
+    `tile=${across}x${down}`,
+  ];
+  await run(
+    input,
+    [
+      ...words(`-map 0:${input.source.picture.streamIndex} -an -vf ${filters.join(',')} -frames:v ${sheets}`),
+      ...words('-q:v 6 -f image2'),
+      `file:${join(folder, 'storyboard-%d.jpg')}`,
+    ],
+    ['-skip_frame', 'nokey'],
+  );
+};
+
+const toTimestamp = (ms: number): string => {
+  const part = (value: number, digits: number): string => String(Math.floor(value)).padStart(digits, '0');
+  const seconds = ms / 1000;
+  return `${part(seconds / 3600, 2)}:${part((seconds / 60) % 60, 2)}:${part(seconds % 60, 2)}.${part(ms % 1000, 3)}`;
+};
+
+/** The WebVTT that says which part of which sheet shows which moment. */
+export const storyboardCues = (storyboard: Storyboard, durationMs: number): string => {
+  const { everyMs, tileWidth, tileHeight, tiles } = storyboard;
+  const cues = Array.from({ length: tiles }, (_, index) => {
+    const sheet = Math.floor(index / TILES_PER_SHEET) + 1;
+    const place = index % TILES_PER_SHEET;
+    const x = (place % TILES_ACROSS) * tileWidth;
+    const y = Math.floor(place / TILES_ACROSS) * tileHeight;
+    const end = Math.min((index + 1) * everyMs, Math.max(durationMs, index * everyMs + 1));
+    const times = `${toTimestamp(index * everyMs)} --> ${toTimestamp(end)}`;
+    return `${times}\nstoryboard-${sheet}.jpg#xywh=${x},${y},${tileWidth},${tileHeight}\n`;
+  });
+  return `WEBVTT\n\n${cues.join('\n')}`;
+};

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { Engine } from './engine.ts';
+import { runTool } from './run-tool.ts';
+
+const PROBE_TIMEOUT_MS = 30_000;
+
+/** Containers of videos. Lists of other files, such as playlists, are not among them: they would read their neighbours. */
+const CONTAINERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,flv,asf,ogg,mpeg,mpegvideo,m4v';
+
+/** Options before `-i` for a file that a person sent: this one file, no other, and not without bounds. */
+export const guardedInput = (path: string): string[] => [
+  ...`-protocol_whitelist file -format_whitelist ${CONTAINERS} -max_streams 64 -i`.split(' '),
+  `file:${path}`,
+];
+
+/** What runs, with the limits around it. */
+export const withWrapper = ({ wrapper }: Engine, program: string, args: readonly string[]) => {
+  const [first = program, ...rest] = [...wrapper, program, ...args];
+  return { program: first, args: rest };
+};
+
+export interface PictureFacts {
+  streamIndex: number;
+  codec: string;
+  pixelFormat: string;
+  /** As it is shown, rotation applied. */
+  width: number;
+  height: number;
+  framesPerSecond: number;
+  level: number;
+  isInterlaced: boolean;
+}
+
+export interface SoundFacts {
+  streamIndex: number;
+  codec: string;
+  profile: string;
+  channels: number;
+  samplesPerSecond: number;
+}
+
+/** What a file holds. */
+export interface SourceFacts {
+  /** Names of the container, such as `mov,mp4,m4a`. */
+  containers: string[];
+  durationMs: number;
+  bitsPerSecond: number;
+  picture: PictureFacts | undefined;
+  sound: SoundFacts | undefined;
+}
+
+const number = z.coerce.number().catch(0);
+const Stream = z.object({
+  index: z.int(),
+  codec_type: z.string().catch(''),
+  codec_name: z.string().catch('unknown'),
+  profile: z.coerce.string().catch(''),
+  pix_fmt: z.string().catch(''),
+  width: number,
+  height: number,
+  level: number,
+  field_order: z.string().catch('unknown'),
+  avg_frame_rate: z.string().catch('0/1'),
+  r_frame_rate: z.string().catch('0/1'),
+  channels: number,
+  sample_rate: number,
+  duration: number,
+  disposition: z.object({ attached_pic: z.int().catch(0) }).catch({ attached_pic: 0 }),
+  side_data_list: z.array(z.object({ rotation: number })).catch([]),
+});
+const Probed = z.object({
+  streams: z.array(Stream).catch([]),
+  format: z.object({ format_name: z.string(), duration: number, bit_rate: number, size: number }),
+});
+
+const toRate = (fraction: string): number => {
+  const [over = 0, under = 0] = fraction.split('/').map(Number);
+  return under > 0 && over > 0 ? over / under : 0;
+};
+
+const pictureOf = (stream: z.output<typeof Stream>): PictureFacts => {
+  const isTurned = stream.side_data_list.some(({ rotation }) => Math.abs(rotation) % 180 === 90);
+  const rate = toRate(stream.avg_frame_rate) || toRate(stream.r_frame_rate) || 25;
+  return {
+    streamIndex: stream.index,
+    codec: stream.codec_name,
+    pixelFormat: stream.pix_fmt,
+    width: isTurned ? stream.height : stream.width,
+    height: isTurned ? stream.width : stream.height,
+    framesPerSecond: Math.min(rate, 240),
+    level: stream.level,
+    isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(stream.field_order),
+  };
+};
+
+/** Asks ffprobe what a file holds, without decoding more than its start. Throws ToolError for what it cannot read. */
+export const probe = async (engine: Engine, path: string, signal?: AbortSignal): Promise<SourceFacts> => {
+  const args = ['-v', 'error', '-max_alloc', '536870912', '-show_format', '-show_streams', '-of', 'json'];
+  const text = await runTool({
+    ...withWrapper(engine, engine.ffprobe, [...args, ...guardedInput(path)]),
+    timeoutMs: PROBE_TIMEOUT_MS,
+    ...(signal ? { signal } : {}),
+  });
+  const { streams, format } = Probed.parse(JSON.parse(text));
+  const video = streams.find(({ codec_type: type, disposition }) => type === 'video' && disposition.attached_pic === 0);
+  const audio = streams.find(({ codec_type: type }) => type === 'audio');
+  const seconds = format.duration || video?.duration || 0;
+  return {
+    containers: format.format_name.split(','),
+    durationMs: Math.round(seconds * 1000),
+    bitsPerSecond: format.bit_rate || (seconds > 0 ? (format.size * 8) / seconds : 0),
+    picture: video && pictureOf(video),
+    sound: audio && {
+      streamIndex: audio.index,
+      codec: audio.codec_name,
+      profile: audio.profile,
+      channels: audio.channels,
+      samplesPerSecond: audio.sample_rate,
+    },
+  };
+};

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+
+/** Below everything that answers requests. */
+const NICENESS = 15;
+const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
+const MAX_ERROR_BYTES = 16 * 1024;
+
+export interface ToolRun {
+  program: string;
+  args: readonly string[];
+  timeoutMs: number;
+  /** Kills the run; it then throws ToolError `stopped`. */
+  signal?: AbortSignal;
+  /** Called with each line of the output, which is then not collected. */
+  onLine?: (line: string) => void;
+}
+
+/** `missing`: no such program. `failed`: it ended with an error of its own. `killed`: something outside ended it. */
+export type ToolProblem = 'missing' | 'failed' | 'killed' | 'timeout' | 'stopped';
+
+/** A program did not do what it was asked; `said` is the end of what it wrote about that. */
+export class ToolError extends Error {
+  readonly problem: ToolProblem;
+  readonly said: string;
+
+  constructor(program: string, problem: ToolProblem, said: string) {
+    super(`${program} ${problem}${said === '' ? '' : `: ${said.trim().slice(-500)}`}`);
+    this.name = 'ToolError';
+    this.problem = problem;
+    this.said = said;
+  }
+}
+
+/** Calls back with whole lines; answers what to feed and what to call at the end. */
+const lineReader = (onLine: (line: string) => void): ((text: string) => void) => {
+  let rest = '';
+  return (text) => {
+    const lines = (rest + text).split('\n');
+    rest = (lines.pop() ?? '').slice(-1024);
+    for (const line of lines) onLine(line);
+  };
+};
+
+/**
+ * Runs a program outside a shell, in a process group of its own that is killed as a whole, at low priority, and never
+ * longer than `timeoutMs`. Answers what it wrote to its output, up to 4 MiB; throws ToolError.
+ */
+export const runTool = ({ program, args, timeoutMs, signal, onLine }: ToolRun): Promise<string> =>
+  new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(new ToolError(program, 'stopped', ''));
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true, windowsHide: true });
+    let output = '';
+    let errors = '';
+    let ended: ToolProblem | undefined;
+    const kill = (problem: ToolProblem): void => {
+      ended ??= problem;
+      killGroup(child.pid);
+    };
+    const onAbort = (): void => kill('stopped');
+    const timer = setTimeout(() => kill('timeout'), timeoutMs);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const settle = (error: ToolError | undefined): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      if (error) reject(error);
+      else resolve(output);
+    };
+    const readLines = onLine && lineReader(onLine);
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (readLines) readLines(text);
+      else if (output.length < MAX_OUTPUT_BYTES) output += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors = (errors + text).slice(-MAX_ERROR_BYTES);
+    });
+    child.once('error', (error) => settle(new ToolError(program, ended ?? 'missing', error.message)));
+    child.once('close', (code, killedBy) => {
+      if (code === 0 && !ended) settle(undefined);
+      else settle(new ToolError(program, ended ?? (killedBy === null ? 'failed' : 'killed'), errors));
+    });
+    lowerPriority(child.pid);
+    return undefined;
+  });
+
+const killGroup = (pid: number | undefined): void => {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+};
+
+const lowerPriority = (pid: number | undefined): void => {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, Math.min(NICENESS, constants.priority.PRIORITY_LOW));
+  } catch {
+    // It has ended already, or the machine does not let us; it works all the same.
+  }
+};

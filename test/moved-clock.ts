@@ -1,0 +1,12 @@
+/**
+ * Loaded before the program (`node --import`) by tests that start it as a process: its clock runs ahead of the machine's
+ * by as much as the parent process says. The program itself knows nothing of it.
+ */
+const machineNow = Date.now;
+let aheadMs = 0;
+Date.now = () => machineNow() + aheadMs;
+process.on('message', (message) => {
+  aheadMs = Number(message);
+  process.send?.(aheadMs);
+});
+process.channel?.unref();

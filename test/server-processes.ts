@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const preload = path.join(import.meta.dirname, 'moved-clock.ts');
+
+/** One process of the product, as it is shipped. */
+interface ServerProcess {
+  origin: string;
+  child: ChildProcess;
+}
+
+const untilReady = async (child: ChildProcess): Promise<string> => {
+  let said = '';
+  for await (const chunk of child.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
+    said += String(chunk);
+    const origin = /ready at http:\/\/localhost:(\d+)/.exec(said);
+    if (origin) return `http://127.0.0.1:${origin[1]}`;
+  }
+  throw new Error(`a server ended while it started: ${said}`);
+};
+
+const isAlive = ({ child }: ServerProcess): boolean => child.exitCode === null && child.signalCode === null;
+
+const die = async ({ child }: ServerProcess): Promise<void> => {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+};
+
+/** Two processes of the product on one database, that die and come back, and whose clocks move together. */
+export const startServers = async (settingsOf: (place: number) => Record<string, string>) => {
+  let aheadMs = 0;
+  const setClock = async ({ child }: { child: ChildProcess }): Promise<void> => {
+    if (!child.connected) return;
+    const hearing = new AbortController();
+    const { signal } = hearing;
+    const heard = Promise.race([once(child, 'message', { signal }), once(child, 'exit', { signal })]);
+    child.send(aheadMs, () => undefined);
+    await heard;
+    hearing.abort();
+  };
+  const start = async (place: number): Promise<ServerProcess> => {
+    const child = spawn(process.execPath, ['--import', preload, 'server/main.ts'], {
+      cwd: root,
+      env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...settingsOf(place) },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    await setClock({ child });
+    const origin = await untilReady(child);
+    child.stdout?.resume();
+    return { origin, child };
+  };
+  const places = [await start(0), await start(1)];
+  const comingBack = new Set<Promise<void>>();
+  const living = (): ServerProcess[] => places.filter(isAlive);
+
+  return {
+    now: () => Date.now() + aheadMs,
+    /** The address of the one in this place, or of the other while it is gone. */
+    origin: (place: number): string => {
+      const wanted = places[place % 2];
+      return (wanted && isAlive(wanted) ? wanted : living()[0])?.origin ?? '';
+    },
+    advance: async (ms: number): Promise<void> => {
+      aheadMs += ms;
+      await Promise.all(living().map(setClock));
+    },
+    /** Ends the one in this place in the middle of whatever it does; a new one comes in its stead. */
+    kill: async (place: number): Promise<void> => {
+      const victim = places[place];
+      if (!victim || !isAlive(victim)) return;
+      await die(victim);
+      const back = start(place).then((fresh) => {
+        places[place] = fresh;
+        comingBack.delete(back);
+      });
+      comingBack.add(back);
+    },
+    /** Resolves when all that died are back. */
+    areWhole: async (): Promise<void> => {
+      await Promise.all(comingBack);
+    },
+    stop: async (): Promise<void> => {
+      await Promise.all(comingBack);
+      await Promise.all(living().map(die));
+    },
+  };
+};
+
+export type Servers = Awaited<ReturnType<typeof startServers>>;
