@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { openMoney } from './open-for-test.ts';
 import { sellingNotices } from './selling-notices.ts';
 
@@ -12,7 +13,7 @@ const makePlan = async (money: Money, plan: { period?: string; amount?: number }
   const { period = 'yearly', amount = 49_900 } = plan;
   const item = { name: 'Subscription Bundle', amount, currency: 'INR' };
   const made = await money.send('POST', '/sandbox/v1/plans', { period, interval: 1, item }, { authorization });
-  return String(made.body['id']);
+  return z.string().parse(made.body['id']);
 };
 
 it('the plan that is right lets selling go on, and the ADMIN sees each check', async () => {
