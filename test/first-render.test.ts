@@ -15,8 +15,9 @@ const site = {
   timeZone: 'Asia/Kolkata',
   isSelling: true,
   isTestMode: true,
-  maxUploadBytes: 1024,
+  asksBuyerState: false,
   renews: false,
+  maxUploadBytes: 1024,
 };
 
 const drawn = async (address: string): Promise<string> => {

@@ -10,8 +10,9 @@ const kinds: Record<keyof SiteFacts, Kind> = {
   timeZone: 'string',
   isSelling: 'boolean',
   isTestMode: 'boolean',
-  maxUploadBytes: 'number',
+  asksBuyerState: 'boolean',
   renews: 'boolean',
+  maxUploadBytes: 'number',
 };
 
 const isSiteFacts = (value: unknown): value is SiteFacts => {

@@ -1,8 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/accounts.ts';
+import { createQueryClient } from '#web/api/query-client.ts';
 import { SiteProvider } from '#web/components/site.tsx';
 import { Toaster } from '#web/components/toaster.tsx';
 import { CancelBundle } from '#web/pages/account/cancel-bundle.tsx';
@@ -16,8 +18,9 @@ const site = {
   timeZone: 'Asia/Kolkata',
   isSelling: true,
   isTestMode: false,
-  maxUploadBytes: 1000,
+  asksBuyerState: false,
   renews: false,
+  maxUploadBytes: 1000,
 };
 
 type Subscription = User['subscription'];
@@ -28,6 +31,7 @@ const renewing: Subscription = {
   refundable_until: '2026-01-17T18:29:59.999Z',
   access_until: '2027-01-10T08:00:00.000Z',
   auto_renew: true,
+  renewable_from: null,
 };
 
 const user = {
@@ -41,15 +45,17 @@ const user = {
 
 function Foot() {
   const session = useSession();
-  return session && <CancelBundle user={session.user} />;
+  return session && <CancelBundle user={session.user} purchases={[]} />;
 }
 
 const open = (subscription: Subscription) => {
   sessionStore.start({ user: { ...user, subscription }, token: 'token' });
   render(
     <SiteProvider value={site}>
-      <Foot />
-      <Toaster />
+      <QueryClientProvider client={createQueryClient()}>
+        <Foot />
+        <Toaster />
+      </QueryClientProvider>
     </SiteProvider>,
   );
 };
@@ -87,7 +93,7 @@ describe('a bundle after the refund window', () => {
         success: true,
         message: 'The renewal is off',
         outcome: 'renewal_off',
-        subscription: { ...renewing, auto_renew: false },
+        subscription: { ...renewing, auto_renew: false, renewable_from: null },
       });
     });
     const person = userEvent.setup({ delay: null });
@@ -107,7 +113,7 @@ describe('a bundle after the refund window', () => {
   });
 
   it('that does not renew only says when it ends', () => {
-    open({ ...renewing, auto_renew: false });
+    open({ ...renewing, auto_renew: false, renewable_from: null });
     expect(screen.getByText('Ends on 10 January 2027, does not renew')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });

@@ -16,8 +16,9 @@ const site = {
   timeZone: 'Asia/Kolkata',
   isSelling: true,
   isTestMode: false,
-  maxUploadBytes: 1000,
+  asksBuyerState: false,
   renews: false,
+  maxUploadBytes: 1000,
 };
 
 /** What the network does: answers with a status and a body, or is down. */
