@@ -11,6 +11,7 @@ import { createRateLimits } from '#server/http/rate-limit.ts';
 import { createServer } from '#server/http/server.ts';
 import { newId } from '#server/ids.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
+import { createMailer } from '#server/mail/mailer.ts';
 import { serveTestPayments } from '#server/test-payments.ts';
 import { createFakeClock, type FakeClock } from '#test/fake-clock.ts';
 import { freshPlace } from '#test/fresh-place.ts';
@@ -55,7 +56,8 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, { i
     isPublic: async () => isPublic?.() ?? false,
     timeoutMs: timeoutMs ?? 2000,
   });
-  const payments = createPayments({ database, jobs, clock, gateway, timeZone: config.timeZone, log: logger });
+  const mailer = createMailer({ config, jobs, clock, publicAddress: async () => 'http://localhost' });
+  const payments = createPayments({ database, jobs, clock, gateway, mailer, config, log: logger });
   const limits = createRateLimits(database, clock, false);
   const implement = createImplement(http, {
     admission: createAdmission({
