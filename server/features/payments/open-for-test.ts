@@ -79,7 +79,12 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, { i
   });
   paymentsRoutes(implement, payments);
   const origin = await http.listen({ host: '127.0.0.1', port: 0 });
-  onTestFinished(() => http.close());
+  onTestFinished(async () => {
+    const closed = http.close();
+    // A client that gave up on a call may have opened a further connection, which nothing ends.
+    http.server.closeAllConnections();
+    await closed;
+  });
 
   const send = async (method: 'GET' | 'POST', path: string, body?: object, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${origin}${path}`, {
