@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Subscription } from './accounts.ts';
 import { answer, endpoint } from './endpoint.ts';
 import { messages } from './messages.ts';
-import { Id, Instant, Role, text } from './values.ts';
+import { Id, Instant, Role, searched, text } from './values.ts';
 
 const { admin } = messages;
 
@@ -40,7 +40,7 @@ export const people = {
     path: '/admin/people',
     access: 'admin',
     summary: 'People whose e-mail or name begins so, at most 20',
-    query: z.object({ search: z.string().trim().max(254).default('') }),
+    query: z.object({ search: searched.default('') }),
     response: answer({ people: z.array(Person) }),
   }),
   explain: endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, endpoint, file } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { Mode, PaymentItem, ReceiptLink } from './payments.ts';
-import { Id, Instant, Paise, text } from './values.ts';
+import { Id, Instant, Paise, searched, text } from './values.ts';
 
 const { admin } = messages;
 
@@ -28,7 +28,7 @@ const filter = {
   /** Without it: every payment whose money came. */
   status: PaymentStatus.optional(),
   /** A payment's or subscription's id in full, or how a name or an e-mail begins. */
-  search: z.string().trim().max(254).optional(),
+  search: searched.optional(),
 };
 
 const reason = text(500, admin.reasonMissing);

@@ -11,6 +11,7 @@ import type { Gateway } from './gateway.ts';
 import { settleCancel } from './payment-jobs.ts';
 import { ProviderError } from './provider.ts';
 import { requestRefund } from './refund-requests.ts';
+import { postAccess } from './running-access.ts';
 import type { SchoolCalendar } from './school-calendar.ts';
 import type { Settlement } from './settlement.ts';
 
@@ -87,6 +88,7 @@ export const createCancellation = (needs: CancellationNeeds): Cancellation => {
     await database.transaction(async (tx) => {
       const now = clock.now();
       await requestCancel(tx, term.attemptId, 'period_end', now);
+      await postAccess(tx, userId, { mode: await gateway.mode(), now });
       await jobs.enqueue(tx, settleCancel, { attemptId: term.attemptId });
       const entry = { at: now, by: `user ${userId}`, userId, attemptId: term.attemptId };
       await writeAudit(tx, { ...entry, action: 'renewal turned off' });

@@ -1,3 +1,4 @@
+const SECOND_MS = 1000;
 const DAY_MS = 24 * 60 * 60_000;
 /** While the provider is still trying to charge a renewal, access goes on for this long. */
 export const RENEWAL_GRACE_MS = 4 * DAY_MS;
@@ -64,6 +65,10 @@ export const changesInForce = (changes: readonly AccessChange[]) => {
   return { revokedAt, kept: changes.filter(({ kind, at }) => kind !== 'revoke' && at > revokedAt) };
 };
 
+/** Payments are known to the second: one made in the second of a revocation counts as made after it. */
+export const isPaidAfter = (paidAt: number, revokedAt: number): boolean =>
+  paidAt >= Math.floor(revokedAt / SECOND_MS) * SECOND_MS;
+
 const latest = (moments: readonly number[]): number | undefined =>
   moments.length === 0 ? undefined : Math.max(...moments);
 
@@ -75,7 +80,7 @@ export const entitlement = (
 ): Entitlement => {
   const { revokedAt, kept } = changesInForce(changes);
   const standing = terms
-    .filter((term) => stands(term) && term.paidAt > revokedAt)
+    .filter((term) => stands(term) && isPaidAfter(term.paidAt, revokedAt))
     .map((term) => ({ ...term, accessUntil: term.accessUntil + extensionOf(term.paymentId, kept) }))
     .toSorted((a, b) => b.accessUntil - a.accessUntil || b.paidAt - a.paidAt);
   const granted = kept.flatMap(({ kind, until }) => (kind === 'grant' && until !== null ? [until] : []));

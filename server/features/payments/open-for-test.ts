@@ -81,7 +81,7 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, { i
   const origin = await http.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(async () => {
     const closed = http.close();
-    // A client that gave up on a call may have opened a further connection, which nothing ends.
+    // A call that was given up while it connected leaves a connection that never says anything.
     http.server.closeAllConnections();
     await closed;
   });
@@ -96,13 +96,15 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, { i
   };
   const call = (userId: string, method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> =>
     send(method, `/api/v1/payments${path}`, body, { authorization: `Bearer ${userId}` });
+  const admin = (userId: string, method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> =>
+    send(method, `/api/v1/admin${path}`, body, { authorization: `Bearer ${userId}` });
   const control = async (path: string, body: object = {}): Promise<Answer['body']> =>
     (await send('POST', `/sandbox/control${path}`, body)).body;
   const reconcile = async (): Promise<void> => {
     await jobs.enqueue(database.db, reconcilePayments, {});
     await jobs.runDue();
   };
-  return { http, origin, config, jobs, payments, gateway, stage, send, call, control, reconcile };
+  return { http, origin, config, jobs, payments, gateway, stage, send, call, admin, control, reconcile };
 };
 
 /**
@@ -124,7 +126,7 @@ export const openMoney = async (options: Options & { webhooks?: boolean } = {}) 
   if (options.webhooks !== true && app.stage.current()) await app.control('/webhooks', { enabled: false });
 
   /** A further process on the same database; it reaches the look-alike of the first one as it would reach Razorpay. */
-  const another = async () => {
+  const another = async (more: Record<string, string> = {}) => {
     const own = await openDatabase(place.dataDir, place.databaseUrl);
     onTestFinished(() => own.close());
     const sandbox = app.stage.current();
@@ -134,6 +136,7 @@ export const openMoney = async (options: Options & { webhooks?: boolean } = {}) 
       RAZORPAY_WEBHOOK_SECRET: sandbox?.webhookSecret ?? '',
       RAZORPAY_PLAN_ID: sandbox?.planId ?? '',
       RAZORPAY_API_BASE: app.stage.base() ?? '',
+      ...more,
     });
   };
 

@@ -1,4 +1,4 @@
-import { type AccessChange, changesInForce, extensionOf } from './entitlement.ts';
+import { type AccessChange, changesInForce, extensionOf, isPaidAfter } from './entitlement.ts';
 import type { SchoolCalendar } from './school-calendar.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -57,7 +57,7 @@ export const termsOf = (
     const { capturedAt } = payment;
     const { revokedAt, kept } = changesInForce(changes.filter(({ at }) => at <= capturedAt));
     const standing = granted
-      .filter((earlier) => earlier.capturedAt > revokedAt)
+      .filter((earlier) => isPaidAfter(earlier.capturedAt, revokedAt))
       .map((earlier) => ({ ...earlier, accessUntil: earlier.accessUntil + extensionOf(earlier.id, kept) }))
       .filter(
         ({ givenBackAt, accessUntil }) =>

@@ -4,7 +4,7 @@ import { salesMessages } from '#contract/sales-messages.ts';
 import { type Clock, toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import { changesInForce, type Entitlement, entitlement, extensionOf } from '../entitlement.ts';
+import { changesInForce, type Entitlement, entitlement, extensionOf, isPaidAfter } from '../entitlement.ts';
 import { type AccessFacts, accessFactsOf } from '../entitlement.queries.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Mode } from '../provider.ts';
@@ -44,7 +44,8 @@ const whyClosed = (known: Known, date: (at: number) => string): string => {
   const { name, facts, entitled, payments, mode, hasBegun } = known;
   const { revokedAt } = changesInForce(facts.changes);
   const last = facts.terms.toSorted((a, b) => b.paidAt - a.paidAt)[0];
-  if (revokedAt > (last?.paidAt ?? -Infinity)) return words.revoked(name, date(revokedAt));
+  if (revokedAt > -Infinity && (!last || !isPaidAfter(last.paidAt, revokedAt)))
+    return words.revoked(name, date(revokedAt));
   if (entitled.accessUntil !== undefined) return words.ended(name, date(entitled.accessUntil));
   if (last?.isDisputed) return words.disputed(name, date(last.paidAt));
   if (last) return words.givenBack(name, date(last.paidAt));
