@@ -53,9 +53,13 @@ const forAdmins: RouteObject[] = [
   { path: '/admin/dashboard', lazy: () => import('#web/pages/dashboard/dashboard.tsx') },
   { path: '/admin/outbox', lazy: () => import('#web/pages/outbox/outbox.tsx') },
   { path: '/admin/outbox/:mailId', lazy: () => import('#web/pages/outbox/outbox-mail.tsx') },
+  { path: '/admin/deleted', lazy: () => import('#web/pages/authoring/recently-deleted.tsx') },
   {
     element: <NeedsCourse />,
-    children: [{ path: '/course/addlecture', lazy: () => import('#web/pages/lectures/add-lecture.tsx') }],
+    children: [
+      { path: '/course/addlecture', lazy: () => import('#web/pages/lectures/add-lecture.tsx') },
+      { path: '/course/edit', lazy: () => import('#web/pages/authoring/edit-course.tsx') },
+    ],
   },
 ];
 
