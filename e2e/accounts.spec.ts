@@ -1,7 +1,9 @@
 import { expect, refusal, test } from './fixtures.ts';
 import { media, PASSWORD } from './site.ts';
 
-test('a visitor signs up, stays signed in, logs out and logs in', async ({ page }) => {
+test('a visitor signs up, stays signed in, logs out and logs in [PRD-02, PRD-13, TRN-01, TRN-02, ENT-10]', async ({
+  page,
+}) => {
   const email = `sarita-${Date.now()}@school.example`;
   await page.goto('/');
   await page.getByRole('link', { name: 'Signup' }).first().click();
@@ -33,7 +35,10 @@ test('a visitor signs up, stays signed in, logs out and logs in', async ({ page 
   expect(JSON.parse(stored['data'] ?? '')).toMatchObject({ email, token: expect.any(String) });
 });
 
-test('forms say what is missing, in the words of the specification', async ({ page, complaints }) => {
+test('forms say what is missing, in the words of the specification [VAL-01, VAL-02, VAL-04]', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(refusal(401));
   await page.goto('/signup');
   await page.getByRole('button', { name: 'Create Account' }).click();
@@ -55,7 +60,10 @@ test('forms say what is missing, in the words of the specification', async ({ pa
   await expect(page).toHaveURL('/login');
 });
 
-test('a forgotten password is replaced through the mailed link', async ({ page, site }) => {
+test('a forgotten password is replaced through the mailed link [PRD-02, SCR-08, SCR-10, ADD-13]', async ({
+  page,
+  site,
+}) => {
   const { user } = await site.aVisitorWhoRegisters();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -80,7 +88,7 @@ test('a forgotten password is replaced through the mailed link', async ({ page, 
   await expect(page).toHaveURL('/');
 });
 
-test('a password is changed by who knows it', async ({ page, site, signIn, complaints }) => {
+test('a password is changed by who knows it [PRD-02, TRN-13, MSG-27]', async ({ page, site, signIn, complaints }) => {
   complaints.allow(refusal(400));
   await signIn(await site.aVisitorWhoRegisters());
   await page.goto('/changepassword');
@@ -95,7 +103,7 @@ test('a password is changed by who knows it', async ({ page, site, signIn, compl
   await expect(page.getByLabel('New Password')).toHaveValue('');
 });
 
-test('a profile is edited and shown at once', async ({ page, site, signIn }) => {
+test('a profile is edited and shown at once [PRD-02, SCR-28, VAL-05, MSG-05]', async ({ page, site, signIn }) => {
   await signIn(await site.aVisitorWhoRegisters());
   await page.goto('/user/profile');
   await expect(page.getByRole('main').getByText('Inactive')).toBeVisible();
@@ -110,7 +118,7 @@ test('a profile is edited and shown at once', async ({ page, site, signIn }) => 
   await expect(page.getByText('Profile updated successfully')).toBeVisible();
 });
 
-test('a message to the school arrives by mail', async ({ page, site }) => {
+test('a message to the school arrives by mail [VAL-13, VAL-14, MSG-12, ADD-10, ADD-13]', async ({ page, site }) => {
   await page.goto('/contact');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('All fields are mandatory').first()).toBeVisible();

@@ -18,7 +18,9 @@ const answerBadly =
 test.describe('a learner meets', () => {
   test.beforeEach(async ({ site, signIn }) => signIn(await site.aVisitorWhoRegisters()));
 
-  test('the window names the school, the price and the person, and says that no money moves', async ({ page }) => {
+  test('the window names the school, the price and the person, and says that no money moves [TRN-09]', async ({
+    page,
+  }) => {
     const paymentWindow = await openWindow(page);
     await expect(paymentWindow.getByText('Test mode – no money moves')).toBeVisible();
     await expect(paymentWindow.getByText('Lectern')).toBeVisible();
@@ -27,7 +29,7 @@ test.describe('a learner meets', () => {
     await expect(paymentWindow.getByText('Meera Nair')).toBeVisible();
   });
 
-  test('[RZP-7.34] a script that does not load', async ({ page, complaints }) => {
+  test('[RZP-7.34] a script that does not load [TRN-07]', async ({ page, complaints }) => {
     complaints.allow(/ERR_FAILED/);
     await page.route('**/checkout.js', (route) => route.abort());
     await page.goto('/checkout');
@@ -38,7 +40,7 @@ test.describe('a learner meets', () => {
     await expect(page.locator('iframe[title="Test payment"]')).toBeVisible();
   });
 
-  test('a key that cannot be had', async ({ page, complaints }) => {
+  test('a key that cannot be had [TRN-06, TRN-08, MSG-14]', async ({ page, complaints }) => {
     complaints.allow(refusal(502));
     await page.route('**/payments/razorpay-key', answerBadly(''));
     await page.goto('/checkout');
@@ -47,7 +49,7 @@ test.describe('a learner meets', () => {
     await expect(page.getByText('Razorpay key or subscription ID is not available')).toBeVisible();
   });
 
-  test('a subscription that cannot be made', async ({ page, complaints }) => {
+  test('a subscription that cannot be made [TRN-06, TRN-08, MSG-15]', async ({ page, complaints }) => {
     complaints.allow(refusal(502));
     await page.route('**/payments/subscribe', answerBadly('Something went wrong while purchasing course bundle'));
     await page.goto('/checkout');
@@ -60,7 +62,7 @@ test.describe('a learner meets', () => {
     ['', 'Payment verification failed'],
     ['The signature is not right', 'The signature is not right'],
   ] as const) {
-    test(`a payment that is not verified: ${shown}`, async ({ page, complaints }) => {
+    test(`a payment that is not verified: ${shown} [TRN-11, MSG-01, MSG-17, SCR-31]`, async ({ page, complaints }) => {
       complaints.allow(refusal(400));
       await page.route('**/payments/verify', (route) =>
         route.fulfill({ status: 400, json: { success: false, message: said, code: 'payment_unverified' } }),
@@ -73,18 +75,21 @@ test.describe('a learner meets', () => {
     });
   }
 
-  test('[RZP-10.6] a failed try, then one that pays, in the same window', async ({ page }) => {
+  test('[RZP-10.6] a failed try, then one that pays, in the same window [TRN-05, TRN-10, MSG-16]', async ({ page }) => {
     const paymentWindow = await openWindow(page);
     await paymentWindow.getByRole('button', { name: 'Failure' }).click();
     await expect(paymentWindow.getByRole('alert')).toBeVisible();
     await paymentWindow.getByRole('button', { name: 'Success' }).click();
     await expect(page.getByText('Payment successful', { exact: true })).toBeVisible();
+    await expect(page.getByText('Payment verified successfully', { exact: true })).toBeVisible();
     await expect(page).toHaveURL('/checkout/success');
     await page.goto('/user/profile');
     await expect(page.getByRole('main').getByText('Active', { exact: true })).toBeVisible();
   });
 
-  test('a failed try that is given up leads to the page that says so, and back to buying', async ({ page }) => {
+  test('a failed try that is given up leads to the page that says so, and back to buying [SCR-31]', async ({
+    page,
+  }) => {
     const paymentWindow = await openWindow(page);
     await paymentWindow.getByRole('button', { name: 'Failure' }).click();
     await expect(paymentWindow.getByRole('alert')).toBeVisible();
@@ -106,7 +111,7 @@ test.describe('a learner meets', () => {
     await expect(page.getByRole('button', { name: 'Buy Now' })).toBeEnabled();
   });
 
-  test('a bundle is cancelled inside the refund window, and the lectures close', async ({ page, site }) => {
+  test('a bundle is cancelled inside the refund window, and the lectures close [MSG-19]', async ({ page, site }) => {
     const courseId = await site.aCourse();
     await site.aLecture(courseId);
     const paymentWindow = await openWindow(page);

@@ -76,7 +76,12 @@ const useTheme = async (page: Page, theme: 'morning' | 'evening'): Promise<void>
 };
 
 for (const [name, address, person] of pages) {
-  test(`${name}: readable by all in both themes, and on a phone`, async ({ page, site, signIn, complaints }) => {
+  test(`${name}: readable by all in both themes, and on a phone [ADD-23, ADD-25]`, async ({
+    page,
+    site,
+    signIn,
+    complaints,
+  }) => {
     complaints.allow(refusal(403, 404, 409));
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const courseId = await site.theCourse();
@@ -107,7 +112,7 @@ const savePictures = async (page: Page, name: string): Promise<void> => {
   }
 };
 
-test('the menu and a question are readable by all in both themes', async ({ page, site, signIn }) => {
+test('the menu and a question are readable by all in both themes [ADD-23]', async ({ page, site, signIn }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(await site.admin());
   await site.theCourse();
@@ -130,7 +135,7 @@ test('the menu and a question are readable by all in both themes', async ({ page
   }
 });
 
-test('the first Tab skips to the content, and the focus is seen', async ({ page }) => {
+test('the first Tab skips to the content, and the focus is seen [ADD-24]', async ({ page }) => {
   await open(page, '/');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });

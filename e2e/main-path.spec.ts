@@ -68,7 +68,7 @@ const register = async (page: Page): Promise<void> => {
 const currentTime = (page: Page): Promise<number> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
-test('an admin publishes a course, a visitor buys the bundle and watches it, nobody else can', async ({
+test('an admin publishes a course, a visitor buys the bundle and watches it, nobody else can [PRD-02, PRD-05, PRD-06, SCR-12, SCR-14, SCR-15, SCR-20, SCR-23, SCR-30, SCR-33, ROL-04, ROL-05, TRN-10, MSG-11, MSG-21]', async ({
   newSite,
   browser,
 }) => {

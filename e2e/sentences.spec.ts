@@ -12,6 +12,8 @@ interface Row {
   prepare?: (page: Page) => Promise<void>;
   start?: (page: Page) => Promise<void>;
   loading?: string;
+  /** What the button says while it cannot be pressed, where it has other words. */
+  busyButton?: string;
   failure: string;
   /** What stands in the page beside the toast, where it has other words. */
   failureInPage?: string;
@@ -79,6 +81,7 @@ const goThrough = async (page: Page, row: Row): Promise<void> => {
   await row.prepare?.(page);
   await begin(page, row);
   if (row.loading !== undefined) await isSaid(page, row.loading);
+  if (row.busyButton !== undefined) await expect(page.getByRole('button', { name: row.busyButton })).toBeDisabled();
   release();
   await failsWith(page, row, SAID, SAID);
   for (const reply of [refused({}), undefined]) {
@@ -213,12 +216,13 @@ const ofSubscribers: Row[] = [
     success: { answer: {}, shown: 'Profile updated successfully' },
   },
   {
-    title: 'change password, a request that fails [MSG-01, MSG-26, MSG-27]',
+    title: 'change password, a request that fails [MSG-01, MSG-26, MSG-27, SCR-37]',
     method: 'POST',
     call: /user\/change-password$/,
     address: '/changepassword',
     prepare: fill({ 'Old Password': PASSWORD, 'New Password': 'an even better password' }),
     start: press('Change Password'),
+    busyButton: 'Updating...',
     failure: 'Server error',
     failureInPage: 'Server error',
     success: { answer: { succes: true }, shown: 'Password changed successfully!' },
@@ -295,7 +299,7 @@ const ofAdmins: Row[] = [
     success: { answer: {}, shown: 'Courses deleted successfully' },
   },
   {
-    title: 'course create [MSG-01, MSG-11, ADD-20]',
+    title: 'course create, also a short one [MSG-01, MSG-11, VAL-09, ADD-20]',
     method: 'POST',
     call: /\/api\/v1\/courses$/,
     address: '/course/create',

@@ -75,14 +75,14 @@ test.each(guarded)('$name answers 401 to strangers and to tokens that do not wor
 });
 
 const forAdmins = guarded.filter(({ endpoint }) => endpoint.access === 'admin');
-test.each(forAdmins)('$name answers 403 to a USER', async ({ endpoint }) => {
+test.each(forAdmins)('$name answers 403 to a USER [ROL-03]', async ({ endpoint }) => {
   const answer = await app.http.inject({ method: endpoint.method, url: addressOf(endpoint), headers: learner.headers });
   expect(answer.statusCode).toBe(403);
   expect(ErrorAnswer.parse(answer.json()).code).toBe('forbidden');
 });
 
 const forSubscribers = guarded.filter(({ endpoint }) => endpoint.access === 'subscriber');
-test.each(forSubscribers)('$name answers 403 to a USER without a subscription', async ({ endpoint }) => {
+test.each(forSubscribers)('$name answers 403 to a USER without a subscription [ROL-05]', async ({ endpoint }) => {
   const answer = await app.http.inject({ method: endpoint.method, url: addressOf(endpoint), headers: learner.headers });
   expect(answer.statusCode).toBe(403);
   expect(ErrorAnswer.parse(answer.json()).code).toBe('not_entitled');

@@ -14,6 +14,19 @@ const IDLE_SOCKET_MS = 120_000;
 /** How long, after an early answer, the rest of a body is read and thrown away before the connection is cut; less than a stop waits. */
 const LINGER_MS = 10_000;
 
+/** What clients on other origins may read: of refusals, of media, and of resumable uploads. */
+const EXPOSED_HEADERS = [
+  'retry-after',
+  'x-request-id',
+  'content-range',
+  'accept-ranges',
+  'location',
+  'tus-resumable',
+  'upload-offset',
+  'upload-length',
+  'upload-expires',
+];
+
 const apiHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -183,6 +196,7 @@ export const createServer = async (config: Config, logger: FastifyBaseLogger): P
     await app.register(cors, {
       origin: config.corsOrigins,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: EXPOSED_HEADERS,
       maxAge: 600,
     });
   }

@@ -20,7 +20,7 @@ const content: MailContent = {
 };
 
 describe('a mail', () => {
-  it('says the same as text', () => {
+  it('says the same as text [ADD-13]', () => {
     expect(renderMail(content, sender)).toMatchObject({
       subject: 'Your receipt',
       text: `Thank you <3

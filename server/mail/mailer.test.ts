@@ -12,7 +12,7 @@ const write = (app: TestApp) =>
   call(app, 'POST', '/contact', { body: { name: 'Ravi', email: 'ravi@home.example', message: 'Namaste नमस्ते' } });
 
 describe('the outbox', () => {
-  it('holds one file per mail, named by its job, and nothing half written', async () => {
+  it('holds one file per mail, named by its job, and nothing half written [ADD-13, ADD-14]', async () => {
     await using app = await startApp({ CONTACT_EMAIL: 'desk@school.example', BRAND_NAME: 'Gurukul' });
     await write(app);
     await write(app);
@@ -56,7 +56,7 @@ describe('the outbox', () => {
 });
 
 describe('SMTP', () => {
-  it('takes the mails when it is configured, and the outbox stays empty', async () => {
+  it('takes the mails when it is configured, and the outbox stays empty [ADD-14]', async () => {
     await using smtp = await openFakeSmtp();
     await using app = await startApp({
       SMTP_URL: smtp.url,

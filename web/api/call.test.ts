@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('call', () => {
-  it('fills the address, leaves empty parts of the query out, and sends the token', async () => {
+  it('fills the address, leaves empty parts of the query out, and sends the token [CALL-01]', async () => {
     signedInWith('secret');
     const requests = network(() => json({ success: true, message: 'Courses fetched successfully' }));
     await call('GET /courses', { query: { search: 'a b', category: '', limit: 12 } });
@@ -49,10 +49,23 @@ describe('call', () => {
     expect(requests[0]?.init.headers).toMatchObject({ Authorization: 'Bearer secret' });
   });
 
-  it('sends no token for a visitor', async () => {
+  it('sends no token for a visitor [CALL-02]', async () => {
     const requests = network(() => json({ success: true, message: 'Site' }));
     await call('GET /site');
     expect(requests[0]?.init.headers).not.toHaveProperty('Authorization');
+  });
+
+  it('waits as long as the answer takes [CALL-03]', async () => {
+    vi.useFakeTimers();
+    let answer: (response: Response) => void = () => undefined;
+    network(() => new Promise((resolve) => (answer = resolve)));
+    let isOver = false;
+    const site = call('GET /site').finally(() => (isOver = true));
+    await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+    expect(isOver).toBe(false);
+    answer(json({ success: true, message: 'Site' }));
+    expect(await site).toMatchObject({ message: 'Site' });
+    vi.useRealTimers();
   });
 
   it('sends a form with its text before its files', async () => {

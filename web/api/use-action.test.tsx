@@ -25,7 +25,7 @@ const press = () => act(async () => screen.getByRole('button').click());
 afterEach(() => act(() => toast.remove()));
 
 describe('an action', () => {
-  it('runs once at a time, and turns its one toast from loading into the server’s sentence', async () => {
+  it('runs once at a time, and turns its one toast from loading into the server’s sentence [ADD-19, ADD-20, MSG-01]', async () => {
     const answers: ((answer: unknown) => void)[] = [];
     render(<Page run={() => new Promise((resolve) => answers.push(resolve))} />);
     await press();
@@ -53,13 +53,13 @@ describe('an action', () => {
       () => Promise.reject(new ApiError({ status: 0, code: 'unreachable' })),
       'Failed to do it',
     ],
-  ])('shows %s', async (_, run, sentence) => {
+  ])('shows %s [MSG-01]', async (_, run, sentence) => {
     render(<Page run={run} />);
     await press();
     expect(cards()).toEqual([sentence]);
   });
 
-  it('shows 20 toasts at most', () => {
+  it('shows 20 toasts at most [NUM-07]', () => {
     render(<Toaster />);
     act(() => {
       for (let index = 0; index < 25; index += 1) toast(`Toast ${index}`);

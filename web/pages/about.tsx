@@ -1,4 +1,6 @@
 import { ArrowRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { BundleTerms } from '#web/components/bundle-terms.tsx';
 import { LinkButton } from '#web/components/button.tsx';
 import { Carousel } from '#web/components/carousel.tsx';
@@ -20,6 +22,23 @@ const slides = quotations.map(({ text, author, source }) => ({
     </figure>
   ),
 }));
+
+/** The place that "Terms applied" leads to, also when the page is opened there. */
+function Terms() {
+  const { hash } = useLocation();
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (hash === '#terms') section.current?.scrollIntoView();
+  }, [hash]);
+  return (
+    <section ref={section} id="terms" aria-labelledby="terms-heading" className="page pb-14 lg:pb-20">
+      <h2 id="terms-heading" className="text-section">
+        Terms of the bundle
+      </h2>
+      <BundleTerms className="measure text-muted mt-4" />
+    </section>
+  );
+}
 
 export function Component() {
   return (
@@ -56,12 +75,7 @@ export function Component() {
           <Carousel label="Famous quotes" slides={slides} />
         </div>
       </div>
-      <section id="terms" aria-labelledby="terms-heading" className="page pb-14 lg:pb-20">
-        <h2 id="terms-heading" className="text-section">
-          Terms of the bundle
-        </h2>
-        <BundleTerms className="measure text-muted mt-4" />
-      </section>
+      <Terms />
     </>
   );
 }

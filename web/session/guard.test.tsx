@@ -49,24 +49,24 @@ const open = (address: string, state?: unknown) => {
 afterEach(() => sessionStore.end());
 
 describe('the guard', () => {
-  it('leads a visitor to sign in, and back afterwards', async () => {
+  it('leads a visitor to sign in, and back afterwards [ROL-09]', async () => {
     open('/lectures?course=c1');
     expect(await screen.findByText('Login, then /lectures?course=c1')).toBeTruthy();
   });
 
-  it('lets an allowed role through', async () => {
+  it('lets an allowed role through [ROL-07]', async () => {
     signIn('USER');
     open('/lectures?course=c1');
     expect(await screen.findByText('Lectures of c1')).toBeTruthy();
   });
 
-  it('shows another role that it may not', async () => {
+  it('shows another role that it may not [ROL-08]', async () => {
     signIn('USER');
     open('/admin');
     expect(await screen.findByText('At /denied')).toBeTruthy();
   });
 
-  it('leads to the list when no course is given', async () => {
+  it('leads to the list when no course is given [SCR-35]', async () => {
     signIn('USER');
     open('/lectures');
     expect(await screen.findByText('At /courses')).toBeTruthy();
@@ -80,7 +80,7 @@ describe('the guard', () => {
     expect(await screen.findByText('Login, then /admin')).toBeTruthy();
   });
 
-  it('leads home after a logout', async () => {
+  it('leads home after a logout [PRD-13]', async () => {
     signIn('ADMIN');
     open('/admin');
     await screen.findByText('At /admin');

@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => sessionStore.end());
 
 describe('the stored session', () => {
-  it('is read with its token', () => {
+  it('is read with its token [ENT-10]', () => {
     store(stored);
     sessionStore.open(window);
     expect(sessionStore.get()).toMatchObject({ role: 'USER', user: { fullName: 'Nisha Varma', token: 't1' } });
@@ -63,7 +63,7 @@ describe('the stored session', () => {
     expect(sessionStore.get()).toBeUndefined();
   });
 
-  it('keeps the token when the person is refreshed, and ignores another person', () => {
+  it('keeps the token when the person is refreshed, and ignores another person [TRN-03]', () => {
     sessionStore.start({ user: nisha, token: 't1' });
     sessionStore.refresh({ ...nisha, subscription: { ...nisha.subscription, status: 'active' } });
     sessionStore.refresh({ ...nisha, _id: 'u2', fullName: 'Someone Else' });
@@ -84,7 +84,7 @@ describe('the stored session', () => {
     stop();
   });
 
-  it('leaves nothing after a logout, and only its own names otherwise', () => {
+  it('leaves nothing after a logout, and only its own names otherwise [TRN-02]', () => {
     sessionStore.start({ user: nisha, token: 't1' });
     localStorage.setItem('volume', '0.5');
     sessionStore.end();

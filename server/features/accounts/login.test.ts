@@ -16,7 +16,7 @@ const failTimes = async (app: TestApp, times: number, email = MEERA.email, from?
 const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
 
 describe('login', () => {
-  it('answers the person and a new token each time', async () => {
+  it('answers the person and a new token each time [CALL-05]', async () => {
     await using app = await startApp();
     const first = await signUp(app);
     const answer = await login(app);
@@ -71,7 +71,7 @@ describe('login', () => {
     { email: [MEERA.email], password: MEERA.password },
     { email: MEERA.email, password: { $ne: '' } },
     { email: null, password: 12_345_678 },
-  ])('asks for both fields: %j', async (body) => {
+  ])('asks for both fields: %j [VAL-04]', async (body) => {
     await using app = await startApp();
     expect(await call(app, 'POST', '/user/login', { body })).toMatchObject({
       status: 400,

@@ -27,7 +27,7 @@ const meStatus = async (app: TestApp, token: string): Promise<number> =>
   (await call(app, 'GET', '/user/me', { token })).status;
 
 describe('change-password', () => {
-  it('answers in both spellings, and ends the other sessions', async () => {
+  it('answers in both spellings, and ends the other sessions [CALL-09, ADD-07, ADD-12, VAL-18]', async () => {
     await using app = await startApp();
     const other = await signUp(app);
     const token = tokenOf(await login(app));
@@ -73,7 +73,7 @@ describe('change-password', () => {
     [{ oldPassword: [MEERA.password], newPassword: NEXT }, 'All fields are mandatory'],
     [{ oldPassword: MEERA.password, newPassword: 'short' }, 'Password should be at least 8 characters'],
     [{ oldPassword: MEERA.password, newPassword: 'x'.repeat(257) }, 'Password should be at most 256 characters'],
-  ])('checks the fields: %j', async (body, message) => {
+  ])('checks the fields: %j [VAL-15]', async (body, message) => {
     await using app = await startApp();
     const { token } = await aUser(app);
     expect(await call(app, 'POST', '/user/change-password', { token, body })).toMatchObject({
@@ -93,7 +93,7 @@ describe('change-password', () => {
 });
 
 describe('reset', () => {
-  it('says the same of known and unknown e-mails, and writes to known ones only', async () => {
+  it('says the same of known and unknown e-mails, and writes to known ones only [CALL-10, ADD-09]', async () => {
     await using app = await startApp();
     await signUp(app);
     const known = await ask(app);
@@ -110,7 +110,7 @@ describe('reset', () => {
     expect(subjects).toEqual(['Choose a new password for Lectern', 'Welcome to Lectern']);
   });
 
-  it('leaves the same work behind for known and unknown e-mails', async () => {
+  it('leaves the same work behind for known and unknown e-mails [ADD-09]', async () => {
     await using app = await startApp();
     await signUp(app);
     await app.jobs.runDue();
@@ -123,7 +123,7 @@ describe('reset', () => {
     expect(await db.selectFrom('password_resets').selectAll().execute()).toEqual([]);
   });
 
-  it('mails a link below the public address, never below the Host of the request', async () => {
+  it('mails a link below the public address, never below the Host of the request [ADD-13]', async () => {
     await using app = await startApp({ PUBLIC_URL: 'https://school.example' });
     await signUp(app);
     await call(app, 'POST', '/user/reset', { body: { email: MEERA.email }, headers: { host: 'evil.example' } });
@@ -133,7 +133,7 @@ describe('reset', () => {
     expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example');
   });
 
-  it('stores no token that could be read, in no table', async () => {
+  it('stores no token that could be read, in no table [ADD-08]', async () => {
     await using app = await startApp();
     await signUp(app);
     await ask(app);
@@ -163,14 +163,14 @@ describe('reset', () => {
     [{ email: ['meera@school.example'] }, 'Please enter your email'],
     [{ email: 'meera' }, 'Invalid email address'],
     [{ email: 'me\u0000era@school.example' }, 'That text has characters that cannot be stored'],
-  ])('checks the e-mail: %j', async (body, message) => {
+  ])('checks the e-mail: %j [VAL-16]', async (body, message) => {
     await using app = await startApp();
     expect(await call(app, 'POST', '/user/reset', { body })).toMatchObject({ status: 400, body: { message } });
   });
 });
 
 describe('reset-password', () => {
-  it('sets the new password, ends every session and every lock', async () => {
+  it('sets the new password, ends every session and every lock [CALL-11]', async () => {
     await using app = await startApp({ RATE_LIMIT: 'on' });
     const token = await signUp(app);
     for (let index = 0; index < 10; index += 1) await login(app, MEERA.email, 'wrong', '203.0.113.7');
@@ -185,7 +185,7 @@ describe('reset-password', () => {
     expect((await login(app, MEERA.email, NEXT)).status).toBe(200);
   });
 
-  it('works once, also when asked in parallel and in two processes', async () => {
+  it('works once, also when asked in parallel and in two processes [ADD-08]', async () => {
     await using app = await startApp();
     await using further = await app.another();
     await signUp(app);
@@ -199,7 +199,7 @@ describe('reset-password', () => {
     });
   });
 
-  it('works for fifteen minutes', async () => {
+  it('works for fifteen minutes [ADD-08]', async () => {
     await using app = await startApp();
     await signUp(app);
     await ask(app);
@@ -220,7 +220,7 @@ describe('reset-password', () => {
     expect((await reset(app, second)).status).toBe(400);
   });
 
-  it('says what is missing, and keeps the link for another try', async () => {
+  it('says what is missing, and keeps the link for another try [VAL-17]', async () => {
     await using app = await startApp();
     await signUp(app);
     await ask(app);

@@ -15,7 +15,7 @@ const fileStatus = async ({ http }: TestApp, url: string): Promise<number> =>
   (await http.inject({ method: 'GET', url })).statusCode;
 
 describe('user/me', () => {
-  it('shows the person, and a bundle that was paid', async () => {
+  it('shows the person, and a bundle that was paid [CALL-08, TRN-04]', async () => {
     await using app = await startApp();
     const { id, token, email } = await aSubscriber(app, { fullName: 'Ravi Kumar' });
     expect(await call(app, 'GET', '/user/me', { token })).toMatchObject({
@@ -34,7 +34,7 @@ describe('user/me', () => {
     });
   });
 
-  it('gives the avatar an absolute address below the origin of the request', async () => {
+  it('gives the avatar an absolute address below the origin of the request [ADD-18]', async () => {
     await using app = await startApp();
     const token = await signUp(app);
     const me = await call(app, 'GET', '/user/me', { token, headers: { host: 'learn.example:8080' } });
@@ -43,7 +43,7 @@ describe('user/me', () => {
 });
 
 describe('user/update', () => {
-  it('changes name and avatar, and removes the old picture', async () => {
+  it('changes name and avatar, and removes the old picture [CALL-07, ADD-06]', async () => {
     await using app = await startApp();
     const token = await signUp(app);
     const before = avatarPath(await call(app, 'GET', '/user/me', { token }));
@@ -75,7 +75,7 @@ describe('user/update', () => {
     for (const path of answers.map(avatarPath)) expect(await fileStatus(app, path)).toBe(path === kept ? 200 : 404);
   });
 
-  it('asks for both fields', async () => {
+  it('asks for both fields [VAL-05]', async () => {
     await using app = await startApp();
     const { token } = await aUser(app);
     const expected = { status: 400, body: { success: false, message: 'All fields are mandatory' } };
@@ -88,7 +88,7 @@ describe('user/update', () => {
     expect(await call(app, 'PUT', '/user/update', { token, body: { fullName: 'Meera Nair' } })).toMatchObject(expected);
   });
 
-  it('refuses a short name, and a picture that is none, and changes nothing', async () => {
+  it('refuses a short name, and a picture that is none, and changes nothing [VAL-06, VAL-07]', async () => {
     await using app = await startApp();
     const { token } = await aUser(app, { fullName: 'Meera Nair' });
     expect(await update(app, token, 'Meer')).toMatchObject({

@@ -16,7 +16,7 @@ const withParts = async (app: TestApp, parts: Record<string, string>, avatarName
   call(app, 'POST', '/user/register', { parts: { ...parts, avatar: await mediaPart(avatarName) } });
 
 describe('register', () => {
-  it('answers the person and a token that works', async () => {
+  it('answers the person and a token that works [CALL-04, ENT-01]', async () => {
     await using app = await startApp({ PUBLIC_URL: 'https://school.example' });
     const answer = await register(app);
     expect(answer).toMatchObject({
@@ -53,7 +53,7 @@ describe('register', () => {
     expect(rows).not.toContain(MEERA.password);
   });
 
-  it.each(['avatar.png', 'avatar.jpg', 'avatar.svg'])('draws %s anew as a square WebP', async (name) => {
+  it.each(['avatar.png', 'avatar.jpg', 'avatar.svg'])('draws %s anew as a square WebP [VAL-03]', async (name) => {
     await using app = await startApp();
     const answer = await withParts(app, MEERA, name);
     const { user } = z.object({ user: z.object({ avatar: z.object({ secure_url: z.string() }) }) }).parse(answer.body);
@@ -73,17 +73,20 @@ describe('register', () => {
     },
   );
 
-  it.each(['fullName', 'email', 'password'])('asks for all details when %s is missing or blank', async (name) => {
-    await using app = await startApp();
-    const { [name]: _left, ...others } = MEERA as Record<string, string>;
-    for (const parts of [others, { ...others, [name]: '' }])
-      expect(await withParts(app, parts)).toMatchObject({
-        status: 400,
-        body: { success: false, code: 'validation_failed', message: 'Please fill all the details' },
-      });
-  });
+  it.each(['fullName', 'email', 'password'])(
+    'asks for all details when %s is missing or blank [VAL-01]',
+    async (name) => {
+      await using app = await startApp();
+      const { [name]: _left, ...others } = MEERA as Record<string, string>;
+      for (const parts of [others, { ...others, [name]: '' }])
+        expect(await withParts(app, parts)).toMatchObject({
+          status: 400,
+          body: { success: false, code: 'validation_failed', message: 'Please fill all the details' },
+        });
+    },
+  );
 
-  it('asks for all details when the avatar is missing, whatever else is wrong', async () => {
+  it('asks for all details when the avatar is missing, whatever else is wrong [VAL-01]', async () => {
     await using app = await startApp();
     const expected = { status: 400, body: { message: 'Please fill all the details' } };
     expect(await call(app, 'POST', '/user/register', { parts: MEERA })).toMatchObject(expected);
@@ -100,12 +103,12 @@ describe('register', () => {
     ['a NUL in the name', { fullName: 'Meera\u0000Nair' }, 'That text has characters that cannot be stored'],
     ['a NUL in the e-mail', { email: 'me\u0000era@school.example' }, 'That text has characters that cannot be stored'],
     ['a line break in the e-mail', { email: 'meera@school.example\r\nBcc: x@y' }, 'Invalid email address'],
-  ])('refuses %s', async (_what, fields, message) => {
+  ])('refuses %s [VAL-02]', async (_what, fields, message) => {
     await using app = await startApp();
     expect(await register(app, fields)).toMatchObject({ status: 400, body: { success: false, message } });
   });
 
-  it('accepts what is just inside the bounds', async () => {
+  it('accepts what is just inside the bounds [NUM-05]', async () => {
     await using app = await startApp();
     expect((await register(app, { fullName: 'Abcde', password: '12345678' })).status).toBe(201);
     const long = { email: 'other@school.example', password: 'p'.repeat(256) };
@@ -133,7 +136,7 @@ describe('register', () => {
     expect(await storedAvatars(app)).toHaveLength(1);
   });
 
-  it('welcomes by mail, repeating nothing that was typed', async () => {
+  it('welcomes by mail, repeating nothing that was typed [ADD-13]', async () => {
     await using app = await startApp({ PUBLIC_URL: 'https://school.example', BRAND_NAME: 'Gurukul' });
     await register(app, { fullName: 'Visit evil.example now' });
     const [mail, ...more] = await mailsTo(app, 'meera@school.example');

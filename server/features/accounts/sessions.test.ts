@@ -44,7 +44,7 @@ describe('a session', () => {
     expect(await expiry(app, token)).toBe((first ?? 0) + HOUR_MS);
   });
 
-  it('ends with logout, at once and in every process, and leaves the others', async () => {
+  it('ends with logout, at once and in every process, and leaves the others [CALL-06]', async () => {
     await using app = await startApp();
     await using further = await app.another();
     const person = await aUser(app);

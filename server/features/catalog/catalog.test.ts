@@ -32,7 +32,7 @@ const fill = async (
   }
 };
 
-test('a created course is listed at once, with an absolute thumbnail that is a picture', async () => {
+test('a created course is listed at once, with an absolute thumbnail that is a picture [CALL-12, CALL-13, ADD-18]', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   expect(await list(app)).toEqual({ courses: [], total: 0, categories: [] });
@@ -56,7 +56,7 @@ test('a created course is listed at once, with an absolute thumbnail that is a p
   expect([part.statusCode, part.body]).toEqual([206, 'RIFF']);
 });
 
-test('anything missing is one sentence, and nothing stays', async () => {
+test('anything missing is one sentence, and nothing stays [VAL-08]', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const thumbnail = await mediaPart('thumbnail.jpg');
@@ -139,7 +139,7 @@ test('about tells anyone the titles of the lectures, and no address', async () =
   expect((await call(app, 'GET', '/courses/nothing/about')).body).toMatchObject({ code: 'course_not_found' });
 });
 
-test('a deleted course is gone everywhere, and cannot be deleted again', async () => {
+test('a deleted course is gone everywhere, and cannot be deleted again [CALL-14]', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const id = await publishCourse(app, admin);

@@ -13,7 +13,7 @@ const stored = ({ database }: TestApp) =>
   database.db.selectFrom('contact_messages').select(['name', 'email', 'message', 'user_id', 'created_at']).execute();
 
 describe('contact', () => {
-  it('keeps a message and mails it to the school, to be answered by a reply', async () => {
+  it('keeps a message and mails it to the school, to be answered by a reply [CALL-18, ADD-10]', async () => {
     await using app = await startApp({ CONTACT_EMAIL: 'desk@school.example' });
     expect(await send(app)).toMatchObject({
       status: 200,
@@ -53,7 +53,7 @@ describe('contact', () => {
     expect(new Set((await stored(app)).map(({ user_id }) => user_id))).toEqual(new Set([id, null]));
   });
 
-  it('tells a program that fills the hidden field nothing, and keeps nothing', async () => {
+  it('tells a program that fills the hidden field nothing, and keeps nothing [ADD-11]', async () => {
     await using app = await startApp({ CONTACT_EMAIL: 'desk@school.example' });
     const human = await send(app, { website: '' });
     const program = await send(app, { website: 'https://spam.example' });
@@ -62,7 +62,7 @@ describe('contact', () => {
     expect(await readMails(app)).toHaveLength(1);
   });
 
-  it('shows what was typed as text, never as HTML', async () => {
+  it('shows what was typed as text, never as HTML [ADD-10]', async () => {
     await using app = await startApp({ CONTACT_EMAIL: 'desk@school.example' });
     await send(app, { name: '<b>Ravi</b> & "co"', message: '<script>alert(1)</script>\n<img src=x onerror=alert(2)>' });
     const [mail] = await readMails(app);
@@ -97,7 +97,7 @@ describe('contact', () => {
     [{ email: 'a@b\r\nBcc: c@d' }, 'Invalid email address'],
     [{ message: 'x'.repeat(5001) }, 'That is longer than this field allows'],
     [{ message: 'a\u0000b' }, 'That text has characters that cannot be stored'],
-  ])('checks the fields: %j', async (body, message) => {
+  ])('checks the fields: %j [VAL-13, VAL-14]', async (body, message) => {
     await using app = await startApp();
     expect(await send(app, body)).toMatchObject({ status: 400, body: { success: false, message } });
     expect(await stored(app)).toEqual([]);

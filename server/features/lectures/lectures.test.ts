@@ -41,7 +41,7 @@ test('fields may come before and after the file [VID-29]', async () => {
   expect(await countLectures(app)).toBe(3);
 });
 
-test('anything missing is one sentence, and nothing stays [VID-30]', async () => {
+test('anything missing is one sentence, and nothing stays [VID-30, VAL-11]', async () => {
   await using app = await startApp();
   const { token } = await anAdmin(app);
   const courseId = await aCourse(app);
@@ -178,7 +178,7 @@ test('a course that is deleted while its lecture arrives gets none', async () =>
   expect(await countLectures(app)).toBe(0);
 });
 
-test('who may see the lectures [VID-21]', async () => {
+test('who may see the lectures [VID-21, ROL-02, ROL-04, ROL-05]', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const courseId = await aCourse(app);

@@ -171,7 +171,7 @@ describe('what was sold', () => {
     expect((await money.call(await money.aUser(), 'GET', '?count=100')).status).toBe(403);
   });
 
-  it('[RZP-7.35] [RZP-10.9] [RZP-10.21] counts every row, lists a hundred, and puts last year’s into no month', async () => {
+  it('[RZP-7.35] [RZP-10.9] [RZP-10.21] counts every row, lists a hundred, and puts last year’s into no month [ADD-03, ADD-04]', async () => {
     const money = await openMoney();
     const sellTo = async (count: number): Promise<void> => {
       for (let index = 0; index < count; index += 1) await money.paid(await money.aUser());
@@ -199,7 +199,7 @@ describe('what was sold', () => {
     expect(sales.allPayments.items[0]).toMatchObject({ status: 'paid', userName: 'Meera Nair', amountInPaise: 49_900 });
   });
 
-  it('[RZP-7.15] [RZP-7.35] [RZP-10.21] leaves out what was given back', async () => {
+  it('[RZP-7.15] [RZP-7.35] [RZP-10.21] leaves out what was given back [ADD-03]', async () => {
     const { money, user, paymentId } = await bought();
     await money.buy(await money.aUser());
     await refundAtProvider(money, paymentId);

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { Failure } from '#server/errors.ts';
 import type { Database } from '#server/database/database.ts';
 import { newId } from '#server/ids.ts';
-import { createJobs } from '#server/jobs/jobs.ts';
+import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
 import { createFakeClock, DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { checkEnd } from './history-end-for-test.ts';
 import { createPayments, type Payments } from './payments.ts';
@@ -69,6 +69,13 @@ export interface World {
   buyers: string[];
 }
 
+interface Process {
+  jobs: Jobs;
+  payments: Payments;
+  died: Promise<void>;
+  die: () => void;
+}
+
 const silent = { warn: () => undefined, error: () => undefined };
 
 const addBuyer = async (database: Database, now: number): Promise<string> => {
@@ -94,11 +101,11 @@ const addBuyer = async (database: Database, now: number): Promise<string> => {
 /** Two processes on one database, a provider in memory, and deaths: who dies never does its next line. */
 const createWorld = async (opened: Database) => {
   const clock = createFakeClock();
-  const dying = new AsyncLocalStorage<() => void>();
+  const dying = new AsyncLocalStorage<{ die: () => void }>();
   const plan: { commitsLeft: number | undefined } = { commitsLeft: undefined };
   const crash = (): Promise<never> => {
     clock.advance(AFTER_A_CRASH_MS);
-    dying.getStore()?.();
+    dying.getStore()?.die();
     return new Promise(() => undefined);
   };
   const database: Database = {
@@ -122,20 +129,47 @@ const createWorld = async (opened: Database) => {
     providerOf: (mode: string) => (mode === 'test' ? provider : undefined),
     current: () => ({ provider, mode: 'test' as const }),
   };
-  const startProcess = () => {
+  const startProcess = (): Process => {
     const jobs = createJobs(database, clock, silent);
     const payments = createPayments({ database, jobs, clock, gateway, timeZone: 'Asia/Kolkata', log: silent });
-    return { jobs, payments };
+    const { promise: died, resolve } = Promise.withResolvers<void>();
+    const process: Process = {
+      jobs,
+      payments,
+      died,
+      die: () => {
+        processes[processes.indexOf(process)] = startProcess();
+        resolve();
+      },
+    };
+    return process;
   };
-  const processes = [startProcess(), startProcess()] as const;
+  const processes: Process[] = [];
+  processes.push(startProcess(), startProcess());
   const buyers: string[] = [];
   while (buyers.length < BUYERS) buyers.push(await addBuyer(opened, clock.now()));
-  /** Resolves when the work is done, or its process has died of it. */
-  const mortal = (work: () => Promise<unknown>): Promise<unknown> => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    return dying.run(resolve, () => Promise.race([work(), promise]));
+  const processAt = (place: number): Process => {
+    const process = processes[place % 2];
+    if (!process) throw new Error('a history has two processes');
+    return process;
   };
-  return { database, clock, pretend, payments: processes[0].payments, processes, plan, buyers, mortal };
+  /** Resolves when the work is done, or its process has died; then another is there in its place. */
+  const inProcess = async (place: number, work: (process: Process) => Promise<unknown>): Promise<void> => {
+    const process = processAt(place);
+    await dying.run(process, () => Promise.race([work(process), process.died]));
+  };
+  return {
+    database,
+    clock,
+    pretend,
+    get payments() {
+      return processAt(0).payments;
+    },
+    processAt,
+    plan,
+    buyers,
+    inProcess,
+  };
 };
 
 type LivingWorld = Awaited<ReturnType<typeof createWorld>>;
@@ -162,7 +196,7 @@ const deedsOf = (world: LivingWorld) => {
   const post = createPost(world);
   const handed = buyers.map((): string[] => []);
   const own = (buyer: number) => pretend.payments.filter(({ subscription }) => subscription.userId === buyers[buyer]);
-  type Deed = (step: Step, process: LivingWorld['processes'][number], userId: string) => Promise<unknown> | void;
+  type Deed = (step: Step, process: Process, userId: string) => Promise<unknown> | void;
 
   const subscribe: Deed = async ({ buyer }, { payments }, userId) => {
     const known = await payments.subscriptionOf(userId);
@@ -257,8 +291,8 @@ const deedsOf = (world: LivingWorld) => {
 
 /** Nothing goes wrong any more, all that is on its way arrives, and time passes: what was begun comes to its end. */
 const letSettle = async (world: LivingWorld, post: ReturnType<typeof createPost>): Promise<void> => {
-  const { pretend, plan, clock, database, processes } = world;
-  const [{ jobs, payments }] = processes;
+  const { pretend, plan, clock, database } = world;
+  const { jobs, payments } = world.processAt(0);
   pretend.state.trouble = undefined;
   pretend.state.refundsEnd = 'processed';
   plan.commitsLeft = undefined;
@@ -286,8 +320,7 @@ export const liveHistory = async (opened: Database, steps: readonly Step[]): Pro
   const world = await createWorld(opened);
   const { deeds, post } = deedsOf(world);
   const act = (step: Step, index: number): Promise<unknown> =>
-    world.mortal(async () => {
-      const process = world.processes[index % 2 === 0 ? 0 : 1];
+    world.inProcess(index, async (process) => {
       try {
         await deeds[step.deed]?.(step, process, world.buyers[step.buyer] ?? '');
       } catch (error) {

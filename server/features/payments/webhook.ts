@@ -1,5 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
+import { createGroupCommit } from '#server/database/group-commit.ts';
 import { fail } from '#server/errors.ts';
 import type { Gateway } from './gateway.ts';
 import type { Ledger } from './ledger.ts';
@@ -27,6 +28,8 @@ const asText = (rawBody: Buffer): string => rawBody.toString('utf8').replaceAll(
  * `bad_signature` for what it did not send; whatever it did send is taken, known or not, once.
  */
 export const createWebhookReceiver = ({ database, clock, gateway, ledger, log }: WebhookNeeds) => {
+  const transaction = createGroupCommit(database);
+
   const parse = (provider: PaymentProvider, delivery: Delivery): WebhookEvent => {
     try {
       return provider.parseWebhook({ ...delivery, now: clock.now() });
@@ -40,7 +43,7 @@ export const createWebhookReceiver = ({ database, clock, gateway, ledger, log }:
     const side = gateway.current();
     if (!side) throw fail('selling_off');
     const { eventId, type, facts } = parse(side.provider, delivery);
-    const outcome = await database.transaction(async (tx) => {
+    const outcome = await transaction(async (tx) => {
       const isNew = await insertWebhookEvent(tx, {
         event_id: eventId,
         provider: side.provider.id,

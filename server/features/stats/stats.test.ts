@@ -4,7 +4,7 @@ import { anAdmin, aSubscriber, aUser } from '#test/factories.ts';
 import { startApp } from '#test/start-app.ts';
 
 describe('stats', () => {
-  it('count the people who are registered, and those who paid', async () => {
+  it('count the people who are registered, and those who paid [CALL-24, ENT-07]', async () => {
     await using app = await startApp();
     const admin = await anAdmin(app);
     await aSubscriber(app);
@@ -17,7 +17,7 @@ describe('stats', () => {
     });
   });
 
-  it('are for ADMINs', async () => {
+  it('are for ADMINs [ROL-03]', async () => {
     await using app = await startApp();
     const { token } = await aSubscriber(app);
     expect(await call(app, 'GET', '/admin/stats/users', { token })).toMatchObject({

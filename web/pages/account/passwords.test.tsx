@@ -67,7 +67,7 @@ describe('changing the password', () => {
   test.each([
     [{ succes: true, message: 'Done' }, 'Done'],
     [{ success: true }, 'Password changed successfully!'],
-  ])('%o is a success, and clears both fields', async (body, sentence) => {
+  ])('%o is a success, and clears both fields [MSG-27, TRN-13]', async (body, sentence) => {
     await change([200, body]);
     await shown(sentence);
     expect(typed()).toEqual(['', '']);
@@ -79,7 +79,7 @@ describe('changing the password', () => {
     [[500, {}], 'Server error'],
     ['down', 'Server error'],
     [[400, { success: false, message: 'The old password is not right' }], 'The old password is not right'],
-  ])('%o says "%s" and keeps what was typed', async (network, sentence) => {
+  ])('%o says "%s" and keeps what was typed [MSG-25, MSG-26, ADD-20]', async (network, sentence) => {
     await change(network);
     await shown(sentence);
     expect(typed()).toEqual(['the old one', 'the new one']);
@@ -91,7 +91,7 @@ describe('a forgotten password', () => {
     [[200, { success: true, message: 'Look into your mail' }], 'Look into your mail'],
     [[500, {}], 'Something went wrong.'],
     ['down', 'Something went wrong.'],
-  ])('%o says "%s" under the form and as a toast', async (network, sentence) => {
+  ])('%o says "%s" under the form and as a toast [SCR-08, MSG-28]', async (network, sentence) => {
     const person = open('/forget-password', network);
     await person.type(screen.getByLabelText('Email'), 'arjun@school.example');
     await person.click(screen.getByRole('button', { name: 'Send Reset Link' }));
@@ -106,31 +106,34 @@ describe('resetting the password', () => {
     await person.click(screen.getByRole('button', { name: 'Update Password' }));
   };
 
-  test.each([200, 201])('status %d shows the message and leads to /login after 1.5 s', async (status) => {
-    const person = open('/reset-password/token', [status, { success: true, message: 'Done' }]);
-    await person.type(screen.getByLabelText('New Password'), 'the new one');
-    vi.useFakeTimers();
-    const pass = (durationMs: number) => act(() => vi.advanceTimersByTimeAsync(durationMs));
-    fireEvent.click(screen.getByRole('button', { name: 'Update Password' }));
-    await pass(0);
-    expect(screen.getAllByText('Done').length).toBeGreaterThan(0);
-    await pass(1499);
-    expect(screen.queryByRole('heading', { name: 'Login' })).toBeNull();
-    await pass(1);
-    expect(screen.getByRole('heading', { name: 'Login' })).toBeTruthy();
-  });
+  test.each([200, 201])(
+    'status %d shows the message and leads to /login after 1.5 s [SCR-10, NUM-10]',
+    async (status) => {
+      const person = open('/reset-password/token', [status, { success: true, message: 'Done' }]);
+      await person.type(screen.getByLabelText('New Password'), 'the new one');
+      vi.useFakeTimers();
+      const pass = (durationMs: number) => act(() => vi.advanceTimersByTimeAsync(durationMs));
+      fireEvent.click(screen.getByRole('button', { name: 'Update Password' }));
+      await pass(0);
+      expect(screen.getAllByText('Done').length).toBeGreaterThan(0);
+      await pass(1499);
+      expect(screen.queryByRole('heading', { name: 'Login' })).toBeNull();
+      await pass(1);
+      expect(screen.getByRole('heading', { name: 'Login' })).toBeTruthy();
+    },
+  );
 
   test.each<[Network, string]>([
     [[202, { success: true, message: 'Done' }], 'Unexpected response. Please try again.'],
     [[500, {}], 'Something went wrong.'],
     [[400, { success: false, message: 'This reset link no longer works.' }], 'This reset link no longer works.'],
-  ])('%o says "%s" and stays', async (network, sentence) => {
+  ])('%o says "%s" and stays [MSG-29, MSG-30]', async (network, sentence) => {
     await reset(network);
     await shown(sentence);
     expect(screen.getByRole('button', { name: 'Update Password' })).toBeTruthy();
   });
 
-  test('the password can be shown and hidden', async () => {
+  test('the password can be shown and hidden [SCR-09]', async () => {
     const person = open('/reset-password/token', 'down');
     const field = screen.getByLabelText<HTMLInputElement>('New Password');
     expect(field.type).toBe('password');

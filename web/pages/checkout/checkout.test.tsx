@@ -131,7 +131,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a paid window is confirmed, and the interface knows at once', async () => {
+test('a paid window is confirmed, and the interface knows at once [TRN-06, TRN-09, TRN-10, SCR-30, NUM-11]', async () => {
   const paymentWindow = fakeWindow();
   const { answers, calls, person } = await openCheckout();
   expect(calls.filter((call) => call.includes('/payments/'))).toEqual([
@@ -160,7 +160,7 @@ test('a paid window is confirmed, and the interface knows at once', async () => 
   expect(sessionStore.get()?.user).toMatchObject({ token: 't', subscription: { status: 'active' } });
 });
 
-test('a payment that is not verified says what the server says', async () => {
+test('a payment that is not verified says what the server says [TRN-11, MSG-17]', async () => {
   const paymentWindow = fakeWindow();
   const { person } = await openCheckout({ 'POST /api/v1/payments/verify': [400, { message: 'Not this one' }] });
   await person.click(await buyButton());
@@ -169,7 +169,7 @@ test('a payment that is not verified says what the server says', async () => {
   expect(screen.getByText('Not this one')).toBeTruthy();
 });
 
-test('a verification without an answer says so in its own words', async () => {
+test('a verification without an answer says so in its own words [TRN-11, MSG-17]', async () => {
   const paymentWindow = fakeWindow();
   const { person } = await openCheckout({ 'POST /api/v1/payments/verify': [500, {}] });
   await person.click(await buyButton());
@@ -209,7 +209,7 @@ test('a window that is closed although it was paid leads to the success page', a
   expect(await heading('Payment Successfull')).toBeTruthy();
 });
 
-test('[RZP-7.34] a script that does not load is told, and the next click tries again', async () => {
+test('[RZP-7.34] a script that does not load is told, and the next click tries again [TRN-07]', async () => {
   const { person } = await openCheckout();
   const script = () => document.querySelector('script[src="https://pay.example/checkout.js"]');
   await person.click(await buyButton());

@@ -8,13 +8,13 @@ describe('Total Revenue', () => {
     [1, '₹499'],
     [480, '₹2,39,520'],
     [100_000, '₹4,99,00,000'],
-  ])('%d subscriptions are %s', (count, shown) => {
+  ])('%d subscriptions are %s [NUM-02]', (count, shown) => {
     expect(formatMoney(revenueInPaise(count, 49_900), '₹')).toBe(shown);
   });
 });
 
 describe('Sales / Month', () => {
-  test('has the twelve months in order', () => {
+  test('has the twelve months in order [DSH-04]', () => {
     const months = salesByMonth([22, 26, 33, 29, 38, 44, 41, 53, 49, 68, 77, 5]);
     expect(months.map(({ month }) => month).join(' ')).toBe('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec');
     expect(months[0]).toEqual({ month: 'Jan', sales: 22 });
@@ -39,7 +39,7 @@ describe('a share', () => {
   });
 });
 
-test('the month is that of the calendar in the school’s time zone', () => {
+test('the month is that of the calendar in the school’s time zone [ADD-03]', () => {
   const lastEveningOfTheYear = Date.parse('2026-12-31T20:00:00.000Z');
   expect(calendarMonth(lastEveningOfTheYear, 'Asia/Kolkata')).toEqual({ index: 0, name: 'January', year: '2027' });
   expect(calendarMonth(lastEveningOfTheYear, 'UTC')).toEqual({ index: 11, name: 'December', year: '2026' });

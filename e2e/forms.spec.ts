@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { media, PASSWORD } from './site.ts';
+
+/** What is typed into a form, and what the form says to it before anything is sent. */
+interface Rule {
+  title: string;
+  address: string;
+  typed?: Record<string, string>;
+  picked?: Record<string, string>;
+  button: string;
+  says: string;
+}
+
+const signUp = { 'Full Name': 'Meera Nair', Email: 'meera@reader.example', Password: PASSWORD };
+const letter = { Name: 'Vikram Seth', Email: 'vikram@reader.example', Message: 'When?' };
+const course = { Title: 'Kilns', Instructor: 'Asha', Category: 'Crafts', Description: 'Fire' };
+
+const without = (fields: Record<string, string>, name: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([label]) => label !== name));
+
+const ofVisitors: Rule[] = [
+  ...Object.keys(signUp).map((name) => ({
+    title: `signup without ${name} [VAL-01]`,
+    address: '/signup',
+    typed: without(signUp, name),
+    picked: { Avatar: 'avatar.png' },
+    button: 'Create Account',
+    says: 'Please fill all the details',
+  })),
+  {
+    title: 'signup without an avatar [VAL-01]',
+    address: '/signup',
+    typed: signUp,
+    button: 'Create Account',
+    says: 'Please fill all the details',
+  },
+  {
+    title: 'signup with four letters [VAL-02]',
+    address: '/signup',
+    typed: { ...signUp, 'Full Name': 'Mira' },
+    picked: { Avatar: 'avatar.svg' },
+    button: 'Create Account',
+    says: 'Name should be atleast of 5 characters',
+  },
+  {
+    title: 'signup with a film as avatar [VAL-03]',
+    address: '/signup',
+    typed: signUp,
+    picked: { Avatar: 'three-seconds.mp4' },
+    button: 'Create Account',
+    says: 'This file is not an image that can be used',
+  },
+  {
+    title: 'login without an email [VAL-04]',
+    address: '/login',
+    typed: { Password: PASSWORD },
+    button: 'Login',
+    says: 'Please fill all the details',
+  },
+  {
+    title: 'login without a password [VAL-04]',
+    address: '/login',
+    typed: { Email: 'meera@reader.example' },
+    button: 'Login',
+    says: 'Please fill all the details',
+  },
+  {
+    title: 'a forgotten password without an email [VAL-16]',
+    address: '/forget-password',
+    button: 'Send Reset Link',
+    says: 'Please enter your email',
+  },
+  {
+    title: 'a reset without a password [VAL-17]',
+    address: '/reset-password/some-token',
+    button: 'Update Password',
+    says: 'Please enter a new password',
+  },
+  ...Object.keys(letter).map((name) => ({
+    title: `a message without ${name} [VAL-13]`,
+    address: '/contact',
+    typed: without(letter, name),
+    button: 'Submit',
+    says: 'All fields are mandatory',
+  })),
+  {
+    title: 'a message from nowhere [VAL-14]',
+    address: '/contact',
+    typed: { ...letter, Email: 'vikram' },
+    button: 'Submit',
+    says: 'Invalid email address',
+  },
+];
+
+const ofAdmins: Rule[] = [
+  {
+    title: 'a profile without an avatar [VAL-05]',
+    address: '/user/editprofile',
+    typed: { 'Full Name': 'Asha Kulkarni' },
+    button: 'Save changes',
+    says: 'All fields are mandatory',
+  },
+  {
+    title: 'a profile without a name [VAL-05]',
+    address: '/user/editprofile',
+    typed: { 'Full Name': '' },
+    picked: { Avatar: 'avatar.jpg' },
+    button: 'Save changes',
+    says: 'All fields are mandatory',
+  },
+  {
+    title: 'a profile with four letters [VAL-06]',
+    address: '/user/editprofile',
+    typed: { 'Full Name': 'Asha' },
+    picked: { Avatar: 'avatar.svg' },
+    button: 'Save changes',
+    says: 'Name cannot be less than 5 characters',
+  },
+  {
+    title: 'a password without the old one [VAL-15]',
+    address: '/changepassword',
+    typed: { 'New Password': PASSWORD },
+    button: 'Change Password',
+    says: 'All fields are mandatory',
+  },
+  {
+    title: 'a password without the new one [VAL-15]',
+    address: '/changepassword',
+    typed: { 'Old Password': PASSWORD },
+    button: 'Change Password',
+    says: 'All fields are mandatory',
+  },
+  ...Object.keys(course).map((name) => ({
+    title: `a course without ${name} [VAL-08]`,
+    address: '/course/create',
+    typed: without(course, name),
+    picked: { Thumbnail: 'thumbnail.jpg' },
+    button: 'Create course',
+    says: 'Please fill all the fields',
+  })),
+  {
+    title: 'a course without a thumbnail [VAL-08]',
+    address: '/course/create',
+    typed: course,
+    button: 'Create course',
+    says: 'Please fill all the fields',
+  },
+  {
+    title: 'a course with a drawing as thumbnail [VAL-10]',
+    address: '/course/create',
+    typed: course,
+    picked: { Thumbnail: 'avatar.svg' },
+    button: 'Create course',
+    says: 'Choose a jpg, jpeg or png picture',
+  },
+  {
+    title: 'a lecture without a video [VAL-11]',
+    address: '/course/addlecture?course=ID',
+    typed: { Title: 'Fire', Description: 'What it does' },
+    button: 'Add lecture',
+    says: 'All fields are mandatory',
+  },
+  {
+    title: 'a lecture without a title [VAL-11]',
+    address: '/course/addlecture?course=ID',
+    typed: { Title: '', Description: 'What it does' },
+    picked: { Video: 'three-seconds.mp4' },
+    button: 'Add lecture',
+    says: 'All fields are mandatory',
+  },
+];
+
+const obey = async (page: Page, { address, typed = {}, picked = {}, button, says }: Rule): Promise<void> => {
+  const main = page.getByRole('main');
+  await page.goto(address);
+  for (const [label, value] of Object.entries(typed)) await main.getByLabel(label, { exact: true }).fill(value);
+  for (const [label, file] of Object.entries(picked))
+    await main.getByLabel(label, { exact: true }).setInputFiles(media(file));
+  await main.getByRole('button', { name: button, exact: true }).click();
+  await expect(page.locator('.toast-card').getByText(says, { exact: true }).first()).toBeVisible();
+  await expect(main.getByText(says, { exact: true }).first()).toBeVisible();
+  for (const [label, value] of Object.entries(typed)) {
+    await expect(main.getByLabel(label, { exact: true }), 'what was typed stays').toHaveValue(value);
+  }
+};
+
+const obeyAll = async (page: Page, rules: readonly Rule[], courseId: string): Promise<void> => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' || request.method() === 'PUT') sent.push(request.url());
+  });
+  for (const rule of rules) {
+    await test.step(rule.title, () => obey(page, { ...rule, address: rule.address.replace('ID', courseId) }));
+  }
+  expect(sent, 'nothing that breaks a rule is sent').toEqual([]);
+};
+
+test('forms that a visitor fills say what is missing [ADD-20]', async ({ page, site }) => {
+  await obeyAll(page, ofVisitors, await site.theCourse());
+});
+
+test('forms that an ADMIN fills say what is missing [ADD-20]', async ({ page, site, signIn }) => {
+  await signIn(await site.admin());
+  await obeyAll(page, ofAdmins, await site.theCourse());
+});
