@@ -10,7 +10,13 @@ export function CheckField({ label, hint, ...input }: CheckFieldProps) {
   const id = useId();
   return (
     <div className="flex items-start gap-3">
-      <input {...input} id={id} type="checkbox" className="mt-1 size-5 shrink-0 accent-primary" aria-describedby={`${id}-hint`} />
+      <input
+        {...input}
+        id={id}
+        type="checkbox"
+        className="mt-1 size-5 shrink-0 accent-primary"
+        aria-describedby={`${id}-hint`}
+      />
       <div className="min-w-0">
         <label htmlFor={id} className="font-semibold">
           {label}

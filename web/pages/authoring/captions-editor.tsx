@@ -114,7 +114,9 @@ export function CaptionsEditor({ courseId, lecture }: CaptionsEditorProps) {
         Captions
       </h3>
       {lecture.captions.length === 0 && (
-        <p className="text-sm text-muted">There are none yet. They help who cannot hear, and who learns in another language.</p>
+        <p className="text-sm text-muted">
+          There are none yet. They help who cannot hear, and who learns in another language.
+        </p>
       )}
       {lecture.captions.length > 0 && (
         <ul className="divide-y divide-line rounded-box border border-line bg-base-100">

@@ -7,7 +7,7 @@ import { Button } from '#web/components/button.tsx';
 import { FormAlert, TextArea, TextField } from '#web/components/fields.tsx';
 import { FileDrop } from '#web/components/file-drop.tsx';
 import { formatSize } from '#web/components/format.ts';
-import { optionalPicture } from '#web/forms/course-picture.ts';
+import { optionalPicture } from '#web/pages/authoring/course-picture.ts';
 import { useContractForm, usePickedFile } from '#web/forms/use-contract-form.ts';
 import { useSavedCourse } from '#web/pages/authoring/use-saved-course.ts';
 

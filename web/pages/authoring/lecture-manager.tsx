@@ -68,9 +68,7 @@ export function LectureManager({ courseId, lectures, adding }: LectureManagerPro
         {announcement}
       </output>
       <div className="mt-4 space-y-4">
-        {deleted && (
-          <UndoNotice title={deleted.title} isBusy={undo.isBusy} onUndo={() => void undo.start(deleted)} />
-        )}
+        {deleted && <UndoNotice title={deleted.title} isBusy={undo.isBusy} onUndo={() => void undo.start(deleted)} />}
         {shown.length === 0 ? (
           <EmptyState>This course has no lectures yet. Add the first one.</EmptyState>
         ) : (

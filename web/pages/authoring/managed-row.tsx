@@ -31,7 +31,12 @@ const stateOf = ({ state, progressPercent, durationMs, captions, chapters }: Man
   return facts.filter(Boolean).join(' · ');
 };
 
-const Handle = ({ lecture, place, handle, onMove }: Pick<ManagedRowProps, 'lecture' | 'place' | 'handle' | 'onMove'>) => {
+const Handle = ({
+  lecture,
+  place,
+  handle,
+  onMove,
+}: Pick<ManagedRowProps, 'lecture' | 'place' | 'handle' | 'onMove'>) => {
   const byKey = (event: KeyboardEvent): void => {
     const targets: Record<string, number> = {
       ArrowUp: place.index - 1,

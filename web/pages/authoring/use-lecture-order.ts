@@ -20,8 +20,7 @@ export const useLectureOrder = (courseId: string, lectures: readonly ManagedLect
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const showSaved = useSavedCourse(courseId);
   const saving = useAction({
-    run: (lectureIds: string[]) =>
-      call('PUT /courses/:courseId/order', { params: { courseId }, body: { lectureIds } }),
+    run: (lectureIds: string[]) => call('PUT /courses/:courseId/order', { params: { courseId }, body: { lectureIds } }),
     sentences: { error: messages.authoring.orderFailed },
     onSuccess: async (saved) => {
       await showSaved(saved);

@@ -13,7 +13,15 @@ interface VideoEditorProps {
   lecture: ManagedLecture;
 }
 
-const VideoState = ({ lecture, onRetry, isBusy }: { lecture: ManagedLecture; onRetry: () => void; isBusy: boolean }) => {
+const VideoState = ({
+  lecture,
+  onRetry,
+  isBusy,
+}: {
+  lecture: ManagedLecture;
+  onRetry: () => void;
+  isBusy: boolean;
+}) => {
   const { state, progressPercent, failure } = lecture;
   if (state === 'processing') {
     return (
@@ -86,7 +94,12 @@ export function VideoEditor({ courseId, lecture }: VideoEditorProps) {
         onFile={setFile}
       />
       {sent !== undefined && (
-        <progress className="progress block h-1.5 w-full text-primary" aria-label="Upload progress" value={sent} max={1} />
+        <progress
+          className="progress block h-1.5 w-full text-primary"
+          aria-label="Upload progress"
+          value={sent}
+          max={1}
+        />
       )}
       {file && (
         <div className="flex flex-wrap gap-3">
