@@ -34,6 +34,8 @@ const pages: [name: string, address: string, person: Person][] = [
   ['lectures-of-admin', '/course/displaylectures?course=ID', 'admin'],
   ['add-lecture', '/course/addlecture?course=ID', 'admin'],
   ['create-course', '/course/create', 'admin'],
+  ['edit-course', '/course/edit?course=ID', 'admin'],
+  ['recently-deleted', '/admin/deleted', 'admin'],
   ['dashboard', '/admin/dashboard', 'admin'],
   ['outbox', '/admin/outbox', 'admin'],
 ];

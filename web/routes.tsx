@@ -25,7 +25,10 @@ const open: RouteObject[] = [
   { path: '/courses', lazy: () => import('#web/pages/courses/course-list.tsx') },
   {
     element: <NeedsCourse />,
-    children: [{ path: '/courses/description', lazy: () => import('#web/pages/courses/course-description.tsx') }],
+    children: [
+      { path: '/courses/description', lazy: () => import('#web/pages/courses/course-description.tsx') },
+      { path: '/courses/preview', lazy: () => import('#web/pages/courses/free-preview.tsx') },
+    ],
   },
   { path: '/setup/:token', lazy: () => import('#web/pages/setup.tsx') },
   { path: '/denied', lazy: () => import('#web/pages/denied.tsx') },

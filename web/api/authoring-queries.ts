@@ -25,3 +25,14 @@ export const deletedQuery = () =>
     queryKey: ['courses', 'deleted'],
     queryFn: ({ signal }) => call('GET /admin/deleted', { signal }),
   });
+
+/** A lecture that anyone may watch; its address is short-lived, so an answer is never kept. */
+export const freeLectureQuery = (courseId: string, lectureId: string) =>
+  queryOptions({
+    queryKey: ['course', courseId, 'preview', lectureId],
+    queryFn: ({ signal }) =>
+      call('GET /courses/:courseId/preview/:lectureId', { params: { courseId, lectureId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });

@@ -72,7 +72,12 @@ function AddCaptions({ courseId, lecture }: CaptionsEditorProps) {
           <label htmlFor={id} className="field-label">
             Language
           </label>
-          <select id={id} className="input" value={language} onChange={(event) => choose(event.target.value)}>
+          <select
+            id={id}
+            className="input appearance-auto"
+            value={language}
+            onChange={(event) => choose(event.target.value)}
+          >
             {LANGUAGES.map(([code, name]) => (
               <option key={code} value={code}>
                 {name}

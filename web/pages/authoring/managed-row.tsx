@@ -13,7 +13,7 @@ interface ManagedRowProps {
   isOpen: boolean;
   isDeleting: boolean;
   /** What makes the handle one. */
-  handle: Pick<ComponentProps<'button'>, 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'>;
+  handle: Pick<ComponentProps<'button'>, 'onPointerDown'>;
   onMove: (to: number) => void;
   onToggle: () => void;
   onDelete: () => void;

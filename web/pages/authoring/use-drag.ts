@@ -1,27 +1,35 @@
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
 /** Drags the rows of a list by a handle, with mouse, pen or finger: a row takes the place that the pointer is over. */
 export const useDrag = (move: (id: string, to: number) => void) => {
   const list = useRef<HTMLOListElement>(null);
   const [draggedId, setDraggedId] = useState<string>();
+  const latest = useRef(move);
+  useEffect(() => {
+    latest.current = move;
+  });
 
-  const placeUnder = (y: number): number => {
-    const rows = [...(list.current?.children ?? [])];
-    const at = rows.findIndex((row) => y < row.getBoundingClientRect().bottom);
-    return at < 0 ? rows.length - 1 : at;
-  };
+  // The row moves in the document while it is dragged, so it cannot hold the pointer itself.
+  useEffect(() => {
+    if (draggedId === undefined) return undefined;
+    const ending = new AbortController();
+    const placeUnder = (y: number): number => {
+      const rows = [...(list.current?.children ?? [])];
+      const at = rows.findIndex((row) => y < row.getBoundingClientRect().bottom);
+      return at < 0 ? rows.length - 1 : at;
+    };
+    const options = { signal: ending.signal };
+    const end = (): void => setDraggedId(undefined);
+    addEventListener('pointermove', ({ clientY }) => latest.current(draggedId, placeUnder(clientY)), options);
+    addEventListener('pointerup', end, options);
+    addEventListener('pointercancel', end, options);
+    return () => ending.abort();
+  }, [draggedId]);
 
   const handleProps = (id: string) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      setDraggedId(id);
+      if (event.button === 0) setDraggedId(id);
     },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (draggedId === id) move(id, placeUnder(event.clientY));
-    },
-    onPointerUp: () => setDraggedId(undefined),
-    onPointerCancel: () => setDraggedId(undefined),
   });
 
   return { list, draggedId, handleProps };
