@@ -13,10 +13,11 @@ const Manifest = z.record(
   }),
 );
 
-/** Every script that the home page loads: the entry, the page's own chunk, and what they import. */
-export const pageFigures = (): Figure[] => {
-  const manifest = Manifest.parse(JSON.parse(readFileSync(join(FOLDER, '.vite/manifest.json'), 'utf8')));
-  const roots = Object.keys(manifest).filter((name) => manifest[name]?.isEntry === true || /pages\/home\b/.test(name));
+type Files = z.output<typeof Manifest>;
+
+/** Every script that a page loads: the entry, the page's own chunk, and what they import. */
+const scriptsOf = (manifest: Files, page: RegExp): string[] => {
+  const roots = Object.keys(manifest).filter((name) => manifest[name]?.isEntry === true || page.test(name));
   const wanted = new Set<string>();
   const add = (name: string): void => {
     if (wanted.has(name)) return;
@@ -24,16 +25,18 @@ export const pageFigures = (): Figure[] => {
     manifest[name]?.imports.forEach(add);
   };
   roots.forEach(add);
-  const files = [...wanted].flatMap((name) => manifest[name]?.file ?? []).filter((file) => file.endsWith('.js'));
-  const sizes = files.map((file) => readFileSync(join(FOLDER, `${file}.br`)).length);
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  return [
-    figure(
-      'JavaScript for the home page, brotli',
-      { atMost: 120 },
-      round(total / 1024, 1),
-      'KB',
-      `${files.length} files, as served`,
-    ),
-  ];
+  return [...wanted].flatMap((name) => manifest[name]?.file ?? []).filter((file) => file.endsWith('.js'));
+};
+
+export const pageFigures = (): Figure[] => {
+  const manifest = Manifest.parse(JSON.parse(readFileSync(join(FOLDER, '.vite/manifest.json'), 'utf8')));
+  const pages = [
+    ['JavaScript for the home page, brotli', /pages\/home\b/, 120],
+    ['JavaScript before the first frame of a lecture, brotli', /pages\/lectures\/display-lectures\b/, 180],
+  ] as const;
+  return pages.map(([question, page, atMost]) => {
+    const files = scriptsOf(manifest, page);
+    const sizeBytes = files.reduce((sum, file) => sum + readFileSync(join(FOLDER, `${file}.br`)).length, 0);
+    return figure(question, { atMost }, round(sizeBytes / 1024, 1), 'KB', `${files.length} files, as served`);
+  });
 };

@@ -188,13 +188,18 @@ const obey = async (page: Page, { address, typed = {}, picked = {}, button, says
 const obeyAll = async (page: Page, rules: readonly Rule[], courseId: string): Promise<void> => {
   const sent: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST' || request.method() === 'PUT') sent.push(request.url());
+    // A video is on its way as soon as it is chosen; it becomes a lecture with the form.
+    const isForm = ['POST', 'PUT'].includes(request.method()) && !request.url().endsWith('/uploads');
+    if (isForm) sent.push(request.url());
   });
   for (const rule of rules) {
     await test.step(rule.title, () => obey(page, { ...rule, address: rule.address.replace('ID', courseId) }));
   }
   expect(sent, 'nothing that breaks a rule is sent').toEqual([]);
 };
+
+/** One test breaks many rules. */
+test.describe.configure({ timeout: 180_000 });
 
 test('forms that a visitor fills say what is missing [ADD-20]', async ({ page, site }) => {
   await obeyAll(page, ofVisitors, await site.theCourse());

@@ -87,6 +87,10 @@ test('an admin publishes a course, a visitor buys the bundle and watches it, nob
   const context = await browser.newContext({ baseURL: newSite.origin });
   const errors = watchForErrors(context);
   const page = await context.newPage();
+  let address = '';
+  page.on('request', (request) => {
+    if (request.url().includes('/media/') && request.url().endsWith('.mp4')) address = request.url();
+  });
   await page.goto('/');
   await register(page);
   await page.getByRole('link', { name: 'Explore Courses' }).click();
@@ -111,7 +115,6 @@ test('an admin publishes a course, a visitor buys the bundle and watches it, nob
   const facts = await page.locator('video').evaluate((video: HTMLVideoElement) => ({
     width: video.videoWidth,
     durationSeconds: video.duration,
-    address: video.currentSrc,
   }));
   expect(facts.width).toBe(320);
   expect(facts.durationSeconds).toBeCloseTo(3, 0);
@@ -128,8 +131,8 @@ test('an admin publishes a course, a visitor buys the bundle and watches it, nob
   const refused = await fetch(courseAddress, { headers: { authorization: `Bearer ${unsubscribed.token}` } });
   expect(refused.status).toBe(403);
   expect(await refused.text()).not.toContain('secure_url');
-  expect((await fetch(facts.address.replace(/\/media\/[^/]+/, '/media/made-up'))).status).toBe(403);
-  expect((await fetch(facts.address, { headers: { range: 'bytes=0-99' } })).status).toBe(206);
+  expect((await fetch(address.replace(/\/media\/[^/]+/, '/media/made-up'))).status).toBe(403);
+  expect((await fetch(address, { headers: { range: 'bytes=0-99' } })).status).toBe(206);
   expect([...adminErrors, ...errors]).toEqual([]);
 
   const stranger = await browser.newContext({ baseURL: newSite.origin });

@@ -338,6 +338,9 @@ const lookAtAll = async (page: Page, screens: readonly Screen[], courseId: strin
   }
 };
 
+/** One test looks at many screens. */
+test.describe.configure({ timeout: 180_000 });
+
 test('what a visitor sees', async ({ page, site }) => {
   await lookAtAll(page, ofVisitors, await site.theCourse());
 });

@@ -34,8 +34,9 @@ const arrows: Record<string, string[]> = {
   'web/api': ['contract'],
   'web/session': ['contract', 'web/api'],
   'web/forms': ['contract', 'web/api'],
-  'web/layout': ['contract', 'web/api', 'web/session', 'web/components'],
-  'web/pages': ['contract', 'web/api', 'web/session', 'web/components', 'web/forms'],
+  'web/uploads': ['contract', 'web/api', 'web/session', 'web/components'],
+  'web/layout': ['contract', 'web/api', 'web/session', 'web/components', 'web/uploads'],
+  'web/pages': ['contract', 'web/api', 'web/session', 'web/components', 'web/forms', 'web/uploads'],
   web: ['contract', 'web'],
 
   scripts: [],

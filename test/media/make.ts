@@ -14,10 +14,25 @@ const AAC = ['-c:a', 'aac', '-b:a', '48k', '-ac', '1'];
 const PLAIN = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags', '+bitexact'];
 const MOOV_FIRST = ['-movflags', '+faststart'];
 
+/** One picture a second that stands still: long enough to jump in, large enough for two sizes, and small as a file. */
+const LONG_PICTURE = ['-f', 'lavfi', '-i', 'smptebars=size=1280x720:rate=1:duration=120'];
+const LONG_TONE = ['-f', 'lavfi', '-i', 'sine=frequency=220:sample_rate=8000:duration=120'];
+const SMALL = ['-c:v', 'libx264', '-preset', 'veryslow', '-crf', '40', '-g', '4', '-pix_fmt', 'yuv420p'];
+const SMALL_AAC = ['-c:a', 'aac', '-b:a', '8k', '-ac', '1'];
+
 async function makeVideos(): Promise<void> {
   await ffmpeg([...PICTURE, ...TONE, ...H264, ...AAC, ...PLAIN, ...MOOV_FIRST, file('three-seconds.mp4')]);
   await ffmpeg(['-i', file('three-seconds.mp4'), '-c', 'copy', ...PLAIN, file('moov-at-end.mp4')]);
   await ffmpeg([...PICTURE, ...H264, ...PLAIN, ...MOOV_FIRST, file('silent.mp4')]);
+  await ffmpeg([
+    ...LONG_PICTURE,
+    ...LONG_TONE,
+    ...SMALL,
+    ...SMALL_AAC,
+    ...PLAIN,
+    ...MOOV_FIRST,
+    file('two-minutes.mp4'),
+  ]);
   await ffmpeg([...TONE, ...AAC, ...PLAIN, ...MOOV_FIRST, file('audio-only.mp4')]);
 }
 

@@ -21,6 +21,8 @@ interface Extra {
   signal?: AbortSignal;
   /** Told the sent part, from 0 to 1, while a form goes out. */
   onProgress?: (fraction: number) => void;
+  /** Goes out even when the page is closed meanwhile; for small bodies. */
+  isKeptAlive?: boolean;
 }
 
 export type CallOptions<K extends CallName> = Parts<Calls[K]> & Extra;
@@ -96,6 +98,7 @@ export async function call<K extends CallName>(name: K, ...rest: Rest<K>): Promi
     body: form ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
     signal: options.signal,
     onProgress: options.onProgress,
+    isKeptAlive: options.isKeptAlive,
   });
   const answer = parse(text);
   // The contract knows no other good status.

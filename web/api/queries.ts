@@ -18,14 +18,26 @@ export const courseAboutQuery = (courseId: string) =>
   });
 
 /** Lectures with addresses to play; the addresses are short-lived, so an answer is never kept. */
-export const lecturesQuery = (courseId: string) =>
+export const lecturesQuery = (courseId: string, drafts?: 'true') =>
   queryOptions({
-    queryKey: ['course', courseId, 'lectures'],
-    queryFn: ({ signal }) => call('GET /courses/:courseId', { params: { courseId }, signal }),
+    queryKey: ['course', courseId, 'lectures', drafts ?? 'false'],
+    queryFn: ({ signal }) => call('GET /courses/:courseId', { params: { courseId }, query: { drafts }, signal }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
+
+/** The courses that this person began, for those who may watch. */
+export const continueWatchingQuery = () =>
+  queryOptions({
+    queryKey: ['progress', 'continue'],
+    queryFn: ({ signal }) => call('GET /progress/continue', { signal }),
+    staleTime: 0,
+  });
+
+/** What converts videos on the server. */
+export const videoStatusQuery = () =>
+  queryOptions({ queryKey: ['video-status'], queryFn: ({ signal }) => call('GET /admin/video', { signal }) });
 
 export const noticesQuery = () =>
   queryOptions({

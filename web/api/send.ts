@@ -8,6 +8,8 @@ export interface Outgoing {
   signal: AbortSignal | undefined;
   /** From 0 to 1 while the body goes out. */
   onProgress: ((fraction: number) => void) | undefined;
+  /** Goes out even when the page is closed meanwhile. */
+  isKeptAlive: boolean | undefined;
 }
 
 export interface Incoming {
@@ -19,9 +21,15 @@ const unreachable = (): ApiError => new ApiError({ status: 0, code: 'unreachable
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-const sendByFetch = async ({ method, url, headers, body, signal }: Outgoing): Promise<Incoming> => {
+const sendByFetch = async ({ method, url, headers, body, signal, isKeptAlive }: Outgoing): Promise<Incoming> => {
   try {
-    const response = await fetch(url, { method, headers, body: body ?? null, signal: signal ?? null });
+    const response = await fetch(url, {
+      method,
+      headers,
+      body: body ?? null,
+      signal: signal ?? null,
+      keepalive: isKeptAlive === true,
+    });
     return { status: response.status, text: await response.text() };
   } catch (error) {
     throw isAbort(error) ? error : unreachable();

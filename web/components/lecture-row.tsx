@@ -1,4 +1,4 @@
-import { Check, Lock, Play } from 'lucide-react';
+import { CircleCheck, Lock, Play } from 'lucide-react';
 import { formatDuration } from '#web/components/format.ts';
 
 interface LectureRowProps {
@@ -12,9 +12,15 @@ interface LectureRowProps {
   onSelect?: () => void;
 }
 
-const marks = { open: null, locked: [Lock, 'Locked'], watched: [Check, 'Watched'] } as const;
+function Place({ number, state, isCurrent }: Required<Pick<LectureRowProps, 'number' | 'state' | 'isCurrent'>>) {
+  if (isCurrent) return <Play size={20} className="text-accent-ink" aria-hidden="true" />;
+  if (state === 'watched') return <CircleCheck size={20} className="text-success" aria-hidden="true" />;
+  return number;
+}
 
-/** Number, title, length, lock or tick. Put rows in a list (<ol>/<li>) inside a `.surface`. */
+const words = { open: '', locked: 'Locked', watched: 'Watched' } as const;
+
+/** Number or tick, title, length, lock. Put rows in a list (<ol>/<li>) inside a `.surface`. */
 export function LectureRow({
   number,
   title,
@@ -23,18 +29,19 @@ export function LectureRow({
   isCurrent = false,
   onSelect,
 }: LectureRowProps) {
-  const mark = marks[state];
-  const [Icon, word] = mark ?? [];
   const content = (
     <>
       <span className="num grid place-items-center text-sm text-muted">
-        {isCurrent ? <Play size={20} className="text-accent-ink" aria-hidden="true" /> : number}
+        <Place number={number} state={state} isCurrent={isCurrent} />
       </span>
-      <span className="lecture-name min-w-0 wrap-anywhere">{title}</span>
+      <span className={`lecture-name min-w-0 wrap-anywhere ${state === 'watched' && !isCurrent ? 'text-muted' : ''}`}>
+        {title}
+      </span>
       <span className="num flex items-center gap-2 text-sm text-muted">
         {durationMs !== null && formatDuration(durationMs)}
-        {Icon && <Icon size={16} aria-hidden="true" />}
-        {word && <span className="sr-only">{word}</span>}
+        {state === 'locked' && <Lock size={16} aria-hidden="true" />}
+        {state === 'watched' && isCurrent && <CircleCheck size={16} className="text-success" aria-hidden="true" />}
+        {words[state] && <span className="sr-only">{words[state]}</span>}
       </span>
     </>
   );

@@ -10,3 +10,10 @@ export const pickedFile = (whenMissing: string) =>
       context.addIssue(whenMissing);
       return z.NEVER;
     });
+
+/** A file field that may stay empty where it is not needed. */
+export const fileWhere = (isNeeded: boolean, whenMissing: string) =>
+  z
+    .instanceof(File)
+    .optional()
+    .refine((file) => file !== undefined || !isNeeded, { error: whenMissing });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { ArrivalProvider, createArrival } from '#web/components/page-heading.tsx';
 import { Toaster } from '#web/components/toaster.tsx';
@@ -8,6 +8,7 @@ import { Footer } from '#web/layout/footer.tsx';
 import { Header } from '#web/layout/header.tsx';
 import { refreshUser } from '#web/session/refresh-user.ts';
 import { sessionStore } from '#web/session/session.ts';
+import { useSession } from '#web/session/use-session.ts';
 
 /** What was stored at the last visit may be old: the person is loaded once, quietly. */
 const useFreshUser = (): void => {
@@ -16,12 +17,23 @@ const useFreshUser = (): void => {
   }, []);
 };
 
+const UploadTray = lazy(() => import('#web/uploads/upload-tray.tsx'));
+
+/** Once an ADMIN was here the uploads stay, also while that person signs in again. */
+const useHasUploads = (): boolean => {
+  const isAdmin = useSession()?.role === 'ADMIN';
+  const [wasAdmin, setWasAdmin] = useState(isAdmin);
+  if (isAdmin && !wasAdmin) setWasAdmin(true);
+  return wasAdmin;
+};
+
 /** What is round every page. */
 export function Layout() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
   const [arrival] = useState(() => createArrival(pathname));
   const isLeaving = useNavigation().state !== 'idle';
+  const hasUploads = useHasUploads();
   useFreshUser();
   return (
     <ArrivalProvider value={arrival}>
@@ -38,6 +50,11 @@ export function Layout() {
         <Footer />
       </div>
       <Drawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      {hasUploads && (
+        <Suspense>
+          <UploadTray />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </ArrivalProvider>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Course } from '#contract/catalog.ts';
 import { messages } from '#contract/messages.ts';
@@ -18,6 +19,9 @@ import { TermsLink } from '#web/components/terms-link.tsx';
 import { mayWatch, useSession } from '#web/session/use-session.ts';
 
 const SHOWN_COURSES = 3;
+
+/** Only for those who may watch: a visitor's first page does not pay for it. */
+const ContinueWatching = lazy(() => import('#web/pages/continue-watching.tsx'));
 
 /** Places on the ledge: how large each book is, and what stands there while the shelf has fewer courses. */
 const places = [
@@ -160,11 +164,17 @@ function BundleBand() {
 }
 
 export function Component() {
+  const isWatching = mayWatch(useSession());
   const { data, isError } = useQuery(courseListQuery({ limit: places.length }));
   return (
     <>
       <Hero courses={isError ? [] : data?.courses} />
       <Promises />
+      {isWatching && (
+        <Suspense>
+          <ContinueWatching />
+        </Suspense>
+      )}
       <NewCourses />
       <BundleBand />
     </>

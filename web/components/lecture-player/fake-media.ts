@@ -17,7 +17,7 @@ const networkError: MediaError = {
 };
 
 class FakeTracks extends EventTarget {
-  readonly list: { mode: TextTrackMode }[] = [];
+  readonly list: { mode: TextTrackMode; kind: TextTrackKind; language: string; label: string }[] = [];
   [Symbol.iterator]() {
     return this.list[Symbol.iterator]();
   }
@@ -63,12 +63,16 @@ export const fakeMedia = () => {
   return {
     media,
     video,
-    hasCaptions: async () => {
-      tracks.list.push({ mode: 'disabled' });
+    hasCaptions: async (language = 'en', label = 'English') => {
+      tracks.list.push({ mode: 'disabled', kind: 'captions', language, label });
       await act(async () => void tracks.dispatchEvent(new Event('addtrack')));
     },
     captions: () => tracks.list.map(({ mode }) => mode),
     hasOpened: () => emit('loadedmetadata'),
+    ends: () => {
+      vi.spyOn(prototype, 'ended', 'get').mockImplementation(() => true);
+      return emit('ended');
+    },
     reaches: async (seconds: number) => {
       media.seconds = seconds;
       await emit('timeupdate');

@@ -1,31 +1,45 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { StrictMode } from 'react';
-import { expect, test } from 'vitest';
+import { type ComponentProps, StrictMode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { fakeMedia } from '#web/components/lecture-player/fake-media.ts';
 import { LecturePlayer } from '#web/components/lecture-player/lecture-player.tsx';
+import type { PlayerSource } from '#web/components/lecture-player/player-source.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 interface Given {
   /** What the page finds when it asks again; nothing means that it finds nothing. */
   freshAddresses?: string[];
   startsPlaying?: boolean;
+  more?: Partial<ComponentProps<typeof LecturePlayer>>;
 }
 
-const open = ({ freshAddresses = [], startsPlaying = false }: Given = {}) => {
+const sourceAt = (address: string): PlayerSource => ({
+  address,
+  hls: null,
+  poster: null,
+  storyboard: null,
+  captions: [],
+});
+
+const open = ({ freshAddresses = [], startsPlaying = false, more = {} }: Given = {}) => {
   const fake = fakeMedia();
-  const renewAddress = async (): Promise<string> => {
+  const renewSource = async (): Promise<PlayerSource> => {
     const address = freshAddresses.shift();
     if (!address) throw new Error('no address');
-    return address;
+    return sourceAt(address);
   };
   const { unmount } = render(
     <StrictMode>
       <LecturePlayer
+        lectureId="first"
         title="Stocks and flows"
-        address="https://school.example/first.mp4"
+        source={sourceAt('https://school.example/first.mp4')}
         durationMs={60_000}
-        renewAddress={renewAddress}
+        renewSource={renewSource}
         startsPlaying={startsPlaying}
+        {...more}
       />
     </StrictMode>,
   );
@@ -126,12 +140,70 @@ test('letters steer the video from anywhere but a field; arrows and space only i
   field.remove();
 });
 
-test('captions have a button only where there are captions', async () => {
-  const { captions, hasCaptions, user } = open();
+test('captions have a button only where there are captions; the language that was chosen comes back', async () => {
+  const { captions, hasCaptions, user, unmount } = open();
   expect(screen.queryByRole('button', { name: /captions/ })).toBeNull();
-  await hasCaptions();
+  await hasCaptions('en', 'English');
+  await hasCaptions('hi', 'हिन्दी');
   await user.click(button('Show captions'));
-  expect(captions()).toEqual(['showing']);
-  await user.click(button('Hide captions'));
-  expect(captions()).toEqual(['hidden']);
+  expect(captions()).toEqual(['showing', 'disabled']);
+  await user.click(button('Settings'));
+  await user.click(screen.getByRole('radio', { name: 'हिन्दी' }));
+  expect(captions()).toEqual(['disabled', 'showing']);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog', { name: 'Settings' })).toBeNull();
+  expect(document.activeElement).toBe(button('Settings'));
+  unmount();
+
+  const next = open();
+  await next.hasCaptions('en', 'English');
+  await next.hasCaptions('hi', 'हिन्दी');
+  expect(next.captions()).toEqual(['disabled', 'showing']);
+  await next.user.click(button('Hide captions'));
+  expect(next.captions()).toEqual(['disabled', 'disabled']);
+});
+
+test('digits jump, "?" tells every key, and chapters are told to those who hear the bar', async () => {
+  const chapters = [
+    { startSeconds: 0, title: 'Opening' },
+    { startSeconds: 30, title: 'The stock' },
+  ];
+  const { media, user, ...the } = open({ more: { chapters } });
+  await the.hasOpened();
+  await user.keyboard('5');
+  expect(media.seconds).toBe(30);
+  expect(screen.getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuetext')).toBe(
+    '30 seconds of 1 minute, The stock',
+  );
+});
+
+test('a lecture that was begun goes on where it was left', async () => {
+  const { media, ...the } = open({ more: { startSeconds: 17 } });
+  await the.hasOpened();
+  expect(media.seconds).toBe(17);
+});
+
+test('at the end the next lecture begins by itself, unless the person stays', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const play = vi.fn<() => void>();
+  const { user, ...the } = open({ more: { next: { title: 'Loops', play } } });
+  await the.hasOpened();
+  await the.ends();
+  expect(screen.getByRole('region', { name: 'Next lecture' }).textContent).toContain('Loops');
+  await user.click(button('Stay here'));
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(play.mock.calls).toHaveLength(0);
+
+  fireEvent(the.video(), new Event('play'));
+  for (let second = 0; second < 8; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(play.mock.calls).toHaveLength(1);
+});
+
+test('what is held plays nothing, and goes on at its place', async () => {
+  const goOn = vi.fn<() => void>();
+  const { user } = open({ more: { held: { reason: 'It plays on another device.', action: 'Watch here', goOn } } });
+  expect(document.querySelector('video')?.hasAttribute('src')).toBe(false);
+  expect(screen.getByRole('alert').textContent).toContain('another device');
+  await user.click(button('Watch here'));
+  expect(goOn.mock.calls).toHaveLength(1);
 });

@@ -1,49 +1,113 @@
-import { useEffect, useMemo, useState } from 'react';
-import type { PointerEvent } from 'react';
-import { createPlayerActions } from '#web/components/lecture-player/player-actions.ts';
+import { type PointerEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { createPlayerActions, type PlayerActions } from '#web/components/lecture-player/player-actions.ts';
 import { PlayerControls } from '#web/components/lecture-player/player-controls.tsx';
 import { keepPreferences } from '#web/components/lecture-player/player-preferences.ts';
+import type { Chapter, PlayerSource } from '#web/components/lecture-player/player-source.ts';
+import { ShortcutHelp } from '#web/components/lecture-player/shortcut-help.tsx';
+import { type NextLecture, UpNext } from '#web/components/lecture-player/up-next.tsx';
 import { useIdle } from '#web/components/lecture-player/use-idle.ts';
 import { useMediaState } from '#web/components/lecture-player/use-media-state.ts';
 import { usePlayerShortcuts } from '#web/components/lecture-player/use-player-shortcuts.ts';
 import { useStream } from '#web/components/lecture-player/use-stream.ts';
 import './lecture-player.css';
 
-interface LecturePlayerProps {
-  title: string;
-  address: string;
-  durationMs: number | null;
-  /** Fetches a fresh address of the same lecture; rejects when there is none. */
-  renewAddress: () => Promise<string>;
-  startsPlaying: boolean;
+/** What a page may do with an open player. */
+export interface PlayerHandle {
+  video: HTMLVideoElement;
+  actions: PlayerActions;
 }
 
-const Failure = ({ onRetry }: { onRetry: () => void }) => (
+interface LecturePlayerProps {
+  /** Another lecture is another player: the old stream ends. A full screen stays full. */
+  lectureId: string;
+  title: string;
+  source: PlayerSource;
+  durationMs: number | null;
+  chapters?: readonly Chapter[];
+  /** Fetches fresh addresses of the same lecture; rejects when there are none. */
+  renewSource: () => Promise<PlayerSource>;
+  startsPlaying: boolean;
+  startSeconds?: number;
+  next?: NextLecture | undefined;
+  wide?: { isOn: boolean; toggle: () => void } | undefined;
+  /** Why nothing plays now, and the way out; the place is kept. */
+  held?: { reason: string; action: string; goOn: () => void } | undefined;
+  onReady?: (player: PlayerHandle | null) => void;
+}
+
+interface NoticeProps {
+  children: string;
+  action: string;
+  onAction: () => void;
+}
+
+const Notice = ({ children, action, onAction }: NoticeProps) => (
   <div className="player-notice" role="alert">
-    <p>The video does not load. Check your connection, then try again.</p>
-    <button type="button" className="btn btn-primary" onClick={onRetry}>
-      Try again
+    <p>{children}</p>
+    <button type="button" className="btn player-go" onClick={onAction}>
+      {action}
     </button>
   </div>
 );
 
-/**
- * Plays one lecture, with controls that work by pointer, touch and keyboard. Give it the lecture's id as `key`:
- * another lecture is another player, and the old stream ends.
- */
-export const LecturePlayer = ({ title, address, durationMs, renewAddress, startsPlaying }: LecturePlayerProps) => {
+const noChapters: readonly Chapter[] = [];
+
+/** Whether the person left this end as it is; a new start forgets it. */
+const useUpNext = (video: HTMLVideoElement | null) => {
+  const [isOff, setOff] = useState(false);
+  useEffect(() => {
+    if (!video) return undefined;
+    const forget = () => setOff(false);
+    video.addEventListener('play', forget);
+    return () => video.removeEventListener('play', forget);
+  }, [video]);
+  return { isOff, cancel: () => setOff(true) };
+};
+
+const Captions = ({ source }: { source: PlayerSource }) =>
+  source.captions.map(({ language, label, address }) => (
+    <track key={language} kind="captions" srcLang={language} label={label} src={address} />
+  ));
+
+type ScreenProps = LecturePlayerProps & { stage: HTMLElement | null };
+
+const Screen = ({
+  stage,
+  title,
+  durationMs,
+  chapters = noChapters,
+  next,
+  wide,
+  held,
+  onReady,
+  ...props
+}: ScreenProps) => {
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [hasHelp, setHasHelp] = useState(false);
   const isIdle = useIdle(frame);
   useEffect(() => (video ? keepPreferences(video) : undefined), [video]);
-  const stream = useStream({ video, address, renewAddress, startsPlaying });
-  const { rememberSeek } = stream;
+  const { startSeconds = 0 } = props;
+  const stream = useStream({ ...props, video, startSeconds, isHeld: held !== undefined });
+  const { rememberSeek, source } = stream;
   const { state, refresh } = useMediaState(video);
+  const upNext = useUpNext(video);
   const actions = useMemo(
-    () => (video && frame ? createPlayerActions({ video, frame, onSeek: rememberSeek, onChange: refresh }) : null),
-    [video, frame, rememberSeek, refresh],
+    () => (video && stage ? createPlayerActions({ video, stage, onSeek: rememberSeek, onChange: refresh }) : null),
+    [video, stage, rememberSeek, refresh],
   );
-  usePlayerShortcuts(frame, actions);
+  const toggleWide = wide?.toggle;
+  const playNext = next?.play;
+  const page = useMemo(
+    () => ({ toggleHelp: () => setHasHelp((isOpen) => !isOpen), toggleWide, playNext }),
+    [toggleWide, playNext],
+  );
+  usePlayerShortcuts(frame, held ? null : actions, page);
+  useEffect(() => {
+    if (!video || !actions || !onReady) return undefined;
+    onReady({ video, actions });
+    return () => onReady(null);
+  }, [video, actions, onReady]);
 
   const isHidden = isIdle && !state.isPaused;
   const onPictureTap = (event: PointerEvent) => {
@@ -51,7 +115,38 @@ export const LecturePlayer = ({ title, address, durationMs, renewAddress, starts
     // A finger's first tap on a hidden bar only shows it.
     if (event.pointerType === 'mouse' || !isHidden) actions?.togglePlay();
   };
-  const isBusy = stream.status === 'renewing' || (stream.status === 'open' && state.isWaiting);
+  const isBusy = !held && (stream.status === 'renewing' || (stream.status === 'open' && state.isWaiting));
+
+  const overlay = (): ReactNode => {
+    if (held)
+      return (
+        <Notice action={held.action} onAction={held.goOn}>
+          {held.reason}
+        </Notice>
+      );
+    if (stream.status === 'failed')
+      return (
+        <Notice action="Try again" onAction={() => void stream.retry()}>
+          The video does not load. Check your connection, then try again.
+        </Notice>
+      );
+    if (state.hasEnded && next && !upNext.isOff) return <UpNext next={next} onCancel={upNext.cancel} />;
+    return (
+      actions && (
+        <PlayerControls
+          state={state}
+          actions={actions}
+          durationSeconds={state.durationSeconds ?? (durationMs ?? 0) / 1000}
+          chapters={chapters}
+          storyboard={source.storyboard}
+          quality={stream.quality}
+          onQuality={stream.choose}
+          onHelp={() => setHasHelp(true)}
+          wide={wide}
+        />
+      )
+    );
+  };
 
   return (
     <section
@@ -61,20 +156,30 @@ export const LecturePlayer = ({ title, address, durationMs, renewAddress, starts
       tabIndex={-1}
       data-hidden={isHidden}
     >
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- tracks inside the file get a captions button */}
-      <video ref={setVideo} aria-label={title} playsInline preload="metadata" onPointerUp={onPictureTap} />
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a lecture has the captions that its school wrote */}
+      <video
+        ref={setVideo}
+        aria-label={title}
+        playsInline
+        preload="metadata"
+        poster={source.poster ?? undefined}
+        onPointerUp={onPictureTap}
+      >
+        <Captions source={source} />
+      </video>
       {isBusy && <output className="player-busy loading loading-spinner" aria-label="Loading the video" />}
-      {stream.status === 'failed' ? (
-        <Failure onRetry={() => void stream.retry()} />
-      ) : (
-        actions && (
-          <PlayerControls
-            state={state}
-            actions={actions}
-            durationSeconds={state.durationSeconds ?? (durationMs ?? 0) / 1000}
-          />
-        )
-      )}
+      {overlay()}
+      <ShortcutHelp isOpen={hasHelp} onClose={() => setHasHelp(false)} />
     </section>
+  );
+};
+
+/** Plays one lecture, with controls that work by pointer, touch and keyboard. */
+export const LecturePlayer = (props: LecturePlayerProps) => {
+  const [stage, setStage] = useState<HTMLElement | null>(null);
+  return (
+    <div ref={setStage} className="player-stage">
+      <Screen key={props.lectureId} {...props} stage={stage} />
+    </div>
   );
 };

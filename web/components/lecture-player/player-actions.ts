@@ -1,4 +1,5 @@
-import { SPEEDS } from '#web/components/lecture-player/player-preferences.ts';
+import { chooseCaptions, preferredCaptions, SPEEDS } from '#web/components/lecture-player/player-preferences.ts';
+import { captionTracks } from '#web/components/lecture-player/caption-tracks.ts';
 
 const clamp = (value: number, lowest: number, highest: number) => Math.min(Math.max(value, lowest), highest);
 
@@ -7,26 +8,33 @@ const start = (video: HTMLVideoElement) => {
   video.play().catch(() => undefined);
 };
 
-const toggleFullscreen = async (frame: HTMLElement, video: HTMLVideoElement) => {
+const toggleFullscreen = async (stage: HTMLElement, video: HTMLVideoElement) => {
   if (document.fullscreenElement) return document.exitFullscreen();
-  if (typeof frame.requestFullscreen === 'function') return frame.requestFullscreen();
+  if (typeof stage.requestFullscreen === 'function') return stage.requestFullscreen();
   // iPhones give the whole screen only to the video itself.
   if ('webkitEnterFullscreen' in video && typeof video.webkitEnterFullscreen === 'function') {
     video.webkitEnterFullscreen();
   }
 };
 
+const togglePicture = async (video: HTMLVideoElement) => {
+  if (document.pictureInPictureElement === video) await document.exitPictureInPicture();
+  else await video.requestPictureInPicture();
+};
+
 interface PlayerParts {
   video: HTMLVideoElement;
-  /** What fills the screen: the video with its controls. */
-  frame: HTMLElement;
+  /** What fills the screen; it stays when the lecture changes. */
+  stage: HTMLElement;
   onSeek: (seconds: number) => void;
   /** Called when a value was set: its event comes too late for the slider that is being dragged. */
   onChange: () => void;
 }
 
+const durationOf = (video: HTMLVideoElement) => (Number.isFinite(video.duration) ? video.duration : 0);
+
 const seek = ({ video, onSeek, onChange }: PlayerParts, seconds: number) => {
-  const target = clamp(seconds, 0, Number.isFinite(video.duration) ? video.duration : 0);
+  const target = clamp(seconds, 0, durationOf(video));
   onSeek(target);
   video.currentTime = target;
   onChange();
@@ -38,29 +46,50 @@ const setRate = (video: HTMLVideoElement, rate: number) => {
   video.playbackRate = rate;
 };
 
+const soundActions = ({ video, onChange }: PlayerParts) => ({
+  setVolume: (volume: number) => {
+    video.volume = clamp(volume, 0, 1);
+    video.muted = volume <= 0;
+    onChange();
+  },
+  changeVolumeBy: (step: number) => {
+    video.volume = clamp((video.muted ? 0 : video.volume) + step, 0, 1);
+    video.muted = video.volume === 0;
+  },
+  toggleMute: () => {
+    video.muted = !video.muted;
+    if (!video.muted && video.volume === 0) video.volume = 0.5;
+  },
+});
+
+const captionActions = ({ video, onChange }: PlayerParts) => ({
+  /** By the language; null for none. */
+  showCaptions: (language: string | null) => {
+    chooseCaptions(video, language);
+    onChange();
+  },
+  toggleCaptions: () => {
+    const isShown = captionTracks(video).some(({ mode }) => mode === 'showing');
+    chooseCaptions(video, isShown ? null : preferredCaptions(video));
+    onChange();
+  },
+});
+
 /** Everything that a button or a key can do to the video. */
 export const createPlayerActions = (parts: PlayerParts) => {
-  const { video, frame, onChange } = parts;
+  const { video, stage, onChange } = parts;
   return {
+    ...soundActions(parts),
+    ...captionActions(parts),
+    play: () => start(video),
     togglePlay: () => {
       if (video.paused) start(video);
       else video.pause();
     },
     seekTo: (seconds: number) => seek(parts, seconds),
     seekBy: (seconds: number) => seek(parts, video.currentTime + seconds),
-    setVolume: (volume: number) => {
-      video.volume = clamp(volume, 0, 1);
-      video.muted = volume <= 0;
-      onChange();
-    },
-    changeVolumeBy: (step: number) => {
-      video.volume = clamp((video.muted ? 0 : video.volume) + step, 0, 1);
-      video.muted = video.volume === 0;
-    },
-    toggleMute: () => {
-      video.muted = !video.muted;
-      if (!video.muted && video.volume === 0) video.volume = 0.5;
-    },
+    /** 0 is the beginning, 1 the end. */
+    seekToFraction: (fraction: number) => seek(parts, durationOf(video) * fraction),
     setRate: (rate: number) => {
       setRate(video, rate);
       onChange();
@@ -70,14 +99,11 @@ export const createPlayerActions = (parts: PlayerParts) => {
       const slower = SPEEDS.filter((speed) => speed < video.playbackRate);
       setRate(video, (step === 1 ? faster.at(0) : slower.at(-1)) ?? video.playbackRate);
     },
-    toggleCaptions: () => {
-      const tracks = [...video.textTracks];
-      const isShown = tracks.some((track) => track.mode === 'showing');
-      for (const [index, track] of tracks.entries()) track.mode = !isShown && index === 0 ? 'showing' : 'hidden';
-      onChange();
-    },
     toggleFullscreen: () => {
-      toggleFullscreen(frame, video).catch(() => undefined);
+      toggleFullscreen(stage, video).catch(() => undefined);
+    },
+    togglePicture: () => {
+      togglePicture(video).catch(() => undefined);
     },
   };
 };

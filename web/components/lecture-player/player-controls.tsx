@@ -1,65 +1,46 @@
-import { Captions, CaptionsOff, Maximize, Minimize, Pause, Play, RotateCcw, Volume2, VolumeX } from 'lucide-react';
+import {
+  Captions,
+  CaptionsOff,
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  RectangleHorizontal,
+  RotateCcw,
+  Settings,
+  Volume2,
+  VolumeX,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
 import { formatDuration } from '#web/components/format.ts';
+import { ControlButton, controlIcon as icon } from '#web/components/lecture-player/control-button.tsx';
 import type { PlayerActions } from '#web/components/lecture-player/player-actions.ts';
 import { SPEEDS } from '#web/components/lecture-player/player-preferences.ts';
-import { spokenTime } from '#web/components/lecture-player/spoken-time.ts';
+import { type Chapter, chapterAt, type Quality } from '#web/components/lecture-player/player-source.ts';
+import { clockTime, percentOf, SeekBar } from '#web/components/lecture-player/seek-bar.tsx';
+import { SettingsPanel } from '#web/components/lecture-player/settings-panel.tsx';
 import type { MediaState } from '#web/components/lecture-player/use-media-state.ts';
+import { useStoryboard } from '#web/components/lecture-player/use-storyboard.ts';
+import type { QualityState } from '#web/components/lecture-player/use-stream.ts';
 
 interface ControlsProps {
   state: MediaState;
   actions: PlayerActions;
   /** Known before the video itself says so. */
   durationSeconds: number;
+  chapters: readonly Chapter[];
+  storyboard: string | null;
+  quality: QualityState;
+  onQuality: (quality: Quality) => void;
+  onHelp: () => void;
+  /** The wide layout of the page, where it has one. */
+  wide?: { isOn: boolean; toggle: () => void } | undefined;
 }
 
-interface ControlButtonProps {
-  label: string;
-  shortcut: string;
-  onClick: () => void;
-  children: ReactNode;
-}
+type Part = Pick<ControlsProps, 'state' | 'actions'>;
 
-const ControlButton = ({ label, shortcut, onClick, children }: ControlButtonProps) => (
-  <button
-    type="button"
-    className="player-button"
-    aria-label={label}
-    aria-keyshortcuts={shortcut}
-    title={label}
-    onClick={onClick}
-  >
-    {children}
-  </button>
-);
-
-/** Whole seconds that have passed: the clock never runs ahead of the picture. */
-const clockTime = (seconds: number) => formatDuration(Math.floor(seconds) * 1000);
-
-const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
-const percentOf = (part: number, whole: number) => `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`;
-
-const SeekBar = ({ state, actions, durationSeconds }: ControlsProps) => (
-  <input
-    type="range"
-    className="player-range player-seek"
-    aria-label="Seek"
-    aria-valuetext={`${spokenTime(state.seconds)} of ${spokenTime(durationSeconds)}`}
-    min={0}
-    max={Math.max(durationSeconds, 0.1)}
-    step={0.1}
-    value={Math.min(state.seconds, durationSeconds)}
-    onChange={(event) => actions.seekTo(event.currentTarget.valueAsNumber)}
-    style={{
-      '--played': percentOf(state.seconds, durationSeconds),
-      '--buffered': percentOf(state.bufferedSeconds, durationSeconds),
-    }}
-  />
-);
-
-const Volume = ({ state, actions }: Omit<ControlsProps, 'durationSeconds'>) => {
+const Volume = ({ state, actions }: Part) => {
   const audible = state.isMuted ? 0 : state.volume;
   return (
     <div className="player-volume">
@@ -83,7 +64,7 @@ const Volume = ({ state, actions }: Omit<ControlsProps, 'durationSeconds'>) => {
   );
 };
 
-const Speed = ({ state, actions }: Omit<ControlsProps, 'durationSeconds'>) => (
+const Speed = ({ state, actions }: Part) => (
   <select
     className="player-speed num"
     aria-label="Speed"
@@ -100,52 +81,113 @@ const Speed = ({ state, actions }: Omit<ControlsProps, 'durationSeconds'>) => (
   </select>
 );
 
+const CaptionsButton = ({ state, actions }: Part) => {
+  const isShown = state.shownCaption !== -1;
+  return (
+    <ControlButton label={isShown ? 'Hide captions' : 'Show captions'} shortcut="c" onClick={actions.toggleCaptions}>
+      {isShown ? <Captions {...icon} /> : <CaptionsOff {...icon} />}
+    </ControlButton>
+  );
+};
+
 const useIsFullscreen = (): boolean => {
   const [isFullscreen, setIsFullscreen] = useState(false);
   useEffect(() => {
     const update = () => setIsFullscreen(document.fullscreenElement !== null);
+    update();
     document.addEventListener('fullscreenchange', update);
     return () => document.removeEventListener('fullscreenchange', update);
   }, []);
   return isFullscreen;
 };
 
-/** The bar under the picture: seek bar, and below it the buttons in the order of their use. */
-export const PlayerControls = (props: ControlsProps) => {
-  const { state, actions, durationSeconds } = props;
+/** How the picture stands on the screen: beside other windows, wide on the page, or all of it. */
+const Views = ({ state, actions, wide }: Part & Pick<ControlsProps, 'wide'>) => {
   const isFullscreen = useIsFullscreen();
   return (
-    <div className="player-controls">
-      <SeekBar {...props} />
-      <div className="player-row">
-        <ControlButton label={state.isPaused ? 'Play' : 'Pause'} shortcut="k" onClick={actions.togglePlay}>
-          {state.isPaused ? <Play {...icon} /> : <Pause {...icon} />}
-        </ControlButton>
-        <ControlButton label="Back 10 seconds" shortcut="j" onClick={() => actions.seekBy(-10)}>
-          <RotateCcw {...icon} />
-        </ControlButton>
-        <Volume state={state} actions={actions} />
-        <span className="player-time num">
-          {clockTime(state.seconds)} / {formatDuration(durationSeconds * 1000)}
-        </span>
-        <Speed state={state} actions={actions} />
-        {state.hasCaptions && (
-          <ControlButton
-            label={state.showsCaptions ? 'Hide captions' : 'Show captions'}
-            shortcut="c"
-            onClick={actions.toggleCaptions}
-          >
-            {state.showsCaptions ? <Captions {...icon} /> : <CaptionsOff {...icon} />}
-          </ControlButton>
-        )}
+    <>
+      {document.pictureInPictureEnabled && (
         <ControlButton
-          label={isFullscreen ? 'Leave full screen' : 'Full screen'}
-          shortcut="f"
-          onClick={actions.toggleFullscreen}
+          className="max-sm:hidden!"
+          label={state.isInPicture ? 'Leave picture in picture' : 'Picture in picture'}
+          shortcut="p"
+          onClick={actions.togglePicture}
         >
-          {isFullscreen ? <Minimize {...icon} /> : <Maximize {...icon} />}
+          <PictureInPicture2 {...icon} />
         </ControlButton>
+      )}
+      {wide && !isFullscreen && (
+        <ControlButton
+          className="max-lg:hidden!"
+          label="Wide player"
+          aria-pressed={wide.isOn}
+          shortcut="t"
+          onClick={wide.toggle}
+        >
+          <RectangleHorizontal {...icon} />
+        </ControlButton>
+      )}
+      <ControlButton
+        label={isFullscreen ? 'Leave full screen' : 'Full screen'}
+        shortcut="f"
+        onClick={actions.toggleFullscreen}
+      >
+        {isFullscreen ? <Minimize {...icon} /> : <Maximize {...icon} />}
+      </ControlButton>
+    </>
+  );
+};
+
+const Time = ({ state, chapters, durationSeconds }: Pick<ControlsProps, 'state' | 'chapters' | 'durationSeconds'>) => {
+  const chapter = chapters[chapterAt(chapters, state.seconds)];
+  return (
+    <span className="player-time num">
+      {clockTime(state.seconds)}
+      <span className="player-duration"> / {formatDuration(durationSeconds * 1000)}</span>
+      {chapter && <span className="player-chapter">{chapter.title}</span>}
+    </span>
+  );
+};
+
+/** The bar under the picture: time bar, and below it the buttons in the order of their use. */
+export const PlayerControls = (props: ControlsProps) => {
+  const { state, actions, durationSeconds, chapters, storyboard, onHelp } = props;
+  const [hasSettings, setHasSettings] = useState(false);
+  const { thumbnails, wanted } = useStoryboard(storyboard);
+  return (
+    <>
+      {hasSettings && <SettingsPanel {...props} onClose={() => setHasSettings(false)} onHelp={onHelp} />}
+      <div className="player-controls">
+        <SeekBar
+          {...state}
+          durationSeconds={durationSeconds}
+          chapters={chapters}
+          thumbnails={thumbnails}
+          onPointed={wanted}
+          onSeek={actions.seekTo}
+        />
+        <div className="player-row">
+          <ControlButton label={state.isPaused ? 'Play' : 'Pause'} shortcut="k" onClick={actions.togglePlay}>
+            {state.isPaused ? <Play {...icon} /> : <Pause {...icon} />}
+          </ControlButton>
+          <ControlButton label="Back 10 seconds" shortcut="j" onClick={() => actions.seekBy(-10)}>
+            <RotateCcw {...icon} />
+          </ControlButton>
+          <Volume state={state} actions={actions} />
+          <Time state={state} chapters={chapters} durationSeconds={durationSeconds} />
+          <Speed state={state} actions={actions} />
+          {state.captions.length > 0 && <CaptionsButton state={state} actions={actions} />}
+          <ControlButton
+            label="Settings"
+            aria-haspopup="dialog"
+            aria-expanded={hasSettings}
+            onClick={() => setHasSettings(!hasSettings)}
+          >
+            <Settings {...icon} />
+          </ControlButton>
+          <Views state={state} actions={actions} wide={props.wide} />
+        </div>
       </div>
-    </div>
+    </>
   );
 };

@@ -1,22 +1,30 @@
-/** What a person chose once and expects in every lecture: speed and loudness. */
-export interface PlayerPreferences {
+import { captionTracks, showOnly } from '#web/components/lecture-player/caption-tracks.ts';
+
+/** What a person chose once and expects in every lecture. */
+interface PlayerPreferences {
   rate: number;
   volume: number;
   isMuted: boolean;
+  showsCaptions: boolean;
+  /** The language of captions that was chosen last, also while none are shown. */
+  captionLanguage: string;
 }
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 const STORAGE_KEY = 'player';
-const defaults: PlayerPreferences = { rate: 1, volume: 1, isMuted: false };
+const defaults: PlayerPreferences = { rate: 1, volume: 1, isMuted: false, showsCaptions: false, captionLanguage: '' };
 
 const parse = (stored: unknown): PlayerPreferences => {
   if (typeof stored !== 'object' || stored === null) return defaults;
-  const { rate, volume, isMuted }: { rate?: unknown; volume?: unknown; isMuted?: unknown } = stored;
+  const { rate, volume, isMuted, showsCaptions, captionLanguage }: Partial<Record<keyof PlayerPreferences, unknown>> =
+    stored;
   return {
     rate: SPEEDS.find((speed) => speed === rate) ?? defaults.rate,
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaults.volume,
     isMuted: isMuted === true,
+    showsCaptions: showsCaptions === true,
+    captionLanguage: typeof captionLanguage === 'string' ? captionLanguage : '',
   };
 };
 
@@ -29,15 +37,29 @@ const readPreferences = (): PlayerPreferences => {
   }
 };
 
-const storePreferences = (preferences: PlayerPreferences): void => {
+const storePreferences = (change: Partial<PlayerPreferences>): void => {
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(preferences));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readPreferences(), ...change }));
   } catch {
     // A browser that refuses storage plays all the same.
   }
 };
 
-/** Sets speed and loudness as they were left, and keeps what changes; the returned function stops that. */
+/** Shows the captions of the language that was chosen last, or else the first; nothing hides them. */
+export const chooseCaptions = (video: HTMLVideoElement, language: string | null): void => {
+  const wanted = language ?? '';
+  showOnly(video, language === null ? undefined : captionTracks(video).find((track) => track.language === wanted));
+  storePreferences(language === null ? { showsCaptions: false } : { showsCaptions: true, captionLanguage: wanted });
+};
+
+/** The language that a press on "Show captions" means. */
+export const preferredCaptions = (video: HTMLVideoElement): string | null => {
+  const languages = captionTracks(video).map(({ language }) => language);
+  const { captionLanguage } = readPreferences();
+  return languages.find((language) => language === captionLanguage) ?? languages[0] ?? null;
+};
+
+/** Sets everything as it was left, and keeps what changes; the returned function stops that. */
 export const keepPreferences = (video: HTMLVideoElement): (() => void) => {
   const { rate, volume, isMuted } = readPreferences();
   video.defaultPlaybackRate = rate;
@@ -45,10 +67,22 @@ export const keepPreferences = (video: HTMLVideoElement): (() => void) => {
   video.volume = volume;
   video.muted = isMuted;
   const store = () => storePreferences({ rate: video.defaultPlaybackRate, volume: video.volume, isMuted: video.muted });
+  const applyCaptions = () => {
+    const { showsCaptions } = readPreferences();
+    const language = showsCaptions ? preferredCaptions(video) : null;
+    showOnly(
+      video,
+      captionTracks(video).find((track) => track.language === language),
+    );
+  };
+  const tracks = video.textTracks;
+  applyCaptions();
   video.addEventListener('ratechange', store);
   video.addEventListener('volumechange', store);
+  tracks.addEventListener('addtrack', applyCaptions);
   return () => {
     video.removeEventListener('ratechange', store);
     video.removeEventListener('volumechange', store);
+    tracks.removeEventListener('addtrack', applyCaptions);
   };
 };

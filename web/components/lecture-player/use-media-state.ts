@@ -1,4 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
+import { captionTracks } from '#web/components/lecture-player/caption-tracks.ts';
+
+export interface CaptionChoice {
+  language: string;
+  label: string;
+}
 
 /** What the controls draw, read from the video element, which is the only truth. */
 export interface MediaState {
@@ -11,8 +17,10 @@ export interface MediaState {
   volume: number;
   isMuted: boolean;
   rate: number;
-  hasCaptions: boolean;
-  showsCaptions: boolean;
+  captions: readonly CaptionChoice[];
+  /** The place in `captions` of those that are shown; -1 for none. */
+  shownCaption: number;
+  isInPicture: boolean;
 }
 
 const initial: MediaState = {
@@ -25,8 +33,9 @@ const initial: MediaState = {
   volume: 1,
   isMuted: false,
   rate: 1,
-  hasCaptions: false,
-  showsCaptions: false,
+  captions: [],
+  shownCaption: -1,
+  isInPicture: false,
 };
 
 const EVENTS = [
@@ -45,6 +54,8 @@ const EVENTS = [
   'volumechange',
   'ratechange',
   'emptied',
+  'enterpictureinpicture',
+  'leavepictureinpicture',
 ] as const;
 
 /** The end of the stretch of loaded video that the present place lies in. */
@@ -56,7 +67,7 @@ const bufferedUntil = ({ buffered, currentTime }: HTMLVideoElement): number => {
 };
 
 const read = (video: HTMLVideoElement): MediaState => {
-  const captions = [...video.textTracks];
+  const tracks = captionTracks(video);
   return {
     isPaused: video.paused,
     hasEnded: video.ended,
@@ -67,8 +78,9 @@ const read = (video: HTMLVideoElement): MediaState => {
     volume: video.volume,
     isMuted: video.muted,
     rate: video.playbackRate,
-    hasCaptions: captions.length > 0,
-    showsCaptions: captions.some((track) => track.mode === 'showing'),
+    captions: tracks.map(({ language, label }) => ({ language, label: label || language || 'Captions' })),
+    shownCaption: tracks.findIndex(({ mode }) => mode === 'showing'),
+    isInPicture: document.pictureInPictureElement === video,
   };
 };
 

@@ -1,105 +1,114 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Opening, openStream, type Wish } from '#web/components/lecture-player/open-stream.ts';
+import type { PlayerSource, Quality } from '#web/components/lecture-player/player-source.ts';
 
 interface StreamOptions {
   video: HTMLVideoElement | null;
-  /** The address that the lecture begins with; later ones come from `renewAddress`. */
-  address: string;
-  renewAddress: () => Promise<string>;
+  /** What the lecture begins with; later ones come from `renewSource`. */
+  source: PlayerSource;
+  renewSource: () => Promise<PlayerSource>;
   startsPlaying: boolean;
+  startSeconds: number;
+  /** Nothing is loaded while this holds; the place is kept. */
+  isHeld: boolean;
 }
 
-/** What the person wants of the video. Kept apart from it, because an error makes the video forget. */
-interface Wish {
-  isPlaying: boolean;
-  seconds: number;
+/** What can be chosen, what is, and what plays. */
+export interface QualityState {
+  heights: readonly number[];
+  chosen: Quality;
+  playing: number | null;
+  hasLadder: boolean;
 }
 
-interface StreamEvents {
-  wish: Wish;
-  onProgress: () => void;
-  onError: () => void;
+interface Shown {
+  heights: readonly number[];
+  playing: number | null;
 }
 
-/** Opens an address at the wished place; the returned function ends the stream and frees its connection. */
-const openStream = (video: HTMLVideoElement, address: string, { wish, onProgress, onError }: StreamEvents) => {
-  const listening = new AbortController();
-  const startSeconds = wish.seconds;
-  const listeners = {
-    loadedmetadata: () => {
-      if (wish.seconds > 0) video.currentTime = wish.seconds;
-      // Browsers may refuse to start before a click; the play button stays then.
-      if (wish.isPlaying) video.play().catch(() => undefined);
-    },
-    play: () => {
-      wish.isPlaying = true;
-    },
-    pause: () => {
-      if (!video.error) wish.isPlaying = false;
-    },
-    timeupdate: () => {
-      if (video.error || video.seeking || video.readyState === HTMLMediaElement.HAVE_NOTHING) return;
-      wish.seconds = video.currentTime;
-      if (wish.seconds > startSeconds + 1) onProgress();
-    },
-    error: onError,
-  };
-  for (const [name, listener] of Object.entries(listeners)) {
-    video.addEventListener(name, listener, { signal: listening.signal });
-  }
-  video.src = address;
-  return () => {
-    listening.abort();
-    video.pause();
-    video.removeAttribute('src');
-    video.load();
-  };
-};
+const nothingShown: Shown = { heights: [], playing: null };
 
-/**
- * Gives the video its address and takes it away again, so that no stream outlives its lecture.
- * Addresses are short-lived: when one stops working, a fresh one is fetched once and playing goes on at the same place,
- * with the same speed. A second failure before anything was played is told to the person.
- */
-export const useStream = ({ video, address, renewAddress, startsPlaying }: StreamOptions) => {
-  const [source, setSource] = useState({ address, opened: 1 });
+/** The addresses in use: each renewal is another object, so that the same address is opened again too. */
+const useSource = (first: PlayerSource, renewSource: () => Promise<PlayerSource>) => {
+  const [source, setSource] = useState(first);
   const [status, setStatus] = useState<'open' | 'renewing' | 'failed'>('open');
-  const wish = useRef<Wish>({ seconds: 0, isPlaying: startsPlaying });
-  const mayRenew = useRef(true);
-  const latestRenewAddress = useRef(renewAddress);
+  const latestRenew = useRef(renewSource);
   useEffect(() => {
-    latestRenewAddress.current = renewAddress;
-  }, [renewAddress]);
-
+    latestRenew.current = renewSource;
+  }, [renewSource]);
   const renew = useCallback(async () => {
-    mayRenew.current = false;
     setStatus('renewing');
     try {
-      const fresh = await latestRenewAddress.current();
-      setSource(({ opened }) => ({ address: fresh, opened: opened + 1 }));
+      const fresh = await latestRenew.current();
+      setSource({ ...fresh });
       setStatus('open');
     } catch {
       setStatus('failed');
     }
   }, []);
+  const fail = useCallback(() => setStatus('failed'), []);
+  return { source, status, renew, fail };
+};
+
+/**
+ * Gives the video its address and takes it away again, so that no stream outlives its lecture.
+ * Addresses are short-lived: when one stops working, a fresh one is fetched once and playing goes on at the same place,
+ * with the same speed. A ladder that fails again gives way to the one file; when that fails too, the person is told.
+ */
+export const useStream = ({ video, renewSource, startsPlaying, startSeconds, isHeld, ...given }: StreamOptions) => {
+  const { source, status, renew, fail } = useSource(given.source, renewSource);
+  const [chosen, setChosen] = useState<Quality>('auto');
+  const [isLadderBroken, setLadderBroken] = useState(false);
+  const [shown, setShown] = useState(nothingShown);
+  const wish = useRef<Wish>({ seconds: startSeconds, isPlaying: startsPlaying });
+  const mayRenew = useRef(true);
+  const opening = useRef<Opening>(undefined);
+  const wanted = useRef(chosen);
+
+  const retry = useCallback(() => {
+    mayRenew.current = false;
+    return renew();
+  }, [renew]);
+  const ladder = chosen === 'original' || isLadderBroken ? null : source.hls;
 
   useEffect(() => {
-    if (!video) return undefined;
-    return openStream(video, source.address, {
+    if (!video || isHeld) return undefined;
+    const stream = openStream({
+      video,
+      source: { file: source.address, ladder },
+      quality: wanted.current,
       wish: wish.current,
+      onHeights: (heights) => setShown((before) => ({ ...before, heights })),
+      onHeight: (playing) => setShown((before) => ({ ...before, playing })),
       onProgress: () => {
         mayRenew.current = true;
       },
-      onError: () => {
-        if (mayRenew.current) void renew();
-        else setStatus('failed');
+      onFailure: (reason) => {
+        if (reason === 'refused' && mayRenew.current) void retry();
+        else if (ladder !== null) setLadderBroken(true);
+        else fail();
       },
     });
-  }, [video, source, renew]);
+    opening.current = stream;
+    return () => {
+      stream.end();
+      opening.current = undefined;
+    };
+  }, [video, isHeld, source, ladder, retry, fail]);
+
+  const choose = useCallback((quality: Quality) => {
+    wanted.current = quality;
+    setChosen(quality);
+    if (quality === 'original') setShown((before) => ({ ...before, playing: null }));
+    opening.current?.choose(quality);
+  }, []);
 
   /** Called on each jump: its target counts, even when the stream breaks before it is reached. */
   const rememberSeek = useCallback((seconds: number) => {
     wish.current.seconds = seconds;
   }, []);
 
-  return { status, retry: renew, rememberSeek };
+  const hasLadder = source.hls !== null && !isLadderBroken;
+  const quality: QualityState = { ...shown, chosen, hasLadder };
+  return { source, status, retry, rememberSeek, quality, choose };
 };

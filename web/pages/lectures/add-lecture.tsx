@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { LectureFields } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
 import { courseAboutQuery } from '#web/api/queries.ts';
 import { Button, LinkButton } from '#web/components/button.tsx';
 import { FormAlert, TextArea, TextField } from '#web/components/fields.tsx';
@@ -13,12 +12,13 @@ import { formatSize } from '#web/components/format.ts';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { EmptyState } from '#web/components/states.tsx';
-import { pickedFile } from '#web/forms/picked-file.ts';
+import { fileWhere } from '#web/forms/picked-file.ts';
 import { useContractForm, usePickedFile } from '#web/forms/use-contract-form.ts';
-import { LeaveWarning } from '#web/pages/lectures/leave-warning.tsx';
-import { UploadPanel } from '#web/pages/lectures/upload-panel.tsx';
-import { useUpload } from '#web/pages/lectures/use-upload.ts';
+import { useVideoUpload } from '#web/pages/lectures/use-video-upload.ts';
 import { useCourseId } from '#web/session/guard.tsx';
+import { UploadActions } from '#web/uploads/upload-actions.tsx';
+import { isMoving, type UploadItem } from '#web/uploads/upload-item.ts';
+import { UploadStatus } from '#web/uploads/upload-status.tsx';
 
 const {
   addIncomplete: incomplete,
@@ -28,15 +28,7 @@ const {
   broken,
 } = messages.lectures;
 
-const tooLarge = (sizeBytes: number, maxBytes: number) =>
-  `This file has ${formatSize(sizeBytes)}. A video may have up to ${formatSize(maxBytes)}.`;
-
-const formSchema = (maxUploadBytes: number) =>
-  LectureFields.extend({
-    video: pickedFile(incomplete).refine(({ size }) => size <= maxUploadBytes, {
-      error: ({ input }) => tooLarge(input instanceof File ? input.size : 0, maxUploadBytes),
-    }),
-  });
+const words = LectureFields.pick({ title: true, description: true });
 
 /** Back to where the person came from; a page that was opened directly has no such place. */
 const useGoBack = (otherwise: string) => {
@@ -49,73 +41,103 @@ const useGoBack = (otherwise: string) => {
 };
 
 const useAddLecture = (courseId: string) => {
-  const { maxUploadBytes } = useSite();
-  const queryClient = useQueryClient();
+  const upload = useVideoUpload(courseId);
   const goBack = useGoBack(`/course/displaylectures?course=${courseId}`);
-  const { upload, ...sending } = useUpload();
+  const isPicked = upload.item !== undefined;
   const form = useContractForm({
-    schema: useMemo(() => formSchema(maxUploadBytes), [maxUploadBytes]),
+    // A video that is on its way already needs no file to be picked.
+    schema: useMemo(() => words.extend({ video: fileWhere(!isPicked, incomplete) }), [isPicked]),
     defaults: { title: '', description: '' },
     sentences: { loading, success, error, broken, incomplete },
-    run: ({ video, ...fields }) =>
-      upload(video.size, (options) =>
-        call('POST /courses/:courseId', { params: { courseId }, fields, files: { lecture: video }, ...options }),
-      ),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['courses'] });
-      await queryClient.invalidateQueries({ queryKey: ['course', courseId] });
-      await goBack();
-    },
+    run: ({ title, description }) => upload.finish({ title, description }),
+    onSuccess: goBack,
   });
-  return { ...form, ...sending, maxUploadBytes };
+  return { ...form, upload };
+};
+
+const Upload = ({ item, isWaiting, onAnother }: { item: UploadItem; isWaiting: boolean; onAnother: () => void }) => (
+  <section aria-label="Upload" className="surface space-y-3 p-4">
+    <UploadStatus item={item} />
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <UploadActions item={item} />
+      {isWaiting && (
+        <Button tone="quiet" size="small" onClick={onAnother}>
+          Add another meanwhile
+        </Button>
+      )}
+    </div>
+    {isMoving(item) && <p className="meta">The upload goes on while you use other pages. Only keep this tab open.</p>}
+  </section>
+);
+
+const Form = ({ courseId, onAnother }: { courseId: string; onAnother: () => void }) => {
+  const { maxUploadBytes } = useSite();
+  const adding = useAddLecture(courseId);
+  const { item, problem, note, pick } = adding.upload;
+  // In the order of the page: the first bad field takes the focus.
+  const title = adding.field('title', 'Enter a title');
+  const description = adding.field('description', 'Enter a description');
+  const video = usePickedFile(adding.form, 'video');
+  const cameWithout = item !== undefined && video.file === undefined;
+  return (
+    <form className="mt-8 space-y-6" noValidate onSubmit={(event) => void adding.onSubmit(event)}>
+      {adding.complaint && <FormAlert>{adding.complaint}</FormAlert>}
+      <fieldset disabled={adding.isBusy} className="space-y-6">
+        <TextField label="Title" autoComplete="off" {...title} />
+        <TextArea label="Description" {...description} />
+        {cameWithout ? (
+          <p>
+            <span className="field-label">Video</span>
+            <span className="wrap-anywhere">{item.fileName}</span>
+          </p>
+        ) : (
+          <FileDrop
+            {...video}
+            onFile={(file) => {
+              video.onFile(file);
+              if (file && file !== video.file) pick(file);
+            }}
+            label="Video"
+            kind="video"
+            accept="video/*"
+            hint={`Any video, up to ${formatSize(maxUploadBytes)}`}
+            error={adding.errorOf('video', 'Choose a video') ?? problem}
+          />
+        )}
+      </fieldset>
+      {note && <p className="text-sm text-muted">{note}</p>}
+      {item && <Upload item={item} isWaiting={adding.isBusy} onAnother={onAnother} />}
+      <Button type="submit" size="large" className="w-full" isBusy={adding.isBusy} busyText="Adding the lecture">
+        Add lecture
+      </Button>
+    </form>
+  );
 };
 
 /** A course that is gone takes no lecture. */
 export function Component() {
   const courseId = useCourseId();
   const about = useQuery(courseAboutQuery(courseId));
-  if (!(about.error instanceof ApiError) || about.error.status !== 404) {
-    return <AddLectureForm courseId={courseId} courseTitle={about.data?.course.title} />;
-  }
+  const [number, setNumber] = useState(1);
+  // An upload that waits for its title is a form of its own.
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const startAnother = () => {
+    setNumber(number + 1);
+    void navigate(`/course/addlecture?course=${courseId}`, { replace: true });
+  };
+  const gone = about.error instanceof ApiError && about.error.status === 404 ? about.error : undefined;
   return (
     <div className="page max-w-2xl py-10">
       <PageHeading>Add new Lecture</PageHeading>
-      <EmptyState action={<LinkButton to="/courses">See all courses</LinkButton>}>{about.error.message}</EmptyState>
-    </div>
-  );
-}
-
-function AddLectureForm({ courseId, courseTitle }: { courseId: string; courseTitle: string | undefined }) {
-  const adding = useAddLecture(courseId);
-  // In the order of the page: the first bad field takes the focus.
-  const title = adding.field('title', 'Enter a title');
-  const description = adding.field('description', 'Enter a description');
-  const video = usePickedFile(adding.form, 'video');
-
-  return (
-    <div className="page max-w-2xl py-10">
-      <PageHeading>Add new Lecture</PageHeading>
-      {courseTitle && <p className="mt-2 text-muted">To the course {courseTitle}</p>}
-      <form className="mt-8 space-y-6" noValidate onSubmit={(event) => void adding.onSubmit(event)}>
-        {adding.complaint && <FormAlert>{adding.complaint}</FormAlert>}
-        <fieldset disabled={adding.isBusy} className="space-y-6">
-          <TextField label="Title" autoComplete="off" {...title} />
-          <TextArea label="Description" {...description} />
-          <FileDrop
-            {...video}
-            label="Video"
-            kind="video"
-            accept="video/*"
-            hint={`Any video, up to ${formatSize(adding.maxUploadBytes)}`}
-            error={adding.errorOf('video', 'Choose a video')}
-          />
-        </fieldset>
-        {adding.progress && <UploadPanel progress={adding.progress} onCancel={adding.cancel} />}
-        <Button type="submit" size="large" className="w-full" isBusy={adding.isBusy} busyText="Adding the lecture">
-          Add lecture
-        </Button>
-      </form>
-      <LeaveWarning isRunning={adding.isRunning} onLeave={adding.cancel} />
+      {gone ? (
+        <EmptyState action={<LinkButton to="/courses">See all courses</LinkButton>}>{gone.message}</EmptyState>
+      ) : (
+        <>
+          {about.data && <p className="mt-2 text-muted">To the course {about.data.course.title}</p>}
+          <Form key={`${number} ${search.get('upload') ?? ''}`} courseId={courseId} onAnother={startAnother} />
+        </>
+      )}
     </div>
   );
 }

@@ -1,18 +1,25 @@
 import { ArrowRight, Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
+import type { lecturesQuery } from '#web/api/queries.ts';
 import { Button, LinkButton } from '#web/components/button.tsx';
 import { LecturePlayer } from '#web/components/lecture-player/lecture-player.tsx';
 import { EmptyState } from '#web/components/states.tsx';
+import { ChapterList } from '#web/pages/lectures/chapter-list.tsx';
+import { DoneToggle } from '#web/pages/lectures/done-toggle.tsx';
 import { LectureList } from '#web/pages/lectures/lecture-list.tsx';
+import { chaptersOf, sourceOf } from '#web/pages/lectures/lecture-source.ts';
+import { usePlayback } from '#web/pages/lectures/use-playback.ts';
+import { VideoState } from '#web/pages/lectures/video-state.tsx';
 import { useSession } from '#web/session/use-session.ts';
 
 interface ClassroomProps {
   course: Course;
   lectures: readonly Lecture[];
-  renewAddress: (lectureId: string) => Promise<string>;
+  /** Where the lectures come from. */
+  query: ReturnType<typeof lecturesQuery>;
 }
 
 /** The selected lecture is part of the address, so that a reload comes back to it; without one it is the first. */
@@ -47,53 +54,97 @@ const NoLectures = ({ course, isAdmin }: { course: Course; isAdmin: boolean }) =
   </EmptyState>
 );
 
-/** Player, title and description of the selected lecture, with the list beside it or, on phones, below. */
-export const Classroom = ({ course, lectures, renewAddress }: ClassroomProps) => {
+interface OpenLectureProps {
+  lecture: Lecture;
+  /** From 1. */
+  number: number;
+  count: number;
+  next: Lecture | undefined;
+  query: ReturnType<typeof lecturesQuery>;
+  startsPlaying: boolean;
+  wide: { isOn: boolean; toggle: () => void };
+  onSelect: (lecture: Lecture) => void;
+}
+
+/** The player, and below it what the lecture is about. */
+const OpenLecture = ({ lecture, number, count, next, query, startsPlaying, wide, onSelect }: OpenLectureProps) => {
+  const title = useRef<HTMLHeadingElement>(null);
+  const { player, onReady, renewSource, startSeconds, held, onProgress } = usePlayback(lecture, query);
+  const chapters = useMemo(() => chaptersOf(lecture), [lecture]);
+  return (
+    <div className="min-w-0">
+      <div className="-mx-5 sm:mx-0">
+        {lecture.isPlayable ? (
+          <LecturePlayer
+            lectureId={lecture._id}
+            title={lecture.title}
+            source={sourceOf(lecture)}
+            durationMs={lecture.durationMs}
+            chapters={chapters}
+            renewSource={renewSource}
+            startsPlaying={startsPlaying}
+            startSeconds={startSeconds}
+            next={next && { title: next.title, play: () => onSelect(next) }}
+            wide={wide}
+            held={held}
+            onReady={onReady}
+          />
+        ) : (
+          <VideoState lecture={lecture} />
+        )}
+      </div>
+      <div className="mt-5 flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
+        <div className="measure min-w-0 flex-1 basis-72">
+          <p className="meta">
+            Lecture {number} of {count}
+          </p>
+          <h2 ref={title} tabIndex={-1} className="text-section outline-none">
+            {lecture.title}
+          </h2>
+          <p className="mt-2 whitespace-pre-line text-muted">{lecture.description}</p>
+          <div className="mt-4">
+            <DoneToggle lecture={lecture} onProgress={onProgress} />
+          </div>
+        </div>
+        {next && (
+          <Button
+            size="large"
+            className="w-full sm:w-auto"
+            onClick={() => {
+              onSelect(next);
+              title.current?.focus();
+            }}
+          >
+            Next lecture
+            <ArrowRight size={16} aria-hidden="true" />
+          </Button>
+        )}
+      </div>
+      {chapters.length > 0 && <ChapterList player={player} chapters={chapters} />}
+    </div>
+  );
+};
+
+/** The selected lecture, with the list beside it or, on phones and with a wide player, below. */
+export const Classroom = ({ course, lectures, query }: ClassroomProps) => {
   const isAdmin = useSession()?.role === 'ADMIN';
   const { index, select, wasChosen } = useSelection(lectures);
-  const title = useRef<HTMLHeadingElement>(null);
+  const [isWide, setWide] = useState(false);
+  const toggleWide = useCallback(() => setWide((before) => !before), []);
   const lecture = lectures[index];
-  const next = lectures[index + 1];
   if (!lecture) return <NoLectures course={course} isAdmin={isAdmin} />;
-  const address = lecture.lecture[0]?.secure_url;
-  const goOn = () => {
-    if (next) select(next);
-    title.current?.focus();
-  };
-
   return (
-    <div className="mt-5 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <div className="min-w-0">
-        <div className="-mx-5 overflow-hidden sm:mx-0 sm:rounded-box">
-          {address && (
-            <LecturePlayer
-              key={lecture._id}
-              title={lecture.title}
-              address={address}
-              durationMs={lecture.durationMs}
-              renewAddress={() => renewAddress(lecture._id)}
-              startsPlaying={wasChosen}
-            />
-          )}
-        </div>
-        <div className="mt-5 flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
-          <div className="measure min-w-0 flex-1 basis-72">
-            <p className="meta">
-              Lecture {index + 1} of {lectures.length}
-            </p>
-            <h2 ref={title} tabIndex={-1} className="text-section outline-none">
-              {lecture.title}
-            </h2>
-            <p className="mt-2 whitespace-pre-line text-muted">{lecture.description}</p>
-          </div>
-          {next && (
-            <Button size="large" className="w-full sm:w-auto" onClick={goOn}>
-              Next lecture
-              <ArrowRight size={16} aria-hidden="true" />
-            </Button>
-          )}
-        </div>
-      </div>
+    <div className={`mt-5 grid items-start gap-6 ${isWide ? '' : 'lg:grid-cols-[minmax(0,1fr)_24rem]'}`}>
+      <OpenLecture
+        lecture={lecture}
+        number={index + 1}
+        count={lectures.length}
+        next={lectures[index + 1]}
+        query={query}
+        startsPlaying={wasChosen}
+        wide={{ isOn: isWide, toggle: toggleWide }}
+        onSelect={select}
+      />
       <LectureList
         course={course}
         lectures={lectures}

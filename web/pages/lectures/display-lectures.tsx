@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
 import { lecturesQuery } from '#web/api/queries.ts';
@@ -11,18 +12,30 @@ import { PageHeading } from '#web/components/page-heading.tsx';
 import { LoadingNote, RowsSkeleton, Skeleton } from '#web/components/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/components/states.tsx';
 import { Classroom } from '#web/pages/lectures/classroom.tsx';
+import { CourseProgressBar } from '#web/pages/lectures/course-progress.tsx';
 import { useCourseId } from '#web/session/guard.tsx';
 import { refreshUser } from '#web/session/refresh-user.ts';
+import { useSession } from '#web/session/use-session.ts';
 
 const statusOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.status : undefined);
 
-const Frame = ({ heading, children }: { heading: string; children: ReactNode }) => (
+interface FrameProps {
+  heading: string;
+  /** Beside the heading. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+const Frame = ({ heading, aside, children }: FrameProps) => (
   <div className="page py-8">
     <Link to="/courses" className="inline-flex min-h-9 items-center gap-2 text-sm text-muted hover:underline">
       <ArrowLeft size={16} aria-hidden="true" />
       All courses
     </Link>
-    <PageHeading className="text-section">{heading}</PageHeading>
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+      <PageHeading className="text-section">{heading}</PageHeading>
+      {aside}
+    </div>
     {children}
   </div>
 );
@@ -63,11 +76,30 @@ const Gone = ({ reason }: { reason: string }) => (
   </Frame>
 );
 
+const LOOK_AGAIN_MS = 5000;
+
+/** Whether a video is on its way that somebody waits for here. */
+const isAwaited = ({ state, isPlayable }: Lecture, isAdmin: boolean): boolean =>
+  state === 'processing' && (isAdmin || !isPlayable);
+
+/** The lectures, looked at again while a video of them is being prepared. */
+const useLectures = (courseId: string) => {
+  const isAdmin = useSession()?.role === 'ADMIN';
+  const [search] = useSearchParams();
+  const drafts = search.get('drafts') === 'true' ? 'true' : undefined;
+  const source = useMemo(() => lecturesQuery(courseId, drafts), [courseId, drafts]);
+  const query = useQuery({
+    ...source,
+    refetchInterval: ({ state }) =>
+      state.data?.lectures.some((lecture) => isAwaited(lecture, isAdmin)) ? LOOK_AGAIN_MS : false,
+  });
+  return { source, query };
+};
+
 /** The lectures of the course in the address, to watch; for an ADMIN also to add and delete. */
 export function Component() {
   const courseId = useCourseId();
-  const queryClient = useQueryClient();
-  const query = useQuery(lecturesQuery(courseId));
+  const { source, query } = useLectures(courseId);
   useLoadToasts(query, messages.lectures);
   const reason = sentenceOf(query.error, messages.lectures.error);
 
@@ -86,16 +118,10 @@ export function Component() {
     );
   }
 
-  const { course, lectures } = query.data;
-  const renewAddress = async (lectureId: string): Promise<string> => {
-    const fresh = await queryClient.fetchQuery(lecturesQuery(courseId));
-    const address = fresh.lectures.find(({ _id }) => _id === lectureId)?.lecture[0]?.secure_url;
-    if (!address) throw new Error('The lecture is no longer in its course');
-    return address;
-  };
+  const { course, lectures, progress } = query.data;
   return (
-    <Frame heading={course.title}>
-      <Classroom course={course} lectures={lectures} renewAddress={renewAddress} />
+    <Frame heading={course.title} aside={<CourseProgressBar progress={progress} />}>
+      <Classroom course={course} lectures={lectures} query={source} />
     </Frame>
   );
 }

@@ -5,7 +5,6 @@ import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
-import { lecturesQuery } from '#web/api/queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
@@ -40,7 +39,7 @@ const useDelete = (courseId: string) => {
     onError: () => {
       setAsked(undefined);
       // It may be gone already: what the server has is what counts.
-      void queryClient.invalidateQueries({ queryKey: lecturesQuery(courseId).queryKey });
+      void queryClient.invalidateQueries({ queryKey: ['course', courseId] });
     },
   });
   return { asked, ask: setAsked, ...action };
@@ -69,6 +68,13 @@ const DeleteDialog = ({ asked, ask, start, isBusy }: ReturnType<typeof useDelete
   </Dialog>
 );
 
+/** What an ADMIN should know of a video that is not ready. */
+const stateOf = ({ state, progressPercent, failure }: Lecture): string => {
+  if (state === 'processing') return `Preparing the video${progressPercent === null ? '' : `, ${progressPercent} %`}`;
+  if (state === 'needs_transcode') return 'Browsers cannot play this video';
+  return failure ?? '';
+};
+
 export const LectureList = ({ course, lectures, currentId, onSelect, adding, isAdmin }: LectureListProps) => {
   const deletion = useDelete(course._id);
   return (
@@ -89,11 +95,13 @@ export const LectureList = ({ course, lectures, currentId, onSelect, adding, isA
               number={index + 1}
               title={lecture.title}
               durationMs={lecture.durationMs}
+              state={lecture.progress?.isDone ? 'watched' : 'open'}
               isCurrent={lecture._id === currentId}
               onSelect={() => onSelect(lecture)}
             />
             {isAdmin && (
-              <div className="flex justify-end px-2 pb-2">
+              <div className="flex items-center justify-end gap-3 px-2 pb-2">
+                <span className="meta min-w-0 flex-1 ps-13">{stateOf(lecture)}</span>
                 <Button tone="ghost" size="small" className="text-error" onClick={() => deletion.ask(lecture)}>
                   <Trash2 size={16} aria-hidden="true" />
                   Delete Lecture

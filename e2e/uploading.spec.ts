@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { api } from '#contract/api.ts';
+import { expect, refusal, test } from './fixtures.ts';
+import { media } from './site.ts';
+import { ADMIN } from './real-server.ts';
+
+/** A film that is long on the way: the small one, followed by a box that says it may be skipped. */
+const aLargeFilm = async (sizeBytes: number): Promise<Buffer> => {
+  const film = await readFile(media('three-seconds.mp4'));
+  const padding = Buffer.alloc(sizeBytes - film.length);
+  padding.writeUInt32BE(padding.length, 0);
+  padding.write('free', 4, 'latin1');
+  return Buffer.concat([film, padding]);
+};
+
+const MB = 1024 * 1024;
+
+/** Lets a page send only so much in a second; -1 is as much as it can. */
+const slowDown = async (page: Page, bytesPerSecond: number): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond,
+  });
+};
+
+const pick = async (page: Page, name: string, buffer: Buffer): Promise<void> => {
+  await page.getByLabel('Video', { exact: true }).setInputFiles({ name, mimeType: 'video/mp4', buffer });
+};
+
+const fill = async (page: Page, title: string): Promise<void> => {
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill('What the fire does.');
+};
+
+test('an upload is paused, left by a reload, and goes on; the title comes at the end', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const { token } = await site.admin();
+  await signIn(await site.admin());
+  const courseId = await site.aCourse();
+  const film = await aLargeFilm(5 * MB);
+  await page.goto(`/course/addlecture?course=${courseId}`);
+  await slowDown(page, MB);
+  await pick(page, 'firing.mp4', film);
+  const upload = page.getByRole('region', { name: 'Upload' });
+  const receivedBytes = async () =>
+    (await site.call(api.uploads.listUploads, token)).uploads.find((left) => left.courseId === courseId)?.receivedBytes;
+  await expect.poll(receivedBytes).toBeGreaterThan(MB);
+  await upload.getByRole('button', { name: /^Pause/ }).click();
+  await expect(upload.getByText('Paused')).toBeVisible();
+  await upload.getByRole('button', { name: /^Go on/ }).click();
+  await upload.getByRole('button', { name: /^Pause/ }).click();
+  await page.reload();
+  await slowDown(page, -1);
+
+  const tray = page.getByRole('complementary', { name: 'Uploads' });
+  await tray.getByRole('button', { name: 'Uploads' }).click();
+  await expect(tray.getByText(/Not finished/)).toBeVisible();
+  const again = (name: string) =>
+    tray.locator('input[type=file]').setInputFiles({ name, mimeType: 'video/mp4', buffer: film });
+  await again('another.mp4');
+  await expect(tray.getByRole('alert')).toContainText('another file');
+  let sentBytes = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sentBytes += Number(request.headers()['content-length'] ?? 0);
+  });
+  await again('firing.mp4');
+  await tray.getByRole('link', { name: 'Give it a title' }).click();
+  expect(sentBytes).toBeLessThan(4.5 * MB);
+  await fill(page, 'The long firing');
+  await page.getByRole('button', { name: 'Add lecture' }).click();
+  await expect(page.getByText('Lectures added successfully').first()).toBeVisible();
+  const { lectures } = await site.call(api.lectures.listLectures, token, { params: { courseId } });
+  expect(lectures.map(({ title }) => title)).toEqual(['The long firing']);
+  const response = await fetch(lectures[0]?.lecture[0]?.secure_url ?? '', { method: 'HEAD' });
+  expect(Number(response.headers.get('content-length'))).toBe(5 * MB);
+});
+
+test('two uploads queue while another page is open, and an ended sign-in only interrupts them', async ({
+  page,
+  site,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(refusal(401));
+  const account = await site.call(api.accounts.login, undefined, { body: ADMIN });
+  await signIn(account);
+  const courseId = await site.aCourse();
+  const film = await aLargeFilm(2 * MB);
+  await page.goto(`/course/addlecture?course=${courseId}`);
+  await slowDown(page, MB / 4);
+  await pick(page, 'one.mp4', film);
+  await fill(page, 'One');
+  await page.getByRole('button', { name: 'Add lecture' }).click();
+  await page.getByRole('button', { name: 'Add another meanwhile' }).click();
+  await pick(page, 'two.mp4', film);
+  await fill(page, 'Two');
+  await page.getByRole('button', { name: 'Add lecture' }).click();
+  await expect(page.getByText('Waits for the upload before it')).toBeVisible();
+
+  await site.call(api.accounts.logout, account.token);
+  await expect(page).toHaveURL(/\/login/);
+  const tray = page.getByRole('complementary', { name: 'Uploads' });
+  await slowDown(page, -1);
+  await tray.getByRole('button').first().click();
+  await expect(tray.getByText(/Log in again/).first()).toBeVisible();
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(tray.getByText('Added', { exact: true })).toHaveCount(2, { timeout: 20_000 });
+  const { token } = await site.admin();
+  const { lectures } = await site.call(api.lectures.listLectures, token, { params: { courseId } });
+  expect(lectures.map(({ title }) => title)).toEqual(['One', 'Two']);
+});
+
+test('a file that is no whole video is told before a byte of it is sent', async ({ page, site, signIn }) => {
+  await signIn(await site.admin());
+  await page.goto(`/course/addlecture?course=${await site.theCourse()}`);
+  let hasBegun = false;
+  page.on('request', (request) => {
+    hasBegun ||= request.method() === 'POST' && request.url().endsWith('/uploads');
+  });
+  for (const [name, why] of [
+    ['not-a-video.mp4', 'not a video'],
+    ['truncated.mp4', 'cut off or damaged'],
+    ['audio-only.mp4', 'no picture'],
+  ] as const) {
+    await page.getByLabel('Video', { exact: true }).setInputFiles(media(name));
+    await expect(page.getByText(new RegExp(why))).toBeVisible();
+  }
+  await fill(page, 'Never');
+  await page.getByRole('button', { name: 'Add lecture' }).click();
+  await expect(page.getByRole('alert').first()).toContainText('no picture');
+  expect(hasBegun).toBe(false);
+});

@@ -1,0 +1,32 @@
+import { Button } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { SHORTCUTS } from '#web/components/lecture-player/use-player-shortcuts.ts';
+
+/** Every key of the player with what it does. */
+export const ShortcutHelp = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
+  <Dialog
+    isOpen={isOpen}
+    onClose={onClose}
+    title="Keyboard shortcuts"
+    actions={
+      <Button data-first onClick={onClose}>
+        Close
+      </Button>
+    }
+  >
+    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2 text-sm">
+      {SHORTCUTS.map(([keys, meaning]) => (
+        <div key={meaning} className="contents">
+          <dt className="flex gap-1">
+            {keys.map((key) => (
+              <kbd key={key} className="kbd kbd-sm">
+                {key}
+              </kbd>
+            ))}
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  </Dialog>
+);

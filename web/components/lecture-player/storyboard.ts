@@ -1,0 +1,36 @@
+/** One small picture of the storyboard: a part of a larger one. */
+export interface Thumbnail {
+  startSeconds: number;
+  endSeconds: number;
+  address: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const MAX_THUMBNAILS = 5000;
+
+const secondsOf = (time: string): number =>
+  time.split(':').reduce((sum, part) => sum * 60 + Number(part.replace(',', '.')), 0);
+
+const readCue = (cue: string, base: string): Thumbnail | undefined => {
+  const timing = /([\d:.,]+)\s+-->\s+([\d:.,]+)[^\n]*\n+\s*(\S+)#xywh=(\d+),(\d+),(\d+),(\d+)/.exec(cue);
+  if (!timing) return undefined;
+  const [, start = '', end = '', file = '', ...numbers] = timing;
+  const [x = 0, y = 0, width = 0, height = 0] = numbers.map(Number);
+  const address = URL.parse(file, base)?.href;
+  if (!address || width === 0 || height === 0) return undefined;
+  return { startSeconds: secondsOf(start), endSeconds: secondsOf(end), address, x, y, width, height };
+};
+
+/** Reads a WebVTT storyboard; addresses in it are relative to `base`. What cannot be read is left out. */
+export const parseStoryboard = (text: string, base: string): Thumbnail[] =>
+  text
+    .replaceAll('\r', '')
+    .split(/\n{2,}/)
+    .slice(0, MAX_THUMBNAILS)
+    .flatMap((cue) => readCue(cue, base) ?? []);
+
+export const thumbnailAt = (thumbnails: readonly Thumbnail[], seconds: number): Thumbnail | undefined =>
+  thumbnails.findLast(({ startSeconds }) => startSeconds <= seconds) ?? thumbnails[0];

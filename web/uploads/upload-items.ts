@@ -1,0 +1,32 @@
+import type { UploadItem } from '#web/uploads/upload-item.ts';
+
+type NewItem = Pick<UploadItem, 'courseId' | 'fileName' | 'sizeBytes' | 'phase'> & Partial<UploadItem>;
+
+/** A list that tells when it changes; each change is a new list. */
+export const createItems = () => {
+  let items: readonly UploadItem[] = [];
+  let lastNumber = 0;
+  const listeners = new Set<() => void>();
+  const become = (next: readonly UploadItem[]): void => {
+    items = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: (): readonly UploadItem[] => items,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    find: (key: string): UploadItem | undefined => items.find((item) => item.key === key),
+    add: (item: NewItem): string => {
+      lastNumber += 1;
+      const key = `upload-${lastNumber}`;
+      const fresh = { uploadId: undefined, problem: undefined, text: undefined, canRetry: false, isShown: false };
+      become([...items, { sentBytes: 0, bytesPerSecond: 0, secondsLeft: Infinity, ...fresh, ...item, key }]);
+      return key;
+    },
+    change: (key: string, change: Partial<UploadItem>): void =>
+      become(items.map((item) => (item.key === key ? { ...item, ...change } : item))),
+    remove: (key: string): void => become(items.filter((item) => item.key !== key)),
+  };
+};

@@ -1,0 +1,159 @@
+import { expect, test, vi } from 'vitest';
+import { ApiError } from '#web/api/api-error.ts';
+import type { SendOptions } from '#web/uploads/tus-sending.ts';
+import { failureOf } from '#web/uploads/upload-failure.ts';
+import { createUploadQueue, type LeftUpload } from '#web/uploads/upload-queue.ts';
+
+const aFile = (name: string, sizeBytes = 100) => new File(['x'.repeat(sizeBytes)], name, { type: 'video/mp4' });
+
+/** A server that takes what it is told to take, when the test says so. */
+const aSchool = ({ left = [] }: { left?: LeftUpload[] } = {}) => {
+  const sent: SendOptions[] = [];
+  const paused: string[] = [];
+  const titled: [uploadId: string, title: string][] = [];
+  const removed: string[] = [];
+  const answers: (() => void)[] = [];
+  const queue = createUploadQueue({
+    nowMs: () => 0,
+    server: {
+      send: async (options) => {
+        sent.push(options);
+        return { pause: () => paused.push(options.file.name) };
+      },
+      list: async () => left,
+      sentByTabs: async () => new Set(['elsewhere']),
+      makeLecture: async (uploadId, { title }) => {
+        answers.shift()?.();
+        titled.push([uploadId, title]);
+      },
+      remove: async (uploadId) => void removed.push(uploadId),
+    },
+  });
+  const phases = () => queue.get().map(({ phase }) => phase);
+  return { queue, sent, paused, titled, removed, answers, phases };
+};
+
+const settle = () => vi.waitFor(() => undefined);
+
+test('uploads go one after another; the title may come while the file is sent', async () => {
+  const { queue, sent, titled, phases } = aSchool();
+  const first = queue.add('course', aFile('one.mp4'));
+  queue.add('course', aFile('two.mp4'));
+  await settle();
+  expect(phases()).toEqual(['sending', 'waiting']);
+
+  sent[0]?.onBegun('u1');
+  sent[0]?.onProgress(40);
+  queue.entitle(first, { title: 'One', description: 'First' });
+  expect(queue.get()[0]).toMatchObject({ sentBytes: 40, uploadId: 'u1' });
+  expect(titled).toEqual([['u1', 'One']]);
+  sent[0]?.onSent();
+  await vi.waitFor(() => expect(phases()).toEqual(['done', 'sending']));
+  expect(sent.map(({ file }) => file.name)).toEqual(['one.mp4', 'two.mp4']);
+});
+
+test('a file that arrives before its title waits for one', async () => {
+  const { queue, sent, titled, phases } = aSchool({
+    left: [{ _id: 'u1', courseId: 'course', fileName: 'one.mp4', sizeBytes: 100, receivedBytes: 100 }],
+  });
+  const key = queue.add('course', aFile('one.mp4'));
+  await settle();
+  sent[0]?.onBegun('u1');
+  sent[0]?.onSent();
+  await vi.waitFor(() => expect(phases()).toEqual(['untitled']));
+  queue.entitle(key, { title: 'One', description: 'First' });
+  await vi.waitFor(() => expect(phases()).toEqual(['done']));
+  expect(titled).toEqual([['u1', 'One']]);
+});
+
+test('a paused upload lets the next one go, and goes on from where it was', async () => {
+  const { queue, sent, paused, phases } = aSchool();
+  const key = queue.add('course', aFile('one.mp4'));
+  queue.add('course', aFile('two.mp4'));
+  await settle();
+  sent[0]?.onBegun('u1');
+  queue.pause(key);
+  await settle();
+  expect([phases(), paused]).toEqual([['paused', 'sending'], ['one.mp4']]);
+  queue.goOn(key);
+  expect(phases()).toEqual(['waiting', 'sending']);
+  sent[1]?.onFailure(failureOf(415, '{"code":"not_a_video","message":"Not a video"}'));
+  await settle();
+  expect(queue.get()[1]).toMatchObject({ phase: 'stopped', problem: 'Not a video', canRetry: false });
+  expect(sent[2]).toMatchObject({ uploadId: 'u1' });
+});
+
+test('an ended sign-in and a lost connection stop it; afterwards it goes on', async () => {
+  const { queue, sent, phases } = aSchool();
+  queue.add('course', aFile('one.mp4'));
+  await settle();
+  sent[0]?.onBegun('u1');
+  sent[0]?.onFailure(failureOf(401, '{"code":"unauthenticated"}'));
+  expect(queue.get()[0]?.phase).toBe('signed-out');
+  queue.goOnAll();
+  await settle();
+  sent[1]?.onFailure(failureOf(0, ''));
+  expect(queue.get()[0]).toMatchObject({ phase: 'stopped', canRetry: true });
+  queue.goOnAll();
+  expect(phases()).toEqual(['sending']);
+  expect(sent.map(({ uploadId }) => uploadId)).toEqual([undefined, 'u1', 'u1']);
+});
+
+test('an upload that the server no longer has begins anew', async () => {
+  const { queue, sent } = aSchool();
+  const key = queue.add('course', aFile('one.mp4'));
+  await settle();
+  sent[0]?.onBegun('u1');
+  sent[0]?.onProgress(60);
+  sent[0]?.onFailure(failureOf(410, '{"code":"upload_expired","message":"Gone"}'));
+  expect(queue.get()[0]).toMatchObject({ problem: 'Gone', sentBytes: 0, uploadId: undefined });
+  queue.goOn(key);
+  await settle();
+  expect(sent[1]?.uploadId).toBeUndefined();
+});
+
+test('what an earlier page left is offered again, and takes only its own file', async () => {
+  const some = { courseId: 'course', fileName: 'one.mp4', sizeBytes: 100 };
+  const { queue, sent, removed, phases } = aSchool({
+    left: [
+      { ...some, _id: 'u1', receivedBytes: 70 },
+      { ...some, _id: 'elsewhere', receivedBytes: 10 },
+      { ...some, _id: 'u3', receivedBytes: 100 },
+    ],
+  });
+  await queue.lookForLeft();
+  await queue.lookForLeft();
+  expect(phases()).toEqual(['needs-file', 'untitled']);
+  const [item, other] = queue.get();
+  queue.giveFile(item?.key ?? '', aFile('one.mp4', 99));
+  expect(queue.get()[0]).toMatchObject({ phase: 'needs-file', problem: expect.stringContaining('another file') });
+  queue.giveFile(item?.key ?? '', aFile('one.mp4'));
+  await settle();
+  expect(sent[0]).toMatchObject({ uploadId: 'u1' });
+  queue.remove(other?.key ?? '');
+  expect(removed).toEqual(['u3']);
+});
+
+test('a lecture that the server refuses to make says why, and can be tried again', async () => {
+  const { queue, sent, answers, phases } = aSchool();
+  const key = queue.add('course', aFile('one.mp4'));
+  queue.entitle(key, { title: 'One', description: 'First' });
+  await settle();
+  sent[0]?.onBegun('u1');
+  await settle();
+  answers.push(() => {
+    throw new ApiError({ status: 422, code: 'damaged_video', serverMessage: 'Cut off' });
+  });
+  sent[0]?.onSent();
+  await vi.waitFor(() => expect(queue.get()[0]).toMatchObject({ phase: 'stopped', problem: 'Cut off' }));
+  queue.goOn(key);
+  await vi.waitFor(() => expect(phases()).toEqual(['done']));
+});
+
+test('another person finds nothing', async () => {
+  const { queue, paused } = aSchool();
+  queue.add('course', aFile('one.mp4'));
+  await settle();
+  queue.clear();
+  expect([queue.get(), paused]).toEqual([[], ['one.mp4']]);
+});

@@ -1,0 +1,206 @@
+import { messages } from '#contract/messages.ts';
+import { ApiError, sentenceOf } from '#web/api/api-error.ts';
+import { createItems } from '#web/uploads/upload-items.ts';
+import type { UploadFailure } from '#web/uploads/upload-failure.ts';
+import { type LectureText, type UploadItem } from '#web/uploads/upload-item.ts';
+import { createUploadMeter } from '#web/uploads/upload-meter.ts';
+import type { Sending, SendOptions } from '#web/uploads/tus-sending.ts';
+
+/** An upload of an earlier page that the server still keeps. */
+export interface LeftUpload {
+  _id: string;
+  courseId: string;
+  fileName: string;
+  sizeBytes: number;
+  receivedBytes: number;
+}
+
+export interface UploadServer {
+  send: (options: SendOptions) => Promise<Sending>;
+  /** Uploads that are not lectures yet. */
+  list: () => Promise<LeftUpload[]>;
+  /** Those that a tab of this browser sends now. */
+  sentByTabs: () => Promise<ReadonlySet<string>>;
+  makeLecture: (uploadId: string, text: LectureText) => Promise<void>;
+  remove: (uploadId: string) => Promise<void>;
+}
+
+interface QueueNeeds {
+  server: UploadServer;
+  nowMs: () => number;
+}
+
+const NOT_ADDED = messages.lectures.addError;
+const OTHER_FILE = 'This is another file. Choose the one with the name and size that are shown here.';
+
+/**
+ * The uploads of this page, one after another, whatever page of the site is shown. The file goes first; the lecture's
+ * title may come before, while, or after it is sent.
+ */
+export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
+  const items = createItems();
+  const files = new Map<string, File>();
+  const sendings = new Map<string, Sending>();
+  const { change, find } = items;
+
+  const finish = async (key: string): Promise<void> => {
+    const item = find(key);
+    if (!item?.uploadId) return;
+    change(key, { phase: 'finishing', sentBytes: item.sizeBytes, problem: undefined });
+    try {
+      if (item.text) await server.makeLecture(item.uploadId, item.text);
+      // A title that an earlier page gave made it a lecture with its last byte.
+      else if ((await server.list()).some(({ _id }) => _id === item.uploadId))
+        return change(key, { phase: 'untitled' });
+      files.delete(key);
+      change(key, { phase: 'done' });
+    } catch (error) {
+      const isSignedOut = error instanceof ApiError && error.status === 401;
+      const problem = sentenceOf(error, NOT_ADDED);
+      change(key, { phase: isSignedOut ? 'signed-out' : 'stopped', problem, canRetry: true });
+    }
+  };
+
+  /** The server learns the title early, so that it is not lost with this page. */
+  const tellTitle = ({ uploadId, text }: UploadItem): void => {
+    // A failure here is met again when the upload is finished.
+    if (uploadId && text) server.makeLecture(uploadId, text).catch(() => undefined);
+  };
+
+  const onFailure = (key: string, { kind, sentence }: UploadFailure): void => {
+    sendings.delete(key);
+    if (kind === 'gone') change(key, { uploadId: undefined, sentBytes: 0 });
+    const phase = kind === 'signed-out' ? 'signed-out' : 'stopped';
+    change(key, { phase, problem: sentence, canRetry: kind !== 'refused' });
+    pump();
+  };
+
+  const send = async (item: UploadItem, file: File): Promise<void> => {
+    const { key, courseId, uploadId } = item;
+    const meter = createUploadMeter(item.sizeBytes, item.sentBytes, nowMs);
+    const isStillWanted = () => find(key)?.phase === 'sending';
+    change(key, { phase: 'sending', problem: undefined });
+    try {
+      const sending = await server.send({
+        file,
+        courseId,
+        uploadId,
+        onBegun: (begun) => {
+          change(key, { uploadId: begun });
+          const now = find(key);
+          if (now) tellTitle(now);
+        },
+        onProgress: (sentBytes) => isStillWanted() && change(key, { sentBytes, ...meter(sentBytes) }),
+        onSent: () => {
+          sendings.delete(key);
+          void finish(key);
+          pump();
+        },
+        onFailure: (failure) => onFailure(key, failure),
+      });
+      if (isStillWanted()) sendings.set(key, sending);
+      else sending.pause();
+    } catch {
+      onFailure(key, { kind: 'offline', sentence: NOT_ADDED });
+    }
+  };
+
+  function pump(): void {
+    if (items.get().some(({ phase }) => phase === 'sending')) return;
+    const next = items.get().find(({ phase }) => phase === 'waiting');
+    const file = next && files.get(next.key);
+    if (next && file) void send(next, file);
+  }
+
+  const stopSending = (key: string): void => {
+    sendings.get(key)?.pause();
+    sendings.delete(key);
+  };
+
+  const goOn = (key: string): void => {
+    const item = find(key);
+    if (!item) return;
+    if (item.uploadId && item.sentBytes === item.sizeBytes) void finish(key);
+    else if (files.has(key)) change(key, { phase: 'waiting', problem: undefined });
+    else change(key, { phase: 'needs-file', problem: undefined });
+    pump();
+  };
+
+  return {
+    get: items.get,
+    subscribe: items.subscribe,
+
+    add: (courseId: string, file: File): string => {
+      const key = items.add({ courseId, fileName: file.name, sizeBytes: file.size, phase: 'waiting' });
+      files.set(key, file);
+      pump();
+      return key;
+    },
+
+    /** What the lecture is called; it becomes one as soon as all is sent. */
+    entitle: (key: string, text: LectureText): void => {
+      change(key, { text });
+      const item = find(key);
+      if (item?.phase === 'untitled') void finish(key);
+      else if (item) tellTitle(item);
+    },
+
+    /** The open page shows it, or no longer does. */
+    show: (key: string, isShown: boolean): void => change(key, { isShown }),
+
+    pause: (key: string): void => {
+      change(key, { phase: 'paused', bytesPerSecond: 0 });
+      stopSending(key);
+      pump();
+    },
+
+    goOn,
+
+    /** The file of an upload that was begun before this page was opened. */
+    giveFile: (key: string, file: File): void => {
+      const item = find(key);
+      if (!item) return;
+      if (file.name !== item.fileName || file.size !== item.sizeBytes) return change(key, { problem: OTHER_FILE });
+      files.set(key, file);
+      goOn(key);
+    },
+
+    /** Takes an upload away, here and on the server. A finished one stays a lecture. */
+    remove: (key: string): void => {
+      const item = find(key);
+      stopSending(key);
+      files.delete(key);
+      items.remove(key);
+      if (item?.uploadId && item.phase !== 'done') server.remove(item.uploadId).catch(() => undefined);
+      pump();
+    },
+
+    /** Looks for uploads that an earlier page left behind. */
+    lookForLeft: async (): Promise<void> => {
+      const [left, sent] = await Promise.all([server.list(), server.sentByTabs()]);
+      const known = new Set([...sent, ...items.get().map(({ uploadId }) => uploadId)]);
+      for (const { _id, courseId, fileName, sizeBytes, receivedBytes } of left) {
+        const phase = receivedBytes === sizeBytes ? 'untitled' : 'needs-file';
+        if (!known.has(_id))
+          items.add({ courseId, fileName, sizeBytes, phase, uploadId: _id, sentBytes: receivedBytes });
+      }
+    },
+
+    /** Tries again what a lost connection or an ended sign-in has stopped. */
+    goOnAll: (): void => {
+      for (const { key, phase, canRetry } of items.get())
+        if (phase === 'signed-out' || (phase === 'stopped' && canRetry)) goOn(key);
+    },
+
+    /** Forgets everything: another person is here. */
+    clear: (): void => {
+      for (const { key } of items.get()) {
+        stopSending(key);
+        items.remove(key);
+      }
+      files.clear();
+    },
+  };
+};
+
+export type UploadQueue = ReturnType<typeof createUploadQueue>;

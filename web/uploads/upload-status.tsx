@@ -1,0 +1,52 @@
+import { formatLength, formatSize } from '#web/components/format.ts';
+import type { UploadItem } from '#web/uploads/upload-item.ts';
+
+const timeLeft = ({ secondsLeft }: UploadItem): string =>
+  Number.isFinite(secondsLeft) ? `${formatLength(Math.max(secondsLeft, 1) * 1000)} left` : 'Starting';
+
+const sayings = {
+  waiting: 'Waits for the upload before it',
+  sending: 'Uploading',
+  paused: 'Paused',
+  'signed-out': 'Waits for you to log in',
+  stopped: 'Stopped',
+  'needs-file': 'Not finished. Choose the file again, and it goes on where it stopped.',
+  untitled: 'Uploaded. Give the lecture a title.',
+  finishing: 'Uploaded. Checking the video',
+  done: 'Added',
+} as const;
+
+/** How far an upload is: a bar, the bytes, the speed and the time that is left, or why it does not go on. */
+export const UploadStatus = ({ item }: { item: UploadItem }) => {
+  const { phase, problem, sizeBytes, sentBytes, bytesPerSecond } = item;
+  const percent = sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100);
+  const isSending = phase === 'sending';
+  return (
+    <div>
+      <p className="flex items-baseline justify-between gap-4 text-sm">
+        <span>{sayings[phase]}</span>
+        {phase !== 'done' && <span className="num whitespace-nowrap text-muted">{percent} %</span>}
+      </p>
+      {phase !== 'done' && (
+        <progress
+          className="progress mt-2 block h-1.5 w-full text-primary"
+          aria-label={`Upload of ${item.fileName}`}
+          {...(phase === 'finishing' ? {} : { value: percent })}
+          max={100}
+        />
+      )}
+      {(isSending || phase === 'paused' || phase === 'needs-file') && (
+        <p className="num mt-2 text-sm text-muted">
+          {formatSize(sentBytes)} of {formatSize(sizeBytes)}
+          {isSending && bytesPerSecond > 0 && ` · ${formatSize(bytesPerSecond)} per second`}
+          {isSending && ` · ${timeLeft(item)}`}
+        </p>
+      )}
+      {problem && (
+        <p role="alert" className="mt-2 text-sm text-error">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+};
