@@ -12,6 +12,8 @@ export const Subscription = z.object({
   purchased_at: Instant.nullable(),
   refundable_until: Instant.nullable(),
   auto_renew: z.boolean(),
+  /** From then on the bundle may be bought again, and a year is added; null when it renews by itself or has ended. */
+  renewable_from: Instant.nullable(),
 });
 
 export const User = z.object({

@@ -6,7 +6,9 @@ import type { Endpoint } from './endpoint.ts';
 import { lectures } from './lectures.ts';
 import { outbox } from './outbox.ts';
 import { payments } from './payments.ts';
+import { people } from './people.ts';
 import { progress } from './progress.ts';
+import { sales } from './sales.ts';
 import { setup } from './setup.ts';
 import { stats } from './stats.ts';
 import { uploads } from './uploads.ts';
@@ -24,6 +26,8 @@ export const api = {
   uploads,
   video,
   payments,
+  sales,
+  people,
   contact,
   stats,
   setup,

@@ -30,6 +30,8 @@ export interface Endpoint {
   /** Counts towards the caller's address: every request, or only those that fail. */
   rateLimit?: 'every-request' | 'failures';
   status?: 200 | 201;
+  /** The answer is a file of this type, to be kept; `response` is then `file`. */
+  produces?: 'application/pdf' | 'text/csv';
   response: z.ZodObject;
 }
 
@@ -38,6 +40,9 @@ export const endpoint = <const E extends Endpoint>(declaration: E): E => declara
 /** The shape of every good answer: success, a sentence, and what the call is for. */
 export const answer = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ success: z.literal(true), message: z.string(), ...shape });
+
+/** The response of a call that answers with a file. */
+export const file = z.object({});
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Subscription } from './accounts.ts';
-import { answer, endpoint } from './endpoint.ts';
+import { answer, endpoint, file } from './endpoint.ts';
 import { messages } from './messages.ts';
-import { Instant, MIB, Paise } from './values.ts';
+import { INDIAN_STATES } from './states.ts';
+import { Id, Instant, MIB, Paise } from './values.ts';
 
 export const PRICE_IN_PAISE = 49_900;
 export const PAYMENT_WINDOW_COLOUR = '#F37254';
@@ -29,6 +30,45 @@ export const PaymentItem = z.object({
   accessUntil: Instant.nullable(),
 });
 
+export const Mode = z.enum(['test', 'live']);
+
+/** A receipt or, from a seller with a GSTIN, a tax invoice; a credit note for money that went back. */
+export const ReceiptLink = z.object({
+  number: z.string(),
+  kind: z.enum(['receipt', 'tax_invoice', 'credit_note']),
+  issuedAt: Instant,
+  amountInPaise: Paise,
+});
+
+/**
+ * requested: the provider has not taken it yet; initiated: it has, and the bank is on its way; processed: the provider
+ * is done, the bank may need days; delayed: it failed and is tried again or paid another way.
+ */
+export const RefundState = z.enum(['requested', 'initiated', 'processed', 'delayed']);
+
+export const Purchase = z.object({
+  paymentId: z.string(),
+  status: z.enum(['paid', 'refund_pending', 'partly_refunded', 'refunded', 'disputed', 'being_checked']),
+  amountInPaise: Paise,
+  currency: z.string(),
+  /** Such as `UPI` or `Visa ••••4366`. */
+  paidWith: z.string().nullable(),
+  paidAt: Instant,
+  accessUntil: Instant.nullable(),
+  refundableUntil: Instant.nullable(),
+  refunds: z.array(
+    z.object({
+      state: RefundState,
+      amountInPaise: Paise,
+      at: Instant,
+      /** With it the bank can find the money. */
+      bankReference: z.string().nullable(),
+    }),
+  ),
+  receipts: z.array(ReceiptLink),
+});
+export type Purchase = z.output<typeof Purchase>;
+
 export const payments = {
   key: endpoint({
     method: 'GET',
@@ -42,6 +82,10 @@ export const payments = {
     path: '/payments/subscribe',
     access: 'user',
     summary: 'Start buying: the id of the one open subscription attempt',
+    body: z.object({
+      /** Where the buyer lives; needed when the site says `asksBuyerState`. */
+      state: z.enum(INDIAN_STATES, { error: messages.payment.chooseState }).optional(),
+    }),
     response: answer({ subscription_id: z.string(), expiresAt: Instant }),
   }),
   verify: endpoint({
@@ -67,6 +111,22 @@ export const payments = {
       subscription: Subscription,
     }),
   }),
+  purchases: endpoint({
+    method: 'GET',
+    path: '/payments/mine',
+    access: 'user',
+    summary: 'What the caller has bought, newest first, with refunds and receipts',
+    response: answer({ purchases: z.array(Purchase) }),
+  }),
+  receipt: endpoint({
+    method: 'GET',
+    path: '/payments/receipts/:receiptNumber',
+    access: 'user',
+    summary: 'A receipt as PDF: one’s own, or any for an ADMIN',
+    params: z.object({ receiptNumber: Id }),
+    produces: 'application/pdf',
+    response: file,
+  }),
   webhook: endpoint({
     method: 'POST',
     path: '/payments/webhook',
@@ -88,6 +148,8 @@ export const payments = {
       monthylySalesRecords: twelveMonths,
       grossInPaise: Paise,
       refundedInPaise: Paise,
+      /** Taken back by disputes that were lost. */
+      lostInPaise: Paise,
       netInPaise: Paise,
     }),
   }),

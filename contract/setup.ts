@@ -29,6 +29,8 @@ export const SiteFacts = z.object({
   timeZone: z.string(),
   isSelling: z.boolean(),
   isTestMode: z.boolean(),
+  /** Tax invoices are issued: the buyer says in which state they live. */
+  asksBuyerState: z.boolean(),
   /** Whether a bundle renews by itself after its year. */
   renews: z.boolean(),
   maxUploadBytes: z.int(),

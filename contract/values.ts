@@ -12,6 +12,13 @@ export const text = (maxLength: number, required: string) =>
     .max(maxLength, fields.tooLong)
     .refine((value) => !value.includes('\u0000'), fields.badCharacters);
 
+/** What is looked for: bounded, and without NUL as above. */
+export const searched = z
+  .string()
+  .trim()
+  .max(254)
+  .refine((value) => !value.includes('\u0000'), fields.badCharacters);
+
 /** The id of a row in a path: its form is checked loosely, so that an unknown one is "not found". */
 export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 

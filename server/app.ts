@@ -108,7 +108,7 @@ export const createApp = async ({ config, logger, clock = systemClock, passwordC
     standInBase: testPayments.base,
     isPublic: async () => !isLoopback(await publicAddress()),
   });
-  const payments = createPayments({ database, jobs, clock, gateway, timeZone: config.timeZone, log: logger });
+  const payments = createPayments({ database, jobs, clock, gateway, mailer, config, log: logger });
 
   const sessions = createSessions(database, clock);
   const passwords = createPasswords({ cost: passwordCost });
@@ -187,12 +187,15 @@ export const createApp = async ({ config, logger, clock = systemClock, passwordC
       address.port = port;
       const setupPath = await setup.begin();
       jobs.start();
+      await payments.totals.prepare();
+      payments.planCheck.begin();
       return setupPath;
     },
     installSamples,
     promote: admins.promote,
     close: async () => {
       isStopping = true;
+      payments.planCheck.stop();
       await http.close();
       await jobs.stop();
       await images.close();

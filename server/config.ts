@@ -75,8 +75,12 @@ const Environment = z.object({
   SUBSCRIPTION_CYCLES: wholeNumber(1, 10, 1),
   SELLER_NAME: optional,
   SELLER_ADDRESS: optional,
-  SELLER_GSTIN: optional,
+  SELLER_GSTIN: optional.refine((value) => value === undefined || /^\d{2}[0-9A-Z]{13}$/.test(value), {
+    error: 'must have 15 characters, such as 29ABCDE1234F1Z5',
+  }),
   SELLER_STATE: optional,
+  SELLER_SAC: withDefault('999293').refine((value) => /^\d{4,8}$/.test(value), { error: 'must be 4 to 8 digits' }),
+  GST_RATE_PERCENT: wholeNumber(0, 100, 18),
   MAX_UPLOAD_BYTES: wholeNumber(1, Number.MAX_SAFE_INTEGER, 5 * 1024 ** 3),
   FFMPEG_PATH: optional,
   MEDIA_OFFLOAD: z.enum(['none', 'x-accel'], { error: 'must be none or x-accel' }).default('none'),
@@ -123,6 +127,9 @@ export interface Config {
     address: string | undefined;
     gstin: string | undefined;
     state: string | undefined;
+    /** The services accounting code on tax invoices. */
+    sac: string;
+    gstRatePercent: number;
   };
   maxUploadBytes: number;
   ffmpegPath: string | undefined;
@@ -201,6 +208,8 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
       address: env.SELLER_ADDRESS,
       gstin: env.SELLER_GSTIN,
       state: env.SELLER_STATE,
+      sac: env.SELLER_SAC,
+      gstRatePercent: env.GST_RATE_PERCENT,
     },
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
     ffmpegPath: env.FFMPEG_PATH,

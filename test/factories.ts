@@ -1,5 +1,8 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
+import { postAccess } from '#server/features/payments/running-access.ts';
+import { postSales } from '#server/features/payments/sales-book.ts';
+import { createCalendar } from '#server/features/payments/school-calendar.ts';
 import { insertLecture } from '#server/features/lectures/lectures.queries.ts';
 import { newId, newSecret, secretDigest } from '#server/ids.ts';
 import type { Role } from '#contract/values.ts';
@@ -131,6 +134,8 @@ export const aPayment = async ({ database, clock }: TestApp, userId: string): Pr
         updated_at: now,
       })
       .execute();
+    await postSales(tx, [providerPaymentId], { calendar: createCalendar('Asia/Kolkata'), now });
+    await postAccess(tx, userId, { mode: 'test', now });
   });
   return providerPaymentId;
 };

@@ -15,6 +15,7 @@ const site = {
   timeZone: 'Asia/Kolkata',
   isSelling: true,
   isTestMode: true,
+  asksBuyerState: false,
   maxUploadBytes: 1024,
   renews: false,
 };

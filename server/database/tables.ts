@@ -37,6 +37,13 @@ export interface Tables {
   disputes: DisputeRow;
   webhook_events: WebhookEventRow;
   payment_audit: PaymentAuditRow;
+  daily_totals: DailyTotalRow;
+  user_access: UserAccessRow;
+  /** How many people's access ends on each day, counted in days of 86,400,000 ms since the epoch. */
+  access_ends: { mode: 'test' | 'live'; day: number; people: number };
+  access_changes: AccessChangeRow;
+  receipt_series: { series: string; last: number };
+  receipts: ReceiptRow;
 }
 
 export interface SettingRow {
@@ -137,6 +144,8 @@ export interface PaymentAttemptRow {
   cancel_requested_at: number | null;
   /** When the provider took the cancel, or turned out to need none. */
   cancel_accepted_at: number | null;
+  /** The state that the buyer gave, where tax invoices need it. */
+  buyer_state: string | null;
   created_at: number;
   updated_at: number;
 }
@@ -169,6 +178,81 @@ export interface PaymentRow {
   problem: 'wrong_amount' | 'duplicate' | 'unmatched' | null;
   created_at: number;
   updated_at: number;
+  /** Where it stands, as one word; kept with the facts for lists, never asked who may watch. Null: not posted yet. */
+  standing: PaymentStanding | null;
+  /** What of it is in the total of its day, so that a change adds the difference. */
+  counted_day: string | null;
+  counted_sold: number | null;
+  counted_gross_in_paise: number | null;
+  counted_refunded_in_paise: number | null;
+  counted_lost_in_paise: number | null;
+  /** When an ADMIN took it off the to-do list. */
+  handled_at: number | null;
+}
+
+export type PaymentStanding =
+  | 'disputed'
+  | 'refund_pending'
+  | 'refund_failed'
+  | 'refunded'
+  | 'unmatched'
+  | 'wrong_amount'
+  | 'duplicate'
+  | 'partly_refunded'
+  | 'paid'
+  | 'failed'
+  | 'not_finished';
+
+/** What was sold on one day of the school's calendar, by the day of the payment. */
+export interface DailyTotalRow {
+  mode: 'test' | 'live';
+  /** Such as `2026-06-15`. */
+  day: string;
+  /** Payments that were not given back wholly. */
+  sold: number;
+  gross_in_paise: number;
+  refunded_in_paise: number;
+  /** Taken back by disputes that were lost. */
+  lost_in_paise: number;
+}
+
+/** Until when a person's access runs, kept with the facts for counting and reminding; it never decides who may watch. */
+export interface UserAccessRow {
+  user_id: string;
+  mode: 'test' | 'live';
+  ends_at: number;
+  /** The next reminder: so many days before the end. */
+  remind_days: number | null;
+  remind_at: number | null;
+}
+
+/** What an ADMIN did to somebody's access by hand; rows are never changed. */
+export interface AccessChangeRow {
+  id: string;
+  user_id: string;
+  /** grant: open until; extend: a payment's year is longer by `days`; revoke: nothing from before counts. */
+  kind: 'grant' | 'extend' | 'revoke';
+  at: number;
+  until: number | null;
+  /** For extend: the payment, by the provider's id. */
+  payment_id: string | null;
+  days: number;
+  changed_by: string;
+  reason: string;
+}
+
+export interface ReceiptRow {
+  number: string;
+  kind: 'receipt' | 'tax_invoice' | 'credit_note';
+  mode: 'test' | 'live';
+  user_id: string;
+  payment_id: string;
+  /** For a credit note: the refund, by the provider's id. */
+  refund_id: string | null;
+  amount_in_paise: number;
+  issued_at: number;
+  /** JSON: what the paper says, as it was when it was issued. */
+  document: string;
 }
 
 export interface RefundRow {

@@ -6,6 +6,7 @@ import { isSentence } from '#contract/messages.ts';
 import { fail, type FieldProblem } from '#server/errors.ts';
 import type { Actor } from './actor.ts';
 import type { Admission } from './admission.ts';
+import { type FileAnswer, isFileAnswer, sendFile } from './file-answer.ts';
 import { type FormReception, type ReceivedForm, receiveForm } from './forms.ts';
 import type { Origins } from './origins.ts';
 import { ADDRESS_ALLOWANCE, type RateLimits } from './rate-limit.ts';
@@ -33,9 +34,9 @@ export type HandlerInput<E extends Endpoint> = Received<E> &
       Partial<Record<OptionalFileNames<E>, ReceivedFile>>;
   };
 
-export type Handler<E extends Endpoint> = (
-  input: HandlerInput<E>,
-) => Promise<Result<E> | ReadyAnswer> | Result<E> | ReadyAnswer;
+type GoodAnswer<E extends Endpoint> = Result<E> | ReadyAnswer | FileAnswer;
+
+export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<GoodAnswer<E>> | GoodAnswer<E>;
 
 export interface ImplementNeeds {
   admission: Admission;
@@ -144,8 +145,9 @@ export const createImplement = (app: FastifyInstance, needs: ImplementNeeds): Im
       };
       // The route's own declaration fixed the handler's input type; here it is assembled from that same declaration.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      const result = await (handler as (value: typeof input) => Promise<object | ReadyAnswer>)(input);
+      const result = await (handler as (value: typeof input) => Promise<object>)(input);
       if (isReadyAnswer(result)) return sendReady(result, request, reply);
+      if (endpoint.produces !== undefined && isFileAnswer(result)) return sendFile(result, endpoint.produces, reply);
       return await reply
         .code(endpoint.status ?? 200)
         .type('application/json; charset=utf-8')
@@ -161,7 +163,7 @@ export const createImplement = (app: FastifyInstance, needs: ImplementNeeds): Im
       scope.route({
         method: endpoint.method,
         url: `${API_PREFIX}${endpoint.path}`,
-        config: { endpoint },
+        config: { endpoint, isLong: endpoint.produces !== undefined },
         ...(isOpen ? {} : { onRequest: (request) => admission.admit(endpoint, request) }),
         handler: async (request, reply) => {
           try {

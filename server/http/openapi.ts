@@ -178,7 +178,9 @@ const operationOf = (feature: string, name: string, endpoint: Endpoint, translat
     ...(endpoint.query ? parametersFrom(translate(endpoint.query, 'input'), 'query') : []),
   ];
   const content = requestContent(endpoint, translate);
-  const schema = translate(endpoint.response, 'output');
+  const answered: Record<string, Content> = endpoint.produces
+    ? { [endpoint.produces]: { schema: { type: 'string', contentMediaType: endpoint.produces } } }
+    : { 'application/json': { schema: translate(endpoint.response, 'output') } };
   return {
     operationId: `${feature}.${name}`,
     summary: endpoint.summary,
@@ -189,7 +191,7 @@ const operationOf = (feature: string, name: string, endpoint: Endpoint, translat
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
-      [endpoint.status ?? 200]: { description: endpoint.summary, content: { 'application/json': { schema } } },
+      [endpoint.status ?? 200]: { description: endpoint.summary, content: answered },
       ...Object.fromEntries(errorAnswers(endpoint)),
       default: { description: 'Any other error', content: errorContent },
     },
@@ -231,7 +233,8 @@ export const openApiDocument = (brandName: string): OpenApiDocument => {
     info: {
       title: `${brandName} API`,
       version: '1',
-      description: 'Every answer is JSON with success and message; an error has a code that programs may rely on.',
+      description:
+        'Every answer but a file is JSON with success and message; an error has a code that programs may rely on.',
     },
     servers: [{ url: API_PREFIX }],
     tags: Object.keys(api).map((name) => ({ name })),

@@ -106,7 +106,9 @@ const logNotable = (app: FastifyInstance): void => {
     const isSlow = elapsedMs >= SLOW_MS && isLong !== true && endpoint?.form === undefined;
     if (statusCode < 500 && !isSlow) return;
     const facts = { requestId: request.id, method: request.method, url: redactUrl(request.url), statusCode, elapsedMs };
-    if (statusCode >= 500) request.log.error(facts, 'request failed');
+    // 503 is said on purpose: nothing is sold now, or the server is too busy.
+    if (statusCode === 503) request.log.warn(facts, 'request turned away');
+    else if (statusCode >= 500) request.log.error(facts, 'request failed');
     else request.log.info(facts, 'slow request');
   });
 };

@@ -20,7 +20,7 @@ export const paymentKeyQuery = () =>
 export const purchaseAttemptQuery = () =>
   queryOptions({
     queryKey: ['purchase', 'attempt'],
-    queryFn: () => call('POST /payments/subscribe'),
+    queryFn: () => call('POST /payments/subscribe', { body: {} }),
     staleTime: ({ state }) => (state.data ? Date.parse(state.data.expiresAt) - state.dataUpdatedAt : 0),
     ...oneVisit,
   });

@@ -10,6 +10,7 @@ const kinds: Record<keyof SiteFacts, Kind> = {
   timeZone: 'string',
   isSelling: 'boolean',
   isTestMode: 'boolean',
+  asksBuyerState: 'boolean',
   maxUploadBytes: 'number',
   renews: 'boolean',
 };

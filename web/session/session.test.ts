@@ -14,6 +14,7 @@ const nisha: User = {
     purchased_at: null,
     refundable_until: null,
     auto_renew: false,
+    renewable_from: null,
   },
   createdAt: '2026-01-01T00:00:00.000Z',
 };

@@ -129,3 +129,13 @@ export const endAttempt = async (db: Db, id: string, state: 'retired' | 'settled
     .where('state', 'in', state === 'retired' ? ['open'] : ['open', 'retired'])
     .execute();
 };
+
+/** Remembers where the buyer lives, for the invoice. */
+export const setBuyerState = async (db: Db, subscriptionRef: string, state: string, now: number): Promise<void> => {
+  await db
+    .updateTable('payment_attempts')
+    .set({ buyer_state: state, updated_at: now })
+    .where('subscription_ref', '=', subscriptionRef)
+    .where((eb) => eb.or([eb('buyer_state', 'is', null), eb('buyer_state', '<>', state)]))
+    .execute();
+};

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { PRICE_IN_PAISE } from '#contract/payments.ts';
+import type { IndianState } from '#contract/states.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { PaymentAttemptRow } from '#server/database/tables.ts';
@@ -10,6 +11,7 @@ import {
   insertOpenAttempt,
   openAttemptOf,
   releaseCreation,
+  setBuyerState,
   takeOverCreation,
 } from './attempts.queries.ts';
 import { writeAudit } from './audit.ts';
@@ -35,9 +37,9 @@ export interface Started {
 export interface Attempts {
   /**
    * The one subscription that this person may pay now, made if there is none. However many ask at once, in however
-   * many processes, the provider is asked for one. Throws `provider_failed`.
+   * many processes, the provider is asked for one. The state that the buyer gave last is kept. Throws `provider_failed`.
    */
-  open(userId: string, offer: Offer, provider: PaymentProvider): Promise<Started>;
+  open(userId: string, offer: Offer, provider: PaymentProvider, buyerState?: IndianState): Promise<Started>;
 }
 
 export interface AttemptNeeds {
@@ -122,7 +124,7 @@ export const createAttempts = ({ database, clock, log }: AttemptNeeds): Attempts
   };
 
   return {
-    open: async (userId, offer, provider) => {
+    open: async (userId, offer, provider, buyerState) => {
       const giveUpAt = performance.now() + WAIT_MS;
       let isWaiting = false;
       for (;;) {
@@ -130,7 +132,10 @@ export const createAttempts = ({ database, clock, log }: AttemptNeeds): Attempts
         // What was waited for came to nothing: the provider was asked a moment ago, and not for this caller again.
         if (!row && isWaiting) throw fail('provider_failed');
         const next = await step(userId, offer, provider, row);
-        if (typeof next === 'object') return next;
+        if (typeof next === 'object') {
+          if (buyerState !== undefined) await setBuyerState(db, next.subscriptionId, buyerState, clock.now());
+          return next;
+        }
         isWaiting = next === 'wait';
         if (performance.now() > giveUpAt) throw fail('busy');
         if (isWaiting) await setTimeout(LOOK_AGAIN_MS);

@@ -4,13 +4,12 @@ import type { Db } from '#server/database/database.ts';
 export const findRefund = (db: Db, id: string) =>
   db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The purchase behind a payment: what a refund and a cancel need to know. */
+/** What a refund needs to know of its payment; `attempt_id` is null for one that belongs to nothing known. */
 export const purchaseOf = (db: Db, providerPaymentId: string) =>
   db
-    .selectFrom('payments as p')
-    .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
-    .select(['p.mode', 'p.user_id', 'p.currency', 'a.id as attempt_id', 'a.subscription_ref', 'a.is_over'])
-    .where('p.provider_payment_id', '=', providerPaymentId)
+    .selectFrom('payments')
+    .select(['mode', 'attempt_id'])
+    .where('provider_payment_id', '=', providerPaymentId)
     .executeTakeFirst();
 
 export const findAttempt = (db: Db, id: string) =>

@@ -6,11 +6,12 @@ import { writeAudit } from './audit.ts';
 import { PRICE } from './attempts.ts';
 import { requestCancel } from './cancellation.queries.ts';
 import { entitlement, type PaidTerm, stands } from './entitlement.ts';
-import { paidTermsOf } from './entitlement.queries.ts';
+import { accessFactsOf } from './entitlement.queries.ts';
 import type { Gateway } from './gateway.ts';
 import { settleCancel } from './payment-jobs.ts';
 import { ProviderError } from './provider.ts';
 import { requestRefund } from './refund-requests.ts';
+import { postAccess } from './running-access.ts';
 import type { SchoolCalendar } from './school-calendar.ts';
 import type { Settlement } from './settlement.ts';
 
@@ -66,7 +67,7 @@ export const createCancellation = (needs: CancellationNeeds): Cancellation => {
         requestedBy: `user ${userId}`,
         reason: 'cancelled inside the refund window',
       },
-      { jobs, now, by: `user ${userId}` },
+      { jobs, calendar, now, by: `user ${userId}` },
     );
   };
 
@@ -87,6 +88,7 @@ export const createCancellation = (needs: CancellationNeeds): Cancellation => {
     await database.transaction(async (tx) => {
       const now = clock.now();
       await requestCancel(tx, term.attemptId, 'period_end', now);
+      await postAccess(tx, userId, { mode: await gateway.mode(), now });
       await jobs.enqueue(tx, settleCancel, { attemptId: term.attemptId });
       const entry = { at: now, by: `user ${userId}`, userId, attemptId: term.attemptId };
       await writeAudit(tx, { ...entry, action: 'renewal turned off' });
@@ -98,15 +100,15 @@ export const createCancellation = (needs: CancellationNeeds): Cancellation => {
   return {
     cancel: async (userId) => {
       const now = clock.now();
-      const terms = await paidTermsOf(db, userId, await gateway.mode());
+      const { terms, changes } = await accessFactsOf(db, userId, await gateway.mode());
       const refundable = terms.filter(
         (term) => stands(term) && (term.isCancelRequested || now <= term.refundableUntil),
       );
       if (refundable.length > 0) return refundTerms(userId, refundable);
-      const { isActive, term } = entitlement(terms, now);
+      const { isActive, term, accessUntil } = entitlement(terms, now, changes);
       if (isActive && term?.willRenew) return turnRenewalOff(userId, term);
-      if (isActive && term)
-        return { outcome: 'unchanged', message: sentences.endsOn(calendar.formatDate(term.accessUntil)) };
+      if (isActive && accessUntil !== undefined)
+        return { outcome: 'unchanged', message: sentences.endsOn(calendar.formatDate(accessUntil)) };
       const cancelled = terms.filter(({ isCancelled }) => isCancelled);
       if (cancelled.length === 0) return { outcome: 'unchanged', message: sentences.none };
       return cancelled.every(({ refundedInPaise, amountInPaise }) => refundedInPaise >= amountInPaise)

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/values.ts';
 import type { Database, Db } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
-import { type PaidTerm, RENEWAL_GRACE_MS } from './entitlement.ts';
+import type { AccessChange, PaidTerm } from './entitlement.ts';
 import type { Mode } from './provider.ts';
 
 /** More than anyone buys; a bound all the same. */
 const MOST_TERMS = 50;
+const MOST_CHANGES = 200;
 
 const REFUNDED = sql<number>`(SELECT COALESCE(SUM(r.amount_in_paise), 0) FROM refunds r
   WHERE r.provider_payment_id = p.provider_payment_id AND r.status IN ('pending', 'processed'))`;
@@ -65,10 +66,47 @@ const toTerm = (row: TermRow): PaidTerm => ({
 export const paidTermsOf = async (db: Db, userId: string, mode: Mode): Promise<PaidTerm[]> =>
   (await termsQuery(db, userId, mode).execute()).map(toTerm);
 
+const changesQuery = (db: Db, userId: string) =>
+  db
+    .selectFrom('access_changes')
+    .select(['kind', 'at', 'until', 'payment_id', 'days'])
+    .where('user_id', '=', userId)
+    .orderBy('at', 'desc')
+    .limit(sql.lit(MOST_CHANGES));
+
+type ChangeRow = Awaited<ReturnType<ReturnType<typeof changesQuery>['executeTakeFirstOrThrow']>>;
+
+const toChange = ({ kind, at, until, payment_id: paymentId, days }: ChangeRow): AccessChange => ({
+  kind,
+  at,
+  until,
+  paymentId,
+  days,
+});
+
+/** What was done to a person's access by hand, newest first. */
+export const accessChangesOf = async (db: Db, userId: string): Promise<AccessChange[]> =>
+  (await changesQuery(db, userId).execute()).map(toChange);
+
+/** All that decides whether a person may watch. */
+export interface AccessFacts {
+  terms: PaidTerm[];
+  changes: AccessChange[];
+}
+
+export const accessFactsOf = async (db: Db, userId: string, mode: Mode): Promise<AccessFacts> => ({
+  terms: await paidTermsOf(db, userId, mode),
+  changes: await accessChangesOf(db, userId),
+});
+
 /** The same, compiled once: for the question that nearly every request asks. */
-export const preparePaidTerms = (database: Database): ((userId: string, mode: Mode) => Promise<PaidTerm[]>) => {
-  const find = prepared(database, termsQuery(database.db, '', 'test').compile());
-  return async (userId, mode) => (await find(userId, mode)).map(toTerm);
+export const prepareAccessFacts = (database: Database): ((userId: string, mode: Mode) => Promise<AccessFacts>) => {
+  const findTerms = prepared(database, termsQuery(database.db, '', 'test').compile());
+  const findChanges = prepared(database, changesQuery(database.db, '').compile());
+  return async (userId, mode) => {
+    const [terms, changes] = await Promise.all([findTerms(userId, mode), findChanges(userId)]);
+    return { terms: terms.map(toTerm), changes: changes.map(toChange) };
+  };
 };
 
 export const roleOf = async (db: Db, userId: string): Promise<Role | undefined> => {
@@ -79,23 +117,4 @@ export const roleOf = async (db: Db, userId: string): Promise<Role | undefined> 
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row?.role;
-};
-
-/** The same question as `entitlement`, for everybody at once. */
-export const countEntitledUsers = async (db: Db, mode: Mode, now: number): Promise<number> => {
-  const row = await db
-    .selectFrom('payments as p')
-    .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
-    .innerJoin('users as u', 'u.id', 'p.user_id')
-    .select(({ fn }) => fn.count<number>('p.user_id').distinct().as('count'))
-    .where('p.mode', '=', mode)
-    .where('p.status', '=', 'captured')
-    .where('u.deleted_at', 'is', null)
-    .where('p.access_until', '>', now - RENEWAL_GRACE_MS)
-    .where((eb) => eb.or([eb('p.access_until', '>', now), eb('a.provider_status', '=', 'pending')]))
-    .where(REFUNDED, '<', sql<number>`p.amount_in_paise`)
-    .where(CANCELS, '=', 0)
-    .where(DISPUTES, '=', 0)
-    .executeTakeFirstOrThrow();
-  return row.count;
 };

@@ -2,7 +2,8 @@ import type { Db } from '#server/database/database.ts';
 import type { PaymentAttemptRow, PaymentRow } from '#server/database/tables.ts';
 import type { Fact, Mode } from './provider.ts';
 
-const paymentIdsOf = (facts: readonly Fact[]): string[] =>
+/** The payments that facts are about. */
+export const paymentIdsOf = (facts: readonly Fact[]): string[] =>
   facts.flatMap((fact) => (fact.t === 'payment' ? [fact.id] : fact.t === 'subscription' ? [] : [fact.paymentId]));
 
 const subscriptionRefsOf = (facts: readonly Fact[]): string[] =>

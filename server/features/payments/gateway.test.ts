@@ -85,6 +85,7 @@ describe('when selling is off', () => {
     const triple = await money.buy(pretender);
     await money.buy(buyer);
     await money.database.db.updateTable('payments').set({ mode: 'live' }).where('user_id', '=', buyer).execute();
+    await money.payments.totals.rebuild();
     isPublic = true;
     const off = {
       status: 503,

@@ -2,14 +2,25 @@ import type { Config } from '#server/config.ts';
 import { fail } from '#server/errors.ts';
 import type { Mode, PaymentProvider } from './provider.ts';
 import { createRazorpay } from './razorpay.ts';
+import type { RazorpayAccess } from './razorpay-http.ts';
+import { createRazorpayPlans, type PlanFacts } from './razorpay-plan.ts';
 
-export type SellingOffReason = 'no_keys' | 'test_public' | 'test_keys' | 'not_razorpay' | 'no_plan' | 'starting';
+export type SellingOffReason =
+  | 'no_keys'
+  | 'test_public'
+  | 'test_keys'
+  | 'not_razorpay'
+  | 'no_plan'
+  | 'starting'
+  | 'plan_mismatch';
 
 export interface Selling {
   isOn: boolean;
   /** Payments are pretend, and count. */
   isTestMode: boolean;
   reasonCode?: SellingOffReason;
+  /** What is wrong with the plan, in one line. */
+  detail?: string;
 }
 
 /** The keys and the plan of the look-alike that this app serves. */
@@ -40,6 +51,12 @@ export interface Gateway {
   providerOf(mode: Mode): PaymentProvider | undefined;
   /** The provider and the mode that its keys are for. */
   current(): { provider: PaymentProvider; mode: Mode } | undefined;
+  /** The mode that the keys are for, whether or not anything is sold. */
+  keyMode(): Mode;
+  /** The plan that is sold, and how to ask the provider what it is; undefined when there is none to ask about. */
+  plan(): { ref: string; mode: Mode; read: () => Promise<PlanFacts> } | undefined;
+  /** Stops selling with this line, or lets it go on. */
+  setPlanProblem(line: string | undefined): void;
 }
 
 export interface GatewayNeeds {
@@ -72,14 +89,18 @@ const withKeys = (needs: GatewayNeeds, keyId: string) => {
   const { razorpay } = needs.config;
   const mode: Mode = keyId.startsWith('rzp_live_') ? 'live' : 'test';
   const refused = keysRefused(needs.config, mode);
-  const provider = createRazorpay({
+  const access: RazorpayAccess = {
     apiBase: () => razorpay.apiBase,
     key: () => ({ id: keyId, secret: razorpay.keySecrets[0] ?? '' }),
+    ...(needs.timeoutMs === undefined ? {} : { timeoutMs: needs.timeoutMs }),
+  };
+  const provider = createRazorpay({
+    ...access,
     keySecrets: () => razorpay.keySecrets,
     webhookSecrets: () => razorpay.webhookSecrets,
-    ...(needs.timeoutMs === undefined ? {} : { timeoutMs: needs.timeoutMs }),
   });
   return {
+    readPlan: createRazorpayPlans(access),
     refusal: async () => refused,
     // Live keys never travel to an address that is not the provider's.
     current: () => (refused === 'not_razorpay' ? undefined : { provider, mode }),
@@ -91,14 +112,18 @@ const withStandIn = (needs: GatewayNeeds) => {
   const { razorpay, isProduction } = needs.config;
   const { standIn, standInBase, isPublic } = needs;
   const mode: Mode = 'test';
-  const provider = createRazorpay({
+  const access: RazorpayAccess = {
     apiBase: standInBase,
     key: () => ({ id: standIn()?.keyId ?? '', secret: standIn()?.keySecret ?? '' }),
+    ...(needs.timeoutMs === undefined ? {} : { timeoutMs: needs.timeoutMs }),
+  };
+  const provider = createRazorpay({
+    ...access,
     keySecrets: () => standIn()?.keySecrets() ?? [],
     webhookSecrets: () => [...razorpay.webhookSecrets, ...(standIn()?.webhookSecrets() ?? [])],
-    ...(needs.timeoutMs === undefined ? {} : { timeoutMs: needs.timeoutMs }),
   });
   return {
+    readPlan: createRazorpayPlans(access),
     refusal: async (): Promise<SellingOffReason | undefined> => {
       if (isProduction) return 'no_keys';
       if (!razorpay.allowTestPayments && (await isPublic())) return 'test_public';
@@ -122,9 +147,13 @@ export const createGateway = (needs: GatewayNeeds): Gateway => {
   const { razorpay } = needs.config;
   const way = razorpay.keyId === undefined ? withStandIn(needs) : withKeys(needs, razorpay.keyId);
 
+  let planProblem: string | undefined;
+
   const selling = async (): Promise<Selling> => {
     const reasonCode = await way.refusal();
     const isTest = way.offer().mode === 'test';
+    if (reasonCode === undefined && planProblem !== undefined)
+      return { isOn: false, isTestMode: isTest, reasonCode: 'plan_mismatch', detail: planProblem };
     if (reasonCode === undefined) return { isOn: true, isTestMode: isTest };
     // Without a plan nothing new is sold, but what was bought in test mode goes on counting.
     return { isOn: false, isTestMode: isTest && reasonCode === 'no_plan', reasonCode };
@@ -143,5 +172,13 @@ export const createGateway = (needs: GatewayNeeds): Gateway => {
       return current?.mode === mode ? current.provider : undefined;
     },
     current: way.current,
+    keyMode: () => way.offer().mode,
+    plan: () => {
+      const { planRef: ref, mode } = way.offer();
+      return ref === '' || !way.current() ? undefined : { ref, mode, read: () => way.readPlan(ref) };
+    },
+    setPlanProblem: (line) => {
+      planProblem = line;
+    },
   };
 };

@@ -120,6 +120,7 @@ describe('webhooks', () => {
     const other = await money.subscribe(await money.aUser());
     await money.database.db.updateTable('payment_attempts').set({ mode: 'live' }).execute();
     await money.database.db.updateTable('payments').set({ mode: 'live' }).execute();
+    await money.payments.totals.rebuild();
     expect(await money.status(user)).toBe('inactive');
     expect(await money.payments.sales(10)).toMatchObject({ allPayments: { count: 0, items: [] }, grossInPaise: 0 });
     expect((await money.call(user, 'POST', '/verify', triple)).status).toBe(400);

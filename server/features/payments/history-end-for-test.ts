@@ -63,6 +63,25 @@ const checkMoney = async ({ pretend, payments, database }: World): Promise<void>
   );
 };
 
+/** Totals are what the ledger adds up to, and papers are numbered without a gap: one for each payment and each refund. */
+const checkBooks = async ({ pretend, payments, database }: World): Promise<void> => {
+  assert.deepEqual(await payments.totals.compare(), [], 'the totals are not the ledger’s sums');
+  const papers = await database.db.selectFrom('receipts').select(['number', 'kind', 'payment_id']).execute();
+  const receipts = papers.filter(({ kind }) => kind === 'receipt').map((paper) => paper.payment_id);
+  const captured = pretend.payments.filter(({ status }) => status === 'captured').map(({ id }) => id);
+  assert.deepEqual(receipts.toSorted(), captured.toSorted(), 'not one receipt for each payment');
+  const serials = papers.map(({ number }) => number.split('-'));
+  for (const series of new Set(serials.map(([name]) => name))) {
+    const numbers = serials.filter(([name]) => name === series).map(([, serial]) => Number(serial));
+    const all = numbers.map((_, index) => index + 1);
+    assert.deepEqual(
+      numbers.toSorted((a, b) => a - b),
+      all,
+      'papers are numbered with a gap',
+    );
+  }
+};
+
 /** Each refund is known as it is, and none that was asked for is forgotten. */
 const checkRefunds = async ({ pretend, database }: World): Promise<void> => {
   const rows = await database.db.selectFrom('refunds').select(['provider_refund_id', 'status']).execute();
@@ -84,4 +103,5 @@ export const checkEnd = async (world: World): Promise<void> => {
   await checkAccess(world);
   await checkMoney(world);
   await checkRefunds(world);
+  await checkBooks(world);
 };

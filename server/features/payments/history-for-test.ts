@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import * as fc from 'fast-check';
+import { readConfig } from '#server/config.ts';
 import { Failure } from '#server/errors.ts';
 import type { Database } from '#server/database/database.ts';
 import { newId } from '#server/ids.ts';
@@ -76,7 +77,10 @@ interface Process {
   die: () => void;
 }
 
-const silent = { warn: () => undefined, error: () => undefined };
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+/** Who reads mails is not part of these histories. */
+const mailer = { enqueue: async () => undefined };
+const config = readConfig({});
 
 const addBuyer = async (database: Database, now: number): Promise<string> => {
   const id = newId();
@@ -128,10 +132,13 @@ const createWorld = async (opened: Database) => {
     offer: async () => offer,
     providerOf: (mode: string) => (mode === 'test' ? provider : undefined),
     current: () => ({ provider, mode: 'test' as const }),
+    keyMode: () => 'test' as const,
+    plan: () => undefined,
+    setPlanProblem: () => undefined,
   };
   const startProcess = (): Process => {
     const jobs = createJobs(database, clock, silent);
-    const payments = createPayments({ database, jobs, clock, gateway, timeZone: 'Asia/Kolkata', log: silent });
+    const payments = createPayments({ database, jobs, clock, gateway, mailer, config, log: silent });
     const { promise: died, resolve } = Promise.withResolvers<void>();
     const process: Process = {
       jobs,

@@ -11,6 +11,7 @@ import { createRateLimits } from '#server/http/rate-limit.ts';
 import { createServer } from '#server/http/server.ts';
 import { newId } from '#server/ids.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
+import { createMailer } from '#server/mail/mailer.ts';
 import { serveTestPayments } from '#server/test-payments.ts';
 import { createFakeClock, type FakeClock } from '#test/fake-clock.ts';
 import { freshPlace } from '#test/fresh-place.ts';
@@ -55,7 +56,8 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, { i
     isPublic: async () => isPublic?.() ?? false,
     timeoutMs: timeoutMs ?? 2000,
   });
-  const payments = createPayments({ database, jobs, clock, gateway, timeZone: config.timeZone, log: logger });
+  const mailer = createMailer({ config, jobs, clock, publicAddress: async () => 'http://localhost' });
+  const payments = createPayments({ database, jobs, clock, gateway, mailer, config, log: logger });
   const limits = createRateLimits(database, clock, false);
   const implement = createImplement(http, {
     admission: createAdmission({
@@ -77,7 +79,12 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, { i
   });
   paymentsRoutes(implement, payments);
   const origin = await http.listen({ host: '127.0.0.1', port: 0 });
-  onTestFinished(() => http.close());
+  onTestFinished(async () => {
+    const closed = http.close();
+    // A call that was given up while it connected leaves a connection that never says anything.
+    http.server.closeAllConnections();
+    await closed;
+  });
 
   const send = async (method: 'GET' | 'POST', path: string, body?: object, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${origin}${path}`, {
@@ -89,13 +96,15 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, { i
   };
   const call = (userId: string, method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> =>
     send(method, `/api/v1/payments${path}`, body, { authorization: `Bearer ${userId}` });
+  const admin = (userId: string, method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> =>
+    send(method, `/api/v1/admin${path}`, body, { authorization: `Bearer ${userId}` });
   const control = async (path: string, body: object = {}): Promise<Answer['body']> =>
     (await send('POST', `/sandbox/control${path}`, body)).body;
   const reconcile = async (): Promise<void> => {
     await jobs.enqueue(database.db, reconcilePayments, {});
     await jobs.runDue();
   };
-  return { http, origin, config, jobs, payments, gateway, stage, send, call, control, reconcile };
+  return { http, origin, config, jobs, payments, gateway, stage, send, call, admin, control, reconcile };
 };
 
 /**
@@ -117,7 +126,7 @@ export const openMoney = async (options: Options & { webhooks?: boolean } = {}) 
   if (options.webhooks !== true && app.stage.current()) await app.control('/webhooks', { enabled: false });
 
   /** A further process on the same database; it reaches the look-alike of the first one as it would reach Razorpay. */
-  const another = async () => {
+  const another = async (more: Record<string, string> = {}) => {
     const own = await openDatabase(place.dataDir, place.databaseUrl);
     onTestFinished(() => own.close());
     const sandbox = app.stage.current();
@@ -127,6 +136,7 @@ export const openMoney = async (options: Options & { webhooks?: boolean } = {}) 
       RAZORPAY_WEBHOOK_SECRET: sandbox?.webhookSecret ?? '',
       RAZORPAY_PLAN_ID: sandbox?.planId ?? '',
       RAZORPAY_API_BASE: app.stage.base() ?? '',
+      ...more,
     });
   };
 

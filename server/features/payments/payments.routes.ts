@@ -1,7 +1,10 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import { toInstant } from '#server/clock.ts';
+import { fileAnswer } from '#server/http/file-answer.ts';
 import type { Implement } from '#server/http/implement.ts';
+import { peopleRoutes } from './desk/people.routes.ts';
+import { salesRoutes } from './desk/sales.routes.ts';
 import type { Payments } from './payments.ts';
 
 const sentences = messages.payment;
@@ -9,8 +12,8 @@ const sentences = messages.payment;
 export const paymentsRoutes = (implement: Implement, payments: Payments): void => {
   implement(api.payments.key, async () => ({ message: sentences.keyFetched, ...(await payments.checkoutKey()) }));
 
-  implement(api.payments.subscribe, async ({ actor }) => {
-    const { subscriptionId, expiresAt } = await payments.subscribe(actor);
+  implement(api.payments.subscribe, async ({ actor, body }) => {
+    const { subscriptionId, expiresAt } = await payments.subscribe(actor, body.state);
     return { message: sentences.started, subscription_id: subscriptionId, expiresAt: toInstant(expiresAt) };
   });
 
@@ -21,6 +24,15 @@ export const paymentsRoutes = (implement: Implement, payments: Payments): void =
 
   implement(api.payments.unsubscribe, ({ actor }) => payments.unsubscribe(actor));
 
+  implement(api.payments.purchases, async ({ actor }) => ({
+    message: sentences.purchasesFetched,
+    purchases: await payments.purchasesOf(actor.id),
+  }));
+
+  implement(api.payments.receipt, async ({ actor, params: { receiptNumber } }) =>
+    fileAnswer(`${receiptNumber}.pdf`, await payments.receipts.pdfOf(receiptNumber, actor)),
+  );
+
   implement(api.payments.webhook, async ({ rawBody, header }) => {
     await payments.receiveWebhook({ rawBody, header });
     return { message: sentences.webhookTaken };
@@ -30,4 +42,7 @@ export const paymentsRoutes = (implement: Implement, payments: Payments): void =
     message: sentences.recordsFetched,
     ...(await payments.sales(query.count)),
   }));
+
+  salesRoutes(implement, payments.desk, payments.planCheck);
+  peopleRoutes(implement, payments.desk);
 };

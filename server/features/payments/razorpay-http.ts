@@ -63,9 +63,7 @@ const isWorthRepeating = (error: unknown): boolean =>
  * nor send an idempotency key.
  */
 export const createRazorpayHttp = ({ apiBase, key, timeoutMs = TIMEOUT_MS }: RazorpayAccess): RazorpayHttp => {
-  const send = async (call: RazorpayCall, signal: AbortSignal): Promise<Response> => {
-    const base = apiBase();
-    if (base === undefined) throw new ProviderError('unavailable', 'the payment provider is not reachable yet');
+  const send = async (base: string, call: RazorpayCall, signal: AbortSignal): Promise<Response> => {
     const url = new URL(`${base}/v1/${call.path.map(encodeURIComponent).join('/')}`);
     for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, String(value));
     const { id, secret } = key();
@@ -83,17 +81,21 @@ export const createRazorpayHttp = ({ apiBase, key, timeoutMs = TIMEOUT_MS }: Raz
     });
   };
 
-  const once = async <S extends z.ZodType>(call: RazorpayCall, answer: S, limitMs: number): Promise<z.output<S>> => {
+  const once = async <S extends z.ZodType>(
+    base: string,
+    call: RazorpayCall,
+    answer: S,
+    limitMs: number,
+  ): Promise<z.output<S>> => {
     const name = `${call.method} ${call.path.join('/')}`;
     const mayHaveHappened = call.method === 'POST';
     let status: number;
     let body: unknown;
     try {
-      const response = await send(call, AbortSignal.timeout(limitMs));
+      const response = await send(base, call, AbortSignal.timeout(limitMs));
       ({ status } = response);
       body = parse(await response.text());
     } catch (cause) {
-      if (cause instanceof ProviderError) throw cause;
       const isAmbiguous = mayHaveHappened && !wasNeverSent(cause);
       throw new ProviderError('unavailable', `${name} got no answer`, { isAmbiguous, cause });
     }
@@ -113,12 +115,15 @@ export const createRazorpayHttp = ({ apiBase, key, timeoutMs = TIMEOUT_MS }: Raz
   };
 
   return async (call, answer) => {
+    const base = apiBase();
+    // Nobody listens: asking again in a moment is of no use.
+    if (base === undefined) throw new ProviderError('unavailable', 'the payment provider is not reachable yet');
     const isSafe = call.method === 'GET' || call.idempotencyKey !== undefined;
     const giveUpAt = performance.now() + (call.patienceMs ?? PATIENCE_MS);
     for (let tries = 1; ; tries += 1) {
       const leftMs = Math.max(1, Math.round(giveUpAt - performance.now()));
       try {
-        return await once(call, answer, Math.min(timeoutMs, leftMs));
+        return await once(base, call, answer, Math.min(timeoutMs, leftMs));
       } catch (error) {
         const pauseMs = FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + Math.random());
         const isTimeLeft = performance.now() + pauseMs < giveUpAt;

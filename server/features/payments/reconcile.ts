@@ -2,6 +2,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { endAttempt } from './attempts.queries.ts';
+import type { Applied } from './facts.ts';
 import type { Gateway } from './gateway.ts';
 import type { Ledger } from './ledger.ts';
 import { lookUpPayment, reconcilePayments } from './payment-jobs.ts';
@@ -56,10 +57,10 @@ export const createReconciliation = (needs: ReconciliationNeeds): Reconciliation
   const { database, clock, gateway, ledger, settlement, log } = needs;
   const { db } = database;
 
-  const ask = async ({ provider, mode }: Side, ref: string, by: string, patienceMs?: number): Promise<void> => {
+  const ask = async ({ provider, mode }: Side, ref: string, by: string, patienceMs?: number): Promise<Applied> => {
     const options = { now: clock.now(), ...(patienceMs === undefined ? {} : { patienceMs }) };
     const facts = await provider.fetchFacts(ref, options);
-    await database.transaction((tx) => ledger.record(tx, facts, { by, mode }));
+    return database.transaction((tx) => ledger.record(tx, facts, { by, mode }));
   };
 
   /** Does each in turn; an error of one is told and passed over, unless the provider is gone. */
@@ -148,7 +149,10 @@ export const createReconciliation = (needs: ReconciliationNeeds): Reconciliation
 
     lookUp: async (paymentId) => {
       const side = gateway.current();
-      if (side) await ask(side, paymentId, 'look-up');
+      if (!side) return;
+      const { unmatchedPayments } = await ask(side, paymentId, 'look-up');
+      if (unmatchedPayments.length > 0)
+        log.warn({ payment: paymentId }, 'a payment came for nothing that is known here');
     },
   };
 };

@@ -4,6 +4,8 @@ import { newId } from '#server/ids.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { writeAudit } from './audit.ts';
 import { settleRefund } from './payment-jobs.ts';
+import { postSales } from './sales-book.ts';
+import type { SchoolCalendar } from './school-calendar.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Then the refund is owed, and a person has to find another way to pay it. */
@@ -19,6 +21,7 @@ export interface RefundRequest {
 
 interface Circumstances {
   jobs: Jobs;
+  calendar: SchoolCalendar;
   now: number;
   by: string;
 }
@@ -29,7 +32,7 @@ const keyOf = (paymentId: string, number: number): string =>
 const insertRequest = async (
   tx: Db,
   { paymentId, amountInPaise, currency, requestedBy, reason }: RefundRequest,
-  { key, now }: { key: string; now: number },
+  { key, now, endsAccess }: { key: string; now: number; endsAccess: boolean },
 ): Promise<string | undefined> => {
   const inserted = await tx
     .insertInto('refunds')
@@ -42,7 +45,7 @@ const insertRequest = async (
       currency,
       status: 'requested',
       idempotency_key: key,
-      ends_access: 1,
+      ends_access: endsAccess ? 1 : 0,
       accepted_at: null,
       bank_reference: null,
       requested_by: requestedBy,
@@ -73,13 +76,13 @@ const cancellingRefundsOf = (tx: Db, paymentId: string): Promise<RefundRow[]> =>
 export const requestRefund = async (
   tx: Db,
   request: RefundRequest,
-  { jobs, now, by }: Circumstances,
+  { jobs, calendar, now, by }: Circumstances,
 ): Promise<string> => {
   const earlier = await cancellingRefundsOf(tx, request.paymentId);
   const waiting = earlier.find(({ status }) => status === 'requested') ?? earlier.at(-1);
   if (waiting) return waiting.id;
   const key = keyOf(request.paymentId, 1);
-  const id = await insertRequest(tx, request, { key, now });
+  const id = await insertRequest(tx, request, { key, now, endsAccess: true });
   if (id === undefined) {
     const row = await tx
       .selectFrom('refunds')
@@ -89,6 +92,7 @@ export const requestRefund = async (
     return row.id;
   }
   await jobs.enqueue(tx, settleRefund, { refundId: id });
+  await postSales(tx, [request.paymentId], { calendar, now });
   await writeAudit(tx, {
     at: now,
     by,
@@ -99,11 +103,44 @@ export const requestRefund = async (
   return id;
 };
 
+/**
+ * The same at an ADMIN's word, for all that is left or for a part. The caller holds the payment and has checked what is
+ * left of it; unlike the buyer's own wish it is asked for anew when earlier ones have failed.
+ */
+export const requestRefundByHand = async (
+  tx: Db,
+  request: RefundRequest,
+  endsAccess: boolean,
+  { jobs, calendar, now, by }: Circumstances,
+): Promise<string> => {
+  const earlier = await countRequests(tx, request.paymentId, endsAccess);
+  const key = endsAccess ? keyOf(request.paymentId, earlier + 1) : `refund-${request.paymentId}-part-${earlier + 1}`;
+  const id = await insertRequest(tx, request, { key, now, endsAccess });
+  if (id === undefined) throw new Error(`the refund ${key} is asked for already`);
+  await jobs.enqueue(tx, settleRefund, { refundId: id });
+  await postSales(tx, [request.paymentId], { calendar, now });
+  const { amountInPaise, reason } = request;
+  const detail = { amountInPaise, reason };
+  await writeAudit(tx, { at: now, by, action: 'refund requested', paymentId: request.paymentId, detail });
+  return id;
+};
+
+const countRequests = async (tx: Db, paymentId: string, endsAccess: boolean): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('refunds')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('provider_payment_id', '=', paymentId)
+    .where('idempotency_key', 'is not', null)
+    .where('ends_access', '=', endsAccess ? 1 : 0)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
 /** After a refund failed: asks again under a new key, later each time, and gives up after a few. */
 export const requestRefundAgain = async (
   tx: Db,
   failed: RefundRow,
-  { jobs, now, by }: Circumstances,
+  { jobs, calendar, now, by }: Circumstances,
 ): Promise<void> => {
   const earlier = await cancellingRefundsOf(tx, failed.provider_payment_id);
   if (earlier.some(({ status }) => status !== 'failed' && status !== 'withdrawn')) return;
@@ -120,9 +157,10 @@ export const requestRefundAgain = async (
     reason: failed.reason ?? '',
   };
   const key = keyOf(failed.provider_payment_id, earlier.length + 1);
-  const id = await insertRequest(tx, request, { key, now });
+  const id = await insertRequest(tx, request, { key, now, endsAccess: true });
   if (id === undefined) return;
   await jobs.enqueue(tx, settleRefund, { refundId: id }, { runAtMs: now + HOUR_MS * 4 ** (earlier.length - 1) });
+  await postSales(tx, [failed.provider_payment_id], { calendar, now });
   await writeAudit(tx, { ...entry, action: 'refund requested again', detail: { try: earlier.length + 1 } });
 };
 
@@ -151,5 +189,5 @@ export const requestRest = async (
     paymentId: request.paymentId,
     detail: { amountInPaise },
   });
-  return insertRequest(tx, request, { key: keyOf(request.paymentId, earlier.length + 1), now });
+  return insertRequest(tx, request, { key: keyOf(request.paymentId, earlier.length + 1), now, endsAccess: true });
 };

@@ -23,14 +23,6 @@ const MONTHS = [
 
 type Row = Awaited<ReturnType<typeof newestPayments>>[number];
 
-const statusOf = (row: Row): string => {
-  if (row.disputes > 0) return 'disputed';
-  if (row.refunds_under_way > 0) return 'refund_pending';
-  if (row.refunded >= row.amount_in_paise) return 'refunded';
-  if (row.problem !== null) return row.problem;
-  return row.refunded > 0 ? 'partly_refunded' : 'paid';
-};
-
 const toItem = (row: Row): z.input<typeof PaymentItem> => ({
   _id: row.id,
   paymentId: row.provider_payment_id,
@@ -40,7 +32,7 @@ const toItem = (row: Row): z.input<typeof PaymentItem> => ({
   amountInPaise: row.amount_in_paise,
   refundedInPaise: row.refunded,
   currency: row.currency,
-  status: statusOf(row),
+  status: row.standing ?? 'paid',
   mode: row.mode,
   paidAt: row.captured_at === null ? null : toInstant(row.captured_at),
   accessUntil: row.access_until === null ? null : toInstant(row.access_until),
@@ -59,7 +51,7 @@ export const createSales =
   async (count: number) => {
     const mode = await gateway.mode();
     const sums = await sumSales(db, mode);
-    const byMonth = await countSalesByMonth(db, mode, calendar.monthStarts(clock.now()));
+    const byMonth = await countSalesByMonth(db, mode, calendar.monthsOf(clock.now()));
     const newest = await newestPayments(db, mode, count);
     return {
       allPayments: { count: sums.count, items: newest.map(toItem) },
@@ -68,6 +60,7 @@ export const createSales =
       monthylySalesRecords: byMonth,
       grossInPaise: sums.grossInPaise,
       refundedInPaise: sums.refundedInPaise,
-      netInPaise: sums.grossInPaise - sums.refundedInPaise,
+      lostInPaise: sums.lostInPaise,
+      netInPaise: sums.grossInPaise - sums.refundedInPaise - sums.lostInPaise,
     };
   };

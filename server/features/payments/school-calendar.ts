@@ -1,4 +1,5 @@
 const SECOND_MS = 1000;
+const APRIL = 3;
 
 interface LocalTime {
   year: number;
@@ -16,11 +17,21 @@ export interface SchoolCalendar {
   addYear(at: number): number;
   /** The last millisecond of the day that is `days` after the day of `at`. */
   endOfDay(at: number, days: number): number;
-  /** The thirteen moments at which the months of the year of `at` begin, the next January included. */
-  monthStarts(at: number): number[];
   /** Such as `15 June 2026`. */
   formatDate(at: number): string;
+  /** Such as `15 June 2026, 10:00 am`. */
+  formatTime(at: number): string;
+  /** Such as `2026-06-15`: sorts as it is dated. */
+  dayOf(at: number): string;
+  /** The last millisecond of a day such as `2026-06-15`. */
+  endOf(day: string): number;
+  /** The year, April to March, that `at` is in, by its first year: 2026 for June 2026 and for February 2027. */
+  financialYearOf(at: number): number;
+  /** The months of the year of `at`, January first, each such as `2026-01`. */
+  monthsOf(at: number): string[];
 }
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 export const createCalendar = (timeZone: string): SchoolCalendar => {
   const numbers = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
@@ -32,6 +43,14 @@ export const createCalendar = (timeZone: string): SchoolCalendar => {
     hour: 'numeric',
     minute: 'numeric',
     second: 'numeric',
+  });
+  const dateAndTime = new Intl.DateTimeFormat('en-IN', {
+    timeZone,
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
   });
   const longDate = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });
 
@@ -74,10 +93,23 @@ export const createCalendar = (timeZone: string): SchoolCalendar => {
       const { year, month, day } = localTime(at);
       return midnight(year, month, day + days + 1) - 1;
     },
-    monthStarts: (at) => {
-      const { year } = localTime(at);
-      return Array.from({ length: 13 }, (_, month) => midnight(year, month, 1));
-    },
     formatDate: (at) => longDate.format(at),
+    formatTime: (at) => dateAndTime.format(at),
+    dayOf: (at) => {
+      const { year, month, day } = localTime(at);
+      return `${year}-${twoDigits(month + 1)}-${twoDigits(day)}`;
+    },
+    endOf: (text) => {
+      const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
+      return midnight(year, month - 1, day + 1) - 1;
+    },
+    financialYearOf: (at) => {
+      const { year, month } = localTime(at);
+      return month < APRIL ? year - 1 : year;
+    },
+    monthsOf: (at) => {
+      const { year } = localTime(at);
+      return Array.from({ length: 12 }, (_, month) => `${year}-${twoDigits(month + 1)}`);
+    },
   };
 };

@@ -10,6 +10,7 @@ const sentences: Record<SellingOffReason, string> = {
   not_razorpay: notices.sellingOffNotRazorpay,
   no_plan: notices.sellingOffNoPlan,
   starting: notices.sellingOffStarting,
+  plan_mismatch: notices.sellingOffPlan,
 };
 
 interface Notice {
@@ -20,8 +21,8 @@ interface Notice {
 
 /** What an ADMIN should know of selling: why it is off, or that the money is pretend. */
 export const sellingNotices = (selling: () => Promise<Selling>) => async (): Promise<Notice[]> => {
-  const { isOn, isTestMode, reasonCode } = await selling();
+  const { isOn, isTestMode, reasonCode, detail } = await selling();
   if (!isOn && reasonCode !== undefined)
-    return [{ code: `selling_off_${reasonCode}`, level: 'warning', text: sentences[reasonCode] }];
+    return [{ code: `selling_off_${reasonCode}`, level: 'warning', text: detail ?? sentences[reasonCode] }];
   return isTestMode ? [{ code: 'test_mode', level: 'info', text: notices.testMode }] : [];
 };

@@ -16,6 +16,8 @@ import type { Ledger } from './ledger.ts';
 import { settleCancel, settleRefund } from './payment-jobs.ts';
 import { type Mode, type PaymentProvider, ProviderError } from './provider.ts';
 import { requestRest } from './refund-requests.ts';
+import { postSales } from './sales-book.ts';
+import type { SchoolCalendar } from './school-calendar.ts';
 
 /** Brings what was asked for and written down to the provider. Each is safe to repeat, from any point. */
 export interface Settlement {
@@ -28,12 +30,13 @@ export interface Settlement {
 export interface SettlementNeeds {
   database: Database;
   clock: Clock;
+  calendar: SchoolCalendar;
   gateway: Gateway;
   ledger: Ledger;
   log: { warn(facts: object, text: string): void };
 }
 
-export const createSettlement = ({ database, clock, gateway, ledger, log }: SettlementNeeds): Settlement => {
+export const createSettlement = ({ database, clock, calendar, gateway, ledger, log }: SettlementNeeds): Settlement => {
   const { db } = database;
 
   /** What stands in the way of a cancel is that it is over already; nothing of that may hold up the money. */
@@ -74,9 +77,12 @@ export const createSettlement = ({ database, clock, gateway, ledger, log }: Sett
       if (payment?.t !== 'payment') return { isGivenBack: false };
       const leftInPaise = payment.money.amountInPaise - (await refundedOf(tx, paymentId));
       if (leftInPaise >= request.amount_in_paise) return { isGivenBack: false };
-      await withdrawRefund(tx, request.id, clock.now());
-      if (leftInPaise <= 0) return { isGivenBack: true };
-      return { isGivenBack: false, restId: await requestRest(tx, request, leftInPaise, clock.now()) };
+      const now = clock.now();
+      await withdrawRefund(tx, request.id, now);
+      const isSettled = leftInPaise <= 0 || request.ends_access === 0;
+      const restId = isSettled ? undefined : await requestRest(tx, request, leftInPaise, now);
+      await postSales(tx, [paymentId], { calendar, now });
+      return { isGivenBack: isSettled, restId };
     });
   };
 
@@ -87,7 +93,8 @@ export const createSettlement = ({ database, clock, gateway, ledger, log }: Sett
     const purchase = await purchaseOf(db, paymentId);
     const provider = purchase && gateway.providerOf(purchase.mode);
     if (!provider || idempotencyKey === null) return false;
-    await cancelAtProvider(provider, purchase.attempt_id, 'now');
+    if (request.ends_access === 1 && purchase.attempt_id !== null)
+      await cancelAtProvider(provider, purchase.attempt_id, 'now');
     const money = { amountInPaise: request.amount_in_paise, currency: request.currency };
     const order = { paymentId, money, idempotencyKey, ...(patienceMs === undefined ? {} : { patienceMs }) };
     try {

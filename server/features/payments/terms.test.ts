@@ -20,10 +20,15 @@ describe('[RZP-7.21] the school’s calendar', () => {
     expect(iso(berlin.endOfDay(at('2026-10-24T12:00:00+02:00'), 1))).toBe('2026-10-25T22:59:59.999Z');
   });
 
-  it('begins months at local midnight', () => {
-    const starts = india.monthStarts(at('2027-01-01T00:30:00+05:30'));
-    expect(starts).toHaveLength(13);
-    expect([iso(starts[0]), iso(starts[12])]).toEqual(['2026-12-31T18:30:00.000Z', '2027-12-31T18:30:00.000Z']);
+  it('counts days, months and financial years at local midnight', () => {
+    const newYear = at('2027-01-01T00:30:00+05:30');
+    expect(india.dayOf(newYear)).toBe('2027-01-01');
+    expect(india.dayOf(newYear - 30 * 60_000 - 1)).toBe('2026-12-31');
+    expect(india.monthsOf(newYear)).toHaveLength(12);
+    expect([india.monthsOf(newYear).at(0), india.monthsOf(newYear).at(-1)]).toEqual(['2027-01', '2027-12']);
+    expect(iso(india.endOf('2026-12-31'))).toBe('2026-12-31T18:29:59.999Z');
+    expect(india.financialYearOf(at('2027-03-31T23:59:59+05:30'))).toBe(2026);
+    expect(india.financialYearOf(at('2027-04-01T00:00:00+05:30'))).toBe(2027);
     expect(india.formatDate(at('2027-06-14T20:00:00Z'))).toBe('15 June 2027');
   });
 });

@@ -58,6 +58,9 @@ export const createWebhookReceiver = ({ database, clock, gateway, ledger, log }:
       await setWebhookOutcome(tx, eventId, isMatched ? 'applied' : 'unmatched');
       return isMatched ? 'applied' : 'unmatched';
     });
-    if (outcome === 'unmatched') log.warn({ event: eventId, type }, 'a webhook is about nothing that was bought here');
+    // A payment's own events do not name the subscription: the look-up tells whether it belongs to one.
+    const isLookedUp = facts.every(({ t }) => t === 'payment');
+    if (outcome === 'unmatched' && !isLookedUp)
+      log.warn({ event: eventId, type }, 'a webhook is about nothing that was bought here');
   };
 };

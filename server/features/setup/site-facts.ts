@@ -7,7 +7,7 @@ type Selling = () => Promise<{ isOn: boolean; isTestMode: boolean }>;
 /** What every page needs before it draws, as it stands now. */
 export const createSiteFacts =
   (
-    config: Pick<Config, 'brandName' | 'currencySymbol' | 'timeZone' | 'maxUploadBytes' | 'razorpay'>,
+    config: Pick<Config, 'brandName' | 'currencySymbol' | 'timeZone' | 'maxUploadBytes' | 'razorpay' | 'seller'>,
     selling: Selling,
   ) =>
   async (): Promise<SiteFacts> => {
@@ -20,6 +20,7 @@ export const createSiteFacts =
       maxUploadBytes: config.maxUploadBytes,
       isSelling: isOn,
       isTestMode,
+      asksBuyerState: config.seller.gstin !== undefined,
       renews: config.razorpay.cycles > 1,
     };
   };

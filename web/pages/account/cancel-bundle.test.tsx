@@ -16,6 +16,7 @@ const site = {
   timeZone: 'Asia/Kolkata',
   isSelling: true,
   isTestMode: false,
+  asksBuyerState: false,
   maxUploadBytes: 1000,
   renews: false,
 };
@@ -28,6 +29,7 @@ const renewing: Subscription = {
   refundable_until: '2026-01-17T18:29:59.999Z',
   access_until: '2027-01-10T08:00:00.000Z',
   auto_renew: true,
+  renewable_from: null,
 };
 
 const user = {
@@ -87,7 +89,7 @@ describe('a bundle after the refund window', () => {
         success: true,
         message: 'The renewal is off',
         outcome: 'renewal_off',
-        subscription: { ...renewing, auto_renew: false },
+        subscription: { ...renewing, auto_renew: false, renewable_from: null },
       });
     });
     const person = userEvent.setup({ delay: null });
@@ -107,7 +109,7 @@ describe('a bundle after the refund window', () => {
   });
 
   it('that does not renew only says when it ends', () => {
-    open({ ...renewing, auto_renew: false });
+    open({ ...renewing, auto_renew: false, renewable_from: null });
     expect(screen.getByText('Ends on 10 January 2027, does not renew')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });

@@ -16,6 +16,7 @@ const site = {
   timeZone: 'Asia/Kolkata',
   isSelling: true,
   isTestMode: false,
+  asksBuyerState: false,
   maxUploadBytes: 1000,
   renews: false,
 };

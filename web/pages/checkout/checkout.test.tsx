@@ -27,6 +27,7 @@ const user = {
     purchased_at: null,
     refundable_until: null,
     auto_renew: false,
+    renewable_from: null,
   },
 };
 const site = {
@@ -36,6 +37,7 @@ const site = {
   timeZone: 'Asia/Kolkata',
   isSelling: true,
   isTestMode: true,
+  asksBuyerState: false,
   maxUploadBytes: 1000,
   renews: false,
 };

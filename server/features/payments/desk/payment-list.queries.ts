@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/database.ts';
+import type { PaymentStanding } from '#server/database/tables.ts';
+import type { Mode } from '../provider.ts';
+
+const REFUNDED = sql<number>`(SELECT COALESCE(SUM(r.amount_in_paise), 0) FROM refunds r
+  WHERE r.provider_payment_id = p.provider_payment_id AND r.status IN ('pending', 'processed'))`;
+
+/** Where a page begins: below this payment. */
+export interface Below {
+  startedAt: number;
+  id: string;
+}
+
+/** Which payments: of some people, one by its id, or those of a subscription. */
+export type Sought = { userIds: string[] } | { paymentId: string } | { subscriptionRef: string };
+
+export interface ListFilter {
+  mode: Mode;
+  status?: PaymentStanding | undefined;
+  sought?: Sought | undefined;
+  below?: Below | undefined;
+}
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('payments as p')
+    .leftJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .leftJoin('users as u', 'u.id', 'p.user_id')
+    .select([
+      'p.id',
+      'p.provider_payment_id',
+      'p.user_id',
+      'p.attempt_id',
+      'p.mode',
+      'p.standing',
+      'p.status',
+      'p.amount_in_paise',
+      'p.currency',
+      'p.method',
+      'p.masked',
+      'p.failure',
+      'p.invoice_ref',
+      'p.initiated_at',
+      'p.captured_at',
+      'p.access_until',
+      'p.refundable_until',
+      'p.handled_at',
+      'a.subscription_ref',
+      'a.created_at as attempt_made_at',
+      'u.full_name',
+      'u.email',
+      REFUNDED.as('refunded'),
+    ]);
+
+export type PaymentRowOfDesk = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+/** Payments, newest first. Without status or search only those whose money came. */
+export const listPayments = (db: Db, { mode, status, sought, below }: ListFilter, count: number) => {
+  let query = rows(db).where('p.mode', '=', mode);
+  if (status !== undefined) query = query.where('p.standing', '=', status);
+  else if (sought === undefined) query = query.where('p.captured_at', 'is not', null);
+  if (sought && 'userIds' in sought) query = query.where('p.user_id', 'in', sought.userIds);
+  if (sought && 'paymentId' in sought) query = query.where('p.provider_payment_id', '=', sought.paymentId);
+  if (sought && 'subscriptionRef' in sought) query = query.where('a.subscription_ref', '=', sought.subscriptionRef);
+  if (below) query = query.where(sql<boolean>`(p.initiated_at, p.id) < (${below.startedAt}, ${below.id})`);
+  return query.orderBy('p.initiated_at', 'desc').orderBy('p.id', 'desc').limit(count).execute();
+};
+
+export const findPaymentOfDesk = (db: Db, providerPaymentId: string): Promise<PaymentRowOfDesk | undefined> =>
+  rows(db).where('p.provider_payment_id', '=', providerPaymentId).executeTakeFirst();
+
+/** What waits for a person, newest first: by an index of these alone. */
+export const listToDo = (db: Db, mode: Mode, count: number) =>
+  rows(db)
+    .where('p.mode', '=', mode)
+    .where(
+      sql<boolean>`p.handled_at IS NULL AND p.standing IN ('disputed', 'unmatched', 'wrong_amount', 'duplicate', 'refund_failed')`,
+    )
+    .orderBy('p.initiated_at', 'desc')
+    .limit(count)
+    .execute();
+
+/** Refunds that the provider has not taken, or not finished, since before that moment. */
+export const listStuckRefunds = (db: Db, mode: Mode, before: number, count: number) =>
+  rows(db)
+    .innerJoin('refunds as stuck', 'stuck.provider_payment_id', 'p.provider_payment_id')
+    .select('stuck.created_at as refund_asked_at')
+    .where('p.mode', '=', mode)
+    .where('p.handled_at', 'is', null)
+    .where(sql<boolean>`stuck.status IN ('requested', 'pending')`)
+    .where('stuck.created_at', '<', before)
+    .orderBy('stuck.created_at', 'desc')
+    .limit(count)
+    .execute();
+
+export const setHandled = async (tx: Db, providerPaymentId: string, now: number): Promise<void> => {
+  await tx
+    .updateTable('payments')
+    .set({ handled_at: now })
+    .where('provider_payment_id', '=', providerPaymentId)
+    .execute();
+};
+
+export const disputesOfPayments = (db: Db, providerPaymentIds: readonly string[]) =>
+  db
+    .selectFrom('disputes')
+    .select(['provider_payment_id', 'provider_dispute_id', 'phase', 'status', 'amount_in_paise', 'respond_by'])
+    .where('provider_payment_id', 'in', providerPaymentIds)
+    .orderBy('created_at')
+    .execute();
+
+export type DisputeOfPayment = Awaited<ReturnType<typeof disputesOfPayments>>[number];
+
+/** The payment that a receipt, a note or a refund is about. */
+export const paymentOfPaper = async (db: Db, text: string): Promise<string | undefined> => {
+  const paper = await db.selectFrom('receipts').select('payment_id').where('number', '=', text).executeTakeFirst();
+  if (paper) return paper.payment_id;
+  const refund = await db
+    .selectFrom('refunds')
+    .select('provider_payment_id')
+    .where('provider_refund_id', '=', text)
+    .executeTakeFirst();
+  return refund?.provider_payment_id;
+};

@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import type { ToDo } from '#contract/sales.ts';
+import { salesMessages } from '#contract/sales-messages.ts';
+import { type Clock, toInstant } from '#server/clock.ts';
+import type { Db } from '#server/database/database.ts';
+import type { Gateway } from '../gateway.ts';
+import { refundsOfPayments } from '../purchases.queries.ts';
+import {
+  type DisputeOfPayment,
+  disputesOfPayments,
+  listStuckRefunds,
+  listToDo,
+  type PaymentRowOfDesk,
+} from './payment-list.queries.ts';
+import type { ToMoney } from './timeline.ts';
+
+type Task = z.input<typeof ToDo>;
+
+const MOST_TASKS = 100;
+/** Banks take up to this long; after it somebody should look. */
+const STUCK_MS = 8 * 24 * 60 * 60_000;
+
+const { toDo: words } = salesMessages;
+
+interface Case {
+  kind: Task['kind'];
+  words: { happened: (amount: string) => string; advice: string };
+}
+
+const CASES = {
+  unmatched: { kind: 'unmatched', words: words.unmatched },
+  wrong_amount: { kind: 'wrong_amount', words: words.wrongAmount },
+  duplicate: { kind: 'duplicate', words: words.duplicate },
+} satisfies Record<string, Case>;
+
+const caseOf = (row: PaymentRowOfDesk, isOwed: boolean, disputes: DisputeOfPayment[]): Case => {
+  if (row.standing === 'unmatched' || row.standing === 'wrong_amount' || row.standing === 'duplicate')
+    return CASES[row.standing];
+  if (row.standing === 'refund_failed')
+    return isOwed ? { kind: 'refund_owed', words: words.owed } : { kind: 'refund_failed', words: words.failed };
+  const isLost = disputes.every(({ status }) => status !== 'open' && status !== 'under_review');
+  return { kind: 'dispute', words: isLost ? words.disputeLost : words.disputeOpen };
+};
+
+const toTask = (row: PaymentRowOfDesk, { kind, words }: Case, money: ToMoney): Task => ({
+  kind,
+  paymentId: row.provider_payment_id,
+  userName: row.full_name,
+  userEmail: row.email,
+  amountInPaise: row.amount_in_paise,
+  since: toInstant(row.captured_at ?? row.initiated_at),
+  respondBy: null,
+  happened: words.happened(money(row.amount_in_paise)),
+  advice: words.advice,
+});
+
+const respondBy = (disputes: readonly DisputeOfPayment[]): string | null => {
+  const moments = disputes.flatMap(({ status, respond_by: at }) =>
+    at !== null && (status === 'open' || status === 'under_review') ? [at] : [],
+  );
+  return moments.length === 0 ? null : toInstant(Math.min(...moments));
+};
+
+export interface ToDoNeeds {
+  db: Db;
+  clock: Clock;
+  gateway: Gateway;
+  money: ToMoney;
+}
+
+/** Payments that need a person, with what happened and what to do; bounded. */
+export const createToDo =
+  ({ db, clock, gateway, money }: ToDoNeeds) =>
+  async (): Promise<{ toDo: Task[]; hasMore: boolean }> => {
+    const mode = await gateway.mode();
+    const rows = await listToDo(db, mode, MOST_TASKS + 1);
+    const stuck = await listStuckRefunds(db, mode, clock.now() - STUCK_MS, MOST_TASKS);
+    const ids = rows.map((row) => row.provider_payment_id);
+    const [disputes, refunds] =
+      ids.length === 0 ? [[], []] : [await disputesOfPayments(db, ids), await refundsOfPayments(db, ids)];
+    const tasks = rows.map((row) => {
+      const isOfIt = (other: { provider_payment_id: string }): boolean =>
+        other.provider_payment_id === row.provider_payment_id;
+      const isOwed = refunds.some((refund) => isOfIt(refund) && refund.status === 'failed' && refund.ends_access === 1);
+      const own = disputes.filter(isOfIt);
+      return { ...toTask(row, caseOf(row, isOwed, own), money), respondBy: respondBy(own) };
+    });
+    const waiting = stuck.map((row) => ({
+      ...toTask(row, { kind: 'refund_failed', words: words.stuck }, money),
+      since: toInstant(row.refund_asked_at),
+    }));
+    const all = [...tasks, ...waiting].toSorted((a, b) => b.since.localeCompare(a.since));
+    return { toDo: all.slice(0, MOST_TASKS), hasMore: all.length > MOST_TASKS };
+  };

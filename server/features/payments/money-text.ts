@@ -1,0 +1,7 @@
+/** Such as `₹1,23,499.00`, grouped as in India; whole numbers all the way. */
+export const formatPaise = (inPaise: number, symbol: string): string => {
+  const paise = Math.abs(inPaise) % 100;
+  const rupees = String((Math.abs(inPaise) - paise) / 100);
+  const grouped = rupees.replace(/\B(?=(?:\d\d)*\d{3}$)/g, ',');
+  return `${inPaise < 0 ? '−' : ''}${symbol}${grouped}.${String(paise).padStart(2, '0')}`;
+};

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/database.ts';
+import type { ReceiptRow } from '#server/database/tables.ts';
+import type { Mode } from '../provider.ts';
+
+/** The next number of a series. Held until the transaction ends, so that one that rolls back leaves no gap. */
+export const nextSerial = async (tx: Db, series: string): Promise<number> => {
+  const { last } = await tx
+    .insertInto('receipt_series')
+    .values({ series, last: 1 })
+    .onConflict((conflict) => conflict.column('series').doUpdateSet({ last: sql`receipt_series.last + 1` }))
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last;
+};
+
+/** Payments of these people that are certain and have no receipt. */
+export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode: Mode) =>
+  tx
+    .selectFrom('payments as p')
+    .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select([
+      'p.id',
+      'p.provider_payment_id',
+      'p.amount_in_paise',
+      'p.captured_at',
+      'p.method',
+      'p.masked',
+      'p.access_until',
+      'p.refundable_until',
+      'a.buyer_state',
+      'u.id as user_id',
+      'u.full_name',
+      'u.email',
+    ])
+    .where('p.user_id', 'in', userIds)
+    .where('p.mode', '=', mode)
+    .where('p.status', '=', 'captured')
+    .where('p.confirmed', '=', 1)
+    .where('p.receipt_no', 'is', null)
+    .where((eb) => eb.or([eb('p.problem', 'is', null), eb('p.problem', '=', 'duplicate')]))
+    .orderBy('p.captured_at')
+    .orderBy('p.id')
+    .execute();
+
+export type UnreceiptedPayment = Awaited<ReturnType<typeof paymentsWithoutReceipt>>[number];
+
+/** Refunds of these people that the provider has done, whose payment has a receipt, and that have no note. */
+export const refundsWithoutNote = (tx: Db, userIds: readonly string[], mode: Mode) =>
+  tx
+    .selectFrom('payments as p')
+    .innerJoin('refunds as r', 'r.provider_payment_id', 'p.provider_payment_id')
+    .innerJoin('receipts as original', 'original.number', 'p.receipt_no')
+    .leftJoin('receipts as note', 'note.refund_id', 'r.provider_refund_id')
+    .select([
+      'r.provider_refund_id',
+      'original.user_id',
+      'r.amount_in_paise',
+      'r.accepted_at',
+      'original.number as of_number',
+      'original.document',
+    ])
+    .where('p.user_id', 'in', userIds)
+    .where('p.mode', '=', mode)
+    .where('r.status', '=', 'processed')
+    .where('note.number', 'is', null)
+    .orderBy('r.accepted_at')
+    .orderBy('r.id')
+    .execute();
+
+export const insertReceipt = async (tx: Db, row: ReceiptRow): Promise<void> => {
+  await tx.insertInto('receipts').values(row).execute();
+};
+
+export const noteReceiptNumber = async (tx: Db, paymentId: string, number: string): Promise<void> => {
+  await tx.updateTable('payments').set({ receipt_no: number }).where('id', '=', paymentId).execute();
+};
+
+export const findReceipt = (db: Db, number: string): Promise<ReceiptRow | undefined> =>
+  db.selectFrom('receipts').selectAll().where('number', '=', number).executeTakeFirst();
+
+/** The papers of these payments, oldest first. */
+export const receiptsOf = (db: Db, providerPaymentIds: readonly string[]) =>
+  db
+    .selectFrom('receipts')
+    .select(['number', 'kind', 'payment_id', 'amount_in_paise', 'issued_at'])
+    .where('payment_id', 'in', providerPaymentIds)
+    .orderBy('issued_at')
+    .orderBy('number')
+    .execute();

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineJob } from '#server/jobs/jobs.ts';
+import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
+import { openMoney } from './open-for-test.ts';
+
+type Money = Awaited<ReturnType<typeof openMoney>>;
+type Process = Pick<Money, 'jobs' | 'database'>;
+
+const remindNow = defineJob({ name: 'payments.remind', payload: z.object({}) });
+
+const remind = async ({ jobs, database }: Process): Promise<void> => {
+  await jobs.enqueue(database.db, remindNow, {});
+  await jobs.runDue();
+};
+
+const subjects = async ({ database }: Money): Promise<string[]> => {
+  const rows = await database.db.selectFrom('jobs').select('payload').where('name', '=', 'mail.send').execute();
+  return rows
+    .map(({ payload }) => z.object({ subject: z.string() }).parse(JSON.parse(payload)).subject)
+    .filter((subject) => !subject.startsWith('Your payment'))
+    .toSorted();
+};
+
+const LAST_DAY = Date.UTC(2027, 5, 15, 4, 30);
+
+it('[RZP-7.22] reminds 30, 7 and 1 days before the end and on it, once each, with two processes at once', async () => {
+  const money = await openMoney();
+  const other = { ...(await money.another()), database: money.database };
+  const user = await money.aUser();
+  await money.buy(user);
+  for (const days of [40, 30, 29, 7, 6, 1, 0, -1, -9]) {
+    money.clock.set(LAST_DAY - days * DAY_MS);
+    await Promise.all([remind(money), remind(other)]);
+  }
+  expect(await subjects(money)).toEqual([
+    '30 days left: your courses are open until 15 June 2027',
+    '7 days left: your courses are open until 15 June 2027',
+    'One day left: your courses are open until 15 June 2027',
+    'Your courses are closed now',
+  ]);
+});
+
+it('after a pause only the nearest reminder is sent, and none to who gave the bundle back or renews by itself', async () => {
+  const money = await openMoney({ settings: { SUBSCRIPTION_CYCLES: '2' } });
+  const [left, renewing] = [await money.aUser(), await money.aUser()];
+  await money.buy(left);
+  await money.call(left, 'POST', '/unsubscribe');
+  await money.buy(renewing);
+  money.clock.advance(HOUR_MS);
+  await money.reconcile();
+  money.clock.set(LAST_DAY - 5 * DAY_MS);
+  await remind(money);
+  expect(await subjects(money)).toEqual(['Your refund: TC2627-000001']);
+  await money.call(renewing, 'POST', '/unsubscribe');
+  await remind(money);
+  expect(await subjects(money)).toEqual(['Your refund: TC2627-000001']);
+  money.clock.set(LAST_DAY - DAY_MS / 2);
+  await remind(money);
+  expect((await subjects(money)).filter((subject) => subject.includes('One day left'))).toHaveLength(1);
+});
+
+it('[RZP-7.2] the bundle may be bought again in its last 30 days, and a calendar year is added to the end', async () => {
+  const money = await openMoney();
+  const user = await money.aUser();
+  await money.buy(user);
+  expect(await money.payments.subscriptionOf(user)).toMatchObject({ renewable_from: '2027-05-16T04:30:00.000Z' });
+  money.clock.set(Date.UTC(2027, 4, 16, 4, 29));
+  expect(await money.call(user, 'POST', '/subscribe')).toMatchObject({ status: 409 });
+  money.clock.set(Date.UTC(2027, 4, 16, 4, 30));
+  await money.buy(user);
+  expect(await money.payments.subscriptionOf(user)).toMatchObject({
+    status: 'active',
+    access_until: '2028-06-15T04:30:00.000Z',
+    renewable_from: '2028-05-16T04:30:00.000Z',
+  });
+  expect((await money.rows.payments()).map(({ problem }) => problem)).toEqual([null, null]);
+  money.clock.set(LAST_DAY - DAY_MS);
+  await remind(money);
+  expect(await subjects(money)).toEqual([]);
+  expect(await money.payments.totals.compare()).toEqual([]);
+});
