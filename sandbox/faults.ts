@@ -22,8 +22,10 @@ export const addFaults = (rest: FastifyInstance, context: Context): void => {
       };
       const timer = setTimeout(release, longestHangMs);
       timer.unref();
-      socket.once('close', release);
       held.add(release);
+      // The caller may have given up before its turn came.
+      if (socket.destroyed) release();
+      else socket.once('close', release);
     });
 
   rest.addHook('preHandler', async (request, reply) => {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts';
 import { isUniqueViolation } from '#server/database/database.ts';
-import type { PaymentAttemptRow } from '#server/database/tables.ts';
+import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
 import type { Offer } from './gateway.ts';
 import type { Mode, Money } from './provider.ts';

@@ -3,7 +3,7 @@ import { PRICE_IN_PAISE } from '#contract/payments.ts';
 import type { IndianState } from '#contract/states.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
-import type { PaymentAttemptRow } from '#server/database/tables.ts';
+import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
 import {
   bindSubscription,

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { PaymentAttemptRow, PaymentRow } from '#server/database/tables.ts';
+import type { PaymentAttemptRow, PaymentRow } from '#server/database/payment-tables.ts';
 import type { Fact, Mode } from './provider.ts';
 
 /** The payments that facts are about. */

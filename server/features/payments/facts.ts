@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { RefundRow } from '#server/database/tables.ts';
+import type { RefundRow } from '#server/database/payment-tables.ts';
 import { applyDispute } from './dispute-facts.ts';
 import type { FactContext } from './fact-context.ts';
 import { lockPurchasesOf, paymentIdsOf, usersOf } from './facts.queries.ts';

@@ -130,44 +130,35 @@ describe('webhooks', () => {
   });
 });
 
-it('[RZP-7.30] [RZP-10.17] every call of the provider may fail in every way: one subscription, one payment, one refund', async () => {
-  const effects = ['429', '500', 'html-502', 'hang', 'commit-then-hang'];
-  const outcomes = await Promise.all(
-    effects.map(async (effect) => {
-      const money = await openMoney({
-        settings: { SUBSCRIPTION_CYCLES: '2' },
-        timeoutMs: effect.includes('hang') ? 800 : 5000,
-      });
-      const user = await money.aUser();
-      const next = (method: string, path: string): Promise<unknown> =>
-        money.control('/faults', { effect, method, path_contains: path });
-      await next('POST', '/subscriptions');
-      expect((await money.call(user, 'POST', '/subscribe')).status).toBe(502);
-      const triple = await money.paid(user);
-      await next('GET', '/payments/');
-      expect((await money.call(user, 'POST', '/verify', triple)).status).toBe(200);
-      expect(await money.status(user)).toBe('active');
-      money.clock.advance(5 * MINUTE_MS);
-      await next('GET', '/invoices');
-      await money.reconcile();
-      await next('POST', '/cancel');
-      expect((await money.call(user, 'POST', '/unsubscribe')).status).toBe(200);
-      await next('POST', '/refund');
-      money.clock.advance(DAY_MS);
-      await money.jobs.runDue();
-      return {
-        effect,
-        status: await money.status(user),
-        subscriptions: (await money.rows.attempts()).filter((row) => row.subscription_ref !== null).length,
-        payments: (await money.rows.payments()).map(({ status, confirmed }) => [status, confirmed]),
-        refunds: (await money.rows.refunds()).map(({ status }) => status),
-        left: (await money.send('GET', '/sandbox/control')).body['faults'],
-      };
-    }),
-  );
-  const one = { status: 'inactive', subscriptions: 1, payments: [['captured', 1]], refunds: ['processed'], left: [] };
-  expect(outcomes).toEqual(effects.map((effect) => ({ effect, ...one })));
-});
+it.each(['429', '500', 'html-502', 'hang', 'commit-then-hang'])(
+  '[RZP-7.30] [RZP-10.17] every call of the provider ends in %s once: one subscription, one payment, one refund',
+  async (effect) => {
+    const settings = { SUBSCRIPTION_CYCLES: '2' };
+    const money = await openMoney({ settings, timeoutMs: effect.includes('hang') ? 800 : 5000 });
+    const user = await money.aUser();
+    const next = (method: string, path: string): Promise<unknown> =>
+      money.control('/faults', { effect, method, path_contains: path });
+    await next('POST', '/subscriptions');
+    expect((await money.call(user, 'POST', '/subscribe')).status).toBe(502);
+    const triple = await money.paid(user);
+    await next('GET', '/payments/');
+    expect((await money.call(user, 'POST', '/verify', triple)).status).toBe(200);
+    expect(await money.status(user)).toBe('active');
+    money.clock.advance(5 * MINUTE_MS);
+    await next('GET', '/invoices');
+    await money.reconcile();
+    await next('POST', '/cancel');
+    expect((await money.call(user, 'POST', '/unsubscribe')).status).toBe(200);
+    await next('POST', '/refund');
+    money.clock.advance(DAY_MS);
+    await money.jobs.runDue();
+    expect(await money.status(user)).toBe('inactive');
+    expect((await money.rows.attempts()).filter((row) => row.subscription_ref !== null)).toHaveLength(1);
+    expect(await money.rows.payments()).toMatchObject([{ status: 'captured', confirmed: 1 }]);
+    expect(await money.rows.refunds()).toMatchObject([{ status: 'processed' }]);
+    expect((await money.send('GET', '/sandbox/control')).body['faults']).toEqual([]);
+  },
+);
 
 it('[RZP-7.36] secrets, signatures and what identifies a payer stand in no log line and no answer', async () => {
   await using app = await startApp({ LOG_LEVEL: 'trace', RAZORPAY_WEBHOOK_SECRET: 'the-webhook-secret' });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Purchase } from '#contract/payments.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
-import type { PaymentStanding } from '#server/database/tables.ts';
+import type { PaymentStanding } from '#server/database/payment-tables.ts';
 import type { Gateway } from './gateway.ts';
 import { purchasesOf, type RefundOfPayment, refundsOfPayments } from './purchases.queries.ts';
 import type { Receipts } from './receipts/receipts.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
-import type { UserAccessRow } from '#server/database/tables.ts';
+import type { UserAccessRow } from '#server/database/payment-tables.ts';
 import { entitlement } from './entitlement.ts';
 import { accessFactsOf, roleOf } from './entitlement.queries.ts';
 import type { Mode } from './provider.ts';

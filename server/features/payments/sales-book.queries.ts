@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
-import type { PaymentStanding } from '#server/database/tables.ts';
+import type { PaymentStanding } from '#server/database/payment-tables.ts';
 import type { Mode } from './provider.ts';
 import type { Counted } from './sales-book.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { PaymentStanding } from '#server/database/tables.ts';
+import type { PaymentStanding } from '#server/database/payment-tables.ts';
 import {
   addToDay,
   disputesOf,

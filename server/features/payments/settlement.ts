@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
-import type { RefundRow } from '#server/database/tables.ts';
+import type { RefundRow } from '#server/database/payment-tables.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { writeAudit } from './audit.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { PaymentAttemptRow } from '#server/database/tables.ts';
+import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
 import { writeAudit } from './audit.ts';
 import type { FactContext } from './fact-context.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
-import type { DailyTotalRow } from '#server/database/tables.ts';
+import type { DailyTotalRow } from '#server/database/payment-tables.ts';
 import type { Mode } from './provider.ts';
 
 /** The next payments by id: for going through all of them, a few at a time. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Db } from '#server/database/database.ts';
-import type { DailyTotalRow } from '#server/database/tables.ts';
+import type { DailyTotalRow } from '#server/database/payment-tables.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { entitlement } from './entitlement.ts';
 import { accessFactsOf, roleOf } from './entitlement.queries.ts';

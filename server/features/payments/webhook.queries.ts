@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { WebhookEventRow } from '#server/database/tables.ts';
+import type { WebhookEventRow } from '#server/database/payment-tables.ts';
 
 /** False when this event has been taken before. */
 export const insertWebhookEvent = async (tx: Db, event: WebhookEventRow): Promise<boolean> => {

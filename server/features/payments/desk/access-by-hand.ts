@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Tx } from '#server/database/database.ts';
-import type { AccessChangeRow } from '#server/database/tables.ts';
+import type { AccessChangeRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { writeAudit } from '../audit.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { INDIAN_STATES } from '#contract/states.ts';
-import type { ReceiptRow } from '#server/database/tables.ts';
+import type { ReceiptRow } from '#server/database/payment-tables.ts';
 import type { Mode } from '../provider.ts';
 
 /** What a receipt, an invoice or a note says, as it was when it was issued. Times are epoch milliseconds. */

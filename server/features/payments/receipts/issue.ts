@@ -1,7 +1,7 @@
 import type { IndianState } from '#contract/states.ts';
 import { INDIAN_STATES } from '#contract/states.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { ReceiptRow } from '#server/database/tables.ts';
+import type { ReceiptRow } from '#server/database/payment-tables.ts';
 import type { Mode } from '../provider.ts';
 import type { SchoolCalendar } from '../school-calendar.ts';
 import { numberOf, ReceiptDocument, seriesOf } from './document.ts';

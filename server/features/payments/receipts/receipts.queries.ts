@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
-import type { ReceiptRow } from '#server/database/tables.ts';
+import type { ReceiptRow } from '#server/database/payment-tables.ts';
 import type { Mode } from '../provider.ts';
 
 /** The next number of a series. Held until the transaction ends, so that one that rolls back leaves no gap. */
