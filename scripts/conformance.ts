@@ -60,7 +60,9 @@ const render = (sections: readonly Section[], holders: Map<string, HoldingTest[]
       `## [${title}](conformance/${file})`,
       '',
       ...requirements.map(({ id, text }) => {
-        const tests = (holders.get(id) ?? []).map(({ file: place, title: words }) => `\`${place}\` “${words}”`);
+        const tests = (holders.get(id) ?? []).map(({ file: place, title: words }) =>
+          words === '' ? `\`${place}\`` : `\`${place}\` “${words}”`,
+        );
         return `- **${id}** ${text} — ${tests.join('; ')}`;
       }),
     ]);

@@ -37,7 +37,7 @@ describe('tax inside a price', () => {
 });
 
 describe('receipts', () => {
-  it('are numbered without a gap in each financial year, mailed once, and open to their buyer and ADMINs only', async () => {
+  it('are numbered without a gap in each financial year, mailed once, and open to their buyer and ADMINs only [ADD-13]', async () => {
     const money = await openMoney();
     const other = await money.another();
     const [first, second, admin] = [await money.aUser(), await money.aUser(), await money.aUser('ADMIN')];
