@@ -14,6 +14,8 @@ export interface SendOptions {
   uploadId: string | undefined;
   onBegun: (uploadId: string) => void;
   onProgress: (sentBytes: number) => void;
+  /** A piece did not get through; it is tried again by itself. */
+  onInterrupted: () => void;
   onSent: () => void;
   onFailure: (failure: UploadFailure) => void;
 }
@@ -32,7 +34,7 @@ const statusOf = (error: Error | DetailedError): { status: number; body: string 
 
 /** Sends a file in pieces; each waits for the answer to the one before, so that nothing sent is sent twice. */
 export const sendFile = async (options: SendOptions): Promise<Sending> => {
-  const { file, courseId, uploadId, onBegun, onProgress, onSent, onFailure } = options;
+  const { file, courseId, uploadId, onBegun, onProgress, onInterrupted, onSent, onFailure } = options;
   const { Upload } = await import('tus-js-client');
   let sentWith: string | undefined;
   let letGo: () => void = uploadId === undefined ? () => undefined : holdUpload(uploadId);
@@ -47,7 +49,11 @@ export const sendFile = async (options: SendOptions): Promise<Sending> => {
       sentWith = readToken();
       if (sentWith) request.setHeader('Authorization', `Bearer ${sentWith}`);
     },
-    onShouldRetry: (error) => isWorthRetrying(statusOf(error).status),
+    onShouldRetry: (error) => {
+      const mayWork = isWorthRetrying(statusOf(error).status);
+      if (mayWork) onInterrupted();
+      return mayWork;
+    },
     onUploadUrlAvailable: () => {
       const begun = upload.url?.split('/').at(-1);
       if (!begun || begun === uploadId) return;

@@ -43,7 +43,10 @@ test('uploads go one after another; the title may come while the file is sent', 
   expect(phases()).toEqual(['sending', 'waiting']);
 
   sent[0]?.onBegun('u1');
+  sent[0]?.onInterrupted();
+  expect(queue.get()[0]?.problem).toContain('tried again by itself');
   sent[0]?.onProgress(40);
+  expect(queue.get()[0]?.problem).toBeUndefined();
   queue.entitle(first, { title: 'One', description: 'First' });
   expect(queue.get()[0]).toMatchObject({ sentBytes: 40, uploadId: 'u1' });
   expect(titled).toEqual([['u1', 'One']]);

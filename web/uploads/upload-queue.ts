@@ -31,6 +31,7 @@ interface QueueNeeds {
 }
 
 const NOT_ADDED = messages.lectures.addError;
+const INTERRUPTED = 'The server does not answer at the moment. It is tried again by itself.';
 const OTHER_FILE = 'This is another file. Choose the one with the name and size that are shown here.';
 
 /**
@@ -90,7 +91,9 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
           const now = find(key);
           if (now) tellTitle(now);
         },
-        onProgress: (sentBytes) => isStillWanted() && change(key, { sentBytes, ...meter(sentBytes) }),
+        onProgress: (sentBytes) =>
+          isStillWanted() && change(key, { sentBytes, problem: undefined, ...meter(sentBytes) }),
+        onInterrupted: () => change(key, { problem: INTERRUPTED, bytesPerSecond: 0, secondsLeft: Infinity }),
         onSent: () => {
           sendings.delete(key);
           void finish(key);

@@ -39,7 +39,7 @@ export const UploadStatus = ({ item }: { item: UploadItem }) => {
         <p className="num mt-2 text-sm text-muted">
           {formatSize(sentBytes)} of {formatSize(sizeBytes)}
           {isSending && bytesPerSecond > 0 && ` · ${formatSize(bytesPerSecond)} per second`}
-          {isSending && ` · ${timeLeft(item)}`}
+          {isSending && !problem && ` · ${timeLeft(item)}`}
         </p>
       )}
       {problem && (
