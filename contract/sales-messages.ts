@@ -162,6 +162,22 @@ export const salesMessages = {
     notPaid: (name: string) => `${name} may not watch: buying was begun, and no money has come.`,
     otherMode: (name: string) => `${name} may not watch: what was bought counts only in the other mode of payments.`,
     nothing: (name: string) => `${name} may not watch: nothing was ever bought.`,
+    /** What a payment's line adds to "Paid ₹499.00". */
+    standing: {
+      paid: '',
+      disputed: 'disputed by the bank',
+      refund_pending: 'refund on its way',
+      refund_failed: 'refund failed',
+      refunded: 'refunded',
+      partly_refunded: 'partly refunded',
+      unmatched: 'for no purchase that is known',
+      wrong_amount: 'not the price',
+      duplicate: 'while an earlier bundle ran',
+      failed: 'failed',
+      not_finished: 'not finished',
+    },
+    paidUntil: (date: string) => `for access until ${date}`,
+    pretend: 'test money',
   },
 
   preflight: {

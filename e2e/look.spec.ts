@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import path from 'node:path';
+import { api } from '#contract/api.ts';
 import { expect, refusal, test } from './fixtures.ts';
 import type { Account, Site } from './site.ts';
 
@@ -35,6 +36,11 @@ const pages: [name: string, address: string, person: Person][] = [
   ['add-lecture', '/course/addlecture?course=ID', 'admin'],
   ['create-course', '/course/create', 'admin'],
   ['dashboard', '/admin/dashboard', 'admin'],
+  ['payments', '/admin/payments', 'admin'],
+  ['payment', '/admin/payments/PAYMENT', 'admin'],
+  ['people', '/admin/people', 'admin'],
+  ['person', '/admin/people/PERSON', 'admin'],
+  ['selling', '/admin/selling', 'admin'],
   ['outbox', '/admin/outbox', 'admin'],
 ];
 
@@ -42,6 +48,15 @@ const accountOf = (site: Site, person: Person): Promise<Account> | undefined => 
   if (person === 'learner') return site.aVisitorWhoRegisters();
   if (person === 'subscriber') return site.aSubscriber();
   return person === 'admin' ? site.admin() : undefined;
+};
+
+/** The address with what it is about: a course that is there, a purchase, its buyer. */
+const filled = async (site: Site, address: string): Promise<string> => {
+  const courseId = await site.theCourse();
+  if (!/PAYMENT|PERSON/.test(address)) return address.replace('ID', courseId);
+  const { user, token } = await site.aSubscriber();
+  const { purchases } = await site.call(api.payments.purchases, token);
+  return address.replace('PAYMENT', purchases[0]?.paymentId ?? '').replace('PERSON', user._id);
 };
 
 const open = async (page: Page, address: string): Promise<void> => {
@@ -84,10 +99,10 @@ for (const [name, address, person] of pages) {
   }) => {
     complaints.allow(refusal(403, 404, 409));
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const courseId = await site.theCourse();
+    const wanted = await filled(site, address);
     const account = await accountOf(site, person);
     if (account) await signIn(account);
-    await open(page, address.replace('ID', courseId));
+    await open(page, wanted);
     await useTheme(page, 'morning');
     expect(await problemsOf(page), 'in the morning, on a screen').toEqual([]);
     await page.setViewportSize({ width: 320, height: 700 });

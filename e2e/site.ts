@@ -29,7 +29,7 @@ export interface Site extends RealServer {
   admin(): Promise<Account>;
   aVisitorWhoRegisters(facts?: { fullName?: string }): Promise<Account>;
   /** A person who has bought the bundle in the payment window. */
-  aSubscriber(): Promise<Account>;
+  aSubscriber(facts?: { fullName?: string }): Promise<Account>;
   aCourse(facts?: { title?: string }): Promise<string>;
   /** One course with a lecture, for the stories that only look at it. */
   theCourse(): Promise<string>;
@@ -93,8 +93,8 @@ export const createSite = (server: RealServer): Site => {
       const fields = { fullName, email: `learner-${nextNumber()}@school.example`, password: PASSWORD };
       return call(api.accounts.register, undefined, { fields, files: { avatar: 'avatar.png' } });
     },
-    aSubscriber: async () => {
-      const account = await site.aVisitorWhoRegisters();
+    aSubscriber: async (facts) => {
+      const account = await site.aVisitorWhoRegisters(facts);
       const { subscription_id: subscriptionId } = await call(api.payments.subscribe, account.token);
       const body = await payInWindow(server.origin, subscriptionId);
       await call(api.payments.verify, account.token, { body });

@@ -16,8 +16,8 @@ const site = {
   isSelling: true,
   isTestMode: true,
   asksBuyerState: false,
-  maxUploadBytes: 1024,
   renews: false,
+  maxUploadBytes: 1024,
 };
 
 const drawn = async (address: string): Promise<string> => {

@@ -51,6 +51,11 @@ const forSignedIn: RouteObject[] = [
 const forAdmins: RouteObject[] = [
   { path: '/course/create', lazy: () => import('#web/pages/courses/create-course.tsx') },
   { path: '/admin/dashboard', lazy: () => import('#web/pages/dashboard/dashboard.tsx') },
+  { path: '/admin/payments', lazy: () => import('#web/pages/sales/payments.tsx') },
+  { path: '/admin/payments/:paymentId', lazy: () => import('#web/pages/sales/payment.tsx') },
+  { path: '/admin/people', lazy: () => import('#web/pages/sales/people.tsx') },
+  { path: '/admin/people/:userId', lazy: () => import('#web/pages/sales/person.tsx') },
+  { path: '/admin/selling', lazy: () => import('#web/pages/sales/selling.tsx') },
   { path: '/admin/outbox', lazy: () => import('#web/pages/outbox/outbox.tsx') },
   { path: '/admin/outbox/:mailId', lazy: () => import('#web/pages/outbox/outbox-mail.tsx') },
   {

@@ -42,7 +42,7 @@ const apiPrefix: typeof API_PREFIX = '/api/v1';
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-const addressOf = (path: string, { params = {}, query = {} }: LooseOptions): string => {
+export const addressOf = (path: string, { params = {}, query = {} }: LooseOptions): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -62,7 +62,7 @@ const formOf = ({ fields, files }: LooseOptions): FormData | undefined => {
   return form;
 };
 
-const parse = (text: string): unknown => {
+export const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {

@@ -13,14 +13,16 @@ export const paymentKeyQuery = () =>
     ...oneVisit,
   });
 
+export type IndianState = NonNullable<CallOptions<'POST /payments/subscribe'>['body']['state']>;
+
 /**
- * The subscription id to pay for. Asking makes one only when the person has none open, so that it is asked like any other
+ * The subscription id to pay for; `state` is where the buyer lives, when the school must know it. Asking makes one only when the person has none open, so that it is asked like any other
  * data: once for a page, however often it is drawn, and again when the id is too old to be paid.
  */
-export const purchaseAttemptQuery = () =>
+export const purchaseAttemptQuery = (state: IndianState | undefined) =>
   queryOptions({
-    queryKey: ['purchase', 'attempt'],
-    queryFn: () => call('POST /payments/subscribe', { body: {} }),
+    queryKey: ['purchase', 'attempt', state],
+    queryFn: () => call('POST /payments/subscribe', { body: state ? { state } : {} }),
     staleTime: ({ state }) => (state.data ? Date.parse(state.data.expiresAt) - state.dataUpdatedAt : 0),
     ...oneVisit,
   });

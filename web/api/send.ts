@@ -17,7 +17,7 @@ export interface Incoming {
   text: string;
 }
 
-const unreachable = (): ApiError => new ApiError({ status: 0, code: 'unreachable' });
+export const unreachable = (): ApiError => new ApiError({ status: 0, code: 'unreachable' });
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 

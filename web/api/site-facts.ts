@@ -11,8 +11,8 @@ const kinds: Record<keyof SiteFacts, Kind> = {
   isSelling: 'boolean',
   isTestMode: 'boolean',
   asksBuyerState: 'boolean',
-  maxUploadBytes: 'number',
   renews: 'boolean',
+  maxUploadBytes: 'number',
 };
 
 const isSiteFacts = (value: unknown): value is SiteFacts => {

@@ -12,7 +12,7 @@ export const BundleTerms = ({ className }: { className: string }) => {
           ? 'The bundle renews each year at this price until you turn that off in your profile.'
           : 'You pay once and nothing renews by itself.'}
       </li>
-      <li>Access lasts for 1 year from the payment.</li>
+      <li>Access lasts for 1 year from the payment. Bought again in its last 30 days, it goes on without a gap.</li>
       <li>
         For 7 days after the day of the payment you may cancel in your profile, and the full price goes back the way you
         paid. Access ends with the refund.

@@ -9,6 +9,7 @@ import {
   Mail,
   Mails,
   Moon,
+  ReceiptText,
   SquarePlus,
   Sun,
   User,
@@ -39,6 +40,7 @@ const everyone: readonly Entry[] = [
 ];
 const admins: readonly Entry[] = [
   { to: '/admin/dashboard', name: 'Admin Dashboard', icon: ChartNoAxesColumn },
+  { to: '/admin/payments', name: 'Payments', icon: ReceiptText },
   { to: '/course/create', name: 'Create new course', icon: SquarePlus },
   { to: '/admin/outbox', name: 'Outbox', icon: Mails },
 ];

@@ -1,8 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/accounts.ts';
+import { createQueryClient } from '#web/api/query-client.ts';
 import { SiteProvider } from '#web/components/site.tsx';
 import { Toaster } from '#web/components/toaster.tsx';
 import { CancelBundle } from '#web/pages/account/cancel-bundle.tsx';
@@ -17,8 +19,8 @@ const site = {
   isSelling: true,
   isTestMode: false,
   asksBuyerState: false,
-  maxUploadBytes: 1000,
   renews: false,
+  maxUploadBytes: 1000,
 };
 
 type Subscription = User['subscription'];
@@ -43,15 +45,17 @@ const user = {
 
 function Foot() {
   const session = useSession();
-  return session && <CancelBundle user={session.user} />;
+  return session && <CancelBundle user={session.user} purchases={[]} />;
 }
 
 const open = (subscription: Subscription) => {
   sessionStore.start({ user: { ...user, subscription }, token: 'token' });
   render(
     <SiteProvider value={site}>
-      <Foot />
-      <Toaster />
+      <QueryClientProvider client={createQueryClient()}>
+        <Foot />
+        <Toaster />
+      </QueryClientProvider>
     </SiteProvider>,
   );
 };

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
-import { type AnswerOf, call } from '#web/api/call.ts';
+import { call } from '#web/api/call.ts';
+import { type OwnPurchase, purchasesQuery } from '#web/api/purchases.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
@@ -10,29 +12,30 @@ import { formatDay, formatMoment, formatMoney } from '#web/components/format.ts'
 import { useSite } from '#web/components/site.tsx';
 import { TermsLink } from '#web/components/terms-link.tsx';
 import { useNow } from '#web/components/use-now.ts';
+import { CardFoot } from '#web/pages/account/card-foot.tsx';
+import { cancellationOf, isBeingCancelled } from '#web/pages/account/own-refunds.ts';
 import { timeLeft } from '#web/pages/account/subscription-dates.ts';
 import { sessionStore } from '#web/session/session.ts';
 
-type Outcome = AnswerOf<'POST /payments/unsubscribe'>['outcome'];
-
 /** The foot of the subscription card: the refund while it is open, then when the bundle ends. */
-export function CancelBundle({ user }: { user: User }) {
+export function CancelBundle({ user, purchases }: { user: User; purchases: readonly OwnPurchase[] }) {
   const nowMs = useNow();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const queryClient = useQueryClient();
   const cancelling = useAction({
     run: () => call('POST /payments/unsubscribe'),
     sentences: messages.unsubscribe,
-    onSuccess: (answer) => {
-      setOutcome(answer.outcome);
+    onSuccess: async (answer) => {
       sessionStore.refresh({ ...user, subscription: answer.subscription });
+      await queryClient.invalidateQueries({ queryKey: purchasesQuery().queryKey });
     },
   });
   const cancel = { isBusy: cancelling.isBusy, onCancel: () => cancelling.start(undefined) };
   const { status, refundable_until: refundableUntil, access_until: ends, auto_renew: renews } = user.subscription;
-  if (outcome === 'refund_initiated' || outcome === 'refund_requested') return <RefundUnderway outcome={outcome} />;
   if (status !== 'active') return null;
   if (refundableUntil && Date.parse(refundableUntil) > nowMs) {
-    return <RefundOpen refundableUntil={refundableUntil} leftMs={Date.parse(refundableUntil) - nowMs} {...cancel} />;
+    if (isBeingCancelled(purchases, nowMs)) return null;
+    const leftMs = Date.parse(refundableUntil) - nowMs;
+    return <RefundOpen {...{ refundableUntil, leftMs }} {...cancellationOf(purchases, nowMs)} {...cancel} />;
   }
   if (!ends) return null;
   return renews ? <Renews ends={ends} {...cancel} /> : <EndsOn ends={ends} />;
@@ -43,23 +46,21 @@ interface Cancel {
   onCancel: () => Promise<void>;
 }
 
-const Foot = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line bg-base-200 p-5 sm:flex-nowrap sm:px-8 sm:py-6">
-    {children}
-  </div>
-);
+interface RefundOpenProps extends Cancel {
+  refundableUntil: string;
+  leftMs: number;
+  /** 0 while the purchases are not known. */
+  refundInPaise: number;
+  /** An earlier purchase stays, and gives access until then. */
+  keptUntil: string | undefined;
+}
 
-function RefundOpen({
-  refundableUntil,
-  leftMs,
-  isBusy,
-  onCancel,
-}: Cancel & { refundableUntil: string; leftMs: number }) {
+function RefundOpen({ refundableUntil, leftMs, refundInPaise, keptUntil, isBusy, onCancel }: RefundOpenProps) {
   const { timeZone, currencySymbol, priceInPaise } = useSite();
   const [isAsking, setAsking] = useState(false);
-  const price = formatMoney(priceInPaise, currencySymbol);
+  const price = formatMoney(refundInPaise || priceInPaise, currencySymbol);
   return (
-    <Foot>
+    <CardFoot>
       <div className="flex gap-4">
         <Undo2 size={20} className="mt-1 text-success" aria-hidden="true" />
         <div>
@@ -81,10 +82,17 @@ function RefundOpen({
         onClose={() => setAsking(false)}
         onConfirm={onCancel}
       >
-        <strong className="font-semibold text-base-content">You lose access to every lecture</strong> as soon as it is
-        cancelled. {price} goes back the way you paid; your bank may take some days to show it.
+        {keptUntil ? (
+          `Your earlier purchase stays: you keep every lecture until ${formatDay(keptUntil, timeZone)}. `
+        ) : (
+          <>
+            <strong className="font-semibold text-base-content">You lose access to every lecture</strong> as soon as it
+            is cancelled.{' '}
+          </>
+        )}
+        {price} goes back the way you paid; your bank may take some days to show it.
       </CancelDialog>
-    </Foot>
+    </CardFoot>
   );
 }
 
@@ -92,7 +100,7 @@ function Renews({ ends, isBusy, onCancel }: Cancel & { ends: string }) {
   const { timeZone } = useSite();
   const [isAsking, setAsking] = useState(false);
   return (
-    <Foot>
+    <CardFoot>
       <p className="font-semibold">Renews on {formatDay(ends, timeZone)}</p>
       <Button tone="danger" onClick={() => setAsking(true)}>
         Turn off renewal
@@ -108,33 +116,16 @@ function Renews({ ends, isBusy, onCancel }: Cancel & { ends: string }) {
         You keep every lecture until {formatDay(ends, timeZone)}. After that your access ends and nothing more is
         charged.
       </CancelDialog>
-    </Foot>
+    </CardFoot>
   );
 }
 
 function EndsOn({ ends }: { ends: string }) {
   const { timeZone } = useSite();
   return (
-    <Foot>
+    <CardFoot>
       <p className="font-semibold">Ends on {formatDay(ends, timeZone)}, does not renew</p>
-    </Foot>
-  );
-}
-
-function RefundUnderway({ outcome }: { outcome: Outcome }) {
-  const { currencySymbol, priceInPaise } = useSite();
-  const word = outcome === 'refund_initiated' ? 'initiated' : 'requested';
-  return (
-    <Foot>
-      <output>
-        <span className="font-semibold">
-          Refund of {formatMoney(priceInPaise, currencySymbol)} {word}.
-        </span>{' '}
-        <span className="text-sm text-muted">
-          It goes back the way you paid; your bank may take some days to show it.
-        </span>
-      </output>
-    </Foot>
+    </CardFoot>
   );
 }
 

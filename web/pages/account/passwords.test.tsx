@@ -17,8 +17,8 @@ const site = {
   isSelling: true,
   isTestMode: false,
   asksBuyerState: false,
-  maxUploadBytes: 1000,
   renews: false,
+  maxUploadBytes: 1000,
 };
 
 /** What the network does: answers with a status and a body, or is down. */

@@ -8,6 +8,7 @@ import { Avatar } from '#web/components/avatar.tsx';
 import { LinkButton } from '#web/components/button.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { ErrorState } from '#web/components/states.tsx';
+import { Receipts } from '#web/pages/account/receipts.tsx';
 import { SubscriptionCard } from '#web/pages/account/subscription-card.tsx';
 import { refreshUser } from '#web/session/refresh-user.ts';
 import { useSession } from '#web/session/use-session.ts';
@@ -33,7 +34,10 @@ export function Component() {
           </ErrorState>
         </div>
       )}
-      <SubscriptionCard user={session.user} />
+      <div className="mt-9 grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
+        <SubscriptionCard user={session.user} />
+        <Receipts />
+      </div>
     </div>
   );
 }

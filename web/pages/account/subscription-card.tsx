@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { User } from '#contract/accounts.ts';
+import { purchasesQuery } from '#web/api/purchases.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { LinkButton } from '#web/components/button.tsx';
 import { formatDay } from '#web/components/format.ts';
@@ -8,14 +10,19 @@ import { useSite } from '#web/components/site.tsx';
 import { TermsLink } from '#web/components/terms-link.tsx';
 import { useNow } from '#web/components/use-now.ts';
 import { CancelBundle } from '#web/pages/account/cancel-bundle.tsx';
+import { refundsToTell } from '#web/pages/account/own-refunds.ts';
+import { RefundNotice } from '#web/pages/account/refund-notice.tsx';
+import { RenewalOffer } from '#web/pages/account/renewal-offer.tsx';
 import { fractionLeft, largestLeft, shortDate } from '#web/pages/account/subscription-dates.ts';
 
 /** The state of the bundle: how long it still runs and how to leave it, or how to buy it. */
 export function SubscriptionCard({ user }: { user: User }) {
   const id = useId();
+  const nowMs = useNow();
+  const purchases = useQuery(purchasesQuery()).data?.purchases ?? [];
   const isActive = user.subscription.status === 'active';
   return (
-    <section aria-labelledby={id} className="surface mt-9 max-w-[50rem] overflow-hidden">
+    <section aria-labelledby={id} className="surface min-w-0 overflow-hidden">
       <div className="p-5 sm:p-8">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id={id} className="text-section">
@@ -25,7 +32,11 @@ export function SubscriptionCard({ user }: { user: User }) {
         </div>
         {isActive ? <TimeLeft subscription={user.subscription} /> : <NoBundle user={user} />}
       </div>
-      <CancelBundle user={user} />
+      {refundsToTell(purchases, nowMs).map((refund) => (
+        <RefundNotice key={`${refund.at} ${refund.amountInPaise}`} refund={refund} />
+      ))}
+      <RenewalOffer subscription={user.subscription} />
+      <CancelBundle user={user} purchases={purchases} />
     </section>
   );
 }

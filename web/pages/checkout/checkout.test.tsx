@@ -4,7 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '#contract/accounts.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { openSession } from '#web/session/open-session.ts';
 import { SiteProvider } from '#web/components/site.tsx';
@@ -38,8 +39,8 @@ const site = {
   isSelling: true,
   isTestMode: true,
   asksBuyerState: false,
-  maxUploadBytes: 1000,
   renews: false,
+  maxUploadBytes: 1000,
 };
 const confirmation = { razorpay_payment_id: 'pay_1', razorpay_subscription_id: 'sub_1', razorpay_signature: 'ab' };
 
@@ -90,17 +91,22 @@ const fakeWindow = () => {
   };
 };
 
-const openCheckout = async (changes: Record<string, Reply> = {}) => {
+interface Scene {
+  who?: User;
+  siteFacts?: Partial<typeof site>;
+}
+
+const openCheckout = async (changes: Record<string, Reply> = {}, { who = user, siteFacts = {} }: Scene = {}) => {
   const answers = { ...replies(), ...changes };
   const calls: string[] = [];
-  vi.stubGlobal('fetch', async (url: string, { method }: { method: string }) => {
-    calls.push(`${method} ${url}`);
+  vi.stubGlobal('fetch', async (url: string, { method, body: sent }: { method: string; body: string | null }) => {
+    calls.push(`${method} ${url}${sent === null || sent === '{}' ? '' : ` ${sent}`}`);
     const [status, body] = answers[`${method} ${url}`] ?? [404, {}];
     return Response.json({ success: status < 300, message: '', ...body }, { status });
   });
   const queryClient = createQueryClient();
   openSession(window, queryClient);
-  sessionStore.start({ user, token: 't' });
+  sessionStore.start({ user: who, token: 't' });
   const router = createMemoryRouter(
     [
       { path: '/checkout', Component: Checkout },
@@ -111,7 +117,7 @@ const openCheckout = async (changes: Record<string, Reply> = {}) => {
   );
   render(
     <StrictMode>
-      <SiteProvider value={site}>
+      <SiteProvider value={{ ...site, ...siteFacts }}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
           <Toaster />
@@ -251,4 +257,53 @@ test('a school that does not sell says so plainly', async () => {
   await openCheckout({ 'GET /api/v1/payments/razorpay-key': off, 'POST /api/v1/payments/subscribe': off });
   expect(await screen.findByText('The course bundle is not on sale at the moment')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Buy Now' })).toBeNull();
+});
+
+describe('in the last month of a year', () => {
+  const inTenDays = new Date(Date.now() + 10 * 24 * 3_600_000).toISOString();
+  const renewing: User = {
+    ...user,
+    subscription: {
+      status: 'active',
+      access_until: inTenDays,
+      purchased_at: '2025-12-01T10:00:00.000Z',
+      refundable_until: '2025-12-08T18:29:59.999Z',
+      auto_renew: false,
+      renewable_from: '2026-01-01T10:00:00.000Z',
+    },
+  };
+
+  test('the new year begins where the old one ends, and a window that is only closed is no purchase', async () => {
+    const paymentWindow = fakeWindow();
+    const { answers, person } = await openCheckout(
+      { 'GET /api/v1/user/me': [200, { user: renewing }] },
+      { who: renewing },
+    );
+    expect(await screen.findByText(/^Your year runs until .* no day is lost\.$/)).toBeTruthy();
+    await person.click(await buyButton());
+    await paymentWindow.isDismissed();
+    expect(await buyButton()).toBeTruthy();
+
+    await person.click(await buyButton());
+    const longer = { ...renewing.subscription, access_until: '2099-01-01T10:00:00.000Z' };
+    answers['GET /api/v1/user/me'] = [200, { user: { ...renewing, subscription: longer } }];
+    await paymentWindow.isDismissed();
+    expect(await heading('Payment Successfull')).toBeTruthy();
+  });
+});
+
+test('a school with a GSTIN asks in which state the buyer lives, before anything is begun', async () => {
+  const paymentWindow = fakeWindow();
+  const { calls, person } = await openCheckout({}, { siteFacts: { asksBuyerState: true } });
+  const begun = () => calls.filter((call) => call.includes('/subscribe'));
+  await person.click(await buyButton());
+  const select = screen.getByLabelText('State you live in');
+  expect(screen.getByText('Please choose the state you live in')).toBeTruthy();
+  expect(document.activeElement).toBe(select);
+  expect(begun()).toEqual([]);
+
+  await person.selectOptions(select, 'Kerala');
+  await person.click(await buyButton());
+  expect(paymentWindow.opened).toMatchObject([{ subscription_id: 'sub_1' }]);
+  expect(begun()).toEqual(['POST /api/v1/payments/subscribe {"state":"Kerala"}']);
 });

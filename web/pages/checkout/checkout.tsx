@@ -1,12 +1,13 @@
-import { BadgeCheck, Check, Lock, Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { BadgeCheck, Check, Lock } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { BundleTerms } from '#web/components/bundle-terms.tsx';
+import type { IndianState } from '#web/api/purchase.ts';
 import { Button, LinkButton } from '#web/components/button.tsx';
 import { Book } from '#web/components/cover.tsx';
-import { formatDay, formatMoney } from '#web/components/format.ts';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { useSite } from '#web/components/site.tsx';
+import { Offer, RefundPromise } from '#web/pages/checkout/offer.tsx';
+import { StateSelect } from '#web/pages/checkout/state-select.tsx';
 import { usePurchase } from '#web/pages/checkout/use-purchase.ts';
 
 const benefits = (renews: boolean): string[] => [
@@ -36,45 +37,6 @@ const Shelf = () => (
   </div>
 );
 
-const oneYearFromNow = (): string => {
-  const day = new Date();
-  day.setFullYear(day.getFullYear() + 1);
-  return day.toISOString();
-};
-
-const RefundPromise = ({ price }: { price: string }) => (
-  <div className="flex gap-4 border-t border-line bg-base-200 p-6 sm:px-8">
-    <Undo2 size={20} className="mt-1 text-success" aria-hidden="true" />
-    <div>
-      <h2 className="font-sans text-base font-semibold tracking-normal">100% refund on cancellation within 7 days</h2>
-      <div className="text-sm text-muted">
-        <p>Cancel from your profile and the full {price} goes back the way you paid.</p>
-        <details className="mt-1">
-          <summary className="w-fit cursor-pointer list-none underline underline-offset-3">Terms applied</summary>
-          <BundleTerms className="mt-2" />
-        </details>
-      </div>
-    </div>
-  </div>
-);
-
-const Offer = ({ price, children }: { price: { symbol: string; amount: string }; children: ReactNode }) => {
-  const { timeZone } = useSite();
-  return (
-    <div className="p-6 sm:p-8">
-      <p className="font-semibold">All courses, valid for 1 year</p>
-      <p className="mt-3 font-display text-[4.5rem] leading-none pt-4">
-        <span className="align-[0.35em] text-[0.56em]">{price.symbol}</span>
-        {price.amount}
-      </p>
-      <p className="mt-2 mb-6 text-sm text-muted">
-        All taxes included. Access until {formatDay(oneYearFromNow(), timeZone)}.
-      </p>
-      {children}
-    </div>
-  );
-};
-
 const AlreadyBought = () => (
   <>
     <output className="mb-4 flex items-center gap-3 font-semibold">
@@ -96,29 +58,50 @@ const NotOnSale = ({ reason }: { reason: string }) => (
   </>
 );
 
-const Buying = ({ purchase }: { purchase: ReturnType<typeof usePurchase> }) => (
-  <>
-    <Button
-      tone="buy"
-      size="large"
-      className="w-full"
-      onClick={() => void purchase.buy()}
-      isBusy={purchase.isBusy}
-      busyText={purchase.isConfirming ? 'Checking the payment' : 'Buy Now'}
-    >
-      Buy Now
-    </Button>
-    <p className="mt-3 flex items-center justify-center gap-2 text-sm text-muted">
-      <Lock size={16} aria-hidden="true" />
-      Opens the Razorpay payment window
-    </p>
-  </>
-);
+interface BuyingProps {
+  purchase: ReturnType<typeof usePurchase>;
+  buyerState: IndianState | undefined;
+  onBuyerState: (state: IndianState | undefined) => void;
+}
+
+function Buying({ purchase, buyerState, onBuyerState }: BuyingProps) {
+  const { asksBuyerState } = useSite();
+  const [isComplaining, setComplaining] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const buy = (): void => {
+    setComplaining(purchase.isStateMissing);
+    if (purchase.isStateMissing) place.current?.querySelector('select')?.focus();
+    else void purchase.buy();
+  };
+  return (
+    <>
+      {asksBuyerState && (
+        <div ref={place} className="mb-5">
+          <StateSelect value={buyerState} onChange={onBuyerState} isComplaining={isComplaining} />
+        </div>
+      )}
+      <Button
+        tone="buy"
+        size="large"
+        className="w-full"
+        onClick={buy}
+        isBusy={purchase.isBusy}
+        busyText={purchase.isConfirming ? 'Checking the payment' : 'Buy Now'}
+      >
+        Buy Now
+      </Button>
+      <p className="mt-3 flex items-center justify-center gap-2 text-sm text-muted">
+        <Lock size={16} aria-hidden="true" />
+        Opens the Razorpay payment window
+      </p>
+    </>
+  );
+}
 
 export function Component() {
-  const { currencySymbol, priceInPaise, renews } = useSite();
-  const purchase = usePurchase();
-  const price = { symbol: currencySymbol, amount: formatMoney(priceInPaise, '') };
+  const { renews } = useSite();
+  const [buyerState, setBuyerState] = useState<IndianState>();
+  const purchase = usePurchase(buyerState);
   return (
     <div className="page grid items-start gap-8 py-8 lg:grid-cols-[1fr_26rem] lg:gap-20 lg:py-16">
       <div>
@@ -137,12 +120,14 @@ export function Component() {
         <Shelf />
       </div>
       <section aria-label="Price" className="surface overflow-hidden shadow-lift">
-        <Offer price={price}>
+        <Offer renewsFrom={purchase.renewsFrom}>
           {purchase.hasAccess && <AlreadyBought />}
           {!purchase.hasAccess && purchase.notOnSale && <NotOnSale reason={purchase.notOnSale} />}
-          {!purchase.hasAccess && !purchase.notOnSale && <Buying purchase={purchase} />}
+          {!purchase.hasAccess && !purchase.notOnSale && (
+            <Buying purchase={purchase} buyerState={buyerState} onBuyerState={setBuyerState} />
+          )}
         </Offer>
-        <RefundPromise price={`${price.symbol}${price.amount}`} />
+        <RefundPromise />
       </section>
     </div>
   );

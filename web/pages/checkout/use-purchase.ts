@@ -2,11 +2,13 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { type NavigateFunction, useNavigate } from 'react-router';
+import type { User } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import type { PAYMENT_WINDOW_COLOUR } from '#contract/payments.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import {
   confirmPayment,
+  type IndianState,
   isAlreadyBought,
   isSellingOff,
   paymentKeyQuery,
@@ -26,14 +28,23 @@ const sentences = messages.payment;
 
 type Phase = 'idle' | 'opening' | 'paying' | 'confirming';
 
-/** Whether the person may watch by now, as the server says; an unanswered question is a no. */
-const isPaidByNow = async (): Promise<boolean> => {
+type Subscription = User['subscription'];
+
+/** Whether the person has more access now than before, as the server says; an unanswered question is a no. */
+const isPaidByNow = async (before: Subscription | undefined): Promise<boolean> => {
   try {
-    return (await refreshUser()).subscription.status === 'active';
+    const now = (await refreshUser()).subscription;
+    // Who renews was active before: then only a later end tells that the payment came.
+    return now.status === 'active' && (before?.status !== 'active' || now.access_until !== before.access_until);
   } catch {
     return false;
   }
 };
+
+const refreshQuietly = (): Promise<unknown> => refreshUser().catch(() => undefined);
+
+/** Whether a bundle that runs may be bought again, as its last month begins. */
+const mayRenew = ({ renewable_from: from }: Subscription): boolean => from !== null && Date.parse(from) <= Date.now();
 
 /** Says once that something of the page's start did not work. */
 const useFailureToast = (error: Error | null, fallback: string): void => {
@@ -45,10 +56,10 @@ const useFailureToast = (error: Error | null, fallback: string): void => {
 };
 
 /** What there is to pay for; a part that failed on load is asked for once more. */
-const readOffer = async (queryClient: QueryClient) => {
+const readOffer = async (queryClient: QueryClient, state: IndianState | undefined) => {
   const [key, attempt] = await Promise.allSettled([
     queryClient.fetchQuery(paymentKeyQuery()),
-    queryClient.fetchQuery(purchaseAttemptQuery()),
+    queryClient.fetchQuery(purchaseAttemptQuery(state)),
   ]);
   return {
     key: key.status === 'fulfilled' ? key.value.key : undefined,
@@ -63,7 +74,7 @@ const confirm = async (confirmation: PaymentConfirmation, navigate: NavigateFunc
   try {
     const { message } = await confirmPayment(confirmation);
     toast.success(message || sentences.verified);
-    await isPaidByNow();
+    await refreshQuietly();
     await navigate('/checkout/success');
   } catch (error) {
     toast.error(sentenceOf(error, sentences.verifyFailed));
@@ -73,27 +84,29 @@ const confirm = async (confirmation: PaymentConfirmation, navigate: NavigateFunc
 
 /**
  * Buying the bundle: what the page gets when it opens, and what happens from "Buy Now" until the payment is confirmed,
- * failed or left.
+ * failed or left. Where the school must know in which state the buyer lives, nothing is asked for before it is chosen.
  */
-export const usePurchase = () => {
+export const usePurchase = (state: IndianState | undefined) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const session = useSession();
-  const { brandName } = useSite();
+  const { brandName, asksBuyerState } = useSite();
+  const isStateMissing = asksBuyerState && state === undefined;
   const [phase, setPhase] = useState<Phase>('idle');
   const closeWindow = useRef<(() => void) | undefined>(undefined);
   const lateCheck = useRef<ReturnType<typeof setTimeout>>(undefined);
   const key = useQuery(paymentKeyQuery());
-  const attempt = useQuery(purchaseAttemptQuery());
+  const attempt = useQuery({ ...purchaseAttemptQuery(state), enabled: !isStateMissing });
   useFailureToast(key.error, sentences.keyFailed);
   useFailureToast(attempt.error, sentences.purchaseFailed);
 
-  const hasAccess = isAlreadyBought(attempt.error);
   const seemsToHaveAccess = mayWatch(session);
+  const isRenewal = session?.user.subscription.status === 'active' && mayRenew(session.user.subscription);
+  const hasAccess = isStateMissing ? seemsToHaveAccess && !isRenewal : isAlreadyBought(attempt.error);
   const isSettled = !attempt.isPending && (hasAccess || attempt.isSuccess);
   useEffect(() => {
     // The server knows better than what this browser stored: bought elsewhere, or run out.
-    if (isSettled && hasAccess !== seemsToHaveAccess && phase === 'idle') void isPaidByNow();
+    if (isSettled && hasAccess !== seemsToHaveAccess && phase === 'idle') void refreshQuietly();
   }, [isSettled, hasAccess, seemsToHaveAccess, phase]);
 
   useEffect(
@@ -104,14 +117,15 @@ export const usePurchase = () => {
     [],
   );
 
-  const leaveIfPaid = async (): Promise<void> => {
-    if (await isPaidByNow()) await navigate('/checkout/success');
+  const leaveIfPaid = async (before: Subscription | undefined): Promise<void> => {
+    if (await isPaidByNow(before)) await navigate('/checkout/success');
   };
 
   const pay = async (): Promise<void> => {
     setPhase('opening');
     clearTimeout(lateCheck.current);
-    const offer = await readOffer(queryClient);
+    const before = session?.user.subscription;
+    const offer = await readOffer(queryClient, state);
     if (offer.isRefused) return;
     const PaymentWindow = offer.checkoutScript
       ? await loadPaymentWindow(offer.checkoutScript).catch(() => 'unloadable' as const)
@@ -140,13 +154,13 @@ export const usePurchase = () => {
     if (outcome.kind === 'paid') await confirm(outcome.confirmation, navigate);
     else if (outcome.failure) await navigate('/checkout/fail', { state: { reason: outcome.failure } });
     else {
-      await leaveIfPaid();
-      lateCheck.current = setTimeout(() => void leaveIfPaid(), LATE_CHECK_AFTER_MS);
+      await leaveIfPaid(before);
+      lateCheck.current = setTimeout(() => void leaveIfPaid(before), LATE_CHECK_AFTER_MS);
     }
   };
 
   const buy = async (): Promise<void> => {
-    if (phase !== 'idle') return;
+    if (phase !== 'idle' || isStateMissing) return;
     await pay().finally(() => setPhase('idle'));
   };
 
@@ -155,6 +169,9 @@ export const usePurchase = () => {
     isBusy: phase !== 'idle',
     isConfirming: phase === 'confirming',
     hasAccess,
+    /** The end of the running year, behind which a new one would begin. */
+    renewsFrom: isRenewal ? session.user.subscription.access_until : null,
+    isStateMissing,
     /** Why nothing can be bought, when the school does not sell. */
     notOnSale: [attempt.error, key.error].find(isSellingOff)?.message,
   };

@@ -10,9 +10,9 @@ import { Button, LinkButton } from '#web/components/button.tsx';
 import { CourseCard } from '#web/components/course-card.tsx';
 import { countOf } from '#web/components/format.ts';
 import { PageHeading } from '#web/components/page-heading.tsx';
+import { SearchField } from '#web/components/search-field.tsx';
 import { CardSkeleton, LoadingNote, Skeleton } from '#web/components/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/components/states.tsx';
-import { CourseSearch } from '#web/pages/courses/course-search.tsx';
 import { type CourseFilter, useCourseFilter } from '#web/pages/courses/use-course-filter.ts';
 import { useSession } from '#web/session/use-session.ts';
 
@@ -136,7 +136,11 @@ export function Component() {
     <div className="page py-10 lg:py-14">
       <PageHeading>All courses</PageHeading>
       <div className="mt-6 flex flex-col gap-4 lg:flex-row lg:items-center">
-        <CourseSearch value={search} onSearch={(next) => change({ search: next }, { replaces: true })} />
+        <SearchField
+          label="Search titles and teachers"
+          value={search}
+          onSearch={(next) => change({ search: next }, { replaces: true })}
+        />
         <Categories
           categories={data?.categories ?? []}
           chosen={category}

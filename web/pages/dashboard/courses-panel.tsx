@@ -9,7 +9,8 @@ import { useAction } from '#web/api/use-action.ts';
 import { useLoadToasts } from '#web/api/use-load-toasts.ts';
 import { Button, LinkButton } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
-import { countOf, formatCount } from '#web/components/format.ts';
+import { countOf } from '#web/components/format.ts';
+import { Pager } from '#web/components/pager.tsx';
 import { RowsSkeleton } from '#web/components/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/components/states.tsx';
 import { useMedia } from '#web/components/use-media.ts';
@@ -93,36 +94,8 @@ function Courses({ list, offset, isDeleting, onDelete, onPage }: CoursesProps) {
   return (
     <>
       <Rows courses={courses} offset={offset} isDeleting={isDeleting} onDelete={onDelete} />
-      {total > PAGE_SIZE && <Pager offset={offset} shown={courses.length} total={total} onPage={onPage} />}
+      <Pager label="Pages of courses" pageSize={PAGE_SIZE} {...{ offset, total, onPage }} shown={courses.length} />
     </>
-  );
-}
-
-interface PagerProps {
-  offset: number;
-  shown: number;
-  total: number;
-  onPage: (offset: number) => void;
-}
-
-function Pager({ offset, shown, total, onPage }: PagerProps) {
-  return (
-    <nav
-      aria-label="Pages of courses"
-      className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-4"
-    >
-      <output className="meta num">
-        {formatCount(offset + 1)} to {formatCount(offset + shown)} of {formatCount(total)}
-      </output>
-      <div className="flex gap-2">
-        <Button tone="quiet" isDisabled={offset === 0} onClick={() => onPage(Math.max(0, offset - PAGE_SIZE))}>
-          Previous
-        </Button>
-        <Button tone="quiet" isDisabled={offset + shown >= total} onClick={() => onPage(offset + PAGE_SIZE)}>
-          Next
-        </Button>
-      </div>
-    </nav>
   );
 }
 

@@ -26,6 +26,9 @@ export function Component() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <PageHeading>Admin Dashboard</PageHeading>
         <div className="flex flex-wrap gap-2">
+          <LinkButton tone="quiet" to="/admin/payments">
+            Payments
+          </LinkButton>
           <LinkButton tone="quiet" to="/admin/outbox">
             Outbox
           </LinkButton>

@@ -64,7 +64,14 @@ const factOfPayment = (payment: PaymentOfPerson, money: ToMoney, date: (at: numb
       ? payment.status === 'failed'
         ? timeline.paymentFailed(payment.failure ?? '')
         : timeline.paymentIs(payment.status)
-      : [timeline.paid(amount), mode, standing ?? '', ...(until === null ? [] : [date(until)])].join(' · ');
+      : [
+          timeline.paid(amount),
+          standing === null ? '' : words.standing[standing],
+          until === null ? '' : words.paidUntil(date(until)),
+          mode === 'test' ? words.pretend : '',
+        ]
+          .filter((part) => part !== '')
+          .join(', ');
   return { at: toInstant(at ?? payment.initiated_at), text, paymentId: payment.provider_payment_id };
 };
 

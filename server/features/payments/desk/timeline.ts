@@ -45,6 +45,7 @@ const exact: Record<string, (detail: Detail, money: ToMoney) => string> = {
   'refund processed': ({ amountInPaise }, money) => words.refundProcessed(money(amountInPaise)),
   'refund failed': ({ amountInPaise }, money) => words.refundFailed(money(amountInPaise)),
   'renewal turned off': () => words.renewalOff,
+  'access extended': ({ days, reason }) => words.extended(days, reason),
   'taken off the to-do list': ({ reason }) => words.handled(reason),
 };
 

@@ -3,14 +3,16 @@ import { useEffect, useState } from 'react';
 
 const QUIET_MS = 300;
 
-interface CourseSearchProps {
+interface SearchFieldProps {
+  /** What is searched, as the field says it. */
+  label: string;
   /** What the address says. */
   value: string;
   onSearch: (search: string) => void;
 }
 
 /** Searches shortly after the last key, or at once with Enter. */
-export function CourseSearch({ value, onSearch }: CourseSearchProps) {
+export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   if (value !== known) {
@@ -35,12 +37,12 @@ export function CourseSearch({ value, onSearch }: CourseSearchProps) {
       >
         <label className="input">
           <Search size={20} className="text-muted" aria-hidden="true" />
-          <span className="sr-only">Search titles and teachers</span>
+          <span className="sr-only">{label}</span>
           <input
             type="search"
             value={typed}
             maxLength={200}
-            placeholder="Search titles and teachers"
+            placeholder={label}
             onChange={(event) => setTyped(event.target.value)}
           />
         </label>
