@@ -3,9 +3,11 @@ import { catalogueFigures } from './catalogue.ts';
 import { catalogueSizeFigures } from './catalogue-size.ts';
 import { conversionFigures } from './conversion.ts';
 import { largeUploadFigures } from './large-uploads.ts';
+import { ledgerFigures } from './ledger.ts';
 import { loginFigures } from './logins.ts';
 import type { Figure } from './measure.ts';
 import { pageFigures } from './pages.ts';
+import { progressFigures } from './progress.ts';
 import { withPostgres } from './postgres.ts';
 import { rangeFigures, uploadFigures } from './video.ts';
 import { webhookFigures } from './webhooks.ts';
@@ -20,7 +22,9 @@ const questions: Record<string, () => Promise<Figure[]> | Figure[]> = {
   upload: uploadFigures,
   'upload-in-pieces': largeUploadFigures,
   conversion: conversionFigures,
+  progress: progressFigures,
   pages: pageFigures,
+  ledger: ledgerFigures,
   webhooks: () => webhookFigures('SQLite'),
   'webhooks-postgres': () => withPostgres((url) => webhookFigures('PostgreSQL', url)),
 };

@@ -64,6 +64,8 @@ export interface App {
   queueVideos(): Promise<string>;
   /** Makes the person with this e-mail an ADMIN; answers what was done, as a line. */
   promote(email: string): Promise<string>;
+  /** Compares the totals of sales with the ledger and makes them anew; answers what was found, as lines. */
+  countAnew(): Promise<string>;
   /** Ends requests under way, jobs and the database, in this order. */
   close(): Promise<void>;
 }
@@ -196,6 +198,7 @@ export const createApp = async ({ config, logger, clock = systemClock, passwordC
     installSamples,
     queueVideos: async () => `Videos put in line: ${await learning.queueVideos()}`,
     promote: admins.promote,
+    countAnew: payments.totals.countAnew,
     close: async () => {
       isStopping = true;
       payments.planCheck.stop();
