@@ -4,6 +4,7 @@ import { catalogueSizeFigures } from './catalogue-size.ts';
 import { loginFigures } from './logins.ts';
 import type { Figure } from './measure.ts';
 import { pageFigures } from './pages.ts';
+import { progressFigures } from './progress.ts';
 import { withPostgres } from './postgres.ts';
 import { rangeFigures, uploadFigures } from './video.ts';
 import { webhookFigures } from './webhooks.ts';
@@ -16,6 +17,7 @@ const questions: Record<string, () => Promise<Figure[]> | Figure[]> = {
   logins: loginFigures,
   range: rangeFigures,
   upload: uploadFigures,
+  progress: progressFigures,
   pages: pageFigures,
   webhooks: () => webhookFigures('SQLite'),
   'webhooks-postgres': () => withPostgres((url) => webhookFigures('PostgreSQL', url)),

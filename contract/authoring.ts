@@ -4,8 +4,9 @@ import { ChaptersText } from './chapters.ts';
 import { answer, endpoint } from './endpoint.ts';
 import { Lecture, LectureFields, LectureParams, LECTURES_MAX } from './lectures.ts';
 import { messages } from './messages.ts';
-import { Id, IMAGE_MAX_BYTES, Instant } from './values.ts';
+import { Id, IMAGE_MAX_BYTES, Instant, MIB, text } from './values.ts';
 
+export const CAPTIONS_MAX_BYTES = 2 * MIB;
 export const DELETED_LIST_MAX = 100;
 export const DRAFT_LIST_MAX = 200;
 
@@ -23,6 +24,14 @@ export const LectureChanges = LectureFields.pick({ title: true, description: tru
   .partial();
 export type LectureChanges = z.output<typeof LectureChanges>;
 
+/** A language as BCP 47 writes it, in lower case: `en`, `pt-br`, `zh-hant`. */
+export const Language = z
+  .string()
+  .regex(/^[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8}){0,2}$/)
+  .toLowerCase();
+
+export const CaptionsFields = z.object({ label: text(60, messages.authoring.captionsIncomplete) });
+
 /** Something that was deleted less than 24 hours ago. */
 export const DeletedThing = z.object({
   kind: z.enum(['course', 'lecture']),
@@ -37,6 +46,7 @@ export const DeletedThing = z.object({
 export type DeletedThing = z.output<typeof DeletedThing>;
 
 const managed = answer({ course: ManagedCourse, lectures: z.array(ManagedLecture) });
+const LanguageParams = LectureParams.extend({ language: Language });
 
 export const authoring = {
   manageCourse: endpoint({
@@ -85,6 +95,16 @@ export const authoring = {
     body: LectureChanges,
     response: managed,
   }),
+  replaceLectureVideo: endpoint({
+    method: 'PUT',
+    path: '/courses/:courseId/lecture/:lectureId/video',
+    access: 'admin',
+    summary: 'Give a lecture another video; the old one plays on until its addresses end',
+    params: LectureParams,
+    form: { fields: z.object({}), files: { lecture: { accept: 'video', maxBytes: 'upload' } } },
+    incomplete: messages.authoring.videoMissing,
+    response: managed,
+  }),
   orderLectures: endpoint({
     method: 'PUT',
     path: '/courses/:courseId/order',
@@ -92,6 +112,24 @@ export const authoring = {
     summary: 'Put the lectures of a course in an order; it names all of them',
     params: CourseParams,
     body: z.object({ lectureIds: z.array(Id).max(LECTURES_MAX) }),
+    response: managed,
+  }),
+  putCaptions: endpoint({
+    method: 'PUT',
+    path: '/courses/:courseId/lecture/:lectureId/captions/:language',
+    access: 'admin',
+    summary: 'Add or replace the captions of a lecture in one language: WebVTT or SRT in UTF-8',
+    params: LanguageParams,
+    form: { fields: CaptionsFields, files: { captions: { accept: 'captions', maxBytes: CAPTIONS_MAX_BYTES } } },
+    incomplete: messages.authoring.captionsIncomplete,
+    response: managed,
+  }),
+  deleteCaptions: endpoint({
+    method: 'DELETE',
+    path: '/courses/:courseId/lecture/:lectureId/captions/:language',
+    access: 'admin',
+    summary: 'Remove the captions of a lecture in one language',
+    params: LanguageParams,
     response: managed,
   }),
   listDeleted: endpoint({

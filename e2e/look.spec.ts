@@ -35,6 +35,8 @@ const pages: [name: string, address: string, person: Person][] = [
   ['lectures-of-admin', '/course/displaylectures?course=ID', 'admin'],
   ['add-lecture', '/course/addlecture?course=ID', 'admin'],
   ['create-course', '/course/create', 'admin'],
+  ['edit-course', '/course/edit?course=ID', 'admin'],
+  ['recently-deleted', '/admin/deleted', 'admin'],
   ['dashboard', '/admin/dashboard', 'admin'],
   ['payments', '/admin/payments', 'admin'],
   ['payment', '/admin/payments/PAYMENT', 'admin'],

@@ -9,6 +9,8 @@ import { CATALOG_TOPIC, createCatalog } from './features/catalog/catalog.ts';
 import { createCourseEditing } from './features/catalog/course-editing.ts';
 import { createDeletion, UNDO_MS } from './features/catalog/deletion.ts';
 import { createSampleCourses } from './features/catalog/sample-courses.ts';
+import { authoringRoutes } from './features/lectures/authoring.routes.ts';
+import { createCaptions } from './features/lectures/captions.ts';
 import { createLectureAnswers } from './features/lectures/lecture-answers.ts';
 import { createLectureDeletion, createLecturePurge } from './features/lectures/lecture-deletion.ts';
 import { createLectureEditing } from './features/lectures/lecture-editing.ts';
@@ -102,7 +104,6 @@ export const createLearning = (needs: LearningNeeds) => {
     describeForAuthors: courseEditing.describe,
     assertCourse: courseEditing.assertPresent,
   });
-  const lectureEditing = createLectureEditing({ database, clock, catalogTopic });
   const uploads = createUploads({
     database,
     jobs,
@@ -124,10 +125,15 @@ export const createLearning = (needs: LearningNeeds) => {
       catalogRoutes(implement, { catalog, editing: courseEditing, deletion });
       lecturesRoutes(implement, {
         lectures,
-        editing: lectureEditing,
         deletion: lectureDeletion,
         sessions: playbackSessions,
         useUpload: uploads.use,
+      });
+      authoringRoutes(implement, {
+        lectures,
+        editing: createLectureEditing({ database, clock, catalogTopic }),
+        deletion: lectureDeletion,
+        captions: createCaptions({ database, clock, files, mediaFiles }),
       });
       progressRoutes(implement, {
         progress,

@@ -25,7 +25,10 @@ const open: RouteObject[] = [
   { path: '/courses', lazy: () => import('#web/pages/courses/course-list.tsx') },
   {
     element: <NeedsCourse />,
-    children: [{ path: '/courses/description', lazy: () => import('#web/pages/courses/course-description.tsx') }],
+    children: [
+      { path: '/courses/description', lazy: () => import('#web/pages/courses/course-description.tsx') },
+      { path: '/courses/preview', lazy: () => import('#web/pages/courses/free-preview.tsx') },
+    ],
   },
   { path: '/setup/:token', lazy: () => import('#web/pages/setup.tsx') },
   { path: '/denied', lazy: () => import('#web/pages/denied.tsx') },
@@ -58,9 +61,13 @@ const forAdmins: RouteObject[] = [
   { path: '/admin/selling', lazy: () => import('#web/pages/sales/selling.tsx') },
   { path: '/admin/outbox', lazy: () => import('#web/pages/outbox/outbox.tsx') },
   { path: '/admin/outbox/:mailId', lazy: () => import('#web/pages/outbox/outbox-mail.tsx') },
+  { path: '/admin/deleted', lazy: () => import('#web/pages/authoring/recently-deleted.tsx') },
   {
     element: <NeedsCourse />,
-    children: [{ path: '/course/addlecture', lazy: () => import('#web/pages/lectures/add-lecture.tsx') }],
+    children: [
+      { path: '/course/addlecture', lazy: () => import('#web/pages/lectures/add-lecture.tsx') },
+      { path: '/course/edit', lazy: () => import('#web/pages/authoring/edit-course.tsx') },
+    ],
   },
 ];
 

@@ -1,4 +1,4 @@
-import { Film, ImageUp } from 'lucide-react';
+import { FileText, Film, ImageUp } from 'lucide-react';
 import { type Ref, type SyntheticEvent, useCallback, useId, useState } from 'react';
 import { FieldError } from '#web/components/fields.tsx';
 import { formatSize } from '#web/components/format.ts';
@@ -6,7 +6,7 @@ import { formatSize } from '#web/components/format.ts';
 interface FileDropProps {
   label: string;
   /** What the file is, and how it is previewed. */
-  kind: 'avatar' | 'image' | 'video';
+  kind: 'avatar' | 'image' | 'video' | 'text';
   /** As the `accept` of a file input, such as ".jpg,.png" or "video/*". */
   accept: string;
   hint: string;
@@ -37,6 +37,8 @@ const previewClass = {
   image: 'aspect-video w-32 rounded-field object-cover',
 } as const;
 
+const icons = { avatar: ImageUp, image: ImageUp, video: Film, text: FileText };
+
 /** A file that is no picture shows none. */
 const hide = (event: SyntheticEvent<HTMLImageElement>): void => {
   event.currentTarget.hidden = true;
@@ -44,7 +46,7 @@ const hide = (event: SyntheticEvent<HTMLImageElement>): void => {
 
 function Picture({ kind, file, currentUrl }: Pick<FileDropProps, 'kind' | 'file' | 'currentUrl'>) {
   const preview = usePreview(file);
-  if (kind !== 'video' && (file ?? currentUrl)) {
+  if (kind !== 'video' && kind !== 'text' && (file ?? currentUrl)) {
     const className = `${previewClass[kind]} shrink-0 bg-base-300`;
     return file ? (
       <img ref={preview} alt="" className={className} onError={hide} />
@@ -52,7 +54,7 @@ function Picture({ kind, file, currentUrl }: Pick<FileDropProps, 'kind' | 'file'
       <img src={currentUrl ?? ''} alt="" className={className} />
     );
   }
-  const Icon = kind === 'video' ? Film : ImageUp;
+  const Icon = icons[kind];
   return (
     <span className="grid size-16 shrink-0 place-items-center rounded-full bg-base-300 text-muted">
       <Icon size={22} aria-hidden="true" />

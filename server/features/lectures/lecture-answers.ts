@@ -5,6 +5,8 @@ import type { CourseProgress, LectureProgress } from '#contract/progress.ts';
 import { messages } from '#contract/messages.ts';
 import type { Db } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
+import { captionsName } from './captions.ts';
+import { listCaptions, type ListedCaptions } from './captions.queries.ts';
 import { findFreeLecture, type ListedLecture, listLectures } from './lectures.queries.ts';
 import { listNames } from './media-files.queries.ts';
 import type { AddressOf, Playback, Viewer } from './playback.ts';
@@ -71,16 +73,26 @@ const presentTexts = (row: ListedLecture) => ({
   chaptersText: row.chapters,
 });
 
+const presentCaptions = (row: ListedLecture, captions: readonly ListedCaptions[], addressOf: AddressOf) =>
+  captions.map(({ language, label }) => ({ language, label, address: addressOf(row, captionsName(language)) }));
+
 export const createLectureAnswers = ({ db, playback, progressIn }: LectureAnswersNeeds): LectureAnswers => {
   /** Answers the function that presents any of these lectures. */
   const presenter = async (rows: readonly ListedLecture[], viewer: Viewer, origin: string) => {
     const ids = rows.map(({ id }) => id);
     const { addressOf, expiresAtMs } = await playback.addressesFor(viewer, origin);
     const names = Map.groupBy(await listNames(db, ids), ({ lecture_id: lectureId }) => lectureId);
+    const captions = Map.groupBy(await listCaptions(db, ids), ({ lecture_id: lectureId }) => lectureId);
     return (row: ListedLecture, progress: LectureProgress | null): ManagedLecture => {
       const own = (names.get(row.id) ?? []).map(({ name }) => name);
       const video = presentVideo(row, own, addressOf);
-      return { ...presentTexts(row), ...video, captions: [], progress, expiresAtMs };
+      return {
+        ...presentTexts(row),
+        ...video,
+        captions: presentCaptions(row, captions.get(row.id) ?? [], addressOf),
+        progress,
+        expiresAtMs,
+      };
     };
   };
 

@@ -2,7 +2,6 @@ import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import type { Implement } from '#server/http/implement.ts';
 import type { LectureDeletion } from './lecture-deletion.ts';
-import type { LectureEditing } from './lecture-editing.ts';
 import type { FinishedUpload, Lectures } from './lectures.ts';
 import type { PlaybackSessions } from './playback-sessions.ts';
 
@@ -15,14 +14,13 @@ export type UseUpload = <T>(
 
 export interface LectureParts {
   lectures: Lectures;
-  editing: LectureEditing;
   deletion: LectureDeletion;
   sessions: PlaybackSessions;
   useUpload: UseUpload;
 }
 
 export const lecturesRoutes = (implement: Implement, parts: LectureParts): void => {
-  const { lectures, editing, deletion, sessions, useUpload } = parts;
+  const { lectures, deletion, sessions, useUpload } = parts;
 
   implement(api.lectures.listLectures, async ({ actor, params, query, origin }) => ({
     message: messages.lectures.success,
@@ -46,26 +44,6 @@ export const lecturesRoutes = (implement: Implement, parts: LectureParts): void 
   implement(api.lectures.deleteLecture, async ({ params }) => {
     await deletion.remove(params.courseId, params.lectureId);
     return { message: messages.lectures.deleteSuccess };
-  });
-
-  implement(api.authoring.restoreLecture, async ({ params }) => {
-    await deletion.restore(params.courseId, params.lectureId);
-    return { message: messages.authoring.restored };
-  });
-
-  implement(api.authoring.manageCourse, async ({ actor, params, origin }) => ({
-    message: messages.authoring.fetched,
-    ...(await lectures.manage(actor, params.courseId, origin)),
-  }));
-
-  implement(api.authoring.updateLecture, async ({ actor, params, body, origin }) => {
-    await editing.update(params.courseId, params.lectureId, body);
-    return { message: messages.authoring.lectureSaved, ...(await lectures.manage(actor, params.courseId, origin)) };
-  });
-
-  implement(api.authoring.orderLectures, async ({ actor, params, body, origin }) => {
-    await editing.order(params.courseId, body.lectureIds);
-    return { message: messages.authoring.orderSaved, ...(await lectures.manage(actor, params.courseId, origin)) };
   });
 
   implement(api.lectures.replaceVideo, async ({ actor, params, body, origin }) => ({

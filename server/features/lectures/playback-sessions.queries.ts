@@ -35,12 +35,22 @@ export const beginSession = async (
     .execute();
 };
 
-export const noteSeen = async (db: Db, userId: string, id: string, now: number): Promise<void> => {
+export interface Device {
+  userId: string;
+  id: string;
+}
+
+export const noteSeen = async (db: Db, devices: readonly Device[], now: number): Promise<void> => {
   await db
     .updateTable('playback_sessions')
     .set({ seen_at: now })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where((builder) =>
+      builder(
+        builder.refTuple('user_id', 'id'),
+        'in',
+        devices.map(({ userId, id }) => builder.tuple(userId, id)),
+      ),
+    )
     .execute();
 };
 

@@ -1,10 +1,12 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { PlaybackSessionRow } from '#server/database/learning-tables.ts';
+import { gathered } from '#server/database/gathered.ts';
 import { fail } from '#server/errors.ts';
 import { secretDigest } from '#server/ids.ts';
 import {
   beginSession,
+  type Device,
   deleteSessionsSeenBefore,
   displace,
   findSession,
@@ -18,6 +20,7 @@ const MAX_AT_ONCE = 3;
 const IDLE_MS = 60_000;
 /** A device that plays is written down this often. */
 const NOTE_EVERY_MS = 15_000;
+const NOTED_AT_ONCE = 500;
 const ID_LENGTH = 12;
 
 /**
@@ -59,6 +62,11 @@ export const createPlaybackSessions = (database: Database, clock: Clock): Playba
       );
     });
 
+  const note = gathered(async (devices: readonly Device[]) => {
+    await noteSeen(db, devices, clock.now());
+    return devices.map(() => undefined);
+  }, NOTED_AT_ONCE);
+
   /** Displaced ones that stayed silent for a while may simply begin again. */
   const isOver = ({ seen_at: seenAt, displaced_at: displacedAt }: PlaybackSessionRow): boolean =>
     clock.now() - Math.max(seenAt, displacedAt ?? 0) > IDLE_MS;
@@ -69,7 +77,7 @@ export const createPlaybackSessions = (database: Database, clock: Clock): Playba
       await enter(userId, id);
       return true;
     }
-    if (clock.now() - session.seen_at >= NOTE_EVERY_MS) await noteSeen(db, userId, id, clock.now());
+    if (clock.now() - session.seen_at >= NOTE_EVERY_MS) await note({ userId, id });
     return session.displaced_at === null;
   };
 

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database, Tx } from '#server/database/database.ts';
 import type { LectureProgressRow } from '#server/database/learning-tables.ts';
+import { gathered } from '#server/database/gathered.ts';
 import { fail } from '#server/errors.ts';
 import {
   findLectures,
@@ -13,7 +14,7 @@ import {
 import { nothingWatched } from './watching.ts';
 
 /** So many changes share a commit at most. */
-const BATCH_MAX = 100;
+const BATCH_MAX = 500;
 
 /** One change of one person's progress in one lecture. */
 export interface Change extends Place {
@@ -34,19 +35,10 @@ export interface ProgressWriter {
   write(change: Change): Promise<Written>;
 }
 
-interface Waiting {
-  change: Change;
-  resolve: (written: Written) => void;
-  reject: (error: unknown) => void;
-}
-
 const keyOf = ({ userId, lectureId }: Place): string => `${userId} ${lectureId}`;
 const placeOf = (row: LectureProgressRow): Place => ({ userId: row.user_id, lectureId: row.lecture_id });
 
 export const createProgressWriter = (database: Database, clock: Clock): ProgressWriter => {
-  let waiting: Waiting[] = [];
-  let isWriting = false;
-
   const readRows = async (tx: Tx, changes: readonly Change[], lectures: ReadonlyMap<string, WatchedLecture>) => {
     const places = [...new Map(changes.map((change) => [keyOf(change), change])).values()];
     const known = await holdRows(tx, places, database.supportsSkipLocked);
@@ -88,36 +80,13 @@ export const createProgressWriter = (database: Database, clock: Clock): Progress
       return results;
     });
 
-  const answer = async (batch: readonly Waiting[]): Promise<void> => {
-    try {
-      const results = await writeBatch(batch.map(({ change }) => change));
-      for (const [index, { resolve, reject }] of batch.entries()) {
-        const written = results[index];
-        if (written) resolve(written);
-        else reject(fail('lecture_not_found'));
-      }
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
-  };
-
-  const writeAll = async (): Promise<void> => {
-    if (isWriting) return;
-    isWriting = true;
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH_MAX);
-      waiting = waiting.slice(BATCH_MAX);
-      await answer(batch);
-    }
-    isWriting = false;
-  };
+  const write = gathered(writeBatch, BATCH_MAX);
 
   return {
-    write: (change) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ change, resolve, reject });
-        // What arrives in the same turn goes together.
-        if (!isWriting && waiting.length === 1) setImmediate(() => void writeAll());
-      }),
+    write: async (change) => {
+      const written = await write(change);
+      if (!written) throw fail('lecture_not_found');
+      return written;
+    },
   };
 };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Lock, Play } from 'lucide-react';
+import { ArrowLeft, Lock, Pencil, Play } from 'lucide-react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
@@ -25,6 +25,17 @@ const BackToCourses = () => (
     All courses
   </Link>
 );
+
+const EditCourse = ({ courseId }: { courseId: string }) =>
+  useSession()?.role === 'ADMIN' && (
+    <Link
+      to={`/course/edit?course=${courseId}`}
+      className="inline-flex min-h-11 items-center gap-2 text-sm font-medium hover:underline"
+    >
+      <Pencil size={16} aria-hidden="true" />
+      Edit course
+    </Link>
+  );
 
 function WayIn({ courseId, className = '' }: { courseId: string; className?: string }) {
   return mayWatch(useSession()) ? (
@@ -107,6 +118,16 @@ function Facts({ course }: { course: AboutCourse }) {
   );
 }
 
+const WatchFree = ({ courseId, lectureId, title }: { courseId: string; lectureId: string; title: string }) => (
+  <div className="flex justify-end px-3 pb-3">
+    <LinkButton to={`/courses/preview?course=${courseId}&lecture=${lectureId}`} tone="quiet" size="small">
+      <Play size={16} aria-hidden="true" />
+      Watch free
+      <span className="sr-only">: {title}</span>
+    </LinkButton>
+  </div>
+);
+
 function Lectures({ course }: { course: AboutCourse }) {
   const isOpen = mayWatch(useSession());
   return (
@@ -126,9 +147,15 @@ function Lectures({ course }: { course: AboutCourse }) {
         <EmptyState>No lecture is here yet. The first ones are on their way.</EmptyState>
       ) : (
         <ol className="surface overflow-hidden">
-          {course.lectures.map(({ _id, title, durationMs }, index) => (
+          {course.lectures.map(({ _id, title, durationMs, isFreePreview }, index) => (
             <li key={_id} className="border-line not-first:border-t">
-              <LectureRow number={index + 1} title={title} durationMs={durationMs} state={isOpen ? 'open' : 'locked'} />
+              <LectureRow
+                number={index + 1}
+                title={title}
+                durationMs={durationMs}
+                state={isOpen || isFreePreview ? 'open' : 'locked'}
+              />
+              {isFreePreview && !isOpen && <WatchFree courseId={course._id} lectureId={_id} title={title} />}
             </li>
           ))}
         </ol>
@@ -141,7 +168,10 @@ function Description({ course }: { course: AboutCourse }) {
   return (
     <>
       <div className="page py-6 lg:py-10">
-        <BackToCourses />
+        <div className="flex items-center justify-between gap-4">
+          <BackToCourses />
+          <EditCourse courseId={course._id} />
+        </div>
         <div className="mt-2 grid gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
           <aside aria-label="Price" className="lg:sticky lg:top-8 lg:col-start-2 lg:row-span-2 lg:self-start">
             <PriceCard course={course} />

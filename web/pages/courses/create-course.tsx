@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { z } from 'zod';
 import { CourseFields } from '#contract/catalog.ts';
 import { messages } from '#contract/messages.ts';
 import { IMAGE_MAX_BYTES } from '#contract/values.ts';
 import { call } from '#web/api/call.ts';
 import { courseListQuery } from '#web/api/queries.ts';
 import { Button } from '#web/components/button.tsx';
+import { CheckField } from '#web/components/check-field.tsx';
 import { FormAlert, TextArea, TextField } from '#web/components/fields.tsx';
 import { FileDrop } from '#web/components/file-drop.tsx';
 import { formatSize } from '#web/components/format.ts';
@@ -16,6 +18,7 @@ import { useContractForm, usePickedFile } from '#web/forms/use-contract-form.ts'
 const sentences = messages.courseCreate;
 
 const FormSchema = CourseFields.extend({
+  isDraft: z.boolean(),
   thumbnail: pickedFile(sentences.incomplete)
     .refine(({ name }) => /\.(jpe?g|png)$/i.test(name), 'Choose a jpg, jpeg or png picture')
     .refine(({ size }) => size <= IMAGE_MAX_BYTES, `A thumbnail may have up to ${formatSize(IMAGE_MAX_BYTES)}`),
@@ -26,12 +29,15 @@ const useCreateCourse = () => {
   const navigate = useNavigate();
   return useContractForm({
     schema: FormSchema,
-    defaults: { title: '', category: '', createdBy: '', description: '' },
+    defaults: { title: '', category: '', createdBy: '', description: '', isDraft: false },
     sentences,
-    run: ({ thumbnail, ...fields }) => call('POST /courses', { fields, files: { thumbnail } }),
-    onSuccess: async () => {
+    run: async ({ thumbnail, isDraft, ...fields }) => {
+      const texts = { ...fields, ...(isDraft ? { isDraft: 'true' as const } : {}) };
+      return { isDraft, ...(await call('POST /courses', { fields: texts, files: { thumbnail } })) };
+    },
+    onSuccess: async ({ isDraft, course }) => {
       await queryClient.invalidateQueries({ queryKey: ['courses'] });
-      await navigate('/courses');
+      await navigate(isDraft ? `/course/edit?course=${course._id}` : '/courses');
     },
   });
 };
@@ -86,6 +92,11 @@ export function Component() {
             label="Description"
             placeholder="At least 20 characters"
             {...field('description', 'Enter a description')}
+          />
+          <CheckField
+            label="Keep it as a draft"
+            hint="Only admins see it until it is published."
+            {...form.register('isDraft')}
           />
         </div>
         <Button type="submit" size="large" className="w-full" isBusy={isBusy} busyText="Creating the course">

@@ -1,4 +1,4 @@
-import { Eye, Trash2 } from 'lucide-react';
+import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Course } from '#contract/catalog.ts';
 import { countOf, formatCount } from '#web/components/format.ts';
@@ -96,6 +96,13 @@ function CourseActions({ course, isDeleting, onDelete }: CourseActionsProps) {
         aria-label={`View ${course.title}`}
       >
         <Eye size={18} aria-hidden="true" />
+      </Link>
+      <Link
+        to={{ pathname: '/course/edit', search: `?course=${course._id}` }}
+        className="btn btn-quiet btn-square"
+        aria-label={`Edit ${course.title}`}
+      >
+        <Pencil size={18} aria-hidden="true" />
       </Link>
       <button
         type="button"

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { Course } from '#contract/catalog.ts';
 import { messages } from '#contract/messages.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
@@ -13,6 +14,7 @@ import { countOf } from '#web/components/format.ts';
 import { Pager } from '#web/components/pager.tsx';
 import { RowsSkeleton } from '#web/components/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/components/states.tsx';
+import { UndoNotice } from '#web/components/undo-notice.tsx';
 import { useMedia } from '#web/components/use-media.ts';
 import { CoursesList, CoursesTable } from '#web/pages/dashboard/courses-overview.tsx';
 
@@ -22,6 +24,7 @@ const PAGE_SIZE = 50;
 export function CoursesPanel() {
   const [offset, setOffset] = useState(0);
   const [asked, setAsked] = useState<Course>();
+  const [deleted, setDeleted] = useState<Course>();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useQuery(courseListQuery({ limit: PAGE_SIZE, offset }));
   useLoadToasts(list, messages.courses);
@@ -29,23 +32,38 @@ export function CoursesPanel() {
   const deletion = useAction({
     run: (course: Course) => call('DELETE /courses/:courseId', { params: { courseId: course._id } }),
     sentences: messages.courseDelete,
-    onSuccess: async () => {
+    onSuccess: async (_, course) => {
+      setDeleted(course);
       if (list.data?.courses.length === 1) setOffset(Math.max(0, offset - PAGE_SIZE));
       await queryClient.invalidateQueries({ queryKey: ['courses'] });
       heading.current?.focus();
     },
     onError: () => heading.current?.focus(),
   });
+  const undo = useAction({
+    run: ({ _id: courseId }: Course) => call('POST /courses/:courseId/restore', { params: { courseId } }),
+    sentences: { loading: messages.authoring.restoring, error: messages.authoring.restoreFailed },
+    onSuccess: async () => {
+      setDeleted(undefined);
+      await queryClient.invalidateQueries({ queryKey: ['courses'] });
+      heading.current?.focus();
+    },
+  });
   return (
     <section aria-labelledby="courses-overview" className="surface mt-5 overflow-hidden">
-      <h2
-        ref={heading}
-        tabIndex={-1}
-        id="courses-overview"
-        className="px-5 pt-5 text-title outline-none sm:px-6 sm:pt-6"
-      >
-        Courses overview
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-3 px-5 pt-5 sm:px-6 sm:pt-6">
+        <h2 ref={heading} tabIndex={-1} id="courses-overview" className="text-title outline-none">
+          Courses overview
+        </h2>
+        <Link to="/admin/deleted" className="inline-flex min-h-9 items-center text-sm hover:underline">
+          Recently deleted
+        </Link>
+      </div>
+      {deleted && (
+        <div className="px-5 pt-4 sm:px-6">
+          <UndoNotice title={deleted.title} isBusy={undo.isBusy} onUndo={() => void undo.start(deleted)} />
+        </div>
+      )}
       <Courses {...{ list, offset }} isDeleting={deletion.isBusy} onDelete={setAsked} onPage={setOffset} />
       <DeleteDialog
         course={asked}
@@ -126,7 +144,7 @@ function DeleteDialog({ course, onClose, onDelete }: DeleteDialogProps) {
         <p className="text-muted">
           <strong className="font-semibold text-base-content">{course.title}</strong>{' '}
           {course.numberOfLectures > 0 && `and its ${countOf(course.numberOfLectures, 'lecture')} `}
-          will be removed for every learner. This cannot be undone.
+          will be removed for every learner. It can come back for 24 hours.
         </p>
       )}
     </Dialog>

@@ -6,6 +6,7 @@ import { useLoadToasts } from '#web/api/use-load-toasts.ts';
 import { LinkButton } from '#web/components/button.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { CoursesPanel } from '#web/pages/dashboard/courses-panel.tsx';
+import { DraftsPanel } from '#web/pages/dashboard/drafts-panel.tsx';
 import { Figures } from '#web/pages/dashboard/figure-cards.tsx';
 import { PeoplePanel, SalesPanel } from '#web/pages/dashboard/chart-panels.tsx';
 
@@ -43,6 +44,7 @@ export function Component() {
         <PeoplePanel stats={stats} />
         <SalesPanel payments={payments} />
       </div>
+      <DraftsPanel />
       <CoursesPanel />
     </div>
   );

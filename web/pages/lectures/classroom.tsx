@@ -1,4 +1,4 @@
-import { ArrowRight, Plus } from 'lucide-react';
+import { ArrowRight, Pencil, Plus } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Course } from '#contract/catalog.ts';
@@ -44,6 +44,16 @@ const AddLecture = ({ courseId }: { courseId: string }) => (
     <Plus size={16} aria-hidden="true" />
     Add new Lecture
   </LinkButton>
+);
+
+const Authoring = ({ courseId }: { courseId: string }) => (
+  <div className="grid gap-2">
+    <AddLecture courseId={courseId} />
+    <LinkButton to={`/course/edit?course=${courseId}`} tone="ghost">
+      <Pencil size={16} aria-hidden="true" />
+      Edit course
+    </LinkButton>
+  </div>
 );
 
 const NoLectures = ({ course, isAdmin }: { course: Course; isAdmin: boolean }) => (
@@ -150,7 +160,7 @@ export const Classroom = ({ course, lectures, query }: ClassroomProps) => {
         lectures={lectures}
         currentId={lecture._id}
         onSelect={select}
-        adding={isAdmin && <AddLecture courseId={course._id} />}
+        adding={isAdmin && <Authoring courseId={course._id} />}
         isAdmin={isAdmin}
       />
     </div>

@@ -63,7 +63,7 @@ const DeleteDialog = ({ asked, ask, start, isBusy }: ReturnType<typeof useDelete
   >
     <p className="text-muted">
       <strong className="font-semibold text-base-content">{asked?.title}</strong> and its video will be removed for
-      every learner. This cannot be undone.
+      every learner. It can come back for 24 hours.
     </p>
   </Dialog>
 );
@@ -101,7 +101,9 @@ export const LectureList = ({ course, lectures, currentId, onSelect, adding, isA
             />
             {isAdmin && (
               <div className="flex items-center justify-end gap-3 px-2 pb-2">
-                <span className="meta min-w-0 flex-1 ps-13">{stateOf(lecture)}</span>
+                <span className="meta min-w-0 flex-1 ps-13">
+                  {[lecture.isDraft ? 'Draft' : '', stateOf(lecture)].filter(Boolean).join(' · ')}
+                </span>
                 <Button tone="ghost" size="small" className="text-error" onClick={() => deletion.ask(lecture)}>
                   <Trash2 size={16} aria-hidden="true" />
                   Delete Lecture

@@ -1,0 +1,30 @@
+import { type ComponentProps, useId } from 'react';
+
+interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: string;
+  hint: string;
+}
+
+/** Something that is or is not, with a sentence that says what it means. */
+export function CheckField({ label, hint, ...input }: CheckFieldProps) {
+  const id = useId();
+  return (
+    <div className="flex items-start gap-3">
+      <input
+        {...input}
+        id={id}
+        type="checkbox"
+        className="mt-1 size-5 shrink-0 accent-primary"
+        aria-describedby={`${id}-hint`}
+      />
+      <div className="min-w-0">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        <p id={`${id}-hint`} className="meta">
+          {hint}
+        </p>
+      </div>
+    </div>
+  );
+}
