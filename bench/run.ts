@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { catalogueFigures } from './catalogue.ts';
 import { catalogueSizeFigures } from './catalogue-size.ts';
+import { ledgerFigures } from './ledger.ts';
 import { loginFigures } from './logins.ts';
 import type { Figure } from './measure.ts';
 import { pageFigures } from './pages.ts';
@@ -19,6 +20,7 @@ const questions: Record<string, () => Promise<Figure[]> | Figure[]> = {
   upload: uploadFigures,
   progress: progressFigures,
   pages: pageFigures,
+  ledger: ledgerFigures,
   webhooks: () => webhookFigures('SQLite'),
   'webhooks-postgres': () => withPostgres((url) => webhookFigures('PostgreSQL', url)),
 };

@@ -62,6 +62,8 @@ export interface App {
   installSamples(): Promise<string>;
   /** Makes the person with this e-mail an ADMIN; answers what was done, as a line. */
   promote(email: string): Promise<string>;
+  /** Compares the totals of sales with the ledger and makes them anew; answers what was found, as lines. */
+  countAnew(): Promise<string>;
   /** Ends requests under way, jobs and the database, in this order. */
   close(): Promise<void>;
 }
@@ -193,6 +195,7 @@ export const createApp = async ({ config, logger, clock = systemClock, passwordC
     },
     installSamples,
     promote: admins.promote,
+    countAnew: payments.totals.countAnew,
     close: async () => {
       isStopping = true;
       payments.planCheck.stop();

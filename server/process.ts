@@ -105,7 +105,8 @@ const main = async (words: string[]): Promise<void> => {
   if (name === undefined) return serve(config);
   if (name === 'samples') return command(config, (app) => app.installSamples());
   if (name === 'admin' && argument !== undefined) return command(config, (app) => app.promote(argument));
-  throw new OperatorError('Unknown command: use no command to serve, `samples`, or `admin EMAIL`');
+  if (name === 'totals') return command(config, (app) => app.countAnew());
+  throw new OperatorError('Unknown command: use no command to serve, `samples`, `totals`, or `admin EMAIL`');
 };
 
 /** A database that cannot be reached or opened, in the operator's words. */

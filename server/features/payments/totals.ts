@@ -37,6 +37,8 @@ export interface Totals {
   rebuild(): Promise<void>;
   /** Where the totals differ from the ledger, a line each; none when they agree. Reads everything. */
   compare(): Promise<string[]>;
+  /** Both, for an operator: what differed, a line each, and that it was mended. */
+  countAnew: () => Promise<string>;
 }
 
 export interface TotalsNeeds {
@@ -141,11 +143,25 @@ export const createTotals = ({ database, jobs, clock, calendar, timeZone }: Tota
   };
   jobs.handle(rebuildTotals, rebuild);
 
+  const compare = async (): Promise<string[]> => [
+    ...(await compareDays(db, calendar)),
+    ...(await comparePeople(db, clock.now())),
+  ];
+
   return {
     prepare: async () => {
       if ((await totalsZone(db)) !== timeZone) await jobs.enqueue(db, rebuildTotals, {});
     },
     rebuild,
-    compare: async () => [...(await compareDays(db, calendar)), ...(await comparePeople(db, clock.now()))],
+    compare,
+    countAnew: async () => {
+      const differences = await compare();
+      await rebuild();
+      const left = await compare();
+      if (left.length > 0) return ['The totals still differ from the ledger:', ...left].join('\n');
+      return differences.length === 0
+        ? 'The totals agree with the ledger'
+        : ['The totals are counted anew. They differed:', ...differences].join('\n');
+    },
   };
 };

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { type Database, openSqlite } from '#server/database/database.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { entitlement } from '#server/features/payments/entitlement.ts';
+import { prepareAccessFacts } from '#server/features/payments/entitlement.queries.ts';
+import { countEntitledUsers } from '#server/features/payments/running-access.ts';
+import { countSalesByMonth, newestPayments, sumSales } from '#server/features/payments/sales.queries.ts';
+import { countEndsAnew, sumDaysAnew } from '#server/features/payments/totals.queries.ts';
+import { type Figure, figure, median, percentile, round } from './measure.ts';
+import { temporaryFolder } from './processes.ts';
+
+const FEW = 10_000;
+const MANY = 1_000_000;
+const QUESTIONS = 3000;
+const DASHBOARDS = 50;
+const DAY_MS = 24 * 60 * 60_000;
+
+const MONTHS = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}`);
+
+/** Payments of the last three years, one for each person: written as the ledger keeps them, by the database itself. */
+const fill = async (database: Database, count: number, now: number): Promise<void> => {
+  const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
+  const paidAt = `${now} - (i % 1095) * ${DAY_MS}`;
+  const day = `strftime('%Y-%m-%d', (${paidAt}) / 1000, 'unixepoch')`;
+  await database.transaction(async (tx) => {
+    for (const statement of [
+      `${numbers} INSERT INTO users (id, email, full_name, role, password_hash, media_epoch, created_at, updated_at)
+        SELECT 'u' || i, 'u' || i || '@school.example', 'Person ' || i, 'USER', 'none', 0, ${paidAt}, ${paidAt} FROM n`,
+      `${numbers} INSERT INTO payment_attempts (id, user_id, provider, mode, key_id, plan_ref, amount_in_paise, currency, cycles,
+        subscription_ref, state, creating_until, provider_status, provider_status_at, is_over, auto_renew, expires_at, checked_at, created_at, updated_at)
+        SELECT 'a' || i, 'u' || i, 'razorpay', 'live', 'k', 'plan', 49900, 'INR', 1, 'sub_' || i, 'settled', 0, 'completed', 0, 1, 0,
+        ${paidAt}, ${paidAt}, ${paidAt}, ${paidAt} FROM n`,
+      `${numbers} INSERT INTO payments (id, provider, provider_payment_id, attempt_id, user_id, mode, status, confirmed, amount_in_paise,
+        currency, initiated_at, captured_at, access_until, refundable_until, created_at, updated_at, standing, counted_day, counted_sold,
+        counted_gross_in_paise, counted_refunded_in_paise, counted_lost_in_paise)
+        SELECT 'p' || i, 'razorpay', 'pay_' || i, 'a' || i, 'u' || i, 'live', 'captured', 1, 49900, 'INR', ${paidAt}, ${paidAt},
+        ${paidAt} + 365 * ${DAY_MS}, ${paidAt} + 7 * ${DAY_MS}, ${paidAt}, ${paidAt}, 'paid', ${day}, 1, 49900, 0, 0 FROM n`,
+      `${numbers} INSERT INTO user_access (user_id, mode, ends_at) SELECT 'u' || i, 'live', ${paidAt} + 365 * ${DAY_MS} FROM n`,
+    ])
+      await sql.raw(statement).execute(tx);
+    await sumDaysAnew(tx);
+    await countEndsAnew(tx);
+  });
+  await sql`ANALYZE`.execute(database.db);
+};
+
+const entitlementTimes = async (database: Database, count: number, now: number): Promise<number[]> => {
+  const accessFacts = prepareAccessFacts(database);
+  const times: number[] = [];
+  for (let index = 0; index < QUESTIONS; index += 1) {
+    const userId = `u${1 + ((index * 7919) % count)}`;
+    const startedAt = performance.now();
+    const { terms, changes } = await accessFacts(userId, 'live');
+    entitlement(terms, now, changes);
+    times.push(performance.now() - startedAt);
+  }
+  return times.slice(QUESTIONS / 10);
+};
+
+/** What the dashboard asks: sums, months, the newest hundred, and how many may watch. */
+const dashboardTimes = async ({ db }: Database, now: number): Promise<number[]> => {
+  const times: number[] = [];
+  for (let index = 0; index < DASHBOARDS; index += 1) {
+    const startedAt = performance.now();
+    await sumSales(db, 'live');
+    await countSalesByMonth(db, 'live', MONTHS);
+    await newestPayments(db, 'live', 100);
+    await countEntitledUsers(db, 'live', now);
+    times.push(performance.now() - startedAt);
+  }
+  return times;
+};
+
+const measure = async (count: number): Promise<{ entitlementMs: number; dashboardMs: number }> => {
+  const folder = temporaryFolder();
+  const database = openSqlite(join(folder.path, 'lectern.db'));
+  try {
+    const now = Date.now();
+    await migrate(database, now);
+    await fill(database, count, now);
+    return {
+      entitlementMs: median(await entitlementTimes(database, count, now)),
+      dashboardMs: percentile(await dashboardTimes(database, now), 0.95),
+    };
+  } finally {
+    await database.close();
+    folder.remove();
+  }
+};
+
+export const ledgerFigures = async (): Promise<Figure[]> => {
+  const few = await measure(FEW);
+  const many = await measure(MANY);
+  return [
+    figure(
+      'who may watch, from 1,000,000 payments, median',
+      { atMost: 1 },
+      round(many.entitlementMs, 3),
+      'ms',
+      'SQLite',
+    ),
+    figure(
+      'the same against 10,000 payments',
+      { atMost: 1.5 },
+      round(many.entitlementMs / few.entitlementMs),
+      '×',
+      `${round(many.entitlementMs, 3)} ms against ${round(few.entitlementMs, 3)} ms`,
+    ),
+    figure(
+      'the dashboard’s numbers over 1,000,000 payments, p95',
+      { atMost: 50 },
+      round(many.dashboardMs),
+      'ms',
+      `${round(few.dashboardMs)} ms over 10,000`,
+    ),
+  ];
+};
