@@ -20,7 +20,7 @@ const openStage = async () => {
     await migrate(database, JUNE_MORNING_MS);
     const tables = sql.raw(inject('postgres').tables.join(', '));
     return {
-      runs: 25,
+      runs: 20,
       with: async (work: (empty: Database) => Promise<void>) => {
         await sql`TRUNCATE ${tables}`.execute(database.db);
         await work(database);
@@ -33,7 +33,7 @@ const openStage = async () => {
   await first.close();
   let count = 0;
   return {
-    runs: 80,
+    runs: 50,
     with: async (work: (empty: Database) => Promise<void>) => {
       const path = join(place.dataDir, `${(count += 1)}.db`);
       await copyFile(template, path);
