@@ -27,12 +27,11 @@ interface Stop {
   who?: Account;
 }
 
-/** Opens a page on a screen by day and on a phone by night; the README's pictures are made here. */
+/** Opens a page on a phone by night; when the README's pictures are made, on a screen by day as well. */
 const visit = async (browser: Browser, site: Site, { name, address, heading, who }: Stop): Promise<void> => {
-  for (const [suffix, width, height, colorScheme] of [
-    ['1440-light', 1440, 900, 'light'],
-    ['390-dark', 390, 844, 'dark'],
-  ] as const) {
+  const onScreen = ['1440-light', 1440, 900, 'light'] as const;
+  const onPhone = ['390-dark', 390, 844, 'dark'] as const;
+  for (const [suffix, width, height, colorScheme] of savesPictures ? [onScreen, onPhone] : [onPhone]) {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
     if (who) await storeSessionIn(context, site.origin, who);
     const page = await context.newPage();

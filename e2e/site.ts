@@ -42,7 +42,12 @@ const Confirmation = z.object({
   razorpay_signature: z.string(),
 });
 
-const fileTypes: Record<string, string> = { '.mp4': 'video/mp4', '.jpg': 'image/jpeg', '.png': 'image/png' };
+const fileTypes: Record<string, string> = {
+  '.mp4': 'video/mp4',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.vtt': 'text/vtt',
+};
 
 const bodyOf = async ({ body, fields, files }: Parts): Promise<{ body?: string | FormData; json: boolean }> => {
   if (body !== undefined) return { body: JSON.stringify(body), json: true };

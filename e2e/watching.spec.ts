@@ -3,7 +3,6 @@ import { api } from '#contract/api.ts';
 import { expect, refusal, storeSessionIn, test as base } from './fixtures.ts';
 import { PASSWORD, type Site } from './site.ts';
 
-const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 02:00.000\nThe shop opens at nine.\n';
 const CHAPTERS = '0:00 The shop opens\n1:00 A loan from the bank';
 
 /** A course whose first lecture is long, with captions and chapters; and whether its sizes could be made. */
@@ -23,6 +22,11 @@ const addFilm = async (site: Site): Promise<Film> => {
   const lectureId = course.lectures[0]?._id ?? '';
   const params = { courseId, lectureId };
   await site.call(api.authoring.updateLecture, token, { params, body: { chapters: CHAPTERS } });
+  await site.call(api.authoring.putCaptions, token, {
+    params: { ...params, language: 'en' },
+    fields: { label: 'English' },
+    files: { captions: 'captions.vtt' },
+  });
   const { video } = await site.call(api.video.status, token);
   if (video.engine) {
     await expect
@@ -30,18 +34,6 @@ const addFilm = async (site: Site): Promise<Film> => {
       .toMatchObject({ state: 'ready', hls: expect.stringContaining('master.m3u8') });
   }
   return { courseId, lectureId, hasSizes: video.engine !== null };
-};
-
-/** Captions as they would come with the lecture. */
-const giveCaptions = async (page: Page): Promise<void> => {
-  await page.route('**/captions-en.vtt', (route) => route.fulfill({ contentType: 'text/vtt', body: CAPTIONS }));
-  await page.route(/\/api\/v1\/courses\/[\w-]+$/, async (route) => {
-    const response = await route.fetch();
-    const answer = api.lectures.listLectures.response.parse(await response.json());
-    const captions = [{ language: 'en', label: 'English', address: `${new URL(page.url()).origin}/captions-en.vtt` }];
-    const lectures = answer.lectures.map((lecture) => ({ ...lecture, captions }));
-    await route.fulfill({ response, json: { ...answer, lectures } });
-  });
 };
 
 const filmOf = async (site: Site, courseId: string, token: string) =>
@@ -75,7 +67,6 @@ test('[VID-50] [VID-51] everything is done by keyboard: sizes, captions, speed, 
   signIn,
 }) => {
   await signIn(await site.aSubscriber());
-  await giveCaptions(page);
   await page.goto(addressOf(film));
   await expect(page.getByRole('region', { name: 'Video: Both sides agree' })).toBeVisible();
   await page.keyboard.press('k');
@@ -160,7 +151,6 @@ test('[VID-23] an address that ends in the middle is renewed: place, speed and c
   page.on('response', (response) => {
     if (response.url().includes('/media/') && response.status() === 403) refused += 1;
   });
-  await giveCaptions(page);
   await page.goto(addressOf(film));
   await play(page);
   await page.keyboard.press('>');

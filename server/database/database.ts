@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type CompiledQuery, Kysely, type Transaction } from 'kysely';
-import { connectPostgres } from './postgres.ts';
+import { connectPostgres, plannedReads } from './postgres.ts';
+import { keptReads } from './kept-reads.ts';
 import { SqliteFile, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 import { postgresTopics, sqliteTopics, type Topics } from './topics.ts';
@@ -9,6 +10,9 @@ import { postgresTopics, sqliteTopics, type Topics } from './topics.ts';
 /** What a query function takes: the database, or a transaction on it. */
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
+
+/** A SELECT and its values → rows. */
+export type Read = <Row>(query: CompiledQuery<Row>) => Promise<readonly Readonly<Row>[]>;
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -21,8 +25,11 @@ export interface Database {
    * deadlock or serialization failure runs `work` again, so it does nothing outside the transaction.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Runs a compiled SELECT outside any transaction, on the shortest way to the engine. */
-  read<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
+  /**
+   * Answers a compiled SELECT outside any transaction, on the shortest way: SQLite's answers are kept until anything is
+   * committed, PostgreSQL plans each once. What is answered may be shared: it is not changed.
+   */
+  read: Read;
   /** Skips rows another process holds, where the engine has that; on SQLite there is one writer anyway. */
   readonly supportsSkipLocked: boolean;
   close(): Promise<void>;
@@ -80,7 +87,7 @@ export const openSqlite = (path: string): Database => {
         committed: (tx) => topics?.committed(tx),
         close: async () => undefined,
       },
-      read: async <Row>({ sql, parameters }: CompiledQuery<Row>) => file.read<Row>(sql, parameters).rows,
+      read: keptReads(file),
     },
     () => db.destroy(),
   );
@@ -89,8 +96,9 @@ export const openSqlite = (path: string): Database => {
 export const openPostgres = async (url: string): Promise<Database> => {
   const server = await connectPostgres(url);
   const db: Db = new Kysely<Tables>({ dialect: server.dialect });
-  const read = async <Row>(query: CompiledQuery<Row>): Promise<Row[]> => (await db.executeQuery<Row>(query)).rows;
-  return assemble({ engine: 'postgres', db, topics: postgresTopics(server), read }, () => db.destroy());
+  return assemble({ engine: 'postgres', db, topics: postgresTopics(server), read: plannedReads(server.pool) }, () =>
+    db.destroy(),
+  );
 };
 
 /** Whether an insert or update broke a unique index, on either engine. */

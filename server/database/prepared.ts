@@ -8,7 +8,7 @@ import type { Database } from './database.ts';
  */
 export const prepared =
   <Row>(database: Database, query: CompiledQuery<Row>) =>
-  async (...values: (string | number)[]): Promise<Row[]> => {
+  async (...values: (string | number)[]): Promise<readonly Readonly<Row>[]> => {
     if (values.length !== query.parameters.length)
       throw new TypeError(`this query takes ${query.parameters.length} values, not ${values.length}`);
     return database.read({ ...query, parameters: values });

@@ -61,6 +61,9 @@ export class SqliteFile {
   readonly readStatements: Statements;
   readonly #writer: DatabaseSync;
   readonly #writeStatements: Statements;
+  readonly #dataVersion: StatementSync;
+  #version: unknown;
+  #isVersionKnown = false;
   #lastInLine: Promise<void> = Promise.resolve();
 
   constructor(path: string) {
@@ -70,6 +73,22 @@ export class SqliteFile {
     this.reader = open(path);
     this.reader.exec('PRAGMA query_only = ON');
     this.readStatements = new Statements(this.reader);
+    this.#dataVersion = this.reader.prepare('PRAGMA data_version');
+  }
+
+  /**
+   * Differs after every commit, also of other processes. SQLite is asked once per turn of the event loop, and again after
+   * each write of ours: requests that arrived together may be answered together.
+   */
+  version(): unknown {
+    if (!this.#isVersionKnown) {
+      this.#version = this.#dataVersion.get()?.['data_version'];
+      this.#isVersionKnown = true;
+      setImmediate(() => {
+        this.#isVersionKnown = false;
+      });
+    }
+    return this.#version;
   }
 
   /** Resolves when it is this caller's turn to write; the answer gives the turn back. */
@@ -86,6 +105,7 @@ export class SqliteFile {
   }
 
   write<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    this.#isVersionKnown = false;
     return run(this.#writeStatements.get(sql), parameters);
   }
 

@@ -27,35 +27,22 @@ const raiseRow = async (tx: Db, topic: string): Promise<void> => {
     .execute();
 };
 
-/**
- * On SQLite `PRAGMA data_version` of the reading connection changes with every commit of any other connection. It is
- * asked once per turn of the event loop: requests that arrived together may be answered together.
- */
+/** On SQLite the versions are read again when anything was committed. */
 export const sqliteTopics = (file: SqliteFile): Topics => {
-  const dataVersion = file.reader.prepare('PRAGMA data_version');
   const allVersions = file.reader.prepare('SELECT topic, version FROM topic_versions');
   let seen: unknown;
   let versions = new Map<unknown, string>();
-  let isFresh = false;
-  const expire = (): void => {
-    isFresh = false;
-  };
-  const refresh = (): void => {
-    const current = dataVersion.get()?.['data_version'];
-    if (current !== seen) {
-      versions = new Map(allVersions.all().map((row) => [row['topic'], String(row['version'])]));
-      seen = current;
-    }
-    isFresh = true;
-    setImmediate(expire);
-  };
   return {
     raise: raiseRow,
     version: (topic) => {
-      if (!isFresh) refresh();
+      const current = file.version();
+      if (current !== seen) {
+        versions = new Map(allVersions.all().map((row) => [row['topic'], String(row['version'])]));
+        seen = current;
+      }
       return versions.get(topic) ?? '0';
     },
-    committed: expire,
+    committed: () => undefined,
     close: async () => undefined,
   };
 };

@@ -17,7 +17,15 @@ export const createOrigins = (publicUrl: string | undefined, fallback: () => str
   },
 });
 
+/** Asked at every request, nearly always of the same origin. */
+let lastAsked: { origin: string; isLoopback: boolean } | undefined;
+
 export const isLoopback = (origin: string): boolean => {
+  if (lastAsked?.origin !== origin) lastAsked = { origin, isLoopback: namesThisMachine(origin) };
+  return lastAsked.isLoopback;
+};
+
+const namesThisMachine = (origin: string): boolean => {
   const hostname = URL.parse(origin)?.hostname ?? '';
   return (
     hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname.startsWith('127.')

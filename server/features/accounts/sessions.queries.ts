@@ -2,16 +2,15 @@ import type { Database, Db } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
 import type { SessionRow } from '#server/database/tables.ts';
 
-/** Who a token stands for, asked at every request: token hash, then now. */
+/** Who a token stands for, asked at every request by its hash. When it ends is for the caller to compare. */
 export const prepareFindActor = (database: Database) =>
   prepared(
     database,
     database.db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['users.id', 'users.role', 'sessions.last_used_at'])
+      .select(['users.id', 'users.role', 'sessions.last_used_at', 'sessions.expires_at'])
       .where('sessions.token_hash', '=', '')
-      .where('sessions.expires_at', '>', 0)
       .where('users.deleted_at', 'is', null)
       .compile(),
   );

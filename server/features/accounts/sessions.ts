@@ -46,8 +46,8 @@ export const createSessions = (database: Database, clock: Clock): Sessions => {
     authenticate: async (token) => {
       const sessionHash = secretDigest(token);
       const now = clock.now();
-      const [found] = await findActor(sessionHash, now);
-      if (!found) return undefined;
+      const [found] = await findActor(sessionHash);
+      if (!found || found.expires_at <= now) return undefined;
       if (now - found.last_used_at >= EXTEND_EVERY_MS)
         await extendSession(db, sessionHash, { now, expiresAt: now + SESSION_MS });
       return { id: found.id, role: found.role, sessionHash };
