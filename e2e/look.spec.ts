@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import path from 'node:path';
 import { api } from '#contract/api.ts';
 import { expect, refusal, test } from './fixtures.ts';
@@ -8,7 +8,7 @@ import type { Account, Site } from './site.ts';
 const PICTURES = path.resolve(import.meta.dirname, '..', 'docs', 'pictures');
 declare global {
   interface Window {
-    axe: typeof axe;
+    axe: { run(page: Document, options: RunOptions): Promise<AxeResults> };
   }
 }
 
