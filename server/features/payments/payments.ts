@@ -79,7 +79,7 @@ export const createPayments = ({ database, jobs, clock, gateway, mailer, config,
   const issueReceipts = createReceiptIssuer({
     calendar,
     seller,
-    onIssued: (tx, paper) => mailer.enqueue(tx, receiptMail(paper, paperFacts)),
+    onIssued: (tx, papers) => mailer.enqueue(tx, ...papers.map((paper) => receiptMail(paper, paperFacts))),
   });
   const receipts = createReceipts(db, paperFacts);
   const ledger = createLedger({ jobs, clock, calendar, issueReceipts });
