@@ -124,7 +124,7 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
     expect((await fetchMedia({ ...school, app: again }, addressIn(before))).statusCode).toBe(403);
   });
 
-  test('a file that begins with moov is served as it is, also after processing [VID-41]', async () => {
+  test('a file that begins with moov is served as it is, and plays until a video that replaces it can [VID-41]', async () => {
     const school = await openSchool(WITH_FFMPEG);
     await send(school, 'test/media/silent.mp4');
     const before = await theLecture(school);
@@ -132,6 +132,19 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
     const after = await theLecture(school);
     expect(addressIn(after)).toBe(addressIn(before));
     await expectPackaged(school, after);
+
+    const lecture = await clipPart(await makeClip(await folder(), 'strange.mkv'));
+    const { token } = school.admin;
+    const replaced = `/courses/${school.courseId}/lecture/${after._id}/video`;
+    expect((await call(school.app, 'PUT', replaced, { parts: { lecture }, token })).status).toBe(200);
+    const { state, ...meanwhile } = await theLecture(school);
+    const { state: _, progressPercent, ...still } = after;
+    expect([state, meanwhile]).toEqual(['processing', { ...still, progressPercent: 0 }]);
+    await school.app.jobs.runDue();
+    const later = await theLecture(school);
+    expect(later).toMatchObject({ state: 'ready', isPlayable: true, durationMs: expect.closeTo(1000, -2) });
+    expect(addressIn(later)).not.toBe(addressIn(after));
+    await expectPackaged(school, later);
     const removed = `/courses/${school.courseId}/lecture/${after._id}`;
     await call(school.app, 'DELETE', removed, { token: school.admin.token });
     school.app.clock.advance(DAY_MS);

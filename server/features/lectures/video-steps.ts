@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Tx } from '#server/database/database.ts';
-import type { VideoFailure } from '#server/database/learning-tables.ts';
+import type { LectureRow, VideoFailure } from '#server/database/learning-tables.ts';
 import { Failure } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { NewFile } from '#server/storage/file-keeper.ts';
@@ -22,9 +22,9 @@ import { planLadder, planProgressive } from '#server/video/plan.ts';
 import { masterPlaylist, measureVariant, VariantFacts } from '#server/video/playlist.ts';
 import { probe, type SoundFacts } from '#server/video/probe.ts';
 import { ToolError } from '#server/video/run-tool.ts';
-import type { NewMediaFile } from './media-files.ts';
+import { isMadeOfVideo, type NewMediaFile } from './media-files.ts';
 import { listServed, type MediaFile } from './media-files.queries.ts';
-import { markPlayable, setDuration, setOriginal, type WorkInHand } from './processing.queries.ts';
+import { markPlayable, setDuration, type WorkInHand } from './processing.queries.ts';
 
 /** A video that no attempt will make usable. */
 export class UnusableVideoError extends Error {
@@ -51,6 +51,8 @@ export interface Bench {
     revision: { put: readonly NewMediaFile[]; remove?: readonly string[] },
     also?: (tx: Tx) => Promise<void>,
   ): Promise<void>;
+  /** A lossless copy takes the place of the original. */
+  takeAsOriginal(tx: Tx, original: Pick<LectureRow, 'video_key' | 'content_type' | 'size_bytes'>): Promise<void>;
 }
 
 export interface VideoToProcess {
@@ -97,22 +99,21 @@ const VTT = 'text/vtt; charset=utf-8';
 
 /** Makes what is missing for one video: a version that plays everywhere, pictures, then the sizes. */
 export const processVideo = async (video: VideoToProcess): Promise<void> => {
-  const { bench, work, database, clock, catalogTopic } = video;
+  const { bench, work, database, clock } = video;
   const source = await examine(bench);
-  if (work.duration_ms === null && source.durationMs > 0)
-    await database.transaction(async (tx) => {
-      await setDuration(tx, work.id, source.durationMs);
-      await database.topics.raise(tx, catalogTopic);
-    });
+  const isEarlier = work.plays_earlier === 1;
+  if (work.duration_ms === null && !isEarlier)
+    await database.transaction((tx) => tellDuration(tx, video, source.durationMs));
   const served = await listServed(database.db, {
     lectureId: work.id,
     version: work.video_version,
     now: clock.now(),
   });
+  const there = isEarlier ? [] : served;
   const steps = [
     ...(await progressiveSteps(video, source, served)),
-    ...pictureSteps(video, source, served),
-    ...ladderSteps(video, source, served),
+    ...pictureSteps(video, source, there),
+    ...ladderSteps(video, source, there),
   ];
   const total = steps.reduce((sum, { weight }) => sum + weight, 0);
   let done = 0;
@@ -124,26 +125,36 @@ export const processVideo = async (video: VideoToProcess): Promise<void> => {
   }
 };
 
+const tellDuration = async (tx: Tx, { work, database, catalogTopic }: VideoToProcess, durationMs: number) => {
+  if (durationMs <= 0) return;
+  await setDuration(tx, work.id, durationMs);
+  await database.topics.raise(tx, catalogTopic);
+};
+
 const progressiveSteps = async (
-  { bench, work }: VideoToProcess,
+  video: VideoToProcess,
   source: Source,
   served: readonly MediaFile[],
 ): Promise<Step[]> => {
+  const { bench, work } = video;
+  const isEarlier = work.plays_earlier === 1;
   const current = served.find(({ name }) => name.startsWith('video.'));
-  if (current && current.key !== work.video_key) return [];
+  if (!isEarlier && current && current.key !== work.video_key) return [];
   const plan = planProgressive(source, await describeOriginal(bench.input));
-  if (plan.how === 'keep') return [];
+  if (!isEarlier && plan.how === 'keep') return [];
   const isLossless = plan.picture === 'copy' && plan.sound !== 'encode';
   const run = async (input: EncodeInput): Promise<void> => {
     const path = join(bench.output, 'video.mp4');
     await makeProgressive(input, plan, path);
     const { size: sizeBytes } = await stat(path);
     const key = `videos/${work.id}-${newId()}.mp4`;
-    const remove = current && current.name !== 'video.mp4' ? [current.name] : [];
+    const isReplaced = (name: string): boolean => (isEarlier ? isMadeOfVideo(name) : name === current?.name);
+    const remove = served.map(({ name }) => name).filter((name) => name !== 'video.mp4' && isReplaced(name));
     const put = [{ name: 'video.mp4', key, contentType: MP4 }];
     await bench.keep([{ key, from: path }], { put, remove }, async (tx) => {
       await markPlayable(tx, work.id);
-      if (isLossless) await setOriginal(tx, work.id, { video_key: key, content_type: MP4, size_bytes: sizeBytes });
+      if (isEarlier) await tellDuration(tx, video, source.durationMs);
+      if (isLossless) await bench.takeAsOriginal(tx, { video_key: key, content_type: MP4, size_bytes: sizeBytes });
     });
   };
   return [{ weight: isLossless ? 1 : 20, run }];
