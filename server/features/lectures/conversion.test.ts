@@ -95,7 +95,7 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
   test('a web-ready video plays at once, moov comes first without a new encoding, and the sizes follow [VID-41, VID-47, VID-27]', async () => {
     const school = await openSchool(WITH_FFMPEG);
     const { app } = school;
-    await send(school, 'test/media/moov-at-end.mp4');
+    await send(school, await makeClip(await folder(), 'large.mp4'));
     const before = await theLecture(school);
     expect(before).toMatchObject({ state: 'processing', isPlayable: true, hls: null, failure: null });
     const original = await bytesOf(school, addressIn(before));
@@ -110,6 +110,11 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
     await expectPackaged(school, after);
     for (const name of ['master.m3u8', 'poster.jpg', 'storyboard.vtt'])
       expect((await fetchMedia(school, `http://x/media/no/${name}`)).statusCode).toBe(403);
+
+    // The largest is cut from the picture as it came: it keeps its profile.
+    expect((await bytesOf(school, after.hls ?? '')).toString()).toMatch(
+      /avc1\.4D40\w\w",RESOLUTION=640x480\n[^]*avc1\.42C0\w\w",RESOLUTION=1440x1080/,
+    );
 
     // The address that was given out means what it meant, until it ends; then its file goes.
     expect(await bytesOf(school, addressIn(before))).toEqual(original);

@@ -7,6 +7,7 @@ import { Failure } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { NewFile } from '#server/storage/file-keeper.ts';
 import {
+  copyRendition,
   type EncodeInput,
   makePoster,
   makeProgressive,
@@ -18,8 +19,8 @@ import {
 } from '#server/video/encode.ts';
 import type { Engine } from '#server/video/engine.ts';
 import { inspectVideo } from '#server/video/inspect.ts';
-import { planLadder, planProgressive } from '#server/video/plan.ts';
-import { masterPlaylist, measureVariant, VariantFacts } from '#server/video/playlist.ts';
+import { LARGEST_LINES, planLadder, planProgressive, planStreams } from '#server/video/plan.ts';
+import { longestPieceSeconds, masterPlaylist, measureVariant, VariantFacts } from '#server/video/playlist.ts';
 import { probe, type SoundFacts } from '#server/video/probe.ts';
 import { ToolError } from '#server/video/run-tool.ts';
 import { isMadeOfVideo, type NewMediaFile } from './media-files.ts';
@@ -92,6 +93,8 @@ const describeOriginal = async (path: string): Promise<{ extension: string; isFa
   }
 };
 
+/** Players load a whole piece before they show where a person jumped to. */
+const LONGEST_PIECE_SECONDS = 10;
 const MP4 = 'video/mp4';
 const HLS = 'application/vnd.apple.mpegurl';
 const JPEG = 'image/jpeg';
@@ -232,8 +235,18 @@ const ladderSteps = (video: VideoToProcess, source: Source, served: readonly Med
   };
 
   const soundStep = (sound: SoundFacts): Step => step('audio', 2, (input) => makeSound(input, sound, bench.output));
+  /** The largest is cut from the picture as it came where that can be done: that spares most of the work. */
+  const makeSize = async (input: EncodeInput, lines: number): Promise<void> => {
+    const { picture, sound } = planStreams(source);
+    if (lines === LARGEST_LINES && picture === 'copy') {
+      await copyRendition(input, lines, sound, bench.output);
+      const playlist = await readFile(join(bench.output, `${lines}.m3u8`), 'utf8');
+      if (longestPieceSeconds(playlist) <= LONGEST_PIECE_SECONDS) return;
+    }
+    await makeRendition(input, lines, bench.output);
+  };
   const sizes = planLadder(source.picture).map((lines) =>
-    step(String(lines), Math.max(1, (lines / 240) ** 2), (input) => makeRendition(input, lines, bench.output)),
+    step(String(lines), Math.max(1, (lines / 240) ** 2), (input) => makeSize(input, lines)),
   );
   const master: Step = {
     weight: 0,
