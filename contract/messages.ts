@@ -67,6 +67,8 @@ export const messages = {
     keyFetched: 'Razorpay key',
     started: 'Subscription created',
     webhookTaken: 'Taken',
+    mayBePaid:
+      'Your bank may have taken the money all the same. Then your courses open by themselves within minutes: look at your profile before you pay again.',
     already: 'You already have access',
     chooseState: 'Please choose the state you live in',
     purchasesFetched: 'Your purchases',
