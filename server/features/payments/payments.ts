@@ -77,7 +77,8 @@ export const createPayments = ({ database, jobs, clock, gateway, mailer, config,
   const seller = sellerOf(config);
   const paperFacts = { calendar, currencySymbol };
   const issueReceipts = createReceiptIssuer({
-    calendar,
+    // The financial year is India's, wherever the school is.
+    calendar: createCalendar('Asia/Kolkata'),
     seller,
     onIssued: (tx, paper) => mailer.enqueue(tx, receiptMail(paper, paperFacts)),
   });
