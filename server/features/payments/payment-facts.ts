@@ -84,11 +84,16 @@ const describe = (part: PaymentPart): object => ({
   ...(part.failure === null || part.status === 'captured' ? {} : { failure: part.failure }),
 });
 
-const noteChange = ({ fact, by }: Told<PaymentFact>, part: PaymentPart, { diary, now }: Writing): void => {
+const noteChange = (
+  { fact, by }: Told<PaymentFact>,
+  part: PaymentPart,
+  { diary, now }: Writing,
+  action = `payment ${part.status}`,
+): void => {
   diary.push({
     at: now,
     by,
-    action: `payment ${part.status}`,
+    action,
     userId: part.user_id,
     attemptId: part.attempt_id,
     paymentId: fact.id,
@@ -154,7 +159,7 @@ export const applyPayment = async (tx: Db, told: Told<PaymentFact>, writing: Wri
     .set({ ...part, ...problem })
     .where('provider_payment_id', '=', fact.id)
     .execute();
-  if (part.status !== row.status || part.confirmed !== row.confirmed || part.attempt_id !== row.attempt_id)
-    noteChange(told, part, writing);
+  if (part.status !== row.status || part.confirmed !== row.confirmed) noteChange(told, part, writing);
+  else if (part.attempt_id !== row.attempt_id) noteChange(told, part, writing, 'payment matched');
   return part.user_id;
 };
