@@ -186,7 +186,7 @@ export const messages = {
   },
   forgotPassword: {
     error: 'Something went wrong.',
-    sent: 'If an account has this e-mail, a reset link is on its way. It works for 15 minutes.',
+    sent: 'If an account has this email, a reset link is on its way. It works for 15 minutes.',
     incomplete: 'Please enter your email',
   },
   resetPassword: {
@@ -231,6 +231,7 @@ export const messages = {
     sellingOffPlan: 'Selling is off: the plan at Razorpay is not what this school sells.',
     sellingOffStarting: 'Selling is off: the test payments are still starting.',
     testMode: 'Test mode: payments are pretend, no money moves.',
+    offline: 'You are offline. What is open stays; the rest waits for the connection.',
   },
 } as const;
 

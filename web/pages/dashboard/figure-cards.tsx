@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '#web/api/call.ts';
+import { Amount } from '#web/components/amount.tsx';
 import { formatCount, formatMoney } from '#web/components/format.ts';
 import { useSite } from '#web/components/site.tsx';
 import { Skeleton } from '#web/components/skeletons.tsx';
@@ -41,7 +42,7 @@ export function Figures({ stats, payments }: { stats: StatsResult; payments: Pay
       <FigureCard
         label="Total Revenue"
         source={payments}
-        figure={count === undefined ? undefined : money(revenueInPaise(count, priceInPaise))}
+        figure={count === undefined ? undefined : <Amount paise={revenueInPaise(count, priceInPaise)} />}
         note={
           sold && (
             <>
@@ -60,7 +61,7 @@ export function Figures({ stats, payments }: { stats: StatsResult; payments: Pay
 interface FigureCardProps {
   label: string;
   source: UseQueryResult;
-  figure: string | undefined;
+  figure: ReactNode;
   note: ReactNode;
 }
 
