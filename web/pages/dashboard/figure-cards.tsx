@@ -53,6 +53,7 @@ export function Figures({ stats, payments }: { stats: StatsResult; payments: Pay
             </>
           )
         }
+        noteLines={2}
       />
     </dl>
   );
@@ -63,15 +64,16 @@ interface FigureCardProps {
   source: UseQueryResult;
   figure: ReactNode;
   note: ReactNode;
+  noteLines?: 1 | 2;
 }
 
-function FigureCard({ label, source, figure, note }: FigureCardProps) {
+function FigureCard({ label, source, figure, note, noteLines = 1 }: FigureCardProps) {
   return (
     <div className="surface min-w-0 p-4 sm:p-5">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="mt-2">
         {figure === undefined ? (
-          <NoFigure isLoading={source.isFetching} />
+          <NoFigure isLoading={source.isFetching} noteLines={noteLines} />
         ) : (
           <>
             <span className="font-display block text-[clamp(1.5rem,1rem+2vw,2.125rem)] leading-tight wrap-anywhere">
@@ -85,9 +87,11 @@ function FigureCard({ label, source, figure, note }: FigureCardProps) {
   );
 }
 
-const NoFigure = ({ isLoading }: { isLoading: boolean }) =>
+const heights = { 1: 'h-14 sm:h-16', 2: 'h-[4.75rem] sm:h-21' } as const;
+
+const NoFigure = ({ isLoading, noteLines }: { isLoading: boolean; noteLines: 1 | 2 }) =>
   isLoading ? (
-    <Skeleton className="h-14 w-24 max-w-full" />
+    <Skeleton className={`${heights[noteLines]} w-24 max-w-full`} />
   ) : (
     <span className="text-sm font-medium">Not available</span>
   );
