@@ -14,6 +14,8 @@ const server = { include: ['server/**/*.test.ts', 'test/**/*.test.ts'], exclude:
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Files share what they import: to read the whole server anew for each would be half of the work.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     projects: [

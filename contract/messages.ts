@@ -67,6 +67,8 @@ export const messages = {
     keyFetched: 'Razorpay key',
     started: 'Subscription created',
     webhookTaken: 'Taken',
+    mayBePaid:
+      'Your bank may have taken the money all the same. Then your courses open by themselves within minutes: look at your profile before you pay again.',
     already: 'You already have access',
     chooseState: 'Please choose the state you live in',
     purchasesFetched: 'Your purchases',
@@ -76,7 +78,7 @@ export const messages = {
     paymentFetched: 'Payment',
     toDoFetched: 'What needs a person',
     refundInitiated: 'Refund initiated',
-    refundRequested: 'The refund is noted. It starts as soon as the payment provider answers.',
+    refundRequested: 'The refund is noted. It starts as soon as the payment provider takes it.',
     handled: 'Taken off the list',
     preflightFetched: 'The plan at the payment provider',
     peopleFetched: 'People',
@@ -96,7 +98,7 @@ export const messages = {
     success: 'Course bundle cancelled successfully',
     error: 'Something went wrong while cancelling course bundle',
     none: 'You have no course bundle to cancel',
-    requested: 'Your cancellation is noted. The refund starts as soon as the payment provider answers.',
+    requested: 'Your cancellation is noted. The refund starts as soon as the payment provider takes it.',
     endsOn: (date: string) => `Ends on ${date}, does not renew`,
   },
   lectures: {

@@ -48,7 +48,15 @@ export const RefundState = z.enum(['requested', 'initiated', 'processed', 'delay
 
 export const Purchase = z.object({
   paymentId: z.string(),
-  status: z.enum(['paid', 'refund_pending', 'partly_refunded', 'refunded', 'disputed', 'being_checked']),
+  status: z.enum([
+    'paid',
+    'refund_pending',
+    'partly_refunded',
+    'refunded',
+    'disputed',
+    'dispute_lost',
+    'being_checked',
+  ]),
   amountInPaise: Paise,
   currency: z.string(),
   /** Such as `UPI` or `Visa ••••4366`. */

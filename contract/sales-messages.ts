@@ -9,6 +9,7 @@ export const salesMessages = {
     number: 'Number',
     date: 'Date',
     forDocument: 'For',
+    ofDate: (number: string, date: string) => `${number} of ${date}`,
     seller: 'Sold by',
     buyer: 'Sold to',
     gstin: (gstin: string) => `GSTIN ${gstin}`,
@@ -30,7 +31,7 @@ export const salesMessages = {
     paymentId: 'Payment',
     refundId: 'Refund',
     refundableUntil: 'Refundable until',
-    refundNoticeText: 'The bank shows the refund within 5 to 7 working days of this date.',
+    refundNoticeText: 'Banks usually show a refund within 5 to 7 working days.',
     signature: (seller: string) =>
       `For ${seller}: authorised signatory. Made by a computer; valid without a signature.`,
     testMode: 'TEST PAYMENT: no money has moved, and this paper is worth nothing.',
@@ -44,7 +45,7 @@ export const salesMessages = {
   creditNoteMail: {
     subject: (number: string) => `Your refund: ${number}`,
     heading: 'Your refund is processed',
-    text: 'The payment provider has sent the money back. Your bank shows it within 5 to 7 working days.',
+    text: 'The payment provider has sent the money back. Banks usually show it within 5 to 7 working days.',
     button: 'Download the note',
   },
   reminderMail: {
@@ -70,6 +71,7 @@ export const salesMessages = {
     subscriptionIs: (status: string) => `The subscription is ${status}`,
     paid: (amount: string) => `Paid ${amount}`,
     paidByProof: (amount: string) => `Paid ${amount}, by the buyer’s signed proof; Razorpay is asked`,
+    matched: 'Found to be for this purchase',
     paymentFailed: (why: string) => `The payment failed: ${why}`,
     paymentIs: (status: string) => `The payment is ${status}`,
     flagged: (problem: string) => `Needs a person: ${problem}`,
@@ -77,6 +79,7 @@ export const salesMessages = {
     refundAskedForRest: (amount: string) => `A part went back already: the rest, ${amount}, is asked for`,
     refundAskedAgain: 'The refund is asked for again',
     refundOwed: 'The refund has failed too often and is owed',
+    refundRefused: (amount: string, why: string) => `Razorpay refuses the refund of ${amount}: ${why}`,
     refundInitiated: (amount: string) => `Refund of ${amount} initiated`,
     refundProcessed: (amount: string) => `Refund of ${amount} processed`,
     refundFailed: (amount: string) => `Refund of ${amount} failed`,
@@ -113,7 +116,7 @@ export const salesMessages = {
     },
     duplicate: {
       happened: (amount: string) => `${amount} was paid while an earlier bundle still ran.`,
-      advice: 'Refund it, unless the buyer wanted a second year; then take it off the list.',
+      advice: 'Refund it. If the buyer wanted a second year, add 365 days by hand instead and take it off the list.',
     },
     owed: {
       happened: (amount: string) => `A refund failed at Razorpay again and again: up to ${amount} is owed.`,
@@ -123,10 +126,19 @@ export const salesMessages = {
       happened: () => 'A refund of a part of this payment failed at Razorpay.',
       advice: 'See why at Razorpay, then refund again here.',
     },
+    notTaken: {
+      happened: () => 'Razorpay has not taken this refund for more than an hour.',
+      advice:
+        'Open the payment: it tells why, most often a low balance. Top it up at Razorpay; the refund is asked for again by itself, never twice.',
+    },
     stuck: {
       happened: () => 'Razorpay has not finished this refund for more than a week.',
       advice:
         'Look at the balance and the refund at Razorpay. It is asked for again by itself; nothing is refunded twice.',
+    },
+    papersAsked: {
+      happened: (amount: string) => `The buyer’s bank asks for papers about ${amount}. Access stays open.`,
+      advice: 'Send them at Razorpay in time, with the timeline of this payment: else it becomes a dispute.',
     },
     disputeOpen: {
       happened: (amount: string) => `The buyer’s bank disputes ${amount}. Access is closed meanwhile.`,
@@ -142,6 +154,7 @@ export const salesMessages = {
     notPaid: 'No money has come, so there is nothing to give back',
     allBack: 'All of it has been given back, or is on its way',
     disputed: 'A dispute holds this money: answer it at Razorpay, a refund would pay twice',
+    byProvider: (why: string) => `Razorpay refuses this refund: ${why}`,
   },
 
   access: {
@@ -156,6 +169,10 @@ export const salesMessages = {
     revoked: (name: string, on: string) => `${name} may not watch: an ADMIN revoked access on ${on}.`,
     disputed: (name: string, paidOn: string) =>
       `${name} may not watch: the payment of ${paidOn} is disputed by the buyer’s bank.`,
+    disputeLost: (name: string, paidOn: string) =>
+      `${name} may not watch: the buyer’s bank took the payment of ${paidOn} back.`,
+    notGivenBackYet: (name: string, paidOn: string) =>
+      `${name} may not watch: the payment of ${paidOn} was cancelled, and its refund is not done yet.`,
     givenBack: (name: string, paidOn: string) => `${name} may not watch: the payment of ${paidOn} was given back.`,
     ended: (name: string, on: string) => `${name} may not watch: the bundle ended on ${on}.`,
     wrongAmount: (name: string) => `${name} may not watch: what was paid is not the price.`,

@@ -36,7 +36,7 @@ import { createFileResponder } from './http/range-response.ts';
 import { createRateLimits } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
-import { createImages } from './images/images.ts';
+import { createImages, type Images } from './images/images.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createLearning } from './learning.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -76,6 +76,8 @@ export interface AppOptions {
   clock?: Clock;
   /** What hashing a password takes; tests that hash by the hundred take less. */
   passwordCost?: Cost | undefined;
+  /** Who draws pictures; closed with the app. */
+  images?: Images;
 }
 
 const openDatabase = ({ databaseUrl, dataDir }: Config): Promise<Database> | Database =>
@@ -86,7 +88,13 @@ const avatarOwner: FileOwner = { folders: ['avatars'], keysInUse: avatarsInUse, 
 const PAGES = join(import.meta.dirname, '../dist/web');
 
 /** Makes every part once, hands each what it needs, and registers each feature. */
-export const createApp = async ({ config, logger, clock = systemClock, passwordCost }: AppOptions): Promise<App> => {
+export const createApp = async ({
+  config,
+  logger,
+  clock = systemClock,
+  passwordCost,
+  images = createImages(),
+}: AppOptions): Promise<App> => {
   const database = await openDatabase(config);
   await migrate(database, clock.now());
   const { db } = database;
@@ -101,7 +109,6 @@ export const createApp = async ({ config, logger, clock = systemClock, passwordC
   const openFiles = createOpenFiles(storage);
   const responder = createFileResponder(openFiles);
   const isForOtherSites = config.corsOrigins.length > 0;
-  const images = createImages();
   const http = await createServer(config, logger);
   let isStopping = false;
 

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { type App, createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
+import { createImages, type Images } from '#server/images/images.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { type FreshPlace, freshPlace } from './fresh-place.ts';
 
@@ -26,6 +27,9 @@ export interface TestApp extends App, AsyncDisposable {
 
 /** Enough for a test, and a fiftieth of what is shipped. */
 const QUICK_HASHING = { memoryKib: 1024, passes: 1, lanes: 1 };
+
+/** One for all apps of this process: to begin a process that draws costs more than most tests. It ends with this one. */
+const images: Images = { ...createImages(), close: async () => undefined };
 
 export interface TestOptions {
   /** Hashes at the cost that is shipped, for tests that measure it. */
@@ -69,6 +73,7 @@ const startIn = async (setting: Setting): Promise<TestApp> => {
     logger,
     clock,
     passwordCost: options.isHashingAsShipped === true ? undefined : QUICK_HASHING,
+    images,
   });
   let closing: Promise<void> | undefined;
   const stop = (): Promise<void> => (closing ??= app.close());

@@ -14,6 +14,13 @@ const refundAtProvider = async (money: Money, paymentId: string, body: object = 
   await sandbox?.idle();
 };
 
+const toDo = async (money: Money, admin: string): Promise<unknown> =>
+  (await money.admin(admin, 'GET', '/payments/to-do')).body['toDo'];
+
+/** How the buyer's own newest purchase is shown. */
+const statusInProfile = async (money: Money, user: string): Promise<string | undefined> =>
+  (await money.payments.purchasesOf(user))[0]?.status;
+
 const bought = async (settings: Record<string, string> = {}) => {
   const money = await openMoney({ webhooks: true, settings });
   const user = await money.aUser();
@@ -98,15 +105,31 @@ describe('disputes', () => {
   });
 
   it('[RZP-7.23] [RZP-10.14] a lost one ends access for good', async () => {
-    const { money, user, dispute, settle } = await bought();
-    await settle(await dispute('fraud'), 'lost');
+    const { money, user, paymentId, dispute, settle } = await bought();
+    const admin = await money.aUser('ADMIN');
+    const id = await dispute('fraud');
+    await money.admin(admin, 'POST', `/payments/${paymentId}/handled`, { reason: 'Answered' });
+    expect(await toDo(money, admin)).toEqual([]);
+    await settle(id, 'lost');
     expect(await money.status(user)).toBe('inactive');
+    expect(await toDo(money, admin)).toMatchObject([
+      { happened: expect.stringMatching(/^A dispute was lost: ₹499\.00/) },
+    ]);
+    expect(await statusInProfile(money, user)).toBe('dispute_lost');
+    expect((await money.admin(admin, 'GET', `/people/${user}/access`)).body['access']).toMatchObject({
+      sentence: 'Meera Nair may not watch: the buyer’s bank took the payment of 15 June 2026 back.',
+    });
   });
 
   it('[RZP-7.23] a request for papers changes nothing', async () => {
     const { money, user, dispute } = await bought();
+    const admin = await money.aUser('ADMIN');
     await dispute('retrieval');
     expect(await money.status(user)).toBe('active');
+    expect(await statusInProfile(money, user)).toBe('paid');
+    expect(await toDo(money, admin)).toMatchObject([
+      { kind: 'dispute', happened: 'The buyer’s bank asks for papers about ₹499.00. Access stays open.' },
+    ]);
   });
 });
 

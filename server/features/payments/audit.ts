@@ -28,3 +28,17 @@ export const writeAudit = async (tx: Db, entry: AuditEntry): Promise<void> => {
     })
     .execute();
 };
+
+/** Whether the diary has a line like this already. */
+export const isInDiary = async (
+  tx: Db,
+  { paymentId, action, detail }: { paymentId: string; action: string; detail: object },
+): Promise<boolean> =>
+  (await tx
+    .selectFrom('payment_audit')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('action', '=', action)
+    .where('detail', '=', JSON.stringify(detail))
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -84,16 +84,29 @@ describe('cancel inside the window', () => {
     expect(await money.rows.refunds()).toHaveLength(1);
   });
 
-  it('the reconciler goes on where the job gave up', async () => {
+  it('one that the provider refuses is told to ADMINs with the reason, and the reconciler goes on with it', async () => {
     const money = await openMoney();
-    const user = await money.aUser();
-    await money.buy(user);
-    await money.control('/faults', { effect: 'low-balance', path_contains: '/refund', method: 'POST' });
+    const [admin, user] = [await money.aUser('ADMIN'), await money.aUser()];
+    const { razorpay_payment_id: paymentId } = await money.buy(user);
+    await money.control('/faults', { effect: 'low-balance', path_contains: '/refund', method: 'POST', times: 3 });
+    expect(
+      (await money.admin(admin, 'POST', `/payments/${paymentId}/refund`, { reason: 'Asked by phone' })).status,
+    ).toBe(409);
+    expect(await money.status(user)).toBe('active');
     expect(await cancel(money, user)).toMatchObject({ body: { outcome: 'refund_requested' } });
+    await money.jobs.runDue();
     await money.database.db.deleteFrom('jobs').execute();
-    money.clock.advance(5 * MINUTE_MS);
+    money.clock.advance(HOUR_MS + 1);
+    expect((await money.admin(admin, 'GET', '/payments/to-do')).body['toDo']).toMatchObject([
+      { kind: 'refund_failed', paymentId, happened: 'Razorpay has not taken this refund for more than an hour.' },
+    ]);
+    const { payment } = (await money.admin(admin, 'GET', `/payments/${paymentId}`)).body;
+    const refusals = JSON.stringify(payment).match(
+      /Razorpay refuses the refund of ₹499\.00: Your account does not have/g,
+    );
+    expect(refusals).toHaveLength(1);
     await money.reconcile();
-    expect(await money.rows.refunds()).toMatchObject([{ status: 'processed' }]);
+    expect(await money.rows.refunds()).toMatchObject([{ status: 'withdrawn' }, { status: 'processed' }]);
   });
 
   it('[RZP-7.14] the webhook of our own refund finds the same row', async () => {
@@ -157,10 +170,13 @@ describe('cancel inside the window', () => {
 
   it('[RZP-7.18] a refund that is pending ends access, and the reconciler learns its end', async () => {
     const money = await openMoney();
-    const user = await money.aUser();
+    const [admin, user] = [await money.aUser('ADMIN'), await money.aUser()];
     await money.buy(user);
     await money.control('/switches', { refunds: 'pending' });
     expect(await cancel(money, user)).toMatchObject(initiated);
+    expect((await money.admin(admin, 'GET', `/people/${user}/access`)).body['access']).toMatchObject({
+      sentence: 'Meera Nair may not watch: the payment of 15 June 2026 was cancelled, and its refund is not done yet.',
+    });
     const [refund] = await money.rows.refunds();
     expect(refund).toMatchObject({ status: 'pending', bank_reference: null });
     await money.control('/refunds/settle', { refund_id: refund?.provider_refund_id, status: 'processed' });

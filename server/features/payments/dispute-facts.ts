@@ -51,6 +51,13 @@ export const applyDispute = async (tx: Db, fact: DisputeFact, context: FactConte
     hasChanged = status !== row.status || phase !== row.phase;
     await tx.updateTable('disputes').set({ status, phase, respond_by: respondBy }).where('id', '=', row.id).execute();
   }
+  // Also for who took an earlier stage of it off the to-do list.
+  if (hasChanged)
+    await tx
+      .updateTable('payments')
+      .set({ handled_at: null })
+      .where('provider_payment_id', '=', fact.paymentId)
+      .execute();
   if (hasChanged)
     await writeAudit(tx, {
       at: context.now,

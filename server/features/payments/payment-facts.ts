@@ -117,12 +117,15 @@ export const applyPayment = async (tx: Db, fact: PaymentFact, context: FactConte
   let part = fromFact(fact, attempt);
   const isNew = await insertPayment(tx, fact, part, context);
   let hasChanged = isNew;
+  let action = `payment ${part.status}`;
   if (!isNew) {
     const row = await holdPayment(tx, fact.id, context.now);
     if (!row || row.mode !== context.mode) return null;
     if (row.attempt_id !== null) attempt = await attemptById(tx, row.attempt_id, context.mode);
     part = merge(row, fact, attempt);
-    hasChanged = part.status !== row.status || part.confirmed !== row.confirmed || part.attempt_id !== row.attempt_id;
+    const isNews = part.status !== row.status || part.confirmed !== row.confirmed;
+    hasChanged = isNews || part.attempt_id !== row.attempt_id;
+    action = isNews ? `payment ${part.status}` : 'payment matched';
     await tx.updateTable('payments').set(part).where('provider_payment_id', '=', fact.id).execute();
   }
   if (part.attempt_id === null)
@@ -135,7 +138,7 @@ export const applyPayment = async (tx: Db, fact: PaymentFact, context: FactConte
     await writeAudit(tx, {
       at: context.now,
       by: context.by,
-      action: `payment ${part.status}`,
+      action,
       userId: part.user_id,
       attemptId: part.attempt_id,
       paymentId: fact.id,

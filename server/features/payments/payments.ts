@@ -77,7 +77,8 @@ export const createPayments = ({ database, jobs, clock, gateway, mailer, config,
   const seller = sellerOf(config);
   const paperFacts = { calendar, currencySymbol };
   const issueReceipts = createReceiptIssuer({
-    calendar,
+    // The financial year is India's, wherever the school is.
+    calendar: createCalendar('Asia/Kolkata'),
     seller,
     onIssued: (tx, paper) => mailer.enqueue(tx, receiptMail(paper, paperFacts)),
   });
@@ -100,12 +101,14 @@ export const createPayments = ({ database, jobs, clock, gateway, mailer, config,
   const subscriptionOf = async (userId: string): Promise<SubscriptionState> =>
     toSubscription(await entitlementOf(userId));
 
+  /** Over, or so near its end that it may be bought again. */
+  const isNearEnd = ({ isActive, accessUntil = 0 }: Entitlement): boolean =>
+    !isActive || accessUntil - clock.now() <= RENEWAL_WINDOW_MS;
+
   /** Near its end a bundle that does not renew by itself may be bought again. */
   const assertMayBuy = async (userId: string): Promise<void> => {
-    const { isActive, term, accessUntil } = await entitlementOf(userId);
-    if (!isActive || accessUntil === undefined) return;
-    const isNearEnd = accessUntil - clock.now() <= RENEWAL_WINDOW_MS;
-    if (!isNearEnd || term?.willRenew) throw fail('already_subscribed');
+    const entitled = await entitlementOf(userId);
+    if (entitled.isActive && (!isNearEnd(entitled) || entitled.term?.willRenew)) throw fail('already_subscribed');
   };
 
   /** A tax invoice names the buyer's state. */
@@ -162,8 +165,8 @@ export const createPayments = ({ database, jobs, clock, gateway, mailer, config,
 
     subscriptionOf,
     currentSubscriptionOf: async (userId, role) => {
-      const known = await subscriptionOf(userId);
-      if (known.status === 'active' || role === 'ADMIN') return known;
+      const known = await entitlementOf(userId);
+      if (role === 'ADMIN' || !isNearEnd(known)) return toSubscription(known);
       await reconciliation.refreshOf(userId);
       return subscriptionOf(userId);
     },

@@ -10,6 +10,7 @@ export const purchasesOf = (db: Db, userId: string, mode: Mode) =>
     .select([
       'provider_payment_id',
       'standing',
+      'problem',
       'amount_in_paise',
       'currency',
       'method',
@@ -47,3 +48,13 @@ export const refundsOfPayments = (db: Db, providerPaymentIds: readonly string[])
     .execute();
 
 export type RefundOfPayment = Awaited<ReturnType<typeof refundsOfPayments>>[number];
+
+export const disputesOfPayments = (db: Db, providerPaymentIds: readonly string[]) =>
+  db
+    .selectFrom('disputes')
+    .select(['provider_payment_id', 'provider_dispute_id', 'phase', 'status', 'amount_in_paise', 'respond_by'])
+    .where('provider_payment_id', 'in', providerPaymentIds)
+    .orderBy('created_at')
+    .execute();
+
+export type DisputeOfPayment = Awaited<ReturnType<typeof disputesOfPayments>>[number];

@@ -4,8 +4,15 @@ import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { PaymentStanding } from '#server/database/payment-tables.ts';
 import type { Gateway } from './gateway.ts';
-import { purchasesOf, type RefundOfPayment, refundsOfPayments } from './purchases.queries.ts';
+import {
+  type DisputeOfPayment,
+  disputesOfPayments,
+  purchasesOf,
+  type RefundOfPayment,
+  refundsOfPayments,
+} from './purchases.queries.ts';
 import type { Receipts } from './receipts/receipts.ts';
+import { standingOf } from './sales-book.ts';
 
 type PurchaseAnswer = z.input<typeof Purchase>;
 type RefundAnswer = PurchaseAnswer['refunds'][number];
@@ -46,6 +53,20 @@ const refundsToShow = (rows: readonly RefundOfPayment[]): RefundAnswer[] => {
   });
 };
 
+type PurchaseRow = Awaited<ReturnType<typeof purchasesOf>>[number];
+
+/** A dispute matters to the buyer when it holds the money; a bank that only asks for papers is the school's affair. */
+const statusOf = (
+  row: PurchaseRow,
+  refunds: readonly RefundOfPayment[],
+  disputes: readonly DisputeOfPayment[],
+): PurchaseAnswer['status'] => {
+  if (row.standing !== 'disputed') return STATUS[row.standing ?? 'paid'];
+  if (disputes.some(({ status }) => status === 'lost')) return 'dispute_lost';
+  const holding = disputes.filter(({ phase }) => phase !== 'retrieval');
+  return STATUS[standingOf({ ...row, status: 'captured' }, refunds, holding)];
+};
+
 export interface PurchasesNeeds {
   db: Db;
   gateway: Gateway;
@@ -59,17 +80,24 @@ export const createPurchases =
     const rows = await purchasesOf(db, userId, await gateway.mode());
     const ids = rows.map((row) => row.provider_payment_id);
     const refunds = ids.length === 0 ? [] : await refundsOfPayments(db, ids);
+    const disputed = rows.filter(({ standing }) => standing === 'disputed').map((row) => row.provider_payment_id);
+    const disputes = disputed.length === 0 ? [] : await disputesOfPayments(db, disputed);
     const links = await receipts.linksOf(ids);
-    return rows.map((row) => ({
-      paymentId: row.provider_payment_id,
-      status: STATUS[row.standing ?? 'paid'],
-      amountInPaise: row.amount_in_paise,
-      currency: row.currency,
-      paidWith: row.masked ?? row.method,
-      paidAt: toInstant(row.captured_at ?? 0),
-      accessUntil: row.access_until === null ? null : toInstant(row.access_until),
-      refundableUntil: row.refundable_until === null ? null : toInstant(row.refundable_until),
-      refunds: refundsToShow(refunds.filter((refund) => refund.provider_payment_id === row.provider_payment_id)),
-      receipts: links.get(row.provider_payment_id) ?? [],
-    }));
+    return rows.map((row) => {
+      const isOfIt = (other: { provider_payment_id: string }): boolean =>
+        other.provider_payment_id === row.provider_payment_id;
+      const own = refunds.filter(isOfIt);
+      return {
+        paymentId: row.provider_payment_id,
+        status: statusOf(row, own, disputes.filter(isOfIt)),
+        amountInPaise: row.amount_in_paise,
+        currency: row.currency,
+        paidWith: row.masked ?? row.method,
+        paidAt: toInstant(row.captured_at ?? 0),
+        accessUntil: row.access_until === null ? null : toInstant(row.access_until),
+        refundableUntil: row.refundable_until === null ? null : toInstant(row.refundable_until),
+        refunds: refundsToShow(own),
+        receipts: links.get(row.provider_payment_id) ?? [],
+      };
+    });
   };

@@ -15,7 +15,7 @@ import type { Gateway } from './gateway.ts';
 import type { Ledger } from './ledger.ts';
 import { settleCancel, settleRefund } from './payment-jobs.ts';
 import { type Mode, type PaymentProvider, ProviderError } from './provider.ts';
-import { requestRest } from './refund-requests.ts';
+import { noteRefusal, requestRest } from './refund-requests.ts';
 import { postSales } from './sales-book.ts';
 import type { SchoolCalendar } from './school-calendar.ts';
 
@@ -104,11 +104,17 @@ export const createSettlement = ({ database, clock, calendar, gateway, ledger, l
       );
       return true;
     } catch (error) {
-      if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error;
+      if (!(error instanceof ProviderError)) throw error;
+      if (error.kind !== 'rejected') {
+        // Its webhook may have told meanwhile that it is taken.
+        if ((await findRefund(db, refundId))?.status !== 'requested') return true;
+        throw error;
+      }
       const { isGivenBack, restId } = await afterRefusal(provider, request, purchase.mode);
       if (isGivenBack) return true;
-      if (restId === undefined) throw error;
-      return refund(restId, patienceMs);
+      if (restId !== undefined) return refund(restId, patienceMs);
+      await database.transaction((tx) => noteRefusal(tx, refundId, error.message, { calendar, now: clock.now() }));
+      throw error;
     }
   };
 

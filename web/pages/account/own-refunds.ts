@@ -38,7 +38,7 @@ export const isBeingCancelled = (purchases: readonly OwnPurchase[], nowMs: numbe
 
 /** Where a refund is, in the buyer's words: never that the money has arrived, because nobody tells. */
 export const refundWords: Record<OwnRefund['state'], { word: string; meaning: string }> = {
-  requested: { word: 'requested', meaning: 'It starts as soon as the payment provider answers.' },
+  requested: { word: 'requested', meaning: 'It starts as soon as the payment provider takes it.' },
   initiated: {
     word: 'initiated',
     meaning: 'It goes back the way you paid; your bank may take some days to show it.',

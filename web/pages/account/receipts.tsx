@@ -40,6 +40,7 @@ export function Receipts() {
 const questions: Partial<Record<OwnPurchase['status'], string>> = {
   being_checked: 'is being checked by the school. You need to do nothing.',
   disputed: 'is in dispute at your bank. Access waits for the answer.',
+  dispute_lost: 'was taken back by your bank. It opens nothing any more.',
 };
 
 /** A payment that somebody still looks at. */

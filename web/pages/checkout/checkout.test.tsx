@@ -184,6 +184,7 @@ test('a verification without an answer says so in its own words [TRN-11, MSG-17]
   await paymentWindow.pays();
   expect(await heading('Payment Failed')).toBeTruthy();
   expect(screen.getByText('Payment verification failed')).toBeTruthy();
+  expect(screen.getByText(/Your bank may have taken the money all the same/)).toBeTruthy();
 });
 
 test('a failed try leaves the window open; closing it afterwards leads to the failure page', async () => {
@@ -195,6 +196,7 @@ test('a failed try leaves the window open; closing it afterwards leads to the fa
   await paymentWindow.isDismissed();
   expect(await heading('Payment Failed')).toBeTruthy();
   expect(screen.getByText('Declined by the bank')).toBeTruthy();
+  expect(screen.queryByText(/may have taken the money/)).toBeNull();
 });
 
 test('a window that is only closed stays on the page, ready to buy', async () => {

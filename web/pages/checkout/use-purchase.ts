@@ -78,7 +78,8 @@ const confirm = async (confirmation: PaymentConfirmation, navigate: NavigateFunc
     await navigate('/checkout/success');
   } catch (error) {
     toast.error(sentenceOf(error, sentences.verifyFailed));
-    await navigate('/checkout/fail');
+    // The window has said that it was paid: only the school does not know it yet.
+    await navigate('/checkout/fail', { state: { mayBePaid: true } });
   }
 };
 

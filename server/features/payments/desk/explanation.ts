@@ -4,11 +4,20 @@ import { salesMessages } from '#contract/sales-messages.ts';
 import { type Clock, toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import { changesInForce, type Entitlement, entitlement, extensionOf, isPaidAfter } from '../entitlement.ts';
+import {
+  changesInForce,
+  type Entitlement,
+  entitlement,
+  extensionOf,
+  isPaidAfter,
+  type PaidTerm,
+  stands,
+} from '../entitlement.ts';
 import { type AccessFacts, accessFactsOf } from '../entitlement.queries.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Mode } from '../provider.ts';
 import type { SchoolCalendar } from '../school-calendar.ts';
+import { disputesOfPayments } from '../purchases.queries.ts';
 import { toSubscription } from '../subscription-answer.ts';
 import { hasBegunToBuy, type PaymentOfPerson, paymentsOfPerson } from './explanation.queries.ts';
 import { emailsOf, findPerson, type PersonRow } from './people.queries.ts';
@@ -28,6 +37,8 @@ interface Known {
   mode: Mode;
   now: number;
   hasBegun: boolean;
+  /** The last purchase is gone by a dispute that was lost. */
+  isLost: boolean;
 }
 
 const whyOpen = ({ name, facts, entitled, now }: Known, date: (at: number) => string): string => {
@@ -40,15 +51,26 @@ const whyOpen = ({ name, facts, entitled, now }: Known, date: (at: number) => st
     : words.paid(name, date(accessUntil), date(term.paidAt));
 };
 
+const lastPaid = ({ terms }: AccessFacts): PaidTerm | undefined => terms.toSorted((a, b) => b.paidAt - a.paidAt)[0];
+
+const whyItFell = ({ name, payments, isLost }: Known, term: PaidTerm, date: (at: number) => string): string => {
+  const paidOn = date(term.paidAt);
+  if (term.isDisputed) return isLost ? words.disputeLost(name, paidOn) : words.disputed(name, paidOn);
+  const isDone = payments.find((payment) => payment.provider_payment_id === term.paymentId)?.standing === 'refunded';
+  return isDone ? words.givenBack(name, paidOn) : words.notGivenBackYet(name, paidOn);
+};
+
 const whyClosed = (known: Known, date: (at: number) => string): string => {
   const { name, facts, entitled, payments, mode, hasBegun } = known;
   const { revokedAt } = changesInForce(facts.changes);
-  const last = facts.terms.toSorted((a, b) => b.paidAt - a.paidAt)[0];
+  const last = lastPaid(facts);
   if (revokedAt > -Infinity && (!last || !isPaidAfter(last.paidAt, revokedAt)))
     return words.revoked(name, date(revokedAt));
-  if (entitled.accessUntil !== undefined) return words.ended(name, date(entitled.accessUntil));
-  if (last?.isDisputed) return words.disputed(name, date(last.paidAt));
-  if (last) return words.givenBack(name, date(last.paidAt));
+  const { accessUntil } = entitled;
+  // What had ended before the last purchase explains nothing.
+  if (last && !stands(last) && (accessUntil === undefined || last.accessUntil > accessUntil))
+    return whyItFell(known, last, date);
+  if (accessUntil !== undefined) return words.ended(name, date(accessUntil));
   const here = payments.filter((payment) => payment.mode === mode);
   if (here.some(({ standing }) => standing === 'wrong_amount')) return words.wrongAmount(name);
   if (here.length > 0) return words.notPaid(name);
@@ -109,7 +131,10 @@ export const createExplanation = ({ db, clock, calendar, gateway, money }: Expla
     const emails = await emailsOf(db, [...new Set(changes.map((change) => change.changed_by))]);
     const entitled = entitlement(facts.terms, now, facts.changes);
     const hasBegun = await hasBegunToBuy(db, userId);
-    const known = { name: person.full_name, facts, entitled, payments, mode, now, hasBegun };
+    const last = lastPaid(facts);
+    const disputes = last?.isDisputed ? await disputesOfPayments(db, [last.paymentId]) : [];
+    const isLost = disputes.some(({ status }) => status === 'lost');
+    const known = { name: person.full_name, facts, entitled, payments, mode, now, hasBegun, isLost };
     const isAdmin = person.role === 'ADMIN';
     const sentence = isAdmin
       ? words.admin(person.full_name)

@@ -7,11 +7,15 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import { requestCancel } from '../cancellation.queries.ts';
 import { holdPayment } from '../facts.queries.ts';
 import { ProviderError } from '../provider.ts';
-import { type RefundOfPayment, refundsOfPayments } from '../purchases.queries.ts';
+import {
+  type DisputeOfPayment,
+  disputesOfPayments,
+  type RefundOfPayment,
+  refundsOfPayments,
+} from '../purchases.queries.ts';
 import { requestRefundByHand } from '../refund-requests.ts';
 import type { SchoolCalendar } from '../school-calendar.ts';
 import type { Settlement } from '../settlement.ts';
-import { type DisputeOfPayment, disputesOfPayments } from './payment-list.queries.ts';
 
 /** How long the ADMIN's own request waits for the provider; the job goes on after it. */
 const INLINE_PATIENCE_MS = 8000;
@@ -54,7 +58,7 @@ export const refundableOf = (
 /**
  * Gives money back at an ADMIN's word, inside or outside the buyer's window. What is wanted is written down first; the
  * provider is asked once now and then by a job. All that is left ends access, a part does not. Answers whether the
- * provider has taken it. Throws `payment_not_found` and `refund_not_possible`.
+ * provider has taken it; a refusal of the provider's is told with its reason, and nothing stays asked for. Throws `payment_not_found` and `refund_not_possible`.
  */
 export const createGiveBack = ({ database, jobs, clock, calendar, settlement, log }: GiveBackNeeds) => {
   const write = async (tx: Tx, { paymentId, adminId, reason, amountInPaise }: Wanted): Promise<string> => {
@@ -83,6 +87,8 @@ export const createGiveBack = ({ database, jobs, clock, calendar, settlement, lo
       return (await settlement.refund(refundId, INLINE_PATIENCE_MS)) ? 'initiated' : 'requested';
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
+      if (error.kind === 'rejected')
+        throw fail('refund_not_possible', { message: salesMessages.refusal.byProvider(error.message), cause: error });
       log.warn({ err: error }, 'the provider did not take a refund; it is tried again');
       return 'requested';
     }

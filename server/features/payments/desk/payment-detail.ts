@@ -3,10 +3,15 @@ import type { PaymentDetail } from '#contract/sales.ts';
 import { type Clock, toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import { type RefundOfPayment, refundsOfPayments } from '../purchases.queries.ts';
+import {
+  type DisputeOfPayment,
+  disputesOfPayments,
+  type RefundOfPayment,
+  refundsOfPayments,
+} from '../purchases.queries.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import { refundableOf } from './give-back.ts';
-import { type DisputeOfPayment, disputesOfPayments, findPaymentOfDesk } from './payment-list.queries.ts';
+import { findPaymentOfDesk } from './payment-list.queries.ts';
 import { toSalesPayment } from './payment-list.ts';
 import { emailsOf } from './people.queries.ts';
 import { diaryOf } from './timeline.queries.ts';

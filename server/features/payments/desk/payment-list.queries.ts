@@ -81,15 +81,25 @@ export const listToDo = (db: Db, mode: Mode, count: number) =>
     .limit(count)
     .execute();
 
-/** Refunds that the provider has not taken, or not finished, since before that moment. */
-export const listStuckRefunds = (db: Db, mode: Mode, before: number, count: number) =>
+/** Refunds that the provider has not taken, or not finished, since before these moments. */
+export const listStuckRefunds = (
+  db: Db,
+  mode: Mode,
+  { requestedBefore, pendingBefore }: { requestedBefore: number; pendingBefore: number },
+  count: number,
+) =>
   rows(db)
     .innerJoin('refunds as stuck', 'stuck.provider_payment_id', 'p.provider_payment_id')
-    .select('stuck.created_at as refund_asked_at')
+    .select(['stuck.created_at as refund_asked_at', 'stuck.status as refund_status'])
     .where('p.mode', '=', mode)
     .where('p.handled_at', 'is', null)
     .where(sql<boolean>`stuck.status IN ('requested', 'pending')`)
-    .where('stuck.created_at', '<', before)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('stuck.status', '=', 'requested'), eb('stuck.created_at', '<', requestedBefore)]),
+        eb.and([eb('stuck.status', '=', 'pending'), eb('stuck.created_at', '<', pendingBefore)]),
+      ]),
+    )
     .orderBy('stuck.created_at', 'desc')
     .limit(count)
     .execute();
@@ -101,16 +111,6 @@ export const setHandled = async (tx: Db, providerPaymentId: string, now: number)
     .where('provider_payment_id', '=', providerPaymentId)
     .execute();
 };
-
-export const disputesOfPayments = (db: Db, providerPaymentIds: readonly string[]) =>
-  db
-    .selectFrom('disputes')
-    .select(['provider_payment_id', 'provider_dispute_id', 'phase', 'status', 'amount_in_paise', 'respond_by'])
-    .where('provider_payment_id', 'in', providerPaymentIds)
-    .orderBy('created_at')
-    .execute();
-
-export type DisputeOfPayment = Awaited<ReturnType<typeof disputesOfPayments>>[number];
 
 /** The payment that a receipt, a note or a refund is about. */
 export const paymentOfPaper = async (db: Db, text: string): Promise<string | undefined> => {

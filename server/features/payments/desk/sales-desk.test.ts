@@ -166,6 +166,14 @@ describe('one purchase', () => {
     const { razorpay_payment_id: paymentId } = await money.buy(user);
     money.clock.advance(40 * DAY_MS);
     const refund = (body: object) => money.admin(admin, 'POST', `/payments/${paymentId}/refund`, body);
+    await money.control('/faults', { effect: 'low-balance', path_contains: '/refund', method: 'POST' });
+    expect(await refund({ reason: 'Moved away' })).toMatchObject({
+      status: 409,
+      body: {
+        message: expect.stringMatching(/^Razorpay refuses this refund: Your account does not have enough balance/),
+      },
+    });
+    await money.jobs.runDue();
     expect((await refund({ amountInPaise: 50_000, reason: 'Too much' })).status).toBe(400);
     expect((await refund({ amountInPaise: 10_000, reason: 'Goodwill' })).body).toMatchObject({
       payment: { status: 'partly_refunded', refundableInPaise: 39_900, isInRefundWindow: false },

@@ -17,6 +17,7 @@ const Detail = z.object({
   isConfirmed: z.boolean().catch(true),
   failure: z.string().catch(''),
   reason: z.string().catch(''),
+  why: z.string().catch(''),
   ref: z.string().catch(''),
   days: z.int().catch(0),
 });
@@ -36,11 +37,13 @@ const exact: Record<string, (detail: Detail, money: ToMoney) => string> = {
   'creation failed': () => words.creationFailed,
   'payment captured': ({ amountInPaise, isConfirmed }, money) =>
     isConfirmed ? words.paid(money(amountInPaise)) : words.paidByProof(money(amountInPaise)),
+  'payment matched': () => words.matched,
   'payment failed': ({ failure }) => words.paymentFailed(failure),
   'refund requested': ({ amountInPaise, reason }, money) => words.refundAsked(money(amountInPaise), reason),
   'refund requested for the rest': ({ amountInPaise }, money) => words.refundAskedForRest(money(amountInPaise)),
   'refund requested again': () => words.refundAskedAgain,
   'refund owed': () => words.refundOwed,
+  'refund refused': ({ amountInPaise, why }, money) => words.refundRefused(money(amountInPaise), why),
   'refund pending': ({ amountInPaise }, money) => words.refundInitiated(money(amountInPaise)),
   'refund processed': ({ amountInPaise }, money) => words.refundProcessed(money(amountInPaise)),
   'refund failed': ({ amountInPaise }, money) => words.refundFailed(money(amountInPaise)),

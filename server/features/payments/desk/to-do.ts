@@ -4,21 +4,18 @@ import { salesMessages } from '#contract/sales-messages.ts';
 import { type Clock, toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { Gateway } from '../gateway.ts';
-import { refundsOfPayments } from '../purchases.queries.ts';
-import {
-  type DisputeOfPayment,
-  disputesOfPayments,
-  listStuckRefunds,
-  listToDo,
-  type PaymentRowOfDesk,
-} from './payment-list.queries.ts';
+import { type DisputeOfPayment, disputesOfPayments, refundsOfPayments } from '../purchases.queries.ts';
+import { listStuckRefunds, listToDo, type PaymentRowOfDesk } from './payment-list.queries.ts';
 import type { ToMoney } from './timeline.ts';
 
 type Task = z.input<typeof ToDo>;
 
 const MOST_TASKS = 100;
+const HOUR_MS = 60 * 60_000;
+/** A request that is not taken within this time is most likely refused. */
+const NOT_TAKEN_MS = HOUR_MS;
 /** Banks take up to this long; after it somebody should look. */
-const STUCK_MS = 8 * 24 * 60 * 60_000;
+const STUCK_MS = 8 * 24 * HOUR_MS;
 
 const { toDo: words } = salesMessages;
 
@@ -38,8 +35,11 @@ const caseOf = (row: PaymentRowOfDesk, isOwed: boolean, disputes: DisputeOfPayme
     return CASES[row.standing];
   if (row.standing === 'refund_failed')
     return isOwed ? { kind: 'refund_owed', words: words.owed } : { kind: 'refund_failed', words: words.failed };
-  const isLost = disputes.every(({ status }) => status !== 'open' && status !== 'under_review');
-  return { kind: 'dispute', words: isLost ? words.disputeLost : words.disputeOpen };
+  const open = disputes.filter(({ status }) => status === 'open' || status === 'under_review');
+  if (disputes.some(({ status }) => status === 'lost') || open.length === 0)
+    return { kind: 'dispute', words: words.disputeLost };
+  const onlyAsksForPapers = open.every(({ phase }) => phase === 'retrieval');
+  return { kind: 'dispute', words: onlyAsksForPapers ? words.papersAsked : words.disputeOpen };
 };
 
 const toTask = (row: PaymentRowOfDesk, { kind, words }: Case, money: ToMoney): Task => ({
@@ -72,9 +72,14 @@ export interface ToDoNeeds {
 export const createToDo =
   ({ db, clock, gateway, money }: ToDoNeeds) =>
   async (): Promise<{ toDo: Task[]; hasMore: boolean }> => {
-    const mode = await gateway.mode();
+    const [mode, now] = [await gateway.mode(), clock.now()];
     const rows = await listToDo(db, mode, MOST_TASKS + 1);
-    const stuck = await listStuckRefunds(db, mode, clock.now() - STUCK_MS, MOST_TASKS);
+    const stuck = await listStuckRefunds(
+      db,
+      mode,
+      { requestedBefore: now - NOT_TAKEN_MS, pendingBefore: now - STUCK_MS },
+      MOST_TASKS,
+    );
     const ids = rows.map((row) => row.provider_payment_id);
     const [disputes, refunds] =
       ids.length === 0 ? [[], []] : [await disputesOfPayments(db, ids), await refundsOfPayments(db, ids)];
@@ -86,7 +91,11 @@ export const createToDo =
       return { ...toTask(row, caseOf(row, isOwed, own), money), respondBy: respondBy(own) };
     });
     const waiting = stuck.map((row) => ({
-      ...toTask(row, { kind: 'refund_failed', words: words.stuck }, money),
+      ...toTask(
+        row,
+        { kind: 'refund_failed', words: row.refund_status === 'requested' ? words.notTaken : words.stuck },
+        money,
+      ),
       since: toInstant(row.refund_asked_at),
     }));
     const all = [...tasks, ...waiting].toSorted((a, b) => b.since.localeCompare(a.since));

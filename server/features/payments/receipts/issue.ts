@@ -81,7 +81,7 @@ const noteFor = (original: ReceiptDocument, refund: { id: string; at: number; am
         ? tax
         : { ...tax, ...splitTax(refund.amountInPaise, tax.ratePercent, isSameState) },
     payment: original.payment,
-    refund: { id: refund.id, at: refund.at, ofNumber: original.number },
+    refund: { id: refund.id, at: refund.at, ofNumber: original.number, ofDate: original.issuedAt },
   };
 };
 
