@@ -119,7 +119,16 @@ export const createApp = async ({
     standInBase: testPayments.base,
     isPublic: async () => !isLoopback(await publicAddress()),
   });
-  const payments = createPayments({ database, jobs, clock, gateway, mailer, config, log: logger });
+  const payments = createPayments({
+    database,
+    jobs,
+    clock,
+    gateway,
+    mailer,
+    publicAddress,
+    config,
+    log: logger,
+  });
 
   const sessions = createSessions(database, clock);
   const passwords = createPasswords({ cost: passwordCost });
