@@ -135,13 +135,13 @@ const scatter = (facts: Fact[], { order, repeats }: Delivery): Fact[] =>
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ fact }) => fact);
 
-const CONTEXT: Omit<FactContext, 'calendar'> = { provider: 'razorpay', mode: 'test', by: 'test', now: JUNE_MORNING_MS };
+const CONTEXT: Omit<FactContext, 'calendar'> = { provider: 'razorpay', mode: 'test', now: JUNE_MORNING_MS };
 const calendar = createCalendar('Asia/Kolkata');
 
 const tell = ({ database }: Money, facts: Fact[], batch: number): Promise<void> =>
   database.transaction(async (tx) => {
     for (let start = 0; start < facts.length; start += batch)
-      await applyFacts(tx, facts.slice(start, start + batch), { ...CONTEXT, calendar });
+      await applyFacts(tx, [{ by: 'test', facts: facts.slice(start, start + batch) }], { ...CONTEXT, calendar });
   });
 
 /** The same history for a person of its own: some of it lost at first, all of it told in the end. */

@@ -91,7 +91,7 @@ export const createPayments = ({
     // The financial year is India's, wherever the school is.
     calendar: createCalendar('Asia/Kolkata'),
     seller,
-    onIssued: (tx, paper) => mailer.enqueue(tx, receiptMail(paper, paperFacts)),
+    onIssued: (tx, papers) => mailer.enqueue(tx, ...papers.map((paper) => receiptMail(paper, paperFacts))),
   });
   const receipts = createReceipts(db, paperFacts);
   const ledger = createLedger({ jobs, clock, calendar, issueReceipts });
