@@ -154,9 +154,9 @@ const live = async (money: Money, purchases: Purchase[], first: Delivery, last: 
   }));
   const offer = { mode: 'test', keyId: 'rzp_test_x', checkoutScript: '', planRef: 'plan_1', cycles: 1 } as const;
   for (const { id, at } of named) {
-    const attempt = { userId, offer, price: PRICE, creatingUntil: 0, expiresAt: at, now: at };
+    const attempt = { userId, provider: 'razorpay', offer, price: PRICE, creatingUntil: 0, expiresAt: at, now: at };
     const row = await insertOpenAttempt(money.database.db, attempt);
-    await bindSubscription(money.database.db, row?.id ?? '', { ref: `sub_${id}`, expiresAt: at, now: at });
+    await bindSubscription(money.database.db, row?.id ?? '', { kind: 'popup', ref: `sub_${id}`, expiresAt: at }, at);
     await endAttempt(money.database.db, row?.id ?? '', 'retired', at);
   }
   const facts = named.flatMap(factsOf);
