@@ -9,6 +9,7 @@ export const salesMessages = {
     number: 'Number',
     date: 'Date',
     forDocument: 'For',
+    ofDate: (number: string, date: string) => `${number} of ${date}`,
     seller: 'Sold by',
     buyer: 'Sold to',
     gstin: (gstin: string) => `GSTIN ${gstin}`,
@@ -30,7 +31,7 @@ export const salesMessages = {
     paymentId: 'Payment',
     refundId: 'Refund',
     refundableUntil: 'Refundable until',
-    refundNoticeText: 'The bank shows the refund within 5 to 7 working days of this date.',
+    refundNoticeText: 'Banks usually show a refund within 5 to 7 working days.',
     signature: (seller: string) =>
       `For ${seller}: authorised signatory. Made by a computer; valid without a signature.`,
     testMode: 'TEST PAYMENT: no money has moved, and this paper is worth nothing.',
@@ -44,7 +45,7 @@ export const salesMessages = {
   creditNoteMail: {
     subject: (number: string) => `Your refund: ${number}`,
     heading: 'Your refund is processed',
-    text: 'The payment provider has sent the money back. Your bank shows it within 5 to 7 working days.',
+    text: 'The payment provider has sent the money back. Banks usually show it within 5 to 7 working days.',
     button: 'Download the note',
   },
   reminderMail: {
@@ -70,6 +71,7 @@ export const salesMessages = {
     subscriptionIs: (status: string) => `The subscription is ${status}`,
     paid: (amount: string) => `Paid ${amount}`,
     paidByProof: (amount: string) => `Paid ${amount}, by the buyer’s signed proof; Razorpay is asked`,
+    matched: 'Found to be for this purchase',
     paymentFailed: (why: string) => `The payment failed: ${why}`,
     paymentIs: (status: string) => `The payment is ${status}`,
     flagged: (problem: string) => `Needs a person: ${problem}`,

@@ -7,6 +7,8 @@ import { Id } from './values.ts';
 export const Upload = z.object({
   _id: z.string(),
   courseId: z.string(),
+  /** The lecture that gets this video as soon as its last byte is there; null when it becomes a new one. */
+  replacesLectureId: z.string().nullable(),
   fileName: z.string(),
   sizeBytes: z.int(),
   receivedBytes: z.int(),
@@ -15,6 +17,9 @@ export const Upload = z.object({
   expiresAtMs: z.int(),
 });
 export type Upload = z.output<typeof Upload>;
+
+/** What is said of an upload that becomes a lecture of its own. */
+export const UploadedLecture = LectureFields.extend({ isDraft: z.boolean().default(false) });
 
 /** Where tus clients create uploads (POST) and send their bytes (HEAD, PATCH and DELETE below it). */
 export const UPLOADS_PATH = '/uploads';
@@ -26,7 +31,7 @@ export const tusCalls = {
     method: 'POST',
     path: UPLOADS_PATH,
     access: 'admin',
-    summary: 'Begin an upload, for the course in its metadata',
+    summary: 'Begin an upload, for the course in its metadata, and the lecture whose video it replaces',
     response: tusAnswer,
   }),
   send: endpoint({
@@ -59,7 +64,7 @@ export const uploads = {
     access: 'admin',
     summary: 'Make an upload a lecture, at once or with its last byte; asking again changes nothing',
     params: z.object({ uploadId: Id }),
-    body: LectureFields,
+    body: UploadedLecture,
     response: answer({ lectureId: z.string().nullable(), course: CourseWithLectures.nullable() }),
   }),
 };

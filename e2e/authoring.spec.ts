@@ -1,5 +1,6 @@
 import { api } from '#contract/api.ts';
 import { expect, test } from './fixtures.ts';
+import { media } from './site.ts';
 
 /** What an ADMIN does with a course that is there. */
 const SRT = '1\n00:00:00,500 --> 00:00:02,000\nWarm land, cool sea\n';
@@ -58,6 +59,12 @@ test('an ADMIN changes a course, and orders, hides, captions, deletes and brings
   await expect(page.getByText('Captions saved')).toBeVisible();
   await expect(editor.getByRole('link', { name: 'English' })).toBeVisible();
 
+  await editor.getByLabel('Another video').setInputFiles(media('not-a-video.mp4'));
+  await expect(editor.getByText(/not a video/)).toBeVisible();
+  await editor.getByLabel('Another video').setInputFiles(media('silent.mp4'));
+  await editor.getByRole('button', { name: 'Replace video' }).click();
+  await expect(page.getByText('Video replaced')).toBeVisible();
+
   await page.getByRole('button', { name: 'Delete First light' }).click();
   await expect(page.getByText('Course lecture delete successfully')).toBeVisible();
   const handles = page.getByRole('button', { name: /^Move / });
@@ -99,11 +106,9 @@ test('a course begins as a draft, is deleted with a way back, and a free lecture
   await guest.goto(`${site.origin}/courses/description?course=${courseId}`);
   await guest.getByRole('link', { name: /^Watch free/ }).click();
   await expect(guest.getByRole('heading', { level: 1, name: 'String and wind' })).toBeVisible();
-  await guest.locator('video').evaluate(async (video) => {
-    if (!(video instanceof HTMLVideoElement)) throw new Error('there is no video');
-    video.muted = true;
-    await video.play();
-  });
+  await guest.getByRole('button', { name: 'Play', exact: true }).click();
+  const seconds = () => guest.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(seconds).toBeGreaterThan(0.2);
   await visitor.close();
 
   await page.goto('/admin/dashboard');

@@ -61,7 +61,7 @@ test('an upload is paused, left by a reload, and goes on; the title comes at the
   await slowDown(page, -1);
 
   const tray = page.getByRole('complementary', { name: 'Uploads' });
-  await tray.getByRole('button', { name: 'Uploads' }).click();
+  await tray.getByRole('button', { name: /waits? for you$/ }).click();
   // The same ADMIN may have left others in other stories.
   const left = tray.getByRole('listitem').filter({ hasText: 'firing.mp4' });
   await expect(left.getByText(/Not finished/)).toBeVisible();
@@ -77,10 +77,11 @@ test('an upload is paused, left by a reload, and goes on; the title comes at the
   await left.getByRole('link', { name: 'Give it a title' }).click();
   expect(sentBytes).toBeLessThan(4.5 * MB);
   await fill(page, 'The long firing');
+  await page.getByLabel('Draft').check();
   await page.getByRole('button', { name: 'Add lecture' }).click();
   await expect(page.getByText('Lectures added successfully').first()).toBeVisible();
-  const { lectures } = await site.call(api.lectures.listLectures, token, { params: { courseId } });
-  expect(lectures.map(({ title }) => title)).toEqual(['The long firing']);
+  const { lectures } = await site.call(api.authoring.manageCourse, token, { params: { courseId } });
+  expect(lectures).toMatchObject([{ title: 'The long firing', isDraft: true }]);
   const response = await fetch(lectures[0]?.lecture[0]?.secure_url ?? '', { method: 'HEAD' });
   expect(Number(response.headers.get('content-length'))).toBe(5 * MB);
 });

@@ -111,7 +111,9 @@ export const createLearning = (needs: LearningNeeds) => {
     storage,
     files: createUploadFiles(config.dataDir),
     assertCourse: courseEditing.assertPresent,
+    assertLecture: videos.assertPresent,
     addLecture: videos.add,
+    replaceVideo: videos.replace,
   });
 
   return {

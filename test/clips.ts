@@ -12,11 +12,11 @@ export const hasFfmpeg: boolean = await run('ffmpeg', ['-version']).then(
 );
 
 const words = (text: string): string[] => text.split(' ');
-const picture = (size: string, seconds: number): string[] => [
+const picture = (size: string, seconds: number, framesPerSecond = 25): string[] => [
   '-f',
   'lavfi',
   '-i',
-  `testsrc=s=${size}:r=25:d=${seconds}`,
+  `testsrc=s=${size}:r=${framesPerSecond}:d=${seconds}`,
 ];
 const sound = (seconds: number): string[] => ['-f', 'lavfi', '-i', `sine=d=${seconds}`];
 
@@ -33,6 +33,8 @@ const recipes: Record<string, string[]> = {
     ...picture('160x90', 1),
     ...words('-c:v libx264 -preset ultrafast -pix_fmt yuv420p -movflags +faststart'),
   ],
+  // Lines enough for every size, and a profile that nothing here encodes to.
+  'large.mp4': [...picture('1440x1080', 2, 2), ...words('-c:v libx264 -preset ultrafast -g 2 -pix_fmt yuv420p')],
   'six-channels.mov': [
     ...picture('96x64', 1),
     ...sound(1),

@@ -96,6 +96,8 @@ export interface VideoWorkRow {
   failure: VideoFailure | null;
   /** 1 when everything that can be made of it is there. */
   is_complete: number;
+  /** 1 while the lecture plays the video before this one, which browsers cannot play yet. */
+  plays_earlier: number;
   /** The job that may work on it; another one that still runs has to stop. */
   job_id: string | null;
   updated_at: number;
@@ -115,6 +117,10 @@ export interface UploadRow {
   /** What the lecture is to be called, once that was said. */
   title: string | null;
   description: string | null;
+  /** 1 when the lecture begins as a draft. */
+  is_draft: number;
+  /** The lecture that gets this video, instead of a new one. */
+  replaces_lecture_id: string | null;
   /** The lecture that it became. */
   lecture_id: string | null;
   expires_at: number;

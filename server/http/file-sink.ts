@@ -46,7 +46,7 @@ export class FileSink extends Writable {
   }
 
   override _construct(done: Done): void {
-    open(this.#path, this.#flags, 0o600, (error, descriptor) => {
+    open(this.#path, this.#flags, (error, descriptor) => {
       if (!error) this.#descriptor = descriptor;
       done(error);
     });

@@ -129,6 +129,21 @@ export const makeRendition = async (input: EncodeInput, lines: number, folder: s
   ]);
 };
 
+/** The same of a picture that is kept as it is, cut where it has its key frames. */
+export const copyRendition = async (
+  input: EncodeInput,
+  lines: number,
+  sound: ProgressivePlan['sound'],
+  folder: string,
+): Promise<void> => {
+  await run(input, [
+    ...streamArgs(input.source),
+    ...words('-c:v copy'),
+    ...soundArgs(input.source.sound, sound),
+    ...packaging(folder, String(lines)),
+  ]);
+};
+
 /** Writes `audio.mp4` and `audio.m3u8` into a folder. */
 export const makeSound = async (input: EncodeInput, sound: SoundFacts, folder: string): Promise<void> => {
   await run(input, [

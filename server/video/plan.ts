@@ -8,7 +8,8 @@ export interface ProgressivePlan {
   sound: 'copy' | 'encode' | 'none';
 }
 
-const LADDER = [1080, 720, 480] as const;
+export const LARGEST_LINES = 1080;
+const LADDER = [LARGEST_LINES, 720, 480] as const;
 const MAX_LINES = 1088;
 const MAX_LEVEL = 52;
 const MAX_FRAMES_PER_SECOND = 60.5;
@@ -40,13 +41,20 @@ const isPlainWebm = ({ containers, picture, sound }: SourceFacts, extension: str
   (picture?.pixelFormat ?? '') === 'yuv420p' &&
   (sound === undefined || ['opus', 'vorbis'].includes(sound.codec));
 
+/** Whether browsers play the picture and the sound as they are. */
+export const planStreams = (
+  source: SourceFacts & { picture: PictureFacts },
+): Pick<ProgressivePlan, 'picture' | 'sound'> => ({
+  picture: isPicturePlain(source.picture, source.bitsPerSecond) ? 'copy' : 'encode',
+  sound: source.sound === undefined ? 'none' : isSoundPlain(source.sound) ? 'copy' : 'encode',
+});
+
 /** Decides what to do with a file that has a picture; `isFastStart` says whether playing can begin before its end. */
 export const planProgressive = (
   source: SourceFacts & { picture: PictureFacts },
   file: { extension: string; isFastStart: boolean },
 ): ProgressivePlan => {
-  const picture = isPicturePlain(source.picture, source.bitsPerSecond) ? 'copy' : 'encode';
-  const sound = source.sound === undefined ? 'none' : isSoundPlain(source.sound) ? 'copy' : 'encode';
+  const { picture, sound } = planStreams(source);
   const isMp4 = file.extension === 'mp4' && isAlike(source.containers, ['mp4', 'mov']);
   const isReady = isMp4 && file.isFastStart && picture === 'copy' && sound !== 'encode';
   return { how: isReady || isPlainWebm(source, file.extension) ? 'keep' : 'make', picture, sound };

@@ -29,6 +29,10 @@ const piecesOf = (playlist: string): { seconds: number; bytes: number }[] => {
   return seconds.map((length, index) => ({ seconds: length, bytes: bytes[index] ?? 0 }));
 };
 
+/** How far its key frames lie apart at most, where a picture was cut as it came. */
+export const longestPieceSeconds = (playlist: string): number =>
+  Math.max(0, ...piecesOf(playlist).map(({ seconds }) => seconds));
+
 interface PictureCodec {
   codec: string;
   width: number;

@@ -32,6 +32,8 @@ export const freeLectureQuery = (courseId: string, lectureId: string) =>
     queryKey: ['course', courseId, 'preview', lectureId],
     queryFn: ({ signal }) =>
       call('GET /courses/:courseId/preview/:lectureId', { params: { courseId, lectureId }, signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.lecture.state === 'processing' && !data.lecture.isPlayable ? PROCESSING_LOOK_MS : false,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -10,6 +10,8 @@ const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 30_000, 30
 export interface SendOptions {
   file: File;
   courseId: string;
+  /** Undefined when it becomes a lecture of its own. */
+  replacesLectureId: string | undefined;
   /** Goes on with this one. */
   uploadId: string | undefined;
   onBegun: (uploadId: string) => void;
@@ -34,7 +36,8 @@ const statusOf = (error: Error | DetailedError): { status: number; body: string 
 
 /** Sends a file in pieces; each waits for the answer to the one before, so that nothing sent is sent twice. */
 export const sendFile = async (options: SendOptions): Promise<Sending> => {
-  const { file, courseId, uploadId, onBegun, onProgress, onInterrupted, onSent, onFailure } = options;
+  const { file, courseId, replacesLectureId, uploadId, onBegun, onProgress, onInterrupted, onSent, onFailure } =
+    options;
   const { Upload } = await import('tus-js-client');
   let sentWith: string | undefined;
   let letGo: () => void = uploadId === undefined ? () => undefined : holdUpload(uploadId);
@@ -44,7 +47,12 @@ export const sendFile = async (options: SendOptions): Promise<Sending> => {
     chunkSize: CHUNK_BYTES,
     retryDelays: RETRY_DELAYS_MS,
     storeFingerprintForResuming: false,
-    metadata: { courseId, filename: file.name, filetype: file.type },
+    metadata: {
+      courseId,
+      filename: file.name,
+      filetype: file.type,
+      ...(replacesLectureId === undefined ? {} : { lectureId: replacesLectureId }),
+    },
     onBeforeRequest: (request) => {
       sentWith = readToken();
       if (sentWith) request.setHeader('Authorization', `Bearer ${sentWith}`);

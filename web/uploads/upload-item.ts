@@ -1,7 +1,7 @@
 /**
  * `waiting`: for the uploads before it. `paused`: by the person. `signed-out`: goes on after signing in. `stopped`: see
  * `problem`; may be tried again where `canRetry`. `needs-file`: begun before this page was opened, so that the file has
- * to be chosen again. `untitled`: all is sent, the lecture has no title yet. `done`: it is a lecture.
+ * to be chosen again. `untitled`: all is sent, the lecture has no title yet. `done`: it is a lecture, or the video of one.
  */
 export type UploadPhase =
   | 'waiting'
@@ -17,6 +17,14 @@ export type UploadPhase =
 export interface LectureText {
   title: string;
   description: string;
+  isDraft: boolean;
+}
+
+/** A lecture that is there and gets another video. */
+export interface ReplacedLecture {
+  lectureId: string;
+  /** Undefined when an earlier page began it. */
+  title: string | undefined;
 }
 
 export interface UploadItem {
@@ -34,6 +42,8 @@ export interface UploadItem {
   problem: string | undefined;
   canRetry: boolean;
   text: LectureText | undefined;
+  /** Undefined when it becomes a lecture of its own. */
+  replaces: ReplacedLecture | undefined;
   /** The open page shows it itself. */
   isShown: boolean;
 }

@@ -21,8 +21,9 @@ export const createItems = () => {
     add: (item: NewItem): string => {
       lastNumber += 1;
       const key = `upload-${lastNumber}`;
-      const fresh = { uploadId: undefined, problem: undefined, text: undefined, canRetry: false, isShown: false };
-      become([...items, { sentBytes: 0, bytesPerSecond: 0, secondsLeft: Infinity, ...fresh, ...item, key }]);
+      const fresh = { uploadId: undefined, problem: undefined, text: undefined, replaces: undefined };
+      const still = { sentBytes: 0, bytesPerSecond: 0, secondsLeft: Infinity, canRetry: false, isShown: false };
+      become([...items, { ...still, ...fresh, ...item, key }]);
       return key;
     },
     change: (key: string, change: Partial<UploadItem>): void =>

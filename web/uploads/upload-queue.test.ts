@@ -12,6 +12,7 @@ const aSchool = ({ left = [] }: { left?: LeftUpload[] } = {}) => {
   const paused: string[] = [];
   const titled: [uploadId: string, title: string][] = [];
   const removed: string[] = [];
+  const replaced: string[] = [];
   const answers: (() => void)[] = [];
   const queue = createUploadQueue({
     nowMs: () => 0,
@@ -26,11 +27,14 @@ const aSchool = ({ left = [] }: { left?: LeftUpload[] } = {}) => {
         answers.shift()?.();
         titled.push([uploadId, title]);
       },
+      replaceVideo: async (courseId, lectureId, uploadId) => {
+        replaced.push(`${courseId} ${lectureId} ${uploadId}`);
+      },
       remove: async (uploadId) => void removed.push(uploadId),
     },
   });
   const phases = () => queue.get().map(({ phase }) => phase);
-  return { queue, sent, paused, titled, removed, answers, phases };
+  return { queue, sent, paused, titled, removed, replaced, answers, phases };
 };
 
 const settle = () => vi.waitFor(() => undefined);
@@ -47,7 +51,7 @@ test('uploads go one after another; the title may come while the file is sent', 
   expect(queue.get()[0]?.problem).toContain('tried again by itself');
   sent[0]?.onProgress(40);
   expect(queue.get()[0]?.problem).toBeUndefined();
-  queue.entitle(first, { title: 'One', description: 'First' });
+  queue.entitle(first, { title: 'One', description: 'First', isDraft: false });
   expect(queue.get()[0]).toMatchObject({ sentBytes: 40, uploadId: 'u1' });
   expect(titled).toEqual([['u1', 'One']]);
   sent[0]?.onSent();
@@ -57,14 +61,23 @@ test('uploads go one after another; the title may come while the file is sent', 
 
 test('a file that arrives before its title waits for one', async () => {
   const { queue, sent, titled, phases } = aSchool({
-    left: [{ _id: 'u1', courseId: 'course', fileName: 'one.mp4', sizeBytes: 100, receivedBytes: 100 }],
+    left: [
+      {
+        _id: 'u1',
+        courseId: 'course',
+        replacesLectureId: null,
+        fileName: 'one.mp4',
+        sizeBytes: 100,
+        receivedBytes: 100,
+      },
+    ],
   });
   const key = queue.add('course', aFile('one.mp4'));
   await settle();
   sent[0]?.onBegun('u1');
   sent[0]?.onSent();
   await vi.waitFor(() => expect(phases()).toEqual(['untitled']));
-  queue.entitle(key, { title: 'One', description: 'First' });
+  queue.entitle(key, { title: 'One', description: 'First', isDraft: false });
   await vi.waitFor(() => expect(phases()).toEqual(['done']));
   expect(titled).toEqual([['u1', 'One']]);
 });
@@ -116,7 +129,7 @@ test('an upload that the server no longer has begins anew', async () => {
 });
 
 test('what an earlier page left is offered again, and takes only its own file', async () => {
-  const some = { courseId: 'course', fileName: 'one.mp4', sizeBytes: 100 };
+  const some = { courseId: 'course', replacesLectureId: null, fileName: 'one.mp4', sizeBytes: 100 };
   const { queue, sent, removed, phases } = aSchool({
     left: [
       { ...some, _id: 'u1', receivedBytes: 70 },
@@ -140,7 +153,7 @@ test('what an earlier page left is offered again, and takes only its own file', 
 test('a lecture that the server refuses to make says why, and can be tried again', async () => {
   const { queue, sent, answers, phases } = aSchool();
   const key = queue.add('course', aFile('one.mp4'));
-  queue.entitle(key, { title: 'One', description: 'First' });
+  queue.entitle(key, { title: 'One', description: 'First', isDraft: false });
   await settle();
   sent[0]?.onBegun('u1');
   await settle();
@@ -151,6 +164,27 @@ test('a lecture that the server refuses to make says why, and can be tried again
   await vi.waitFor(() => expect(queue.get()[0]).toMatchObject({ phase: 'stopped', problem: 'Cut off' }));
   queue.goOn(key);
   await vi.waitFor(() => expect(phases()).toEqual(['done']));
+});
+
+test('a video for a lecture that is there takes its place, also when the last answer was lost or the page closed', async () => {
+  const some = { courseId: 'course', replacesLectureId: 'l1', fileName: 'new.mp4', sizeBytes: 100 };
+  const left = [{ ...some, _id: 'u1', receivedBytes: 100 }];
+  const here = aSchool();
+  here.queue.add('course', aFile('new.mp4'), { lectureId: 'l1', title: 'One' });
+  await settle();
+  expect(here.sent[0]).toMatchObject({ replacesLectureId: 'l1' });
+  here.sent[0]?.onBegun('u1');
+  here.sent[0]?.onSent();
+  await vi.waitFor(() => expect(here.phases()).toEqual(['done']));
+  expect(here.replaced).toEqual([]);
+
+  const later = aSchool({ left });
+  await later.queue.lookForLeft();
+  const [item] = later.queue.get();
+  expect(item).toMatchObject({ phase: 'stopped', canRetry: true, problem: expect.stringContaining('not taken') });
+  later.queue.goOn(item?.key ?? '');
+  await vi.waitFor(() => expect(later.phases()).toEqual(['done']));
+  expect(later.replaced).toEqual(['course l1 u1']);
 });
 
 test('another person finds nothing', async () => {

@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
 import { createItems } from '#web/uploads/upload-items.ts';
 import type { UploadFailure } from '#web/uploads/upload-failure.ts';
-import { type LectureText, type UploadItem } from '#web/uploads/upload-item.ts';
+import type { LectureText, ReplacedLecture, UploadItem } from '#web/uploads/upload-item.ts';
 import { createUploadMeter } from '#web/uploads/upload-meter.ts';
 import type { Sending, SendOptions } from '#web/uploads/tus-sending.ts';
 
@@ -10,6 +10,7 @@ import type { Sending, SendOptions } from '#web/uploads/tus-sending.ts';
 export interface LeftUpload {
   _id: string;
   courseId: string;
+  replacesLectureId: string | null;
   fileName: string;
   sizeBytes: number;
   receivedBytes: number;
@@ -22,6 +23,7 @@ export interface UploadServer {
   /** Those that a tab of this browser sends now. */
   sentByTabs: () => Promise<ReadonlySet<string>>;
   makeLecture: (uploadId: string, text: LectureText) => Promise<void>;
+  replaceVideo: (courseId: string, lectureId: string, uploadId: string) => Promise<void>;
   remove: (uploadId: string) => Promise<void>;
 }
 
@@ -32,6 +34,7 @@ interface QueueNeeds {
 
 const NOT_ADDED = messages.lectures.addError;
 const INTERRUPTED = 'The server does not answer at the moment. It is tried again by itself.';
+const NOT_IN_PLACE = 'The video has arrived, but has not taken its place yet.';
 const OTHER_FILE = 'This is another file. Choose the one with the name and size that are shown here.';
 
 /**
@@ -44,15 +47,22 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
   const sendings = new Map<string, Sending>();
   const { change, find } = items;
 
+  /** What is known of an upload before its last byte makes it what it is to be; answers whether it is that. */
+  const settle = async ({ uploadId = '', courseId, text, replaces }: UploadItem): Promise<boolean> => {
+    if (text) await server.makeLecture(uploadId, text);
+    else if ((await server.list()).some(({ _id }) => _id === uploadId)) {
+      if (!replaces) return false;
+      await server.replaceVideo(courseId, replaces.lectureId, uploadId);
+    }
+    return true;
+  };
+
   const finish = async (key: string): Promise<void> => {
     const item = find(key);
     if (!item?.uploadId) return;
     change(key, { phase: 'finishing', sentBytes: item.sizeBytes, problem: undefined });
     try {
-      if (item.text) await server.makeLecture(item.uploadId, item.text);
-      // A title that an earlier page gave made it a lecture with its last byte.
-      else if ((await server.list()).some(({ _id }) => _id === item.uploadId))
-        return change(key, { phase: 'untitled' });
+      if (!(await settle(item))) return change(key, { phase: 'untitled' });
       files.delete(key);
       change(key, { phase: 'done' });
     } catch (error) {
@@ -77,7 +87,7 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
   };
 
   const send = async (item: UploadItem, file: File): Promise<void> => {
-    const { key, courseId, uploadId } = item;
+    const { key, courseId, uploadId, replaces } = item;
     const meter = createUploadMeter(item.sizeBytes, item.sentBytes, nowMs);
     const isStillWanted = () => find(key)?.phase === 'sending';
     change(key, { phase: 'sending', problem: undefined });
@@ -85,6 +95,7 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
       const sending = await server.send({
         file,
         courseId,
+        replacesLectureId: replaces?.lectureId,
         uploadId,
         onBegun: (begun) => {
           change(key, { uploadId: begun });
@@ -133,8 +144,8 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
     get: items.get,
     subscribe: items.subscribe,
 
-    add: (courseId: string, file: File): string => {
-      const key = items.add({ courseId, fileName: file.name, sizeBytes: file.size, phase: 'waiting' });
+    add: (courseId: string, file: File, replaces?: ReplacedLecture): string => {
+      const key = items.add({ courseId, replaces, fileName: file.name, sizeBytes: file.size, phase: 'waiting' });
       files.set(key, file);
       pump();
       return key;
@@ -182,10 +193,13 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
     lookForLeft: async (): Promise<void> => {
       const [left, sent] = await Promise.all([server.list(), server.sentByTabs()]);
       const known = new Set([...sent, ...items.get().map(({ uploadId }) => uploadId)]);
-      for (const { _id, courseId, fileName, sizeBytes, receivedBytes } of left) {
-        const phase = receivedBytes === sizeBytes ? 'untitled' : 'needs-file';
-        if (!known.has(_id))
-          items.add({ courseId, fileName, sizeBytes, phase, uploadId: _id, sentBytes: receivedBytes });
+      for (const { _id, receivedBytes, replacesLectureId, ...upload } of left) {
+        if (known.has(_id)) continue;
+        const isWhole = receivedBytes === upload.sizeBytes;
+        const replaces = replacesLectureId === null ? undefined : { lectureId: replacesLectureId, title: undefined };
+        const here = { ...upload, replaces, uploadId: _id, sentBytes: receivedBytes };
+        if (isWhole && replaces) items.add({ ...here, phase: 'stopped', problem: NOT_IN_PLACE, canRetry: true });
+        else items.add({ ...here, phase: isWhole ? 'untitled' : 'needs-file' });
       }
     },
 

@@ -18,13 +18,13 @@ const sayings = {
 
 /** How far an upload is: a bar, the bytes, the speed and the time that is left, or why it does not go on. */
 export const UploadStatus = ({ item }: { item: UploadItem }) => {
-  const { phase, problem, sizeBytes, sentBytes, bytesPerSecond } = item;
+  const { phase, problem, sizeBytes, sentBytes, bytesPerSecond, replaces } = item;
   const percent = sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100);
   const isSending = phase === 'sending';
   return (
     <div>
       <p className="flex items-baseline justify-between gap-4 text-sm">
-        <span>{sayings[phase]}</span>
+        <span>{phase === 'done' && replaces ? 'Replaced' : sayings[phase]}</span>
         {phase !== 'done' && <span className="num whitespace-nowrap text-muted">{percent} %</span>}
       </p>
       {phase !== 'done' && (

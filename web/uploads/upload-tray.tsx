@@ -36,11 +36,12 @@ const useArrivals = (items: readonly UploadItem[]): void => {
   const queryClient = useQueryClient();
   const told = useRef(new Set<string>());
   useEffect(() => {
-    for (const { key, courseId, isShown } of items.filter(({ phase }) => phase === 'done')) {
+    for (const { key, courseId, isShown, replaces } of items.filter(({ phase }) => phase === 'done')) {
       if (told.current.has(key)) continue;
       told.current.add(key);
-      // The page that waits for it says so itself.
-      if (!isShown) toast.success(messages.lectures.addSuccess);
+      // The page that waits for a new lecture says so itself.
+      if (replaces) toast.success(messages.authoring.videoReplaced);
+      else if (!isShown) toast.success(messages.lectures.addSuccess);
       void queryClient.invalidateQueries({ queryKey: ['courses'] });
       void queryClient.invalidateQueries({ queryKey: ['course', courseId] });
     }
@@ -48,11 +49,11 @@ const useArrivals = (items: readonly UploadItem[]): void => {
 };
 
 const Item = ({ item }: { item: UploadItem }) => {
-  const { key, courseId, phase, fileName, text } = item;
+  const { key, courseId, phase, fileName, text, replaces } = item;
   return (
     <li className="space-y-2 px-4 py-3">
       <p className="flex items-start justify-between gap-2 font-medium">
-        <span className="min-w-0 wrap-anywhere">{text?.title ?? fileName}</span>
+        <span className="min-w-0 wrap-anywhere">{replaces?.title ?? text?.title ?? fileName}</span>
         {phase === 'done' && (
           <button type="button" className="btn btn-ghost btn-sm btn-square" onClick={() => uploads.remove(key)}>
             <X size={16} aria-hidden="true" />
@@ -78,7 +79,10 @@ const Item = ({ item }: { item: UploadItem }) => {
 
 const summaryOf = (items: readonly UploadItem[]): string => {
   const moving = items.filter(isMoving);
-  if (moving.length === 0) return items.every(({ phase }) => phase === 'done') ? 'Uploads done' : 'Uploads';
+  if (moving.length === 0) {
+    const held = items.filter(({ phase }) => phase !== 'done').length;
+    return held === 0 ? 'Uploads done' : `${countOf(held, 'upload')} ${held === 1 ? 'waits' : 'wait'} for you`;
+  }
   const [sizeBytes, sentBytes] = moving.reduce(
     ([size, sent], item) => [size + item.sizeBytes, sent + item.sentBytes],
     [0, 0],

@@ -15,6 +15,12 @@ export const uploads = createUploadQueue({
     makeLecture: async (uploadId, body) => {
       await call('POST /uploads/:uploadId/lecture', { params: { uploadId }, body });
     },
+    replaceVideo: async (courseId, lectureId, uploadId) => {
+      await call('POST /courses/:courseId/lecture/:lectureId/video', {
+        params: { courseId, lectureId },
+        body: { uploadId },
+      });
+    },
     remove: async (uploadId) => {
       const headers = { 'Tus-Resumable': '1.0.0', Authorization: `Bearer ${readToken() ?? ''}` };
       await fetch(uploadAddress(uploadId), { method: 'DELETE', headers });

@@ -1,6 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { UploadItem } from '#web/uploads/upload-item.ts';
 import { uploads } from '#web/uploads/uploads.ts';
 
 export const useUploads = (): readonly UploadItem[] =>
   useSyncExternalStore(uploads.subscribe, uploads.get, uploads.get);
+
+/** For a page that shows this upload itself, as long as it is open. */
+export const useShownUpload = (key: string | undefined): UploadItem | undefined => {
+  useEffect(() => {
+    if (key === undefined) return undefined;
+    uploads.show(key, true);
+    return () => uploads.show(key, false);
+  }, [key]);
+  return useUploads().find((item) => item.key === key);
+};

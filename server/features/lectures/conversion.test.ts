@@ -95,7 +95,7 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
   test('a web-ready video plays at once, moov comes first without a new encoding, and the sizes follow [VID-41, VID-47, VID-27]', async () => {
     const school = await openSchool(WITH_FFMPEG);
     const { app } = school;
-    await send(school, 'test/media/moov-at-end.mp4');
+    await send(school, await makeClip(await folder(), 'large.mp4'));
     const before = await theLecture(school);
     expect(before).toMatchObject({ state: 'processing', isPlayable: true, hls: null, failure: null });
     const original = await bytesOf(school, addressIn(before));
@@ -111,6 +111,11 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
     for (const name of ['master.m3u8', 'poster.jpg', 'storyboard.vtt'])
       expect((await fetchMedia(school, `http://x/media/no/${name}`)).statusCode).toBe(403);
 
+    // The largest is cut from the picture as it came: it keeps its profile.
+    expect((await bytesOf(school, after.hls ?? '')).toString()).toMatch(
+      /avc1\.4D40\w\w",RESOLUTION=640x480\n[^]*avc1\.42C0\w\w",RESOLUTION=1440x1080/,
+    );
+
     // The address that was given out means what it meant, until it ends; then its file goes.
     expect(await bytesOf(school, addressIn(before))).toEqual(original);
     const filesWithOld = await fileNames(school);
@@ -124,7 +129,7 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
     expect((await fetchMedia({ ...school, app: again }, addressIn(before))).statusCode).toBe(403);
   });
 
-  test('a file that begins with moov is served as it is, also after processing [VID-41]', async () => {
+  test('a file that begins with moov is served as it is, and plays until a video that replaces it can [VID-41]', async () => {
     const school = await openSchool(WITH_FFMPEG);
     await send(school, 'test/media/silent.mp4');
     const before = await theLecture(school);
@@ -132,6 +137,17 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
     const after = await theLecture(school);
     expect(addressIn(after)).toBe(addressIn(before));
     await expectPackaged(school, after);
+
+    const lecture = await clipPart(await makeClip(await folder(), 'strange.mkv'));
+    const { token } = school.admin;
+    const replaced = `/courses/${school.courseId}/lecture/${after._id}/video`;
+    expect((await call(school.app, 'PUT', replaced, { parts: { lecture }, token })).status).toBe(200);
+    expect(await theLecture(school)).toEqual({ ...after, state: 'processing', progressPercent: 0 });
+    await school.app.jobs.runDue();
+    const later = await theLecture(school);
+    expect(later).toMatchObject({ state: 'ready', isPlayable: true, durationMs: expect.closeTo(1000, -2) });
+    expect(addressIn(later)).not.toBe(addressIn(after));
+    await expectPackaged(school, later);
     const removed = `/courses/${school.courseId}/lecture/${after._id}`;
     await call(school.app, 'DELETE', removed, { token: school.admin.token });
     school.app.clock.advance(DAY_MS);

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import { call } from '#test/call.ts';
@@ -118,5 +120,10 @@ test('with MEDIA_OFFLOAD=x-accel the decision is ours and the bytes come from th
     'cache-control': 'private, max-age=3600, no-transform',
     'content-security-policy': "default-src 'none'; sandbox",
   });
+  // That server is another user: what the umask lets others read, it may.
+  const modeOf = async (name: string): Promise<number> => (await stat(join(app.config.dataDir, name))).mode;
+  await writeFile(join(app.config.dataDir, 'plain'), '');
+  const key = String(answer.headers['x-accel-redirect']).replace('/_protected/', 'files/');
+  expect(await modeOf(key)).toBe(await modeOf('plain'));
   expect((await app.http.inject({ url: path.replace(/\.[\w-]{43}\//, `.${'A'.repeat(43)}/`) })).statusCode).toBe(403);
 });

@@ -4,22 +4,31 @@ import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { FileKeeper } from '#server/storage/file-keeper.ts';
 import { inspectVideo } from '#server/video/inspect.ts';
-import { holdCourse, insertLecture, nextPosition, replaceOriginal, videoFile } from './lectures.queries.ts';
-import type { MediaFiles } from './media-files.ts';
-import { holdVersion, listServed } from './media-files.queries.ts';
+import {
+  holdCourse,
+  insertLecture,
+  isLectureThere,
+  nextPosition,
+  replaceOriginal,
+  videoFile,
+} from './lectures.queries.ts';
+import { isMadeOfVideo, type MediaFiles } from './media-files.ts';
+import { holdVersion, listServed, type MediaFile } from './media-files.queries.ts';
 import type { Processing } from './processing.ts';
-import { insertWork } from './processing.queries.ts';
+import { insertWork, isPlayed } from './processing.queries.ts';
 
 /** What happens when a video has arrived, whichever way: it is playable at once, and processed when there is time. */
 export interface LectureVideos {
+  /** Throws `lecture_not_found`. */
+  assertPresent(courseId: string, lectureId: string): Promise<void>;
   /**
    * Makes the file at `path` a lecture at the end of its course; answers its id. `also` belongs to the same transaction.
    * Throws `course_not_found`, `not_a_video` and `damaged_video`.
    */
   add(lecture: NewLectureVideo, also?: (tx: Tx, lectureId: string) => Promise<void>): Promise<string>;
   /**
-   * Gives a lecture the file at `path`. The video before it plays on under the addresses that were given out; captions
-   * stay. Throws as `add`, and `lecture_not_found`.
+   * Gives a lecture the file at `path`. The video before it plays on under the addresses that were given out, and for
+   * everybody as long as browsers cannot play the new one; captions stay. Throws as `add`, and `lecture_not_found`.
    */
   replace(video: ReplacementVideo, also?: (tx: Tx) => Promise<void>): Promise<void>;
 }
@@ -47,9 +56,6 @@ export interface LectureVideosNeeds {
   catalogTopic: string;
 }
 
-/** Files that are about a lecture and not made from its video. */
-const isOwn = (name: string): boolean => name.startsWith('sub-');
-
 export const createLectureVideos = (needs: LectureVideosNeeds): LectureVideos => {
   const { database, clock, files, mediaFiles, processing, catalogTopic } = needs;
 
@@ -60,7 +66,19 @@ export const createLectureVideos = (needs: LectureVideosNeeds): LectureVideos =>
     return { key, facts, isPlayable };
   };
 
+  /** From now on the lecture plays this file, under new addresses. */
+  const serve = async (tx: Tx, lectureId: string, version: number, file: MediaFile): Promise<void> => {
+    const { name, key, content_type: contentType } = file;
+    const served = await listServed(tx, { lectureId, version, now: clock.now() });
+    const remove = served.map((other) => other.name).filter((other) => other !== name && isMadeOfVideo(other));
+    await mediaFiles.revise(tx, lectureId, { put: [{ name, key, contentType }], remove });
+  };
+
   return {
+    assertPresent: async (courseId, lectureId) => {
+      if (!(await isLectureThere(database.db, courseId, lectureId))) throw fail('lecture_not_found');
+    },
+
     add: async ({ courseId, fields, isDraft = false, path }, also) => {
       const id = newId();
       const { key, facts, isPlayable } = await takeIn(path, id);
@@ -83,18 +101,19 @@ export const createLectureVideos = (needs: LectureVideosNeeds): LectureVideos =>
       await files.keepWith([{ key, from: path }], async (tx) => {
         const now = clock.now();
         const version = await holdVersion(tx, lectureId, now);
-        const before = version && (await replaceOriginal(tx, { courseId, lectureId, now }, facts));
-        if (version === undefined || before === undefined || before === 0) throw fail('lecture_not_found');
-        const served = await listServed(tx, { lectureId, version, now });
-        const { name, content_type: contentType } = videoFile(facts);
-        const remove = served.map((file) => file.name).filter((other) => other !== name && !isOwn(other));
-        await mediaFiles.revise(tx, lectureId, { put: [{ name, key, contentType }], remove });
+        const playsEarlier = !isPlayable && (await isPlayed(tx, lectureId));
+        const { duration_ms: durationMs, ...file } = facts;
+        const original = playsEarlier ? file : { ...file, duration_ms: durationMs };
+        const before = await replaceOriginal(tx, { courseId, lectureId, now }, original);
+        if (version === undefined || before === undefined) throw fail('lecture_not_found');
+        if (!playsEarlier) await serve(tx, lectureId, version, videoFile(facts));
         await mediaFiles.removeUnused(tx, [before]);
         await insertWork(tx, {
           lecture_id: lectureId,
           state: 'processing',
-          is_playable: isPlayable ? 1 : 0,
+          is_playable: isPlayable || playsEarlier ? 1 : 0,
           is_complete: 0,
+          plays_earlier: playsEarlier ? 1 : 0,
           job_id: null,
           updated_at: now,
         });

@@ -156,6 +156,7 @@ export const insertLecture = async (tx: Tx, lecture: NewLecture): Promise<void> 
     state: isPlayable ? 'ready' : 'needs_transcode',
     is_playable: isPlayable ? 1 : 0,
     is_complete: 0,
+    plays_earlier: 0,
     job_id: null,
     updated_at: now,
   });
@@ -165,7 +166,7 @@ export const insertLecture = async (tx: Tx, lecture: NewLecture): Promise<void> 
 export const replaceOriginal = async (
   tx: Db,
   { courseId, lectureId, now }: { courseId: string; lectureId: string; now: number },
-  original: FileOfVideo & Pick<LectureRow, 'size_bytes' | 'duration_ms'>,
+  original: FileOfVideo & Pick<LectureRow, 'size_bytes'> & Partial<Pick<LectureRow, 'duration_ms'>>,
 ): Promise<string | undefined> => {
   const before = await tx
     .selectFrom('lectures')

@@ -53,6 +53,9 @@ export interface MediaFiles {
   removeUnused(tx: Db, keys: readonly string[]): Promise<void>;
 }
 
+/** Captions are about a lecture and stay when it gets another video. */
+export const isMadeOfVideo = (name: string): boolean => !name.startsWith('sub-');
+
 const toRow = ({ name, key, contentType, facts }: NewMediaFile): MediaFile => ({
   name,
   key,

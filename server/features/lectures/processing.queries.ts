@@ -3,7 +3,7 @@ import type { LectureRow, VideoFailure, VideoWorkRow } from '#server/database/le
 
 /** A video in the hands of a job. */
 export type WorkInHand = Pick<LectureRow, 'id' | 'video_key' | 'video_version' | 'duration_ms'> &
-  Pick<VideoWorkRow, 'is_playable'>;
+  Pick<VideoWorkRow, 'is_playable' | 'plays_earlier'>;
 
 const inHand = (db: Db, lectureId: string, jobId: string) =>
   db
@@ -22,6 +22,7 @@ export const findWork = (db: Db, lectureId: string, jobId: string): Promise<Work
       'lectures.video_version',
       'lectures.duration_ms',
       'video_work.is_playable',
+      'video_work.plays_earlier',
     ])
     .executeTakeFirst();
 
@@ -88,8 +89,23 @@ export const setOriginal = async (
   await tx.updateTable('lectures').set(original).where('id', '=', lectureId).execute();
 };
 
+/** Browsers can play what is served of it now. */
 export const markPlayable = async (tx: Db, lectureId: string): Promise<void> => {
-  await tx.updateTable('video_work').set({ is_playable: 1 }).where('lecture_id', '=', lectureId).execute();
+  await tx
+    .updateTable('video_work')
+    .set({ is_playable: 1, plays_earlier: 0 })
+    .where('lecture_id', '=', lectureId)
+    .execute();
+};
+
+/** Whether the lecture has a video that browsers can play. */
+export const isPlayed = async (tx: Db, lectureId: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('video_work')
+    .select('is_playable')
+    .where('lecture_id', '=', lectureId)
+    .executeTakeFirst();
+  return row?.is_playable === 1;
 };
 
 export const setDuration = async (tx: Db, lectureId: string, durationMs: number): Promise<void> => {

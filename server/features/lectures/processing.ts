@@ -20,6 +20,7 @@ import {
   giveWork,
   listInterrupted,
   listLacking,
+  setOriginal,
   type WorkChange,
   type WorkInHand,
 } from './processing.queries.ts';
@@ -107,6 +108,10 @@ export const createProcessing = (needs: ProcessingNeeds): Processing => {
           await mediaFiles.revise(tx, work.id, revision);
           await also?.(tx);
         }),
+      takeAsOriginal: async (tx, original) => {
+        await setOriginal(tx, work.id, original);
+        await mediaFiles.removeUnused(tx, [work.video_key]);
+      },
     };
     const close = async (): Promise<void> => {
       clearInterval(timer);
@@ -135,8 +140,10 @@ export const createProcessing = (needs: ProcessingNeeds): Processing => {
     }
   };
 
-  const settleWithoutEngine = ({ id, is_playable: isPlayable }: WorkInHand, jobId: string): Promise<void> =>
-    change(id, jobId, { state: isPlayable === 1 ? 'ready' : 'needs_transcode', progress_percent: null });
+  const settleWithoutEngine = async (work: WorkInHand, jobId: string): Promise<void> => {
+    const isReady = work.is_playable === 1 && work.plays_earlier === 0;
+    await change(work.id, jobId, { state: isReady ? 'ready' : 'needs_transcode', progress_percent: null });
+  };
 
   jobs.handle(processVideoJob, async ({ lectureId }, facts) => {
     const work = await findWork(db, lectureId, facts.id);

@@ -2,11 +2,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Tx } from '#server/database/database.ts';
-import type { VideoFailure } from '#server/database/learning-tables.ts';
+import type { LectureRow, VideoFailure } from '#server/database/learning-tables.ts';
 import { Failure } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { NewFile } from '#server/storage/file-keeper.ts';
 import {
+  copyRendition,
   type EncodeInput,
   makePoster,
   makeProgressive,
@@ -18,13 +19,13 @@ import {
 } from '#server/video/encode.ts';
 import type { Engine } from '#server/video/engine.ts';
 import { inspectVideo } from '#server/video/inspect.ts';
-import { planLadder, planProgressive } from '#server/video/plan.ts';
-import { masterPlaylist, measureVariant, VariantFacts } from '#server/video/playlist.ts';
+import { LARGEST_LINES, planLadder, planProgressive, planStreams } from '#server/video/plan.ts';
+import { longestPieceSeconds, masterPlaylist, measureVariant, VariantFacts } from '#server/video/playlist.ts';
 import { probe, type SoundFacts } from '#server/video/probe.ts';
 import { ToolError } from '#server/video/run-tool.ts';
-import type { NewMediaFile } from './media-files.ts';
+import { isMadeOfVideo, type NewMediaFile } from './media-files.ts';
 import { listServed, type MediaFile } from './media-files.queries.ts';
-import { markPlayable, setDuration, setOriginal, type WorkInHand } from './processing.queries.ts';
+import { markPlayable, setDuration, type WorkInHand } from './processing.queries.ts';
 
 /** A video that no attempt will make usable. */
 export class UnusableVideoError extends Error {
@@ -51,6 +52,8 @@ export interface Bench {
     revision: { put: readonly NewMediaFile[]; remove?: readonly string[] },
     also?: (tx: Tx) => Promise<void>,
   ): Promise<void>;
+  /** A lossless copy takes the place of the original. */
+  takeAsOriginal(tx: Tx, original: Pick<LectureRow, 'video_key' | 'content_type' | 'size_bytes'>): Promise<void>;
 }
 
 export interface VideoToProcess {
@@ -90,6 +93,8 @@ const describeOriginal = async (path: string): Promise<{ extension: string; isFa
   }
 };
 
+/** Players load a whole piece before they show where a person jumped to. */
+const LONGEST_PIECE_SECONDS = 10;
 const MP4 = 'video/mp4';
 const HLS = 'application/vnd.apple.mpegurl';
 const JPEG = 'image/jpeg';
@@ -97,22 +102,21 @@ const VTT = 'text/vtt; charset=utf-8';
 
 /** Makes what is missing for one video: a version that plays everywhere, pictures, then the sizes. */
 export const processVideo = async (video: VideoToProcess): Promise<void> => {
-  const { bench, work, database, clock, catalogTopic } = video;
+  const { bench, work, database, clock } = video;
   const source = await examine(bench);
-  if (work.duration_ms === null && source.durationMs > 0)
-    await database.transaction(async (tx) => {
-      await setDuration(tx, work.id, source.durationMs);
-      await database.topics.raise(tx, catalogTopic);
-    });
+  const isEarlier = work.plays_earlier === 1;
+  if (work.duration_ms === null && !isEarlier)
+    await database.transaction((tx) => tellDuration(tx, video, source.durationMs));
   const served = await listServed(database.db, {
     lectureId: work.id,
     version: work.video_version,
     now: clock.now(),
   });
+  const there = isEarlier ? [] : served;
   const steps = [
     ...(await progressiveSteps(video, source, served)),
-    ...pictureSteps(video, source, served),
-    ...ladderSteps(video, source, served),
+    ...pictureSteps(video, source, there),
+    ...ladderSteps(video, source, there),
   ];
   const total = steps.reduce((sum, { weight }) => sum + weight, 0);
   let done = 0;
@@ -124,26 +128,36 @@ export const processVideo = async (video: VideoToProcess): Promise<void> => {
   }
 };
 
+const tellDuration = async (tx: Tx, { work, database, catalogTopic }: VideoToProcess, durationMs: number) => {
+  if (durationMs <= 0) return;
+  await setDuration(tx, work.id, durationMs);
+  await database.topics.raise(tx, catalogTopic);
+};
+
 const progressiveSteps = async (
-  { bench, work }: VideoToProcess,
+  video: VideoToProcess,
   source: Source,
   served: readonly MediaFile[],
 ): Promise<Step[]> => {
+  const { bench, work } = video;
+  const isEarlier = work.plays_earlier === 1;
   const current = served.find(({ name }) => name.startsWith('video.'));
-  if (current && current.key !== work.video_key) return [];
+  if (!isEarlier && current && current.key !== work.video_key) return [];
   const plan = planProgressive(source, await describeOriginal(bench.input));
-  if (plan.how === 'keep') return [];
+  if (!isEarlier && plan.how === 'keep') return [];
   const isLossless = plan.picture === 'copy' && plan.sound !== 'encode';
   const run = async (input: EncodeInput): Promise<void> => {
     const path = join(bench.output, 'video.mp4');
     await makeProgressive(input, plan, path);
     const { size: sizeBytes } = await stat(path);
     const key = `videos/${work.id}-${newId()}.mp4`;
-    const remove = current && current.name !== 'video.mp4' ? [current.name] : [];
+    const isReplaced = (name: string): boolean => (isEarlier ? isMadeOfVideo(name) : name === current?.name);
+    const remove = served.map(({ name }) => name).filter((name) => name !== 'video.mp4' && isReplaced(name));
     const put = [{ name: 'video.mp4', key, contentType: MP4 }];
     await bench.keep([{ key, from: path }], { put, remove }, async (tx) => {
       await markPlayable(tx, work.id);
-      if (isLossless) await setOriginal(tx, work.id, { video_key: key, content_type: MP4, size_bytes: sizeBytes });
+      if (isEarlier) await tellDuration(tx, video, source.durationMs);
+      if (isLossless) await bench.takeAsOriginal(tx, { video_key: key, content_type: MP4, size_bytes: sizeBytes });
     });
   };
   return [{ weight: isLossless ? 1 : 20, run }];
@@ -221,8 +235,18 @@ const ladderSteps = (video: VideoToProcess, source: Source, served: readonly Med
   };
 
   const soundStep = (sound: SoundFacts): Step => step('audio', 2, (input) => makeSound(input, sound, bench.output));
+  /** The largest is cut from the picture as it came where that can be done: that spares most of the work. */
+  const makeSize = async (input: EncodeInput, lines: number): Promise<void> => {
+    const { picture, sound } = planStreams(source);
+    if (lines === LARGEST_LINES && picture === 'copy') {
+      await copyRendition(input, lines, sound, bench.output);
+      const playlist = await readFile(join(bench.output, `${lines}.m3u8`), 'utf8');
+      if (longestPieceSeconds(playlist) <= LONGEST_PIECE_SECONDS) return;
+    }
+    await makeRendition(input, lines, bench.output);
+  };
   const sizes = planLadder(source.picture).map((lines) =>
-    step(String(lines), Math.max(1, (lines / 240) ** 2), (input) => makeRendition(input, lines, bench.output)),
+    step(String(lines), Math.max(1, (lines / 240) ** 2), (input) => makeSize(input, lines)),
   );
   const master: Step = {
     weight: 0,

@@ -39,6 +39,8 @@ export interface PaymentNeeds {
   clock: Clock;
   gateway: Gateway;
   mailer: Pick<Mailer, 'enqueue'>;
+  /** Where this site is, without a slash at the end. */
+  publicAddress: () => Promise<string>;
   config: Pick<Config, 'timeZone' | 'currencySymbol' | 'brandName' | 'seller'>;
   log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
@@ -69,7 +71,16 @@ export interface Payments {
 }
 
 /** Buying, cancelling and knowing who may watch. Handles the jobs that carry unfinished money on. */
-export const createPayments = ({ database, jobs, clock, gateway, mailer, config, log }: PaymentNeeds): Payments => {
+export const createPayments = ({
+  database,
+  jobs,
+  clock,
+  gateway,
+  mailer,
+  publicAddress,
+  config,
+  log,
+}: PaymentNeeds): Payments => {
   const { db } = database;
   const { timeZone, currencySymbol } = config;
   const accessFacts = prepareAccessFacts(database);
@@ -77,13 +88,14 @@ export const createPayments = ({ database, jobs, clock, gateway, mailer, config,
   const seller = sellerOf(config);
   const paperFacts = { calendar, currencySymbol };
   const issueReceipts = createReceiptIssuer({
-    calendar,
+    // The financial year is India's, wherever the school is.
+    calendar: createCalendar('Asia/Kolkata'),
     seller,
-    onIssued: (tx, paper) => mailer.enqueue(tx, receiptMail(paper, paperFacts)),
+    onIssued: (tx, papers) => mailer.enqueue(tx, ...papers.map((paper) => receiptMail(paper, paperFacts))),
   });
   const receipts = createReceipts(db, paperFacts);
   const ledger = createLedger({ jobs, clock, calendar, issueReceipts });
-  const attempts = createAttempts({ database, clock, log });
+  const attempts = createAttempts({ database, clock, publicAddress, log });
   const settlement = createSettlement({ database, clock, calendar, gateway, ledger, log });
   const cancellation = createCancellation({ database, jobs, clock, calendar, gateway, settlement, log });
   const reconciliation = createReconciliation({ database, clock, gateway, ledger, settlement, log });
@@ -100,12 +112,14 @@ export const createPayments = ({ database, jobs, clock, gateway, mailer, config,
   const subscriptionOf = async (userId: string): Promise<SubscriptionState> =>
     toSubscription(await entitlementOf(userId));
 
+  /** Over, or so near its end that it may be bought again. */
+  const isNearEnd = ({ isActive, accessUntil = 0 }: Entitlement): boolean =>
+    !isActive || accessUntil - clock.now() <= RENEWAL_WINDOW_MS;
+
   /** Near its end a bundle that does not renew by itself may be bought again. */
   const assertMayBuy = async (userId: string): Promise<void> => {
-    const { isActive, term, accessUntil } = await entitlementOf(userId);
-    if (!isActive || accessUntil === undefined) return;
-    const isNearEnd = accessUntil - clock.now() <= RENEWAL_WINDOW_MS;
-    if (!isNearEnd || term?.willRenew) throw fail('already_subscribed');
+    const entitled = await entitlementOf(userId);
+    if (entitled.isActive && (!isNearEnd(entitled) || entitled.term?.willRenew)) throw fail('already_subscribed');
   };
 
   /** A tax invoice names the buyer's state. */
@@ -162,8 +176,8 @@ export const createPayments = ({ database, jobs, clock, gateway, mailer, config,
 
     subscriptionOf,
     currentSubscriptionOf: async (userId, role) => {
-      const known = await subscriptionOf(userId);
-      if (known.status === 'active' || role === 'ADMIN') return known;
+      const known = await entitlementOf(userId);
+      if (role === 'ADMIN' || !isNearEnd(known)) return toSubscription(known);
       await reconciliation.refreshOf(userId);
       return subscriptionOf(userId);
     },

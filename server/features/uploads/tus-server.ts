@@ -24,6 +24,7 @@ export interface TusRequest {
 const DRAIN_MS = 200;
 const MAX_METADATA_BYTES = 4096;
 const MAX_NAME_LENGTH = 255;
+const ID = /^[\w-]{1,64}$/;
 
 interface Caller {
   userId: string;
@@ -73,10 +74,12 @@ class Store extends DataStore {
     const { id, size, metadata = {} } = upload;
     if (size === undefined || !Number.isSafeInteger(size) || size < 1) throw fail('malformed_request');
     if (JSON.stringify(metadata).length > MAX_METADATA_BYTES) throw fail('malformed_request');
-    const { courseId, filename } = metadata;
+    const { courseId, filename, lectureId = null } = metadata;
     const fileName = (filename ?? '').replaceAll('\0', '').slice(0, MAX_NAME_LENGTH);
-    if (!courseId || !/^[\w-]{1,64}$/.test(courseId)) throw fail('course_not_found');
-    await this.#uploads.create(this.#caller().userId, { id, courseId, fileName, sizeBytes: size, metadata });
+    if (!courseId || !ID.test(courseId)) throw fail('course_not_found');
+    if (lectureId !== null && !ID.test(lectureId)) throw fail('lecture_not_found');
+    const what = { id, courseId, replacesLectureId: lectureId, fileName, sizeBytes: size, metadata };
+    await this.#uploads.create(this.#caller().userId, what);
     return upload;
   }
 

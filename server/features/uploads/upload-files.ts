@@ -45,7 +45,7 @@ export const createUploadFiles = (dataDir: string): UploadFiles => {
     path,
     create: async (id) => {
       await mkdir(folder, { recursive: true });
-      const file = await open(path(id), 'wx', 0o600);
+      const file = await open(path(id), 'wx');
       await file.close();
     },
     sizeBytes: async (id) => sizeOf(path(id)),

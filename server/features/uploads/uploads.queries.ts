@@ -11,6 +11,8 @@ const columns = [
   'size_bytes',
   'title',
   'description',
+  'is_draft',
+  'replaces_lecture_id',
   'lecture_id',
   'expires_at',
   'created_at',
@@ -18,11 +20,11 @@ const columns = [
 
 export const insertUpload = async (
   tx: Db,
-  upload: Omit<UploadRow, 'title' | 'description' | 'lecture_id'>,
+  upload: Omit<UploadRow, 'title' | 'description' | 'is_draft' | 'lecture_id'>,
 ): Promise<void> => {
   await tx
     .insertInto('uploads')
-    .values({ ...upload, title: null, description: null, lecture_id: null })
+    .values({ ...upload, title: null, description: null, is_draft: 0, lecture_id: null })
     .execute();
 };
 
@@ -55,12 +57,17 @@ export const setExpiry = async (db: Db, id: string, expiresAt: number): Promise<
   await db.updateTable('uploads').set({ expires_at: expiresAt }).where('id', '=', id).execute();
 };
 
+/** It becomes a lecture of its own, also when it was to replace a video before. */
 export const setFields = async (
   db: Db,
   id: string,
-  fields: Pick<UploadRow, 'title' | 'description'>,
+  fields: Pick<UploadRow, 'title' | 'description' | 'is_draft'>,
 ): Promise<void> => {
-  await db.updateTable('uploads').set(fields).where('id', '=', id).execute();
+  await db
+    .updateTable('uploads')
+    .set({ ...fields, replaces_lecture_id: null })
+    .where('id', '=', id)
+    .execute();
 };
 
 /** Answers whether it had not become a lecture before. */

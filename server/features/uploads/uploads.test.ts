@@ -72,8 +72,8 @@ const expectRefused = async (answer: Response, status: number, code: string): Pr
 
 const LECTURE = { title: 'A talk', description: 'Of the sea.' };
 const idOf = (path: string): string => path.split('/').at(-1) ?? '';
-const makeLecture = ({ app, admin }: School, path: string) =>
-  call(app, 'POST', `/uploads/${idOf(path)}/lecture`, { token: admin.token, body: LECTURE });
+const makeLecture = ({ app, admin }: School, path: string, more: object = {}) =>
+  call(app, 'POST', `/uploads/${idOf(path)}/lecture`, { token: admin.token, body: { ...LECTURE, ...more } });
 
 const filesIn = async ({ app }: School): Promise<string[]> =>
   readdir(join(app.config.dataDir, 'uploads')).catch(() => []);
@@ -108,16 +108,37 @@ test('a video arrives in pieces, over a restart of the server, and becomes one l
   await expectRefused(await patch(later, path, VIDEO.length, new Uint8Array([1])), 413, 'too_large');
 });
 
-test('the title may be told before the last byte: then the last byte makes the lecture [VID-36]', async () => {
+test('the title may be told before the last byte: then the last byte makes the lecture, a draft if so said [VID-36]', async () => {
   const school = await openSchool();
+  const { app, admin, courseId } = school;
   const path = await begin(school);
   await patch(school, path, 0, VIDEO.subarray(0, PIECE));
-  const early = await makeLecture(school, path);
+  const early = await makeLecture(school, path, { isDraft: true });
   expect(early.body).toMatchObject({ lectureId: null, course: null });
   await patch(school, path, PIECE, VIDEO.subarray(PIECE));
-  expect(await mediaPaths(school.app, school.admin, school.courseId)).toHaveLength(1);
-  expect((await makeLecture(school, path)).body['lectureId']).toEqual(expect.any(String));
-  expect(await mediaPaths(school.app, school.admin, school.courseId)).toHaveLength(1);
+  const again = await makeLecture(school, path);
+  expect(again.body).toMatchObject({ lectureId: expect.any(String), course: { numberOfLectures: 0, lectures: [] } });
+  expect(await mediaPaths(app, admin, courseId)).toEqual([]);
+  const { body } = await call(app, 'GET', `/courses/${courseId}/manage`, { token: admin.token });
+  expect(body['lectures']).toMatchObject([{ ...LECTURE, isDraft: true }]);
+});
+
+test('an upload that begins for a lecture takes the place of its video with its last byte', async () => {
+  const school = await openSchool();
+  const { app, admin, courseId } = school;
+  const path = await begin(school);
+  await patch(school, path, 0, VIDEO);
+  const lectureId = z.string().parse((await makeLecture(school, path)).body['lectureId']);
+  await expectRefused(await create(school, 9, { lectureId: 'unknown' }), 404, 'lecture_not_found');
+  const silent = await readFile('test/media/silent.mp4');
+  const next = (await create(school, silent.length, { lectureId })).headers.get('location') ?? '';
+  await patch(school, next, 0, silent.subarray(0, 4096));
+  const open = await call(app, 'GET', '/uploads', { token: admin.token });
+  expect(open.body['uploads']).toMatchObject([{ replacesLectureId: lectureId, receivedBytes: 4096 }]);
+  expect((await patch(school, next, 4096, silent.subarray(4096))).status).toBe(204);
+  const [now = '', ...others] = await mediaPaths(app, admin, courseId);
+  expect((await app.http.inject({ url: now })).rawPayload).toEqual(silent);
+  expect([others, await filesIn(school)]).toEqual([[], []]);
 });
 
 test('an upload can take the place of a video, which plays on under its old address', async () => {

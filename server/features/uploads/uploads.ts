@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { LectureFields } from '#contract/lectures.ts';
-import type { Upload } from '#contract/uploads.ts';
+import type { Upload, UploadedLecture } from '#contract/uploads.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Tx } from '#server/database/database.ts';
 import type { UploadRow } from '#server/database/learning-tables.ts';
@@ -39,24 +38,29 @@ export const sweepUploadsJob = defineJob({ name: 'uploads.sweep', payload: z.obj
 export interface NewUpload {
   id: string;
   courseId: string;
+  /** The lecture that gets this video instead of a new one. */
+  replacesLectureId: string | null;
   fileName: string;
   sizeBytes: number;
   metadata: Record<string, string | null>;
 }
 
-export type Fields = z.output<typeof LectureFields>;
+export type Fields = z.output<typeof UploadedLecture>;
 /** Another request made it a lecture at the same moment. */
 class UsedAlreadyError extends Error {}
 
 /** Videos that arrive in pieces, each bound to the person who began it. Each throws `upload_not_found` or `upload_expired`. */
 export interface Uploads {
   list(userId: string): Promise<Upload[]>;
-  /** Throws `course_not_found`, `too_many_uploads` and `disk_full`. */
+  /** Throws `course_not_found`, `lecture_not_found`, `too_many_uploads` and `disk_full`. */
   create(userId: string, upload: NewUpload): Promise<void>;
   find(userId: string, id: string): Promise<{ row: UploadRow; receivedBytes: number }>;
   /** Throws `not_a_video` as soon as the first bytes say so; the upload is gone then. */
   append(userId: string, id: string, bytes: Readable, signal?: AbortSignal): Promise<number>;
-  /** Called once all bytes are there. Throws `not_a_video` and `damaged_video`; the upload is gone then. */
+  /**
+   * Called once all bytes are there: it becomes what was said of it. Throws `not_a_video` and `damaged_video`; the upload
+   * is gone then.
+   */
   finish(userId: string, id: string): Promise<void>;
   remove(userId: string, id: string): Promise<void>;
   /** Makes it a lecture now, or as soon as its last byte is there: then it answers null. */
@@ -80,14 +84,20 @@ export interface UploadsNeeds {
   files: UploadFiles;
   /** Throws `course_not_found`. */
   assertCourse: (courseId: string) => Promise<void>;
+  /** Throws `lecture_not_found`. */
+  assertLecture: (courseId: string, lectureId: string) => Promise<void>;
   addLecture: (
-    lecture: { courseId: string; fields: Fields; path: string },
+    lecture: { courseId: string; fields: Omit<Fields, 'isDraft'>; isDraft: boolean; path: string },
     also: (tx: Tx, lectureId: string) => Promise<void>,
   ) => Promise<string>;
+  replaceVideo: (
+    video: { courseId: string; lectureId: string; path: string },
+    also: (tx: Tx) => Promise<void>,
+  ) => Promise<void>;
 }
 
 export const createUploads = (needs: UploadsNeeds): Uploads => {
-  const { database, jobs, clock, storage, files, assertCourse, addLecture } = needs;
+  const { database, jobs, clock, storage, files, assertCourse, assertLecture, addLecture, replaceVideo } = needs;
   const { db } = database;
 
   const find = async (userId: string, id: string) => {
@@ -133,8 +143,13 @@ export const createUploads = (needs: UploadsNeeds): Uploads => {
     }
   };
 
-  const becomeLecture = (userId: string, id: string, fields: Fields): Promise<string> =>
-    use(userId, id, ({ courseId, path, markUsed }) => addLecture({ courseId, fields, path }, markUsed));
+  const becomeLecture = (userId: string, id: string, { isDraft, ...fields }: Fields): Promise<string> =>
+    use(userId, id, ({ courseId, path, markUsed }) => addLecture({ courseId, fields, isDraft, path }, markUsed));
+
+  const becomeVideoOf = (userId: string, id: string, lectureId: string): Promise<void> =>
+    use(userId, id, ({ courseId, path, markUsed }) =>
+      replaceVideo({ courseId, lectureId, path }, (tx) => markUsed(tx, lectureId)),
+    );
 
   /** The lecture of an upload that is whole and used, if only by the request beside this one. */
   const lectureOf = async (userId: string, id: string, fields: Fields): Promise<string | null> => {
@@ -167,6 +182,7 @@ export const createUploads = (needs: UploadsNeeds): Uploads => {
         rows.map(async (row) => ({
           _id: row.id,
           courseId: row.course_id,
+          replacesLectureId: row.replaces_lecture_id,
           fileName: row.file_name,
           sizeBytes: row.size_bytes,
           receivedBytes: (await files.sizeBytes(row.id)) ?? 0,
@@ -176,8 +192,9 @@ export const createUploads = (needs: UploadsNeeds): Uploads => {
       );
     },
 
-    create: async (userId, { id, courseId, fileName, sizeBytes, metadata }) => {
+    create: async (userId, { id, courseId, replacesLectureId, fileName, sizeBytes, metadata }) => {
       await assertCourse(courseId);
+      if (replacesLectureId !== null) await assertLecture(courseId, replacesLectureId);
       const now = clock.now();
       if ((await listOpen(db, userId, now)).length >= MAX_OPEN_PER_PERSON) throw fail('too_many_uploads');
       await assertRoom(sizeBytes);
@@ -186,6 +203,7 @@ export const createUploads = (needs: UploadsNeeds): Uploads => {
         id,
         user_id: userId,
         course_id: courseId,
+        replaces_lecture_id: replacesLectureId,
         file_name: fileName,
         metadata: JSON.stringify(metadata),
         size_bytes: sizeBytes,
@@ -219,9 +237,10 @@ export const createUploads = (needs: UploadsNeeds): Uploads => {
         await drop(id);
         throw error;
       });
-      const { row } = await find(userId, id);
-      if (row.title !== null && row.description !== null)
-        await lectureOf(userId, id, { title: row.title, description: row.description });
+      const { title, description, is_draft: isDraft, replaces_lecture_id: replaced } = (await find(userId, id)).row;
+      if (replaced !== null) await becomeVideoOf(userId, id, replaced);
+      else if (title !== null && description !== null)
+        await lectureOf(userId, id, { title, description, isDraft: isDraft === 1 });
     },
 
     remove: async (userId, id) => {
@@ -232,7 +251,8 @@ export const createUploads = (needs: UploadsNeeds): Uploads => {
     makeLecture: async (userId, id, fields) => {
       const { row } = await find(userId, id);
       // Before the second look at the bytes: the last of them may arrive at this moment.
-      if (row.lecture_id === null) await setFields(db, id, { title: fields.title, description: fields.description });
+      const { title, description, isDraft } = fields;
+      if (row.lecture_id === null) await setFields(db, id, { title, description, is_draft: isDraft ? 1 : 0 });
       return { courseId: row.course_id, lectureId: await lectureOf(userId, id, fields) };
     },
   };

@@ -1,16 +1,20 @@
 import { CircleX } from 'lucide-react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { messages } from '#contract/messages.ts';
 import { LinkButton } from '#web/components/button.tsx';
 import { Outcome } from '#web/pages/checkout/outcome.tsx';
 
-/** What the bank or the payment window said, when it said something. */
-const reasonIn = (state: unknown): string | undefined =>
-  typeof state === 'object' && state !== null && 'reason' in state && typeof state.reason === 'string'
-    ? state.reason
-    : undefined;
+/** What the bank or the payment window said, when it said something; and whether the money may be gone all the same. */
+const readState = (state: unknown): { reason?: string; mayBePaid: boolean } => {
+  if (typeof state !== 'object' || state === null) return { mayBePaid: false };
+  return {
+    ...('reason' in state && typeof state.reason === 'string' ? { reason: state.reason } : {}),
+    mayBePaid: 'mayBePaid' in state && state.mayBePaid === true,
+  };
+};
 
 export function Component() {
-  const reason = reasonIn(useLocation().state);
+  const { reason, mayBePaid } = readState(useLocation().state);
   return (
     <Outcome
       icon={<CircleX size={64} className="text-error" aria-hidden="true" />}
@@ -23,6 +27,14 @@ export function Component() {
     >
       <p>Oops! Your payment failed</p>
       {reason && <p className="mt-2 text-base">{reason}</p>}
+      {mayBePaid && (
+        <p className="mt-4 text-base text-base-content">
+          {messages.payment.mayBePaid}{' '}
+          <Link to="/user/profile" className="font-semibold underline underline-offset-3">
+            Go to your profile
+          </Link>
+        </p>
+      )}
     </Outcome>
   );
 }

@@ -65,6 +65,7 @@ const readOffer = async (queryClient: QueryClient, state: IndianState | undefine
     key: key.status === 'fulfilled' ? key.value.key : undefined,
     checkoutScript: key.status === 'fulfilled' ? key.value.checkoutScript : undefined,
     subscriptionId: attempt.status === 'fulfilled' ? attempt.value.subscription_id : undefined,
+    checkoutUrl: attempt.status === 'fulfilled' ? attempt.value.checkoutUrl : null,
     isRefused: attempt.status === 'rejected' && (isAlreadyBought(attempt.reason) || isSellingOff(attempt.reason)),
   };
 };
@@ -78,7 +79,8 @@ const confirm = async (confirmation: PaymentConfirmation, navigate: NavigateFunc
     await navigate('/checkout/success');
   } catch (error) {
     toast.error(sentenceOf(error, sentences.verifyFailed));
-    await navigate('/checkout/fail');
+    // The window has said that it was paid: only the school does not know it yet.
+    await navigate('/checkout/fail', { state: { mayBePaid: true } });
   }
 };
 
@@ -127,6 +129,10 @@ export const usePurchase = (state: IndianState | undefined) => {
     const before = session?.user.subscription;
     const offer = await readOffer(queryClient, state);
     if (offer.isRefused) return;
+    if (offer.checkoutUrl) {
+      window.location.assign(offer.checkoutUrl);
+      return;
+    }
     const PaymentWindow = offer.checkoutScript
       ? await loadPaymentWindow(offer.checkoutScript).catch(() => 'unloadable' as const)
       : undefined;

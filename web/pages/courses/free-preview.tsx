@@ -1,14 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
 import { freeLectureQuery } from '#web/api/authoring-queries.ts';
 import { LinkButton } from '#web/components/button.tsx';
+import { LecturePlayer, type PlayerHandle } from '#web/components/lecture-player/lecture-player.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { LoadingNote, Skeleton } from '#web/components/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/components/states.tsx';
+import { ChapterList } from '#web/pages/lectures/chapter-list.tsx';
+import { chaptersOf, sourceOf } from '#web/pages/lectures/lecture-source.ts';
+import { VideoState } from '#web/pages/lectures/video-state.tsx';
 import { useCourseId } from '#web/session/guard.tsx';
 import { mayWatch, useSession } from '#web/session/use-session.ts';
 
@@ -22,31 +27,40 @@ const BackToCourse = ({ courseId }: { courseId: string }) => (
   </Link>
 );
 
-/** Its address is its own, so that the browser's player plays it as it is. */
-const Film = ({ lecture }: { lecture: Lecture }) => (
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- there are as many captions as the lecture has
-  <video
-    key={lecture._id}
-    controls
-    playsInline
-    preload="metadata"
-    poster={lecture.poster ?? undefined}
-    src={lecture.lecture[0]?.secure_url}
-    aria-label={lecture.title}
-    className="-mx-5 aspect-video w-[calc(100%+2.5rem)] max-w-none bg-neutral sm:mx-0 sm:w-full sm:rounded-box"
-  >
-    {lecture.captions.map(({ language, label, address }) => (
-      <track key={language} kind="captions" srcLang={language} label={label} src={address} />
-    ))}
-  </video>
-);
+interface PreviewProps {
+  courseId: string;
+  lecture: Lecture;
+}
 
-function Preview({ courseId, lecture }: { courseId: string; lecture: Lecture }) {
+/** The lecture in the player of the classroom; what a visitor watches is noted nowhere. */
+const Film = ({ courseId, lecture, onReady }: PreviewProps & { onReady: (player: PlayerHandle | null) => void }) => {
+  const queryClient = useQueryClient();
+  const chapters = useMemo(() => chaptersOf(lecture), [lecture]);
+  if (!lecture.isPlayable) return <VideoState lecture={lecture} />;
+  return (
+    <LecturePlayer
+      lectureId={lecture._id}
+      title={lecture.title}
+      source={sourceOf(lecture)}
+      durationMs={lecture.durationMs}
+      chapters={chapters}
+      renewSource={async () =>
+        sourceOf((await queryClient.fetchQuery(freeLectureQuery(courseId, lecture._id))).lecture)
+      }
+      startsPlaying={false}
+      onReady={onReady}
+    />
+  );
+};
+
+function Preview({ courseId, lecture }: PreviewProps) {
   const isOpen = mayWatch(useSession());
+  const [player, setPlayer] = useState<PlayerHandle | null>(null);
+  const chapters = useMemo(() => chaptersOf(lecture), [lecture]);
   return (
     <>
-      <div className="mt-3">
-        <Film lecture={lecture} />
+      <div className="-mx-5 mt-3 sm:mx-0">
+        <Film courseId={courseId} lecture={lecture} onReady={setPlayer} />
       </div>
       <div className="mt-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
         <div className="measure min-w-0 flex-1 basis-72">
@@ -64,6 +78,7 @@ function Preview({ courseId, lecture }: { courseId: string; lecture: Lecture }) 
           </LinkButton>
         )}
       </div>
+      {chapters.length > 0 && <ChapterList player={player} chapters={chapters} heading="h2" />}
     </>
   );
 }
@@ -79,15 +94,15 @@ export function Component() {
   return (
     <div className="page max-w-5xl py-6 lg:py-8">
       <BackToCourse courseId={courseId} />
-      {query.data && <Preview courseId={courseId} lecture={query.data.lecture} />}
-      {!query.data && <PageHeading className="text-section">Free preview</PageHeading>}
+      {query.data && !isGone && <Preview courseId={courseId} lecture={query.data.lecture} />}
+      {(!query.data || isGone) && <PageHeading className="text-section">Free preview</PageHeading>}
       {query.isPending && (
         <div className="mt-3">
           <LoadingNote />
           <Skeleton className="aspect-video w-full" />
         </div>
       )}
-      {query.isError && !query.data && (
+      {query.isError && (isGone || !query.data) && (
         <div className="mt-6">
           {isGone ? (
             <EmptyState action={<LinkButton to="/courses">See all courses</LinkButton>}>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { LectureFields } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
+import { UploadedLecture } from '#contract/uploads.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { courseAboutQuery } from '#web/api/queries.ts';
 import { Button, LinkButton } from '#web/components/button.tsx';
+import { CheckField } from '#web/components/check-field.tsx';
 import { FormAlert, TextArea, TextField } from '#web/components/fields.tsx';
 import { FileDrop } from '#web/components/file-drop.tsx';
 import { formatSize } from '#web/components/format.ts';
@@ -28,8 +29,6 @@ const {
   broken,
 } = messages.lectures;
 
-const words = LectureFields.pick({ title: true, description: true });
-
 /** Back to where the person came from; a page that was opened directly has no such place. */
 const useGoBack = (otherwise: string) => {
   const navigate = useNavigate();
@@ -46,10 +45,10 @@ const useAddLecture = (courseId: string) => {
   const isPicked = upload.item !== undefined;
   const form = useContractForm({
     // A video that is on its way already needs no file to be picked.
-    schema: useMemo(() => words.extend({ video: fileWhere(!isPicked, incomplete) }), [isPicked]),
-    defaults: { title: '', description: '' },
+    schema: useMemo(() => UploadedLecture.extend({ video: fileWhere(!isPicked, incomplete) }), [isPicked]),
+    defaults: { title: '', description: '', isDraft: false },
     sentences: { loading, success, error, broken, incomplete },
-    run: ({ title, description }) => upload.finish({ title, description }),
+    run: ({ title, description, isDraft }) => upload.finish({ title, description, isDraft }),
     onSuccess: goBack,
   });
   return { ...form, upload };
@@ -82,9 +81,10 @@ const Form = ({ courseId, onAnother }: { courseId: string; onAnother: () => void
   return (
     <form className="mt-8 space-y-6" noValidate onSubmit={(event) => void adding.onSubmit(event)}>
       {adding.complaint && <FormAlert>{adding.complaint}</FormAlert>}
+      {/* What has the focus keeps it while the lecture is added. */}
+      <TextField label="Title" autoComplete="off" readOnly={adding.isBusy} {...title} />
+      <TextArea label="Description" readOnly={adding.isBusy} {...description} />
       <fieldset disabled={adding.isBusy} className="space-y-6">
-        <TextField label="Title" autoComplete="off" {...title} />
-        <TextArea label="Description" {...description} />
         {cameWithout ? (
           <p>
             <span className="field-label">Video</span>
@@ -104,6 +104,11 @@ const Form = ({ courseId, onAnother }: { courseId: string; onAnother: () => void
             error={adding.errorOf('video', 'Choose a video') ?? problem}
           />
         )}
+        <CheckField
+          label="Draft"
+          hint="Learners do not see it until you publish it."
+          {...adding.form.register('isDraft')}
+        />
       </fieldset>
       {note && <p className="text-sm text-muted">{note}</p>}
       {item && <Upload item={item} isWaiting={adding.isBusy} onAnother={onAnother} />}

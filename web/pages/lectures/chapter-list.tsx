@@ -16,14 +16,21 @@ const useCurrentChapter = (video: HTMLVideoElement | undefined, chapters: readon
   return current;
 };
 
+interface ChapterListProps {
+  player: PlayerHandle | null;
+  chapters: readonly Chapter[];
+  /** One below that of the lecture's title. */
+  heading?: 'h2' | 'h3';
+}
+
 /** The chapters of the lecture that plays; each starts at a press. */
-export const ChapterList = ({ player, chapters }: { player: PlayerHandle | null; chapters: readonly Chapter[] }) => {
+export const ChapterList = ({ player, chapters, heading: Heading = 'h3' }: ChapterListProps) => {
   const current = useCurrentChapter(player?.video, chapters);
   return (
     <section aria-labelledby="chapters" className="surface mt-6 overflow-hidden">
-      <h3 id="chapters" className="border-b border-line px-4 py-3 text-title">
+      <Heading id="chapters" className="border-b border-line px-4 py-3 text-title">
         Chapters
-      </h3>
+      </Heading>
       <ol className="text-sm divide-y divide-line">
         {chapters.map(({ startSeconds, title }, index) => (
           <li key={startSeconds}>

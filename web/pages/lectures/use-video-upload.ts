@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '#web/api/api-error.ts';
-import { videoStatusQuery } from '#web/api/queries.ts';
-import { useSite } from '#web/components/site.tsx';
-import { canPlay } from '#web/uploads/can-play.ts';
-import { checkVideo, type VideoCheck } from '#web/uploads/check-video.ts';
-import type { LectureText, UploadItem } from '#web/uploads/upload-item.ts';
+import type { VideoCheck } from '#web/uploads/check-video.ts';
+import type { LectureText } from '#web/uploads/upload-item.ts';
 import { uploads } from '#web/uploads/uploads.ts';
-import { useUploads } from '#web/uploads/use-uploads.ts';
+import { useShownUpload } from '#web/uploads/use-uploads.ts';
+import { useVideoCheck } from '#web/uploads/use-video-check.ts';
 
 /** A video that is looked at, and then on its way. */
 interface Picked {
@@ -38,23 +35,12 @@ const becomesLecture = (key: string, signal: AbortSignal): Promise<void> => {
   return promise.finally(stopLooking);
 };
 
-/** The page shows this upload itself, as long as it is open. */
-const useShown = (key: string | undefined): UploadItem | undefined => {
-  useEffect(() => {
-    if (key === undefined) return undefined;
-    uploads.show(key, true);
-    return () => uploads.show(key, false);
-  }, [key]);
-  return useUploads().find((item) => item.key === key);
-};
-
 /**
  * The video of the form: looked at as soon as it is picked, and sent while the rest is typed. It goes on when the page
  * is left; without a title it waits for one.
  */
 export const useVideoUpload = (courseId: string) => {
-  const { maxUploadBytes } = useSite();
-  const { data } = useQuery(videoStatusQuery());
+  const check = useVideoCheck();
   const [search] = useSearchParams();
   const [picked, setPicked] = useState<Picked>({ ...nothing, key: search.get('upload') ?? undefined });
   const ready = useRef<Promise<Picked>>(Promise.resolve(picked));
@@ -64,13 +50,16 @@ export const useVideoUpload = (courseId: string) => {
     leaving.current = here;
     return () => here.abort();
   }, []);
-  const item = useShown(picked.key);
+  const item = useShownUpload(picked.key);
+  const latest = useRef<File>(undefined);
 
   const begin = async (file: File): Promise<Picked> => {
-    const canConvert = data === undefined || data.video.engine !== null;
-    const check = await checkVideo(file, { maxBytes: maxUploadBytes, canConvert, canPlay });
-    const key = check.problem === undefined ? uploads.add(courseId, file) : undefined;
-    const next = { check, key };
+    latest.current = file;
+    const found = await check(file);
+    // Another file was picked while this one was looked at.
+    if (latest.current !== file) return ready.current;
+    const key = found.problem === undefined ? uploads.add(courseId, file) : undefined;
+    const next = { check: found, key };
     setPicked(next);
     return next;
   };

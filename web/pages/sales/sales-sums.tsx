@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { paymentsQuery } from '#web/api/queries.ts';
-import { formatMoney } from '#web/components/format.ts';
-import { useSite } from '#web/components/site.tsx';
+import { Amount } from '#web/components/amount.tsx';
 import { Skeleton } from '#web/components/skeletons.tsx';
 
 /** What came in, what went back, and what is left, over all time. */
 export function SalesSums() {
-  const { currencySymbol } = useSite();
   const { data, isError } = useQuery(paymentsQuery());
   const sums = [
     { label: 'Gross', amountInPaise: data?.grossInPaise, note: 'all that was paid' },
@@ -24,7 +22,7 @@ export function SalesSums() {
             {amountInPaise !== undefined && (
               <>
                 <span className="font-display block text-[clamp(1.5rem,1rem+2vw,2.125rem)] leading-tight wrap-anywhere">
-                  {formatMoney(amountInPaise, currencySymbol)}
+                  <Amount paise={amountInPaise} />
                 </span>
                 <span className="meta block">{note}</span>
               </>

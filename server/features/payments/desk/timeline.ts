@@ -37,6 +37,7 @@ const exact: Record<string, (detail: Detail, money: ToMoney) => string> = {
   'creation failed': () => words.creationFailed,
   'payment captured': ({ amountInPaise, isConfirmed }, money) =>
     isConfirmed ? words.paid(money(amountInPaise)) : words.paidByProof(money(amountInPaise)),
+  'payment matched': () => words.matched,
   'payment failed': ({ failure }) => words.paymentFailed(failure),
   'refund requested': ({ amountInPaise, reason }, money) => words.refundAsked(money(amountInPaise), reason),
   'refund requested for the rest': ({ amountInPaise }, money) => words.refundAskedForRest(money(amountInPaise)),

@@ -34,8 +34,8 @@ export const ReceiptDocument = z.object({
     accessUntil: z.int().nullable(),
     refundableUntil: z.int().nullable(),
   }),
-  /** For a credit note: what went back, and the number of the paper that it takes back. */
-  refund: z.object({ id: z.string(), at: z.int(), ofNumber: z.string() }).nullable(),
+  /** For a credit note: what went back, and the number and date of the paper that it takes back. */
+  refund: z.object({ id: z.string(), at: z.int(), ofNumber: z.string(), ofDate: z.int().optional() }).nullable(),
 });
 export type ReceiptDocument = z.output<typeof ReceiptDocument>;
 

@@ -48,10 +48,13 @@ const buyerLines = ({ buyer, tax }: ReceiptDocument): string[] => [
   ...(tax === null || buyer.state === null ? [] : [stateLine(buyer.state)]),
 ];
 
+const takenBack = ({ ofNumber, ofDate }: NonNullable<ReceiptDocument['refund']>, calendar: SchoolCalendar): string =>
+  ofDate === undefined ? ofNumber : words.ofDate(ofNumber, calendar.formatDate(ofDate));
+
 const headRows = (paper: ReceiptDocument, { calendar }: PaperFacts): Row[] => [
   [words.number, paper.number],
   [words.date, calendar.formatTime(paper.issuedAt)],
-  ...(paper.refund === null ? [] : ([[words.forDocument, paper.refund.ofNumber]] satisfies Row[])),
+  ...(paper.refund === null ? [] : ([[words.forDocument, takenBack(paper.refund, calendar)]] satisfies Row[])),
   ...(paper.tax === null || paper.buyer.state === null
     ? []
     : ([
