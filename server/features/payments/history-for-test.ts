@@ -127,6 +127,7 @@ const createWorld = async (opened: Database) => {
   const { provider } = pretend;
   const offer = { mode: 'test', keyId: 'rzp_test_x', checkoutScript: '', planRef: 'plan_1', cycles: 1 } as const;
   const gateway = {
+    providerId: provider.id,
     selling: async () => ({ isOn: true, isTestMode: true }),
     mode: async () => 'test' as const,
     offer: async () => offer,

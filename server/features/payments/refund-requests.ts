@@ -37,9 +37,9 @@ const insertRequest = async (
 ): Promise<string | undefined> => {
   const inserted = await tx
     .insertInto('refunds')
-    .values({
+    .values(({ selectFrom }) => ({
       id: newId(),
-      provider: 'razorpay',
+      provider: selectFrom('payments').select('provider').where('provider_payment_id', '=', paymentId),
       provider_refund_id: null,
       provider_payment_id: paymentId,
       amount_in_paise: amountInPaise,
@@ -54,7 +54,7 @@ const insertRequest = async (
       checked_at: now,
       created_at: now,
       updated_at: now,
-    })
+    }))
     .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
     .returning('id')
     .executeTakeFirst();
