@@ -42,20 +42,28 @@ const fill = async (database: Database, count: number, now: number): Promise<voi
     await sumDaysAnew(tx);
     await countEndsAnew(tx);
   });
-  await sql`ANALYZE`.execute(database.db);
 };
 
-const entitlementTimes = async (database: Database, count: number, now: number): Promise<number[]> => {
+/** One question about the next person, spread over all of them; answers how long it took. */
+const asker = (database: Database, count: number, now: number): ((index: number) => Promise<number>) => {
   const accessFacts = prepareAccessFacts(database);
-  const times: number[] = [];
-  for (let index = 0; index < QUESTIONS; index += 1) {
+  return async (index) => {
     const userId = `u${1 + ((index * 7919) % count)}`;
     const startedAt = performance.now();
     const { terms, changes } = await accessFacts(userId, 'live');
     entitlement(terms, now, changes);
-    times.push(performance.now() - startedAt);
-  }
-  return times.slice(QUESTIONS / 10);
+    return performance.now() - startedAt;
+  };
+};
+
+/** Asks both in turns, so that both meet the machine in the same mood. */
+const entitlementTimes = async (few: Filled, many: Filled): Promise<{ few: number; many: number }> => {
+  const askers = [few, many].map(({ database, count, now }) => asker(database, count, now));
+  const times: number[][] = [[], []];
+  for (let index = 0; index < QUESTIONS; index += 1)
+    for (const [which, ask] of askers.entries()) times[which]?.push(await ask(index));
+  const [ofFew, ofMany] = times.map((all) => median(all.slice(QUESTIONS / 10)));
+  return { few: ofFew ?? Number.NaN, many: ofMany ?? Number.NaN };
 };
 
 /** What the dashboard asks: sums, months, the newest hundred, and how many may watch. */
@@ -72,47 +80,58 @@ const dashboardTimes = async ({ db }: Database, now: number): Promise<number[]> 
   return times;
 };
 
-const measure = async (count: number): Promise<{ entitlementMs: number; dashboardMs: number }> => {
+interface Filled extends AsyncDisposable {
+  database: Database;
+  count: number;
+  now: number;
+}
+
+const openFilled = async (count: number): Promise<Filled> => {
   const folder = temporaryFolder();
   const database = openSqlite(join(folder.path, 'lectern.db'));
-  try {
-    const now = Date.now();
-    await migrate(database, now);
-    await fill(database, count, now);
-    return {
-      entitlementMs: median(await entitlementTimes(database, count, now)),
-      dashboardMs: percentile(await dashboardTimes(database, now), 0.95),
-    };
-  } finally {
-    await database.close();
-    folder.remove();
-  }
+  const now = Date.now();
+  await migrate(database, now);
+  await fill(database, count, now);
+  return {
+    database,
+    count,
+    now,
+    [Symbol.asyncDispose]: async () => {
+      await database.close();
+      folder.remove();
+    },
+  };
 };
 
 export const ledgerFigures = async (): Promise<Figure[]> => {
-  const few = await measure(FEW);
-  const many = await measure(MANY);
+  await using few = await openFilled(FEW);
+  await using many = await openFilled(MANY);
+  const entitlementMs = await entitlementTimes(few, many);
+  const dashboardMs = {
+    few: percentile(await dashboardTimes(few.database, few.now), 0.95),
+    many: percentile(await dashboardTimes(many.database, many.now), 0.95),
+  };
   return [
     figure(
       'who may watch, from 1,000,000 payments, median',
       { atMost: 1 },
-      round(many.entitlementMs, 3),
+      round(entitlementMs.many, 3),
       'ms',
       'SQLite',
     ),
     figure(
       'the same against 10,000 payments',
       { atMost: 1.5 },
-      round(many.entitlementMs / few.entitlementMs),
+      round(entitlementMs.many / entitlementMs.few),
       '×',
-      `${round(many.entitlementMs, 3)} ms against ${round(few.entitlementMs, 3)} ms`,
+      `asked in turns: ${round(entitlementMs.many, 3)} ms against ${round(entitlementMs.few, 3)} ms`,
     ),
     figure(
       'the dashboard’s numbers over 1,000,000 payments, p95',
       { atMost: 50 },
-      round(many.dashboardMs),
+      round(dashboardMs.many),
       'ms',
-      `${round(few.dashboardMs)} ms over 10,000`,
+      `${round(dashboardMs.few)} ms over 10,000`,
     ),
   ];
 };

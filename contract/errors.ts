@@ -18,7 +18,7 @@ export const errors = {
   file_not_found: [404, 'This file does not exist'],
   payment_not_found: [404, 'This payment does not exist'],
   receipt_not_found: [404, 'This receipt does not exist'],
-  person_not_found: [404, 'Nobody is registered with this e-mail'],
+  person_not_found: [404, 'Nobody is registered with this email'],
   upload_not_found: [404, 'This upload does not exist or was removed. Please choose the file again.'],
   method_not_allowed: [405, 'This address does not answer to this method'],
   request_timeout: [408, 'The request took too long to arrive'],

@@ -189,7 +189,7 @@ export const messages = {
   },
   forgotPassword: {
     error: 'Something went wrong.',
-    sent: 'If an account has this e-mail, a reset link is on its way. It works for 15 minutes.',
+    sent: 'If an account has this email, a reset link is on its way. It works for 15 minutes.',
     incomplete: 'Please enter your email',
   },
   resetPassword: {
@@ -233,7 +233,14 @@ export const messages = {
     sellingOffNoPlan: 'Selling is off: RAZORPAY_PLAN_ID is not set. Make the yearly plan at Razorpay and set its id.',
     sellingOffPlan: 'Selling is off: the plan at Razorpay is not what this school sells.',
     sellingOffStarting: 'Selling is off: the test payments are still starting.',
+    webhookSecretMissing:
+      'Razorpay cannot be heard: RAZORPAY_WEBHOOK_SECRET is not set, so every webhook is refused. Payments are still found within minutes, but disputes and refunds made at Razorpay are not.',
+    paymentsToDo: (count: number, hasMore: boolean) =>
+      count === 1
+        ? 'A payment needs a person: see what to do under Payments.'
+        : `${count}${hasMore ? ' and more' : ''} payments need a person: see what to do under Payments.`,
     testMode: 'Test mode: payments are pretend, no money moves.',
+    offline: 'You are offline. What is open stays; the rest waits for the connection.',
   },
 } as const;
 

@@ -94,7 +94,12 @@ export const payments = {
       /** Where the buyer lives; needed when the site says `asksBuyerState`. */
       state: z.enum(INDIAN_STATES, { error: messages.payment.chooseState }).optional(),
     }),
-    response: answer({ subscription_id: z.string(), expiresAt: Instant }),
+    response: answer({
+      subscription_id: z.string(),
+      /** The provider's own payment page, to go to; null when its window opens on this site. */
+      checkoutUrl: z.url().nullable(),
+      expiresAt: Instant,
+    }),
   }),
   verify: endpoint({
     method: 'POST',

@@ -61,7 +61,7 @@ test('an upload is paused, left by a reload, and goes on; the title comes at the
   await slowDown(page, -1);
 
   const tray = page.getByRole('complementary', { name: 'Uploads' });
-  await tray.getByRole('button', { name: 'Uploads' }).click();
+  await tray.getByRole('button', { name: /waits? for you$/ }).click();
   // The same ADMIN may have left others in other stories.
   const left = tray.getByRole('listitem').filter({ hasText: 'firing.mp4' });
   await expect(left.getByText(/Not finished/)).toBeVisible();

@@ -98,6 +98,7 @@ const files = [
   { path: '/checkout/frame', file: 'frame.html', type: 'text/html; charset=utf-8' },
   { path: '/checkout/frame.js', file: 'frame.js', type: 'text/javascript; charset=utf-8' },
   { path: '/checkout/frame.css', file: 'frame.css', type: 'text/css; charset=utf-8' },
+  { path: '/checkout/look.css', file: '../look.css', type: 'text/css; charset=utf-8' },
 ];
 
 /** What the buyer's browser talks to: the script, the window inside its frame, and the two calls the window makes. */

@@ -15,6 +15,7 @@ const files = [
   { path: '/desk', file: 'desk.html', type: 'text/html; charset=utf-8' },
   { path: '/desk.js', file: 'desk.js', type: 'text/javascript; charset=utf-8' },
   { path: '/desk.css', file: 'desk.css', type: 'text/css; charset=utf-8' },
+  { path: '/look.css', file: '../look.css', type: 'text/css; charset=utf-8' },
 ];
 
 /** A page on which a person does by hand what the control API can do. */

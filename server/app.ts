@@ -20,7 +20,7 @@ import { outboxRoutes } from './features/outbox/outbox.routes.ts';
 import { createGateway } from './features/payments/gateway.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { createPayments } from './features/payments/payments.ts';
-import { sellingNotices } from './features/payments/selling-notices.ts';
+import { sellingNotices, toDoNotices } from './features/payments/selling-notices.ts';
 import { createPublicAddress } from './features/setup/public-address.ts';
 import { setupRoutes } from './features/setup/setup.routes.ts';
 import { createSetup } from './features/setup/setup.ts';
@@ -119,7 +119,16 @@ export const createApp = async ({
     standInBase: testPayments.base,
     isPublic: async () => !isLoopback(await publicAddress()),
   });
-  const payments = createPayments({ database, jobs, clock, gateway, mailer, config, log: logger });
+  const payments = createPayments({
+    database,
+    jobs,
+    clock,
+    gateway,
+    mailer,
+    publicAddress,
+    config,
+    log: logger,
+  });
 
   const sessions = createSessions(database, clock);
   const passwords = createPasswords({ cost: passwordCost });
@@ -176,7 +185,7 @@ export const createApp = async ({
   setupRoutes(implement, {
     setup,
     siteFacts,
-    notices: [sellingNotices(payments.selling), learning.notices],
+    notices: [sellingNotices(payments.selling, config.razorpay), toDoNotices(payments.desk.toDo), learning.notices],
   });
   serveHealth(http, db, () => isStopping);
   serveApiDocs(http, config.brandName);

@@ -135,7 +135,7 @@ export const aPayment = async ({ database, clock }: TestApp, userId: string): Pr
       })
       .execute();
     await postSales(tx, [providerPaymentId], { calendar: createCalendar('Asia/Kolkata'), now });
-    await postAccess(tx, userId, { mode: 'test', now });
+    await postAccess(tx, [userId], { mode: 'test', now });
   });
   return providerPaymentId;
 };

@@ -84,23 +84,24 @@ const line = (text) => element('p', text);
 
 const showPurchase = (purchase) => {
   const shown = element('div', undefined, { className: 'purchase' });
-  shown.append(line(`${purchase.id} · ${purchase.status} · ${time(purchase.created_at)}`));
+  const facts = element('div');
+  facts.append(line(`${purchase.id} · ${purchase.status} · ${time(purchase.created_at)}`));
   const actions = subscriptionButtons(purchase);
   for (const payment of purchase.payments) {
-    shown.append(line(`${payment.id} · ${rupees(payment.amount)} ${payment.status}`));
+    facts.append(line(`${payment.id} · ${rupees(payment.amount)} ${payment.status}`));
     actions.push(...paymentButtons(payment, purchase.status === 'created'));
     for (const refund of payment.refunds) {
-      shown.append(line(`${refund.id} · refund of ${rupees(refund.amount)} ${refund.status}`));
+      facts.append(line(`${refund.id} · refund of ${rupees(refund.amount)} ${refund.status}`));
       actions.push(...refundButtons(refund));
     }
     for (const dispute of payment.disputes) {
-      shown.append(line(`${dispute.id} · dispute (${dispute.phase}) ${dispute.status.replace('_', ' ')}`));
+      facts.append(line(`${dispute.id} · dispute (${dispute.phase}) ${dispute.status.replace('_', ' ')}`));
       actions.push(...disputeButtons(dispute));
     }
   }
   const row = element('div', undefined, { className: 'row' });
   row.append(...actions);
-  shown.append(row);
+  shown.append(facts, row);
   return shown;
 };
 

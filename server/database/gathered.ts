@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 interface Waiting<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
@@ -6,8 +8,9 @@ interface Waiting<Item, Result> {
 
 /**
  * Makes the function that does something for one item by doing it for all that came together: those that arrive while
- * `work` runs go into its next call, at most `max` at once. `work` answers in the order of the items; when it throws, all
- * of that call are told.
+ * `work` runs go into its next call, at most `max` at once. A commit waits for the disk and a question for its answer:
+ * so one wait serves many. `work` answers in the order of the items. When it throws for several, it is called again for
+ * each alone, and only those that fail then are refused; so what failed has left nothing behind.
  */
 export const gathered = <Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -16,12 +19,17 @@ export const gathered = <Item, Result>(
   let waiting: Waiting<Item, Result>[] = [];
   let isWorking = false;
 
+  const answerEach = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
+    for (const one of batch) await answer([one]);
+  };
+
   const answer = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
     try {
       const results = await work(batch.map(({ item }) => item));
       if (results.length !== batch.length) throw new Error('not every item was answered');
       for (const [index, result] of results.entries()) batch[index]?.resolve(result);
     } catch (error) {
+      if (batch.length > 1) return answerEach(batch);
       for (const { reject } of batch) reject(error);
     }
   };
@@ -29,6 +37,8 @@ export const gathered = <Item, Result>(
   const workOff = async (): Promise<void> => {
     isWorking = true;
     while (waiting.length > 0) {
+      // On SQLite the work holds up the whole process: what has arrived meanwhile is heard before the next call.
+      await setImmediate();
       const batch = waiting.slice(0, max);
       waiting = waiting.slice(max);
       await answer(batch);
@@ -39,7 +49,6 @@ export const gathered = <Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      // What arrives in the same turn goes together.
-      if (!isWorking && waiting.length === 1) setImmediate(() => void workOff());
+      if (!isWorking) void workOff();
     });
 };

@@ -32,6 +32,8 @@ export interface PaymentAttemptRow {
   cancel_accepted_at: number | null;
   /** The state that the buyer gave, where tax invoices need it. */
   buyer_state: string | null;
+  /** Where the buyer pays, at a provider whose payment page is its own. */
+  checkout_url: string | null;
   created_at: number;
   updated_at: number;
 }

@@ -89,6 +89,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     const page = html
       .replace('<html lang="en"', `<html lang="en" data-payment-window="${isCheckout ? 'open' : 'closed'}"`)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(facts.brandName)}</title>`)
+      .replace('<!--brand-name-->', () => escapeHtml(facts.brandName))
       .replace('<!--site-facts-->', () => asJsonElement(facts));
     return reply
       .headers(headers)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Db } from '#server/database/database.ts';
 import type { JobRow } from '#server/database/tables.ts';
 
@@ -10,22 +11,23 @@ interface NewJob {
 }
 
 /** A job with an id that is known already is not added again. */
-export const insertJob = async (db: Db, { id, name, payload, runAt, now }: NewJob): Promise<void> => {
+export const insertJobs = async (db: Db, jobs: readonly NewJob[]): Promise<void> => {
+  const rows = jobs.map(({ id, name, payload, runAt, now }) => ({
+    id,
+    name,
+    payload,
+    state: 'waiting' as const,
+    run_at: runAt,
+    attempts: 0,
+    leased_by: null,
+    leased_until: null,
+    last_error: null,
+    created_at: now,
+    finished_at: null,
+  }));
   await db
     .insertInto('jobs')
-    .values({
-      id,
-      name,
-      payload,
-      state: 'waiting',
-      run_at: runAt,
-      attempts: 0,
-      leased_by: null,
-      leased_until: null,
-      last_error: null,
-      created_at: now,
-      finished_at: null,
-    })
+    .values(rows)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 };
@@ -47,55 +49,40 @@ interface Claim {
   leasedUntil: number;
 }
 
-/** Leases the job that is due longest, or one whose worker let its lease run out. */
-export const claimNext = async (database: Database, claim: Claim): Promise<JobRow | undefined> => {
-  const { db } = database;
-  if (claim.names.length === 0 || !(await isAnyDue(db, claim.now))) return undefined;
-  return db
-    .updateTable('jobs')
-    .set((update) => ({
-      state: 'running',
-      leased_by: claim.worker,
-      leased_until: claim.leasedUntil,
-      attempts: update('attempts', '+', 1),
-    }))
-    .where('id', '=', (inner) => {
-      const next = inner
-        .selectFrom('jobs')
-        .select('id')
-        .where('name', 'in', claim.names)
-        .where((or) =>
-          or.or([
-            or.and([or('state', '=', 'waiting'), or('run_at', '<=', claim.now)]),
-            or.and([or('state', '=', 'running'), or('leased_until', '<', claim.now)]),
-          ]),
-        )
-        .orderBy('run_at')
-        .limit(1);
-      return database.supportsSkipLocked ? next.forUpdate().skipLocked() : next;
-    })
-    .returningAll()
-    .executeTakeFirst();
+/** Waiting jobs that are due, or jobs whose worker let its lease run out; the longest due first. */
+const dueIds = (db: Db, state: 'waiting' | 'running', { names, now }: Claim) => {
+  const due = db.selectFrom('jobs').select('id').where('name', 'in', names);
+  return (
+    state === 'waiting'
+      ? due.where('state', '=', sql.lit('waiting')).where('run_at', '<=', now).orderBy('run_at')
+      : due.where('state', '=', sql.lit('running')).where('leased_until', '<', now).orderBy('leased_until')
+  ).limit(1);
 };
 
-/** A read that spares an idle worker the write lock. */
-const isAnyDue = async (db: Db, now: number): Promise<boolean> => {
-  const waiting = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('state', '=', 'waiting')
-    .where('run_at', '<=', now)
-    .limit(1)
-    .executeTakeFirst();
-  if (waiting) return true;
-  const abandoned = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('state', '=', 'running')
-    .where('leased_until', '<', now)
-    .limit(1)
-    .executeTakeFirst();
-  return abandoned !== undefined;
+/** Leases the job that is due longest, else one whose worker let its lease run out. */
+export const claimNext = async (database: Database, claim: Claim): Promise<JobRow | undefined> => {
+  const { db } = database;
+  if (claim.names.length === 0) return undefined;
+  for (const state of ['waiting', 'running'] as const) {
+    // A read first: it spares an idle worker the write lock.
+    if (!(await dueIds(db, state, claim).executeTakeFirst())) continue;
+    const job = await db
+      .updateTable('jobs')
+      .set((update) => ({
+        state: 'running',
+        leased_by: claim.worker,
+        leased_until: claim.leasedUntil,
+        attempts: update('attempts', '+', 1),
+      }))
+      .where('id', '=', () => {
+        const next = dueIds(db, state, claim);
+        return database.supportsSkipLocked ? next.forUpdate().skipLocked() : next;
+      })
+      .returningAll()
+      .executeTakeFirst();
+    if (job) return job;
+  }
+  return undefined;
 };
 
 export const renewLease = async (db: Db, id: string, worker: string, leasedUntil: number): Promise<void> => {

@@ -9,7 +9,7 @@ import {
   deleteWaiting,
   finish,
   giveBack,
-  insertJob,
+  insertJobs,
   postpone,
   pruneFinished,
   renewLease,
@@ -68,6 +68,8 @@ export interface Jobs {
     payload: z.input<P>,
     options?: { id?: string; runAtMs?: number },
   ): Promise<void>;
+  /** Adds a job for each payload, together. */
+  enqueueAll<P extends z.ZodType>(tx: Db, definition: JobDefinition<P>, payloads: readonly z.input<P>[]): Promise<void>;
   /** Takes back a job that has not begun; answers whether there was one. */
   cancel(tx: Db, id: string): Promise<boolean>;
   start(): void;
@@ -93,13 +95,8 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog): Jobs 
     for (const { definition } of registered.values()) {
       if (definition.everyMs === undefined) continue;
       const slot = Math.floor(now / definition.everyMs);
-      await insertJob(database.db, {
-        id: `${definition.name}:${slot}`,
-        name: definition.name,
-        payload: '{}',
-        runAt: now,
-        now,
-      });
+      const id = `${definition.name}:${slot}`;
+      await insertJobs(database.db, [{ id, name: definition.name, payload: '{}', runAt: now, now }]);
     }
     await pruneFinished(database.db, now - KEPT_MS);
   };
@@ -193,13 +190,21 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog): Jobs 
     },
     enqueue: async (tx, definition, payload, options = {}) => {
       const now = clock.now();
-      await insertJob(tx, {
-        id: options.id ?? newId(),
-        name: definition.name,
+      const { id = newId(), runAtMs: runAt = now } = options;
+      await insertJobs(tx, [{ id, name: definition.name, payload: JSON.stringify(payload), runAt, now }]);
+      poll(WAKE_MS);
+    },
+    enqueueAll: async (tx, { name }, payloads) => {
+      if (payloads.length === 0) return;
+      const now = clock.now();
+      const jobs = payloads.map((payload) => ({
+        id: newId(),
+        name,
         payload: JSON.stringify(payload),
-        runAt: options.runAtMs ?? now,
+        runAt: now,
         now,
-      });
+      }));
+      await insertJobs(tx, jobs);
       poll(WAKE_MS);
     },
     cancel: deleteWaiting,

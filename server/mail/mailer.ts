@@ -21,7 +21,7 @@ const sendMail = defineJob({ name: 'mail.send', payload: Mail });
 /** Sends mails by SMTP when SMTP_URL is set, else into the outbox folder. A mail that fails is tried again by its job. */
 export interface Mailer {
   /** Sends later, when the caller's transaction has committed. */
-  enqueue(tx: Tx, mail: Mail): Promise<void>;
+  enqueue(tx: Tx, ...mails: readonly Mail[]): Promise<void>;
   /** Sends now, from a job of the caller: `id` is that job's, so that a second attempt is the same mail. */
   deliver(id: string, mail: Mail): Promise<void>;
 }
@@ -88,5 +88,5 @@ export const createMailer = ({ config, jobs, clock, publicAddress }: MailerNeeds
   };
 
   jobs.handle(sendMail, (mail, { id }) => deliver(id, mail));
-  return { enqueue: (tx, mail) => jobs.enqueue(tx, sendMail, mail), deliver };
+  return { enqueue: (tx, ...mails) => jobs.enqueueAll(tx, sendMail, mails), deliver };
 };

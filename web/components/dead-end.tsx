@@ -23,7 +23,7 @@ export function DeadEnd({ code, title, children }: DeadEndProps) {
       <div className="w-64 max-w-full shrink-0 max-lg:order-last">
         <div className="flex items-end gap-2 px-6">
           <Book title={title} hidesTitle className="h-40 w-24" />
-          <Book title={code} hidesTitle className="h-28 w-20 translate-y-1 rotate-6" />
+          <Book title={code} hidesTitle className="h-28 w-20 origin-bottom-right rotate-6" />
         </div>
         <div className="ledge" />
       </div>

@@ -35,7 +35,7 @@ export function Dialog({ isOpen, onClose, title, children, actions }: DialogProp
             {title}
           </h2>
           <div className="mt-3">{children}</div>
-          <div className="mt-6 flex flex-col gap-2.5 sm:flex-row-reverse">{actions}</div>
+          <div className="mt-6 flex flex-col gap-2.5 sm:flex-row-reverse sm:*:flex-1">{actions}</div>
         </>
       )}
     </dialog>

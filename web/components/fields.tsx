@@ -19,8 +19,8 @@ interface FieldProps {
 /** What is wrong with one field, tied to it by its id. */
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
   <p id={id} className="field-error">
-    <CircleAlert size={16} className="mt-0.5" aria-hidden="true" />
-    {children}
+    <CircleAlert size={16} aria-hidden="true" />
+    <span className="min-w-0">{children}</span>
   </p>
 );
 

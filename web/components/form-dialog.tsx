@@ -37,17 +37,10 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       actions={
         <>
-          <Button
-            type="submit"
-            form={formId}
-            tone={isHard ? 'delete' : 'primary'}
-            size="large"
-            className="sm:flex-1"
-            isBusy={isBusy}
-          >
+          <Button type="submit" form={formId} tone={isHard ? 'delete' : 'primary'} size="large" isBusy={isBusy}>
             {confirm}
           </Button>
-          <Button tone="quiet" size="large" className="sm:flex-1" isDisabled={isBusy} onClick={close}>
+          <Button tone="quiet" size="large" isDisabled={isBusy} onClick={close}>
             {refuse}
           </Button>
         </>

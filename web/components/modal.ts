@@ -1,6 +1,27 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useSyncExternalStore } from 'react';
 
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]';
+
+let openDialogs: readonly HTMLDialogElement[] = [];
+const listeners = new Set<() => void>();
+
+const setOpenDialogs = (next: readonly HTMLDialogElement[]): void => {
+  openDialogs = next;
+  for (const tell of listeners) tell();
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The dialog that is open above all others. While there is one, whatever is outside it cannot be seen well or heard. */
+export const useTopDialog = (): HTMLDialogElement | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => openDialogs.at(-1),
+    () => undefined,
+  );
 
 /**
  * Opens and closes a native <dialog> as `isOpen` says. The browser makes the rest of the page inert and gives the focus
@@ -12,9 +33,11 @@ export const useModal = (dialog: RefObject<HTMLDialogElement | null>, isOpen: bo
     if (!element || !isOpen) return undefined;
     const opener = document.activeElement;
     element.showModal();
+    setOpenDialogs([...openDialogs, element]);
     element.querySelector<HTMLElement>('[data-first]')?.focus();
     document.documentElement.style.overflow = 'hidden';
     return () => {
+      setOpenDialogs(openDialogs.filter((other) => other !== element));
       element.close();
       document.documentElement.style.overflow = '';
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();

@@ -14,7 +14,7 @@ export function Price({ amountInPaise, className = 'text-5xl' }: PriceProps) {
     <span
       className={`font-display inline-flex items-start pt-2 leading-none font-medium whitespace-nowrap ${className}`}
     >
-      <span className="mt-[0.1em] text-[0.6em]">{currencySymbol}</span>
+      <span className="me-[0.06em] mt-[0.1em] text-[0.6em]">{currencySymbol}</span>
       {formatMoney(amountInPaise ?? priceInPaise, '')}
     </span>
   );

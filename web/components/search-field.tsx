@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useNavigation } from 'react-router';
 
 const QUIET_MS = 300;
 
@@ -15,6 +16,7 @@ interface SearchFieldProps {
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
+  const isLeaving = useNavigation().state !== 'idle';
   if (value !== known) {
     // The address changed by another way, such as the back button.
     setKnown(value);
@@ -22,7 +24,8 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   }
 
   useEffect(() => {
-    if (typed.trim() === value) return undefined;
+    // A new address now would call off the page that was just chosen.
+    if (isLeaving || typed.trim() === value) return undefined;
     const timer = setTimeout(() => onSearch(typed.trim()), QUIET_MS);
     return () => clearTimeout(timer);
   });

@@ -1,6 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Dialog } from '#web/components/dialog.tsx';
 import { Toaster } from '#web/components/toaster.tsx';
 
 const REMOVAL_DELAY_MS = 1000;
@@ -54,4 +55,20 @@ test('a loading toast stays until it is something else [NUM-08, TRN-14, ADD-19]'
   expect([...cards()].map((card) => card.textContent)).toEqual(['Done']);
   pass(2000);
   expect(leaving()).toHaveLength(1);
+});
+
+test('while a question is open toasts are inside it, where they are seen and heard', () => {
+  // jsdom has dialogs that cannot be opened as modal ones.
+  Object.assign(HTMLDialogElement.prototype, { showModal: () => undefined, close: () => undefined });
+  const ask = (isOpen: boolean) => (
+    <Dialog isOpen={isOpen} onClose={() => undefined} title="Sure?" actions={null}>
+      It cannot be undone.
+    </Dialog>
+  );
+  act(() => void toast.error('Said'));
+  const { rerender } = render(ask(true));
+  expect(document.querySelector('dialog .toast-card')?.textContent).toBe('Said');
+  rerender(ask(false));
+  expect(document.querySelector('dialog .toast-card')).toBeNull();
+  expect(cards()).toHaveLength(1);
 });

@@ -1,5 +1,8 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless';
+import { useTopDialog } from '#web/components/modal.ts';
 
 function ToastIcon({ type }: { type: Toast['type'] }) {
   if (type === 'loading') return <span className="loading loading-spinner loading-xs shrink-0" aria-hidden="true" />;
@@ -13,8 +16,9 @@ function ToastIcon({ type }: { type: Toast['type'] }) {
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster();
-  return (
-    <div className="toast-stack" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
+  const dialog = useTopDialog();
+  const cards = (
+    <div className="contents" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
       {toasts.map((toast) => (
         <div key={toast.id} className="toast-slot" data-leaving={toast.visible ? undefined : ''}>
           <div className="toast-card" {...toast.ariaProps}>
@@ -23,6 +27,21 @@ export function Toaster() {
           </div>
         </div>
       ))}
+    </div>
+  );
+  if (dialog) return createPortal(<AboveDialog>{cards}</AboveDialog>, dialog);
+  return <div className="toast-stack">{cards}</div>;
+}
+
+/** Inside the dialog, or nobody would hear it; in the top layer, or the dialog would clip it. */
+function AboveDialog({ children }: { children: ReactNode }) {
+  const stack = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if ('showPopover' in HTMLElement.prototype) stack.current?.showPopover();
+  }, []);
+  return (
+    <div ref={stack} popover="manual" className="toast-stack">
+      {children}
     </div>
   );
 }

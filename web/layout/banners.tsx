@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { FlaskConical, TriangleAlert } from 'lucide-react';
+import { FlaskConical, TriangleAlert, WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { messages } from '#contract/messages.ts';
 import { noticesQuery } from '#web/api/queries.ts';
 import { useSite } from '#web/components/site.tsx';
@@ -14,6 +15,34 @@ function TestModeBanner() {
         {messages.notices.testMode}
       </p>
     </aside>
+  );
+}
+
+const subscribe = (onChange: () => void) => {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+};
+
+/** There from the start and empty, so that it is read out when the connection goes. It stays in view. */
+function ConnectionBanner() {
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <output className="sticky top-0 z-30 block border-line bg-base-100 not-empty:border-b">
+      {!isOnline && (
+        <span className="page flex items-center justify-center gap-2 py-2 text-center text-sm font-medium">
+          <WifiOff size={16} className="text-warning" aria-hidden="true" />
+          {messages.notices.offline}
+        </span>
+      )}
+    </output>
   );
 }
 
@@ -45,6 +74,7 @@ export function Banners() {
   const session = useSession();
   return (
     <>
+      <ConnectionBanner />
       {isTestMode && <TestModeBanner />}
       {session?.role === 'ADMIN' && <AdminNotices />}
     </>

@@ -21,8 +21,8 @@ const Item = ({ item }: { item: ContinueItem }) => {
     <article className="course-card">
       <Cover title={course.title} src={course.thumbnail} isEager={false} />
       <div className="flex-1 px-5 pt-4 pb-5">
-        <p className="meta">{course.title}</p>
-        <h3 className="course-title text-title">
+        <p className="meta mb-1 line-clamp-1">{course.title}</p>
+        <h3 className="course-title line-clamp-3 text-title">
           <Link to={`/course/displaylectures?course=${course._id}&lecture=${lecture._id}`}>{lecture.title}</Link>
         </h3>
         <p className="mt-2 flex items-center gap-2 text-sm text-muted">

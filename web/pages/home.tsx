@@ -6,10 +6,10 @@ import type { Course } from '#contract/catalog.ts';
 import { messages } from '#contract/messages.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { courseListQuery } from '#web/api/queries.ts';
+import { Amount } from '#web/components/amount.tsx';
 import { LinkButton } from '#web/components/button.tsx';
 import { CourseCard } from '#web/components/course-card.tsx';
 import { Book } from '#web/components/cover.tsx';
-import { formatMoney } from '#web/components/format.ts';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { Price } from '#web/components/price.tsx';
 import { useSite } from '#web/components/site.tsx';
@@ -79,9 +79,12 @@ function Hero({ courses }: { courses: readonly Course[] | undefined }) {
 }
 
 function Promises() {
-  const { priceInPaise, currencySymbol, renews } = useSite();
+  const { priceInPaise, renews } = useSite();
   const promises = [
-    [formatMoney(priceInPaise, currencySymbol), renews ? 'a year for the whole bundle' : 'for the whole bundle, once'],
+    [
+      <Amount key="price" paise={priceInPaise} />,
+      renews ? 'a year for the whole bundle' : 'for the whole bundle, once',
+    ],
     ['1 year', 'of every lecture in every course'],
     ['7 days', 'to cancel with a 100% refund'],
   ] as const;
@@ -90,7 +93,7 @@ function Promises() {
       <ul className="page grid sm:grid-cols-3">
         {promises.map(([fact, meaning]) => (
           <li
-            key={fact}
+            key={meaning}
             className="border-line flex items-baseline gap-3 py-3.5 not-first:border-t sm:block sm:py-7 sm:not-first:border-s sm:not-first:border-t-0 sm:not-first:ps-8"
           >
             <p className="font-display text-2xl font-medium sm:text-3xl">{fact}</p>
@@ -111,7 +114,7 @@ function NewCourses() {
         <h2 id="new-courses" className="text-section">
           New on the shelf
         </h2>
-        <Link to="/courses" className="btn btn-ghost">
+        <Link to="/courses" className="btn btn-ghost -me-[1.125rem]">
           All courses
           <ArrowRight size={16} aria-hidden="true" />
         </Link>

@@ -79,7 +79,10 @@ const Item = ({ item }: { item: UploadItem }) => {
 
 const summaryOf = (items: readonly UploadItem[]): string => {
   const moving = items.filter(isMoving);
-  if (moving.length === 0) return items.every(({ phase }) => phase === 'done') ? 'Uploads done' : 'Uploads';
+  if (moving.length === 0) {
+    const held = items.filter(({ phase }) => phase !== 'done').length;
+    return held === 0 ? 'Uploads done' : `${countOf(held, 'upload')} ${held === 1 ? 'waits' : 'wait'} for you`;
+  }
   const [sizeBytes, sentBytes] = moving.reduce(
     ([size, sent], item) => [size + item.sizeBytes, sent + item.sentBytes],
     [0, 0],

@@ -97,7 +97,7 @@ export const createAdmins = ({ database, clock, passwords, sessions, present }: 
     promote: async (typed) => {
       const email = typed.trim().toLowerCase();
       const user = await findByEmail(db, email);
-      if (!user) throw new OperatorError(`Nobody is registered with the e-mail ${email}`);
+      if (!user) throw new OperatorError(`Nobody is registered with the email ${email}`);
       if (user.role === 'ADMIN') return `${email} is an ADMIN already`;
       await makeAdmin(db, user.id, clock.now());
       return `${email} is an ADMIN now`;

@@ -8,7 +8,7 @@ export const welcomeMail = (email: string, brandName: string): Mail => ({
   subject: `Welcome to ${brandName}`,
   heading: 'Your account is ready',
   parts: [
-    { kind: 'text', text: `This e-mail address now has an account at ${brandName}. Have a look at the courses.` },
+    { kind: 'text', text: `This email address now has an account at ${brandName}. Have a look at the courses.` },
     { kind: 'button', label: 'Explore Courses', path: '/courses' },
     { kind: 'text', text: 'You did not create an account? Choose a new password, and the account is yours alone.' },
   ],

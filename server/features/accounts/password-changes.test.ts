@@ -102,7 +102,7 @@ describe('reset', () => {
       status: 200,
       body: {
         success: true,
-        message: 'If an account has this e-mail, a reset link is on its way. It works for 15 minutes.',
+        message: 'If an account has this email, a reset link is on its way. It works for 15 minutes.',
       },
     });
     expect(unknown.text).toBe(known.text);

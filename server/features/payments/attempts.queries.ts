@@ -3,7 +3,7 @@ import { isUniqueViolation } from '#server/database/database.ts';
 import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
 import type { Offer } from './gateway.ts';
-import type { Mode, Money } from './provider.ts';
+import type { CheckoutStart, Mode, Money } from './provider.ts';
 
 export const openAttemptOf = (db: Db, userId: string, mode: Mode): Promise<PaymentAttemptRow | undefined> =>
   db
@@ -30,6 +30,7 @@ export const attemptOfUser = (
 
 interface NewAttempt {
   userId: string;
+  provider: string;
   offer: Offer;
   price: Money;
   creatingUntil: number;
@@ -39,14 +40,14 @@ interface NewAttempt {
 
 /** Undefined when this person has an open attempt already: the index allows one. */
 export const insertOpenAttempt = async (db: Db, attempt: NewAttempt): Promise<PaymentAttemptRow | undefined> => {
-  const { userId, offer, price, creatingUntil, expiresAt, now } = attempt;
+  const { userId, provider, offer, price, creatingUntil, expiresAt, now } = attempt;
   try {
     return await db
       .insertInto('payment_attempts')
       .values({
         id: newId(),
         user_id: userId,
-        provider: 'razorpay',
+        provider,
         mode: offer.mode,
         key_id: offer.keyId,
         plan_ref: offer.planRef,
@@ -94,16 +95,18 @@ export const takeOverCreation = async (db: Db, id: string, now: number, creating
 export const bindSubscription = async (
   db: Db,
   id: string,
-  made: { ref: string; expiresAt: number; now: number },
+  start: CheckoutStart,
+  now: number,
 ): Promise<PaymentAttemptRow> => {
   await db
     .updateTable('payment_attempts')
     .set({
-      subscription_ref: made.ref,
+      subscription_ref: start.ref,
+      checkout_url: start.kind === 'redirect' ? start.url : null,
       provider_status: 'created',
-      expires_at: made.expiresAt,
-      checked_at: made.now,
-      updated_at: made.now,
+      expires_at: start.expiresAt,
+      checked_at: now,
+      updated_at: now,
     })
     .where('id', '=', id)
     .where('subscription_ref', 'is', null)

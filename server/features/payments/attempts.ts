@@ -31,6 +31,8 @@ export const PRICE: Money = { amountInPaise: PRICE_IN_PAISE, currency: 'INR' };
 
 export interface Started {
   subscriptionId: string;
+  /** The provider's own payment page; null when its window opens on this site. */
+  checkoutUrl: string | null;
   expiresAt: number;
 }
 
@@ -45,6 +47,7 @@ export interface Attempts {
 export interface AttemptNeeds {
   database: Database;
   clock: Clock;
+  publicAddress: () => Promise<string>;
   log: { warn(facts: object, text: string): void };
 }
 
@@ -54,7 +57,7 @@ const isForOffer = (row: PaymentAttemptRow, offer: Offer, now: number): boolean 
   row.amount_in_paise === PRICE.amountInPaise &&
   row.expires_at - now > LEAST_TIME_LEFT_MS;
 
-export const createAttempts = ({ database, clock, log }: AttemptNeeds): Attempts => {
+export const createAttempts = ({ database, clock, publicAddress, log }: AttemptNeeds): Attempts => {
   const { db } = database;
 
   const audit = (row: PaymentAttemptRow, action: string, detail: object = {}): Promise<void> =>
@@ -69,7 +72,7 @@ export const createAttempts = ({ database, clock, log }: AttemptNeeds): Attempts
 
   const give = (row: PaymentAttemptRow): Started => {
     if (row.subscription_ref === null) throw fail('provider_failed');
-    return { subscriptionId: row.subscription_ref, expiresAt: row.expires_at };
+    return { subscriptionId: row.subscription_ref, checkoutUrl: row.checkout_url, expiresAt: row.expires_at };
   };
 
   const noteFailure = async (row: PaymentAttemptRow, isFirstTry: boolean, error: ProviderError): Promise<void> => {
@@ -82,15 +85,16 @@ export const createAttempts = ({ database, clock, log }: AttemptNeeds): Attempts
 
   const create = async (row: PaymentAttemptRow, provider: PaymentProvider, isFirstTry: boolean): Promise<Started> => {
     try {
-      const { ref, expiresAt } = await provider.startCheckout({
+      const start = await provider.startCheckout({
         attemptId: row.id,
         plan: { ref: row.plan_ref, cycles: row.cycles },
         user: { id: row.user_id },
+        returnUrl: `${await publicAddress()}/checkout`,
         expiresAt: row.expires_at,
         ...(isFirstTry ? {} : { mayExistSince: row.created_at }),
       });
-      const bound = await bindSubscription(db, row.id, { ref, expiresAt, now: clock.now() });
-      await audit(row, 'subscription created', { ref });
+      const bound = await bindSubscription(db, row.id, start, clock.now());
+      await audit(row, 'subscription created', { ref: start.ref });
       return give(bound);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
@@ -110,7 +114,15 @@ export const createAttempts = ({ database, clock, log }: AttemptNeeds): Attempts
     const creatingUntil = now + CREATION_LEASE_MS;
     if (!row) {
       const expiresAt = now + PAYABLE_MS;
-      const fresh = await insertOpenAttempt(db, { userId, offer, price: PRICE, creatingUntil, expiresAt, now });
+      const fresh = await insertOpenAttempt(db, {
+        userId,
+        provider: provider.id,
+        offer,
+        price: PRICE,
+        creatingUntil,
+        expiresAt,
+        now,
+      });
       return fresh ? create(fresh, provider, true) : 'again';
     }
     if (row.subscription_ref !== null && row.provider_status === 'created' && isForOffer(row, offer, now))

@@ -12,21 +12,20 @@ export interface AuditEntry {
   detail?: object;
 }
 
-/** Adds a line to the ledger's diary, in the transaction of what it tells; lines are never changed. */
-export const writeAudit = async (tx: Db, entry: AuditEntry): Promise<void> => {
-  await tx
-    .insertInto('payment_audit')
-    .values({
-      id: newId(),
-      at: entry.at,
-      actor: entry.by,
-      action: entry.action,
-      user_id: entry.userId ?? null,
-      attempt_id: entry.attemptId ?? null,
-      payment_id: entry.paymentId ?? null,
-      detail: JSON.stringify(entry.detail ?? {}),
-    })
-    .execute();
+/** Adds lines to the ledger's diary, in the transaction of what they tell; lines are never changed. */
+export const writeAudit = async (tx: Db, ...entries: readonly AuditEntry[]): Promise<void> => {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => ({
+    id: newId(),
+    at: entry.at,
+    actor: entry.by,
+    action: entry.action,
+    user_id: entry.userId ?? null,
+    attempt_id: entry.attemptId ?? null,
+    payment_id: entry.paymentId ?? null,
+    detail: JSON.stringify(entry.detail ?? {}),
+  }));
+  await tx.insertInto('payment_audit').values(rows).execute();
 };
 
 /** Whether the diary has a line like this already. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
+import { createAttempts } from './attempts.ts';
 import { openMoney } from './open-for-test.ts';
+import type { CheckoutOrder, PaymentProvider } from './provider.ts';
 
 describe('buying', () => {
   it('sells a year: key, subscribe, pay, verify', async () => {
@@ -12,7 +14,10 @@ describe('buying', () => {
       body: { success: true, checkoutScript: '/sandbox/v1/checkout.js', key: expect.stringMatching(/^rzp_test_/) },
     });
     const started = await money.call(user, 'POST', '/subscribe');
-    expect(started).toMatchObject({ status: 200, body: { subscription_id: expect.stringMatching(/^sub_\w{14}$/) } });
+    expect(started).toMatchObject({
+      status: 200,
+      body: { subscription_id: expect.stringMatching(/^sub_\w{14}$/), checkoutUrl: null },
+    });
     expect(await money.status(user)).toBe('inactive');
 
     const triple = await money.pay(z.string().parse(started.body['subscription_id']));
@@ -33,6 +38,29 @@ describe('buying', () => {
     expect(await money.payments.mayWatch({ id: user, role: 'USER' })).toBe(true);
     expect(await money.payments.mayStillWatch(user)).toBe(true);
     expect(await money.payments.countSubscribedUsers()).toBe(1);
+  });
+
+  it('leads to the payment page of a provider that has its own, the same one each time', async () => {
+    const money = await openMoney();
+    const [user, offer, side] = [await money.aUser(), await money.gateway.offer(), money.gateway.current()];
+    if (!side) throw new Error('nothing is sold');
+    const orders: CheckoutOrder[] = [];
+    const provider: PaymentProvider = {
+      ...side.provider,
+      startCheckout: async (order) => {
+        orders.push(order);
+        return { kind: 'redirect', ref: 'cs_1', url: 'https://pay.example/cs_1', expiresAt: order.expiresAt };
+      },
+    };
+    const { database, clock } = money;
+    const publicAddress = async (): Promise<string> => 'https://school.example';
+    const attempts = createAttempts({ database, clock, publicAddress, log: { warn: () => undefined } });
+    for (const _time of [1, 2])
+      expect(await attempts.open(user, offer, provider)).toMatchObject({
+        subscriptionId: 'cs_1',
+        checkoutUrl: 'https://pay.example/cs_1',
+      });
+    expect(orders).toMatchObject([{ returnUrl: 'https://school.example/checkout' }]);
   });
 
   it('[RZP-7.1] [RZP-10.5] gives one subscription to however many ask at once, in two processes, with one provider call', async () => {

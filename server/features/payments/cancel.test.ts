@@ -227,6 +227,22 @@ describe('cancel after the window', () => {
     expect(await cancel(money, user)).toMatchObject({ body: { outcome: 'unchanged' } });
   });
 
+  it('[RZP-7.19] turns renewal off at once where the provider knows no end of the period, and takes no paid time', async () => {
+    const money = await openMoney({ settings: { SUBSCRIPTION_CYCLES: '2' } });
+    const user = await money.aUser();
+    await money.buy(user);
+    money.clock.advance(5 * MINUTE_MS);
+    await money.reconcile();
+    money.clock.advance(8 * DAY_MS);
+    await money.control('/faults', { effect: 'low-balance', path_contains: '/cancel' });
+    expect(await cancel(money, user)).toMatchObject({ body: { outcome: 'renewal_off' } });
+    expect(await money.rows.attempts()).toMatchObject([{ cancel_accepted_at: money.clock.now() }]);
+    expect((await money.send('GET', '/sandbox/control/purchases')).body['items']).toMatchObject([
+      { status: 'cancelled', renews: false },
+    ]);
+    expect(await money.status(user)).toBe('active');
+  });
+
   it('says so when there is nothing to cancel', async () => {
     const money = await openMoney();
     expect(await cancel(money, await money.aUser())).toMatchObject({

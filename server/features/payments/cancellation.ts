@@ -88,7 +88,7 @@ export const createCancellation = (needs: CancellationNeeds): Cancellation => {
     await database.transaction(async (tx) => {
       const now = clock.now();
       await requestCancel(tx, term.attemptId, 'period_end', now);
-      await postAccess(tx, userId, { mode: await gateway.mode(), now });
+      await postAccess(tx, [userId], { mode: await gateway.mode(), now });
       await jobs.enqueue(tx, settleCancel, { attemptId: term.attemptId });
       const entry = { at: now, by: `user ${userId}`, userId, attemptId: term.attemptId };
       await writeAudit(tx, { ...entry, action: 'renewal turned off' });

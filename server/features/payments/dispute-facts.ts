@@ -1,8 +1,7 @@
 import type { Db } from '#server/database/database.ts';
 import type { DisputeRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
-import { writeAudit } from './audit.ts';
-import type { FactContext } from './fact-context.ts';
+import type { FactContext, Told, Writing } from './fact-context.ts';
 import { userOfPayment } from './facts.queries.ts';
 import type { DisputeFact } from './provider.ts';
 
@@ -34,14 +33,18 @@ const insertDispute = async (tx: Db, fact: DisputeFact, { provider, now }: FactC
 };
 
 /** Answers whose payment is disputed, or null. */
-export const applyDispute = async (tx: Db, fact: DisputeFact, context: FactContext): Promise<string | null> => {
+export const applyDispute = async (
+  tx: Db,
+  { fact, by }: Told<DisputeFact>,
+  writing: Writing,
+): Promise<string | null> => {
   const userId = await userOfPayment(tx, fact.paymentId);
-  let hasChanged = await insertDispute(tx, fact, context);
+  let hasChanged = await insertDispute(tx, fact, writing);
   let { status } = fact;
   if (!hasChanged) {
     const row = await tx
       .updateTable('disputes')
-      .set({ updated_at: context.now })
+      .set({ updated_at: writing.now })
       .where('provider_dispute_id', '=', fact.id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -59,9 +62,9 @@ export const applyDispute = async (tx: Db, fact: DisputeFact, context: FactConte
       .where('provider_payment_id', '=', fact.paymentId)
       .execute();
   if (hasChanged)
-    await writeAudit(tx, {
-      at: context.now,
-      by: context.by,
+    writing.diary.push({
+      at: writing.now,
+      by,
       action: `dispute ${status}`,
       userId,
       paymentId: fact.paymentId,

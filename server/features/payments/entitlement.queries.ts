@@ -20,11 +20,12 @@ const DISPUTES = sql<number>`(SELECT COUNT(*) FROM disputes d
   WHERE d.provider_payment_id = p.provider_payment_id
     AND (d.status = 'lost' OR (d.status IN ('open', 'under_review') AND d.phase <> 'retrieval')))`;
 
-const termsQuery = (db: Db, userId: string, mode: Mode) =>
+const allTermsQuery = (db: Db, mode: Mode) =>
   db
     .selectFrom('payments as p')
     .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
     .select([
+      'p.user_id',
       'p.provider_payment_id',
       'p.captured_at',
       'p.access_until',
@@ -38,12 +39,12 @@ const termsQuery = (db: Db, userId: string, mode: Mode) =>
       REQUESTS.as('requests'),
       DISPUTES.as('disputes'),
     ])
-    .where('p.user_id', '=', userId)
     .where('p.mode', '=', mode)
     .where('p.status', '=', sql.lit('captured'))
-    .where('p.access_until', 'is not', null)
-    .orderBy('p.access_until', 'desc')
-    .limit(sql.lit(MOST_TERMS));
+    .where('p.access_until', 'is not', null);
+
+const termsQuery = (db: Db, userId: string, mode: Mode) =>
+  allTermsQuery(db, mode).where('p.user_id', '=', userId).orderBy('p.access_until', 'desc').limit(sql.lit(MOST_TERMS));
 
 type TermRow = Awaited<ReturnType<ReturnType<typeof termsQuery>['executeTakeFirstOrThrow']>>;
 
@@ -66,13 +67,11 @@ const toTerm = (row: TermRow): PaidTerm => ({
 export const paidTermsOf = async (db: Db, userId: string, mode: Mode): Promise<PaidTerm[]> =>
   (await termsQuery(db, userId, mode).execute()).map(toTerm);
 
+const allChangesQuery = (db: Db) =>
+  db.selectFrom('access_changes').select(['user_id', 'kind', 'at', 'until', 'payment_id', 'days']);
+
 const changesQuery = (db: Db, userId: string) =>
-  db
-    .selectFrom('access_changes')
-    .select(['kind', 'at', 'until', 'payment_id', 'days'])
-    .where('user_id', '=', userId)
-    .orderBy('at', 'desc')
-    .limit(sql.lit(MOST_CHANGES));
+  allChangesQuery(db).where('user_id', '=', userId).orderBy('at', 'desc').limit(sql.lit(MOST_CHANGES));
 
 type ChangeRow = Awaited<ReturnType<ReturnType<typeof changesQuery>['executeTakeFirstOrThrow']>>;
 
@@ -84,9 +83,18 @@ const toChange = ({ kind, at, until, payment_id: paymentId, days }: ChangeRow): 
   days,
 });
 
-/** What was done to a person's access by hand, newest first. */
-export const accessChangesOf = async (db: Db, userId: string): Promise<AccessChange[]> =>
+const accessChangesOf = async (db: Db, userId: string): Promise<AccessChange[]> =>
   (await changesQuery(db, userId).execute()).map(toChange);
+
+const byUser = <Row extends { user_id: string | null }, T>(
+  rows: readonly Row[],
+  toOne: (row: Row) => T,
+): Map<string, T[]> =>
+  new Map([...Map.groupBy(rows, (row) => row.user_id ?? '')].map(([userId, own]) => [userId, own.map(toOne)]));
+
+/** What was done to these people's access by hand. */
+export const accessChangesOfAll = async (db: Db, userIds: readonly string[]): Promise<Map<string, AccessChange[]>> =>
+  byUser(await allChangesQuery(db).where('user_id', 'in', userIds).execute(), toChange);
 
 /** All that decides whether a person may watch. */
 export interface AccessFacts {
@@ -99,14 +107,38 @@ export const accessFactsOf = async (db: Db, userId: string, mode: Mode): Promise
   changes: await accessChangesOf(db, userId),
 });
 
+/** The same of many people, by person. */
+export const accessFactsOfAll = async (
+  db: Db,
+  userIds: readonly string[],
+  mode: Mode,
+): Promise<Map<string, AccessFacts>> => {
+  const terms = byUser(await allTermsQuery(db, mode).where('p.user_id', 'in', userIds).execute(), toTerm);
+  const changes = await accessChangesOfAll(db, userIds);
+  return new Map(
+    userIds.map((userId) => [userId, { terms: terms.get(userId) ?? [], changes: changes.get(userId) ?? [] }]),
+  );
+};
+
 /** The same, compiled once: for the question that nearly every request asks. */
 export const prepareAccessFacts = (database: Database): ((userId: string, mode: Mode) => Promise<AccessFacts>) => {
   const findTerms = prepared(database, termsQuery(database.db, '', 'test').compile());
   const findChanges = prepared(database, changesQuery(database.db, '').compile());
   return async (userId, mode) => {
-    const [terms, changes] = await Promise.all([findTerms(userId, mode), findChanges(userId)]);
+    const [terms, changes] = await Promise.all([findTerms(mode, userId), findChanges(userId)]);
     return { terms: terms.map(toTerm), changes: changes.map(toChange) };
   };
+};
+
+/** Which of these people are there. */
+export const presentOf = async (db: Db, userIds: readonly string[]): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', userIds)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 };
 
 export const roleOf = async (db: Db, userId: string): Promise<Role | undefined> => {

@@ -135,13 +135,13 @@ const scatter = (facts: Fact[], { order, repeats }: Delivery): Fact[] =>
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ fact }) => fact);
 
-const CONTEXT: Omit<FactContext, 'calendar'> = { provider: 'razorpay', mode: 'test', by: 'test', now: JUNE_MORNING_MS };
+const CONTEXT: Omit<FactContext, 'calendar'> = { provider: 'razorpay', mode: 'test', now: JUNE_MORNING_MS };
 const calendar = createCalendar('Asia/Kolkata');
 
 const tell = ({ database }: Money, facts: Fact[], batch: number): Promise<void> =>
   database.transaction(async (tx) => {
     for (let start = 0; start < facts.length; start += batch)
-      await applyFacts(tx, facts.slice(start, start + batch), { ...CONTEXT, calendar });
+      await applyFacts(tx, [{ by: 'test', facts: facts.slice(start, start + batch) }], { ...CONTEXT, calendar });
   });
 
 /** The same history for a person of its own: some of it lost at first, all of it told in the end. */
@@ -154,9 +154,9 @@ const live = async (money: Money, purchases: Purchase[], first: Delivery, last: 
   }));
   const offer = { mode: 'test', keyId: 'rzp_test_x', checkoutScript: '', planRef: 'plan_1', cycles: 1 } as const;
   for (const { id, at } of named) {
-    const attempt = { userId, offer, price: PRICE, creatingUntil: 0, expiresAt: at, now: at };
+    const attempt = { userId, provider: 'razorpay', offer, price: PRICE, creatingUntil: 0, expiresAt: at, now: at };
     const row = await insertOpenAttempt(money.database.db, attempt);
-    await bindSubscription(money.database.db, row?.id ?? '', { ref: `sub_${id}`, expiresAt: at, now: at });
+    await bindSubscription(money.database.db, row?.id ?? '', { kind: 'popup', ref: `sub_${id}`, expiresAt: at }, at);
     await endAttempt(money.database.db, row?.id ?? '', 'retired', at);
   }
   const facts = named.flatMap(factsOf);

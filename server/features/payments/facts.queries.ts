@@ -40,20 +40,44 @@ export const usersOf = async (tx: Db, facts: readonly Fact[], mode: Mode): Promi
 };
 
 /** One transaction at a time counts what a person has bought: the row of their first attempt is the lock. */
-export const lockPurchasesOf = async (tx: Db, userId: string, now: number): Promise<void> => {
+export const lockPurchasesOf = async (tx: Db, userIds: readonly string[], now: number): Promise<void> => {
+  if (userIds.length === 0) return;
   await tx
     .updateTable('payment_attempts')
     .set({ updated_at: now })
-    .where('id', '=', (inner) =>
+    .where('id', 'in', (inner) =>
       inner
-        .selectFrom('payment_attempts')
-        .select('id')
-        .where('user_id', '=', userId)
-        .orderBy('created_at')
-        .orderBy('id')
-        .limit(1),
+        .selectFrom('users as u')
+        .select((eb) =>
+          eb
+            .selectFrom('payment_attempts as a')
+            .select('a.id')
+            .whereRef('a.user_id', '=', 'u.id')
+            .orderBy('a.created_at')
+            .orderBy('a.id')
+            .limit(1)
+            .as('first_id'),
+        )
+        .where('u.id', 'in', userIds),
     )
     .execute();
+};
+
+/** The attempts whose subscriptions these facts name, by subscription. */
+export const attemptsNamedBy = async (
+  tx: Db,
+  facts: readonly Fact[],
+  mode: Mode,
+): Promise<Map<string, PaymentAttemptRow>> => {
+  const refs = [...new Set(subscriptionRefsOf(facts))];
+  if (refs.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('subscription_ref', 'in', refs)
+    .where('mode', '=', mode)
+    .execute();
+  return new Map(rows.flatMap((row) => (row.subscription_ref === null ? [] : [[row.subscription_ref, row]])));
 };
 
 export const attemptOfSubscription = (tx: Db, ref: string, mode: Mode): Promise<PaymentAttemptRow | undefined> =>
@@ -85,13 +109,14 @@ export const userOfPayment = async (tx: Db, providerPaymentId: string): Promise<
   return row?.user_id ?? null;
 };
 
-/** A person's captured payments with the attempts they belong to. */
-export const capturedPaymentsOf = (tx: Db, userId: string, mode: Mode) =>
+/** These people's captured payments with the attempts they belong to. */
+export const capturedPaymentsOf = (tx: Db, userIds: readonly string[], mode: Mode) =>
   tx
     .selectFrom('payments as p')
     .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
     .select([
       'p.id',
+      'p.user_id',
       'p.provider_payment_id',
       'p.confirmed',
       'p.amount_in_paise',
@@ -106,7 +131,7 @@ export const capturedPaymentsOf = (tx: Db, userId: string, mode: Mode) =>
       'a.amount_in_paise as price_in_paise',
       'a.currency as price_currency',
     ])
-    .where('p.user_id', '=', userId)
+    .where('p.user_id', 'in', userIds)
     .where('p.mode', '=', mode)
     .where('p.status', '=', 'captured')
     .execute();

@@ -138,7 +138,16 @@ const createWorld = async (opened: Database) => {
   };
   const startProcess = (): Process => {
     const jobs = createJobs(database, clock, silent);
-    const payments = createPayments({ database, jobs, clock, gateway, mailer, config, log: silent });
+    const payments = createPayments({
+      database,
+      jobs,
+      clock,
+      gateway,
+      mailer,
+      publicAddress: async () => 'http://localhost',
+      config,
+      log: silent,
+    });
     const { promise: died, resolve } = Promise.withResolvers<void>();
     const process: Process = {
       jobs,

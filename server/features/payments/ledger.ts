@@ -2,6 +2,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { type Applied, applyFacts } from './facts.ts';
+import type { Report } from './fact-context.ts';
 import { lookUpPayment } from './payment-jobs.ts';
 import type { Fact, Mode } from './provider.ts';
 import type { IssueReceipts } from './receipts/issue.ts';
@@ -14,6 +15,8 @@ const LOOK_UP_AFTER_MS = 60_000;
 export interface Ledger {
   /** Writes facts, and what has to follow from them, in the caller's transaction. */
   record(tx: Tx, facts: readonly Fact[], origin: { by: string; mode: Mode }): Promise<Applied>;
+  /** The same for what many messages say at once. */
+  recordAll(tx: Tx, reports: readonly Report[], mode: Mode): Promise<Applied>;
 }
 
 export interface LedgerNeeds {
@@ -23,10 +26,10 @@ export interface LedgerNeeds {
   issueReceipts: IssueReceipts;
 }
 
-export const createLedger = ({ jobs, clock, calendar, issueReceipts }: LedgerNeeds): Ledger => ({
-  record: async (tx, facts, { by, mode }) => {
+export const createLedger = ({ jobs, clock, calendar, issueReceipts }: LedgerNeeds): Ledger => {
+  const recordAll: Ledger['recordAll'] = async (tx, reports, mode) => {
     const now = clock.now();
-    const applied = await applyFacts(tx, facts, { provider: 'razorpay', mode, by, now, calendar });
+    const applied = await applyFacts(tx, reports, { provider: 'razorpay', mode, now, calendar });
     for (const paymentId of applied.unmatchedPayments)
       await jobs.enqueue(
         tx,
@@ -34,8 +37,10 @@ export const createLedger = ({ jobs, clock, calendar, issueReceipts }: LedgerNee
         { paymentId },
         { id: `${lookUpPayment.name}:${paymentId}`, runAtMs: now + LOOK_UP_AFTER_MS },
       );
-    for (const failed of applied.failedRefunds) await requestRefundAgain(tx, failed, { jobs, calendar, now, by });
+    for (const { refund, by } of applied.failedRefunds)
+      await requestRefundAgain(tx, refund, { jobs, calendar, now, by });
     await issueReceipts(tx, applied.userIds, { mode, now });
     return applied;
-  },
-});
+  };
+  return { recordAll, record: (tx, facts, { by, mode }) => recordAll(tx, [{ by, facts }], mode) };
+};

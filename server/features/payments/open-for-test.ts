@@ -56,8 +56,9 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, { i
     isPublic: async () => isPublic?.() ?? false,
     timeoutMs: timeoutMs ?? 2000,
   });
-  const mailer = createMailer({ config, jobs, clock, publicAddress: async () => 'http://localhost' });
-  const payments = createPayments({ database, jobs, clock, gateway, mailer, config, log: logger });
+  const publicAddress = async (): Promise<string> => 'http://localhost';
+  const mailer = createMailer({ config, jobs, clock, publicAddress });
+  const payments = createPayments({ database, jobs, clock, gateway, mailer, publicAddress, config, log: logger });
   const limits = createRateLimits(database, clock, false);
   const implement = createImplement(http, {
     admission: createAdmission({

@@ -1,9 +1,8 @@
 import type { Db } from '#server/database/database.ts';
 import type { PaymentAttemptRow, PaymentRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
-import { writeAudit } from './audit.ts';
-import type { FactContext } from './fact-context.ts';
-import { attemptById, attemptOfSubscription, holdPayment } from './facts.queries.ts';
+import type { Told, Writing } from './fact-context.ts';
+import { attemptById, holdPayment } from './facts.queries.ts';
 import type { PaymentFact } from './provider.ts';
 
 const RANK = { created: 0, failed: 1, authorized: 2, captured: 3 } as const;
@@ -77,30 +76,6 @@ const merge = (row: PaymentPart, fact: PaymentFact, attempt: PaymentAttemptRow |
   };
 };
 
-const insertPayment = async (tx: Db, fact: PaymentFact, part: PaymentPart, context: FactContext): Promise<boolean> => {
-  const { provider, mode, now } = context;
-  const inserted = await tx
-    .insertInto('payments')
-    .values({
-      id: newId(),
-      provider,
-      provider_payment_id: fact.id,
-      mode,
-      ...part,
-      access_until: null,
-      refundable_until: null,
-      receipt_no: null,
-      problem: null,
-      standing: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.column('provider_payment_id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-};
-
 const describe = (part: PaymentPart): object => ({
   status: part.status,
   amountInPaise: part.amount_in_paise,
@@ -109,40 +84,82 @@ const describe = (part: PaymentPart): object => ({
   ...(part.failure === null || part.status === 'captured' ? {} : { failure: part.failure }),
 });
 
-/** Answers whose payment it is, or null when it is for nothing that is known here. */
-export const applyPayment = async (tx: Db, fact: PaymentFact, context: FactContext): Promise<string | null> => {
-  const { subscriptionRef } = fact;
-  let attempt =
-    subscriptionRef === undefined ? undefined : await attemptOfSubscription(tx, subscriptionRef, context.mode);
-  let part = fromFact(fact, attempt);
-  const isNew = await insertPayment(tx, fact, part, context);
-  let hasChanged = isNew;
-  let action = `payment ${part.status}`;
-  if (!isNew) {
-    const row = await holdPayment(tx, fact.id, context.now);
-    if (!row || row.mode !== context.mode) return null;
-    if (row.attempt_id !== null) attempt = await attemptById(tx, row.attempt_id, context.mode);
-    part = merge(row, fact, attempt);
-    const isNews = part.status !== row.status || part.confirmed !== row.confirmed;
-    hasChanged = isNews || part.attempt_id !== row.attempt_id;
-    action = isNews ? `payment ${part.status}` : 'payment matched';
-    await tx.updateTable('payments').set(part).where('provider_payment_id', '=', fact.id).execute();
-  }
-  if (part.attempt_id === null)
-    await tx
-      .updateTable('payments')
-      .set({ problem: part.status === 'captured' ? 'unmatched' : null })
-      .where('provider_payment_id', '=', fact.id)
-      .execute();
-  if (hasChanged)
-    await writeAudit(tx, {
-      at: context.now,
-      by: context.by,
-      action,
-      userId: part.user_id,
-      attemptId: part.attempt_id,
-      paymentId: fact.id,
-      detail: describe(part),
-    });
+const noteChange = (
+  { fact, by }: Told<PaymentFact>,
+  part: PaymentPart,
+  { diary, now }: Writing,
+  action = `payment ${part.status}`,
+): void => {
+  diary.push({
+    at: now,
+    by,
+    action,
+    userId: part.user_id,
+    attemptId: part.attempt_id,
+    paymentId: fact.id,
+    detail: describe(part),
+  });
+};
+
+const problemOf = (part: PaymentPart): 'unmatched' | null =>
+  part.attempt_id === null && part.status === 'captured' ? 'unmatched' : null;
+
+const attemptOf = ({ subscriptionRef }: PaymentFact, { attempts }: Writing): PaymentAttemptRow | undefined =>
+  subscriptionRef === undefined ? undefined : attempts.get(subscriptionRef);
+
+/** Adds the payments that the ledger does not know; answers those that it added, with whose each is. */
+export const insertNewPayments = async <T extends Told<PaymentFact>>(
+  tx: Db,
+  told: readonly T[],
+  writing: Writing,
+): Promise<Map<T, string | null>> => {
+  const { provider, mode, now } = writing;
+  const firsts = [...new Map(told.toReversed().map((one) => [one.fact.id, one])).values()].map((one) => ({
+    one,
+    part: fromFact(one.fact, attemptOf(one.fact, writing)),
+  }));
+  if (firsts.length === 0) return new Map();
+  const rows = firsts.map(({ one, part }) => ({
+    id: newId(),
+    provider,
+    provider_payment_id: one.fact.id,
+    mode,
+    ...part,
+    access_until: null,
+    refundable_until: null,
+    receipt_no: null,
+    problem: problemOf(part),
+    standing: null,
+    created_at: now,
+    updated_at: now,
+  }));
+  const added = await tx
+    .insertInto('payments')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('provider_payment_id').doNothing())
+    .returning('provider_payment_id')
+    .execute();
+  const ids = new Set(added.map((row) => row.provider_payment_id));
+  const fresh = firsts.filter(({ one }) => ids.has(one.fact.id));
+  for (const { one, part } of fresh) noteChange(one, part, writing);
+  return new Map(fresh.map(({ one, part }) => [one, part.user_id]));
+};
+
+/** Brings a payment that is known up to a fact; answers whose it is, or null when it is for nothing that is known here. */
+export const applyPayment = async (tx: Db, told: Told<PaymentFact>, writing: Writing): Promise<string | null> => {
+  const { fact } = told;
+  const { mode, now } = writing;
+  const row = await holdPayment(tx, fact.id, now);
+  if (!row || row.mode !== mode) return null;
+  const attempt = row.attempt_id === null ? attemptOf(fact, writing) : await attemptById(tx, row.attempt_id, mode);
+  const part = merge(row, fact, attempt);
+  const problem = part.attempt_id === null ? { problem: problemOf(part) } : {};
+  await tx
+    .updateTable('payments')
+    .set({ ...part, ...problem })
+    .where('provider_payment_id', '=', fact.id)
+    .execute();
+  if (part.status !== row.status || part.confirmed !== row.confirmed) noteChange(told, part, writing);
+  else if (part.attempt_id !== row.attempt_id) noteChange(told, part, writing, 'payment matched');
   return part.user_id;
 };

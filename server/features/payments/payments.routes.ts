@@ -13,8 +13,13 @@ export const paymentsRoutes = (implement: Implement, payments: Payments): void =
   implement(api.payments.key, async () => ({ message: sentences.keyFetched, ...(await payments.checkoutKey()) }));
 
   implement(api.payments.subscribe, async ({ actor, body }) => {
-    const { subscriptionId, expiresAt } = await payments.subscribe(actor, body.state);
-    return { message: sentences.started, subscription_id: subscriptionId, expiresAt: toInstant(expiresAt) };
+    const { subscriptionId, checkoutUrl, expiresAt } = await payments.subscribe(actor, body.state);
+    return {
+      message: sentences.started,
+      subscription_id: subscriptionId,
+      checkoutUrl,
+      expiresAt: toInstant(expiresAt),
+    };
   });
 
   implement(api.payments.verify, async ({ actor, body }) => ({

@@ -39,6 +39,8 @@ export interface PaymentNeeds {
   clock: Clock;
   gateway: Gateway;
   mailer: Pick<Mailer, 'enqueue'>;
+  /** Where this site is, without a slash at the end. */
+  publicAddress: () => Promise<string>;
   config: Pick<Config, 'timeZone' | 'currencySymbol' | 'brandName' | 'seller'>;
   log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
@@ -69,7 +71,16 @@ export interface Payments {
 }
 
 /** Buying, cancelling and knowing who may watch. Handles the jobs that carry unfinished money on. */
-export const createPayments = ({ database, jobs, clock, gateway, mailer, config, log }: PaymentNeeds): Payments => {
+export const createPayments = ({
+  database,
+  jobs,
+  clock,
+  gateway,
+  mailer,
+  publicAddress,
+  config,
+  log,
+}: PaymentNeeds): Payments => {
   const { db } = database;
   const { timeZone, currencySymbol } = config;
   const accessFacts = prepareAccessFacts(database);
@@ -80,11 +91,11 @@ export const createPayments = ({ database, jobs, clock, gateway, mailer, config,
     // The financial year is India's, wherever the school is.
     calendar: createCalendar('Asia/Kolkata'),
     seller,
-    onIssued: (tx, paper) => mailer.enqueue(tx, receiptMail(paper, paperFacts)),
+    onIssued: (tx, papers) => mailer.enqueue(tx, ...papers.map((paper) => receiptMail(paper, paperFacts))),
   });
   const receipts = createReceipts(db, paperFacts);
   const ledger = createLedger({ jobs, clock, calendar, issueReceipts });
-  const attempts = createAttempts({ database, clock, log });
+  const attempts = createAttempts({ database, clock, publicAddress, log });
   const settlement = createSettlement({ database, clock, calendar, gateway, ledger, log });
   const cancellation = createCancellation({ database, jobs, clock, calendar, gateway, settlement, log });
   const reconciliation = createReconciliation({ database, clock, gateway, ledger, settlement, log });

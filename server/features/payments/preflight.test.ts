@@ -48,7 +48,10 @@ it('[RZP-7.32] a plan that is something else, or that these keys do not know, st
   for (const [planId, line] of plans) {
     const other = await money.another({ RAZORPAY_PLAN_ID: planId });
     await other.payments.planCheck.check();
-    const [notice] = await sellingNotices(other.payments.selling)();
+    const { razorpay } = other.config;
+    const [notice] = await sellingNotices(other.payments.selling, razorpay)();
+    const deaf = await sellingNotices(other.payments.selling, { ...razorpay, webhookSecrets: [] })();
+    expect(deaf.map(({ code }) => code)).toEqual([notice?.code, 'webhook_secret_missing']);
     expect(notice?.text).toContain(`Selling is off: ${line}`);
     expect((await other.call(await money.aUser(), 'POST', '/subscribe')).status).toBe(503);
     expect((await other.payments.subscriptionOf(buyer)).status).toBe('active');

@@ -77,6 +77,7 @@ test.each(sides)(
       attemptId: newId(),
       plan: { ref: planRef, cycles: 1 },
       user: { id: newId() },
+      returnUrl: 'https://school.example/checkout',
       expiresAt: now + 24 * HOUR_MS,
     };
 

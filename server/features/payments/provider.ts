@@ -74,6 +74,8 @@ export interface CheckoutOrder {
   attemptId: string;
   plan: { ref: string; cycles: number };
   user: { id: string };
+  /** Where the buyer comes back to, from a payment page of the provider's own. */
+  returnUrl: string;
   expiresAt: number;
   /** Set when an earlier try may have reached the provider: since then, what that try made is looked for first. */
   mayExistSince?: number;

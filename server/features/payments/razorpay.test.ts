@@ -154,7 +154,13 @@ describe('webhooks as facts', () => {
 describe('calls', () => {
   it('says of a refused connection that nothing can have happened', async () => {
     const apiBase = await anAddressWithoutServer();
-    const order = { attemptId: 'a', plan: { ref: 'plan_1', cycles: 1 }, user: { id: 'u' }, expiresAt: JUNE_MORNING_MS };
+    const order = {
+      attemptId: 'a',
+      plan: { ref: 'plan_1', cycles: 1 },
+      user: { id: 'u' },
+      returnUrl: 'https://school.example/checkout',
+      expiresAt: JUNE_MORNING_MS,
+    };
     const error = await open({ apiBase })
       .startCheckout(order)
       .catch((cause: unknown) => cause);

@@ -1,8 +1,7 @@
 import type { Db } from '#server/database/database.ts';
 import type { RefundRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
-import { writeAudit } from './audit.ts';
-import type { FactContext } from './fact-context.ts';
+import type { FactContext, Told, Writing } from './fact-context.ts';
 import { userOfPayment } from './facts.queries.ts';
 import type { RefundFact } from './provider.ts';
 
@@ -81,12 +80,12 @@ const rowOf = async (tx: Db, fact: RefundFact, context: FactContext): Promise<Re
 /** Answers whose refund it is, and the row when a refund that cancels a purchase has just failed. */
 export const applyRefund = async (
   tx: Db,
-  fact: RefundFact,
-  context: FactContext,
+  { fact, by }: Told<RefundFact>,
+  writing: Writing,
 ): Promise<{ userId: string | null; failed: RefundRow | undefined }> => {
   const userId = await userOfPayment(tx, fact.paymentId);
   const isKnown = (await byProviderId(tx, fact.id)) !== undefined;
-  const row = await rowOf(tx, fact, context);
+  const row = await rowOf(tx, fact, writing);
   if (!row) return { userId, failed: undefined };
   const status = RANK[fact.status] > RANK[row.status] ? fact.status : row.status;
   const next: RefundRow = {
@@ -96,14 +95,14 @@ export const applyRefund = async (
     amount_in_paise: fact.money.amountInPaise,
     accepted_at: fact.at,
     bank_reference: fact.bankReference ?? row.bank_reference,
-    updated_at: context.now,
+    updated_at: writing.now,
   };
   await tx.updateTable('refunds').set(next).where('id', '=', row.id).execute();
   const hasChanged = status !== row.status || !isKnown;
   if (hasChanged)
-    await writeAudit(tx, {
-      at: context.now,
-      by: context.by,
+    writing.diary.push({
+      at: writing.now,
+      by,
       action: `refund ${status}`,
       userId,
       paymentId: fact.paymentId,

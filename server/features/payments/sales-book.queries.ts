@@ -48,39 +48,53 @@ export const disputesOf = (tx: Db, providerPaymentIds: readonly string[]) =>
 
 export type PostedDispute = Pick<Awaited<ReturnType<typeof disputesOf>>[number], 'status' | 'amount_in_paise'>;
 
-/** A payment that stands otherwise than before is news again, also when an ADMIN took it off the to-do list. */
-export const setPosted = async (
-  tx: Db,
-  { id, standing: before }: Pick<HeldPayment, 'id' | 'standing'>,
-  standing: PaymentStanding,
-  counted: Counted,
-): Promise<void> => {
+/** What is kept with a payment of where it stands and what it added to its day. */
+export interface Posted {
+  standing: PaymentStanding;
+  /** A payment that stands otherwise than before is news again, also when an ADMIN took it off the to-do list. */
+  isNews: boolean;
+  counted: Counted;
+}
+
+export const setPosted = async (tx: Db, ids: readonly string[], posted: Posted): Promise<void> => {
+  const { standing, isNews, counted } = posted;
   await tx
     .updateTable('payments')
     .set({
       standing,
-      ...(standing === before ? {} : { handled_at: null }),
+      ...(isNews ? { handled_at: null } : {}),
       counted_day: counted.day,
       counted_sold: counted.sold,
       counted_gross_in_paise: counted.grossInPaise,
       counted_refunded_in_paise: counted.refundedInPaise,
       counted_lost_in_paise: counted.lostInPaise,
     })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .execute();
 };
 
-export const addToDay = async (tx: Db, mode: Mode, day: string, more: Counted): Promise<void> => {
+/** What is added to the total of one day. */
+export interface DayAddition {
+  mode: Mode;
+  day: string;
+  more: Omit<Counted, 'day'>;
+}
+
+/** Adds to totals, each day once. */
+export const addToDays = async (tx: Db, additions: readonly DayAddition[]): Promise<void> => {
+  if (additions.length === 0) return;
   await tx
     .insertInto('daily_totals')
-    .values({
-      mode,
-      day,
-      sold: more.sold,
-      gross_in_paise: more.grossInPaise,
-      refunded_in_paise: more.refundedInPaise,
-      lost_in_paise: more.lostInPaise,
-    })
+    .values(
+      additions.map(({ mode, day, more }) => ({
+        mode,
+        day,
+        sold: more.sold,
+        gross_in_paise: more.grossInPaise,
+        refunded_in_paise: more.refundedInPaise,
+        lost_in_paise: more.lostInPaise,
+      })),
+    )
     .onConflict((conflict) =>
       conflict.columns(['mode', 'day']).doUpdateSet({
         sold: sql`daily_totals.sold + excluded.sold`,

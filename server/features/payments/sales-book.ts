@@ -1,15 +1,19 @@
 import type { Db } from '#server/database/database.ts';
+import { type RowChange, writeEqualTogether } from '#server/database/equal-changes.ts';
 import type { PaymentStanding } from '#server/database/payment-tables.ts';
 import {
-  addToDay,
+  addToDays,
+  type DayAddition,
   disputesOf,
   type HeldPayment,
   holdPayments,
   type PostedDispute,
   type PostedRefund,
   refundsOf,
+  type Posted,
   setPosted,
 } from './sales-book.queries.ts';
+import type { Mode } from './provider.ts';
 import type { SchoolCalendar } from './school-calendar.ts';
 
 export interface PostingContext {
@@ -88,13 +92,28 @@ const isSame = (a: Counted, b: Counted): boolean =>
   a.refundedInPaise === b.refundedInPaise &&
   a.lostInPaise === b.lostInPaise;
 
-const minus = (one: Counted): Counted => ({
-  day: one.day,
-  sold: -one.sold,
-  grossInPaise: -one.grossInPaise,
-  refundedInPaise: -one.refundedInPaise,
-  lostInPaise: -one.lostInPaise,
-});
+/** Sums what is added to each day; in the order of the days, so that two transactions wait for each other only one way. */
+class Additions {
+  readonly #days = new Map<string, DayAddition>();
+
+  add(mode: Mode, counted: Counted, sign: 1 | -1): void {
+    const { day } = counted;
+    if (day === null) return;
+    const key = `${day} ${mode}`;
+    const so = this.#days.get(key)?.more ?? NOTHING;
+    const more = {
+      sold: so.sold + sign * counted.sold,
+      grossInPaise: so.grossInPaise + sign * counted.grossInPaise,
+      refundedInPaise: so.refundedInPaise + sign * counted.refundedInPaise,
+      lostInPaise: so.lostInPaise + sign * counted.lostInPaise,
+    };
+    this.#days.set(key, { mode, day, more });
+  }
+
+  list(): DayAddition[] {
+    return [...this.#days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, addition]) => addition);
+  }
+}
 
 /**
  * Brings standing and daily totals up to what the facts say of these payments, in the transaction that wrote the facts.
@@ -106,6 +125,8 @@ export const postSales = async (tx: Db, paymentIds: readonly string[], context: 
   const ids = payments.map((payment) => payment.provider_payment_id);
   if (ids.length === 0) return;
   const [refunds, disputes] = [await refundsOf(tx, ids), await disputesOf(tx, ids)];
+  const additions = new Additions();
+  const changes: RowChange<Posted>[] = [];
   for (const payment of payments) {
     const isOfIt = (row: { provider_payment_id: string }): boolean =>
       row.provider_payment_id === payment.provider_payment_id;
@@ -113,11 +134,12 @@ export const postSales = async (tx: Db, paymentIds: readonly string[], context: 
     const standing = standingOf(payment, own, disputed);
     const before = countedBefore(payment);
     const counted = countedOf(payment, own, disputed, context.calendar);
-    const isCountedSame = isSame(before, counted);
-    if (isCountedSame && standing === payment.standing) continue;
-    await setPosted(tx, payment, standing, counted);
-    if (isCountedSame) continue;
-    if (before.day !== null) await addToDay(tx, payment.mode, before.day, minus(before));
-    if (counted.day !== null) await addToDay(tx, payment.mode, counted.day, counted);
+    if (isSame(before, counted) && standing === payment.standing) continue;
+    changes.push({ id: payment.id, change: { standing, isNews: standing !== payment.standing, counted } });
+    if (isSame(before, counted)) continue;
+    additions.add(payment.mode, before, -1);
+    additions.add(payment.mode, counted, 1);
   }
+  await writeEqualTogether(changes, (same, posted) => setPosted(tx, same, posted));
+  await addToDays(tx, additions.list());
 };

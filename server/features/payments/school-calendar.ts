@@ -1,4 +1,6 @@
 const SECOND_MS = 1000;
+const QUARTER_HOUR_MS = 15 * 60_000;
+const MOST_OFFSETS = 1000;
 const APRIL = 3;
 
 interface LocalTime {
@@ -15,6 +17,8 @@ interface LocalTime {
 export interface SchoolCalendar {
   /** The same date and time one year on; 29 February becomes 28 February. */
   addYear(at: number): number;
+  /** The same date and time one year before; 29 February becomes 28 February. */
+  yearBefore(at: number): number;
   /** The last millisecond of the day that is `days` after the day of `at`. */
   endOfDay(at: number, days: number): number;
   /** Such as `15 June 2026`. */
@@ -54,7 +58,7 @@ export const createCalendar = (timeZone: string): SchoolCalendar => {
   });
   const longDate = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });
 
-  const localTime = (at: number): LocalTime => {
+  const readClock = (at: number): LocalTime => {
     const parts = new Map(numbers.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
     const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
     return {
@@ -70,7 +74,29 @@ export const createCalendar = (timeZone: string): SchoolCalendar => {
   const asUtc = ({ year, month, day, hour, minute, second }: LocalTime): number =>
     Date.UTC(year, month, day, hour, minute, second);
 
-  const offsetAt = (at: number): number => asUtc(localTime(at)) - Math.floor(at / SECOND_MS) * SECOND_MS;
+  /** Clocks change on a quarter of an hour, and asking `Intl` costs more than all the rest. */
+  const offsets = new Map<number, number>();
+  const offsetAt = (at: number): number => {
+    const quarter = Math.floor(at / QUARTER_HOUR_MS) * QUARTER_HOUR_MS;
+    const known = offsets.get(quarter);
+    if (known !== undefined) return known;
+    const offset = asUtc(readClock(quarter)) - quarter;
+    if (offsets.size >= MOST_OFFSETS) offsets.clear();
+    offsets.set(quarter, offset);
+    return offset;
+  };
+
+  const localTime = (at: number): LocalTime => {
+    const local = new Date(at + offsetAt(at));
+    return {
+      year: local.getUTCFullYear(),
+      month: local.getUTCMonth(),
+      day: local.getUTCDate(),
+      hour: local.getUTCHours(),
+      minute: local.getUTCMinutes(),
+      second: local.getUTCSeconds(),
+    };
+  };
 
   /** The second look is for moments close to a change of the clocks. */
   const fromLocal = (time: LocalTime): number => {
@@ -82,13 +108,17 @@ export const createCalendar = (timeZone: string): SchoolCalendar => {
   const midnight = (year: number, month: number, day: number): number =>
     fromLocal({ year, month, day, hour: 0, minute: 0, second: 0 });
 
+  const inYear = (at: number, years: 1 | -1): number => {
+    const time = localTime(at);
+    const year = time.year + years;
+    const lastDay = new Date(Date.UTC(year, time.month + 1, 0)).getUTCDate();
+    const fraction = at - Math.floor(at / SECOND_MS) * SECOND_MS;
+    return fromLocal({ ...time, year, day: Math.min(time.day, lastDay) }) + fraction;
+  };
+
   return {
-    addYear: (at) => {
-      const time = localTime(at);
-      const lastDay = new Date(Date.UTC(time.year + 1, time.month + 1, 0)).getUTCDate();
-      const fraction = at - Math.floor(at / SECOND_MS) * SECOND_MS;
-      return fromLocal({ ...time, year: time.year + 1, day: Math.min(time.day, lastDay) }) + fraction;
-    },
+    addYear: (at) => inYear(at, 1),
+    yearBefore: (at) => inYear(at, -1),
     endOfDay: (at, days) => {
       const { year, month, day } = localTime(at);
       return midnight(year, month, day + days + 1) - 1;

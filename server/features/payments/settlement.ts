@@ -39,19 +39,23 @@ export interface SettlementNeeds {
 export const createSettlement = ({ database, clock, calendar, gateway, ledger, log }: SettlementNeeds): Settlement => {
   const { db } = database;
 
+  const endAtProvider = async (provider: PaymentProvider, ref: string, when: 'now' | 'period_end'): Promise<void> => {
+    try {
+      await provider.cancel(ref, when);
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error;
+      // Some states know no end of a period. The paid time is kept here, so that ending it at once takes nothing.
+      if (when === 'period_end') await provider.cancel(ref, 'now');
+      else log.warn({ err: error, subscription: ref }, 'the provider refused a cancel; the refund goes on');
+    }
+  };
+
   /** What stands in the way of a cancel is that it is over already; nothing of that may hold up the money. */
   const cancelAtProvider = async (provider: PaymentProvider, attemptId: string, when: 'now' | 'period_end') => {
     const attempt = await findAttempt(db, attemptId);
     if (!attempt || attempt.subscription_ref === null) return;
     if (attempt.cancel_accepted_at !== null && attempt.cancel_when === when) return;
-    if (attempt.is_over === 0) {
-      try {
-        await provider.cancel(attempt.subscription_ref, when);
-      } catch (error) {
-        if (when === 'period_end' || !(error instanceof ProviderError) || error.kind !== 'rejected') throw error;
-        log.warn({ err: error, attempt: attemptId }, 'the provider refused a cancel; the refund goes on');
-      }
-    }
+    if (attempt.is_over === 0) await endAtProvider(provider, attempt.subscription_ref, when);
     await database.transaction(async (tx) => {
       const now = clock.now();
       await acceptCancel(tx, attemptId, now);

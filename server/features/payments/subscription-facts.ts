@@ -1,8 +1,8 @@
 import type { Db } from '#server/database/database.ts';
+import { writeEqualTogether } from '#server/database/equal-changes.ts';
 import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
-import { writeAudit } from './audit.ts';
-import type { FactContext } from './fact-context.ts';
+import type { Told, Writing } from './fact-context.ts';
 import { attemptById, attemptOfSubscription } from './facts.queries.ts';
 import type { SubscriptionFact } from './provider.ts';
 
@@ -20,14 +20,13 @@ const isNews = (row: PaymentAttemptRow, fact: SubscriptionFact): boolean => {
 /** Finds the attempt, or gives it its subscription when the answer that named it was lost. */
 const attemptOf = async (
   tx: Db,
-  fact: SubscriptionFact,
-  context: FactContext,
+  { fact, by }: Told<SubscriptionFact>,
+  { attempts, diary, mode, now }: Writing,
 ): Promise<PaymentAttemptRow | undefined> => {
-  const known = await attemptOfSubscription(tx, fact.ref, context.mode);
+  const known = attempts.get(fact.ref);
   if (known || fact.attemptId === undefined) return known;
-  const attempt = await attemptById(tx, fact.attemptId, context.mode);
+  const attempt = await attemptById(tx, fact.attemptId, mode);
   if (!attempt) return undefined;
-  const { now, by } = context;
   if (attempt.subscription_ref === null) {
     await tx
       .updateTable('payment_attempts')
@@ -57,8 +56,8 @@ const attemptOf = async (
       .onConflict((conflict) => conflict.column('subscription_ref').doNothing())
       .execute();
   }
-  const found = await attemptOfSubscription(tx, fact.ref, context.mode);
-  await writeAudit(tx, {
+  const found = await attemptOfSubscription(tx, fact.ref, mode);
+  diary.push({
     at: now,
     by,
     action: 'subscription found',
@@ -72,37 +71,43 @@ const attemptOf = async (
 /** Answers whose it is, or null when the subscription is not ours. */
 export const applySubscription = async (
   tx: Db,
-  fact: SubscriptionFact,
-  context: FactContext,
+  told: Told<SubscriptionFact>,
+  writing: Writing,
 ): Promise<string | null> => {
-  const row = await attemptOf(tx, fact, context);
+  const row = await attemptOf(tx, told, writing);
   if (!row) return null;
+  const { fact, by } = told;
+  const { attempts, changed, diary, now } = writing;
   const currentEnd = Math.max(row.current_end ?? 0, fact.periodEnd ?? 0) || null;
-  if (!isNews(row, fact)) {
-    if (currentEnd !== row.current_end)
-      await tx.updateTable('payment_attempts').set({ current_end: currentEnd }).where('id', '=', row.id).execute();
-    return row.user_id;
-  }
-  await tx
-    .updateTable('payment_attempts')
-    .set({
-      provider_status: fact.status,
-      provider_status_at: fact.at,
-      is_over: fact.isOver ? 1 : 0,
-      // The provider does not show that a cancel at the end of the cycle was asked for; our own row does.
-      auto_renew: fact.willRenew && row.cancel_requested_at === null ? 1 : 0,
-      current_end: currentEnd,
-      updated_at: context.now,
-    })
-    .where('id', '=', row.id)
-    .execute();
-  if (fact.status !== row.provider_status)
-    await writeAudit(tx, {
-      at: context.now,
-      by: context.by,
+  const end = { current_end: currentEnd };
+  const change = !isNews(row, fact)
+    ? end
+    : {
+        ...end,
+        provider_status: fact.status,
+        provider_status_at: fact.at,
+        is_over: fact.isOver ? 1 : 0,
+        // The provider does not show that a cancel at the end of the cycle was asked for; our own row does.
+        auto_renew: fact.willRenew && row.cancel_requested_at === null ? 1 : 0,
+        updated_at: now,
+      };
+  const next: PaymentAttemptRow = { ...row, ...change };
+  attempts.set(fact.ref, next);
+  if (isNews(row, fact) || currentEnd !== row.current_end) changed.set(row.id, { ...changed.get(row.id), ...change });
+  if (next.provider_status !== row.provider_status)
+    diary.push({
+      at: now,
+      by,
       action: `subscription ${fact.status}`,
       userId: row.user_id,
       attemptId: row.id,
     });
   return row.user_id;
 };
+
+/** Writes what subscriptions changed. */
+export const writeAttempts = (tx: Db, { changed }: Writing): Promise<void> =>
+  writeEqualTogether(
+    [...changed].map(([id, change]) => ({ id, change })),
+    (ids, change) => tx.updateTable('payment_attempts').set(change).where('id', 'in', ids).execute(),
+  );

@@ -4,7 +4,7 @@ import type { Database, Db } from '#server/database/database.ts';
 import type { DailyTotalRow } from '#server/database/payment-tables.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { entitlement } from './entitlement.ts';
-import { accessFactsOf, roleOf } from './entitlement.queries.ts';
+import { accessFactsOfAll, presentOf } from './entitlement.queries.ts';
 import { lockPurchasesOf } from './facts.queries.ts';
 import type { Mode } from './provider.ts';
 import { postAccess } from './running-access.ts';
@@ -102,11 +102,10 @@ const comparePeople = async (db: Db, now: number): Promise<string[]> => {
   const differences: string[] = [];
   await inBatches(nextPeople(db), async (userIds) => {
     const kept = await endsOf(db, userIds);
-    for (const userId of userIds) {
-      for (const mode of MODES) {
-        const { terms, changes } = await accessFactsOf(db, userId, mode);
-        const isThere = (await roleOf(db, userId)) !== undefined;
-        const should = isThere ? entitlement(terms, now, changes).endsAt : undefined;
+    const present = await presentOf(db, userIds);
+    for (const mode of MODES) {
+      for (const [userId, { terms, changes }] of await accessFactsOfAll(db, userIds, mode)) {
+        const should = present.has(userId) ? entitlement(terms, now, changes).endsAt : undefined;
         const is = kept.find((row) => row.user_id === userId && row.mode === mode)?.ends_at;
         if (is !== should && differences.length < MOST_DIFFERENCES)
           differences.push(`${mode} access of ${userId}: kept ${is ?? 'none'}, by the facts ${should ?? 'none'}`);
@@ -132,10 +131,8 @@ export const createTotals = ({ database, jobs, clock, calendar, timeZone }: Tota
     await database.transaction(sumDaysAnew);
     await inBatches(nextPeople(db), (userIds) =>
       database.transaction(async (tx) => {
-        for (const userId of userIds) {
-          await lockPurchasesOf(tx, userId, now);
-          for (const mode of MODES) await postAccess(tx, userId, { mode, now });
-        }
+        await lockPurchasesOf(tx, userIds, now);
+        for (const mode of MODES) await postAccess(tx, userIds, { mode, now });
       }),
     );
     await database.transaction(countEndsAnew);

@@ -1,17 +1,22 @@
 import type { Db } from '#server/database/database.ts';
 import type { WebhookEventRow } from '#server/database/payment-tables.ts';
 
-/** False when this event has been taken before. */
-export const insertWebhookEvent = async (tx: Db, event: WebhookEventRow): Promise<boolean> => {
+/** Answers the ids of those that have not been taken before. */
+export const insertWebhookEvents = async (tx: Db, events: readonly WebhookEventRow[]): Promise<Set<string>> => {
   const inserted = await tx
     .insertInto('webhook_events')
-    .values(event)
+    .values(events)
     .onConflict((conflict) => conflict.column('event_id').doNothing())
     .returning('event_id')
-    .executeTakeFirst();
-  return inserted !== undefined;
+    .execute();
+  return new Set(inserted.map((row) => row.event_id));
 };
 
-export const setWebhookOutcome = async (tx: Db, id: string, outcome: WebhookEventRow['outcome']): Promise<void> => {
-  await tx.updateTable('webhook_events').set({ outcome }).where('event_id', '=', id).execute();
+export const setWebhookOutcome = async (
+  tx: Db,
+  ids: readonly string[],
+  outcome: WebhookEventRow['outcome'],
+): Promise<void> => {
+  if (ids.length === 0) return;
+  await tx.updateTable('webhook_events').set({ outcome }).where('event_id', 'in', ids).execute();
 };

@@ -203,5 +203,6 @@ describe('money that nobody told of', () => {
     await money.jobs.runDue();
     expect(await money.status(user)).toBe('active');
     expect(await money.rows.payments()).toMatchObject([{ problem: null }]);
+    expect(await money.rows.audit()).toContain('payment matched');
   });
 });

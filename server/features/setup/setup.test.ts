@@ -194,7 +194,7 @@ describe('the admin command', () => {
   it('says that nobody has the e-mail', async () => {
     await using app = await startApp();
     await expect(app.promote('nobody@school.example')).rejects.toThrow(
-      'Nobody is registered with the e-mail nobody@school.example',
+      'Nobody is registered with the email nobody@school.example',
     );
   });
 });

@@ -149,16 +149,10 @@ function CancelDialog({ isOpen, title, confirm, children, isBusy, onClose, onCon
       title={title}
       actions={
         <>
-          <Button
-            tone="delete"
-            size="large"
-            className="sm:flex-1"
-            isBusy={isBusy}
-            onClick={() => void onConfirm().finally(onClose)}
-          >
+          <Button tone="delete" size="large" isBusy={isBusy} onClick={() => void onConfirm().finally(onClose)}>
             {confirm}
           </Button>
-          <Button tone="quiet" size="large" className="sm:flex-1" data-first="" isDisabled={isBusy} onClick={onClose}>
+          <Button tone="quiet" size="large" data-first="" isDisabled={isBusy} onClick={onClose}>
             Keep the bundle
           </Button>
         </>

@@ -46,8 +46,8 @@ const DeletedList = ({ items, isBusy, onRestore }: DeletedListProps) => {
   return (
     <ul className="surface mt-6 divide-y divide-line overflow-hidden">
       {items.map((item) => (
-        <li key={item._id} className="flex flex-wrap items-center justify-between gap-3 px-5 py-4">
-          <div className="min-w-0">
+        <li key={item._id} className="flex flex-col items-start gap-3 px-5 py-4 sm:flex-row sm:items-center">
+          <div className="min-w-0 flex-1">
             <p className="font-semibold wrap-anywhere">{item.title}</p>
             <p className="meta">
               {item.kind === 'course' ? 'Course' : `Lecture of ${item.courseTitle}`}, until{' '}

@@ -50,7 +50,7 @@ const replies = (): Record<string, Reply> => ({
   'GET /api/v1/payments/razorpay-key': [200, { key: 'key_1', checkoutScript: 'https://pay.example/checkout.js' }],
   'POST /api/v1/payments/subscribe': [
     200,
-    { subscription_id: 'sub_1', expiresAt: new Date(Date.now() + 3_600_000).toISOString() },
+    { subscription_id: 'sub_1', checkoutUrl: null, expiresAt: new Date(Date.now() + 3_600_000).toISOString() },
   ],
   'POST /api/v1/payments/verify': [200, { message: 'Payment verified successfully' }],
   'GET /api/v1/user/me': [200, { user }],
@@ -166,6 +166,20 @@ test('a paid window is confirmed, and the interface knows at once [TRN-06, TRN-0
   expect(screen.getByText('Welcome to the pro bundle')).toBeTruthy();
   expect(screen.getByText('Payment successful')).toBeTruthy();
   expect(sessionStore.get()?.user).toMatchObject({ token: 't', subscription: { status: 'active' } });
+});
+
+test('a provider with a payment page of its own is gone to, and no window opens', async () => {
+  const paymentWindow = fakeWindow();
+  const { person } = await openCheckout({
+    'POST /api/v1/payments/subscribe': [
+      200,
+      { subscription_id: 'cs_1', checkoutUrl: '#its-own-page', expiresAt: '2999-01-01T00:00:00.000Z' },
+    ],
+  });
+  await person.click(await buyButton());
+  expect(window.location.hash).toBe('#its-own-page');
+  window.location.hash = '';
+  expect(paymentWindow.opened).toEqual([]);
 });
 
 test('a payment that is not verified says what the server says [TRN-11, MSG-17]', async () => {

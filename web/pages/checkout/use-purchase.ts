@@ -65,6 +65,7 @@ const readOffer = async (queryClient: QueryClient, state: IndianState | undefine
     key: key.status === 'fulfilled' ? key.value.key : undefined,
     checkoutScript: key.status === 'fulfilled' ? key.value.checkoutScript : undefined,
     subscriptionId: attempt.status === 'fulfilled' ? attempt.value.subscription_id : undefined,
+    checkoutUrl: attempt.status === 'fulfilled' ? attempt.value.checkoutUrl : null,
     isRefused: attempt.status === 'rejected' && (isAlreadyBought(attempt.reason) || isSellingOff(attempt.reason)),
   };
 };
@@ -128,6 +129,10 @@ export const usePurchase = (state: IndianState | undefined) => {
     const before = session?.user.subscription;
     const offer = await readOffer(queryClient, state);
     if (offer.isRefused) return;
+    if (offer.checkoutUrl) {
+      window.location.assign(offer.checkoutUrl);
+      return;
+    }
     const PaymentWindow = offer.checkoutScript
       ? await loadPaymentWindow(offer.checkoutScript).catch(() => 'unloadable' as const)
       : undefined;

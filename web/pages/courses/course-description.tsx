@@ -105,7 +105,7 @@ function Facts({ course }: { course: AboutCourse }) {
     ['Length', course.totalDurationMs > 0 ? formatLength(course.totalDurationMs) : ''],
   ] as const;
   return (
-    <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3">
+    <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-10">
       {facts
         .filter(([, value]) => value !== '')
         .map(([name, value]) => (
@@ -119,7 +119,7 @@ function Facts({ course }: { course: AboutCourse }) {
 }
 
 const WatchFree = ({ courseId, lectureId, title }: { courseId: string; lectureId: string; title: string }) => (
-  <div className="flex justify-end px-3 pb-3">
+  <div className="flex shrink-0 justify-end px-3 pb-3 sm:ps-0 sm:pb-0">
     <LinkButton to={`/courses/preview?course=${courseId}&lecture=${lectureId}`} tone="quiet" size="small">
       <Play size={16} aria-hidden="true" />
       Watch free
@@ -148,7 +148,7 @@ function Lectures({ course }: { course: AboutCourse }) {
       ) : (
         <ol className="surface overflow-hidden">
           {course.lectures.map(({ _id, title, durationMs, isFreePreview }, index) => (
-            <li key={_id} className="border-line not-first:border-t">
+            <li key={_id} className="border-line not-first:border-t sm:flex sm:items-center">
               <LectureRow
                 number={index + 1}
                 title={title}
@@ -165,6 +165,7 @@ function Lectures({ course }: { course: AboutCourse }) {
 }
 
 function Description({ course }: { course: AboutCourse }) {
+  const isOpen = mayWatch(useSession());
   return (
     <>
       <div className="page py-6 lg:py-10">
@@ -180,9 +181,11 @@ function Description({ course }: { course: AboutCourse }) {
             <PageHeading>{course.title}</PageHeading>
             <p className="measure text-muted mt-4 text-lg whitespace-pre-line">{course.description}</p>
             <Facts course={course} />
-            <p className="text-muted mt-5 text-sm lg:hidden">
-              <RefundPromise />
-            </p>
+            {!isOpen && (
+              <p className="text-muted mt-5 text-sm lg:hidden">
+                <RefundPromise />
+              </p>
+            )}
             <Lectures course={course} />
           </div>
         </div>

@@ -29,13 +29,13 @@ interface CategoriesProps {
 function Categories({ categories, chosen, onChoose }: CategoriesProps) {
   const all = chosen && !categories.includes(chosen) ? [chosen, ...categories] : categories;
   return (
-    <fieldset className="min-w-0 -mx-5 flex gap-2 overflow-x-auto px-5 py-1 lg:mx-0 lg:px-1">
+    <fieldset className="min-w-0 -mx-5 flex gap-2 overflow-x-auto px-5 py-1 lg:mx-0 lg:flex-wrap lg:px-1">
       <legend className="sr-only">Category</legend>
       {['', ...all].map((category) => (
         <button
           key={category}
           type="button"
-          className="chip shrink-0"
+          className="chip shrink-0 lg:shrink"
           aria-pressed={category === chosen}
           onClick={() => onChoose(category)}
         >
@@ -135,7 +135,7 @@ export function Component() {
   return (
     <div className="page py-10 lg:py-14">
       <PageHeading>All courses</PageHeading>
-      <div className="mt-6 flex flex-col gap-4 lg:flex-row lg:items-center">
+      <div className="mt-6 flex flex-col gap-4 lg:flex-row lg:items-start">
         <SearchField
           label="Search titles and teachers"
           value={search}

@@ -131,10 +131,10 @@ function DeleteDialog({ course, onClose, onDelete }: DeleteDialogProps) {
       title={messages.courseDelete.question}
       actions={
         <>
-          <Button tone="delete" size="large" className="sm:flex-1" onClick={() => course && onDelete(course)}>
+          <Button tone="delete" size="large" onClick={() => course && onDelete(course)}>
             Delete course
           </Button>
-          <Button tone="quiet" size="large" className="sm:flex-1" data-first="" onClick={onClose}>
+          <Button tone="quiet" size="large" data-first="" onClick={onClose}>
             Keep course
           </Button>
         </>

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '#web/api/call.ts';
+import { Amount } from '#web/components/amount.tsx';
 import { formatCount, formatMoney } from '#web/components/format.ts';
 import { useSite } from '#web/components/site.tsx';
 import { Skeleton } from '#web/components/skeletons.tsx';
@@ -41,7 +42,7 @@ export function Figures({ stats, payments }: { stats: StatsResult; payments: Pay
       <FigureCard
         label="Total Revenue"
         source={payments}
-        figure={count === undefined ? undefined : money(revenueInPaise(count, priceInPaise))}
+        figure={count === undefined ? undefined : <Amount paise={revenueInPaise(count, priceInPaise)} />}
         note={
           sold && (
             <>
@@ -52,6 +53,7 @@ export function Figures({ stats, payments }: { stats: StatsResult; payments: Pay
             </>
           )
         }
+        noteLines={2}
       />
     </dl>
   );
@@ -60,17 +62,18 @@ export function Figures({ stats, payments }: { stats: StatsResult; payments: Pay
 interface FigureCardProps {
   label: string;
   source: UseQueryResult;
-  figure: string | undefined;
+  figure: ReactNode;
   note: ReactNode;
+  noteLines?: 1 | 2;
 }
 
-function FigureCard({ label, source, figure, note }: FigureCardProps) {
+function FigureCard({ label, source, figure, note, noteLines = 1 }: FigureCardProps) {
   return (
     <div className="surface min-w-0 p-4 sm:p-5">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="mt-2">
         {figure === undefined ? (
-          <NoFigure isLoading={source.isFetching} />
+          <NoFigure isLoading={source.isFetching} noteLines={noteLines} />
         ) : (
           <>
             <span className="font-display block text-[clamp(1.5rem,1rem+2vw,2.125rem)] leading-tight wrap-anywhere">
@@ -84,9 +87,11 @@ function FigureCard({ label, source, figure, note }: FigureCardProps) {
   );
 }
 
-const NoFigure = ({ isLoading }: { isLoading: boolean }) =>
+const heights = { 1: 'h-14 sm:h-16', 2: 'h-[4.75rem] sm:h-21' } as const;
+
+const NoFigure = ({ isLoading, noteLines }: { isLoading: boolean; noteLines: 1 | 2 }) =>
   isLoading ? (
-    <Skeleton className="h-14 w-24 max-w-full" />
+    <Skeleton className={`${heights[noteLines]} w-24 max-w-full`} />
   ) : (
     <span className="text-sm font-medium">Not available</span>
   );

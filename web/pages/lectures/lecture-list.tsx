@@ -90,7 +90,7 @@ export const LectureList = ({ course, lectures, currentId, onSelect, adding, isA
       </div>
       <ol className="min-h-0 text-sm divide-y divide-line overflow-y-auto">
         {lectures.map((lecture, index) => (
-          <li key={lecture._id}>
+          <li key={lecture._id} className={lecture._id === currentId ? 'nav-current' : undefined}>
             <LectureRow
               number={index + 1}
               title={lecture.title}

@@ -52,7 +52,9 @@ export function Component() {
   return (
     <div className="page max-w-4xl py-8 lg:py-10">
       <PageHeading>Outbox</PageHeading>
-      <p className="measure mt-2 text-muted">{data ? lead(data.isUsed) : 'Mails of the school'}</p>
+      <p className="measure mt-2 min-h-[5.1rem] text-muted sm:min-h-[3.4rem]">
+        {data ? lead(data.isUsed) : 'Mails of the school'}
+      </p>
       <div className="mt-7">
         {query.isPending && (
           <>

@@ -27,6 +27,7 @@ export function HandledDialog({ paymentId, onClose }: HandledDialogProps) {
       queryClient.setQueryData(paymentDetailQuery(paymentId).queryKey, answer);
       onClose();
       await queryClient.invalidateQueries({ queryKey: ['sales'] });
+      await queryClient.invalidateQueries({ queryKey: ['notices'] });
     },
   });
   return (

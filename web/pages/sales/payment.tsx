@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
 import { useReceiptDownload } from '#web/api/download-receipt.ts';
 import { type PaymentDetail, paymentDetailQuery } from '#web/api/sales.ts';
+import { Amount } from '#web/components/amount.tsx';
 import { Badge } from '#web/components/badge.tsx';
 import { Button, LinkButton } from '#web/components/button.tsx';
 import { FactList } from '#web/components/fact-list.tsx';
@@ -57,7 +58,6 @@ export function Component() {
 }
 
 function Purchase({ payment }: { payment: PaymentDetail }) {
-  const { currencySymbol } = useSite();
   const [asked, setAsked] = useState<'refund' | 'handled'>();
   const { word, tone } = statusWords[payment.status];
   return (
@@ -65,7 +65,7 @@ function Purchase({ payment }: { payment: PaymentDetail }) {
       <BackToPayments />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <PageHeading title={`Payment ${payment.paymentId}`}>
-          {formatMoney(payment.amountInPaise, currencySymbol)}
+          <Amount paise={payment.amountInPaise} />
         </PageHeading>
         <Badge tone={tone}>{word}</Badge>
       </div>

@@ -55,6 +55,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
       queryClient.setQueryData(paymentDetailQuery(paymentId).queryKey, answer);
       onClose();
       await queryClient.invalidateQueries({ queryKey: ['sales'] });
+      await queryClient.invalidateQueries({ queryKey: ['notices'] });
       await queryClient.invalidateQueries({ queryKey: ['payments'] });
     },
   });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paymentsQuery } from '#web/api/queries.ts';
+import { Amount } from '#web/components/amount.tsx';
 import { formatMoney } from '#web/components/format.ts';
 import { useSite } from '#web/components/site.tsx';
 import { Skeleton } from '#web/components/skeletons.tsx';
@@ -8,10 +9,16 @@ import { Skeleton } from '#web/components/skeletons.tsx';
 export function SalesSums() {
   const { currencySymbol } = useSite();
   const { data, isError } = useQuery(paymentsQuery());
+  const lostInPaise = data?.lostInPaise ?? 0;
   const sums = [
     { label: 'Gross', amountInPaise: data?.grossInPaise, note: 'all that was paid' },
-    { label: 'Refunded', amountInPaise: data?.refundedInPaise, note: 'all that went back' },
-    { label: 'Net', amountInPaise: data?.netInPaise, note: 'before the provider’s fees' },
+    { label: 'Refunded', amountInPaise: data?.refundedInPaise, note: 'back, or on its way' },
+    {
+      label: 'Net',
+      amountInPaise: data?.netInPaise,
+      note:
+        lostInPaise > 0 ? `${formatMoney(lostInPaise, currencySymbol)} lost in disputes` : 'before the provider’s fees',
+    },
   ];
   return (
     <dl className="mt-6 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-5">
@@ -24,7 +31,7 @@ export function SalesSums() {
             {amountInPaise !== undefined && (
               <>
                 <span className="font-display block text-[clamp(1.5rem,1rem+2vw,2.125rem)] leading-tight wrap-anywhere">
-                  {formatMoney(amountInPaise, currencySymbol)}
+                  <Amount paise={amountInPaise} />
                 </span>
                 <span className="meta block">{note}</span>
               </>

@@ -50,7 +50,7 @@ const holdPerson = async (tx: Tx, userId: string, now: number): Promise<void> =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw fail('person_not_found');
-  await lockPurchasesOf(tx, userId, now);
+  await lockPurchasesOf(tx, [userId], now);
 };
 
 export const createAccessByHand = ({ database, clock, calendar, gateway }: AccessByHandNeeds): AccessByHand => {
@@ -67,7 +67,7 @@ export const createAccessByHand = ({ database, clock, calendar, gateway }: Acces
         .insertInto('access_changes')
         .values({ id: newId(), user_id: userId, at: now, changed_by: adminId, reason, ...decided })
         .execute();
-      for (const mode of MODES) await postAccess(tx, userId, { mode, now });
+      for (const mode of MODES) await postAccess(tx, [userId], { mode, now });
       const detail = { reason, until: decided.until, days: decided.days };
       await writeAudit(tx, { at: now, by: `admin ${adminId}`, action, userId, paymentId: decided.payment_id, detail });
     });

@@ -11,7 +11,7 @@ const COLUMNS: [title: string, value: (payment: Payment) => string | null][] = [
   ['Started', (payment) => payment.startedAt],
   ['Paid', (payment) => payment.paidAt],
   ['Name', (payment) => payment.userName],
-  ['E-mail', (payment) => payment.userEmail],
+  ['Email', (payment) => payment.userEmail],
   ['Amount', (payment) => inUnits(payment.amountInPaise)],
   ['Refunded', (payment) => inUnits(payment.refundedInPaise)],
   ['Currency', (payment) => payment.currency],

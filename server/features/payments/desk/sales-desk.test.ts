@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DAY_MS } from '#test/fake-clock.ts';
 import { openMoney } from '../open-for-test.ts';
+import { toDoNotices } from '../selling-notices.ts';
 
 type Money = Awaited<ReturnType<typeof openMoney>>;
 
@@ -127,11 +128,14 @@ describe('what needs a person', () => {
     const admin = await money.aUser('ADMIN');
     const [one, two] = [await payForNothing(money), await payForNothing(money)];
     expect(await kinds(money, admin)).toEqual(['unmatched', 'unmatched']);
+    const notices = toDoNotices(money.payments.desk.toDo);
+    expect(await notices()).toMatchObject([{ text: expect.stringMatching(/^2 payments need a person/) }]);
     expect((await money.admin(admin, 'POST', `/payments/${one}/refund`, { reason: 'Unknown' })).body).toMatchObject({
       payment: { status: 'refunded', userName: null },
     });
     expect((await money.admin(admin, 'POST', `/payments/${two}/handled`, { reason: 'Paid in cash' })).status).toBe(200);
     expect(await kinds(money, admin)).toEqual([]);
+    expect(await notices()).toEqual([]);
     expect((await money.admin(admin, 'POST', '/payments/pay_none/handled', { reason: 'x' })).status).toBe(404);
   });
 

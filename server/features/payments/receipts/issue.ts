@@ -6,11 +6,12 @@ import type { Mode } from '../provider.ts';
 import type { SchoolCalendar } from '../school-calendar.ts';
 import { numberOf, ReceiptDocument, seriesOf } from './document.ts';
 import {
-  insertReceipt,
-  nextSerial,
-  noteReceiptNumber,
+  insertReceipts,
+  noteReceiptNumbers,
   paymentsWithoutReceipt,
   refundsWithoutNote,
+  takeSerials,
+  type UnnotedRefund,
   type UnreceiptedPayment,
 } from './receipts.queries.ts';
 import { splitTax } from './tax.ts';
@@ -25,8 +26,8 @@ export interface Seller {
 export interface IssuerNeeds {
   calendar: SchoolCalendar;
   seller: Seller;
-  /** Called with each paper in the transaction that issues it. */
-  onIssued: (tx: Tx, document: ReceiptDocument) => Promise<void>;
+  /** Called with the papers in the transaction that issues them. */
+  onIssued: (tx: Tx, documents: readonly ReceiptDocument[]) => Promise<void>;
 }
 
 /** Issues what is due to these people: a receipt for each payment that is certain, a note for each refund that is done. */
@@ -43,7 +44,15 @@ const taxOf = (amountInPaise: number, tax: Seller['tax'], buyerState: IndianStat
 
 type Draft = Omit<ReceiptDocument, 'number' | 'issuedAt' | 'isTest'>;
 
-const receiptFor = (payment: UnreceiptedPayment, seller: Seller): Draft => {
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A renewal is paid before its year begins; a provider that rounds the end of the year up does not move its beginning. */
+const beginOf = ({ captured_at: paidAt, access_until: until }: UnreceiptedPayment, calendar: SchoolCalendar) => {
+  const begin = until === null ? 0 : calendar.yearBefore(until);
+  return begin - (paidAt ?? 0) > DAY_MS ? { accessFrom: begin } : {};
+};
+
+const receiptFor = (payment: UnreceiptedPayment, seller: Seller, calendar: SchoolCalendar): Draft => {
   const state = stateOf(payment.buyer_state);
   return {
     kind: seller.tax === null ? 'receipt' : 'tax_invoice',
@@ -61,6 +70,7 @@ const receiptFor = (payment: UnreceiptedPayment, seller: Seller): Draft => {
       paidAt: payment.captured_at ?? 0,
       paidWith: payment.masked ?? payment.method,
       accessUntil: payment.access_until,
+      ...beginOf(payment, calendar),
       refundableUntil: payment.refundable_until,
     },
     refund: null,
@@ -85,42 +95,67 @@ const noteFor = (original: ReceiptDocument, refund: { id: string; at: number; am
   };
 };
 
+const byCapture = (a: UnreceiptedPayment, b: UnreceiptedPayment): number =>
+  (a.captured_at ?? 0) - (b.captured_at ?? 0) || (a.id < b.id ? -1 : 1);
+
+/** One paper to be issued, and to whom. */
+interface Due {
+  userId: string;
+  draft: Draft;
+}
+
 export const createReceiptIssuer = ({ calendar, seller, onIssued }: IssuerNeeds): IssueReceipts => {
-  const issue = async (
-    tx: Tx,
-    draft: Draft,
-    { userId, mode, now }: { userId: string; mode: Mode; now: number },
-  ): Promise<string> => {
-    const series = seriesOf(draft.kind, mode, calendar.financialYearOf(now));
-    const number = numberOf(series, await nextSerial(tx, series));
-    const document = { ...draft, number, issuedAt: now, isTest: mode === 'test' };
-    const row: ReceiptRow = {
-      number,
-      kind: draft.kind,
+  /** Gives each its number, in their order. */
+  const issue = async (tx: Tx, due: readonly Due[], { mode, now }: { mode: Mode; now: number }) => {
+    const financialYear = calendar.financialYearOf(now);
+    const numbers = new Map<Draft, string>();
+    const bySeries = Map.groupBy(due, ({ draft }) => seriesOf(draft.kind, mode, financialYear));
+    for (const [series, group] of [...bySeries].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      const first = await takeSerials(tx, series, group.length);
+      for (const [place, { draft }] of group.entries()) numbers.set(draft, numberOf(series, first + place));
+    }
+    const papers = due.map(({ userId, draft }) => ({
+      userId,
+      document: { ...draft, number: numbers.get(draft) ?? '', issuedAt: now, isTest: mode === 'test' },
+    }));
+    const rows = papers.map(({ userId, document }): ReceiptRow => ({
+      number: document.number,
+      kind: document.kind,
       mode,
       user_id: userId,
-      payment_id: draft.payment.id,
-      refund_id: draft.refund?.id ?? null,
-      amount_in_paise: draft.amountInPaise,
+      payment_id: document.payment.id,
+      refund_id: document.refund?.id ?? null,
+      amount_in_paise: document.amountInPaise,
       issued_at: now,
       document: JSON.stringify(document),
-    };
-    await insertReceipt(tx, row);
-    await onIssued(tx, document);
-    return number;
+    }));
+    await insertReceipts(tx, rows);
+    const documents = papers.map(({ document }) => document);
+    await onIssued(tx, documents);
   };
 
-  return async (tx, userIds, { mode, now }) => {
-    if (userIds.length === 0) return;
-    for (const payment of await paymentsWithoutReceipt(tx, userIds, mode)) {
-      const number = await issue(tx, receiptFor(payment, seller), { userId: payment.user_id, mode, now });
-      await noteReceiptNumber(tx, payment.id, number);
-    }
-    for (const refund of await refundsWithoutNote(tx, userIds, mode)) {
+  const issueReceipts = async (tx: Tx, found: readonly UnreceiptedPayment[], at: { mode: Mode; now: number }) => {
+    if (found.length === 0) return;
+    const payments = found.toSorted(byCapture);
+    const due = payments.map((payment) => ({ userId: payment.user_id, draft: receiptFor(payment, seller, calendar) }));
+    await issue(tx, due, at);
+    const ids = payments.map(({ id }) => id);
+    await noteReceiptNumbers(tx, ids);
+  };
+
+  const issueNotes = async (tx: Tx, refunds: readonly UnnotedRefund[], at: { mode: Mode; now: number }) => {
+    if (refunds.length === 0) return;
+    const due = refunds.map((refund) => {
       const original = ReceiptDocument.parse(JSON.parse(refund.document));
-      const given = { id: refund.provider_refund_id ?? '', at: refund.accepted_at ?? now };
-      const draft = noteFor(original, { ...given, amountInPaise: refund.amount_in_paise });
-      await issue(tx, draft, { userId: refund.user_id, mode, now });
-    }
+      const given = { id: refund.provider_refund_id ?? '', at: refund.accepted_at ?? at.now };
+      return { userId: refund.user_id, draft: noteFor(original, { ...given, amountInPaise: refund.amount_in_paise }) };
+    });
+    await issue(tx, due, at);
+  };
+
+  return async (tx, userIds, at) => {
+    if (userIds.length === 0) return;
+    await issueReceipts(tx, await paymentsWithoutReceipt(tx, userIds, at.mode), at);
+    await issueNotes(tx, await refundsWithoutNote(tx, userIds, at.mode), at);
   };
 };

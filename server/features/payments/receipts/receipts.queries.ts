@@ -3,18 +3,24 @@ import type { Db } from '#server/database/database.ts';
 import type { ReceiptRow } from '#server/database/payment-tables.ts';
 import type { Mode } from '../provider.ts';
 
-/** The next number of a series. Held until the transaction ends, so that one that rolls back leaves no gap. */
-export const nextSerial = async (tx: Db, series: string): Promise<number> => {
+/**
+ * Takes so many numbers of a series; answers the first. Held until the transaction ends, so that one that rolls back
+ * leaves no gap.
+ */
+export const takeSerials = async (tx: Db, series: string, count: number): Promise<number> => {
   const { last } = await tx
     .insertInto('receipt_series')
-    .values({ series, last: 1 })
-    .onConflict((conflict) => conflict.column('series').doUpdateSet({ last: sql`receipt_series.last + 1` }))
+    .values({ series, last: count })
+    .onConflict((conflict) => conflict.column('series').doUpdateSet({ last: sql`receipt_series.last + excluded.last` }))
     .returning('last')
     .executeTakeFirstOrThrow();
-  return last;
+  return last - count + 1;
 };
 
-/** Payments of these people that are certain and have no receipt. */
+/**
+ * Payments of these people that are certain and have no receipt, in no order. It is found by person: asked for `is null`
+ * or for an order, SQLite would go through an index of everybody's payments.
+ */
 export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode: Mode) =>
   tx
     .selectFrom('payments as p')
@@ -38,10 +44,8 @@ export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode:
     .where('p.mode', '=', mode)
     .where('p.status', '=', 'captured')
     .where('p.confirmed', '=', 1)
-    .where('p.receipt_no', 'is', null)
+    .where((eb) => eb.fn.coalesce('p.receipt_no', sql.lit('')), '=', '')
     .where((eb) => eb.or([eb('p.problem', 'is', null), eb('p.problem', '=', 'duplicate')]))
-    .orderBy('p.captured_at')
-    .orderBy('p.id')
     .execute();
 
 export type UnreceiptedPayment = Awaited<ReturnType<typeof paymentsWithoutReceipt>>[number];
@@ -69,12 +73,25 @@ export const refundsWithoutNote = (tx: Db, userIds: readonly string[], mode: Mod
     .orderBy('r.id')
     .execute();
 
-export const insertReceipt = async (tx: Db, row: ReceiptRow): Promise<void> => {
-  await tx.insertInto('receipts').values(row).execute();
+export type UnnotedRefund = Awaited<ReturnType<typeof refundsWithoutNote>>[number];
+
+export const insertReceipts = async (tx: Db, rows: readonly ReceiptRow[]): Promise<void> => {
+  await tx.insertInto('receipts').values(rows).execute();
 };
 
-export const noteReceiptNumber = async (tx: Db, paymentId: string, number: string): Promise<void> => {
-  await tx.updateTable('payments').set({ receipt_no: number }).where('id', '=', paymentId).execute();
+/** Notes with payments the numbers of their receipts, which have just been issued. */
+export const noteReceiptNumbers = async (tx: Db, paymentIds: readonly string[]): Promise<void> => {
+  await tx
+    .updateTable('payments')
+    .set((eb) => ({
+      receipt_no: eb
+        .selectFrom('receipts as r')
+        .select('r.number')
+        .whereRef('r.payment_id', '=', 'payments.provider_payment_id')
+        .where('r.kind', '<>', 'credit_note'),
+    }))
+    .where('id', 'in', paymentIds)
+    .execute();
 };
 
 export const findReceipt = (db: Db, number: string): Promise<ReceiptRow | undefined> =>
