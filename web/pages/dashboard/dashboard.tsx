@@ -9,6 +9,7 @@ import { CoursesPanel } from '#web/pages/dashboard/courses-panel.tsx';
 import { DraftsPanel } from '#web/pages/dashboard/drafts-panel.tsx';
 import { Figures } from '#web/pages/dashboard/figure-cards.tsx';
 import { PeoplePanel, SalesPanel } from '#web/pages/dashboard/chart-panels.tsx';
+import { VideosPanel } from '#web/pages/dashboard/videos-panel.tsx';
 
 const paymentSentences = {
   loading: messages.payment.recordsLoading,
@@ -44,6 +45,7 @@ export function Component() {
         <PeoplePanel stats={stats} />
         <SalesPanel payments={payments} />
       </div>
+      <VideosPanel />
       <DraftsPanel />
       <CoursesPanel />
     </div>
