@@ -15,22 +15,22 @@ const readLine = (line: string): Chapter | undefined => {
   return { startMs: ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000, title };
 };
 
-/**
- * Chapters written as text, one a line: `1:30 The wind`, or `1:02:30 The rain`. Empty lines do not count. Undefined when
- * a line cannot be read, times do not grow, or there are too many.
- */
-export const readChapters = (text: string): Chapter[] | undefined => {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  if (lines.length > CHAPTERS_MAX) return undefined;
+/** Up to the first line, counted from 1, that cannot be read, whose time does not grow, or that is too many. */
+const parse = (text: string): { chapters: Chapter[]; badLine: number | undefined } => {
   const chapters: Chapter[] = [];
-  for (const line of lines) {
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
     const chapter = readLine(line);
     const last = chapters.at(-1);
-    if (!chapter || (last && chapter.startMs <= last.startMs)) return undefined;
+    const isBad = !chapter || (last && chapter.startMs <= last.startMs) || chapters.length === CHAPTERS_MAX;
+    if (isBad) return { chapters, badLine: index + 1 };
     chapters.push(chapter);
   }
-  return chapters;
+  return { chapters, badLine: undefined };
 };
+
+/** Chapters written as text, one a line: `1:30 The wind`, or `1:02:30 The rain`. Empty lines do not count. */
+export const readChapters = (text: string): Chapter[] => parse(text).chapters;
 
 /** Chapters as text that can be read. */
 export const ChaptersText = z
@@ -38,4 +38,7 @@ export const ChaptersText = z
   .trim()
   .max(30_000, messages.fields.tooLong)
   .refine((value) => !value.includes('\u0000'), messages.fields.badCharacters)
-  .refine((value) => readChapters(value) !== undefined, messages.authoring.badChapters);
+  .superRefine((value, context) => {
+    const { badLine } = parse(value);
+    if (badLine !== undefined) context.addIssue({ code: 'custom', message: messages.authoring.badChapters(badLine) });
+  });

@@ -42,7 +42,7 @@ export const errors = {
   unsupported_media_type: [415, 'The content type of the request is not supported'],
   not_a_video: [415, 'This file is not a video that can be played'],
   not_an_image: [415, 'This file is not an image that can be used'],
-  not_captions: [415, 'This file is not captions as WebVTT or SRT in UTF-8'],
+  not_captions: [415, 'This file is not captions as WebVTT or SRT in UTF-8. Save it as UTF-8, then choose it again.'],
   range_not_satisfiable: [416, 'The file does not have these bytes'],
   damaged_video: [422, 'This video is cut off or damaged. Please export it again.'],
   damaged_captions: [422, 'The captions in this file cannot be read'],

@@ -142,7 +142,8 @@ export const messages = {
     captionsSaved: 'Captions saved',
     captionsFailed: 'Failed to save the captions',
     captionsDeleted: 'Captions removed',
-    badChapters: 'Each line is a time and a name, such as 1:30 The wind, and times grow from line to line',
+    badChapters: (line: number) =>
+      `Line ${line}: each line is a time and a name, such as 1:30 The wind, and times grow from line to line`,
     captionsBadLine: (line: number) => `Line ${line} of the captions cannot be read`,
     captionsOutOfOrder: (line: number) => `The captions are not in order at line ${line}`,
     captionsNoCue: 'There are no captions in this file',

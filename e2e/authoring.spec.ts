@@ -46,7 +46,7 @@ test('an ADMIN changes a course, and orders, hides, captions, deletes and brings
   const editor = rows.nth(1);
   await editor.getByLabel('Chapters').fill('0:00 Wind\nrain');
   await editor.getByRole('button', { name: 'Save lecture' }).click();
-  await expect(editor.getByText(/Each line is a time and a name/).first()).toBeVisible();
+  await expect(editor.getByText(/Line 2: each line is a time and a name/).first()).toBeVisible();
   await editor.getByLabel('Chapters').fill('0:00 Wind\n0:02 Rain');
   await editor.getByLabel('Draft').check();
   await editor.getByRole('button', { name: 'Save lecture' }).click();

@@ -40,6 +40,7 @@ const visit = async (browser: Browser, site: Site, { name, address, heading, who
     await expect(page.locator('[aria-busy="true"], .skeleton-block')).toHaveCount(0);
     if (savesPictures) {
       await page.waitForLoadState('networkidle');
+      await expect(page.locator('.toast-card')).toHaveCount(0);
       await page.screenshot({ path: path.join(PICTURES, `${name}-${suffix}.png`), animations: 'disabled' });
     }
     await context.close();

@@ -121,7 +121,16 @@ export const createLearning = (needs: LearningNeeds) => {
     fileOwners,
     notices: videoNotices(engineReport, config.ffmpegPath === 'none'),
     queueVideos: processing.queueLacking,
-    addSamples: createSampleCourses({ database, clock, files, samples: sampleCourses, insertLecture }),
+    addSamples: createSampleCourses({
+      database,
+      clock,
+      files,
+      samples: sampleCourses,
+      addLecture: async (tx, lecture) => {
+        await insertLecture(tx, lecture);
+        await processing.queue(tx, lecture.id);
+      },
+    }),
 
     /** Registers every route of these features. */
     serve: ({ http, implement, admission, responder, isForOtherSites, lastSweep }: LearningRoutes): void => {

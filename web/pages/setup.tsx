@@ -74,7 +74,7 @@ function SetupForm({ token, onFinished }: { token: string; onFinished: () => voi
         />
         <span>
           <span className="block font-semibold">Add sample courses</span>
-          <span className="text-muted block text-sm">Three short courses with videos, to try everything at once.</span>
+          <span className="text-muted block text-sm">Four short courses with videos, to try everything at once.</span>
         </span>
       </label>
       <Button type="submit" size="large" className="w-full" isBusy={isBusy}>

@@ -29,7 +29,8 @@ export interface SampleNeeds {
   clock: Clock;
   files: FileKeeper;
   samples: readonly SampleCourse[];
-  insertLecture: (tx: Tx, lecture: SampleLecture) => Promise<void>;
+  /** Adds a lecture whose files are there, and has its sizes made. */
+  addLecture: (tx: Tx, lecture: SampleLecture) => Promise<void>;
 }
 
 export interface SampleLecture {
@@ -92,7 +93,7 @@ const prepare = async (sample: SampleCourse, publishedAt: number, now: number) =
  * Makes the function that adds the sample courses, and answers how many it added. Running it again adds only samples that
  * are new; one that was deleted stays deleted, unless none is left: then all are added again.
  */
-export const createSampleCourses = ({ database, clock, files, samples, insertLecture }: SampleNeeds) => {
+export const createSampleCourses = ({ database, clock, files, samples, addLecture }: SampleNeeds) => {
   const missing = async (installed: Installed): Promise<SampleCourse[]> => {
     const ids = Object.values(installed);
     const present = ids.length === 0 ? [] : await findShown(database.db, ids);
@@ -109,7 +110,7 @@ export const createSampleCourses = ({ database, clock, files, samples, insertLec
       if ((await holdInstalled(tx, now)) !== before) throw new OvertakenError();
       for (const { course, lectures } of prepared) {
         await insertCourse(tx, course);
-        for (const lecture of lectures) await insertLecture(tx, lecture);
+        for (const lecture of lectures) await addLecture(tx, lecture);
       }
       await writeInstalled(tx, JSON.stringify({ ...installed, ...added }));
       await database.topics.raise(tx, CATALOG_TOPIC);

@@ -31,9 +31,15 @@ const writeTime = (ms: number): string => {
   return `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}.${pad(ms % 1000, 3)}`;
 };
 
+/** UTF-8, unless its first bytes say that it is UTF-16. */
+const encodingOf = ([first, second]: Uint8Array): string => {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+};
+
 const decode = (bytes: Uint8Array): string => {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
     if (!text.includes('\0')) return text.replaceAll(/\r\n?/g, '\n');
   } catch (cause) {
     throw fail('not_captions', { cause });
@@ -74,7 +80,7 @@ const readBlock = (block: readonly Line[], isSrt: boolean): { cue: Cue; line: nu
 };
 
 /**
- * Captions as WebVTT, from WebVTT or SRT in UTF-8. Throws `not_captions` for other files, and `damaged_captions`, naming
+ * Captions as WebVTT, from WebVTT or SRT in UTF-8, or in UTF-16 with its mark. Throws `not_captions` for other files, and `damaged_captions`, naming
  * the line, when a cue cannot be read or begins before the one above it.
  */
 export const toWebVtt = (bytes: Uint8Array): string => {

@@ -35,7 +35,10 @@ test.each([
   expect(() => vtt(text)).toThrow(expect.objectContaining({ code, ...(message === undefined ? {} : { message }) }));
 });
 
-test('what is not UTF-8 is refused', () => {
+test('marks of UTF-8 and UTF-16 are understood, what else is not UTF-8 is refused', () => {
+  expect(vtt(`\ufeff${SRT}`)).toBe(AS_VTT);
+  const utf16 = Buffer.from(`\ufeff${SRT}`, 'utf16le');
+  expect([toWebVtt(utf16), toWebVtt(Buffer.from(utf16).swap16())]).toEqual([AS_VTT, AS_VTT]);
   expect(() => toWebVtt(Buffer.from([...Buffer.from(AS_VTT), 0xff, 0xfe]))).toThrow(
     expect.objectContaining({ code: 'not_captions' }),
   );

@@ -69,7 +69,7 @@ const presentTexts = (row: ListedLecture) => ({
   durationMs: row.duration_ms,
   isDraft: row.published_at === null,
   isFreePreview: row.is_free_preview === 1,
-  chapters: readChapters(row.chapters) ?? [],
+  chapters: readChapters(row.chapters),
   chaptersText: row.chapters,
 });
 

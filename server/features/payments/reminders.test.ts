@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineJob } from '#server/jobs/jobs.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { openMoney } from './open-for-test.ts';
+import { ReceiptDocument } from './receipts/document.ts';
 
 type Money = Awaited<ReturnType<typeof openMoney>>;
 type Process = Pick<Money, 'jobs' | 'database'>;
@@ -77,6 +78,9 @@ it('[RZP-7.2] the bundle may be bought again in its last 30 days, and a calendar
     renewable_from: '2028-05-16T04:30:00.000Z',
   });
   expect((await money.rows.payments()).map(({ problem }) => problem)).toEqual([null, null]);
+  const receipts = await money.database.db.selectFrom('receipts').select('document').orderBy('number').execute();
+  const from = receipts.map(({ document }) => ReceiptDocument.parse(JSON.parse(document)).payment.accessFrom);
+  expect(from).toEqual([undefined, LAST_DAY]);
   money.clock.set(LAST_DAY - DAY_MS);
   await remind(money);
   expect(await subjects(money)).toEqual([]);

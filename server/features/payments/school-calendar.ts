@@ -17,6 +17,8 @@ interface LocalTime {
 export interface SchoolCalendar {
   /** The same date and time one year on; 29 February becomes 28 February. */
   addYear(at: number): number;
+  /** The same date and time one year before; 29 February becomes 28 February. */
+  yearBefore(at: number): number;
   /** The last millisecond of the day that is `days` after the day of `at`. */
   endOfDay(at: number, days: number): number;
   /** Such as `15 June 2026`. */
@@ -106,13 +108,17 @@ export const createCalendar = (timeZone: string): SchoolCalendar => {
   const midnight = (year: number, month: number, day: number): number =>
     fromLocal({ year, month, day, hour: 0, minute: 0, second: 0 });
 
+  const inYear = (at: number, years: 1 | -1): number => {
+    const time = localTime(at);
+    const year = time.year + years;
+    const lastDay = new Date(Date.UTC(year, time.month + 1, 0)).getUTCDate();
+    const fraction = at - Math.floor(at / SECOND_MS) * SECOND_MS;
+    return fromLocal({ ...time, year, day: Math.min(time.day, lastDay) }) + fraction;
+  };
+
   return {
-    addYear: (at) => {
-      const time = localTime(at);
-      const lastDay = new Date(Date.UTC(time.year + 1, time.month + 1, 0)).getUTCDate();
-      const fraction = at - Math.floor(at / SECOND_MS) * SECOND_MS;
-      return fromLocal({ ...time, year: time.year + 1, day: Math.min(time.day, lastDay) }) + fraction;
-    },
+    addYear: (at) => inYear(at, 1),
+    yearBefore: (at) => inYear(at, -1),
     endOfDay: (at, days) => {
       const { year, month, day } = localTime(at);
       return midnight(year, month, day + days + 1) - 1;

@@ -8,6 +8,7 @@ import { PageHeading } from '#web/components/page-heading.tsx';
 import { CoursesPanel } from '#web/pages/dashboard/courses-panel.tsx';
 import { DraftsPanel } from '#web/pages/dashboard/drafts-panel.tsx';
 import { Figures } from '#web/pages/dashboard/figure-cards.tsx';
+import { FirstSteps } from '#web/pages/dashboard/first-steps.tsx';
 import { PeoplePanel, SalesPanel } from '#web/pages/dashboard/chart-panels.tsx';
 
 const paymentSentences = {
@@ -39,6 +40,7 @@ export function Component() {
           </LinkButton>
         </div>
       </div>
+      <FirstSteps />
       <Figures stats={stats} payments={payments} />
       <div className="mt-5 grid gap-5 lg:grid-cols-[22rem_1fr]">
         <PeoplePanel stats={stats} />

@@ -66,12 +66,12 @@ function PaymentTable({ payments }: PaymentRowsProps) {
                 {payment.userName && <span className="meta block">{payment.userEmail}</span>}
                 <span className="meta num block">{payment.paymentId}</span>
               </th>
-              <td className="num">{formatMoment(payment.paidAt ?? payment.startedAt, timeZone)}</td>
-              <td>{payment.paidWith ?? '–'}</td>
+              <td className="num whitespace-nowrap">{formatMoment(payment.paidAt ?? payment.startedAt, timeZone)}</td>
+              <td className="whitespace-nowrap">{payment.paidWith ?? '–'}</td>
               <td>
                 <StatusBadge payment={payment} />
               </td>
-              <td className="text-end">
+              <td className="text-end whitespace-nowrap">
                 <Amount payment={payment} />
               </td>
             </tr>

@@ -1,15 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { paymentsQuery } from '#web/api/queries.ts';
 import { Amount } from '#web/components/amount.tsx';
+import { formatMoney } from '#web/components/format.ts';
+import { useSite } from '#web/components/site.tsx';
 import { Skeleton } from '#web/components/skeletons.tsx';
 
 /** What came in, what went back, and what is left, over all time. */
 export function SalesSums() {
+  const { currencySymbol } = useSite();
   const { data, isError } = useQuery(paymentsQuery());
+  const lostInPaise = data?.lostInPaise ?? 0;
   const sums = [
     { label: 'Gross', amountInPaise: data?.grossInPaise, note: 'all that was paid' },
-    { label: 'Refunded', amountInPaise: data?.refundedInPaise, note: 'all that went back' },
-    { label: 'Net', amountInPaise: data?.netInPaise, note: 'before the provider’s fees' },
+    { label: 'Refunded', amountInPaise: data?.refundedInPaise, note: 'back, or on its way' },
+    {
+      label: 'Net',
+      amountInPaise: data?.netInPaise,
+      note:
+        lostInPaise > 0 ? `${formatMoney(lostInPaise, currencySymbol)} lost in disputes` : 'before the provider’s fees',
+    },
   ];
   return (
     <dl className="mt-6 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-5">

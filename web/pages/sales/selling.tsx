@@ -13,6 +13,7 @@ import { Panel } from '#web/components/panel.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { LoadingNote, Skeleton } from '#web/components/skeletons.tsx';
 import { ErrorState } from '#web/components/states.tsx';
+import { GoingLive } from '#web/pages/sales/going-live.tsx';
 import { SalesNav } from '#web/pages/sales/sales-nav.tsx';
 
 /** Whether the bundle can be bought, and whether the provider's plan is what this school sells. */
@@ -70,6 +71,7 @@ function State({ preflight }: { preflight: Preflight }) {
       </Panel>
       {checks.length > 0 && <Checks checks={checks} />}
       {mode === 'test' && <TestSwitches />}
+      {mode === 'test' && <GoingLive />}
     </>
   );
 }

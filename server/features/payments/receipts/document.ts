@@ -32,6 +32,8 @@ export const ReceiptDocument = z.object({
     paidAt: z.int(),
     paidWith: z.string().nullable(),
     accessUntil: z.int().nullable(),
+    /** When the year that is paid for begins, where that is not the day of the payment. */
+    accessFrom: z.int().optional(),
     refundableUntil: z.int().nullable(),
   }),
   /** For a credit note: what went back, and the number and date of the paper that it takes back. */

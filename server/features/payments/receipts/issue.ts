@@ -44,7 +44,15 @@ const taxOf = (amountInPaise: number, tax: Seller['tax'], buyerState: IndianStat
 
 type Draft = Omit<ReceiptDocument, 'number' | 'issuedAt' | 'isTest'>;
 
-const receiptFor = (payment: UnreceiptedPayment, seller: Seller): Draft => {
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A renewal is paid before its year begins; a provider that rounds the end of the year up does not move its beginning. */
+const beginOf = ({ captured_at: paidAt, access_until: until }: UnreceiptedPayment, calendar: SchoolCalendar) => {
+  const begin = until === null ? 0 : calendar.yearBefore(until);
+  return begin - (paidAt ?? 0) > DAY_MS ? { accessFrom: begin } : {};
+};
+
+const receiptFor = (payment: UnreceiptedPayment, seller: Seller, calendar: SchoolCalendar): Draft => {
   const state = stateOf(payment.buyer_state);
   return {
     kind: seller.tax === null ? 'receipt' : 'tax_invoice',
@@ -62,6 +70,7 @@ const receiptFor = (payment: UnreceiptedPayment, seller: Seller): Draft => {
       paidAt: payment.captured_at ?? 0,
       paidWith: payment.masked ?? payment.method,
       accessUntil: payment.access_until,
+      ...beginOf(payment, calendar),
       refundableUntil: payment.refundable_until,
     },
     refund: null,
@@ -128,7 +137,7 @@ export const createReceiptIssuer = ({ calendar, seller, onIssued }: IssuerNeeds)
   const issueReceipts = async (tx: Tx, found: readonly UnreceiptedPayment[], at: { mode: Mode; now: number }) => {
     if (found.length === 0) return;
     const payments = found.toSorted(byCapture);
-    const due = payments.map((payment) => ({ userId: payment.user_id, draft: receiptFor(payment, seller) }));
+    const due = payments.map((payment) => ({ userId: payment.user_id, draft: receiptFor(payment, seller, calendar) }));
     await issue(tx, due, at);
     const ids = payments.map(({ id }) => id);
     await noteReceiptNumbers(tx, ids);

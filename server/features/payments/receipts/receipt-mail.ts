@@ -9,7 +9,7 @@ const words = salesMessages.receipt;
 /** Tells the buyer of a paper that was issued, with what matters of it; the paper itself is in the profile. */
 export const receiptMail = (paper: ReceiptDocument, { calendar, currencySymbol }: PaperFacts): Mail => {
   const sentences = paper.kind === 'credit_note' ? salesMessages.creditNoteMail : salesMessages.receiptMail;
-  const { accessUntil, paidAt, id } = paper.payment;
+  const { accessUntil, paidAt, accessFrom = paidAt, id } = paper.payment;
   const total = paper.kind === 'credit_note' ? words.totalRefunded : words.total;
   return {
     to: [paper.buyer.email],
@@ -25,10 +25,9 @@ export const receiptMail = (paper: ReceiptDocument, { calendar, currencySymbol }
           [words.item, salesMessages.item],
           ...(accessUntil === null || paper.refund !== null
             ? []
-            : ([[words.period, words.fromTo(calendar.formatDate(paidAt), calendar.formatDate(accessUntil))]] satisfies [
-                string,
-                string,
-              ][])),
+            : ([
+                [words.period, words.fromTo(calendar.formatDate(accessFrom), calendar.formatDate(accessUntil))],
+              ] satisfies [string, string][])),
           [total, formatPaise(paper.amountInPaise, currencySymbol)],
           [words.paymentId, id],
         ],

@@ -138,13 +138,13 @@ const draw = (pdf: PDFKit.PDFDocument, paper: ReceiptDocument, facts: PaperFacts
   pdf.y = Math.max(left, right) + 12;
   line(pdf.y);
   pdf.y += 12;
-  const { accessUntil, paidAt } = paper.payment;
+  const { accessUntil, paidAt, accessFrom = paidAt } = paper.payment;
   rows([
     [words.item, [salesMessages.item, ...(paper.tax === null ? [] : [words.sac(paper.tax.sac)])].join(', ')],
     ...(accessUntil === null
       ? []
       : ([
-          [words.period, words.fromTo(facts.calendar.formatDate(paidAt), facts.calendar.formatDate(accessUntil))],
+          [words.period, words.fromTo(facts.calendar.formatDate(accessFrom), facts.calendar.formatDate(accessUntil))],
         ] satisfies Row[])),
     ...amountRows(paper, money),
   ]);
