@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type CoverArt, coverArt, type Shape } from '#web/components/cover-art.ts';
 
 function ShapeElement({ shape }: { shape: Shape }) {
@@ -28,7 +29,7 @@ function Art({ art, className }: { art: CoverArt; className?: string }) {
 
 interface CoverProps {
   title: string;
-  /** The thumbnail; without one the cover is drawn from the title. */
+  /** The thumbnail; without one, or when it does not come, the cover is drawn from the title. */
   src?: string | null | undefined;
   /** For the picture above the fold. */
   isEager?: boolean;
@@ -36,7 +37,8 @@ interface CoverProps {
 
 /** The 16:9 picture of a course. It repeats the title beside it, so it is silent to screen readers. */
 export function Cover({ title, src, isEager = false }: CoverProps) {
-  if (!src) return <Art art={coverArt(title)} className="cover" />;
+  const [broken, setBroken] = useState<string>();
+  if (!src || src === broken) return <Art art={coverArt(title)} className="cover" />;
   return (
     <img
       className="cover"
@@ -46,6 +48,7 @@ export function Cover({ title, src, isEager = false }: CoverProps) {
       height={900}
       loading={isEager ? 'eager' : 'lazy'}
       decoding="async"
+      onError={() => setBroken(src)}
     />
   );
 }

@@ -30,7 +30,7 @@ export const Footer = () => (
         <BrandMark className="size-5" />
         Copyright {thisYear()} | All rights reserved
       </p>
-      <Link to="/contact" className="text-sm text-muted hover:underline">
+      <Link to="/contact" className="inline-flex min-h-11 items-center text-sm text-muted hover:underline">
         Contact Us
       </Link>
       <ul className="flex sm:-me-3">

@@ -55,7 +55,7 @@ describe('buying', () => {
     const { database, clock } = money;
     const publicAddress = async (): Promise<string> => 'https://school.example';
     const attempts = createAttempts({ database, clock, publicAddress, log: { warn: () => undefined } });
-    for (const _time of [1, 2])
+    for (let click = 1; click <= 2; click += 1)
       expect(await attempts.open(user, offer, provider)).toMatchObject({
         subscriptionId: 'cs_1',
         checkoutUrl: 'https://pay.example/cs_1',

@@ -57,7 +57,7 @@ function Person({ access }: { access: Explanation }) {
       <BackToPeople />
       <PageHeading className="mt-2 text-page">{person.fullName}</PageHeading>
       <p className="mt-1 text-muted wrap-anywhere">
-        {person.email} · Role: {person.role}
+        <span className="me-3 inline-block wrap-anywhere">{person.email}</span> Role: {person.role}
       </p>
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
         <div className="grid min-w-0 gap-5">
