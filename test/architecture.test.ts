@@ -125,6 +125,11 @@ test('only the configuration reads the environment, and only the clock the time'
   expect(readers(/Date\.now\(\)|new Date\(\)/).toSorted()).toEqual(['server/clock.ts', 'server/storage/disk.ts']);
 });
 
+test('what the diary of the money says is never changed or taken out', () => {
+  const changes = /(?:updateTable|deleteFrom)\('payment_audit'|(?:UPDATE|DELETE FROM|INTO) payment_audit/;
+  expect(offences((file) => (changes.test(file.text) ? ['changes payment_audit'] : []))).toEqual([]);
+});
+
 test('a file has at most 300 lines, a test 400', () => {
   const tooLong = (file: SourceFile): string[] => {
     const lines = file.text.trimEnd().split('\n').length;

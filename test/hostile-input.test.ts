@@ -58,12 +58,15 @@ const insiderOf = (endpoint: Endpoint): Caller =>
 const everyoneFor = (endpoint: Endpoint): Caller[] =>
   endsSession.has(endpoint) ? [callers.stranger] : Object.values(callers);
 
+/** No database is asked before a body is understood: these are sent on one engine. */
+const bodiesOfNoEndpoint = process.env['TEST_ENGINE'] === 'postgres' ? [] : bodiesForAny();
+
 test.each(endpoints)('$name answers any body in order', async ({ endpoint }) => {
   const request = { method: endpoint.method, url: addressOf(endpoint, courseFor(endpoint)) };
   const send = (caller: Caller, shape: Shape): Promise<void> =>
     sendAs(caller, { ...request, ...withBody(shape, caller.headers) }, shape.what);
   for (const caller of everyoneFor(endpoint)) {
-    for (const shape of bodiesForAny()) await send(caller, shape);
+    for (const shape of bodiesOfNoEndpoint) await send(caller, shape);
   }
   for (const shape of bodiesFor(endpoint)) await send(insiderOf(endpoint), shape);
 });

@@ -42,6 +42,28 @@ export const withdrawRefund = async (db: Db, id: string, now: number): Promise<v
     .execute();
 };
 
+/** The same for one that only this person asked for; answers whether it is withdrawn. */
+export const withdrawOwnRefund = async (db: Db, id: string, requestedBy: string, now: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('refunds')
+    .set({ status: 'withdrawn', updated_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'requested')
+    .where('requested_by', '=', requestedBy)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Makes a request, whoever it came from first, this person's too: nobody else may take it back then. */
+export const joinRefund = async (db: Db, id: string, requestedBy: string, now: number): Promise<void> => {
+  await db
+    .updateTable('refunds')
+    .set({ requested_by: requestedBy, updated_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'requested')
+    .execute();
+};
+
 export const refundedOf = async (db: Db, providerPaymentId: string): Promise<number> => {
   const row = await db
     .selectFrom('refunds')

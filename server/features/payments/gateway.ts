@@ -42,6 +42,8 @@ export interface Offer {
 }
 
 export interface Gateway {
+  /** Under which name purchases are written down. */
+  readonly providerId: string;
   selling: () => Promise<Selling>;
   /** The mode whose purchases count now: pretend ones only while test mode is on. */
   mode(): Promise<Mode>;
@@ -100,6 +102,7 @@ const withKeys = (needs: GatewayNeeds, keyId: string) => {
     webhookSecrets: () => razorpay.webhookSecrets,
   });
   return {
+    provider,
     readPlan: createRazorpayPlans(access),
     refusal: async () => refused,
     // Live keys never travel to an address that is not the provider's.
@@ -123,6 +126,7 @@ const withStandIn = (needs: GatewayNeeds) => {
     webhookSecrets: () => [...razorpay.webhookSecrets, ...(standIn()?.webhookSecrets() ?? [])],
   });
   return {
+    provider,
     readPlan: createRazorpayPlans(access),
     refusal: async (): Promise<SellingOffReason | undefined> => {
       if (isProduction) return 'no_keys';
@@ -160,6 +164,7 @@ export const createGateway = (needs: GatewayNeeds): Gateway => {
   };
 
   return {
+    providerId: way.provider.id,
     selling,
     mode: async () => ((await selling()).isTestMode ? 'test' : 'live'),
     offer: async () => {

@@ -28,6 +28,8 @@ const WAYS: readonly (readonly string[])[] = [
   ['trouble', 'subscribe', 'subscribe', 'pay'],
   ['subscribe', 'fail', 'pay', 'deliver', 'late', 'deliver'],
   ['cancel', 'cancel'],
+  ['trouble', 'giveBack', 'cancel', 'jobs'],
+  ['refundsEnd', 'giveBack', 'settle', 'deliver', 'giveBack'],
   ['die', 'cancel', 'jobs', 'deliver'],
   ['refundsEnd', 'cancel', 'settle', 'deliver', 'reconcile'],
   ['dashboard', 'trouble', 'cancel', 'jobs'],
@@ -127,6 +129,7 @@ const createWorld = async (opened: Database) => {
   const { provider } = pretend;
   const offer = { mode: 'test', keyId: 'rzp_test_x', checkoutScript: '', planRef: 'plan_1', cycles: 1 } as const;
   const gateway = {
+    providerId: provider.id,
     selling: async () => ({ isOn: true, isTestMode: true }),
     mode: async () => 'test' as const,
     offer: async () => offer,
@@ -257,6 +260,11 @@ const deedsOf = (world: LivingWorld) => {
       const { outcome, subscription } = await payments.unsubscribe({ id: userId, role: 'USER', sessionHash: '' });
       const isTheOnlyOne = own(buyer).filter(({ status }) => status === 'captured').length === 1;
       if (outcome === 'refund_initiated' && isTheOnlyOne) assert.equal(subscription.status, 'inactive');
+    },
+    giveBack: async ({ buyer, pick }, { payments }) => {
+      const paymentId = pickOf(own(buyer), pick)?.id;
+      if (paymentId === undefined) return;
+      await payments.desk.giveBack({ paymentId, adminId: 'admin', reason: 'Asked by phone', amountInPaise: undefined });
     },
     visit: (_step, { payments }, userId) => payments.currentSubscriptionOf(userId, 'USER'),
     deliver: async ({ pick }, { payments }) => {

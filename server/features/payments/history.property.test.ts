@@ -20,7 +20,7 @@ const openStage = async () => {
     await migrate(database, JUNE_MORNING_MS);
     const tables = sql.raw(inject('postgres').tables.join(', '));
     return {
-      runs: 20,
+      runs: 10,
       with: async (work: (empty: Database) => Promise<void>) => {
         await sql`TRUNCATE ${tables}`.execute(database.db);
         await work(database);

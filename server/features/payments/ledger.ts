@@ -20,16 +20,17 @@ export interface Ledger {
 }
 
 export interface LedgerNeeds {
+  providerId: string;
   jobs: Jobs;
   clock: Clock;
   calendar: SchoolCalendar;
   issueReceipts: IssueReceipts;
 }
 
-export const createLedger = ({ jobs, clock, calendar, issueReceipts }: LedgerNeeds): Ledger => {
+export const createLedger = ({ providerId, jobs, clock, calendar, issueReceipts }: LedgerNeeds): Ledger => {
   const recordAll: Ledger['recordAll'] = async (tx, reports, mode) => {
     const now = clock.now();
-    const applied = await applyFacts(tx, reports, { provider: 'razorpay', mode, now, calendar });
+    const applied = await applyFacts(tx, reports, { provider: providerId, mode, now, calendar });
     for (const paymentId of applied.unmatchedPayments)
       await jobs.enqueue(
         tx,

@@ -94,7 +94,7 @@ export const createPayments = ({
     onIssued: (tx, papers) => mailer.enqueue(tx, ...papers.map((paper) => receiptMail(paper, paperFacts))),
   });
   const receipts = createReceipts(db, paperFacts);
-  const ledger = createLedger({ jobs, clock, calendar, issueReceipts });
+  const ledger = createLedger({ providerId: gateway.providerId, jobs, clock, calendar, issueReceipts });
   const attempts = createAttempts({ database, clock, publicAddress, log });
   const settlement = createSettlement({ database, clock, calendar, gateway, ledger, log });
   const cancellation = createCancellation({ database, jobs, clock, calendar, gateway, settlement, log });

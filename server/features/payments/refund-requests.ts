@@ -3,7 +3,7 @@ import type { RefundRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { isInDiary, writeAudit } from './audit.ts';
-import { findRefund, withdrawRefund } from './cancellation.queries.ts';
+import { findRefund, joinRefund } from './cancellation.queries.ts';
 import { settleRefund } from './payment-jobs.ts';
 import { postSales } from './sales-book.ts';
 import type { SchoolCalendar } from './school-calendar.ts';
@@ -37,9 +37,9 @@ const insertRequest = async (
 ): Promise<string | undefined> => {
   const inserted = await tx
     .insertInto('refunds')
-    .values({
+    .values(({ selectFrom }) => ({
       id: newId(),
-      provider: 'razorpay',
+      provider: selectFrom('payments').select('provider').where('provider_payment_id', '=', paymentId),
       provider_refund_id: null,
       provider_payment_id: paymentId,
       amount_in_paise: amountInPaise,
@@ -54,7 +54,7 @@ const insertRequest = async (
       checked_at: now,
       created_at: now,
       updated_at: now,
-    })
+    }))
     .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -82,7 +82,10 @@ export const requestRefund = async (
   const earlier = await cancellingRefundsOf(tx, request.paymentId);
   const inForce = earlier.filter(({ status }) => status !== 'withdrawn');
   const waiting = inForce.find(({ status }) => status === 'requested') ?? inForce.at(-1);
-  if (waiting) return waiting.id;
+  if (waiting) {
+    await joinRefund(tx, waiting.id, request.requestedBy, now);
+    return waiting.id;
+  }
   const key = keyOf(request.paymentId, earlier.length + 1);
   const id = await insertRequest(tx, request, { key, now, endsAccess: true });
   if (id === undefined) {
@@ -194,25 +197,12 @@ export const requestRest = async (
   return insertRequest(tx, request, { key: keyOf(request.paymentId, earlier.length + 1), now, endsAccess: true });
 };
 
-const ADMIN = /^admin /;
-
-/**
- * Keeps why the provider does not take a request, once for each reason. The buyer's own wish stays open and is asked for
- * again; an ADMIN, who is told at once, decides anew.
- */
-export const noteRefusal = async (
-  tx: Db,
-  refundId: string,
-  why: string,
-  { calendar, now }: Pick<Circumstances, 'calendar' | 'now'>,
-): Promise<void> => {
+/** Keeps why the provider does not take a request, once for each reason; the request stays, and is asked for again. */
+export const noteRefusal = async (tx: Db, refundId: string, why: string, now: number): Promise<void> => {
   const request = await findRefund(tx, refundId);
   if (request?.status !== 'requested') return;
   const { provider_payment_id: paymentId } = request;
   const detail = { why, amountInPaise: request.amount_in_paise };
-  if (!(await isInDiary(tx, { paymentId, action: 'refund refused', detail })))
-    await writeAudit(tx, { at: now, by: 'cancellation', action: 'refund refused', paymentId, detail });
-  if (!ADMIN.test(request.requested_by ?? '')) return;
-  await withdrawRefund(tx, refundId, now);
-  await postSales(tx, [paymentId], { calendar, now });
+  if (await isInDiary(tx, { paymentId, action: 'refund refused', detail })) return;
+  await writeAudit(tx, { at: now, by: 'cancellation', action: 'refund refused', paymentId, detail });
 };

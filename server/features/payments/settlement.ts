@@ -117,7 +117,7 @@ export const createSettlement = ({ database, clock, calendar, gateway, ledger, l
       const { isGivenBack, restId } = await afterRefusal(provider, request, purchase.mode);
       if (isGivenBack) return true;
       if (restId !== undefined) return refund(restId, patienceMs);
-      await database.transaction((tx) => noteRefusal(tx, refundId, error.message, { calendar, now: clock.now() }));
+      await database.transaction((tx) => noteRefusal(tx, refundId, error.message, clock.now()));
       throw error;
     }
   };

@@ -85,6 +85,22 @@ test('a fresh address that breaks at once is told, and can be tried again by han
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('a lost connection is told, and the video goes on by itself when it is back', async () => {
+  const freshAddresses: string[] = [];
+  const { media, video, user, ...the } = open({ freshAddresses });
+  await the.hasOpened();
+  await user.click(button('Play'));
+  await the.reaches(31);
+  await the.breaks();
+  expect(screen.getByRole('alert').textContent).toContain('as soon as it is back');
+  freshAddresses.push('https://school.example/second.mp4');
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(video().src).toBe('https://school.example/second.mp4');
+  await the.hasOpened();
+  expect(media).toMatchObject({ seconds: 31, isPaused: false });
+});
+
 test('an address that was played may be renewed as often as it runs out', async () => {
   const { video, ...the } = open({
     freshAddresses: ['https://school.example/second.mp4', 'https://school.example/third.mp4'],

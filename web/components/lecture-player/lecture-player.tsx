@@ -50,6 +50,9 @@ const Notice = ({ children, action, onAction }: NoticeProps) => (
   </div>
 );
 
+const DOES_NOT_LOAD = 'The video does not load. Check your connection, then try again.';
+const CONNECTION_LOST = 'The connection is lost. The video goes on as soon as it is back.';
+
 const noChapters: readonly Chapter[] = [];
 
 /** Whether the person left this end as it is; a new start forgets it. */
@@ -124,10 +127,10 @@ const Screen = ({
           {held.reason}
         </Notice>
       );
-    if (stream.status === 'failed')
+    if (stream.status === 'failed' || stream.status === 'unreachable')
       return (
         <Notice action="Try again" onAction={() => void stream.retry()}>
-          The video does not load. Check your connection, then try again.
+          {stream.status === 'failed' ? DOES_NOT_LOAD : CONNECTION_LOST}
         </Notice>
       );
     if (state.hasEnded && next && !upNext.isOff) return <UpNext next={next} onCancel={upNext.cancel} />;

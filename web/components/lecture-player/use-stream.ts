@@ -26,28 +26,47 @@ interface Shown {
   playing: number | null;
 }
 
+/** `unreachable`: no fresh address could be fetched; it is tried again by itself. `failed`: it would not help. */
+type StreamStatus = 'open' | 'renewing' | 'unreachable' | 'failed';
+
+/** Not every device says when it is online again. */
+const REACH_AGAIN_MS = 5000;
+
 const nothingShown: Shown = { heights: [], playing: null };
 
 /** The addresses in use: each renewal is another object, so that the same address is opened again too. */
 const useSource = (first: PlayerSource, renewSource: () => Promise<PlayerSource>) => {
   const [source, setSource] = useState(first);
-  const [status, setStatus] = useState<'open' | 'renewing' | 'failed'>('open');
+  const [status, setStatus] = useState<StreamStatus>('open');
   const latestRenew = useRef(renewSource);
   useEffect(() => {
     latestRenew.current = renewSource;
   }, [renewSource]);
-  const renew = useCallback(async () => {
-    setStatus('renewing');
+  const renew = useCallback(async (isQuiet: boolean) => {
+    if (!isQuiet) setStatus('renewing');
     try {
       const fresh = await latestRenew.current();
       setSource({ ...fresh });
       setStatus('open');
     } catch {
-      setStatus('failed');
+      setStatus('unreachable');
     }
   }, []);
   const fail = useCallback(() => setStatus('failed'), []);
   return { source, status, renew, fail };
+};
+
+/** Calls back when a lost line may be back. */
+const useReach = (isLost: boolean, reach: () => void): void => {
+  useEffect(() => {
+    if (!isLost) return undefined;
+    const timer = setInterval(reach, REACH_AGAIN_MS);
+    window.addEventListener('online', reach);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', reach);
+    };
+  }, [isLost, reach]);
 };
 
 /**
@@ -65,10 +84,16 @@ export const useStream = ({ video, renewSource, startsPlaying, startSeconds, isH
   const opening = useRef<Opening>(undefined);
   const wanted = useRef(chosen);
 
-  const retry = useCallback(() => {
-    mayRenew.current = false;
-    return renew();
-  }, [renew]);
+  const renewOnce = useCallback(
+    (isQuiet: boolean) => {
+      mayRenew.current = false;
+      return renew(isQuiet);
+    },
+    [renew],
+  );
+  const retry = useCallback(() => renewOnce(false), [renewOnce]);
+  const reach = useCallback(() => void renewOnce(true), [renewOnce]);
+  useReach(status === 'unreachable' && !isHeld, reach);
   const ladder = chosen === 'original' || isLadderBroken ? null : source.hls;
 
   useEffect(() => {

@@ -10,6 +10,7 @@ import { DraftsPanel } from '#web/pages/dashboard/drafts-panel.tsx';
 import { Figures } from '#web/pages/dashboard/figure-cards.tsx';
 import { FirstSteps } from '#web/pages/dashboard/first-steps.tsx';
 import { PeoplePanel, SalesPanel } from '#web/pages/dashboard/chart-panels.tsx';
+import { VideosPanel } from '#web/pages/dashboard/videos-panel.tsx';
 
 const paymentSentences = {
   loading: messages.payment.recordsLoading,
@@ -46,6 +47,7 @@ export function Component() {
         <PeoplePanel stats={stats} />
         <SalesPanel payments={payments} />
       </div>
+      <VideosPanel />
       <DraftsPanel />
       <CoursesPanel />
     </div>

@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { requestCancel } from '../cancellation.queries.ts';
+import { requestCancel, withdrawOwnRefund } from '../cancellation.queries.ts';
 import { holdPayment } from '../facts.queries.ts';
 import { ProviderError } from '../provider.ts';
 import {
@@ -14,6 +14,7 @@ import {
   refundsOfPayments,
 } from '../purchases.queries.ts';
 import { requestRefundByHand } from '../refund-requests.ts';
+import { postSales } from '../sales-book.ts';
 import type { SchoolCalendar } from '../school-calendar.ts';
 import type { Settlement } from '../settlement.ts';
 
@@ -81,13 +82,22 @@ export const createGiveBack = ({ database, jobs, clock, calendar, settlement, lo
     );
   };
 
+  /** After a refusal the ADMIN decides anew. False when a job has got further meanwhile, or the buyer asks for it too. */
+  const takeBack = (refundId: string, { paymentId, adminId }: Wanted): Promise<boolean> =>
+    database.transaction(async (tx) => {
+      const now = clock.now();
+      const isWithdrawn = await withdrawOwnRefund(tx, refundId, `admin ${adminId}`, now);
+      await postSales(tx, [paymentId], { calendar, now });
+      return isWithdrawn;
+    });
+
   return async (wanted: Wanted): Promise<'initiated' | 'requested'> => {
     const refundId = await database.transaction((tx) => write(tx, wanted));
     try {
       return (await settlement.refund(refundId, INLINE_PATIENCE_MS)) ? 'initiated' : 'requested';
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      if (error.kind === 'rejected')
+      if (error.kind === 'rejected' && (await takeBack(refundId, wanted)))
         throw fail('refund_not_possible', { message: salesMessages.refusal.byProvider(error.message), cause: error });
       log.warn({ err: error }, 'the provider did not take a refund; it is tried again');
       return 'requested';
