@@ -382,10 +382,17 @@ test('a new page has a title and the focus, and those who are signed in skip the
   }
 });
 
-test('a picture that does not load gives way to the initials', async ({ page, site, signIn, complaints }) => {
+test('a picture that does not load gives way to the initials, or to a drawn cover', async ({
+  page,
+  site,
+  signIn,
+  complaints,
+}) => {
   complaints.allow(/ERR_FAILED/);
-  await page.route('**/files/avatars/**', (route) => route.abort());
+  await page.route(/\/files\/(?:avatars|thumbnails)\//, (route) => route.abort());
   await signIn(await site.aVisitorWhoRegisters());
   await page.goto('/user/profile');
   await expect(page.getByRole('main').getByText('MN', { exact: true })).toBeVisible();
+  await page.goto(`/courses/description?course=${await site.theCourse()}`);
+  await expect(page.locator('svg.cover')).toBeVisible();
 });
