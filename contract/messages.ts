@@ -133,7 +133,6 @@ export const messages = {
     lectureSaved: 'Lecture saved',
     lectureFailed: 'Failed to save the lecture',
     videoMissing: 'Please choose a video',
-    videoReplacing: 'Replacing the video...',
     videoReplaced: 'Video replaced',
     orderSaved: 'Order saved',
     orderFailed: 'Failed to save the order',
