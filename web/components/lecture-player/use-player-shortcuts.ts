@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { PlayerActions } from '#web/components/lecture-player/player-actions.ts';
 
 const INTERACTIVE = 'a, button, input, select, textarea, summary, dialog, [contenteditable], [role="dialog"]';
@@ -73,7 +73,8 @@ export const usePlayerShortcuts = (
   player: PlayerActions | null,
   page: PageActions,
 ): void => {
-  useEffect(() => {
+  // A key that is pressed as soon as the player is seen is heard: an effect after painting would come too late.
+  useLayoutEffect(() => {
     if (!frame || !player) return undefined;
     const keys = { player, page };
     const onKeyDown = (event: KeyboardEvent) => {

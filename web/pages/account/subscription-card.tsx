@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { User } from '#contract/accounts.ts';
-import { purchasesQuery } from '#web/api/purchases.ts';
+import { type OwnPurchase, purchasesQuery } from '#web/api/purchases.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { LinkButton } from '#web/components/button.tsx';
 import { formatDay } from '#web/components/format.ts';
@@ -30,7 +30,7 @@ export function SubscriptionCard({ user }: { user: User }) {
           </h2>
           <Badge isGood={isActive}>{isActive ? 'Active' : 'Inactive'}</Badge>
         </div>
-        {isActive ? <TimeLeft subscription={user.subscription} /> : <NoBundle user={user} />}
+        {isActive ? <TimeLeft subscription={user.subscription} /> : <NoBundle user={user} purchases={purchases} />}
       </div>
       {refundsToTell(purchases, nowMs).map((refund) => (
         <RefundNotice key={`${refund.at} ${refund.amountInPaise}`} refund={refund} />
@@ -64,7 +64,7 @@ function TimeLeft({ subscription }: { subscription: User['subscription'] }) {
   );
 }
 
-function NoBundle({ user }: { user: User }) {
+function NoBundle({ user, purchases }: { user: User; purchases: readonly OwnPurchase[] }) {
   const { timeZone, isSelling } = useSite();
   const nowMs = useNow();
   const { access_until: ended } = user.subscription;
@@ -82,6 +82,12 @@ function NoBundle({ user }: { user: User }) {
     <>
       {ended && Date.parse(ended) < nowMs && (
         <p className="mt-4 font-medium">Your bundle ended on {formatDay(ended, timeZone)}.</p>
+      )}
+      {purchases.some(({ status }) => status === 'disputed') && (
+        <p className="measure mt-4 font-medium">
+          A payment of yours is in dispute at your bank. When the bank lets the school keep it, access comes back by
+          itself: you need not buy again.
+        </p>
       )}
       <p className="measure mt-4 text-lg">
         The subscription bundle opens every lecture of every course for one year. 100% refund on cancellation within 7
