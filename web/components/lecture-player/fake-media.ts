@@ -5,6 +5,8 @@ interface FakeMedia {
   isPaused: boolean;
   seconds: number;
   error: MediaError | null;
+  /** Nothing of the video is here: its length is unknown, and a start is forgotten when the stream opens. */
+  isEmpty: boolean;
 }
 
 const networkError: MediaError = {
@@ -25,15 +27,17 @@ class FakeTracks extends EventTarget {
 
 /** jsdom plays nothing: what a browser would do with the one video of a test is done here. */
 export const fakeMedia = () => {
-  const media: FakeMedia = { isPaused: true, seconds: 0, error: null };
+  const media: FakeMedia = { isPaused: true, seconds: 0, error: null, isEmpty: false };
   const { prototype } = HTMLMediaElement;
   vi.spyOn(prototype, 'paused', 'get').mockImplementation(() => media.isPaused);
   vi.spyOn(prototype, 'currentTime', 'get').mockImplementation(() => media.seconds);
   vi.spyOn(prototype, 'currentTime', 'set').mockImplementation((seconds) => {
     media.seconds = seconds;
   });
-  vi.spyOn(prototype, 'duration', 'get').mockImplementation(() => 60);
-  vi.spyOn(prototype, 'readyState', 'get').mockImplementation(() => HTMLMediaElement.HAVE_ENOUGH_DATA);
+  vi.spyOn(prototype, 'duration', 'get').mockImplementation(() => (media.isEmpty ? Number.NaN : 60));
+  vi.spyOn(prototype, 'readyState', 'get').mockImplementation(() =>
+    media.isEmpty ? HTMLMediaElement.HAVE_NOTHING : HTMLMediaElement.HAVE_ENOUGH_DATA,
+  );
   // What jsdom does not have at all.
   const tracks = new FakeTracks();
   Object.defineProperties(prototype, {
@@ -42,6 +46,8 @@ export const fakeMedia = () => {
     buffered: { configurable: true, get: () => ({ length: 0 }) },
   });
   vi.spyOn(prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
+    // As Chrome does: opening takes the start back, and its event with it.
+    if (media.isEmpty) throw new DOMException('The play() request was interrupted', 'AbortError');
     media.isPaused = false;
     this.dispatchEvent(new Event('play'));
   });
@@ -68,7 +74,10 @@ export const fakeMedia = () => {
       await act(async () => void tracks.dispatchEvent(new Event('addtrack')));
     },
     captions: () => tracks.list.map(({ mode }) => mode),
-    hasOpened: () => emit('loadedmetadata'),
+    hasOpened: () => {
+      media.isEmpty = false;
+      return emit('loadedmetadata');
+    },
     ends: () => {
       vi.spyOn(prototype, 'ended', 'get').mockImplementation(() => true);
       return emit('ended');

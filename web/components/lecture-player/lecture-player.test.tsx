@@ -199,6 +199,23 @@ test('a lecture that was begun goes on where it was left', async () => {
   expect(media.seconds).toBe(17);
 });
 
+test('what is asked for before the video is here is done when it comes', async () => {
+  const { media, user, ...the } = open({ more: { startSeconds: 17 } });
+  media.isEmpty = true;
+  await user.keyboard('kl');
+  expect(media.isPaused).toBe(true);
+  await the.hasOpened();
+  expect(media).toMatchObject({ seconds: 27, isPaused: false });
+});
+
+test('a key that jumps to a tenth counts by the known length until the video is here', async () => {
+  const { media, user, ...the } = open();
+  media.isEmpty = true;
+  await user.keyboard('5');
+  await the.hasOpened();
+  expect(media).toMatchObject({ seconds: 30, isPaused: true });
+});
+
 test('at the end the next lecture begins by itself, unless the person stays', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const play = vi.fn<() => void>();

@@ -92,12 +92,16 @@ const Screen = ({
   useEffect(() => (video ? keepPreferences(video) : undefined), [video]);
   const { startSeconds = 0 } = props;
   const stream = useStream({ ...props, video, startSeconds, isHeld: held !== undefined });
-  const { rememberSeek, source } = stream;
+  const { wish, source } = stream;
+  const knownSeconds = durationMs === null ? null : durationMs / 1000;
   const { state, refresh } = useMediaState(video);
   const upNext = useUpNext(video);
   const actions = useMemo(
-    () => (video && stage ? createPlayerActions({ video, stage, onSeek: rememberSeek, onChange: refresh }) : null),
-    [video, stage, rememberSeek, refresh],
+    () =>
+      video && stage
+        ? createPlayerActions({ video, stage, wish, durationSeconds: knownSeconds, onChange: refresh })
+        : null,
+    [video, stage, wish, knownSeconds, refresh],
   );
   const toggleWide = wide?.toggle;
   const playNext = next?.play;
@@ -139,7 +143,7 @@ const Screen = ({
         <PlayerControls
           state={state}
           actions={actions}
-          durationSeconds={state.durationSeconds ?? (durationMs ?? 0) / 1000}
+          durationSeconds={state.durationSeconds ?? knownSeconds ?? 0}
           chapters={chapters}
           storyboard={source.storyboard}
           quality={stream.quality}

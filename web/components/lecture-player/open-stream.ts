@@ -7,6 +7,13 @@ export interface Wish {
   seconds: number;
 }
 
+/** What the buttons and keys know of the wish. */
+export interface WishKeeper {
+  seconds: () => number;
+  /** A jump or a start counts from the moment it is asked for, even when the stream is not here yet or breaks. */
+  remember: (wished: Partial<Wish>) => void;
+}
+
 interface StreamOptions extends LadderEvents {
   video: HTMLVideoElement;
   source: { file: string; ladder: string | null };

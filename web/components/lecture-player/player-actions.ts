@@ -1,11 +1,19 @@
+import type { WishKeeper } from '#web/components/lecture-player/open-stream.ts';
 import { chooseCaptions, preferredCaptions, SPEEDS } from '#web/components/lecture-player/player-preferences.ts';
 import { captionTracks } from '#web/components/lecture-player/caption-tracks.ts';
 
 const clamp = (value: number, lowest: number, highest: number) => Math.min(Math.max(value, lowest), highest);
 
 /** Browsers may refuse to start playing before a click; the play button stays then. */
-const start = (video: HTMLVideoElement) => {
+const start = ({ video, wish }: PlayerParts) => {
+  // A stream that opens in the same moment makes the video forget the call, without an event.
+  wish.remember({ isPlaying: true });
   video.play().catch(() => undefined);
+};
+
+const stop = ({ video, wish }: PlayerParts) => {
+  wish.remember({ isPlaying: false });
+  video.pause();
 };
 
 const toggleFullscreen = async (stage: HTMLElement, video: HTMLVideoElement) => {
@@ -26,16 +34,24 @@ interface PlayerParts {
   video: HTMLVideoElement;
   /** What fills the screen; it stays when the lecture changes. */
   stage: HTMLElement;
-  onSeek: (seconds: number) => void;
+  wish: WishKeeper;
+  /** How long the lecture is as far as is known before the video is here. */
+  durationSeconds: number | null;
   /** Called when a value was set: its event comes too late for the slider that is being dragged. */
   onChange: () => void;
 }
 
-const durationOf = (video: HTMLVideoElement) => (Number.isFinite(video.duration) ? video.duration : 0);
+const durationOf = ({ video, durationSeconds }: PlayerParts) =>
+  Number.isFinite(video.duration) ? video.duration : durationSeconds;
 
-const seek = ({ video, onSeek, onChange }: PlayerParts, seconds: number) => {
-  const target = clamp(seconds, 0, durationOf(video));
-  onSeek(target);
+/** Where the lecture goes on: before the video is here, that is only a wish. */
+const placeOf = ({ video, wish }: PlayerParts) =>
+  video.readyState === HTMLMediaElement.HAVE_NOTHING ? wish.seconds() : video.currentTime;
+
+const seek = (parts: PlayerParts, seconds: number) => {
+  const { video, wish, onChange } = parts;
+  const target = clamp(seconds, 0, durationOf(parts) ?? Infinity);
+  wish.remember({ seconds: target });
   video.currentTime = target;
   onChange();
 };
@@ -81,15 +97,12 @@ export const createPlayerActions = (parts: PlayerParts) => {
   return {
     ...soundActions(parts),
     ...captionActions(parts),
-    play: () => start(video),
-    togglePlay: () => {
-      if (video.paused) start(video);
-      else video.pause();
-    },
+    play: () => start(parts),
+    togglePlay: () => (video.paused ? start : stop)(parts),
     seekTo: (seconds: number) => seek(parts, seconds),
-    seekBy: (seconds: number) => seek(parts, video.currentTime + seconds),
+    seekBy: (seconds: number) => seek(parts, placeOf(parts) + seconds),
     /** 0 is the beginning, 1 the end. */
-    seekToFraction: (fraction: number) => seek(parts, durationOf(video) * fraction),
+    seekToFraction: (fraction: number) => seek(parts, (durationOf(parts) ?? 0) * fraction),
     setRate: (rate: number) => {
       setRate(video, rate);
       onChange();

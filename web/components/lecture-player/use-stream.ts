@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Opening, openStream, type Wish } from '#web/components/lecture-player/open-stream.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type Opening, openStream, type Wish, type WishKeeper } from '#web/components/lecture-player/open-stream.ts';
 import type { PlayerSource, Quality } from '#web/components/lecture-player/player-source.ts';
 
 interface StreamOptions {
@@ -128,12 +128,15 @@ export const useStream = ({ video, renewSource, startsPlaying, startSeconds, isH
     opening.current?.choose(quality);
   }, []);
 
-  /** Called on each jump: its target counts, even when the stream breaks before it is reached. */
-  const rememberSeek = useCallback((seconds: number) => {
-    wish.current.seconds = seconds;
-  }, []);
+  const wishKeeper = useMemo(
+    (): WishKeeper => ({
+      seconds: () => wish.current.seconds,
+      remember: (wished) => void Object.assign(wish.current, wished),
+    }),
+    [],
+  );
 
   const hasLadder = source.hls !== null && !isLadderBroken;
   const quality: QualityState = { ...shown, chosen, hasLadder };
-  return { source, status, retry, rememberSeek, quality, choose };
+  return { source, status, retry, wish: wishKeeper, quality, choose };
 };
