@@ -1,7 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useCallback } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import type { SiteFacts } from '#contract/setup.ts';
+import { HasLeftProvider } from '#web/components/place.ts';
 import { SiteProvider } from '#web/components/site.tsx';
 
 interface AppProps {
@@ -10,10 +11,18 @@ interface AppProps {
   router: ComponentProps<typeof RouterProvider>['router'];
 }
 
-export const App = ({ site, queryClient, router }: AppProps) => (
-  <SiteProvider value={site}>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </SiteProvider>
-);
+export const App = ({ site, queryClient, router }: AppProps) => {
+  const hasLeft = useCallback(
+    (key: string) => router.state.navigation.state !== 'idle' || router.state.location.key !== key,
+    [router],
+  );
+  return (
+    <SiteProvider value={site}>
+      <QueryClientProvider client={queryClient}>
+        <HasLeftProvider value={hasLeft}>
+          <RouterProvider router={router} />
+        </HasLeftProvider>
+      </QueryClientProvider>
+    </SiteProvider>
+  );
+};

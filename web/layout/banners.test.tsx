@@ -2,20 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/api/query-client.ts';
+import { site } from '#web/components/site-for-test.ts';
 import { SiteProvider } from '#web/components/site.tsx';
 import { Banners } from '#web/layout/banners.tsx';
-
-const site = {
-  brandName: 'Lectern',
-  currencySymbol: '₹',
-  priceInPaise: 49_900,
-  timeZone: 'Asia/Kolkata',
-  isSelling: true,
-  isTestMode: false,
-  asksBuyerState: false,
-  renews: false,
-  maxUploadBytes: 1000,
-};
 
 test('says that there is no connection for as long as there is none', () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);

@@ -5,23 +5,12 @@ import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/accounts.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
+import { site } from '#web/components/site-for-test.ts';
 import { SiteProvider } from '#web/components/site.tsx';
 import { Toaster } from '#web/components/toaster.tsx';
 import { CancelBundle } from '#web/pages/account/cancel-bundle.tsx';
 import { sessionStore } from '#web/session/session.ts';
 import { useSession } from '#web/session/use-session.ts';
-
-const site = {
-  brandName: 'Night School',
-  currencySymbol: '₹',
-  priceInPaise: 49_900,
-  timeZone: 'Asia/Kolkata',
-  isSelling: true,
-  isTestMode: false,
-  asksBuyerState: false,
-  renews: false,
-  maxUploadBytes: 1000,
-};
 
 type Subscription = User['subscription'];
 

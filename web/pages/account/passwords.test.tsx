@@ -3,23 +3,12 @@ import { userEvent } from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { site } from '#web/components/site-for-test.ts';
 import { SiteProvider } from '#web/components/site.tsx';
 import { Toaster } from '#web/components/toaster.tsx';
 import { Component as ChangePassword } from '#web/pages/account/change-password.tsx';
 import { Component as ForgetPassword } from '#web/pages/account/forget-password.tsx';
 import { Component as ResetPassword } from '#web/pages/account/reset-password.tsx';
-
-const site = {
-  brandName: 'Night School',
-  currencySymbol: '₹',
-  priceInPaise: 49_900,
-  timeZone: 'Asia/Kolkata',
-  isSelling: true,
-  isTestMode: false,
-  asksBuyerState: false,
-  renews: false,
-  maxUploadBytes: 1000,
-};
 
 /** What the network does: answers with a status and a body, or is down. */
 type Network = [status: number, body: object] | 'down';

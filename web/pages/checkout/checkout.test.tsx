@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/accounts.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { openSession } from '#web/session/open-session.ts';
+import { site } from '#web/components/site-for-test.ts';
 import { SiteProvider } from '#web/components/site.tsx';
 import { Toaster } from '#web/components/toaster.tsx';
 import { Component as Checkout } from '#web/pages/checkout/checkout.tsx';
@@ -30,17 +31,6 @@ const user = {
     auto_renew: false,
     renewable_from: null,
   },
-};
-const site = {
-  brandName: 'Night School',
-  currencySymbol: '₹',
-  priceInPaise: 49_900,
-  timeZone: 'Asia/Kolkata',
-  isSelling: true,
-  isTestMode: true,
-  asksBuyerState: false,
-  renews: false,
-  maxUploadBytes: 1000,
 };
 const confirmation = { razorpay_payment_id: 'pay_1', razorpay_subscription_id: 'sub_1', razorpay_signature: 'ab' };
 
@@ -117,7 +107,7 @@ const openCheckout = async (changes: Record<string, Reply> = {}, { who = user, s
   );
   render(
     <StrictMode>
-      <SiteProvider value={{ ...site, ...siteFacts }}>
+      <SiteProvider value={{ ...site, isTestMode: true, ...siteFacts }}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
           <Toaster />

@@ -6,21 +6,10 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/api/query-client.ts';
 import type { PaymentDetail } from '#web/api/sales.ts';
+import { site } from '#web/components/site-for-test.ts';
 import { SiteProvider } from '#web/components/site.tsx';
 import { Toaster } from '#web/components/toaster.tsx';
 import { Component as PaymentPage } from '#web/pages/sales/payment.tsx';
-
-const site = {
-  brandName: 'Night School',
-  currencySymbol: '₹',
-  priceInPaise: 49_900,
-  timeZone: 'Asia/Kolkata',
-  isSelling: true,
-  isTestMode: true,
-  asksBuyerState: false,
-  renews: false,
-  maxUploadBytes: 1000,
-};
 
 const bought: PaymentDetail = {
   _id: 'p1',
@@ -93,7 +82,7 @@ const openPage = async (payment: PaymentDetail) => {
     initialEntries: ['/admin/payments/pay_1'],
   });
   render(
-    <SiteProvider value={site}>
+    <SiteProvider value={{ ...site, isTestMode: true }}>
       <QueryClientProvider client={createQueryClient()}>
         <RouterProvider router={router} />
         <Toaster />

@@ -1,0 +1,14 @@
+import type { SiteFacts } from '#contract/setup.ts';
+
+/** A school that takes real money, once a year, without invoices. */
+export const site: SiteFacts = {
+  brandName: 'Night School',
+  currencySymbol: '₹',
+  priceInPaise: 49_900,
+  timeZone: 'Asia/Kolkata',
+  isSelling: true,
+  isTestMode: false,
+  asksBuyerState: false,
+  renews: false,
+  maxUploadBytes: 1000,
+};
