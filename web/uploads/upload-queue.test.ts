@@ -82,6 +82,18 @@ test('a file that arrives before its title waits for one', async () => {
   expect(titled).toEqual([['u1', 'One']]);
 });
 
+test('a title that comes while the last byte is being settled is not left waiting', async () => {
+  const some = { _id: 'u1', courseId: 'course', replacesLectureId: null, fileName: 'one.mp4', sizeBytes: 100 };
+  const { queue, sent, phases } = aSchool({ left: [{ ...some, receivedBytes: 100 }] });
+  const key = queue.add('course', aFile('one.mp4'));
+  await settle();
+  sent[0]?.onBegun('u1');
+  sent[0]?.onSent();
+  expect(phases()).toEqual(['finishing']);
+  queue.entitle(key, { title: 'One', description: 'First', isDraft: false });
+  await vi.waitFor(() => expect(phases()).toEqual(['done']));
+});
+
 test('a paused upload lets the next one go, and goes on from where it was', async () => {
   const { queue, sent, paused, phases } = aSchool();
   const key = queue.add('course', aFile('one.mp4'));

@@ -62,7 +62,10 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
     if (!item?.uploadId) return;
     change(key, { phase: 'finishing', sentBytes: item.sizeBytes, problem: undefined });
     try {
-      if (!(await settle(item))) return change(key, { phase: 'untitled' });
+      if (!(await settle(item))) {
+        // The title may have come while the server was asked.
+        return find(key)?.text ? void finish(key) : change(key, { phase: 'untitled' });
+      }
       files.delete(key);
       change(key, { phase: 'done' });
     } catch (error) {
