@@ -1,20 +1,29 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+
+/** A test that holds a requirement of docs/conformance has its id as a tag; a tag that is no requirement is an error. */
+const requirements = globSync('docs/conformance/*.md').flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/^- \*\*([A-Z]+-[\d.]+)\*\*/gm)].map(([, name = '']) => ({ name })),
+);
 
 /** Once is enough for them: they run no part of the server in their own process. */
 const withoutServer = [
   'test/architecture.test.ts',
+  'test/billing-rooms.test.ts',
   'test/configuration.test.ts',
   'test/first-render.test.ts',
+  'test/postgres-restarts.test.ts',
   'test/process.test.ts',
 ];
 /** Long, and the engine of the database makes no difference to what takes the time. */
-const onOneEngine = ['server/features/lectures/conversion.test.ts'];
+const onOneEngine = ['server/features/classroom/video/renditions.test.ts'];
 const server = { include: ['server/**/*.test.ts', 'test/**/*.test.ts'], exclude: withoutServer };
 
 export default defineConfig({
   test: {
+    tags: requirements,
     maxWorkers: 2,
-    // Files share what they import: to read the whole server anew for each would be half of the work.
+    // Files share what they import: loading the whole server again for each would be half of the work.
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -14,7 +14,7 @@ const pageTimes = async (courses: number): Promise<number[]> => {
     await insertCourses({ file: join(dataDir, 'lectern.db') }, courses);
     const times: number[] = [];
     for (let index = 0; index < REQUESTS; index += 1) {
-      // A new offset every time: the answer is made, not remembered.
+      // A new offset every time: the response is computed, not cached.
       const offset = (index * 37) % (courses - PAGE);
       const startedAt = performance.now();
       const response = await fetch(`${lectern.origin}/api/v1/courses?limit=${PAGE}&offset=${offset}`);

@@ -11,8 +11,8 @@ const shape = { connections: 32, seconds: 4 };
 
 const perSecond = (result: LoadResult): number => result.perSecond;
 
-const told = (ours: LoadResult[], raw: LoadResult[]): string =>
-  `${round(median(ours.map(perSecond)), 0)} against ${round(median(raw.map(perSecond)), 0)} answers/s; ` +
+const rates = (ours: LoadResult[], raw: LoadResult[]): string =>
+  `${round(median(ours.map(perSecond)), 0)} against ${round(median(raw.map(perSecond)), 0)} responses/s; ` +
   `server CPU ${round(median(ours.map((r) => r.serverCpuShare)))} and ${round(median(raw.map((r) => r.serverCpuShare)))} of a core`;
 
 const compareWithRaw = async (
@@ -58,21 +58,21 @@ export const catalogueFigures = async (
         { atLeast: bar },
         round(list.ratio),
         '× raw',
-        told(list.ours, list.raw),
+        rates(list.ours, list.raw),
       ),
       figure(
         `the same with If-None-Match → 304, ${engine}`,
         { atLeast: 0.5 },
         round(unchanged.ratio),
         '× raw',
-        told(unchanged.ours, unchanged.raw),
+        rates(unchanged.ours, unchanged.raw),
       ),
       figure(
         `GET user/me, ${engine}`,
         { atLeast: engine === 'SQLite' ? 0.3 : 0 },
         round(me.ratio),
         '× raw',
-        told(me.ours, me.raw),
+        rates(me.ours, me.raw),
       ),
     ];
   } finally {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { CourseFields } from '#contract/catalog.ts';
 import { openPostgres, openSqlite } from '#server/database/database.ts';
+import { toColumns } from '#server/features/catalog/course-columns.ts';
 import { admin, type Running } from './processes.ts';
 
 const SignedIn = z.object({ token: z.string() });
@@ -35,14 +37,17 @@ export const insertCourses = async (where: { file?: string; url?: string }, coun
   const database = where.url === undefined ? openSqlite(where.file ?? '') : await openPostgres(where.url);
   const now = Date.now();
   const rows = Array.from({ length: count }, (_, index) => ({
+    ...toColumns(
+      CourseFields.parse({
+        title: `Course number ${index}`,
+        description: 'A course that is there to be listed. It has two sentences, as courses do.',
+        category: `Category ${index % 12}`,
+        createdBy: `Teacher ${index % 40}`,
+      }),
+    ),
     id: index.toString(16).padStart(24, '0'),
-    title: `Course number ${index}`,
-    description: 'A course that is there to be listed. It has two sentences, as courses do.',
-    category: `Category ${index % 12}`,
-    created_by: `Teacher ${index % 40}`,
     thumbnail_key: null,
     position: index,
-    search_text: `course number ${index} category ${index % 12} teacher ${index % 40}`,
     author_id: null,
     published_at: now - index * 1000,
     deleted_at: null,

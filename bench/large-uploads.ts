@@ -10,7 +10,7 @@ import { type Running, startLectern, temporaryFolder } from './processes.ts';
 import { peakMemory, writeLargeVideo } from './video.ts';
 
 const SIZE_BYTES = 2 * 1024 ** 3;
-const PIECE_BYTES = 32 * 1024 ** 2;
+const CHUNK_BYTES = 32 * 1024 ** 2;
 const PROBE_EVERY_MS = 20;
 const Made = z.object({
   course: z.object({ lectures: z.array(z.object({ lecture: z.array(z.object({ secure_url: z.string() })) })) }),
@@ -23,16 +23,16 @@ interface Sender {
 
 const begin = async ({ server, headers }: Sender, courseId: string): Promise<string> => {
   const named = [`courseId ${btoa(courseId)}`, `filename ${btoa('large.mp4')}`].join(',');
-  const answer = await fetch(`${server.origin}/api/v1/uploads`, {
+  const response = await fetch(`${server.origin}/api/v1/uploads`, {
     method: 'POST',
     headers: { ...headers, 'upload-length': String(SIZE_BYTES), 'upload-metadata': named },
   });
-  if (answer.status !== 201) throw new Error(`the upload began with ${answer.status}`);
-  return answer.headers.get('location') ?? '';
+  if (response.status !== 201) throw new Error(`the upload began with ${response.status}`);
+  return response.headers.get('location') ?? '';
 };
 
-const sendPiece = async ({ server, headers }: Sender, path: string, file: string, start: number): Promise<void> => {
-  const end = Math.min(start + PIECE_BYTES, SIZE_BYTES) - 1;
+const sendChunk = async ({ server, headers }: Sender, path: string, file: string, start: number): Promise<void> => {
+  const end = Math.min(start + CHUNK_BYTES, SIZE_BYTES) - 1;
   const outgoing = request(new URL(path, server.origin), {
     method: 'PATCH',
     headers: {
@@ -42,15 +42,15 @@ const sendPiece = async ({ server, headers }: Sender, path: string, file: string
       'content-length': String(end - start + 1),
     },
   });
-  const answered = once(outgoing, 'response');
+  const received = once(outgoing, 'response');
   await pipeline(createReadStream(file, { start, end, highWaterMark: 1024 ** 2 }), outgoing);
-  const [response] = await answered;
+  const [response] = await received;
   response.resume();
   await once(response, 'end');
-  if (response.statusCode !== 204) throw new Error(`a piece answered ${response.statusCode}`);
+  if (response.statusCode !== 204) throw new Error(`a chunk returned ${response.statusCode}`);
 };
 
-/** How long an answer that costs nothing takes meanwhile: what it waits for is the event loop. */
+/** How long an empty response takes meanwhile: it waits for nothing but the event loop. */
 const probe = (server: Running): (() => Promise<number[]>) => {
   const delays: number[] = [];
   const end = new AbortController();
@@ -72,15 +72,22 @@ const probe = (server: Running): (() => Promise<number[]>) => {
 };
 
 const makeLecture = async ({ server, headers }: Sender, path: string): Promise<string> => {
-  const answer = await fetch(`${server.origin}${path}/lecture`, {
+  const response = await fetch(`${server.origin}${path}/lecture`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'Large', description: 'In pieces' }),
+    body: JSON.stringify({ title: 'Large', description: 'In chunks' }),
   });
-  return Made.parse(await answer.json()).course.lectures.at(-1)?.lecture[0]?.secure_url ?? '';
+  return Made.parse(await response.json()).course.lectures.at(-1)?.lecture[0]?.secure_url ?? '';
 };
 
-/** A 2 GB upload in pieces: what it costs the server, and how soon after its last byte it plays. */
+const readFirstBytes = async (server: Running, address: string): Promise<void> => {
+  const url = new URL(new URL(address).pathname, server.origin);
+  const response = await fetch(url, { headers: { range: 'bytes=0-65535' } });
+  if (response.status !== 206) throw new Error(`the video returned ${response.status}`);
+  await response.arrayBuffer();
+};
+
+/** A resumable 2 GB upload: what it costs the server, and how soon after its last byte it plays. */
 export const largeUploadFigures = async (): Promise<Figure[]> => {
   const folder = temporaryFolder();
   const file = join(folder.path, 'large.mp4');
@@ -95,14 +102,10 @@ export const largeUploadFigures = async (): Promise<Figure[]> => {
     const stopWatching = peakMemory(server);
     const stopProbing = probe(server);
     const startedAt = performance.now();
-    for (let start = 0; start < SIZE_BYTES; start += PIECE_BYTES) await sendPiece(sender, path, file, start);
+    for (let start = 0; start < SIZE_BYTES; start += CHUNK_BYTES) await sendChunk(sender, path, file, start);
     const lastByteAt = performance.now();
     const address = await makeLecture(sender, path);
-    const first = await fetch(new URL(new URL(address).pathname, server.origin), {
-      headers: { range: 'bytes=0-65535' },
-    });
-    if (first.status !== 206) throw new Error(`the video answered ${first.status}`);
-    await first.arrayBuffer();
+    await readFirstBytes(server, address);
     const playableMs = performance.now() - lastByteAt;
     const delays = await stopProbing();
     const peakMib = stopWatching();
@@ -110,14 +113,14 @@ export const largeUploadFigures = async (): Promise<Figure[]> => {
     const cpu = server.cpuSeconds() - cpuBefore;
     return [
       figure(
-        'resident memory during a 2 GB upload in pieces, above idle',
+        'resident memory during a 2 GB resumable upload, above idle',
         { atMost: 100 },
         round(peakMib - idleMib, 0),
         'MiB',
         `peak ${round(peakMib, 0)} MiB; ${round(speed, 0)} MB/s, ${round(cpu / (SIZE_BYTES / 1e9))} s of CPU per GB`,
       ),
       figure(
-        'p99 of an empty answer during that upload',
+        'p99 of an empty response during that upload',
         { atMost: 50 },
         round(percentile(delays, 0.99), 1),
         'ms',
@@ -128,7 +131,7 @@ export const largeUploadFigures = async (): Promise<Figure[]> => {
         { atMost: 2000 },
         round(playableMs, 0),
         'ms',
-        'lecture made, listed, and its first bytes read',
+        'lecture created, listed, and its first bytes read',
       ),
     ];
   } finally {

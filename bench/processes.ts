@@ -46,7 +46,7 @@ const waitForAnswer = async (url: string, child: ChildProcess): Promise<void> =>
       setTimeout(resolve, 20);
     });
   }
-  throw new Error(`no answer from ${url}`);
+  throw new Error(`no response from ${url}`);
 };
 
 const start = (
@@ -57,7 +57,7 @@ const start = (
   path: string,
 ): Promise<Running> => startProgram(process.execPath, [script, ...words], port, { environment, path });
 
-/** Any program that listens on `port` and answers at `path`. */
+/** Any program that listens on `port` and responds at `path`. */
 export const startProgram = async (
   program: string,
   words: string[],

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { type Database, openSqlite, type Tx } from '#server/database/database.ts';
-import { insertLecture } from '#server/features/lectures/lectures.queries.ts';
+import { insertLecture } from '#server/features/classroom/lectures/lectures.queries.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import { insertCourses } from './fill.ts';
 import { type Figure, figure, percentile, round } from './measure.ts';
@@ -20,27 +20,14 @@ interface Viewer {
   seq: number;
 }
 
-/** Somebody signed in whose bundle is paid. */
-const addViewer = async (tx: Tx, index: number, now: number): Promise<string> => {
-  const id = `viewer-${index}`;
-  const token = newSecret();
+const insertPayment = async (tx: Tx, index: number, userId: string, now: number): Promise<void> => {
   const money = { amount_in_paise: 49_900, currency: 'INR' };
   const made = { created_at: now, updated_at: now };
-  const person = { id, email: `${id}@school.example`, full_name: 'Bench Viewer', role: 'USER' as const };
-  await tx
-    .insertInto('users')
-    .values({ ...person, ...made, password_hash: 'none', media_epoch: 0 })
-    .execute();
-  const session = { user_id: id, created_at: now, last_used_at: now, expires_at: now + YEAR_MS };
-  await tx
-    .insertInto('sessions')
-    .values({ ...session, token_hash: secretDigest(token) })
-    .execute();
   const attempt = {
     ...money,
     ...made,
     id: `attempt-${index}`,
-    user_id: id,
+    user_id: userId,
     provider: 'razorpay',
     mode: 'test' as const,
   };
@@ -69,7 +56,7 @@ const addViewer = async (tx: Tx, index: number, now: number): Promise<string> =>
       provider: 'razorpay',
       provider_payment_id: `pay_${index}`,
       attempt_id: attempt.id,
-      user_id: id,
+      user_id: userId,
       mode: 'test',
       status: 'captured',
       confirmed: 1,
@@ -79,6 +66,24 @@ const addViewer = async (tx: Tx, index: number, now: number): Promise<string> =>
       refundable_until: now,
     })
     .execute();
+};
+
+/** A logged-in learner with a paid bundle; returns the session token. */
+const addViewer = async (tx: Tx, index: number, now: number): Promise<string> => {
+  const id = `viewer-${index}`;
+  const token = newSecret();
+  const made = { created_at: now, updated_at: now };
+  const person = { id, email: `${id}@school.example`, full_name: 'Bench Viewer', role: 'USER' as const };
+  await tx
+    .insertInto('users')
+    .values({ ...person, ...made, password_hash: 'none', media_epoch: 0 })
+    .execute();
+  const session = { user_id: id, created_at: now, last_used_at: now, expires_at: now + YEAR_MS };
+  await tx
+    .insertInto('sessions')
+    .values({ ...session, token_hash: secretDigest(token) })
+    .execute();
+  await insertPayment(tx, index, id, now);
   return token;
 };
 
@@ -95,7 +100,6 @@ const fill = (database: Database, now: number): Promise<Viewer[]> =>
         content_type: 'video/mp4',
         size_bytes: 1,
         duration_ms: 3_600_000,
-        isPlayable: true,
         published_at: now,
         now,
       });
@@ -124,12 +128,12 @@ const beat = async ({ origin }: Running, agent: Agent, viewer: Viewer): Promise<
       'content-length': body.length,
     },
   });
-  const answered = once(sent, 'response');
+  const received = once(sent, 'response');
   sent.end(body);
-  const [answer] = await answered;
-  answer.resume();
-  await once(answer, 'end');
-  if (answer.statusCode !== 200) throw new Error(`a heartbeat was answered ${answer.statusCode}`);
+  const [response] = await received;
+  response.resume();
+  await once(response, 'end');
+  if (response.statusCode !== 200) throw new Error(`a heartbeat returned ${response.statusCode}`);
 };
 
 const load = async (server: Running, viewers: readonly Viewer[], durationMs: number): Promise<number[]> => {
@@ -151,7 +155,7 @@ const load = async (server: Running, viewers: readonly Viewer[], durationMs: num
   return took;
 };
 
-/** Heartbeats of a thousand viewers, each answered when it is on the disk. */
+/** Heartbeats of a thousand viewers, each confirmed when it is on the disk. */
 export const progressFigures = async (): Promise<Figure[]> => {
   const folder = temporaryFolder();
   const dataDir = join(folder.path, 'data');

@@ -1,12 +1,12 @@
 import { cpus } from 'node:os';
 import { catalogueFigures } from './catalogue.ts';
 import { catalogueSizeFigures } from './catalogue-size.ts';
-import { conversionFigures } from './conversion.ts';
 import { largeUploadFigures } from './large-uploads.ts';
 import { ledgerFigures } from './ledger.ts';
 import { loginFigures } from './logins.ts';
 import type { Figure } from './measure.ts';
 import { pageFigures } from './pages.ts';
+import { processingFigures } from './processing.ts';
 import { progressFigures } from './progress.ts';
 import { withPostgres } from './postgres.ts';
 import { rangeFigures, uploadFigures } from './video.ts';
@@ -20,8 +20,8 @@ const questions: Record<string, () => Promise<Figure[]> | Figure[]> = {
   logins: loginFigures,
   range: rangeFigures,
   upload: uploadFigures,
-  'upload-in-pieces': largeUploadFigures,
-  conversion: conversionFigures,
+  'resumable-upload': largeUploadFigures,
+  processing: processingFigures,
   progress: progressFigures,
   pages: pageFigures,
   ledger: ledgerFigures,

@@ -45,12 +45,12 @@ const post = async (url: string, headers: Record<string, string>, bodyFile: stri
     method: 'POST',
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
   });
-  const answered = once(outgoing, 'response');
+  const received = once(outgoing, 'response');
   await pipeline(createReadStream(bodyFile, { highWaterMark: 1024 ** 2 }), outgoing);
-  const [response] = await answered;
+  const [response] = await received;
   response.resume();
   await once(response, 'end');
-  if (response.statusCode !== 200) throw new Error(`the upload answered ${response.statusCode}`);
+  if (response.statusCode !== 200) throw new Error(`the upload returned ${response.statusCode}`);
   return performance.now() - startedAt;
 };
 
@@ -174,7 +174,7 @@ export const rangeFigures = async (): Promise<Figure[]> => {
       { server: raw, load: { path: '/', ...shape } },
       cpuPerGigabyte,
     );
-    const told = (results: LoadResult[]): string =>
+    const costs = (results: LoadResult[]): string =>
       `${round(median(results.map(cpuPerGigabyte)))} s/GB at ${round(median(results.map((r) => r.bytes)) / 5e9)} GB/s`;
     return [
       figure(
@@ -182,7 +182,7 @@ export const rangeFigures = async (): Promise<Figure[]> => {
         { atMost: 0.6 },
         round(result.ratio),
         '×',
-        `${told(result.ours)} against ${told(result.raw)}`,
+        `${costs(result.ours)} against ${costs(result.raw)}`,
       ),
       ...(await againstNginx(video, { server: lectern, load: { path, ...shape } })),
     ];

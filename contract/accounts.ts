@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answer, endpoint } from './endpoint.ts';
+import { endpoint, success } from './endpoint.ts';
 import { messages } from './messages.ts';
-import { email, IMAGE_MAX_BYTES, Instant, MediaLink, newPassword, Role, text, triedPassword } from './values.ts';
+import { email, IMAGE_MAX_BYTES, Instant, MediaLink, newPassword, Role, text, currentPassword } from './fields.ts';
 
 export const NAME_MIN_LENGTH = 5;
 const NAME_MAX_LENGTH = 100;
@@ -37,7 +37,7 @@ export const RegisterFields = z.object({
 
 export const LoginBody = z.object({
   email: text(254, messages.login.incomplete).toLowerCase(),
-  password: triedPassword(messages.login.incomplete),
+  password: currentPassword(messages.login.incomplete),
 });
 
 export const UpdateFields = z.object({
@@ -45,7 +45,7 @@ export const UpdateFields = z.object({
 });
 
 export const ChangePasswordBody = z.object({
-  oldPassword: triedPassword(messages.changePassword.incomplete),
+  oldPassword: currentPassword(messages.changePassword.incomplete),
   newPassword: newPassword(messages.changePassword.incomplete),
 });
 
@@ -53,82 +53,87 @@ export const ForgotPasswordBody = z.object({ email: email(messages.forgotPasswor
 
 export const ResetPasswordBody = z.object({ password: newPassword(messages.resetPassword.incomplete) });
 
-const signedIn = answer({ user: User, token: z.string() });
+const signedIn = success({ user: User, token: z.string() });
 
 export const accounts = {
   register: endpoint({
     method: 'POST',
     path: '/user/register',
     access: 'public',
-    summary: 'Create an account and sign in',
+    summary: 'Create an account and log in',
     form: { fields: RegisterFields, files: { avatar } },
     incomplete: messages.register.incomplete,
-    rateLimit: 'every-request',
+    rateLimit: { perAddress: 100 },
     status: 201,
+    errors: ['email_taken'],
     response: signedIn,
   }),
   login: endpoint({
     method: 'POST',
     path: '/user/login',
     access: 'public',
-    summary: 'Sign in',
+    summary: 'Log in',
     body: LoginBody,
     incomplete: messages.login.incomplete,
-    rateLimit: 'failures',
+    passwordLimit: { perAddress: 100, perAccount: 10, perDevice: 10 },
+    errors: ['wrong_credentials'],
     response: signedIn,
   }),
   logout: endpoint({
     method: 'GET',
     path: '/user/logout',
     access: 'public',
-    summary: 'Sign out: the token of this request stops working',
-    response: answer({}),
+    summary: 'Log out: the token of this request stops working',
+    response: success({}),
   }),
   me: endpoint({
     method: 'GET',
     path: '/user/me',
     access: 'user',
-    summary: 'The signed-in person, with the state of the subscription',
-    response: answer({ user: User }),
+    summary: 'The logged-in user, with the subscription',
+    response: success({ user: User }),
   }),
   update: endpoint({
     method: 'PUT',
     path: '/user/update',
     access: 'user',
-    summary: 'Change name and avatar',
+    summary: 'Update name and avatar',
     form: { fields: UpdateFields, files: { avatar } },
     incomplete: messages.profile.incomplete,
-    response: answer({ user: User }),
+    rateLimit: { perUser: 20 },
+    response: success({ user: User }),
   }),
   changePassword: endpoint({
     method: 'POST',
     path: '/user/change-password',
     access: 'user',
-    summary: 'Change the password; other sessions end',
+    summary: 'Change the password; all other sessions end',
     body: ChangePasswordBody,
     incomplete: messages.changePassword.incomplete,
-    rateLimit: 'failures',
-    response: answer({ succes: z.literal(true) }),
+    passwordLimit: { perAccount: 10 },
+    errors: ['wrong_old_password'],
+    response: success({ succes: z.literal(true) }),
   }),
   forgotPassword: endpoint({
     method: 'POST',
     path: '/user/reset',
     access: 'public',
-    summary: 'Ask for a reset link by mail; the answer is the same for unknown addresses',
+    summary: 'Request a reset link by email; the response is the same for unknown addresses',
     body: ForgotPasswordBody,
     incomplete: messages.forgotPassword.incomplete,
-    rateLimit: 'every-request',
-    response: answer({}),
+    rateLimit: { perAddress: 100 },
+    response: success({}),
   }),
   resetPassword: endpoint({
     method: 'POST',
     path: '/user/reset-password/:token',
     access: 'public',
-    summary: 'Choose a new password with a reset link',
+    summary: 'Set a new password with a reset link',
     params: z.object({ token: z.string().max(200) }),
     body: ResetPasswordBody,
     incomplete: messages.resetPassword.incomplete,
-    rateLimit: 'every-request',
-    response: answer({}),
+    rateLimit: { perAddress: 100 },
+    errors: ['invalid_reset_link'],
+    response: success({}),
   }),
 };

@@ -16,7 +16,7 @@ import { video } from './video.ts';
 
 export const API_PREFIX = '/api/v1';
 
-/** Every call, by feature. */
+/** Every endpoint, by feature. */
 export const api = {
   accounts,
   catalog,
@@ -38,6 +38,6 @@ type Values<T> = T[keyof T];
 type AllEndpoints = Values<{ [F in keyof typeof api]: Values<(typeof api)[F]> }>;
 
 /** Endpoints by `METHOD /path`, for a client that imports only types. */
-export type Calls = { [E in AllEndpoints as `${E['method']} ${E['path']}`]: E };
+export type EndpointsByName = { [E in AllEndpoints as `${E['method']} ${E['path']}`]: E };
 
 export const allEndpoints = (): Endpoint[] => Object.values(api).flatMap((feature) => Object.values<Endpoint>(feature));

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { Course, CourseFields, CourseParams } from './catalog.ts';
 import { ChaptersText } from './chapters.ts';
-import { answer, endpoint } from './endpoint.ts';
+import { endpoint, success } from './endpoint.ts';
 import { Lecture, LectureFields, LectureParams, LECTURES_MAX } from './lectures.ts';
 import { messages } from './messages.ts';
-import { Id, IMAGE_MAX_BYTES, Instant, MIB, text } from './values.ts';
+import { Id, IMAGE_MAX_BYTES, Instant, MIB, text } from './fields.ts';
 
-export const CAPTIONS_MAX_BYTES = 2 * MIB;
+const CAPTIONS_MAX_BYTES = 2 * MIB;
 export const DELETED_LIST_MAX = 100;
 export const DRAFT_LIST_MAX = 200;
+/** How long what was deleted can be restored. */
+export const RESTORABLE_MS = 24 * 60 * 60_000;
 
 /** A course as its authors see it. */
 export const ManagedCourse = Course.extend({ isDraft: z.boolean() });
@@ -45,7 +47,7 @@ export const DeletedThing = z.object({
 });
 export type DeletedThing = z.output<typeof DeletedThing>;
 
-const managed = answer({ course: ManagedCourse, lectures: z.array(ManagedLecture) });
+const managed = success({ course: ManagedCourse, lectures: z.array(ManagedLecture) });
 const LanguageParams = LectureParams.extend({ language: Language });
 
 export const authoring = {
@@ -53,65 +55,74 @@ export const authoring = {
     method: 'GET',
     path: '/courses/:courseId/manage',
     access: 'admin',
-    summary: 'A course with all its lectures, drafts too, as its authors see them',
+    summary: 'Get a course with all its lectures, including drafts, for editing',
     params: CourseParams,
+    notFound: 'course_not_found',
     response: managed,
   }),
   updateCourse: endpoint({
     method: 'PUT',
     path: '/courses/:courseId',
     access: 'admin',
-    summary: 'Change the fields of a course, and its thumbnail when one is sent',
+    summary: 'Update a course; the thumbnail is optional',
     params: CourseParams,
+    notFound: 'course_not_found',
     form: {
       fields: CourseFields,
       files: { thumbnail: { accept: 'image', maxBytes: IMAGE_MAX_BYTES, isOptional: true } },
     },
     incomplete: messages.courseCreate.incomplete,
-    response: answer({ course: ManagedCourse }),
+    response: success({ course: ManagedCourse }),
   }),
   setCourseDraft: endpoint({
     method: 'PUT',
     path: '/courses/:courseId/draft',
     access: 'admin',
-    summary: 'Take a course out of sight as a draft, or publish it',
+    summary: 'Publish or unpublish a course',
     params: CourseParams,
+    notFound: 'course_not_found',
     body: z.object({ isDraft: z.boolean() }),
-    response: answer({ course: ManagedCourse }),
+    response: success({ course: ManagedCourse }),
   }),
   listDrafts: endpoint({
     method: 'GET',
     path: '/admin/drafts',
     access: 'admin',
-    summary: 'Courses that are drafts, the newest first',
-    response: answer({ courses: z.array(Course), total: z.int() }),
+    summary: 'List draft courses, newest first',
+    response: success({ courses: z.array(Course), total: z.int() }),
   }),
   updateLecture: endpoint({
     method: 'PATCH',
     path: '/courses/:courseId/lecture/:lectureId',
     access: 'admin',
-    summary: 'Change a lecture: title, description, chapters as text, free preview, draft',
+    summary: 'Update a lecture: title, description, chapters as text, free preview, draft',
     params: LectureParams,
+    notFound: 'lecture_not_found',
     body: LectureChanges,
+    errors: ['course_not_found'],
     response: managed,
   }),
   replaceLectureVideo: endpoint({
     method: 'PUT',
     path: '/courses/:courseId/lecture/:lectureId/video',
     access: 'admin',
-    summary: 'Give a lecture another video; the old one plays on until its addresses end',
+    summary: 'Replace the video of a lecture; the old one plays until its addresses expire',
     params: LectureParams,
+    notFound: 'lecture_not_found',
     form: { fields: z.object({}), files: { lecture: { accept: 'video', maxBytes: 'upload' } } },
     incomplete: messages.authoring.videoMissing,
+    errors: ['course_not_found'],
     response: managed,
   }),
   orderLectures: endpoint({
     method: 'PUT',
     path: '/courses/:courseId/order',
     access: 'admin',
-    summary: 'Put the lectures of a course in an order; it names all of them',
+    summary: 'Set the order of the lectures of a course; the order must name all of them',
     params: CourseParams,
+    notFound: 'course_not_found',
     body: z.object({ lectureIds: z.array(Id).max(LECTURES_MAX) }),
+    errors: ['order_outdated'],
     response: managed,
   }),
   putCaptions: endpoint({
@@ -120,8 +131,10 @@ export const authoring = {
     access: 'admin',
     summary: 'Add or replace the captions of a lecture in one language: WebVTT or SRT in UTF-8',
     params: LanguageParams,
+    notFound: 'lecture_not_found',
     form: { fields: CaptionsFields, files: { captions: { accept: 'captions', maxBytes: CAPTIONS_MAX_BYTES } } },
     incomplete: messages.authoring.captionsIncomplete,
+    errors: ['course_not_found', 'too_many_captions'],
     response: managed,
   }),
   deleteCaptions: endpoint({
@@ -130,29 +143,35 @@ export const authoring = {
     access: 'admin',
     summary: 'Remove the captions of a lecture in one language',
     params: LanguageParams,
+    notFound: 'lecture_not_found',
+    errors: ['course_not_found', 'file_not_found'],
     response: managed,
   }),
   listDeleted: endpoint({
     method: 'GET',
     path: '/admin/deleted',
     access: 'admin',
-    summary: 'What was deleted in the last 24 hours and can come back, the newest first',
-    response: answer({ items: z.array(DeletedThing) }),
+    summary: 'List courses and lectures deleted in the last 24 hours, newest first',
+    response: success({ items: z.array(DeletedThing) }),
   }),
   restoreCourse: endpoint({
     method: 'POST',
     path: '/courses/:courseId/restore',
     access: 'admin',
-    summary: 'Bring back a course that was deleted less than 24 hours ago, with its lectures',
+    summary: 'Restore a course deleted in the last 24 hours, with its lectures',
     params: CourseParams,
-    response: answer({}),
+    notFound: 'course_not_found',
+    errors: ['restore_too_late'],
+    response: success({}),
   }),
   restoreLecture: endpoint({
     method: 'POST',
     path: '/courses/:courseId/lecture/:lectureId/restore',
     access: 'admin',
-    summary: 'Bring back a lecture that was deleted less than 24 hours ago',
+    summary: 'Restore a lecture deleted in the last 24 hours',
     params: LectureParams,
-    response: answer({}),
+    notFound: 'lecture_not_found',
+    errors: ['course_not_found', 'restore_too_late'],
+    response: success({}),
   }),
 };

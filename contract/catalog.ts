@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answer, endpoint } from './endpoint.ts';
+import { endpoint, success } from './endpoint.ts';
 import { messages } from './messages.ts';
-import { Id, IMAGE_MAX_BYTES, Instant, MediaLink, text } from './values.ts';
+import { Id, IMAGE_MAX_BYTES, Instant, MediaLink, text } from './fields.ts';
 
 export const COURSE_LIST_MAX = 1000;
 
@@ -53,34 +53,36 @@ export const catalog = {
     method: 'GET',
     path: '/courses',
     access: 'public',
-    summary: 'Courses, the newest first; optionally a page, a search, a category',
+    summary: 'List courses, newest first; optionally by page, search and category',
     query: CourseFilter,
-    response: answer({ courses: z.array(Course), total: z.int(), categories: z.array(z.string()) }),
+    response: success({ courses: z.array(Course), total: z.int(), categories: z.array(z.string()) }),
   }),
   aboutCourse: endpoint({
     method: 'GET',
     path: '/courses/:courseId/about',
     access: 'public',
-    summary: 'What anyone may know of one course, with the titles of its lectures',
+    summary: 'Get the public details of a course, with the titles of its lectures',
     params: CourseParams,
-    response: answer({ course: Course.extend({ lectures: z.array(LectureOutline) }) }),
+    notFound: 'course_not_found',
+    response: success({ course: Course.extend({ lectures: z.array(LectureOutline) }) }),
   }),
   createCourse: endpoint({
     method: 'POST',
     path: '/courses',
     access: 'admin',
-    summary: 'Create a course; it is published at once unless it says that it is a draft',
+    summary: 'Create a course; it is published immediately unless it is a draft',
     form: { fields: NewCourseFields, files: { thumbnail: { accept: 'image', maxBytes: IMAGE_MAX_BYTES } } },
     incomplete: messages.courseCreate.incomplete,
     status: 201,
-    response: answer({ course: Course }),
+    response: success({ course: Course }),
   }),
   deleteCourse: endpoint({
     method: 'DELETE',
     path: '/courses/:courseId',
     access: 'admin',
-    summary: 'Delete a course; access ends at once and a job removes its files',
+    summary: 'Delete a course; access ends immediately and a job deletes its files',
     params: CourseParams,
-    response: answer({}),
+    notFound: 'course_not_found',
+    response: success({}),
   }),
 };

@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 export const Chapter = z.object({ startMs: z.int(), title: z.string() });
 export type Chapter = z.output<typeof Chapter>;
 
-export const CHAPTERS_MAX = 100;
+const CHAPTERS_MAX = 100;
 const TITLE_MAX = 200;
 const LINE = /^(?:(?<hours>\d{1,2}):)?(?<minutes>\d{1,2}):(?<seconds>[0-5]\d)\s+(?:[-–—]\s+)?(?<title>\S.*)$/u;
 

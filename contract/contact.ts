@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answer, endpoint } from './endpoint.ts';
+import { endpoint, success } from './endpoint.ts';
 import { messages } from './messages.ts';
-import { email, text } from './values.ts';
+import { email, text } from './fields.ts';
 
 export const ContactBody = z.object({
   name: text(100, messages.contact.incomplete),
@@ -19,7 +19,7 @@ export const contact = {
     summary: 'Send a message to the school',
     body: ContactBody,
     incomplete: messages.contact.incomplete,
-    rateLimit: 'every-request',
-    response: answer({}),
+    rateLimit: { perAddress: 30 },
+    response: success({}),
   }),
 };

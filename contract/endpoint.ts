@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 
-/** Who may call: anyone, any signed-in person, someone who may watch (subscriber or ADMIN), or an ADMIN. */
+/** Who may call: anyone, any logged-in user, a user with access to lectures (subscriber or ADMIN), or an ADMIN. */
 export type Access = 'public' | 'user' | 'subscriber' | 'admin';
 
 /** One file part of a multipart form. `maxBytes: 'upload'` is the configured MAX_UPLOAD_BYTES. */
@@ -12,8 +13,9 @@ export interface FileRule {
 }
 
 /**
- * One call of the API, as data. Server routes, the browser's typed client, the OpenAPI document and the tests read it.
- * `path` is below /api/v1, with `:name` for parameters. `form` means multipart; `rawBody` hands the bytes over unread.
+ * One endpoint of the API, as data. Server routes, the browser's typed client, the OpenAPI document and the tests read it.
+ * `path` is below /api/v1, with `:name` for parameters. `form` means multipart, or JSON where no file is needed; `rawBody`
+ * passes the bytes on unparsed.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -21,27 +23,40 @@ export interface Endpoint {
   access: Access;
   summary: string;
   params?: z.ZodObject;
+  /** The error for ids in `params` of nothing, or of a form that no id has. */
+  notFound?: ErrorCode;
   query?: z.ZodObject;
   body?: z.ZodObject;
   form?: { fields: z.ZodObject; files: Record<string, FileRule> };
   rawBody?: { maxBytes: number };
-  /** The sentence that answers a form or body with something missing; it wins over the other complaints. */
+  /** The message for a form or body with something missing; it wins over the other field errors. */
   incomplete?: string;
-  /** Counts towards the caller's address: every request, or only those that fail. */
-  rateLimit?: 'every-request' | 'failures';
+  /** Requests allowed in fifteen minutes, counted before anything of the body is read. */
+  rateLimit?: { perAddress: number; perUser?: never } | { perUser: number; perAddress?: never };
+  /** Wrong passwords allowed in fifteen minutes: for an account, and from a device that logged in to it before. */
+  passwordLimit?: { perAccount: number; perAddress?: number; perDevice?: number };
   status?: 200 | 201;
-  /** The answer is a file of this type, to be kept; `response` is then `file`. */
+  /** The response is a file of this type, to be saved; `response` is then `file`. */
   produces?: 'application/pdf' | 'text/csv';
+  /** Its errors beside those that the rest of the declaration implies (`endpoint-errors.ts`). */
+  errors?: readonly ErrorCode[];
   response: z.ZodObject;
 }
 
+/** The content types that a request may have. JSON cannot carry a file: a form accepts it when every file is optional. */
+export const requestTypes = ({ body, form, rawBody }: Endpoint): ('application/json' | 'multipart/form-data')[] => {
+  if (!form) return body || rawBody ? ['application/json'] : [];
+  const needsFile = Object.values(form.files).some((rule) => !rule.isOptional);
+  return needsFile ? ['multipart/form-data'] : ['multipart/form-data', 'application/json'];
+};
+
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
 
-/** The shape of every good answer: success, a sentence, and what the call is for. */
-export const answer = <S extends z.ZodRawShape>(shape: S) =>
+/** The body of a successful response: a message, and what the endpoint is for. */
+export const success = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ success: z.literal(true), message: z.string(), ...shape });
 
-/** The response of a call that answers with a file. */
+/** The response of an endpoint that returns a file. */
 export const file = z.object({});
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
@@ -70,6 +85,6 @@ export interface Sent<E extends Endpoint> {
   fields: Input<FormOf<E>>;
 }
 
-export type Answer<E extends Endpoint> = z.output<E['response']>;
+export type ResponseBody<E extends Endpoint> = z.output<E['response']>;
 /** What a handler returns; `success` is added by the route. */
 export type Result<E extends Endpoint> = Omit<z.input<E['response']>, 'success'>;

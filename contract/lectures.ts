@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { Course, CourseParams, isDraft } from './catalog.ts';
 import { Chapter } from './chapters.ts';
-import { answer, endpoint } from './endpoint.ts';
+import { endpoint, success } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { CourseProgress, LectureProgress } from './progress.ts';
-import { Id, text } from './values.ts';
+import { Id, text } from './fields.ts';
 
 /** More lectures than a course should ever have. */
 export const LECTURES_MAX = 1000;
 
 /** Captions in one language; the address is of the same kind as the video's. */
-export const Captions = z.object({ language: z.string(), label: z.string(), address: z.string() });
+const Captions = z.object({ language: z.string(), label: z.string(), address: z.string() });
 /**
  * What became of a video after it arrived. `processing`: better versions of it are being made. `needs_transcode`: most
  * browsers cannot play it and nothing here can convert it. `failed`: see `failure`; what could be played still can.
  */
-export const VideoState = z.enum(['processing', 'ready', 'failed', 'needs_transcode']);
+const VideoState = z.enum(['processing', 'ready', 'failed', 'needs_transcode']);
 export type VideoState = z.output<typeof VideoState>;
 
 export const Lecture = z.object({
@@ -45,7 +45,7 @@ export const Lecture = z.object({
   /** Address of the master playlist, once the video is there in several sizes. */
   hls: z.string().nullable(),
   poster: z.string().nullable(),
-  /** Address of a WebVTT whose cues name places in pictures, relative to it: `storyboard-1.jpg#xywh=0,0,160,90`. */
+  /** Address of a WebVTT whose cues name regions of images, relative to it: `storyboard-1.jpg#xywh=0,0,160,90`. */
   storyboard: z.string().nullable(),
 });
 export type Lecture = z.output<typeof Lecture>;
@@ -66,18 +66,21 @@ export const lectures = {
     method: 'GET',
     path: '/courses/:courseId',
     access: 'subscriber',
-    summary: 'The lectures of a course with addresses to play; for an ADMIN with `drafts` also those that are drafts',
+    summary: 'List the lectures of a course with playable addresses; with `drafts`, admins also get draft lectures',
     params: CourseParams,
+    notFound: 'course_not_found',
     query: z.object({ drafts: z.enum(['true', 'false']).optional() }),
-    response: answer({ lectures: z.array(Lecture), course: Course, progress: CourseProgress }),
+    response: success({ lectures: z.array(Lecture), course: Course, progress: CourseProgress }),
   }),
   previewLecture: endpoint({
     method: 'GET',
     path: '/courses/:courseId/preview/:lectureId',
     access: 'public',
-    summary: 'A free lecture, with an address that anyone may play',
+    summary: 'Get a free preview, with an address that anyone can play',
     params: LectureParams,
-    response: answer({ lecture: Lecture }),
+    notFound: 'lecture_not_found',
+    errors: ['course_not_found'],
+    response: success({ lecture: Lecture }),
   }),
   addLecture: endpoint({
     method: 'POST',
@@ -85,26 +88,40 @@ export const lectures = {
     access: 'admin',
     summary: 'Add a lecture; the video streams to storage',
     params: CourseParams,
+    notFound: 'course_not_found',
     form: { fields: NewLectureFields, files: { lecture: { accept: 'video', maxBytes: 'upload' } } },
     incomplete: messages.lectures.addIncomplete,
-    response: answer({ course: CourseWithLectures }),
+    response: success({ course: CourseWithLectures }),
   }),
   deleteLecture: endpoint({
     method: 'DELETE',
     path: '/courses/:courseId/lecture/:lectureId',
     access: 'admin',
-    summary: 'Delete a lecture; a job removes its files',
+    summary: 'Delete a lecture; a job deletes its files',
     params: LectureParams,
-    response: answer({}),
+    notFound: 'lecture_not_found',
+    errors: ['course_not_found'],
+    response: success({}),
   }),
   replaceVideo: endpoint({
     method: 'POST',
     path: '/courses/:courseId/lecture/:lectureId/video',
     access: 'admin',
-    summary: 'Give a lecture the video of a finished upload; the old one plays on until its addresses end',
+    summary: 'Replace the video of a lecture with a finished upload; the old one plays until its addresses expire',
     params: LectureParams,
+    notFound: 'lecture_not_found',
     body: z.object({ uploadId: Id }),
-    response: answer({ course: CourseWithLectures }),
+    errors: [
+      'course_not_found',
+      'upload_not_found',
+      'upload_expired',
+      'upload_unfinished',
+      'upload_used',
+      'upload_busy',
+      'not_a_video',
+      'damaged_video',
+    ],
+    response: success({ course: CourseWithLectures }),
   }),
   retryVideo: endpoint({
     method: 'POST',
@@ -112,13 +129,15 @@ export const lectures = {
     access: 'admin',
     summary: 'Process the video of a lecture again',
     params: LectureParams,
-    response: answer({}),
+    notFound: 'lecture_not_found',
+    errors: ['course_not_found'],
+    response: success({}),
   }),
   watchHere: endpoint({
     method: 'POST',
     path: '/playback/session',
     access: 'subscriber',
-    summary: 'Watch on this device; of more than three at once, the one that began first stops',
-    response: answer({}),
+    summary: 'Start watching on this device; with more than three devices, the one that started first stops',
+    response: success({}),
   }),
 };

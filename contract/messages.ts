@@ -1,5 +1,5 @@
 /**
- * Every sentence shown to a person, by key. The first part is fixed by the specification, to the letter, spelling included.
+ * Every sentence shown to a user, by key. The specification fixes many of them to the letter, spelling mistakes included.
  */
 export const messages = {
   register: {
@@ -66,9 +66,9 @@ export const messages = {
     description: 'Subscription',
     keyFetched: 'Razorpay key',
     started: 'Subscription created',
-    webhookTaken: 'Taken',
+    webhookTaken: 'Received',
     mayBePaid:
-      'Your bank may have taken the money all the same. Then your courses open by themselves within minutes: look at your profile before you pay again.',
+      'Your bank may still have charged you. If so, you get access automatically within minutes. Check your profile before you pay again.',
     already: 'You already have access',
     chooseState: 'Please choose the state you live in',
     purchasesFetched: 'Your purchases',
@@ -76,29 +76,31 @@ export const messages = {
   admin: {
     paymentsFetched: 'Payments',
     paymentFetched: 'Payment',
-    toDoFetched: 'What needs a person',
+    toDoFetched: 'Payments that need attention',
     refundInitiated: 'Refund initiated',
-    refundRequested: 'The refund is noted. It starts as soon as the payment provider takes it.',
-    handled: 'Taken off the list',
-    preflightFetched: 'The plan at the payment provider',
+    refundRequested: 'Refund requested. It starts as soon as the payment provider accepts it.',
+    handled: 'Marked as resolved',
+    planChecked: 'Plan check',
     peopleFetched: 'People',
     accessFetched: 'Access',
     granted: 'Access granted',
     extended: 'Access extended',
     revoked: 'Access revoked',
-    reasonMissing: 'Please give a reason: it is kept with the change',
-    refundTooSmall: 'A refund is at least ₹1.00',
-    refundTooLarge: 'That is more than is left of this payment',
-    dayMissing: 'Please give the last day of access',
-    dayPast: 'The last day of access must lie ahead',
-    daysMissing: 'Please give a number of days from 1 to 3660',
+    reasonMissing: 'Please enter a reason. It is kept with the change.',
+    refundTooSmall: 'The minimum refund is ₹1.00',
+    refundTooLarge: 'This is more than can still be refunded',
+    refundKey:
+      'Send an idempotencyKey of 16 to 64 letters, digits, hyphens or underscores: a new one for each refund, the same one to repeat a request',
+    dayMissing: 'Please enter the last day of access',
+    dayPast: 'The last day of access must be in the future',
+    daysMissing: 'Please enter a number of days from 1 to 3660',
   },
   unsubscribe: {
     loading: 'Cancelling course bundle...',
     success: 'Course bundle cancelled successfully',
     error: 'Something went wrong while cancelling course bundle',
     none: 'You have no course bundle to cancel',
-    requested: 'Your cancellation is noted. The refund starts as soon as the payment provider takes it.',
+    requested: 'Cancellation requested. The refund starts as soon as the payment provider accepts it.',
     endsOn: (date: string) => `Ends on ${date}, does not renew`,
   },
   lectures: {
@@ -115,20 +117,20 @@ export const messages = {
     broken: 'Something went wrong',
   },
   progress: {
-    stored: 'Progress stored',
-    done: 'Marked as done',
-    undone: 'Marked as not done',
+    stored: 'Progress saved',
+    done: 'Marked as watched',
+    undone: 'Marked as not watched',
     continueFetched: 'Continue watching',
   },
   authoring: {
     fetched: 'Course fetched successfully',
     draftsFetched: 'Drafts fetched successfully',
-    deletedFetched: 'Deleted things fetched successfully',
+    deletedFetched: 'Deleted items fetched successfully',
     courseSaving: 'Saving the course...',
     courseSaved: 'Course saved',
     courseFailed: 'Failed to save the course',
     published: 'Published',
-    drafted: 'Now a draft: learners do not see it',
+    drafted: 'Unpublished. Learners no longer see it.',
     lectureSaving: 'Saving the lecture...',
     lectureSaved: 'Lecture saved',
     lectureFailed: 'Failed to save the lecture',
@@ -136,42 +138,43 @@ export const messages = {
     videoReplaced: 'Video replaced',
     orderSaved: 'Order saved',
     orderFailed: 'Failed to save the order',
-    captionsIncomplete: 'Please choose a file and name the language',
+    captionsIncomplete: 'Please choose a file and enter a name',
     captionsSaving: 'Saving the captions...',
     captionsSaved: 'Captions saved',
     captionsFailed: 'Failed to save the captions',
     captionsDeleted: 'Captions removed',
     badChapters: (line: number) =>
-      `Line ${line}: each line is a time and a name, such as 1:30 The wind, and times grow from line to line`,
+      `Line ${line}: enter a start time and a title, such as 1:30 The wind. Each time must be later than the one before.`,
     captionsBadLine: (line: number) => `Line ${line} of the captions cannot be read`,
     captionsOutOfOrder: (line: number) => `The captions are not in order at line ${line}`,
-    captionsNoCue: 'There are no captions in this file',
-    restoring: 'Bringing it back...',
-    restored: 'It is back',
-    restoreFailed: 'Failed to bring it back',
+    captionsNoCue: 'This file has no captions',
+    restoring: 'Restoring...',
+    restored: 'Restored',
+    restoreFailed: 'Failed to restore',
   },
   video: {
     status: 'Video',
-    queued: 'The videos are in line to be processed',
-    retried: 'The video is processed again',
-    replaced: 'The video is replaced',
+    queued: 'Videos queued for processing',
+    retried: 'Processing started again',
+    replaced: 'Video replaced',
     watchHere: 'You can watch on this device',
     switchedOff: 'Videos are not converted: FFMPEG_PATH is set to none.',
-    noEngine: 'Videos are not converted: ffmpeg is not installed. Install it, or set FFMPEG_PATH, then start again.',
+    noEngine:
+      'Videos are not converted: ffmpeg is not installed. Install it, or set FFMPEG_PATH, then restart the server.',
     brokenEngine: 'Videos are not converted: the program at FFMPEG_PATH does not work as ffmpeg.',
-    noProbe: 'Videos are not converted: ffprobe is missing. Install it beside ffmpeg, then start again.',
+    noProbe: 'Videos are not converted: ffprobe is missing. Install it beside ffmpeg, then restart the server.',
     lacks: (names: string) => `Videos are not converted: this ffmpeg was built without ${names}.`,
     oldEngine: (version: string) => `ffmpeg ${version} is old and has known weaknesses. Install version 5.1 or later.`,
     unreadable: 'This video cannot be read. Please export it again and replace it.',
-    noPicture: 'This file has sound but no picture. Please replace it with a video.',
-    tooHard: 'This video could not be converted in a sensible time. Please export it as MP4 (H.264) and replace it.',
+    noPicture: 'This file has audio but no video. Please replace it with a video.',
+    tooHard: 'Converting this video takes too long. Please export it as MP4 (H.264) and replace it.',
     notConverted: 'This video could not be converted. Try again, or export it as MP4 (H.264) and replace it.',
     needsTranscode:
-      'Most browsers cannot play this kind of video, and nothing here can convert it. Export it as MP4 (H.264), or install ffmpeg.',
+      'Most browsers cannot play this video format, and ffmpeg is not available to convert it. Export it as MP4 (H.264), or install ffmpeg.',
   },
   uploads: {
     listed: 'Uploads',
-    noted: 'The lecture is added as soon as the video has arrived',
+    noted: 'The lecture is added as soon as the upload finishes',
   },
   stats: {
     loading: 'Getting the stats...',
@@ -184,11 +187,11 @@ export const messages = {
     refused: 'Something went wrong',
     error: 'Server error',
     incomplete: 'All fields are mandatory',
-    wrongOld: 'The old password is not right',
+    wrongOld: 'The old password is incorrect',
   },
   forgotPassword: {
     error: 'Something went wrong.',
-    sent: 'If an account has this email, a reset link is on its way. It works for 15 minutes.',
+    sent: 'If an account has this email, you’ll receive a reset link. It expires in 15 minutes.',
     incomplete: 'Please enter your email',
   },
   resetPassword: {
@@ -204,9 +207,15 @@ export const messages = {
     email: 'Invalid email address',
     shortPassword: 'Password should be at least 8 characters',
     longPassword: 'Password should be at most 256 characters',
-    tooLong: 'That is longer than this field allows',
-    badCharacters: 'That text has characters that cannot be stored',
-    badAddress: 'Please give a web address such as https://school.example',
+    tooLong: 'This is longer than the field allows',
+    badCharacters: 'This text contains characters that cannot be stored',
+    badAddress: 'Please enter a web address such as https://school.example',
+  },
+  request: {
+    sendAs: (types: string[]) =>
+      types.length === 0 ? 'Send this request without a body' : `Send this request as ${types.join(' or ')}`,
+    missingFile: 'Please add a file',
+    fileNeedsForm: 'This file is missing: send the fields and the file as multipart/form-data',
   },
   setup: {
     open: 'Setup is open',
@@ -216,30 +225,23 @@ export const messages = {
   outbox: {
     success: 'Outbox fetched successfully',
     error: 'Something went wrong while fetching the outbox',
-    read: 'Mail fetched successfully',
+    read: 'Email fetched successfully',
+    hiddenLink: '(private link, hidden)',
+    linkShown: 'Link shown. This has been recorded.',
   },
   site: { success: 'Site' },
   notices: {
     success: 'Notices',
-    sellingOffNoKeys:
-      'Selling is off: RAZORPAY_KEY_ID is not set. Set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET, then start again.',
-    sellingOffTestPublic:
-      'Selling is off: test payments are not served on a public address. Set the Razorpay keys, or ALLOW_TEST_PAYMENTS=1 to try them.',
-    sellingOffTestKeys:
-      'Selling is off: the Razorpay keys are test keys. Set live keys, or ALLOW_TEST_PAYMENTS=1 to go on testing.',
-    sellingOffNotRazorpay:
-      'Selling is off: RAZORPAY_API_BASE or RAZORPAY_CHECKOUT_SCRIPT is not an address of Razorpay. Remove both settings, then start again.',
-    sellingOffNoPlan: 'Selling is off: RAZORPAY_PLAN_ID is not set. Make the yearly plan at Razorpay and set its id.',
-    sellingOffPlan: 'Selling is off: the plan at Razorpay is not what this school sells.',
-    sellingOffStarting: 'Selling is off: the test payments are still starting.',
-    webhookSecretMissing:
-      'Razorpay cannot be heard: RAZORPAY_WEBHOOK_SECRET is not set, so every webhook is refused. Payments are still found within minutes, but disputes and refunds made at Razorpay are not.',
     paymentsToDo: (count: number, hasMore: boolean) =>
       count === 1
-        ? 'A payment needs a person: see what to do under Payments.'
-        : `${count}${hasMore ? ' and more' : ''} payments need a person: see what to do under Payments.`,
-    testMode: 'Test mode: payments are pretend, no money moves.',
-    offline: 'You are offline. What is open stays; the rest waits for the connection.',
+        ? '1 payment needs attention. Open Payments to see what to do.'
+        : `${count}${hasMore ? ' or more' : ''} payments need attention. Open Payments to see what to do.`,
+    testMode: 'Test mode: no real money moves.',
+    diskLow: (free: string, low: string) =>
+      `Disk space is low: ${free} left for courses and files. This notice appears below ${low}. When the disk is full, nothing can be saved. Delete courses you no longer need, or use a larger disk.`,
+    databaseFull:
+      'The disk is full, so nothing can be saved. Free up space on the database’s disk, or use a larger one.',
+    offline: 'You’re offline. Pages load when you reconnect.',
   },
 } as const;
 
@@ -248,5 +250,5 @@ const collect = (value: unknown): string[] =>
 
 const sentences: ReadonlySet<string> = new Set(collect(messages));
 
-/** Whether a text is from this catalogue, so that a library's own wording never reaches a person. */
+/** Whether a text is from this catalogue, so that a library's own wording never reaches a user. */
 export const isSentence = (text: string): boolean => sentences.has(text);

@@ -1,25 +1,34 @@
 import { z } from 'zod';
-import { answer, endpoint } from './endpoint.ts';
-import { Id, Instant } from './values.ts';
+import { endpoint, success } from './endpoint.ts';
+import { Id, Instant } from './fields.ts';
 
-export const OUTBOX_PAGE_MAX = 100;
+const OUTBOX_PAGE_MAX = 100;
 
-/** A mail as the outbox lists it. */
+/** An email as the outbox lists it. */
 export const OutboxEntry = z.object({ _id: z.string(), to: z.string(), subject: z.string(), sentAt: Instant });
 export type OutboxEntry = z.output<typeof OutboxEntry>;
+
+/** An email as text. Another user's reset link is left out until it is asked for. */
+export const ShownEmail = OutboxEntry.extend({
+  from: z.string(),
+  replyTo: z.string().nullable(),
+  text: z.string(),
+  isLinkHidden: z.boolean(),
+});
+export type ShownEmail = z.output<typeof ShownEmail>;
 
 export const outbox = {
   list: endpoint({
     method: 'GET',
     path: '/admin/outbox',
     access: 'admin',
-    summary: 'Mails that were written instead of sent, the newest first',
+    summary: 'List emails that were kept instead of sent, newest first',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(OUTBOX_PAGE_MAX).default(25),
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     }),
-    response: answer({
-      /** Whether mails go here: no mail server is configured. */
+    response: success({
+      /** Whether emails are kept here because no mail server is configured. */
       isUsed: z.boolean(),
       mails: z.array(OutboxEntry),
       total: z.int(),
@@ -29,10 +38,19 @@ export const outbox = {
     method: 'GET',
     path: '/admin/outbox/:mailId',
     access: 'admin',
-    summary: 'One mail of the outbox, as text',
+    summary: 'Get an email of the outbox, as text',
     params: z.object({ mailId: Id }),
-    response: answer({
-      mail: OutboxEntry.extend({ from: z.string(), replyTo: z.string().nullable(), text: z.string() }),
-    }),
+    notFound: 'mail_not_found',
+    response: success({ mail: ShownEmail }),
+  }),
+  showLink: endpoint({
+    method: 'POST',
+    path: '/admin/outbox/:mailId/link',
+    access: 'admin',
+    summary: 'Get an email with its private link, to help a learner; this is recorded',
+    params: z.object({ mailId: Id }),
+    notFound: 'mail_not_found',
+    errors: ['link_of_another_admin'],
+    response: success({ mail: ShownEmail }),
   }),
 };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Subscription } from './accounts.ts';
-import { answer, endpoint, file } from './endpoint.ts';
+import { endpoint, file, success } from './endpoint.ts';
 import { messages } from './messages.ts';
-import { INDIAN_STATES } from './states.ts';
-import { Id, Instant, MIB, Paise } from './values.ts';
+import { INDIAN_STATES } from './indian-states.ts';
+import { Id, Instant, MIB, Paise } from './fields.ts';
 
 export const PRICE_IN_PAISE = 49_900;
 export const PAYMENT_WINDOW_COLOUR = '#F37254';
@@ -11,6 +11,15 @@ export const PAYMENT_WINDOW_COLOUR = '#F37254';
 const providerId = z
   .string({ error: messages.payment.verifyFailed })
   .regex(/^\w{1,64}$/, messages.payment.verifyFailed);
+
+const LIST_MAX = 100;
+
+/** A count out of range is taken as the nearest in range, and what is no number as the most. */
+const listCount = z
+  .preprocess((value) => (value === '' ? undefined : value), z.coerce.number())
+  .catch(LIST_MAX)
+  .transform((count) => Math.min(Math.max(Math.trunc(count), 1), LIST_MAX))
+  .describe(`How many payments, from 1 to ${LIST_MAX}: fewer or more are taken as the nearest of these.`);
 
 /** Both spellings: the specification's client reads `success` here and `succes` elsewhere. */
 const twelveMonths = z.array(z.int()).length(12);
@@ -32,7 +41,7 @@ export const PaymentItem = z.object({
 
 export const Mode = z.enum(['test', 'live']);
 
-/** A receipt or, from a seller with a GSTIN, a tax invoice; a credit note for money that went back. */
+/** A receipt or, from a seller with a GSTIN, a tax invoice; a credit note for a refund. */
 export const ReceiptLink = z.object({
   number: z.string(),
   kind: z.enum(['receipt', 'tax_invoice', 'credit_note']),
@@ -41,10 +50,10 @@ export const ReceiptLink = z.object({
 });
 
 /**
- * requested: the provider has not taken it yet; initiated: it has, and the bank is on its way; processed: the provider
- * is done, the bank may need days; delayed: it failed and is tried again or paid another way.
+ * requested: the provider has not accepted it yet; initiated: it has; processed: the provider has paid, and the bank may
+ * need days; delayed: it failed, and is requested again or paid another way.
  */
-export const RefundState = z.enum(['requested', 'initiated', 'processed', 'delayed']);
+const RefundState = z.enum(['requested', 'initiated', 'processed', 'delayed']);
 
 export const Purchase = z.object({
   paymentId: z.string(),
@@ -69,7 +78,7 @@ export const Purchase = z.object({
       state: RefundState,
       amountInPaise: Paise,
       at: Instant,
-      /** With it the bank can find the money. */
+      /** The buyer's bank finds the refund by it. */
       bankReference: z.string().nullable(),
     }),
   ),
@@ -82,19 +91,21 @@ export const payments = {
     method: 'GET',
     path: '/payments/razorpay-key',
     access: 'user',
-    summary: 'The provider’s public key and the address of its checkout script',
-    response: answer({ key: z.string(), checkoutScript: z.string() }),
+    summary: 'Get the provider’s public key and the address of its checkout script',
+    errors: ['selling_off'],
+    response: success({ key: z.string(), checkoutScript: z.string() }),
   }),
   subscribe: endpoint({
     method: 'POST',
     path: '/payments/subscribe',
     access: 'user',
-    summary: 'Start buying: the id of the one open subscription attempt',
+    summary: 'Start a checkout: returns the ID of the one open subscription',
     body: z.object({
       /** Where the buyer lives; needed when the site says `asksBuyerState`. */
       state: z.enum(INDIAN_STATES, { error: messages.payment.chooseState }).optional(),
     }),
-    response: answer({
+    errors: ['already_subscribed', 'admin_has_access', 'selling_off', 'provider_failed'],
+    response: success({
       subscription_id: z.string(),
       /** The provider's own payment page, to go to; null when its window opens on this site. */
       checkoutUrl: z.url().nullable(),
@@ -105,21 +116,22 @@ export const payments = {
     method: 'POST',
     path: '/payments/verify',
     access: 'user',
-    summary: 'Confirm a payment with what the payment window returned',
+    summary: 'Verify a payment with what the payment window returned',
     body: z.object({
       razorpay_payment_id: providerId,
       razorpay_subscription_id: providerId,
       razorpay_signature: z.string({ error: messages.payment.verifyFailed }).max(256, messages.payment.verifyFailed),
     }),
     incomplete: messages.payment.verifyFailed,
-    response: answer({ subscription: Subscription }),
+    errors: ['payment_unverified', 'selling_off'],
+    response: success({ subscription: Subscription }),
   }),
   unsubscribe: endpoint({
     method: 'POST',
     path: '/payments/unsubscribe',
     access: 'user',
-    summary: 'Cancel the bundle; inside the refund window the money goes back',
-    response: answer({
+    summary: 'Cancel the bundle; within the refund window the payment is refunded',
+    response: success({
       outcome: z.enum(['refund_initiated', 'refund_requested', 'renewal_off', 'unchanged']),
       subscription: Subscription,
     }),
@@ -128,15 +140,16 @@ export const payments = {
     method: 'GET',
     path: '/payments/mine',
     access: 'user',
-    summary: 'What the caller has bought, newest first, with refunds and receipts',
-    response: answer({ purchases: z.array(Purchase) }),
+    summary: 'List your purchases, newest first, with refunds and receipts',
+    response: success({ purchases: z.array(Purchase) }),
   }),
   receipt: endpoint({
     method: 'GET',
     path: '/payments/receipts/:receiptNumber',
     access: 'user',
-    summary: 'A receipt as PDF: one’s own, or any for an ADMIN',
+    summary: 'Download a receipt as PDF: your own, or any as an admin',
     params: z.object({ receiptNumber: Id }),
+    notFound: 'receipt_not_found',
     produces: 'application/pdf',
     response: file,
   }),
@@ -144,24 +157,25 @@ export const payments = {
     method: 'POST',
     path: '/payments/webhook',
     access: 'public',
-    summary: 'Events of the payment provider, signed over the raw bytes',
+    summary: 'Webhook for events of the payment provider, signed over the raw bytes',
     rawBody: { maxBytes: MIB },
-    response: answer({}),
+    errors: ['bad_signature', 'selling_off'],
+    response: success({}),
   }),
   list: endpoint({
     method: 'GET',
     path: '/payments',
     access: 'admin',
-    summary: 'What is sold: count, the newest payments, and sales by month of this year',
-    query: z.object({ count: z.coerce.number().int().min(1).max(100).default(100) }),
-    response: answer({
+    summary: 'Sales: count, newest payments, and sales by month of the current year',
+    query: z.object({ count: listCount }),
+    response: success({
       allPayments: z.object({ count: z.int(), items: z.array(PaymentItem) }),
       finalMonths: z.record(z.string(), z.int()),
       monthlySalesRecord: twelveMonths,
       monthylySalesRecords: twelveMonths,
       grossInPaise: Paise,
       refundedInPaise: Paise,
-      /** Taken back by disputes that were lost. */
+      /** Lost in disputes. */
       lostInPaise: Paise,
       netInPaise: Paise,
     }),

@@ -1,62 +1,64 @@
 import { z } from 'zod';
 import { Subscription } from './accounts.ts';
-import { answer, endpoint } from './endpoint.ts';
+import { endpoint, success } from './endpoint.ts';
 import { messages } from './messages.ts';
-import { Id, Instant, Role, searched, text } from './values.ts';
+import { Id, Instant, Role, searchTerm, text } from './fields.ts';
 
 const { admin } = messages;
 
 const reason = text(500, admin.reasonMissing);
 const personParams = z.object({ userId: Id });
 
-export const Person = z.object({ _id: z.string(), fullName: z.string(), email: z.string(), role: Role });
+const Person = z.object({ _id: z.string(), fullName: z.string(), email: z.string(), role: Role });
 
-/** What an ADMIN did by hand: `grant` opens until a day, `extend` adds days, `revoke` closes what is open. */
-export const AccessGrant = z.object({
+/** A change by an admin: `grant` gives access until a day, `extend` adds days, `revoke` ends access. */
+const ManualChange = z.object({
   _id: z.string(),
   kind: z.enum(['grant', 'extend', 'revoke']),
   at: Instant,
   until: Instant.nullable(),
-  by: z.string(),
+  changedBy: z.string(),
   reason: z.string(),
 });
 
-/** May this person watch, and why: one sentence, and the facts behind it. */
+/** Whether somebody has access, and why: one sentence, and the payments and changes that it follows from. */
 export const Explanation = z.object({
   person: Person,
-  mayWatch: z.boolean(),
+  hasAccess: z.boolean(),
   sentence: z.string(),
-  facts: z.array(z.object({ at: Instant.nullable(), text: z.string(), paymentId: z.string().nullable() })),
+  history: z.array(z.object({ at: Instant.nullable(), text: z.string(), paymentId: z.string().nullable() })),
   subscription: Subscription,
-  grants: z.array(AccessGrant),
+  manualChanges: z.array(ManualChange),
 });
 export type Explanation = z.output<typeof Explanation>;
 
-const explained = answer({ access: Explanation });
+const explained = success({ access: Explanation });
 
 export const people = {
   find: endpoint({
     method: 'GET',
     path: '/admin/people',
     access: 'admin',
-    summary: 'People whose e-mail or name begins so, at most 20',
-    query: z.object({ search: searched.default('') }),
-    response: answer({ people: z.array(Person) }),
+    summary: 'Find users by the beginning of a name or email, at most 20',
+    query: z.object({ search: searchTerm.default('') }),
+    response: success({ people: z.array(Person) }),
   }),
   explain: endpoint({
     method: 'GET',
     path: '/admin/people/:userId/access',
     access: 'admin',
-    summary: 'Why this person may watch, or not',
+    summary: 'Explain why a user has access or not',
     params: personParams,
+    notFound: 'person_not_found',
     response: explained,
   }),
   grant: endpoint({
     method: 'POST',
     path: '/admin/people/:userId/grant',
     access: 'admin',
-    summary: 'Open every lecture for somebody until the end of a day',
+    summary: 'Grant a user access until the end of a day',
     params: personParams,
+    notFound: 'person_not_found',
     body: z.object({ untilDay: z.iso.date({ error: admin.dayMissing }), reason }),
     incomplete: admin.reasonMissing,
     response: explained,
@@ -65,8 +67,9 @@ export const people = {
     method: 'POST',
     path: '/admin/people/:userId/extend',
     access: 'admin',
-    summary: 'Add days to the access that somebody has, or from now on',
+    summary: 'Extend a user’s access by days, or grant it from now',
     params: personParams,
+    notFound: 'person_not_found',
     body: z.object({
       days: z.int({ error: admin.daysMissing }).min(1, admin.daysMissing).max(3660, admin.daysMissing),
       reason,
@@ -78,8 +81,9 @@ export const people = {
     method: 'POST',
     path: '/admin/people/:userId/revoke',
     access: 'admin',
-    summary: 'Close what somebody has now; what they pay or are granted later counts again',
+    summary: 'Revoke a user’s access; later payments and grants give access again',
     params: personParams,
+    notFound: 'person_not_found',
     body: z.object({ reason }),
     incomplete: admin.reasonMissing,
     response: explained,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { answer, endpoint } from './endpoint.ts';
-import { Id, Instant } from './values.ts';
+import { endpoint, success } from './endpoint.ts';
+import { Id, Instant } from './fields.ts';
 
 /** A place in a video, or a length of it, in milliseconds. No lecture is longer than a week. */
 const VideoMs = z
@@ -8,10 +8,10 @@ const VideoMs = z
   .min(0)
   .max(7 * 24 * 60 * 60_000);
 
-/** What a player tells every 15 seconds and whenever something happens. */
+/** What a player reports every 15 seconds and whenever something happens. */
 export const Heartbeat = z.object({
   positionMs: VideoMs,
-  /** What was played since the last heartbeat that was answered, as [from, to). */
+  /** What was played since the last heartbeat that got a response, as [from, to). */
   ranges: z.array(z.tuple([VideoMs, VideoMs])).max(100),
   /** How fast it plays. */
   rate: z.number().min(0).max(16),
@@ -26,7 +26,7 @@ export type Heartbeat = z.output<typeof Heartbeat>;
 /** How far one person is in one lecture. */
 export const LectureProgress = z.object({
   positionMs: z.int(),
-  /** Where playing goes on: a little before the position, or 0 near either end. */
+  /** Where playback resumes: a little before the position, or 0 near either end. */
   resumeAtMs: z.int(),
   /** Unique coverage, from 0 to 100. */
   watchedPercent: z.int(),
@@ -40,7 +40,7 @@ export const CourseProgress = z.object({
   lectures: z.int(),
   /** Of the lectures, from 0 to 100. */
   percent: z.int(),
-  /** Where to go on: the lecture watched last, the one after it when that is done; null when all are done. */
+  /** Where to continue: the lecture watched last, the one after it when that is done; null when all are done. */
   resumeLectureId: z.string().nullable(),
 });
 export type CourseProgress = z.output<typeof CourseProgress>;
@@ -62,25 +62,28 @@ export const progress = {
     method: 'POST',
     path: '/lectures/:lectureId/progress',
     access: 'subscriber',
-    summary: 'Tell what was played; the answer comes when it is stored',
+    summary: 'Report watched ranges; the response is sent once they are stored',
     params: LectureParams,
+    notFound: 'lecture_not_found',
     body: Heartbeat,
-    response: answer({ progress: LectureProgress }),
+    errors: ['session_displaced'],
+    response: success({ progress: LectureProgress }),
   }),
   mark: endpoint({
     method: 'PUT',
     path: '/lectures/:lectureId/done',
     access: 'subscriber',
-    summary: 'Mark a lecture as done, or as not done: then what was watched counts anew',
+    summary: 'Mark a lecture as watched or not watched; not watched resets what was watched',
     params: LectureParams,
+    notFound: 'lecture_not_found',
     body: z.object({ isDone: z.boolean() }),
-    response: answer({ progress: LectureProgress }),
+    response: success({ progress: LectureProgress }),
   }),
   continueWatching: endpoint({
     method: 'GET',
     path: '/progress/continue',
     access: 'subscriber',
-    summary: 'Courses that were begun, the last one first, each with the lecture to go on with',
-    response: answer({ items: z.array(ContinueItem) }),
+    summary: 'List started courses, most recent first, each with the lecture to continue',
+    response: success({ items: z.array(ContinueItem) }),
   }),
 };

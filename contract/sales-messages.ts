@@ -1,4 +1,11 @@
-/** Sentences of receipts, mails and the ADMIN's money pages that the server writes: no page of the browser loads them. */
+/** What the server writes on receipts, in emails and on the admin's payment pages. No page loads this file. */
+/** The name of a payment provider, and of the settings that hold its keys and its plan. */
+export interface ProviderNames {
+  provider: string;
+  keys: string;
+  plan: string;
+}
+
 export const salesMessages = {
   item: 'Subscription Bundle – 1 year',
   receipt: {
@@ -25,7 +32,7 @@ export const salesMessages = {
     taxable: 'Taxable value',
     tax: (name: string, rate: string) => `${name} at ${rate} %`,
     total: 'Total paid',
-    totalRefunded: 'Total given back',
+    totalRefunded: 'Total refunded',
     paidWith: 'Paid with',
     paidOn: 'Paid on',
     paymentId: 'Payment',
@@ -33,178 +40,187 @@ export const salesMessages = {
     refundableUntil: 'Refundable until',
     refundNoticeText: 'Banks usually show a refund within 5 to 7 working days.',
     signature: (seller: string) =>
-      `For ${seller}: authorised signatory. Made by a computer; valid without a signature.`,
-    testMode: 'TEST PAYMENT: no money has moved, and this paper is worth nothing.',
+      `For ${seller}: authorised signatory. Computer-generated; valid without a signature.`,
+    testMode: 'TEST PAYMENT: no money was charged. This document has no value.',
   },
-  receiptMail: {
+  receiptEmail: {
     subject: (number: string) => `Your payment: ${number}`,
-    heading: 'Your payment has arrived',
-    text: 'Thank you. Every lecture of every course is open to you.',
-    button: 'Download the receipt',
+    heading: 'We received your payment',
+    text: 'Thank you. You have access to every lecture of every course.',
+    button: 'Download receipt',
   },
   creditNoteMail: {
     subject: (number: string) => `Your refund: ${number}`,
-    heading: 'Your refund is processed',
-    text: 'The payment provider has sent the money back. Banks usually show it within 5 to 7 working days.',
-    button: 'Download the note',
+    heading: 'Your refund was processed',
+    text: 'Your money was sent back. Banks usually show a refund within 5 to 7 working days.',
+    button: 'Download credit note',
   },
   reminderMail: {
     ahead: (days: number, date: string) =>
-      days === 1
-        ? `One day left: your courses are open until ${date}`
-        : `${days} days left: your courses are open until ${date}`,
+      days === 1 ? `One day left: your access ends on ${date}` : `${days} days left: your access ends on ${date}`,
     aheadHeading: (days: number) => (days === 1 ? 'One day left' : `${days} days left`),
     aheadText: (date: string) =>
-      `Your bundle ends on ${date} and does not renew by itself. When you renew now, a whole year is added to that date: no day is lost.`,
-    ended: 'Your courses are closed now',
+      `Your bundle ends on ${date} and does not renew automatically. Renew now and a full year is added to that date: you lose no days.`,
+    ended: 'Your access has ended',
     endedHeading: 'Your bundle has ended',
     endedText: (date: string) =>
-      `It ran until ${date}. Nothing was charged. When you want to go on, buy it for another year; your account is as you left it.`,
+      `It ended on ${date}. You were not charged. Renew for another year to continue where you left off.`,
     button: 'Renew for a year',
   },
 
   timeline: {
-    began: 'Began to buy',
-    subscriptionMade: (ref: string) => `Subscription ${ref} made at Razorpay`,
-    subscriptionFound: (ref: string) => `Subscription ${ref} found at Razorpay`,
-    creationFailed: 'Razorpay did not make a subscription',
-    subscriptionIs: (status: string) => `The subscription is ${status}`,
+    checkoutStarted: 'Checkout started',
+    subscriptionCreated: (ref: string) => `Subscription ${ref} created`,
+    subscriptionFound: (ref: string) => `Subscription ${ref} found at the payment provider`,
+    subscriptionCreationFailed: 'The payment provider did not create a subscription',
+    subscriptionIs: (status: string) => `Subscription ${status}`,
     paid: (amount: string) => `Paid ${amount}`,
-    paidByProof: (amount: string) => `Paid ${amount}, by the buyer’s signed proof; Razorpay is asked`,
-    matched: 'Found to be for this purchase',
-    paymentFailed: (why: string) => `The payment failed: ${why}`,
-    paymentIs: (status: string) => `The payment is ${status}`,
-    flagged: (problem: string) => `Needs a person: ${problem}`,
-    refundAsked: (amount: string, reason: string) => `Refund of ${amount} asked for: ${reason}`,
-    refundAskedForRest: (amount: string) => `A part went back already: the rest, ${amount}, is asked for`,
-    refundAskedAgain: 'The refund is asked for again',
-    refundOwed: 'The refund has failed too often and is owed',
-    refundRefused: (amount: string, why: string) => `Razorpay refuses the refund of ${amount}: ${why}`,
-    refundInitiated: (amount: string) => `Refund of ${amount} initiated`,
-    refundProcessed: (amount: string) => `Refund of ${amount} processed`,
-    refundFailed: (amount: string) => `Refund of ${amount} failed`,
-    cancelTaken: 'Razorpay charges nothing more',
+    paidUnconfirmed: (amount: string) => `Paid ${amount}; not yet confirmed by the payment provider`,
+    proofRefused: (reason: string) => `Proof of payment refused: ${reason}`,
+    matched: 'Matched to this purchase',
+    paymentFailed: (reason: string) => `Payment failed: ${reason}`,
+    paymentIs: (status: string) => `Payment ${status}`,
+    flagged: {
+      unmatched: 'Needs attention: no matching purchase',
+      wrong_amount: 'Needs attention: the amount is not the price',
+      duplicate: 'Needs attention: paid while an earlier bundle was active',
+    },
+    handled: (reason: string) => `Marked as resolved: ${reason}`,
+    refundRequested: (amount: string, reason: string) => `Refund of ${amount} requested: ${reason}`,
+    refundRequestedForRest: (amount: string) => `Partly refunded already: refund of the remaining ${amount} requested`,
+    refundRequestedAgain: 'Refund requested again',
+    refundRefused: (amount: string, reason: string) => `Refund of ${amount} refused by the payment provider: ${reason}`,
+    refundOwed: 'The refund failed too often and is still owed',
+    refundIs: {
+      pending: (amount: string) => `Refund of ${amount} initiated`,
+      processed: (amount: string) => `Refund of ${amount} processed`,
+      failed: (amount: string) => `Refund of ${amount} failed`,
+    },
+    cancelAccepted: 'Subscription cancelled at the payment provider',
     renewalOff: 'Renewal turned off',
-    dispute: (status: string) => `Dispute: ${status}`,
-    handled: (reason: string) => `Taken off the to-do list: ${reason}`,
-    paper: (number: string) => `${number} issued`,
-    granted: (until: string, reason: string) => `Access opened by hand until ${until}: ${reason}`,
-    extended: (days: number, reason: string) => `${days} days added by hand: ${reason}`,
-    revoked: (reason: string) => `Access revoked by hand: ${reason}`,
-    reminded: (days: number) => (days === 0 ? 'Told that the bundle has ended' : `Told that ${days} days are left`),
-    other: (action: string) => action,
+    dispute: (status: string) => `Dispute ${status.replace('_', ' ')}`,
+    receiptIssued: (number: string) => `${number} issued`,
+    granted: (until: string, reason: string) => `Access granted until ${until}: ${reason}`,
+    extended: (days: number, reason: string) => `${days} days of access added: ${reason}`,
+    revoked: (reason: string) => `Access revoked: ${reason}`,
+    reminded: (days: number) => (days === 0 ? 'Email sent: the bundle has ended' : `Email sent: ${days} days left`),
+    linkShown: 'Private link shown to an admin',
+    unknown: (action: string) => action,
   },
-  by: {
+  source: {
     buyer: 'the buyer',
-    webhook: 'a webhook',
-    window: 'the payment window',
-    check: 'a check at Razorpay',
-    refund: 'the refund’s own work',
+    webhook: 'webhook',
+    checkout: 'checkout',
+    reconciliation: 'payment check',
+    refunds: 'refund job',
     school: 'the school',
-    unknown: 'somebody who is gone',
+    deletedUser: 'a deleted account',
   },
 
   toDo: {
     unmatched: {
-      happened: (amount: string) => `${amount} came for no purchase that is known here.`,
+      happened: (amount: string) => `${amount} was paid, but no purchase matches it.`,
       advice:
-        'Look the payment up at Razorpay. Refund it here, or open access for its buyer by hand and take it off the list.',
+        'Look up the payment at the payment provider. Refund it here, or grant its buyer access and mark it as resolved.',
     },
     wrongAmount: {
-      happened: (amount: string) => `${amount} came, which is not the price. It opens nothing.`,
-      advice: 'Refund it. Check the plan at Razorpay: see the preflight.',
+      happened: (amount: string) => `${amount} was paid, which is not the price. It gives no access.`,
+      advice: 'Refund it. Then check the plan under Payment setup.',
     },
     duplicate: {
-      happened: (amount: string) => `${amount} was paid while an earlier bundle still ran.`,
-      advice: 'Refund it. If the buyer wanted a second year, add 365 days by hand instead and take it off the list.',
+      happened: (amount: string) => `${amount} was paid while an earlier bundle was active.`,
+      advice: 'Refund it. If the buyer wanted a second year, add 365 days of access instead and mark it as resolved.',
     },
     owed: {
-      happened: (amount: string) => `A refund failed at Razorpay again and again: up to ${amount} is owed.`,
-      advice: 'See why at Razorpay and refund again here, or pay by bank transfer and take it off the list.',
+      happened: (amount: string) => `A refund failed repeatedly: up to ${amount} is owed.`,
+      advice:
+        'Find the reason at the payment provider and refund again here, or pay by bank transfer and mark it as resolved.',
     },
     failed: {
-      happened: () => 'A refund of a part of this payment failed at Razorpay.',
-      advice: 'See why at Razorpay, then refund again here.',
+      happened: () => 'A partial refund of this payment failed.',
+      advice: 'Find the reason at the payment provider, then refund again here.',
     },
-    notTaken: {
-      happened: () => 'Razorpay has not taken this refund for more than an hour.',
+    notAccepted: {
+      happened: () => 'The payment provider has not accepted this refund for more than an hour.',
       advice:
-        'Open the payment: it tells why, most often a low balance. Top it up at Razorpay; the refund is asked for again by itself, never twice.',
+        'Open the payment to see why; most often the balance is low. Add funds at the payment provider: the refund is requested again automatically, and paid only once.',
     },
     stuck: {
-      happened: () => 'Razorpay has not finished this refund for more than a week.',
+      happened: () => 'This refund has been pending for more than a week.',
       advice:
-        'Look at the balance and the refund at Razorpay. It is asked for again by itself; nothing is refunded twice.',
+        'Check the balance and the refund at the payment provider. Its status is checked automatically; nothing is refunded twice.',
     },
-    papersAsked: {
-      happened: (amount: string) => `The buyer’s bank asks for papers about ${amount}. Access stays open.`,
-      advice: 'Send them at Razorpay in time, with the timeline of this payment: else it becomes a dispute.',
+    inquiry: {
+      happened: (amount: string) => `The buyer’s bank asks for documents about ${amount}. Access stays open.`,
+      advice:
+        'Submit them at the payment provider in time, with the timeline of this payment. Otherwise it becomes a dispute.',
     },
     disputeOpen: {
-      happened: (amount: string) => `The buyer’s bank disputes ${amount}. Access is closed meanwhile.`,
-      advice: 'Answer at Razorpay in time, with the timeline of this payment. Do not refund it as well.',
+      happened: (amount: string) => `The buyer’s bank disputes ${amount}. Access is closed until it is decided.`,
+      advice: 'Respond at the payment provider in time, with the timeline of this payment. Do not refund it as well.',
     },
     disputeLost: {
-      happened: (amount: string) => `A dispute was lost: ${amount} is gone and access is closed.`,
-      advice: 'Nothing is left to do: take it off the list.',
+      happened: (amount: string) => `A dispute was lost: ${amount} was taken back, and access is closed.`,
+      advice: 'Nothing left to do: mark it as resolved.',
     },
   },
 
   refusal: {
-    notPaid: 'No money has come, so there is nothing to give back',
-    allBack: 'All of it has been given back, or is on its way',
-    disputed: 'A dispute holds this money: answer it at Razorpay, a refund would pay twice',
-    byProvider: (why: string) => `Razorpay refuses this refund: ${why}`,
+    notPaid: 'Nothing was paid, so there is nothing to refund',
+    allRefunded: 'This payment is fully refunded, or its refund is pending',
+    disputed: 'This payment is disputed. Respond at the payment provider; a refund would pay the buyer twice.',
+    byProvider: (reason: string) => `The payment provider refused this refund: ${reason}`,
   },
 
   access: {
-    admin: (name: string) => `${name} may watch: an ADMIN sees every lecture.`,
-    granted: (name: string, until: string) => `${name} may watch until ${until}: an ADMIN opened access by hand.`,
+    admin: (name: string) => `${name} has access: admins can watch every lecture.`,
+    granted: (name: string, until: string) => `${name} has access until ${until}: granted by an admin.`,
     paid: (name: string, until: string, paidOn: string) =>
-      `${name} may watch until ${until}: the bundle was paid on ${paidOn}.`,
+      `${name} has access until ${until}: the bundle was paid on ${paidOn}.`,
     extended: (name: string, until: string, paidOn: string) =>
-      `${name} may watch until ${until}: the bundle was paid on ${paidOn}, and an ADMIN added days.`,
+      `${name} has access until ${until}: the bundle was paid on ${paidOn}, and an admin added days.`,
     grace: (name: string, until: string) =>
-      `${name} may watch until ${until}: the year is over, and Razorpay is still trying to charge the next one.`,
-    revoked: (name: string, on: string) => `${name} may not watch: an ADMIN revoked access on ${on}.`,
+      `${name} has access until ${until}: the year is over, and the renewal has not been charged yet.`,
+    revoked: (name: string, on: string) => `${name} has no access: an admin revoked it on ${on}.`,
     disputed: (name: string, paidOn: string) =>
-      `${name} may not watch: the payment of ${paidOn} is disputed by the buyer’s bank.`,
+      `${name} has no access: the buyer’s bank disputes the payment of ${paidOn}.`,
     disputeLost: (name: string, paidOn: string) =>
-      `${name} may not watch: the buyer’s bank took the payment of ${paidOn} back.`,
-    notGivenBackYet: (name: string, paidOn: string) =>
-      `${name} may not watch: the payment of ${paidOn} was cancelled, and its refund is not done yet.`,
-    givenBack: (name: string, paidOn: string) => `${name} may not watch: the payment of ${paidOn} was given back.`,
-    ended: (name: string, on: string) => `${name} may not watch: the bundle ended on ${on}.`,
-    wrongAmount: (name: string) => `${name} may not watch: what was paid is not the price.`,
-    notPaid: (name: string) => `${name} may not watch: buying was begun, and no money has come.`,
-    otherMode: (name: string) => `${name} may not watch: what was bought counts only in the other mode of payments.`,
-    nothing: (name: string) => `${name} may not watch: nothing was ever bought.`,
-    /** What a payment's line adds to "Paid ₹499.00". */
+      `${name} has no access: the payment of ${paidOn} was lost in a dispute.`,
+    refundPending: (name: string, paidOn: string) =>
+      `${name} has no access: the payment of ${paidOn} was cancelled, and its refund is pending.`,
+    refunded: (name: string, paidOn: string) => `${name} has no access: the payment of ${paidOn} was refunded.`,
+    ended: (name: string, on: string) => `${name} has no access: the bundle ended on ${on}.`,
+    wrongAmount: (name: string) => `${name} has no access: the amount paid is not the price.`,
+    notPaid: (name: string) => `${name} has no access: checkout was started, but nothing was paid.`,
+    otherMode: (name: string) => `${name} has no access: the purchase was made in the other mode (test or live).`,
+    nothing: (name: string) => `${name} has no access: nothing was bought.`,
+    /** Follows "Paid ₹499.00". */
     standing: {
       paid: '',
-      disputed: 'disputed by the bank',
-      refund_pending: 'refund on its way',
+      disputed: 'disputed',
+      refund_pending: 'refund pending',
       refund_failed: 'refund failed',
       refunded: 'refunded',
       partly_refunded: 'partly refunded',
-      unmatched: 'for no purchase that is known',
+      unmatched: 'no matching purchase',
       wrong_amount: 'not the price',
-      duplicate: 'while an earlier bundle ran',
+      duplicate: 'paid while an earlier bundle was active',
       failed: 'failed',
       not_finished: 'not finished',
     },
-    paidUntil: (date: string) => `for access until ${date}`,
-    pretend: 'test money',
+    paidUntil: (date: string) => `access until ${date}`,
+    testMoney: 'test money',
   },
 
-  preflight: {
-    ok: (amount: string) => `The plan at Razorpay is what this school sells: ${amount} a year.`,
-    unknown: 'Razorpay has not answered yet, so the plan is not checked. It is asked again by itself.',
-    unknownPlan: (plan: string, mode: string) =>
-      `Selling is off: Razorpay knows no plan ${plan} under these ${mode} keys. Check RAZORPAY_PLAN_ID, and that keys and plan are of the same mode.`,
-    keysRefused: 'Selling is off: Razorpay refuses the keys. Check RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET.',
-    mismatch: (what: string, found: string, expected: string) =>
-      `Selling is off: the ${what} of the plan at Razorpay is ${found}, this school sells ${expected}. Make the right plan and set RAZORPAY_PLAN_ID.`,
+  planCheck: {
+    ok: ({ provider }: ProviderNames, amount: string) => `The plan at ${provider} matches: ${amount} a year.`,
+    unknown: ({ provider }: ProviderNames) =>
+      `${provider} has not responded yet, so the plan is not checked. It is checked again automatically.`,
+    unknownPlan: (names: ProviderNames, plan: string, mode: string) =>
+      `Selling is off: ${names.provider} has no plan ${plan} for these ${mode} keys. Check ${names.plan}, and that the keys and the plan are of the same mode.`,
+    keysRefused: ({ provider, keys }: ProviderNames) => `Selling is off: ${provider} rejected the keys. Check ${keys}.`,
+    mismatch: ({ provider, plan }: ProviderNames, what: string, found: string, expected: string) =>
+      `Selling is off: the ${what} of the plan at ${provider} is ${found}, but this school sells ${expected}. Create a matching plan and set ${plan}.`,
     yearly: 'every year',
     every: (interval: number, period: string) => `every ${interval} × ${period}`,
     plan: 'a plan',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { answer, endpoint, file } from './endpoint.ts';
+import { endpoint, file, success } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { Mode, PaymentItem, ReceiptLink } from './payments.ts';
-import { Id, Instant, Paise, searched, text } from './values.ts';
+import { Id, Instant, Paise, searchTerm, text } from './fields.ts';
 
 const { admin } = messages;
 
-/** Where a payment stands, as one word; the first that fits, from the top. */
+/** A payment's state as one word: the first that fits. */
 export const PaymentStatus = z.enum([
   'disputed',
   'refund_pending',
@@ -27,8 +27,8 @@ const paymentParams = z.object({ paymentId: Id });
 const filter = {
   /** Without it: every payment whose money came. */
   status: PaymentStatus.optional(),
-  /** A payment's or subscription's id in full, or how a name or an e-mail begins. */
-  search: searched.optional(),
+  /** A full id of a payment, subscription, refund or receipt, or the beginning of a name or an email. */
+  search: searchTerm.optional(),
 };
 
 const reason = text(500, admin.reasonMissing);
@@ -40,22 +40,22 @@ export const SalesPayment = PaymentItem.extend({
   startedAt: Instant,
 });
 
-/** One thing that happened, from the first click to today. */
+/** One step of a purchase. */
 export const TimelineEntry = z.object({
   at: Instant,
   /** A sentence, such as "Paid ₹499.00 by UPI". */
   text: z.string(),
-  /** Who or what brought it: `the buyer`, `a webhook`, an e-mail of an ADMIN. */
-  by: z.string(),
+  /** Who or what caused it: `the buyer`, `webhook`, the email of an admin. */
+  source: z.string(),
 });
 
 export const PaymentDetail = SalesPayment.extend({
   failure: z.string().nullable(),
   invoiceId: z.string().nullable(),
   refundableUntil: Instant.nullable(),
-  /** What may still be given back; 0 when nothing may. */
+  /** What can still be refunded. */
   refundableInPaise: Paise,
-  /** Why there is nothing to give back, as a sentence. */
+  /** Why nothing can be refunded, as a sentence. */
   refundRefusal: z.string().nullable(),
   isInRefundWindow: z.boolean(),
   isHandled: z.boolean(),
@@ -91,29 +91,28 @@ export const ToDo = z.object({
   userEmail: z.string().nullable(),
   amountInPaise: Paise,
   since: Instant,
-  /** For a dispute: the last moment to answer. */
+  /** For a dispute: the last moment to respond. */
   respondBy: Instant.nullable(),
   /** What happened, and what to do: a sentence each. */
   happened: z.string(),
   advice: z.string(),
 });
 
-export const PreflightCheck = z.object({
+const PlanCheckItem = z.object({
   name: z.enum(['selling', 'plan', 'amount', 'currency', 'period', 'mode']),
   isOk: z.boolean(),
   expected: z.string(),
   found: z.string(),
 });
 
-export const Preflight = z.object({
-  /** unknown: the provider has not answered yet; it is asked again, and selling goes on. */
+export const PlanCheckReport = z.object({
+  /** unknown: the provider has not responded yet; the check is repeated, and selling continues. */
   state: z.enum(['ok', 'mismatch', 'unknown', 'off']),
   isSelling: z.boolean(),
   mode: Mode,
-  /** One clear line. */
   sentence: z.string(),
   checkedAt: Instant.nullable(),
-  checks: z.array(PreflightCheck),
+  checks: z.array(PlanCheckItem),
 });
 
 export const sales = {
@@ -121,20 +120,20 @@ export const sales = {
     method: 'GET',
     path: '/admin/payments',
     access: 'admin',
-    summary: 'Payments, newest first, by status and search, page by page',
+    summary: 'List payments, newest first, by status and search',
     query: z.object({
       ...filter,
       limit: z.coerce.number().int().min(1).max(100).default(25),
       /** `nextCursor` of the page before. */
       cursor: z.string().max(100).optional(),
     }),
-    response: answer({ payments: z.array(SalesPayment), nextCursor: z.string().nullable() }),
+    response: success({ payments: z.array(SalesPayment), nextCursor: z.string().nullable() }),
   }),
   exportCsv: endpoint({
     method: 'GET',
     path: '/admin/payments/export',
     access: 'admin',
-    summary: 'The same payments as a CSV file',
+    summary: 'Export payments as a CSV file',
     query: z.object(filter),
     produces: 'text/csv',
     response: file,
@@ -143,53 +142,64 @@ export const sales = {
     method: 'GET',
     path: '/admin/payments/to-do',
     access: 'admin',
-    summary: 'Payments that need a person, with what happened and what to do',
-    response: answer({ toDo: z.array(ToDo), hasMore: z.boolean() }),
+    summary: 'List payments that need attention, with what happened and what to do',
+    response: success({ toDo: z.array(ToDo), hasMore: z.boolean() }),
   }),
   detail: endpoint({
     method: 'GET',
     path: '/admin/payments/:paymentId',
     access: 'admin',
-    summary: 'One purchase from the first click to today',
+    summary: 'Get a payment with its timeline',
     params: paymentParams,
-    response: answer({ payment: PaymentDetail }),
+    notFound: 'payment_not_found',
+    response: success({ payment: PaymentDetail }),
   }),
   refund: endpoint({
     method: 'POST',
     path: '/admin/payments/:paymentId/refund',
     access: 'admin',
-    summary: 'Give money back, inside or outside the window; all of it ends access, a part does not',
+    summary: 'Refund a payment, inside or outside the refund window; a full refund ends access, a partial one does not',
     params: paymentParams,
+    notFound: 'payment_not_found',
     body: z.object({
       /** All that is left when absent. */
       amountInPaise: Paise.min(100, admin.refundTooSmall).optional(),
       reason,
+      /** A new one for each refund, the same one when the request is repeated: it is refunded once. */
+      idempotencyKey: z.string({ error: admin.refundKey }).regex(/^[\w-]{16,64}$/, admin.refundKey),
     }),
     incomplete: admin.reasonMissing,
-    response: answer({ outcome: z.enum(['initiated', 'requested']), payment: PaymentDetail }),
+    errors: ['refund_not_possible', 'refund_key_reused'],
+    response: success({
+      outcome: z.enum(['initiated', 'requested']),
+      /** What this request, or the first one with its key, asked for. */
+      refund: z.object({ id: Id, amountInPaise: Paise }),
+      payment: PaymentDetail,
+    }),
   }),
   markHandled: endpoint({
     method: 'POST',
     path: '/admin/payments/:paymentId/handled',
     access: 'admin',
-    summary: 'Take a payment off the to-do list: it was settled another way',
+    summary: 'Mark a payment as resolved',
     params: paymentParams,
+    notFound: 'payment_not_found',
     body: z.object({ reason }),
     incomplete: admin.reasonMissing,
-    response: answer({ payment: PaymentDetail }),
+    response: success({ payment: PaymentDetail }),
   }),
-  preflight: endpoint({
+  planCheck: endpoint({
     method: 'GET',
-    path: '/admin/preflight',
+    path: '/admin/plan-check',
     access: 'admin',
-    summary: 'Whether the provider’s plan is what this school sells, as last checked',
-    response: answer({ preflight: Preflight }),
+    summary: 'Get the last plan check: whether the provider’s plan matches the bundle',
+    response: success({ planCheck: PlanCheckReport }),
   }),
-  checkPreflight: endpoint({
+  checkPlan: endpoint({
     method: 'POST',
-    path: '/admin/preflight',
+    path: '/admin/plan-check',
     access: 'admin',
-    summary: 'Ask the provider for the plan now',
-    response: answer({ preflight: Preflight }),
+    summary: 'Check the plan at the provider now',
+    response: success({ planCheck: PlanCheckReport }),
   }),
 };

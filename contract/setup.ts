@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { NAME_MIN_LENGTH, User } from './accounts.ts';
-import { answer, endpoint } from './endpoint.ts';
+import { endpoint, success } from './endpoint.ts';
 import { messages } from './messages.ts';
-import { email, newPassword, Paise, text } from './values.ts';
+import { email, newPassword, Paise, text } from './fields.ts';
 
 const setupToken = z.string().max(200);
 
@@ -21,7 +21,7 @@ export const SetupBody = z.object({
   withSamples: z.boolean().default(true),
 });
 
-/** What the interface needs before it draws: name, price, and whether money is pretend. */
+/** What the interface needs before it draws: name, price, and whether it is in test mode. */
 export const SiteFacts = z.object({
   brandName: z.string(),
   currencySymbol: z.string(),
@@ -37,41 +37,47 @@ export const SiteFacts = z.object({
 });
 export type SiteFacts = z.output<typeof SiteFacts>;
 
+/** What an admin should know of one part of the product. */
+export const Notice = z.object({ code: z.string(), level: z.enum(['info', 'warning']), text: z.string() });
+export type Notice = z.output<typeof Notice>;
+
 export const setup = {
   site: endpoint({
     method: 'GET',
     path: '/site',
     access: 'public',
-    summary: 'Facts about this school that every page needs',
-    response: answer({ site: SiteFacts }),
+    summary: 'Get what every page needs to know about this school',
+    response: success({ site: SiteFacts }),
   }),
   checkLink: endpoint({
     method: 'POST',
     path: '/setup/check',
     access: 'public',
-    summary: 'Whether a setup link still works',
+    summary: 'Check whether a setup link is valid',
     body: z.object({ token: setupToken }),
-    rateLimit: 'every-request',
-    response: answer({ publicAddress: z.string() }),
+    rateLimit: { perAddress: 60 },
+    errors: ['setup_closed'],
+    response: success({}),
   }),
   finish: endpoint({
     method: 'POST',
     path: '/setup',
     access: 'public',
-    summary: 'Make the first ADMIN with the one-time setup link',
+    summary: 'Create the first admin with the one-time setup link',
     body: SetupBody,
     incomplete: messages.setup.incomplete,
-    rateLimit: 'every-request',
+    rateLimit: { perAddress: 60 },
     status: 201,
-    response: answer({ user: User, token: z.string() }),
+    errors: ['setup_closed', 'email_taken'],
+    response: success({ user: User, token: z.string() }),
   }),
   notices: endpoint({
     method: 'GET',
     path: '/admin/notices',
     access: 'admin',
-    summary: 'What an ADMIN should know: why selling is off, what is missing',
-    response: answer({
-      notices: z.array(z.object({ code: z.string(), level: z.enum(['info', 'warning']), text: z.string() })),
+    summary: 'List notices for admins, such as why selling is off',
+    response: success({
+      notices: z.array(Notice),
     }),
   }),
 };

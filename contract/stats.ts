@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { answer, endpoint } from './endpoint.ts';
+import { endpoint, success } from './endpoint.ts';
 
 export const stats = {
   users: endpoint({
     method: 'GET',
     path: '/admin/stats/users',
     access: 'admin',
-    summary: 'How many people are registered, and how many of them may watch',
-    response: answer({ allUsersCount: z.int(), subscribedUsersCount: z.int() }),
+    summary: 'Count registered users and subscribed users',
+    response: success({ allUsersCount: z.int(), subscribedUsersCount: z.int() }),
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answer, endpoint } from './endpoint.ts';
+import { endpoint, success } from './endpoint.ts';
 import { CourseWithLectures, LectureFields } from './lectures.ts';
-import { Id } from './values.ts';
+import { Id } from './fields.ts';
 
 /** A video that arrives in pieces, by the tus protocol 1.0 at the same address. */
 export const Upload = z.object({
@@ -24,29 +24,52 @@ export const UploadedLecture = LectureFields.extend({ isDraft: z.boolean().defau
 /** Where tus clients create uploads (POST) and send their bytes (HEAD, PATCH and DELETE below it). */
 export const UPLOADS_PATH = '/uploads';
 
-/** The calls of the tus protocol. Their bodies and answers are its own, so they are not among those of the API. */
-const tusAnswer = z.object({});
-export const tusCalls = {
+/** The endpoints of the tus protocol. Their bodies and responses are its own, so they are not among those of the API. */
+const tusResponse = z.object({});
+export const tusEndpoints = {
   create: endpoint({
     method: 'POST',
     path: UPLOADS_PATH,
     access: 'admin',
-    summary: 'Begin an upload, for the course in its metadata, and the lecture whose video it replaces',
-    response: tusAnswer,
+    summary: 'Start an upload for the course in its metadata, optionally to replace a lecture’s video',
+    errors: [
+      'course_not_found',
+      'lecture_not_found',
+      'too_many_uploads',
+      'disk_full',
+      'too_large',
+      'not_a_video',
+      'damaged_video',
+      'upload_version',
+    ],
+    response: tusResponse,
   }),
   send: endpoint({
     method: 'PATCH',
     path: `${UPLOADS_PATH}/:uploadId`,
     access: 'admin',
     summary: 'Send the next bytes of an upload',
-    response: tusAnswer,
+    errors: [
+      'upload_not_found',
+      'upload_expired',
+      'upload_used',
+      'upload_busy',
+      'upload_moved_on',
+      'upload_version',
+      'too_large',
+      'disk_full',
+      'not_a_video',
+      'damaged_video',
+    ],
+    response: tusResponse,
   }),
   remove: endpoint({
     method: 'DELETE',
     path: `${UPLOADS_PATH}/:uploadId`,
     access: 'admin',
-    summary: 'Give up an upload',
-    response: tusAnswer,
+    summary: 'Cancel an upload',
+    errors: ['upload_not_found', 'upload_expired', 'upload_used', 'upload_busy', 'upload_version'],
+    response: tusResponse,
   }),
 };
 
@@ -55,16 +78,26 @@ export const uploads = {
     method: 'GET',
     path: UPLOADS_PATH,
     access: 'admin',
-    summary: 'Your own uploads that are not lectures yet, the newest first',
-    response: answer({ uploads: z.array(Upload) }),
+    summary: 'List your uploads that are not lectures yet, newest first',
+    response: success({ uploads: z.array(Upload) }),
   }),
   makeLecture: endpoint({
     method: 'POST',
     path: `${UPLOADS_PATH}/:uploadId/lecture`,
     access: 'admin',
-    summary: 'Make an upload a lecture, at once or with its last byte; asking again changes nothing',
+    summary: 'Turn an upload into a lecture, now or with its last byte; repeating changes nothing',
     params: z.object({ uploadId: Id }),
+    notFound: 'upload_not_found',
     body: UploadedLecture,
-    response: answer({ lectureId: z.string().nullable(), course: CourseWithLectures.nullable() }),
+    errors: [
+      'upload_expired',
+      'upload_used',
+      'upload_busy',
+      'course_not_found',
+      'lecture_not_found',
+      'not_a_video',
+      'damaged_video',
+    ],
+    response: success({ lectureId: z.string().nullable(), course: CourseWithLectures.nullable() }),
   }),
 };

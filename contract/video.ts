@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, endpoint } from './endpoint.ts';
+import { endpoint, success } from './endpoint.ts';
 
 export const VideoStatus = z.object({
   /** The program that converts videos; null when there is none. */
@@ -29,14 +29,14 @@ export const video = {
     method: 'GET',
     path: '/admin/video',
     access: 'admin',
-    summary: 'What converts videos, what waits for it, and what the last look over the files found',
-    response: answer({ video: VideoStatus }),
+    summary: 'Get the state of video processing and of the last check of the files',
+    response: success({ video: VideoStatus }),
   }),
   queueLacking: endpoint({
     method: 'POST',
     path: '/admin/video/queue',
     access: 'admin',
-    summary: 'Process every video that lacks sizes, a poster or a storyboard',
-    response: answer({ queued: z.int() }),
+    summary: 'Process every video that is missing renditions, a poster or a storyboard',
+    response: success({ queued: z.int() }),
   }),
 };

@@ -5,7 +5,7 @@ import { media } from './site.ts';
 /** What an ADMIN does with a course that is there. */
 const SRT = '1\n00:00:00,500 --> 00:00:02,000\nWarm land, cool sea\n';
 
-test('an ADMIN changes a course, and orders, hides, captions, deletes and brings back its lectures', async ({
+test('an admin edits a course, and orders, hides, captions, deletes and restores its lectures', async ({
   page,
   site,
   signIn,
@@ -46,7 +46,7 @@ test('an ADMIN changes a course, and orders, hides, captions, deletes and brings
   const editor = rows.nth(1);
   await editor.getByLabel('Chapters').fill('0:00 Wind\nrain');
   await editor.getByRole('button', { name: 'Save lecture' }).click();
-  await expect(editor.getByText(/Line 2: each line is a time and a name/).first()).toBeVisible();
+  await expect(editor.getByText(/Line 2: enter a start time and a title/).first()).toBeVisible();
   await editor.getByLabel('Chapters').fill('0:00 Wind\n0:02 Rain');
   await editor.getByLabel('Draft').check();
   await editor.getByRole('button', { name: 'Save lecture' }).click();
@@ -59,10 +59,10 @@ test('an ADMIN changes a course, and orders, hides, captions, deletes and brings
   await expect(page.getByText('Captions saved')).toBeVisible();
   await expect(editor.getByRole('link', { name: 'English' })).toBeVisible();
 
-  await editor.getByLabel('Another video').setInputFiles(media('not-a-video.mp4'));
+  await editor.getByLabel('Replace video').setInputFiles(media('not-a-video.mp4'));
   await expect(editor.getByText(/not a video/)).toBeVisible();
-  await editor.getByLabel('Another video').setInputFiles(media('silent.mp4'));
-  await editor.getByRole('button', { name: 'Replace video' }).click();
+  await editor.getByLabel('Replace video').setInputFiles(media('silent.mp4'));
+  await editor.getByRole('button', { name: 'Upload video' }).click();
   await expect(page.getByText('Video replaced')).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete First light' }).click();
@@ -78,7 +78,7 @@ test('an ADMIN changes a course, and orders, hides, captions, deletes and brings
   ]);
 });
 
-test('a course begins as a draft, is deleted with a way back, and a free lecture is for anyone', async ({
+test('a course starts as a draft, can be restored after deletion, and anyone may watch a free lecture', async ({
   page,
   site,
   browser,
@@ -116,7 +116,7 @@ test('a course begins as a draft, is deleted with a way back, and a free lecture
   await page.getByRole('button', { name: 'Delete course' }).click();
   await expect(page.getByRole('button', { name: 'Undo deleting Kites' })).toBeVisible();
   await page.getByRole('link', { name: 'Recently deleted' }).click();
-  await page.getByRole('button', { name: 'Bring back Kites' }).click();
-  await expect(page.getByText('It is back')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore Kites' }).click();
+  await expect(page.getByText('Restored')).toBeVisible();
   await expect(page.getByText('Nothing was deleted in the last 24 hours.')).toBeVisible();
 });

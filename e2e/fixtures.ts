@@ -4,13 +4,13 @@ import { type Account, createSite, type Site } from './site.ts';
 
 export { expect };
 
-/** What the browser may complain about in a story, because the story is about it. */
-export interface Complaints {
+/** Errors that the browser may report in a test, because the test is about them. */
+export interface ConsoleErrors {
   allow(pattern: RegExp): void;
 }
 
 interface Fixtures {
-  complaints: Complaints;
+  consoleErrors: ConsoleErrors;
   /** Stores this person's session in the browser, as signing in does, before the next page is opened. */
   signIn: (account: Account) => Promise<void>;
 }
@@ -19,7 +19,7 @@ interface WorkerFixtures {
   site: Site;
 }
 
-/** Runs in the page: once per tab, so that signing out stays signed out. */
+/** Runs in the page once per tab, so that a logout lasts. */
 const storeSession = ({ origin, role, data }: { origin: string; role: string; data: string }): void => {
   if (location.origin !== origin || sessionStorage.getItem('was-given-a-session')) return;
   sessionStorage.setItem('was-given-a-session', data);
@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ site }, provide) => provide(site.origin),
-  complaints: [
+  consoleErrors: [
     async ({ context }, provide) => {
       const allowed: RegExp[] = [];
       const errors = watchForErrors(context);
@@ -76,3 +76,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 /** A refusal by the server, which browsers report as an error. */
 export const refusal = (...statuses: number[]): RegExp => new RegExp(`status of (?:${statuses.join('|')})`);
+
+/** A step of a story that walks through many rows, with the requirements that it holds as annotations of its test. */
+export const stepFor = (
+  { title, requirements = [] }: { title: string; requirements?: readonly string[] },
+  work: () => Promise<void>,
+): Promise<void> => {
+  base.info().annotations.push(...requirements.map((description) => ({ type: 'requirement', description })));
+  return base.step(title, work);
+};

@@ -47,7 +47,7 @@ const visit = async (browser: Browser, site: Site, { name, address, heading, who
   }
 };
 
-test('a new school with the sample courses has something to show on every page', async ({ browser }) => {
+test('a new school with the sample courses has content on every page', async ({ browser }) => {
   test.setTimeout(180_000);
   const site = createSite(await startRealServer({ hasAdmin: false }));
   try {

@@ -18,9 +18,9 @@ export interface RealServer {
   origin: string;
   /** The one-time setup link that the first start prints; undefined once there is an ADMIN. */
   setupLink: string | undefined;
-  /** The newest mail to this address that holds the text, as it was sent; waits for it. */
+  /** Waits for the newest email to this address that contains the text, and returns it. */
   mailTo(address: string, text: string): Promise<string>;
-  /** Moves the server's clock on, and with it the look-alike's. */
+  /** Advances the server's clock, and with it the sandbox's. */
   advance(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ process.once('exit', () => {
 
 const spawnServer = (environment: Record<string, string>) => {
   const { PATH, HOME } = process.env;
-  const words = ['--import', path.join(root, 'test', 'moved-clock.ts'), path.join(root, 'server', 'main.ts')];
+  const words = ['--import', path.join(root, 'test', 'clock-offset.ts'), path.join(root, 'server', 'main.ts')];
   const child = spawn(process.execPath, words, {
     cwd: root,
     env: { PATH, HOME, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...environment },
@@ -59,28 +59,28 @@ const waitFor = async <T>(what: string, timeoutMs: number, look: () => Promise<T
   }
 };
 
-/** A mail's text with its line breaks of the transfer undone. */
-const readMail = async (file: string): Promise<string> =>
+/** The text of an email without the line breaks of its transfer encoding. */
+const readEmail = async (file: string): Promise<string> =>
   (await readFile(file, 'utf8'))
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_code, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-const findMail = async (folder: string, address: string, text: string): Promise<string | undefined> => {
+const findEmail = async (folder: string, address: string, text: string): Promise<string | undefined> => {
   const names = await readdir(folder).catch(() => []);
-  const mails = await Promise.all(
-    names.filter((name) => name.endsWith('.eml')).map((name) => readMail(path.join(folder, name))),
+  const emails = await Promise.all(
+    names.filter((name) => name.endsWith('.eml')).map((name) => readEmail(path.join(folder, name))),
   );
-  return mails.findLast((mail) => mail.includes(`To: ${address}`) && mail.includes(text));
+  return emails.findLast((email) => email.includes(`To: ${address}`) && email.includes(text));
 };
 
 const canLogIn = async (origin: string): Promise<true | undefined> => {
-  const answer = await fetch(`${origin}/api/v1/user/login`, {
+  const response = await fetch(`${origin}/api/v1/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(ADMIN),
     signal: AbortSignal.timeout(LOGIN_TIMEOUT_MS),
   }).catch(() => undefined);
-  return answer?.ok === true ? true : undefined;
+  return response?.ok === true ? true : undefined;
 };
 
 /** Starts a server on a free port; without `hasAdmin` it is a first start, which prints the setup link. */
@@ -117,7 +117,7 @@ export const startRealServer = async ({ hasAdmin }: { hasAdmin: boolean }): Prom
       );
     const outbox = path.join(dataDir, 'outbox');
     const mailTo = (address: string, text: string): Promise<string> =>
-      waitFor(`a mail to ${address}`, MAIL_TIMEOUT_MS, () => findMail(outbox, address, text));
+      waitFor(`an email to ${address}`, MAIL_TIMEOUT_MS, () => findEmail(outbox, address, text));
     let aheadMs = 0;
     const advance = async (ms: number): Promise<void> => {
       const heard = once(child, 'message');

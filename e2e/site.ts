@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { api, API_PREFIX } from '#contract/api.ts';
-import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts';
+import type { ResponseBody, Endpoint, Sent } from '#contract/endpoint.ts';
 import type { User } from '#contract/accounts.ts';
 import { ADMIN, type RealServer } from './real-server.ts';
 
@@ -20,12 +20,12 @@ type Parts = Partial<{ params: Record<string, string>; body: object; fields: obj
 
 /** A site under test: its server, and what people do with it through the API, to set the scene of a story. */
 export interface Site extends RealServer {
-  /** The answer of a call that must work. */
+  /** The response of a request that must succeed. */
   call<E extends Endpoint>(
     endpoint: E,
     token: string | undefined,
     parts?: Parts & { body?: Sent<E>['body'] },
-  ): Promise<Answer<E>>;
+  ): Promise<ResponseBody<E>>;
   admin(): Promise<Account>;
   aVisitorWhoRegisters(facts?: { fullName?: string }): Promise<Account>;
   /** A person who has bought the bundle in the payment window. */
@@ -68,7 +68,7 @@ export const createSite = (server: RealServer): Site => {
   const call: Site['call'] = async (endpoint, token, parts = {}) => {
     const address = endpoint.path.replaceAll(/:(\w+)/g, (_all, name: string) => parts.params?.[name] ?? '');
     const { body, json } = await bodyOf(parts);
-    const answer = await fetch(`${server.origin}${API_PREFIX}${address}`, {
+    const response = await fetch(`${server.origin}${API_PREFIX}${address}`, {
       method: endpoint.method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -76,11 +76,11 @@ export const createSite = (server: RealServer): Site => {
       },
       ...(body === undefined ? {} : { body }),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${endpoint.method} ${address} answered ${answer.status} ${text}`);
-    // The schema is the endpoint's own, whose output is the type of its answer.
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${endpoint.method} ${address} returned ${response.status} ${text}`);
+    // The schema is the endpoint's own, whose output is the type of its response.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return endpoint.response.parse(JSON.parse(text)) as Answer<typeof endpoint>;
+    return endpoint.response.parse(JSON.parse(text)) as ResponseBody<typeof endpoint>;
   };
 
   let admin: Promise<Account> | undefined;
@@ -132,10 +132,10 @@ export const createSite = (server: RealServer): Site => {
 
 /** Does at once what the buttons of the test payment window do. */
 const payInWindow = async (origin: string, subscriptionId: string): Promise<z.output<typeof Confirmation>> => {
-  const answer = await fetch(`${origin}/sandbox/control/pay`, {
+  const response = await fetch(`${origin}/sandbox/control/pay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ subscription_id: subscriptionId, outcome: 'success' }),
   });
-  return Confirmation.parse(await answer.json());
+  return Confirmation.parse(await response.json());
 };

@@ -5,13 +5,13 @@ import { expect, refusal, test } from './fixtures.ts';
 import { media } from './site.ts';
 import { ADMIN } from './real-server.ts';
 
-/** A film that is long on the way: the small one, followed by a box that says it may be skipped. */
-const aLargeFilm = async (sizeBytes: number): Promise<Buffer> => {
-  const film = await readFile(media('three-seconds.mp4'));
-  const padding = Buffer.alloc(sizeBytes - film.length);
+/** A video that is long on the way: the small one, followed by a box that says it may be skipped. */
+const aLargeVideo = async (sizeBytes: number): Promise<Buffer> => {
+  const video = await readFile(media('three-seconds.mp4'));
+  const padding = Buffer.alloc(sizeBytes - video.length);
   padding.writeUInt32BE(padding.length, 0);
   padding.write('free', 4, 'latin1');
-  return Buffer.concat([film, padding]);
+  return Buffer.concat([video, padding]);
 };
 
 const MB = 1024 * 1024;
@@ -37,7 +37,7 @@ const fill = async (page: Page, title: string): Promise<void> => {
   await page.getByLabel('Description').fill('What the fire does.');
 };
 
-test('an upload is paused, left by a reload, and goes on; the title comes at the end', async ({
+test('an upload is paused, interrupted by a reload, and resumed; the title is entered last', async ({
   page,
   site,
   signIn,
@@ -45,36 +45,36 @@ test('an upload is paused, left by a reload, and goes on; the title comes at the
   const { token } = await site.admin();
   await signIn(await site.admin());
   const courseId = await site.aCourse();
-  const film = await aLargeFilm(5 * MB);
+  const video = await aLargeVideo(5 * MB);
   await page.goto(`/course/addlecture?course=${courseId}`);
   await slowDown(page, MB);
-  await pick(page, 'firing.mp4', film);
+  await pick(page, 'firing.mp4', video);
   const upload = page.getByRole('region', { name: 'Upload' });
   const receivedBytes = async () =>
     (await site.call(api.uploads.listUploads, token)).uploads.find((left) => left.courseId === courseId)?.receivedBytes;
   await expect.poll(receivedBytes).toBeGreaterThan(MB);
   await upload.getByRole('button', { name: /^Pause/ }).click();
   await expect(upload.getByText('Paused')).toBeVisible();
-  await upload.getByRole('button', { name: /^Go on/ }).click();
+  await upload.getByRole('button', { name: /^Resume/ }).click();
   await upload.getByRole('button', { name: /^Pause/ }).click();
   await page.reload();
   await slowDown(page, -1);
 
   const tray = page.getByRole('complementary', { name: 'Uploads' });
-  await tray.getByRole('button', { name: /waits? for you$/ }).click();
+  await tray.getByRole('button', { name: /needs? (a title|attention)$/ }).click();
   // The same ADMIN may have left others in other stories.
   const left = tray.getByRole('listitem').filter({ hasText: 'firing.mp4' });
   await expect(left.getByText(/Not finished/)).toBeVisible();
   const again = (name: string) =>
-    left.locator('input[type=file]').setInputFiles({ name, mimeType: 'video/mp4', buffer: film });
+    left.locator('input[type=file]').setInputFiles({ name, mimeType: 'video/mp4', buffer: video });
   await again('another.mp4');
-  await expect(left.getByRole('alert')).toContainText('another file');
+  await expect(left.getByRole('alert')).toContainText('different file');
   let sentBytes = 0;
   page.on('request', (request) => {
     if (request.method() === 'PATCH') sentBytes += Number(request.headers()['content-length'] ?? 0);
   });
   await again('firing.mp4');
-  await left.getByRole('link', { name: 'Give it a title' }).click();
+  await left.getByRole('link', { name: 'Add a title' }).click();
   expect(sentBytes).toBeLessThan(4.5 * MB);
   await fill(page, 'The long firing');
   await page.getByLabel('Draft').check();
@@ -86,27 +86,27 @@ test('an upload is paused, left by a reload, and goes on; the title comes at the
   expect(Number(response.headers.get('content-length'))).toBe(5 * MB);
 });
 
-test('two uploads queue while another page is open, and an ended sign-in only interrupts them', async ({
+test('two uploads queue while another page is open, and an ended session only pauses them', async ({
   page,
   site,
   signIn,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(refusal(401));
+  consoleErrors.allow(refusal(401));
   const account = await site.call(api.accounts.login, undefined, { body: ADMIN });
   await signIn(account);
   const courseId = await site.aCourse();
-  const film = await aLargeFilm(2 * MB);
+  const video = await aLargeVideo(2 * MB);
   await page.goto(`/course/addlecture?course=${courseId}`);
   await slowDown(page, MB / 4);
-  await pick(page, 'one.mp4', film);
+  await pick(page, 'one.mp4', video);
   await fill(page, 'One');
   await page.getByRole('button', { name: 'Add lecture' }).click();
-  await page.getByRole('button', { name: 'Add another meanwhile' }).click();
-  await pick(page, 'two.mp4', film);
+  await page.getByRole('button', { name: 'Add another lecture' }).click();
+  await pick(page, 'two.mp4', video);
   await fill(page, 'Two');
   await page.getByRole('button', { name: 'Add lecture' }).click();
-  await expect(page.getByText('Waits for the upload before it')).toBeVisible();
+  await expect(page.getByText('Queued')).toBeVisible();
 
   await site.call(api.accounts.logout, account.token);
   await expect(page).toHaveURL(/\/login/);
@@ -123,7 +123,7 @@ test('two uploads queue while another page is open, and an ended sign-in only in
   expect(lectures.map(({ title }) => title)).toEqual(['One', 'Two']);
 });
 
-test('a file that is no whole video is told before a byte of it is sent', async ({ page, site, signIn }) => {
+test('an incomplete video is rejected before a byte of it is sent', async ({ page, site, signIn }) => {
   await signIn(await site.admin());
   await page.goto(`/course/addlecture?course=${await site.theCourse()}`);
   let hasBegun = false;
@@ -132,14 +132,14 @@ test('a file that is no whole video is told before a byte of it is sent', async 
   });
   for (const [name, why] of [
     ['not-a-video.mp4', 'not a video'],
-    ['truncated.mp4', 'cut off or damaged'],
-    ['audio-only.mp4', 'no picture'],
+    ['truncated.mp4', 'incomplete or damaged'],
+    ['audio-only.mp4', 'no video'],
   ] as const) {
     await page.getByLabel('Video', { exact: true }).setInputFiles(media(name));
     await expect(page.getByText(new RegExp(why))).toBeVisible();
   }
   await fill(page, 'Never');
   await page.getByRole('button', { name: 'Add lecture' }).click();
-  await expect(page.getByRole('alert').first()).toContainText('no picture');
+  await expect(page.getByRole('alert').first()).toContainText('no video');
   expect(hasBegun).toBe(false);
 });

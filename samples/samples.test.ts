@@ -17,7 +17,7 @@ function sizeOfFolder(folder: string): number {
 }
 
 describe('sample courses', () => {
-  it('are enough to show a school: four courses, eight lectures, no title twice', () => {
+  it('are four courses with eight lectures or more, without repeated titles', () => {
     expect(sampleCourses.length).toBeGreaterThanOrEqual(4);
     expect(lectures.length).toBeGreaterThanOrEqual(8);
     expect(new Set(sampleCourses.map(({ title }) => title)).size).toBe(sampleCourses.length);
@@ -28,13 +28,13 @@ describe('sample courses', () => {
     expect(sizeOfFolder(import.meta.dirname)).toBeLessThan(6 * MEGABYTE);
   });
 
-  it('leave no file behind that no course names', () => {
+  it('include no unused file', () => {
     const named = [...sampleCourses.map(({ thumbnail }) => thumbnail), ...lectures.flatMap((l) => [l.video, l.poster])];
     const folder = path.join(import.meta.dirname, 'files');
     expect(readdirSync(folder).toSorted()).toEqual(named.map((file) => path.relative(folder, file)).toSorted());
   });
 
-  it.each(sampleCourses)('$title has words, lectures and a JPEG thumbnail', (course) => {
+  it.each(sampleCourses)('$title has a description, lectures and a JPEG thumbnail', (course) => {
     expect(course.title.length).toBeGreaterThanOrEqual(8);
     expect(course.description.length).toBeGreaterThanOrEqual(20);
     expect(course.category).not.toBe('');
@@ -43,7 +43,7 @@ describe('sample courses', () => {
     expect(readFileSync(course.thumbnail).toString('hex', 0, 3)).toBe(JPEG_START);
   });
 
-  it.each(lectures)('$title is H.264 with AAC, starts at once, and is as long and large as told', (lecture) => {
+  it.each(lectures)('$title is H.264 with AAC, starts at once, and has the recorded length and size', (lecture) => {
     const bytes = readFileSync(lecture.video);
     const { boxes, formats, durationMs } = videoFacts(bytes);
     expect(boxes[0]).toBe('ftyp');

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { hmacHex } from './signatures.ts';
-import { descriptionOf, openForTest, textIn } from './open-for-test.ts';
+import { descriptionOf, openForTest, textIn } from '#test/sandbox/open-sandbox.ts';
 
 const open = async () => {
   const opened = await openForTest();
   const subscriptionId = await opened.subscribe();
   const asked = { key_id: opened.sandbox.keyId, subscription_id: subscriptionId };
-  const payBy = (by: object, more: object = {}) => opened.call('POST', '/v1/checkout/pay', { ...asked, ...more, by });
+  const payBy = (method: object, more: object = {}) =>
+    opened.call('POST', '/v1/checkout/pay', { ...asked, ...more, method });
   const facts = (more: Record<string, string> = {}) =>
     opened.call('GET', `/v1/checkout/subscription?${new URLSearchParams({ ...asked, ...more })}`);
   return { ...opened, subscriptionId, payBy, facts };
@@ -24,7 +25,7 @@ test('the window is served with a policy that forbids inline scripts and foreign
   expect(script.body).toContain('window.Razorpay');
 });
 
-test('the window learns the amount, and why it cannot take a payment', async () => {
+test('the window shows the amount, or why it cannot accept a payment', async () => {
   const { facts, pay, subscriptionId } = await open();
   expect((await facts()).body).toEqual({ amount: 49_900, currency: 'INR', refusal: null });
   await pay(subscriptionId);
@@ -33,7 +34,7 @@ test('the window learns the amount, and why it cannot take a payment', async () 
   expect(descriptionOf(await facts({ subscription_id: 'sub_x' }))).toBe('The id provided does not exist');
 });
 
-test('the buttons decide', async () => {
+test('the buttons decide the outcome of a payment', async () => {
   const { payBy, sandbox, subscriptionId } = await open();
   expect((await payBy({ kind: 'button', outcome: 'failure' })).body).toHaveProperty('error.reason', 'payment_failed');
   const paid = await payBy({ kind: 'button', outcome: 'success' });
@@ -53,7 +54,7 @@ test.each([
   expect((await payBy({ kind: 'card', number })).body).toHaveProperty('error.reason', reason);
 });
 
-test('test cards and the test UPI ID pay, and the payment shows which', async () => {
+test('a payment by test card or test UPI ID shows its method', async () => {
   const { payBy, rest, subscribe } = await open();
   const card = await payBy(
     { kind: 'card', number: '5104 0155 5555 5558' },
@@ -73,7 +74,7 @@ test('test cards and the test UPI ID pay, and the payment shows which', async ()
   });
 });
 
-test('other numbers are refused without a payment', async () => {
+test('other card numbers are refused without a payment', async () => {
   const { payBy, rest } = await open();
   expect(descriptionOf(await payBy({ kind: 'card', number: '4111111111111111' }))).toBe(
     'This is not one of the test cards.',

@@ -1,35 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { captureLate } from './charging.ts';
-import { payInWindow, refusal, signedTriple } from './checkout.ts';
-import { defaultSwitches, liveKeys } from './context.ts';
-import type { Context } from './context.ts';
+import { payInWindow, refusal, signedIds } from './checkout.ts';
+import { currentKey, defaultSwitches, setWebhookSecret, validKeys, type Context } from './context.ts';
 import { openDispute, settleDispute } from './disputes.ts';
 import { disputeView, refundView, subscriptionView } from './entities.ts';
 import { badRequest } from './errors.ts';
 import { newKeyId, newSecret } from './ids.ts';
-import { paise, read } from './input.ts';
-import { attemptByButton } from './instruments.ts';
-import { findPayment } from './payments.ts';
-import { findRefund, settleRefund } from './refunds.ts';
-import { cancel, findSubscription, renew } from './subscriptions.ts';
+import { id, paise, read } from './input.ts';
+import { disputePhases } from './records.ts';
+import { settleRefund } from './refunds.ts';
+import { cancel, findSubscription, isRunning, renew } from './subscriptions.ts';
+import { attemptByButton } from './test-cards.ts';
 
-const id = z.string().max(64);
-const outcome = z.enum(['success', 'failure']);
-
-const payBody = z.strictObject({ subscription_id: id, outcome });
+const chargeBody = z.strictObject({ subscription_id: id, outcome: z.enum(['success', 'failure']) });
 const subscriptionBody = z.strictObject({ subscription_id: id });
-const lateBody = z.strictObject({ payment_id: id });
-const openBody = z.strictObject({
+const paymentBody = z.strictObject({ payment_id: id });
+const disputeBody = z.strictObject({
   payment_id: id,
-  phase: z.enum(['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration']).default('chargeback'),
+  phase: z.enum(disputePhases).default('chargeback'),
   amount: paise.min(1).optional(),
 });
-const disputeBody = z.strictObject({
+const settleDisputeBody = z.strictObject({
   dispute_id: id,
   status: z.enum(['under_review', 'won', 'lost', 'closed']),
 });
-const refundBody = z.strictObject({ refund_id: id, status: z.enum(['processed', 'failed']) });
+const settleRefundBody = z.strictObject({ refund_id: id, status: z.enum(['processed', 'failed']) });
 const rotateBody = z.strictObject({
   which: z.enum(['key', 'webhook']),
   old_key_lives_seconds: z.int().min(0).max(86_400).default(86_400),
@@ -37,92 +33,71 @@ const rotateBody = z.strictObject({
 
 const testPayer = { name: '', email: 'void@razorpay.com', contact: '+919999999999' };
 
-/** What buyers, banks and the account's owner do, at once and without sign-in. */
+/** What buyers, banks and the owner of the account do. */
 export const controlRoutes = (app: FastifyInstance, context: Context): void => {
+  const { store } = context;
   app.post('/pay', (request) => {
-    const asked = read(payBody, request.body);
-    return payInWindow(context, findSubscription(context, asked.subscription_id), attemptByButton(asked.outcome), {
+    const { subscription_id: subscriptionId, outcome } = read(chargeBody, request.body);
+    return payInWindow(context, findSubscription(context, subscriptionId), attemptByButton(outcome), {
       payer: testPayer,
-      keySecret: currentSecret(context),
+      keySecret: currentKey(store).secret,
     });
   });
-  app.post('/charge', (request) => {
-    const asked = read(payBody, request.body);
-    return subscriptionView(chargeNow(context, asked.subscription_id, asked.outcome));
-  });
-  app.post('/late-capture', (request) => lateCapture(context, read(lateBody, request.body).payment_id));
+  app.post('/charge', (request) => subscriptionView(chargeNow(context, read(chargeBody, request.body))));
+  app.post('/late-capture', (request) => lateCapture(context, read(paymentBody, request.body).payment_id));
   app.post('/mandate/cancel', (request) => {
     const { subscription_id: subscriptionId } = read(subscriptionBody, request.body);
-    const subscription = findSubscription(context, subscriptionId);
-    return subscriptionView(cancel(context, subscription, { by: 'customer' }));
+    return subscriptionView(cancel(context, findSubscription(context, subscriptionId), { initiator: 'customer' }));
   });
   app.post('/disputes', (request) => {
-    const { payment_id: paymentId, ...asked } = read(openBody, request.body);
+    const { payment_id: paymentId, ...asked } = read(disputeBody, request.body);
     return disputeView(openDispute(context, { paymentId, ...asked }));
   });
   app.post('/disputes/settle', (request) => {
-    const asked = read(disputeBody, request.body);
-    return disputeView(settleDispute(context, asked.dispute_id, asked.status));
+    const asked = read(settleDisputeBody, request.body);
+    return disputeView(settleDispute(context, store.disputes.find(asked.dispute_id), asked.status));
   });
   app.post('/refunds/settle', (request) => {
-    const asked = read(refundBody, request.body);
-    return refundView(settleRefund(context, findRefund(context, asked.refund_id), asked.status));
+    const asked = read(settleRefundBody, request.body);
+    return refundView(settleRefund(context, store.refunds.find(asked.refund_id), asked.status));
   });
   app.post('/rotate', (request) => {
     const asked = read(rotateBody, request.body);
     if (asked.which === 'key') rotateKey(context, asked.old_key_lives_seconds);
-    else rotateWebhookSecret(context);
-    return { key_ids: liveKeys(context).map((key) => key.id) };
+    else setWebhookSecret(store, newSecret());
+    return { key_ids: validKeys(context).map((key) => key.id) };
   });
   app.post('/reset', () => {
     const { clock_offset_seconds: offset } = context.switches();
-    context.flip({ ...defaultSwitches, clock_offset_seconds: offset });
+    context.setSwitches({ ...defaultSwitches, clock_offset_seconds: offset });
     return context.switches();
   });
 };
 
-const currentSecret = (context: Context): string => {
-  const [current] = context.settings().keys;
-  if (current === undefined) throw new Error('the test payments have no key');
-  return current.secret;
-};
-
-// The Dashboard's "Charge this now": the next cycle's money, before its day.
-const chargeNow = (context: Context, subscriptionId: string, forced: 'success' | 'failure') => {
-  const subscription = findSubscription(context, subscriptionId);
-  const running = ['active', 'pending', 'halted'].includes(subscription.status);
-  if (!running || subscription.paid_count >= subscription.total_count) {
+// Razorpay's "Charge this now": charges the next cycle before its day.
+const chargeNow = (context: Context, asked: z.infer<typeof chargeBody>) => {
+  const subscription = findSubscription(context, asked.subscription_id);
+  if (!isRunning(subscription) || subscription.paid_count >= subscription.total_count) {
     throw badRequest(`Subscription cannot be charged in ${subscription.status} status.`);
   }
-  return renew(context, subscription, context.nowSeconds(), forced);
+  return renew(context, subscription, context.nowSeconds(), asked.outcome);
 };
 
 const lateCapture = (context: Context, paymentId: string) => {
-  const payment = findPayment(context, paymentId);
+  const payment = context.store.payments.find(paymentId);
   if (payment.status === 'captured') throw badRequest('This payment has already been captured');
   const subscription = findSubscription(context, payment.subscription_id);
   const refused = refusal(subscription);
   if (refused !== undefined) throw badRequest(refused);
-  const captured = captureLate(context, subscription, payment);
-  return signedTriple(captured.payment, currentSecret(context));
+  return signedIds(captureLate(context, subscription, payment), currentKey(context.store).secret);
 };
+
+const maxKeys = 10;
 
 const rotateKey = (context: Context, oldLivesSeconds: number): void => {
-  const settings = context.settings();
-  const [current, ...older] = settings.keys;
+  const [current, ...older] = validKeys(context);
   if (current === undefined) return;
-  const diesAt = context.nowSeconds() + oldLivesSeconds;
-  const alive = older.filter((key) => key.dies_at !== null && key.dies_at > context.nowSeconds());
-  context.store.put('settings', {
-    ...settings,
-    keys: [{ id: newKeyId(), secret: newSecret(), dies_at: null }, { ...current, dies_at: diesAt }, ...alive],
-  });
-};
-
-const rotateWebhookSecret = (context: Context): void => {
-  const settings = context.settings();
-  context.store.put('settings', {
-    ...settings,
-    webhook_secrets: [newSecret(), ...settings.webhook_secrets].slice(0, 2),
-  });
+  const old = { ...current, dies_at: context.nowSeconds() + oldLivesSeconds };
+  const keys = [{ id: newKeyId(), secret: newSecret(), dies_at: null }, old, ...older];
+  context.store.changeSettings({ keys: keys.slice(0, maxKeys) });
 };

@@ -1,78 +1,51 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
-interface Place {
-  source: string;
-  step: string;
-  reason: string;
-}
+const inputValidation = { source: 'business', step: 'payment_initiation', reason: 'input_validation_failed' };
+const notApplicable = { source: 'NA', step: 'NA', reason: 'NA' };
 
-const validation: Place = {
-  source: 'business',
-  step: 'payment_initiation',
-  reason: 'input_validation_failed',
-};
-const nowhere: Place = { source: 'NA', step: 'NA', reason: 'NA' };
-
-/** An error that is answered in the provider's form. */
+/** An error whose response has the provider's form. */
 export class RazorpayError extends Error {
   readonly status: number;
-  readonly code: string;
-  readonly field: string | undefined;
-  readonly place: Place;
+  readonly details: Record<string, string>;
 
-  constructor(status: number, description: string, more: { code?: string; field?: string; place?: Place } = {}) {
+  constructor(status: number, description: string, details: Record<string, string> = notApplicable) {
     super(description);
     this.status = status;
-    this.code = more.code ?? 'BAD_REQUEST_ERROR';
-    this.field = more.field;
-    this.place = more.place ?? validation;
+    this.details = details;
   }
 }
 
 export const badRequest = (description: string, field?: string): RazorpayError =>
-  new RazorpayError(400, description, field === undefined ? {} : { field });
+  new RazorpayError(400, description, field === undefined ? inputValidation : { field, ...inputValidation });
 
 export const idDoesNotExist = (): RazorpayError => badRequest('The id provided does not exist');
 
-export const authenticationFailed = (): RazorpayError =>
-  new RazorpayError(401, 'Authentication failed', { place: nowhere });
+export const authenticationFailed = (): RazorpayError => new RazorpayError(401, 'Authentication failed');
 
-export const conflict = (description: string): RazorpayError => new RazorpayError(409, description, { place: nowhere });
+export const conflict = (description: string): RazorpayError => new RazorpayError(409, description);
 
 export const tooManyRequests = (): RazorpayError =>
-  new RazorpayError(429, 'Request failed. Please try after sometime.', { place: nowhere });
+  new RazorpayError(429, 'Request failed. Please try after sometime.');
 
 export const serverError = (): RazorpayError =>
-  new RazorpayError(
-    500,
-    'We are facing some trouble completing your request at the moment. Please try again shortly.',
-    { code: 'SERVER_ERROR', place: nowhere },
-  );
+  new RazorpayError(500, 'We are facing some trouble completing your request at the moment. Please try again shortly.');
 
 export const urlNotFound = (): RazorpayError =>
-  new RazorpayError(400, 'The requested URL was not found on the server.', { place: nowhere });
+  new RazorpayError(400, 'The requested URL was not found on the server.');
 
-const errorBody = (error: RazorpayError) => ({
-  error: {
-    code: error.code,
-    description: error.message,
-    ...(error.field === undefined ? {} : { field: error.field }),
-    ...error.place,
-    metadata: {},
-  },
-});
-
-// Whatever Fastify itself refuses (broken JSON, a wrong content type, a body that is too large) gets the same form.
-const fromFramework = (error: FastifyError): RazorpayError => {
-  const status = error.statusCode ?? 500;
-  if (status < 400 || status >= 500) return serverError();
-  return new RazorpayError(status, 'The request could not be read', { place: nowhere });
-};
+// What Fastify itself refuses (broken JSON, a wrong content type, a body that is too large) gets the provider's form too.
+const fromFramework = ({ statusCode = 500 }: FastifyError): RazorpayError =>
+  statusCode >= 400 && statusCode < 500
+    ? new RazorpayError(statusCode, 'The request could not be read')
+    : serverError();
 
 export const createErrorHandler =
   (report: (error: Error) => void) =>
-  (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  (error: FastifyError | RazorpayError, _request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const known = error instanceof RazorpayError ? error : fromFramework(error);
     if (known.status === 500 && known !== error) report(error);
-    return reply.code(known.status).send(errorBody(known));
+    const code = known.status === 500 ? 'SERVER_ERROR' : 'BAD_REQUEST_ERROR';
+    return reply
+      .code(known.status)
+      .send({ error: { code, description: known.message, ...known.details, metadata: {} } });
   };

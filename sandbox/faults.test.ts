@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { openForTest } from './open-for-test.ts';
+import { openForTest } from '#test/sandbox/open-sandbox.ts';
 
-test('the next matching calls fail as often as asked, others do not', async () => {
+test('the next matching requests fail the given number of times, others succeed', async () => {
   const { rest, control } = await openForTest();
   await control('/faults', { effect: '429', method: 'GET', path_contains: '/payments', times: 2 });
   expect((await rest('GET', '/plans')).status).toBe(200);
@@ -11,7 +11,7 @@ test('the next matching calls fail as often as asked, others do not', async () =
   expect((await rest('GET', '/payments')).status).toBe(200);
 });
 
-test('each effect looks as it does at the provider', async () => {
+test('each effect looks as it does at Razorpay', async () => {
   const { rest, control } = await openForTest();
   const withFault = async (effect: string) => {
     await control('/faults', { effect });
@@ -26,14 +26,14 @@ test('each effect looks as it does at the provider', async () => {
   expect((await control('/faults', { effect: 'explode' })).status).toBe(400);
 });
 
-test('reset takes all faults away', async () => {
+test('reset removes all faults', async () => {
   const { rest, control } = await openForTest();
   await control('/faults', { effect: '500', times: 100 });
   await control('/reset');
   expect((await rest('GET', '/plans')).status).toBe(200);
 });
 
-test('a hang does nothing and says nothing; commit-then-hang does the work and says nothing', async () => {
+test('hang executes nothing, commit-then-hang executes the request, and neither responds', async () => {
   const { app, sandbox, authorization, rest, control } = await openForTest();
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const create = async () => {
@@ -54,7 +54,7 @@ test('a hang does nothing and says nothing; commit-then-hang does the work and s
   expect(await create()).toBe(200);
 });
 
-test('a held call does not keep the app from closing', async () => {
+test('a hanging request does not prevent the app from closing', async () => {
   const { app, authorization, control, close } = await openForTest();
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   await control('/faults', { effect: 'hang' });
@@ -71,7 +71,7 @@ test('a held call does not keep the app from closing', async () => {
   expect(await held).toBe('cut off');
 });
 
-test('a rotated key: the old one lives as long as was said, then only the new one', async () => {
+test('a rotated key stays valid for the given time, then only the new one works', async () => {
   let clockMs = 1_800_000_000_000;
   const { sandbox, rest, control } = await openForTest({ now: () => clockMs });
   const { keyId } = sandbox;
@@ -84,7 +84,7 @@ test('a rotated key: the old one lives as long as was said, then only the new on
   expect(sandbox.keySecrets()).toEqual([sandbox.keySecret]);
 });
 
-test('the log tells what was called, without secrets', async () => {
+test('the log lists the requests, without secrets', async () => {
   const { sandbox, call, rest, control, paid } = await openForTest();
   await paid();
   await rest('GET', '/plans?count=3');

@@ -3,27 +3,26 @@ import type { Context } from './context.ts';
 import { badRequest, conflict, serverError, tooManyRequests } from './errors.ts';
 import type { Fault } from './records.ts';
 
-const longestHangMs = 120_000;
+const maxHangMs = 120_000;
 
-/** Lets the next matching calls go wrong in the way that was asked for through the control API. */
+/** Makes the next matching requests fail as configured through the control API. */
 export const addFaults = (rest: FastifyInstance, context: Context): void => {
-  const losingTheirAnswer = new WeakSet<FastifyRequest>();
-  const held = new Set<() => void>();
+  const withoutResponse = new WeakSet<FastifyRequest>();
+  const hanging = new Set<() => void>();
 
-  // Keeps the caller waiting until it gives up, the stand-in closes, or two minutes have passed; then cuts the line.
-  const hold = (request: FastifyRequest): Promise<void> =>
+  // Keeps the caller waiting until it gives up, the sandbox closes, or two minutes have passed; then cuts the connection.
+  const hang = ({ raw: { socket } }: FastifyRequest): Promise<void> =>
     new Promise((resolve) => {
-      const { socket } = request.raw;
       const release = (): void => {
         clearTimeout(timer);
-        held.delete(release);
+        hanging.delete(release);
         socket.destroy();
         resolve();
       };
-      const timer = setTimeout(release, longestHangMs);
+      const timer = setTimeout(release, maxHangMs);
       timer.unref();
-      held.add(release);
-      // The caller may have given up before its turn came.
+      hanging.add(release);
+      // The caller may have given up already.
       if (socket.destroyed) release();
       else socket.once('close', release);
     });
@@ -34,18 +33,18 @@ export const addFaults = (rest: FastifyInstance, context: Context): void => {
     context.log.add('fault', { effect: fault.effect, method: request.method, path: pathOf(request) });
     if (fault.effect === 'hang') {
       reply.hijack();
-      await hold(request);
+      await hang(request);
     } else if (fault.effect === 'commit-then-hang') {
-      losingTheirAnswer.add(request);
+      withoutResponse.add(request);
     } else {
-      await answerWith(fault.effect, reply);
+      await fail(fault.effect, reply);
     }
   });
   rest.addHook('onSend', async (request) => {
-    if (losingTheirAnswer.has(request)) await hold(request);
+    if (withoutResponse.has(request)) await hang(request);
   });
   rest.addHook('preClose', async () => {
-    for (const release of held) release();
+    for (const release of hanging) release();
   });
 };
 
@@ -53,20 +52,18 @@ export const pathOf = (request: FastifyRequest): string => request.url.split('?'
 
 const takeFault = (context: Context, request: FastifyRequest): Fault | undefined => {
   const { faults } = context.switches();
-  const found = faults.find(
-    (fault) =>
-      (fault.method === null || fault.method === request.method) && pathOf(request).includes(fault.path_contains),
+  const index = faults.findIndex(
+    ({ method, path_contains: path }) =>
+      (method === null || method === request.method) && pathOf(request).includes(path),
   );
+  const found = faults[index];
   if (found === undefined) return undefined;
-  const rest = faults.flatMap((fault) => {
-    if (fault !== found) return fault;
-    return fault.times > 1 ? { ...fault, times: fault.times - 1 } : [];
-  });
-  context.flip({ faults: rest });
+  const rest = found.times > 1 ? [{ ...found, times: found.times - 1 }] : [];
+  context.setSwitches({ faults: faults.toSpliced(index, 1, ...rest) });
   return found;
 };
 
-const answerWith = async (
+const fail = async (
   effect: Exclude<Fault['effect'], 'hang' | 'commit-then-hang'>,
   reply: FastifyReply,
 ): Promise<void> => {

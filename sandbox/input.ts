@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { badRequest } from './errors.ts';
-import type { RazorpayError } from './errors.ts';
+import { badRequest, type RazorpayError } from './errors.ts';
 
 const toError = (issue: z.core.$ZodIssue, input: unknown): RazorpayError => {
   if (issue.code === 'unrecognized_keys') {
@@ -8,21 +7,20 @@ const toError = (issue: z.core.$ZodIssue, input: unknown): RazorpayError => {
   }
   const field = String(issue.path[0] ?? '');
   if (field === '') return badRequest('The request body is invalid.');
-  const name = field.replaceAll('_', ' ');
-  const missing = typeof input === 'object' && input !== null && !Object.hasOwn(input, field);
-  if (missing) return badRequest(`The ${name} field is required.`, field);
-  if (issue.code === 'custom') return badRequest(issue.message, field);
+  const isMissing = typeof input === 'object' && input !== null && !Object.hasOwn(input, field);
+  return badRequest(describe(issue, field.replaceAll('_', ' '), isMissing), field);
+};
+
+const describe = (issue: z.core.$ZodIssue, name: string, isMissing: boolean): string => {
+  if (isMissing) return `The ${name} field is required.`;
+  if (issue.code === 'custom') return issue.message;
   if (issue.code === 'invalid_type' && ['int', 'number'].includes(issue.expected)) {
-    return badRequest(`The ${name} must be an integer.`, field);
+    return `The ${name} must be an integer.`;
   }
-  const numeric = 'origin' in issue && (issue.origin === 'number' || issue.origin === 'int');
-  if (issue.code === 'too_small' && numeric) {
-    return badRequest(`The ${name} must be at least ${issue.minimum}.`, field);
-  }
-  if (issue.code === 'too_big' && numeric) {
-    return badRequest(`The ${name} may not be greater than ${issue.maximum}.`, field);
-  }
-  return badRequest(`The ${name} is invalid.`, field);
+  const isNumber = 'origin' in issue && (issue.origin === 'number' || issue.origin === 'int');
+  if (issue.code === 'too_small' && isNumber) return `The ${name} must be at least ${issue.minimum}.`;
+  if (issue.code === 'too_big' && isNumber) return `The ${name} may not be greater than ${issue.maximum}.`;
+  return `The ${name} is invalid.`;
 };
 
 /** Parses what a caller sent, or throws the provider's 400. A missing body counts as an empty one. */
@@ -52,9 +50,11 @@ export const notesInput = z
 /** A flag as JSON true and false, or as the 0 and 1 that older clients send. */
 export const flag = z.union([z.boolean(), z.literal([0, 1]).transform((value) => value === 1)]);
 
-export const unixTime = z.int().min(0).max(4_102_444_800);
+const latestUnixTime = 4_102_444_800;
+export const unixTime = z.int().min(0).max(latestUnixTime);
 export const paise = z.int().max(1_000_000_000);
-export const idParam = z.object({ id: z.string() });
+export const id = z.string().max(64);
+export const readId = (params: unknown): string => read(z.object({ id: z.string() }), params).id;
 
 const queryNumber = (min: number, max: number) =>
   z
@@ -66,29 +66,18 @@ const queryNumber = (min: number, max: number) =>
 export const page = {
   count: queryNumber(1, 100).optional(),
   skip: queryNumber(0, 10_000_000).optional(),
-  from: queryNumber(0, 4_102_444_800).optional(),
-  to: queryNumber(0, 4_102_444_800).optional(),
+  from: queryNumber(0, latestUnixTime).optional(),
+  to: queryNumber(0, latestUnixTime).optional(),
 };
+type Page = { [K in keyof typeof page]?: number | undefined };
 
-export interface Page {
-  count?: number | undefined;
-  skip?: number | undefined;
-  from?: number | undefined;
-  to?: number | undefined;
-}
-
-/** One page of records, newest first; `count` in the answer is the number on this page. */
-export const collection = <T>(
-  records: T[],
-  asked: Page,
-  madeAt: (record: T) => number,
-  view: (record: T) => object,
-): object => {
+/** One page of a list, newest first; the response's `count` is the number on this page. */
+export const collection = <T>(records: T[], asked: Page, view: (record: T) => { created_at: number }): object => {
   const { count = 10, skip = 0, from = 0, to = Infinity } = asked;
   const items = records
-    .filter((record) => madeAt(record) >= from && madeAt(record) <= to)
     .toReversed()
-    .slice(skip, skip + count)
-    .map(view);
+    .map(view)
+    .filter(({ created_at: at }) => at >= from && at <= to)
+    .slice(skip, skip + count);
   return { entity: 'collection', count: items.length, items };
 };

@@ -1,14 +1,14 @@
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Context } from './context.ts';
-import { planView } from './entities.ts';
-import { badRequest, idDoesNotExist } from './errors.ts';
+import { badRequest } from './errors.ts';
 import { newId } from './ids.ts';
-import { collection, idParam, notesInput, page, paise, read } from './input.ts';
-import { periods } from './records.ts';
-import type { Plan } from './records.ts';
+import { notesInput, paise } from './input.ts';
+import { periods, type Plan } from './records.ts';
 
-const createBody = z.strictObject({
+// Plans are never dropped: every subscription needs its own.
+const maxPlans = 100;
+
+export const planBody = z.strictObject({
   period: z.enum(periods),
   interval: z.int().min(1).max(4_000),
   item: z.strictObject({
@@ -19,30 +19,12 @@ const createBody = z.strictObject({
   }),
   notes: notesInput,
 });
-const listQuery = z.strictObject(page);
 
-export const planRoutes = (rest: FastifyInstance, context: Context): void => {
-  rest.post('/plans', (request) => {
-    const { item, ...asked } = read(createBody, request.body);
-    if (asked.period === 'daily' && asked.interval < 7) {
-      throw badRequest('The interval must be at least 7 for daily plans.', 'interval');
-    }
-    const plan: Plan = {
-      ...asked,
-      ...item,
-      id: newId('plan'),
-      item_id: newId('item'),
-      created_at: context.nowSeconds(),
-    };
-    context.store.put('plan', plan);
-    return planView(plan);
-  });
-  rest.get('/plans', (request) =>
-    collection(context.store.all('plan'), read(listQuery, request.query), (plan) => plan.created_at, planView),
-  );
-  rest.get('/plans/:id', (request) => {
-    const plan = context.store.get('plan', read(idParam, request.params).id);
-    if (plan === undefined) throw idDoesNotExist();
-    return planView(plan);
-  });
+export const createPlan = ({ store, nowSeconds }: Context, asked: z.infer<typeof planBody>): Plan => {
+  const { item, ...plan } = asked;
+  if (plan.period === 'daily' && plan.interval < 7) {
+    throw badRequest('The interval must be at least 7 for daily plans.', 'interval');
+  }
+  if (store.plans.all().length >= maxPlans) throw badRequest(`The sandbox keeps at most ${maxPlans} plans.`);
+  return store.plans.put({ ...plan, ...item, id: newId('plan'), item_id: newId('item'), created_at: nowSeconds() });
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// What the state file holds. Times are Unix seconds and money is paise, as on the provider's wire.
+// What the state file contains. Fields are named as in the provider's JSON; times are Unix seconds and money is paise.
 const text = z.string();
 const count = z.int().min(0);
 const at = z.int();
@@ -45,13 +45,7 @@ const subscription = z.object({
   cancel_initiated_by: z.enum(['merchant', 'customer']).nullable(),
 });
 
-const paymentError = z.object({
-  code: text,
-  description: text,
-  source: text,
-  step: text,
-  reason: text,
-});
+const paymentError = z.object({ code: text, description: text, source: text, step: text, reason: text });
 
 const instrument = z.discriminatedUnion('method', [
   z.object({
@@ -114,8 +108,10 @@ const refund = z.object({
   created_at: at,
 });
 
-// `id` is the caller's own key.
+/** A refund's idempotency key; `id` is the key that the caller chose. */
 const refundKey = z.object({ id: text, fingerprint: text, refund_id: text });
+
+export const disputePhases = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration'] as const;
 
 const dispute = z.object({
   id: text,
@@ -126,31 +122,24 @@ const dispute = z.object({
   reason_code: text,
   respond_by: at,
   status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']),
-  phase: z.enum(['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration']),
+  phase: z.enum(disputePhases),
   created_at: at,
 });
 
-// The secret stays with the event: a retry is signed as the first attempt was, also after a rotation.
+// The secret is stored because a retry is signed with the secret of the first attempt, even after a rotation.
 const event = z.object({
   id: text,
   type: text,
-  lane: text,
+  subscription_id: text,
   body: text,
   secret: text,
-  created_at_ms: z.number(),
-  state: z.enum(['queued', 'delivered', 'dropped', 'failed']),
+  created_at: at,
+  is_queued: z.boolean(),
   attempts: count,
   forge_first: z.boolean(),
 });
 
 export const faultEffects = ['409', '429', '500', 'html-502', 'low-balance', 'hang', 'commit-then-hang'] as const;
-
-const fault = z.object({
-  effect: z.enum(faultEffects),
-  method: z.enum(['GET', 'POST']).nullable(),
-  path_contains: text,
-  times: z.int().min(1),
-});
 
 const switches = z.object({
   clock_offset_seconds: z.int(),
@@ -165,11 +154,17 @@ const switches = z.object({
     delay_ms: count,
     reverse: z.boolean(),
   }),
-  faults: z.array(fault),
+  faults: z.array(
+    z.object({
+      effect: z.enum(faultEffects),
+      method: z.enum(['GET', 'POST']).nullable(),
+      path_contains: text,
+      times: z.int().min(1),
+    }),
+  ),
 });
 
 const settings = z.object({
-  id: z.literal('settings'),
   account_id: text,
   plan_id: text,
   keys: z.array(z.object({ id: text, secret: text, dies_at: at.nullable() })).min(1),
@@ -177,30 +172,29 @@ const settings = z.object({
   switches,
 });
 
-export const recordSchemas = {
+export const stateSchema = z.object({
   settings,
-  plan,
-  subscription,
-  payment,
-  invoice,
-  refund,
-  refundKey,
-  dispute,
-  event,
-};
+  plans: z.array(plan),
+  subscriptions: z.array(subscription),
+  payments: z.array(payment),
+  invoices: z.array(invoice),
+  refunds: z.array(refund),
+  refundKeys: z.array(refundKey),
+  disputes: z.array(dispute),
+  events: z.array(event),
+});
 
-export type Kind = keyof typeof recordSchemas;
-export type RecordOf<K extends Kind> = z.infer<(typeof recordSchemas)[K]>;
-export type Plan = RecordOf<'plan'>;
-export type Subscription = RecordOf<'subscription'>;
-export type Payment = RecordOf<'payment'>;
+export type State = z.infer<typeof stateSchema>;
+export type Settings = State['settings'];
+export type Switches = Settings['switches'];
+export type Fault = Switches['faults'][number];
+export type Plan = State['plans'][number];
+export type Subscription = State['subscriptions'][number];
+export type Payment = State['payments'][number];
 export type PaymentError = z.infer<typeof paymentError>;
 export type Instrument = z.infer<typeof instrument>;
 export type Payer = z.infer<typeof payer>;
-export type Invoice = RecordOf<'invoice'>;
-export type Refund = RecordOf<'refund'>;
-export type Dispute = RecordOf<'dispute'>;
-export type WebhookEvent = RecordOf<'event'>;
-export type Fault = z.infer<typeof fault>;
-export type Switches = z.infer<typeof switches>;
-export type Settings = RecordOf<'settings'>;
+export type Invoice = State['invoices'][number];
+export type Refund = State['refunds'][number];
+export type Dispute = State['disputes'][number];
+export type WebhookEvent = State['events'][number];

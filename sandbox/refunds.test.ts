@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { day, descriptionOf, idsIn, openForTest, textIn } from './open-for-test.ts';
+import { day, descriptionOf, idsIn, openForTest, textIn } from '#test/sandbox/open-sandbox.ts';
 
 const open = async () => {
   const opened = await openForTest();
@@ -33,7 +33,7 @@ test('a refund without an amount returns what is left', async () => {
   expect((await rest('GET', `/refunds/${textIn(part, 'id')}`)).body['amount']).toBe(10_000);
 });
 
-test('refuses what cannot be refunded, in the words of the provider', async () => {
+test('an impossible refund is refused with the error of Razorpay', async () => {
   const { rest, refund, control, subscribe, pay } = await open();
   expect(descriptionOf(await refund({ amount: 49_901 }))).toMatch(/greater than/);
   expect(descriptionOf(await refund({ amount: 99 }))).toBe('The amount must be at least INR 1.00');
@@ -50,13 +50,13 @@ test('refuses what cannot be refunded, in the words of the provider', async () =
   expect((await control('/refunds/settle', { refund_id: 'rfnd_x', status: 'failed' })).status).toBe(400);
 });
 
-test('is refused after six months', async () => {
+test('a refund is refused after six months', async () => {
   const { refund, control } = await open();
   await control('/clock', { advance_seconds: 184 * day });
   expect(descriptionOf(await refund())).toMatch(/6 months/);
 });
 
-test('the same key and body is the same refund, another body a conflict', async () => {
+test('a repeated key returns the same refund, or 409 with another body', async () => {
   const { refund, payment } = await open();
   const first = await refund({ amount: 5_000, notes: { a: '1', b: '2' } }, 'refund-key-1');
   const second = await refund({ notes: { b: '2', a: '1' }, amount: 5_000 }, 'refund-key-1');
@@ -83,7 +83,7 @@ test('a pending refund ends processed with a bank reference', async () => {
   expect((await control('/refunds/settle', { refund_id: id, status: 'failed' })).status).toBe(400);
 });
 
-test('a failed refund gives the amount back, so that a new one can be made', async () => {
+test('a failed refund frees its amount for a new one', async () => {
   const { rest, refund, control, payment } = await open();
   await control('/switches', { refunds: 'failed' });
   const failed = await refund({}, 'refund-key-1');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { descriptionOf, openForTest } from './open-for-test.ts';
+import { descriptionOf, openForTest } from '#test/sandbox/open-sandbox.ts';
 
-test('the keys are test keys and the yearly plan of 499 rupees is there', async () => {
+test('a new sandbox has test keys and a yearly plan of 499 rupees', async () => {
   const { sandbox, rest } = await openForTest();
   expect(sandbox.keyId).toMatch(/^rzp_test_[A-Za-z0-9]{14}$/);
   expect(sandbox.planId).toMatch(/^plan_[A-Za-z0-9]{14}$/);
@@ -10,7 +10,7 @@ test('the keys are test keys and the yearly plan of 499 rupees is there', async 
   expect(plan.body['item']).toMatchObject({ amount: 49_900, currency: 'INR', name: 'Subscription Bundle' });
 });
 
-test('only the exact word Basic with the exact key gets in', async () => {
+test('only the exact scheme Basic with the exact key is accepted', async () => {
   const { authorization, call } = await openForTest();
   const statusWith = async (header?: string) =>
     (await call('GET', '/v1/plans', undefined, header === undefined ? {} : { authorization: header })).status;
@@ -23,7 +23,7 @@ test('only the exact word Basic with the exact key gets in', async () => {
   expect(refused.body).toMatchObject({ error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' } });
 });
 
-test('a made subscription has the fields and forms of the provider', async () => {
+test('a subscription has the fields and formats of Razorpay', async () => {
   const { sandbox, rest } = await openForTest();
   const made = await rest('POST', '/subscriptions', {
     plan_id: sandbox.planId,
@@ -54,12 +54,12 @@ test('a made subscription has the fields and forms of the provider', async () =>
   expect(bare.body['notes']).toEqual([]);
 });
 
-test('what a call may not carry is refused with the name of the field', async () => {
+test('an unknown field is refused by name', async () => {
   const { sandbox, rest } = await openForTest();
   const refusedFor = async (more: object) => {
-    const answer = await rest('POST', '/subscriptions', { plan_id: sandbox.planId, total_count: 1, ...more });
-    expect(answer.status).toBe(400);
-    return descriptionOf(answer);
+    const response = await rest('POST', '/subscriptions', { plan_id: sandbox.planId, total_count: 1, ...more });
+    expect(response.status).toBe(400);
+    return descriptionOf(response);
   };
   expect(await refusedFor({ foo: 1, bar: 2 })).toBe('foo, bar is/are not required and should not be sent');
   expect(await refusedFor({ plan_id: 'plan_00000000000001' })).toBe('The id provided does not exist');
@@ -78,7 +78,7 @@ test('what a call may not carry is refused with the name of the field', async ()
   });
 });
 
-test('a list tells how many are on its page, newest first', async () => {
+test('a list is newest first and counts its page', async () => {
   const { rest, subscribe } = await openForTest();
   const made = [await subscribe(), await subscribe(), await subscribe()];
   const page = await rest('GET', '/subscriptions?count=2&skip=1');
@@ -90,7 +90,7 @@ test('a list tells how many are on its page, newest first', async () => {
   }
 });
 
-test('input of any shape gets a JSON answer of the 400s', async () => {
+test('input of any shape gets a 4xx response in JSON', async () => {
   const { app, authorization } = await openForTest();
   const post = (url: string, type: string, payload: string) =>
     app.inject({ method: 'POST', url, payload, headers: { authorization, 'content-type': type } });
@@ -110,13 +110,13 @@ test('input of any shape gets a JSON answer of the 400s', async () => {
     '{"__proto__":{"x":1}}',
     '{"notes":"\\u0000"}',
     '{"item":7}',
-    '{"by":{"kind":"x"}}',
+    '{"method":{"kind":"x"}}',
   ];
   for (const url of targets) {
     for (const body of bodies) {
-      const answer = await post(url, 'application/json', body);
-      expect(answer.statusCode, `${url} ${body}`).toBe(400);
-      expect(answer.json()).toHaveProperty('error.description');
+      const response = await post(url, 'application/json', body);
+      expect(response.statusCode, `${url} ${body}`).toBe(400);
+      expect(response.json()).toHaveProperty('error.description');
     }
     expect((await post(url, 'text/plain', '{}')).statusCode).toBe(415);
     expect((await post(url, 'application/x-www-form-urlencoded', 'a=1')).statusCode).toBe(415);
@@ -124,14 +124,22 @@ test('input of any shape gets a JSON answer of the 400s', async () => {
   }
 });
 
-test('unknown ids and addresses answer as the provider does', async () => {
+test('unknown ids and addresses return the errors of Razorpay', async () => {
   const { call, rest } = await openForTest();
   for (const url of ['/payments/pay_x', '/subscriptions/%00', '/refunds/x', '/invoices/..%2Fx', '/plans/constructor']) {
-    const answer = await rest('GET', url);
-    expect(answer.status).toBe(400);
-    expect(descriptionOf(answer)).toBe('The id provided does not exist');
+    const response = await rest('GET', url);
+    expect(response.status).toBe(400);
+    expect(descriptionOf(response)).toBe('The id provided does not exist');
   }
   const nowhere = await call('GET', '/v1/orders');
   expect(nowhere.status).toBe(400);
   expect(descriptionOf(nowhere)).toBe('The requested URL was not found on the server.');
+});
+
+test('at most 100 plans are kept, since subscriptions refer to them', async () => {
+  const { rest } = await openForTest();
+  const create = () =>
+    rest('POST', '/plans', { period: 'yearly', interval: 1, item: { name: 'P', amount: 100, currency: 'INR' } });
+  for (let count = 1; count < 100; count += 1) expect((await create()).status).toBe(200);
+  expect(descriptionOf(await create())).toBe('The sandbox keeps at most 100 plans.');
 });

@@ -1,28 +1,26 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { createActivityLog } from './activity-log.ts';
 import { checkoutRoutes } from './checkout.ts';
-import { ensureSettings, liveKeys } from './context.ts';
-import type { Context } from './context.ts';
-import { switchRoutes } from './control-switches.ts';
+import { currentKey, initialState, setWebhookSecret, validKeys, type Context } from './context.ts';
 import { controlRoutes } from './control.ts';
-import { deskRoutes } from './desk.ts';
 import { createErrorHandler, urlNotFound } from './errors.ts';
+import { checkoutPages, consolePages } from './pages.ts';
 import { phpJson } from './php-json.ts';
 import { restRoutes } from './rest.ts';
-import { openStore } from './store.ts';
-import type { Store } from './store.ts';
+import { openStore } from './state-file.ts';
 import { settleAll } from './subscriptions.ts';
-import { WebhookSender } from './webhooks.ts';
+import { switchRoutes } from './switches.ts';
+import { createWebhooks, type Webhooks } from './webhooks.ts';
 
 export interface SandboxOptions {
   stateFile: string;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Where webhooks go; nothing is sent while it answers undefined. */
+  /** Where webhooks are sent; none is sent or stored while this returns undefined. */
   webhookUrl?: () => string | undefined;
-  /** Signs webhooks with this secret instead of one of its own. */
+  /** Signs webhooks with this secret instead of a generated one. */
   webhookSecret?: string;
-  log?: (line: string, facts?: object) => void;
+  log?: (line: string, details?: object) => void;
   webhookTimeoutMs?: number;
   webhookRetryBaseMs?: number;
 }
@@ -32,117 +30,113 @@ export interface Sandbox {
   readonly keySecret: string;
   readonly webhookSecret: string;
   readonly planId: string;
-  /** All secrets that still count, the current one first. */
+  /** All valid secrets, the current one first. */
   keySecrets(): string[];
   webhookSecrets(): string[];
   /** To be registered under a prefix, on the origin that serves the checkout page. */
   routes: FastifyPluginAsync;
-  /** Resolves when no webhook is on its way; those that wait for a retry do not count. */
+  /** Resolves when no webhook is being delivered; those that wait for a retry do not count. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
+
+type Report = (line: string, details?: object) => void;
 
 const settleEveryMs = 30_000;
 const bodyLimitBytes = 65_536;
 
 /**
- * Opens the stand-in for Razorpay on its state file. It speaks the provider's REST calls, checkout.js and webhooks, so
- * that the product needs other settings but no other code; no money moves.
+ * Opens a server that implements Razorpay's REST API, checkout.js and webhooks, so that the product needs other settings
+ * but no other code. No money moves.
  */
 export const openSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
   const report = options.log ?? (() => undefined);
-  const store = await openStore(options.stateFile);
-  const settings = ensureSettings(store, Math.floor(options.now() / 1000), options.webhookSecret);
-  const { context, webhooks } = assemble(options, store, report);
+  const { context, webhooks } = await createContext(options, report);
+  const { store } = context;
   webhooks.resume();
   const timer = setInterval(() => {
     try {
       settleAll(context);
     } catch (error) {
-      report('test payments: what fell due could not be done', { error });
+      report('sandbox: what fell due could not be carried out', { error });
     }
   }, settleEveryMs);
   timer.unref();
 
-  const current = () => {
-    const { keys, webhook_secrets: secrets } = context.settings();
-    return { key: keys[0] ?? settings.keys[0], webhookSecret: secrets[0] ?? '' };
-  };
   return {
     get keyId() {
-      return current().key?.id ?? '';
+      return currentKey(store).id;
     },
     get keySecret() {
-      return current().key?.secret ?? '';
+      return currentKey(store).secret;
     },
     get webhookSecret() {
-      return current().webhookSecret;
+      return store.settings().webhook_secrets[0] ?? '';
     },
-    planId: settings.plan_id,
-    keySecrets: () => liveKeys(context).map((key) => key.secret),
-    webhookSecrets: () => context.settings().webhook_secrets,
-    routes: async (app) => mount(app, context, webhooks, report),
-    idle: () => webhooks.idle(),
+    planId: store.settings().plan_id,
+    keySecrets: () => validKeys(context).map((key) => key.secret),
+    webhookSecrets: () => store.settings().webhook_secrets,
+    routes: (app) => registerRoutes(app, context, webhooks, report),
+    idle: webhooks.idle,
     close: async () => {
       clearInterval(timer);
       await webhooks.close();
-      store.close();
+      await store.close();
     },
   };
 };
 
-const assemble = (
+const createContext = async (
   options: SandboxOptions,
-  store: Store,
-  report: (line: string, facts?: object) => void,
-): { context: Context; webhooks: WebhookSender } => {
-  const settings: Context['settings'] = () => {
-    const found = store.get('settings', 'settings');
-    if (found === undefined) throw new Error('the test payments have no settings');
-    return found;
-  };
-  const nowSeconds = (): number => Math.floor(options.now() / 1000) + settings().switches.clock_offset_seconds;
-  const flip: Context['flip'] = (patch) =>
-    store.put('settings', { ...settings(), switches: { ...settings().switches, ...patch } });
+  report: Report,
+): Promise<{ context: Context; webhooks: Webhooks }> => {
+  const appSeconds = (): number => Math.floor(options.now() / 1000);
+  const store = await openStore(
+    options.stateFile,
+    () => initialState(appSeconds()),
+    (error) => report('sandbox: the state could not be saved', { error }),
+  );
+  if (options.webhookSecret !== undefined) setWebhookSecret(store, options.webhookSecret);
+  const switches: Context['switches'] = () => store.settings().switches;
+  const setSwitches: Context['setSwitches'] = (patch) =>
+    store.changeSettings({ switches: { ...switches(), ...patch } });
+  const nowSeconds = (): number => appSeconds() + switches().clock_offset_seconds;
   const log = createActivityLog(nowSeconds, report);
-  const webhooks = new WebhookSender({
+  const webhooks = createWebhooks({
     store,
     log,
-    settings,
-    flip,
     nowSeconds,
+    switches,
+    setSwitches,
     url: options.webhookUrl ?? (() => undefined),
     timeoutMs: options.webhookTimeoutMs ?? 5_000,
     retryBaseMs: options.webhookRetryBaseMs ?? 2_000,
-    onError: (error) => report('test payments: a webhook could not be handled', { error }),
+    onError: (error) => report('sandbox: a webhook could not be delivered', { error }),
   });
-  const switches = () => settings().switches;
-  return {
-    webhooks,
-    context: { store, log, nowSeconds, settings, switches, flip, publish: (drafts) => webhooks.publish(drafts) },
-  };
+  return { context: { store, log, nowSeconds, switches, setSwitches, publish: webhooks.publish }, webhooks };
 };
 
-const mount = async (
+const registerRoutes = async (
   app: FastifyInstance,
   context: Context,
-  webhooks: WebhookSender,
-  report: (line: string, facts?: object) => void,
+  webhooks: Webhooks,
+  report: Report,
 ): Promise<void> => {
-  takeJsonOnly(app);
+  acceptOnlyJson(app);
   app.setReplySerializer(phpJson);
-  app.setErrorHandler(createErrorHandler((error) => report('test payments: a call failed', { error })));
+  app.setErrorHandler(createErrorHandler((error) => report('sandbox: a call failed', { error })));
   app.setNotFoundHandler(() => {
     throw urlNotFound();
   });
   await app.register(
     async (v1) => {
       await v1.register(async (rest) => restRoutes(rest, context));
-      await v1.register(async (open) => checkoutRoutes(open, context));
+      await checkoutPages(v1);
+      checkoutRoutes(v1, context);
     },
     { prefix: '/v1' },
   );
-  await deskRoutes(app);
+  await consolePages(app);
   await app.register(
     async (control) => {
       control.addHook('onResponse', async (request, reply) => {
@@ -156,8 +150,8 @@ const mount = async (
   );
 };
 
-// Whatever the app around it accepts, here a body is JSON or refused; an empty one counts as none.
-const takeJsonOnly = (app: FastifyInstance): void => {
+// Whatever the surrounding app accepts, here a body is JSON or refused; an empty one counts as missing.
+const acceptOnlyJson = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser(

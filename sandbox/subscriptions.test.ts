@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { hmacHex } from './signatures.ts';
-import { day, descriptionOf, idsIn, juneMorning, openForTest, textIn } from './open-for-test.ts';
+import { day, descriptionOf, idsIn, juneMorning, openForTest, textIn } from '#test/sandbox/open-sandbox.ts';
 
 const now = juneMorning / 1000;
 const midnightAfterAYear = Date.parse('2027-06-15T00:00:00+05:30') / 1000;
 
-test('a subscription of one charge completes at once; its end is midnight in India a year later', async () => {
+test('a subscription of one charge completes at once, and ends at midnight in India a year later', async () => {
   const { sandbox, rest, subscribe, pay } = await openForTest();
   const id = await subscribe();
   const triple = await pay(id);
@@ -27,7 +27,7 @@ test('a subscription of one charge completes at once; its end is midnight in Ind
   });
 });
 
-test('with the switch off it stays active until the year is over', async () => {
+test('with the switch off a subscription stays active until the year is over', async () => {
   const { rest, control, paid } = await openForTest();
   await control('/switches', { complete_at_once: false });
   const { subscriptionId } = await paid();
@@ -69,7 +69,7 @@ test('the payment and its invoice are found from the subscription', async () => 
   expect(invoice.body['subscription_id']).toBe(subscriptionId);
 });
 
-test('a failure leaves it payable, and a second payment is refused in the words of the provider', async () => {
+test('a failure leaves a subscription payable, and a second payment is refused with the error of Razorpay', async () => {
   const { rest, subscribe, pay } = await openForTest();
   const id = await subscribe();
   const failed = await pay(id, 'failure');
@@ -90,7 +90,7 @@ test('a failure leaves it payable, and a second payment is refused in the words 
   expect((await rest('GET', '/payments')).body['count']).toBe(2);
 });
 
-test('cancelled, expired and unknown subscriptions take no payment', async () => {
+test('cancelled, expired and unknown subscriptions accept no payment', async () => {
   const { rest, control, subscribe, pay } = await openForTest();
   const cancelled = await subscribe();
   await rest('POST', `/subscriptions/${cancelled}/cancel`);
@@ -102,7 +102,7 @@ test('cancelled, expired and unknown subscriptions take no payment', async () =>
   expect((await pay('sub_00000000000000')).status).toBe(400);
 });
 
-test('what has ended cannot be cancelled', async () => {
+test('an ended subscription cannot be cancelled', async () => {
   const { rest, subscribe, paid } = await openForTest();
   const { subscriptionId } = await paid();
   const completed = await rest('POST', `/subscriptions/${subscriptionId}/cancel`, { cancel_at_cycle_end: false });
@@ -116,7 +116,7 @@ test('what has ended cannot be cancelled', async () => {
   );
 });
 
-test('a cancel at the cycle end shows nowhere until the cycle ends', async () => {
+test('a cancel at the cycle end is invisible until the cycle ends', async () => {
   const { rest, control, paid } = await openForTest();
   const { subscriptionId } = await paid({ total_count: 3 });
   const asked = await rest('POST', `/subscriptions/${subscriptionId}/cancel`, { cancel_at_cycle_end: 1 });
@@ -129,7 +129,7 @@ test('a cancel at the cycle end shows nowhere until the cycle ends', async () =>
   });
 });
 
-test('it renews on its day, and the last renewal completes it', async () => {
+test('a subscription renews on its day, and the last renewal completes it', async () => {
   const { rest, control, paid } = await openForTest();
   const { subscriptionId } = await paid({ total_count: 2 });
   expect((await rest('GET', `/subscriptions/${subscriptionId}`)).body).toMatchObject({
@@ -150,7 +150,7 @@ test('it renews on its day, and the last renewal completes it', async () => {
   });
 });
 
-test('failing renewals make it pending, the fourth one halts it, a payment revives it', async () => {
+test('a failed renewal makes a subscription pending, the fourth halts it, a payment reactivates it', async () => {
   const { rest, control, paid, pay } = await openForTest();
   const { subscriptionId } = await paid({ total_count: 3 });
   await control('/switches', { failing_charges: 4 });

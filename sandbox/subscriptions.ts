@@ -1,24 +1,22 @@
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { charge, completed, planOf } from './charging.ts';
+import { charge } from './charging.ts';
 import type { Context } from './context.ts';
-import { subscriptionView } from './entities.ts';
-import { badRequest, idDoesNotExist } from './errors.ts';
+import { badRequest } from './errors.ts';
 import { subscriptionEvent } from './events.ts';
 import { newId } from './ids.ts';
-import { collection, flag, idParam, notesInput, page, read, unixTime } from './input.ts';
-import { attemptByButton } from './instruments.ts';
-import type { Payer, Period, Plan, Subscription } from './records.ts';
+import { flag, id, notesInput, unixTime } from './input.ts';
+import type { Period, Plan, Subscription } from './records.ts';
+import { attemptByButton } from './test-cards.ts';
 
-// Fields that the provider knows and the stand-in does not do: said plainly, rather than taken and ignored.
+// The provider accepts these fields and the sandbox does not: they are refused instead of being ignored.
 const notOffered = (field: string) =>
   z
     .unknown()
     .optional()
-    .refine((value) => value === undefined, `${field} is not offered by the test payments.`);
+    .refine((value) => value === undefined, `${field} is not offered by the sandbox.`);
 
-const createBody = z.strictObject({
-  plan_id: z.string().max(64),
+export const subscriptionBody = z.strictObject({
+  plan_id: id,
   total_count: z.int().min(1),
   quantity: z.int().min(1).max(1_000).default(1),
   customer_notify: flag.default(true),
@@ -28,47 +26,18 @@ const createBody = z.strictObject({
   addons: notOffered('addons'),
   offer_id: notOffered('offer_id'),
 });
-const cancelBody = z.strictObject({ cancel_at_cycle_end: flag.default(false) });
-const listQuery = z.strictObject({ ...page, plan_id: z.string().max(64).optional() });
 
-const perYear: Record<Period, number> = {
-  daily: 365,
-  weekly: 52,
-  monthly: 12,
-  quarterly: 4,
-  yearly: 1,
-};
+const cyclesPerYear: Record<Period, number> = { daily: 365, weekly: 52, monthly: 12, quarterly: 4, yearly: 1 };
 const maxYears = 100;
 
-const terminal: ReadonlySet<Subscription['status']> = new Set(['cancelled', 'completed', 'expired']);
-
-export const subscriptionRoutes = (rest: FastifyInstance, context: Context): void => {
-  rest.post('/subscriptions', (request) => subscriptionView(create(context, read(createBody, request.body))));
-  rest.get('/subscriptions', (request) => {
-    const { plan_id: planId, ...asked } = read(listQuery, request.query);
-    settleAll(context);
-    const records = context.store.all('subscription').filter((one) => planId === undefined || one.plan_id === planId);
-    return collection(records, asked, (one) => one.created_at, subscriptionView);
-  });
-  rest.get('/subscriptions/:id', (request) =>
-    subscriptionView(findSubscription(context, read(idParam, request.params).id)),
-  );
-  rest.post('/subscriptions/:id/cancel', (request) => {
-    const { id } = read(idParam, request.params);
-    const { cancel_at_cycle_end: atCycleEnd } = read(cancelBody, request.body);
-    return subscriptionView(cancel(context, findSubscription(context, id), { atCycleEnd }));
-  });
-};
-
-const create = (context: Context, asked: z.infer<typeof createBody>): Subscription => {
-  const plan = context.store.get('plan', asked.plan_id);
-  if (plan === undefined) throw idDoesNotExist();
+export const createSubscription = (context: Context, asked: z.infer<typeof subscriptionBody>): Subscription => {
+  const plan = context.store.plans.find(asked.plan_id);
   refuseTooLong(plan, asked.total_count);
   const now = context.nowSeconds();
   if (asked.expire_by !== undefined && asked.expire_by <= now) {
     throw badRequest('The expire by must be in the future.', 'expire_by');
   }
-  const subscription: Subscription = {
+  return context.store.subscriptions.put({
     id: newId('sub'),
     plan_id: plan.id,
     customer_id: null,
@@ -89,133 +58,96 @@ const create = (context: Context, asked: z.infer<typeof createBody>): Subscripti
     expire_by: asked.expire_by ?? null,
     cancel_at_cycle_end: false,
     cancel_initiated_by: null,
-  };
-  context.store.put('subscription', subscription);
-  return subscription;
+  });
 };
 
 const refuseTooLong = (plan: Plan, totalCount: number): void => {
-  const most = Math.floor((perYear[plan.period] * maxYears) / plan.interval);
-  if (totalCount <= most) return;
-  throw badRequest(
-    `Exceeds the maximum total count (${most}) allowed for the given period and interval`,
-    'total_count',
-  );
+  const max = Math.floor((cyclesPerYear[plan.period] * maxYears) / plan.interval);
+  if (totalCount <= max) return;
+  throw badRequest(`Exceeds the maximum total count (${max}) allowed for the given period and interval`, 'total_count');
 };
 
-/** A subscription as it stands now, with everything done that fell due since it was last looked at. */
-export const findSubscription = (context: Context, id: string): Subscription => {
-  const subscription = context.store.get('subscription', id);
-  if (subscription === undefined) throw idDoesNotExist();
-  return settle(context, subscription);
-};
+/** The current state of a subscription, after what became due since the last read. */
+export const findSubscription = (context: Context, subscriptionId: string): Subscription =>
+  settle(context, context.store.subscriptions.find(subscriptionId));
+
+export const isRunning = ({ status }: Subscription): boolean => ['active', 'pending', 'halted'].includes(status);
 
 export const cancel = (
   context: Context,
   subscription: Subscription,
-  how: { atCycleEnd?: boolean; by?: 'merchant' | 'customer' },
+  how: { atCycleEnd?: boolean; initiator?: 'merchant' | 'customer' },
 ): Subscription => {
-  if (terminal.has(subscription.status)) {
+  if (['cancelled', 'completed', 'expired'].includes(subscription.status)) {
     throw badRequest(`Subscription is not cancellable in ${subscription.status} status.`);
   }
-  if (!(how.atCycleEnd ?? false)) {
-    return cancelNow(context, subscription, context.nowSeconds(), how.by ?? 'merchant');
-  }
+  if (how.atCycleEnd !== true)
+    return cancelNow(context, subscription, context.nowSeconds(), how.initiator ?? 'merchant');
   if (subscription.current_end === null) {
     throw badRequest('Subscription cannot be cancelled since no billing cycle is going on');
   }
-  // Nothing in what the provider answers tells of this until the cycle ends.
-  const scheduled: Subscription = { ...subscription, cancel_at_cycle_end: true };
-  context.store.put('subscription', scheduled);
-  return scheduled;
+  // No response of the provider shows this before the cycle ends.
+  return context.store.subscriptions.put({ ...subscription, cancel_at_cycle_end: true });
 };
 
 const cancelNow = (
-  context: Context,
+  { store, publish }: Context,
   subscription: Subscription,
   at: number,
-  by: 'merchant' | 'customer',
-): Subscription =>
-  context.store.change(() => {
-    const cancelled: Subscription = {
-      ...subscription,
-      status: 'cancelled',
-      ended_at: at,
-      charge_at: null,
-      cancel_initiated_by: by,
-    };
-    context.store.put('subscription', cancelled);
-    context.publish([subscriptionEvent('cancelled', cancelled)]);
-    return cancelled;
+  initiator: 'merchant' | 'customer',
+): Subscription => {
+  const cancelled = store.subscriptions.put({
+    ...subscription,
+    status: 'cancelled',
+    ended_at: at,
+    charge_at: null,
+    cancel_initiated_by: initiator,
   });
+  publish([subscriptionEvent('cancelled', cancelled)]);
+  return cancelled;
+};
 
-/** Does all that fell due for every subscription. */
+/** Carries out what fell due for every subscription. */
 export const settleAll = (context: Context): void => {
-  for (const subscription of context.store.all('subscription')) settle(context, subscription);
+  for (const subscription of context.store.subscriptions.all()) settle(context, subscription);
 };
 
 const settle = (context: Context, subscription: Subscription): Subscription => {
-  let current = subscription;
-  for (let next = nextDue(context, current); next !== undefined; next = nextDue(context, current)) {
-    current = next();
-  }
-  return current;
+  const next = settleOnce(context, subscription);
+  return next === undefined ? subscription : settle(context, next);
 };
 
-const nextDue = (context: Context, one: Subscription): (() => Subscription) | undefined => {
-  const now = context.nowSeconds();
-  const due = (at: number | null): at is number => at !== null && at <= now;
-  if (one.status === 'created' && due(one.expire_by)) {
-    return () => save(context, { ...one, status: 'expired', ended_at: one.expire_by });
+/** The next change that fell due; undefined when there is none. */
+const settleOnce = (context: Context, one: Subscription): Subscription | undefined => {
+  const { store, publish } = context;
+  const isDue = (at: number | null): at is number => at !== null && at <= context.nowSeconds();
+  const { current_end: end, charge_at: chargeAt } = one;
+  if (one.status === 'created' && isDue(one.expire_by)) {
+    return store.subscriptions.put({ ...one, status: 'expired', ended_at: one.expire_by });
   }
-  const running = ['active', 'pending', 'halted'].includes(one.status);
-  const end = one.current_end;
-  if (running && one.cancel_at_cycle_end && due(end)) {
-    return () => cancelNow(context, one, end, 'merchant');
-  }
-  const chargeAt = one.charge_at;
-  if ((one.status === 'active' || one.status === 'pending') && due(chargeAt)) {
-    return () => renew(context, one, chargeAt);
-  }
-  if (one.status === 'active' && one.paid_count === one.total_count && due(end)) {
-    return () => complete(context, one, end);
+  if (isRunning(one) && one.cancel_at_cycle_end && isDue(end)) return cancelNow(context, one, end, 'merchant');
+  if ((one.status === 'active' || one.status === 'pending') && isDue(chargeAt)) return renew(context, one, chargeAt);
+  if (one.status === 'active' && one.paid_count === one.total_count && isDue(end)) {
+    const completed = store.subscriptions.put({ ...one, status: 'completed', ended_at: end, charge_at: null });
+    publish([subscriptionEvent('completed', completed)]);
+    return completed;
   }
   return undefined;
 };
 
-const save = (context: Context, subscription: Subscription): Subscription => {
-  context.store.put('subscription', subscription);
-  return subscription;
-};
-
-const complete = (context: Context, one: Subscription, at: number): Subscription =>
-  context.store.change(() => {
-    const done = save(context, completed(one, at));
-    context.publish([subscriptionEvent('completed', done)]);
-    return done;
-  });
-
-/** Charges the mandate without the customer: on the due day, or because somebody pressed "Charge this now". */
+/** Charges the mandate without the customer: on the due day, or when "Charge this now" is pressed. */
 export const renew = (
   context: Context,
   subscription: Subscription,
   at: number,
   forced?: 'success' | 'failure',
-): Subscription =>
-  context.store.change(() => {
-    const failing = context.switches().failing_charges;
-    if (forced === undefined && failing > 0) context.flip({ failing_charges: failing - 1 });
-    const outcome = forced ?? (failing > 0 ? 'failure' : 'success');
-    const last = context.store
-      .childrenOf('payment', subscription.id)
-      .findLast((payment) => payment.status === 'captured');
-    const payer: Payer = last?.payer ?? { name: '', email: '', contact: '' };
-    const attempt = attemptByButton(outcome);
-    const instrument = last?.instrument ?? attempt.instrument;
-    return charge(context, subscription, { ...attempt, instrument, payer, at }).subscription;
-  });
-
-export const amountOf = (context: Context, subscription: Subscription) => {
-  const plan = planOf(context, subscription);
-  return { amount: plan.amount * subscription.quantity, currency: plan.currency };
+): Subscription => {
+  const failing = context.switches().failing_charges;
+  if (forced === undefined && failing > 0) context.setSwitches({ failing_charges: failing - 1 });
+  const attempt = attemptByButton(forced ?? (failing > 0 ? 'failure' : 'success'));
+  const last = context.store.payments
+    .all()
+    .findLast((payment) => payment.subscription_id === subscription.id && payment.status === 'captured');
+  const { instrument, payer } = last ?? { ...attempt, payer: { name: '', email: '', contact: '' } };
+  return charge(context, subscription, { ...attempt, instrument, payer, at }).subscription;
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hmacHex } from './signatures.ts';
-import { day, juneMorning, openForTest, openReceiver } from './open-for-test.ts';
+import { day, juneMorning, openForTest, openReceiver } from '#test/sandbox/open-sandbox.ts';
 
 const purchase = [
   'payment.authorized',
@@ -22,7 +22,7 @@ const open = async (answer?: Parameters<typeof openReceiver>[0]) => {
   return { ...opened, ...receiver, events };
 };
 
-test('a purchase is told in order, signed over bytes as PHP writes them', async () => {
+test('the events of a purchase arrive in order, signed over bytes as PHP writes them', async () => {
   const { sandbox, paid, received, deliveries } = await open();
   const { subscriptionId, paymentId } = await paid({ notes: { who: 'Zoë' } });
   await received(purchase.length);
@@ -48,7 +48,7 @@ test('a purchase is told in order, signed over bytes as PHP writes them', async 
   });
 });
 
-test('what is not accepted is sent again under the same id and bytes', async () => {
+test('a refused webhook is sent again with the same id and bytes', async () => {
   const { pay, subscribe, received } = await open((_delivery, index) =>
     index < 3 ? ([500, 301, 404][index] ?? 500) : 200,
   );
@@ -59,7 +59,7 @@ test('what is not accepted is sent again under the same id and bytes', async () 
   );
 });
 
-test('a retry keeps the secret of its first attempt, later events take the new one', async () => {
+test('a retry keeps the secret of its first attempt, later events use the new one', async () => {
   let accepting = false;
   const { sandbox, control, pay, subscribe, received } = await open(() => (accepting ? 200 : 503));
   const before = sandbox.webhookSecret;
@@ -78,7 +78,7 @@ test('a retry keeps the secret of its first attempt, later events take the new o
   expect(last?.signature).toBe(hmacHex(sandbox.webhookSecret, last?.raw ?? ''));
 });
 
-test('switches reverse, duplicate, drop and forge', async () => {
+test('the switches reverse, duplicate, drop and forge webhooks', async () => {
   const { sandbox, control, paid, received, deliveries, events } = await open(({ raw, signature }) =>
     hmacHex(sandbox.webhookSecret, raw) === signature ? 200 : 400,
   );
@@ -110,7 +110,7 @@ test('switches reverse, duplicate, drop and forge', async () => {
   expect(deliveries.slice(1).find(({ id }) => id === deliveries[0]?.id)?.raw).not.toContain('forged');
 });
 
-test('a switched-off webhook hears nothing, and a replay brings the event later', async () => {
+test('no webhook is sent while they are switched off, and a replay sends the event later', async () => {
   const { call, control, sandbox, subscribe, pay, deliveries } = await open();
   await control('/webhooks', { enabled: false });
   await pay(await subscribe(), 'failure');
@@ -126,7 +126,7 @@ test('a switched-off webhook hears nothing, and a replay brings the event later'
   expect((await control('/webhooks/replay', { event_id: 'nothing' })).status).toBe(400);
 });
 
-test('after a day of refusals the webhook is switched off', async () => {
+test('webhooks are switched off after a day of refusals', async () => {
   let clockMs = juneMorning;
   const switchedOff = Promise.withResolvers<void>();
   const receiver = await openReceiver(() => 500);
@@ -145,7 +145,7 @@ test('after a day of refusals the webhook is switched off', async () => {
   expect((await call('GET', '/control/')).body).toMatchObject({ webhooks: { enabled: false } });
 });
 
-test('refunds and disputes are told with their payment', async () => {
+test('events of refunds and disputes contain the payment', async () => {
   const { sandbox, control, rest, paid, received, deliveries } = await open();
   const { paymentId } = await paid();
   await received(6);
@@ -157,8 +157,8 @@ test('refunds and disputes are told with their payment', async () => {
   const dispute = await control('/disputes', { payment_id: paymentId });
   await control('/disputes/settle', { dispute_id: dispute.body['id'], status: 'won' });
   await received(4);
-  const told = deliveries.map(({ raw }) => JSON.parse(raw));
-  expect(told).toMatchObject([
+  const events = deliveries.map(({ raw }) => JSON.parse(raw));
+  expect(events).toMatchObject([
     {
       event: 'refund.created',
       payload: { refund: { entity: { status: 'pending' } }, payment: { entity: { refund_status: 'full' } } },
@@ -169,7 +169,7 @@ test('refunds and disputes are told with their payment', async () => {
   ]);
 });
 
-test('what was on its way when the process ended is sent by the next one', async () => {
+test('events that were not delivered when the process ended are sent by the next one', async () => {
   const receiver = await openReceiver();
   const first = await openForTest({ webhookUrl: () => receiver.url });
   await first.control('/webhooks', { delay_ms: 60_000 });
@@ -181,7 +181,7 @@ test('what was on its way when the process ended is sent by the next one', async
   expect(receiver.deliveries.map((delivery) => delivery.event)).toEqual(purchase);
 });
 
-test('a given secret signs instead of its own', async () => {
+test('a given secret replaces the generated one', async () => {
   const receiver = await openReceiver();
   const { pay, subscribe } = await openForTest({ webhookUrl: () => receiver.url, webhookSecret: 'from-the-settings' });
   await pay(await subscribe(), 'failure');

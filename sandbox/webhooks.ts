@@ -1,223 +1,180 @@
-import type { ActivityLog } from './activity-log.ts';
-import { badRequest } from './errors.ts';
+import type { Context } from './context.ts';
 import type { EventDraft } from './events.ts';
+import { badRequest } from './errors.ts';
 import { newEventId } from './ids.ts';
-import { createLanes } from './lanes.ts';
-import type { Lanes } from './lanes.ts';
 import { phpJson } from './php-json.ts';
-import type { Settings, Switches, WebhookEvent } from './records.ts';
+import type { Switches, WebhookEvent } from './records.ts';
 import { hmacHex } from './signatures.ts';
-import type { Store } from './store.ts';
 
-export interface WebhookParts {
-  store: Store;
-  log: ActivityLog;
-  settings(): Settings;
-  flip(patch: Partial<Switches>): void;
-  nowSeconds: () => number;
+export interface WebhookOptions extends Pick<Context, 'store' | 'log' | 'nowSeconds' | 'switches' | 'setSwitches'> {
+  /** Where webhooks are sent; none is sent or stored while this is undefined. */
   url(): string | undefined;
   timeoutMs: number;
   retryBaseMs: number;
   onError(error: unknown): void;
 }
 
-const parallelLanes = 8;
-const keptWhenDone = 1_000;
-const longestRetryMs = 3_600_000;
-const givesUpAfterMs = 86_400_000;
+const maxParallel = 8;
+const maxRetryMs = 3_600_000;
+const givesUpAfterSeconds = 86_400;
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
 
 /**
- * Sends signed webhooks at least once. Events of one subscription leave in order; what is not answered with 2xx in time
- * is sent again, under the same event id and signature, with growing gaps for a day. Then the webhook is switched off.
+ * Sends signed webhooks at least once, those of one subscription in order. A delivery without a 2xx response in time is
+ * repeated under the same event id and signature, with growing gaps for a day. Then the webhook is switched off.
  */
-export class WebhookSender {
-  readonly #parts: WebhookParts;
-  readonly #lanes: Lanes;
-  readonly #timers = new Set<NodeJS.Timeout>();
-  readonly #closing = new AbortController();
-  readonly #done: string[];
+export const createWebhooks = (options: WebhookOptions) => {
+  const { store, log, nowSeconds, url, timeoutMs, retryBaseMs, onError } = options;
+  const queues = Array.from({ length: maxParallel }, () => Promise.resolve());
+  const timers = new Set<NodeJS.Timeout>();
+  const closing = new AbortController();
+  const switches = () => options.switches().webhooks;
+  const setSwitches = (patch: Partial<Switches['webhooks']>): void =>
+    options.setSwitches({ webhooks: { ...switches(), ...patch } });
 
-  constructor(parts: WebhookParts) {
-    this.#parts = parts;
-    this.#lanes = createLanes(parallelLanes, (error) => parts.onError(error));
-    const kept = parts.store.all('event');
-    this.#done = kept.filter((event) => event.state !== 'queued').map((event) => event.id);
-  }
-
-  publish(drafts: EventDraft[]): void {
-    const { reverse } = this.#switches();
-    for (const draft of reverse ? drafts.toReversed() : drafts) this.#publishOne(draft);
-  }
-
-  /** Sends a kept event again now and tells how it was received, as the Dashboard's replay does. */
-  async replay(eventId: string, asNewId: boolean): Promise<{ event_id: string; status: number | null }> {
-    const event = this.#parts.store.get('event', eventId);
-    if (event === undefined) throw badRequest('This event is not kept.', 'event_id');
-    const sentAs = asNewId ? newEventId() : event.id;
-    return { event_id: sentAs, status: await this.#send({ ...event, forge_first: false }, sentAs) };
-  }
-
-  /** Takes up what an earlier process left unsent. */
-  resume(): void {
-    for (const event of this.#parts.store.all('event')) {
-      if (event.state === 'queued') this.#queue(event, this.#parts.retryBaseMs);
-    }
-  }
-
-  idle(): Promise<void> {
-    return this.#lanes.idle();
-  }
-
-  async close(): Promise<void> {
-    this.#closing.abort();
-    for (const timer of this.#timers) clearTimeout(timer);
-    await this.#lanes.idle();
-  }
-
-  #switches(): Switches['webhooks'] {
-    return this.#parts.settings().switches.webhooks;
-  }
-
-  #flip(patch: Partial<Switches['webhooks']>): void {
-    this.#parts.flip({ webhooks: { ...this.#switches(), ...patch } });
-  }
-
-  #publishOne(draft: EventDraft): void {
-    const webhooks = this.#switches();
-    const outcome = fate(webhooks, this.#parts.url());
-    const event = this.#newEvent(draft, webhooks.forge_next > 0);
-    this.#parts.log.add('event', { event_id: event.id, event: draft.type, lane: draft.lane, outcome });
-    if (outcome === 'no webhook') return;
-    if (outcome === 'dropped') this.#flip({ drop_next: webhooks.drop_next - 1 });
-    if (outcome !== 'queued') {
-      this.#finish(event, 'dropped');
-      return;
-    }
-    if (event.forge_first) this.#flip({ forge_next: webhooks.forge_next - 1 });
-    this.#parts.store.put('event', event);
-    this.#queue(event, webhooks.delay_ms);
-  }
-
-  #newEvent(draft: EventDraft, forgeFirst: boolean): WebhookEvent {
-    const { account_id: accountId, webhook_secrets: secrets } = this.#parts.settings();
-    const nowSeconds = this.#parts.nowSeconds();
-    return {
-      id: newEventId(),
-      type: draft.type,
-      lane: draft.lane,
-      body: envelope(draft, accountId, nowSeconds),
-      secret: secrets[0] ?? '',
-      created_at_ms: nowSeconds * 1000,
-      state: 'queued',
-      attempts: 0,
-      forge_first: forgeFirst,
-    };
-  }
-
-  #queue(event: WebhookEvent, delayMs: number): void {
-    if (this.#closing.signal.aborted) return;
-    const enqueue = (): void => this.#lanes.add(event.lane, () => this.#deliver(event.id));
+  // A subscription always uses the same queue, so its events stay in order.
+  const enqueue = (event: WebhookEvent): void => {
+    const index = (event.subscription_id.codePointAt(event.subscription_id.length - 1) ?? 0) % maxParallel;
+    queues[index] = (queues[index] ?? Promise.resolve()).then(() => deliver(event.id)).catch(onError);
+  };
+  const schedule = (event: WebhookEvent, delayMs: number): void => {
+    if (closing.signal.aborted) return;
     if (delayMs === 0) {
-      enqueue();
+      enqueue(event);
       return;
     }
     const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      enqueue();
+      timers.delete(timer);
+      enqueue(event);
     }, delayMs);
     timer.unref();
-    this.#timers.add(timer);
-  }
+    timers.add(timer);
+  };
 
-  async #deliver(eventId: string): Promise<void> {
-    const event = this.#parts.store.get('event', eventId);
-    if (event === undefined || event.state !== 'queued' || this.#closing.signal.aborted) return;
-    const status = await this.#send(event, event.id);
-    if (this.#closing.signal.aborted) return;
-    const tried = { ...event, attempts: event.attempts + 1 };
-    if (!accepted(status)) {
-      this.#retry(tried);
+  const deliver = async (eventId: string): Promise<void> => {
+    const event = store.events.get(eventId);
+    if (event === undefined || !event.is_queued || closing.signal.aborted) return;
+    const status = await send(event, event.id);
+    if (closing.signal.aborted) return;
+    const tried = store.events.put({ ...event, attempts: event.attempts + 1 });
+    if (status === null || status < 200 || status >= 300) {
+      retry(tried);
       return;
     }
-    this.#finish(tried, 'delivered');
-    for (let copies = this.#switches().duplicates; copies > 0; copies -= 1) await this.#send(tried, tried.id);
-  }
+    store.events.put({ ...tried, is_queued: false });
+    for (let copies = switches().duplicates; copies > 0; copies -= 1) await send(tried, tried.id);
+  };
 
-  async #send(event: WebhookEvent, eventId: string): Promise<number | null> {
-    const url = this.#parts.url();
-    if (url === undefined) return null;
+  const retry = (event: WebhookEvent): void => {
+    if (nowSeconds() - event.created_at <= givesUpAfterSeconds) {
+      schedule(event, Math.min(retryBaseMs * 2 ** (event.attempts - 1), maxRetryMs));
+      return;
+    }
+    store.events.put({ ...event, is_queued: false });
+    setSwitches({ enabled: false });
+    log.add('event', { event_id: event.id, event: event.type, outcome: 'webhook disabled' });
+  };
+
+  const send = async (event: WebhookEvent, eventId: string): Promise<number | null> => {
+    const target = url();
+    if (target === undefined) return null;
     const forged = event.forge_first && event.attempts === 0;
-    const status = await post(url, event, {
+    const status = await post(target, {
       eventId,
-      body: forged ? forge(event.body) : event.body,
-      signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(this.#parts.timeoutMs)]),
+      body: forged ? event.body.replace('"created_at":', '"forged":true,"created_at":') : event.body,
+      signature: hmacHex(event.secret, event.body),
+      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]),
     });
-    this.#parts.log.add('delivery', { event_id: eventId, event: event.type, status, forged });
+    log.add('delivery', { event_id: eventId, event: event.type, status, forged });
     return status;
-  }
+  };
 
-  #retry(event: WebhookEvent): void {
-    const { store, log, nowSeconds, retryBaseMs } = this.#parts;
-    if (nowSeconds() * 1000 - event.created_at_ms > givesUpAfterMs) {
-      this.#finish(event, 'failed');
-      this.#flip({ enabled: false });
-      log.add('event', { event_id: event.id, event: event.type, outcome: 'webhook disabled' });
-      return;
-    }
-    store.put('event', event);
-    this.#queue(event, Math.min(retryBaseMs * 2 ** (event.attempts - 1), longestRetryMs));
-  }
+  const publishOne = (draft: EventDraft): void => {
+    const { account_id: accountId, webhook_secrets: secrets } = store.settings();
+    const { enabled, drop_next: dropNext, forge_next: forgeNext, delay_ms: delayMs } = switches();
+    const outcome = fateOf(switches(), url());
+    const event: WebhookEvent = {
+      id: newEventId(),
+      type: draft.type,
+      subscription_id: draft.subscriptionId,
+      body: envelope(draft, accountId, nowSeconds()),
+      secret: secrets[0] ?? '',
+      created_at: nowSeconds(),
+      is_queued: outcome === 'queued',
+      attempts: 0,
+      forge_first: forgeNext > 0,
+    };
+    log.add('event', { event_id: event.id, event: draft.type, subscription_id: draft.subscriptionId, outcome });
+    if (outcome === 'no webhook') return;
+    store.events.put(event);
+    if (outcome === 'queued') {
+      if (event.forge_first) setSwitches({ forge_next: forgeNext - 1 });
+      schedule(event, delayMs);
+    } else if (enabled) setSwitches({ drop_next: dropNext - 1 });
+  };
 
-  #finish(event: WebhookEvent, state: 'delivered' | 'dropped' | 'failed'): void {
-    this.#parts.store.put('event', { ...event, state });
-    this.#done.push(event.id);
-    const oldest = this.#done.length > keptWhenDone ? this.#done.shift() : undefined;
-    if (oldest !== undefined) this.#parts.store.remove('event', oldest);
-  }
-}
+  const idle = async (): Promise<void> => {
+    const tails = [...queues];
+    await Promise.all(tails);
+    if (tails.some((tail, index) => tail !== queues[index])) await idle();
+  };
 
-const fate = (webhooks: Switches['webhooks'], url: string | undefined) => {
+  return {
+    publish: (drafts: EventDraft[]): void => {
+      for (const draft of switches().reverse ? drafts.toReversed() : drafts) publishOne(draft);
+    },
+    /** Sends a stored event again now and returns the response's status, like the replay of Razorpay's Dashboard. */
+    replay: async (eventId: string, asNewId: boolean): Promise<{ event_id: string; status: number | null }> => {
+      const event = store.events.get(eventId);
+      if (event === undefined) throw badRequest('This event is not kept.', 'event_id');
+      const sentAs = asNewId ? newEventId() : event.id;
+      return { event_id: sentAs, status: await send({ ...event, forge_first: false }, sentAs) };
+    },
+    /** Schedules what an earlier process left unsent. */
+    resume: (): void => {
+      for (const event of store.events.all()) if (event.is_queued) schedule(event, retryBaseMs);
+    },
+    /** Resolves when no delivery is running or queued; those that wait for a retry do not count. */
+    idle,
+    close: async (): Promise<void> => {
+      closing.abort();
+      for (const timer of timers) clearTimeout(timer);
+      await idle();
+    },
+  };
+};
+
+const fateOf = (webhooks: Switches['webhooks'], url: string | undefined) => {
   if (url === undefined) return 'no webhook';
   if (!webhooks.enabled) return 'webhook disabled';
   return webhooks.drop_next > 0 ? 'dropped' : 'queued';
 };
 
-const envelope = (draft: EventDraft, accountId: string, createdAt: number): string =>
-  phpJson({
-    entity: 'event',
-    account_id: accountId,
-    event: draft.type,
-    contains: draft.contains,
-    payload: draft.payload,
-    created_at: createdAt,
-  });
-
-const accepted = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
-
-const forge = (body: string): string => body.replace('"created_at":', '"forged":true,"created_at":');
+const envelope = ({ type, contains, payload }: EventDraft, accountId: string, createdAt: number): string =>
+  phpJson({ entity: 'event', account_id: accountId, event: type, contains, payload, created_at: createdAt });
 
 const post = async (
   url: string,
-  event: WebhookEvent,
-  how: { eventId: string; body: string; signal: AbortSignal },
+  { eventId, body, signature, signal }: { eventId: string; body: string; signature: string; signal: AbortSignal },
 ): Promise<number | null> => {
   try {
     const response = await fetch(url, {
       method: 'POST',
       redirect: 'manual',
-      signal: how.signal,
+      signal,
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Razorpay-Webhook/v1',
-        'x-razorpay-signature': hmacHex(event.secret, event.body),
-        'x-razorpay-event-id': how.eventId,
+        'x-razorpay-signature': signature,
+        'x-razorpay-event-id': eventId,
       },
-      body: how.body,
+      body,
     });
     await response.arrayBuffer();
     return response.status;
   } catch {
-    // Not reached, or not answered in time: the sender only knows that nothing was accepted.
+    // Unreachable or too slow: the sender only knows that the webhook was not accepted.
     return null;
   }
 };

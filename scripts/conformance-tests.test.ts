@@ -1,23 +1,22 @@
 import { expect, test } from 'vitest';
-import { titlesIn } from './conformance-tests.ts';
+import { holdingTestsIn } from './conformance-tests.ts';
 
 const one = ['SCR', '1'].join('-');
 const two = ['RZP', '7.2'].join('-');
 
-test('ids stand in square brackets in a text of any quotes, and nowhere else', () => {
+test("ids are read from a test's tags and from a step's requirements", () => {
   const text = `
-    // test('in a comment [${one}]')
-    test('it opens [${one}]', () => go(['${one}']));
-    /* "[${one}]" */
-    test("what's said [${one}, ${two}]", () => {});
-    it.each([["row [${two}] of a table", 1]])('$0', () => expect(list[${one}]));
-    test(\`$\{who} comes in
-      late [${one}]\`, () => fetch('https://a.example/'));
+    // test('in a comment', { tags: ['${one}'] }, run);
+    test('it opens', { tags: ['${one}'] }, () => go(['${two}']));
+    test("what's said", { tag: ['@${one}', '@${two}'] }, async () => {});
+    it.each([['row', 1]])('$0 of a table', { tags: ['${two}'], timeout: 10 }, () => {});
+    const steps = [{ title: \`$\{who} comes in\`, requirements: ['${one}'], run }];
+    test('holds nothing', () => {});
   `;
-  expect(titlesIn(text)).toEqual([
+  expect(holdingTestsIn(text)).toEqual([
     { title: 'it opens', ids: [one] },
     { title: "what's said", ids: [one, two] },
-    { title: 'row of a table', ids: [two] },
-    { title: '${who} comes in late', ids: [one] },
+    { title: '$0 of a table', ids: [two] },
+    { title: '${who} comes in', ids: [one] },
   ]);
 });

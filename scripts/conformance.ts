@@ -4,7 +4,7 @@ import { type HoldingTest, readTests } from './conformance-tests.ts';
 
 /**
  * `npm run conformance`: every requirement of docs/conformance in force has a test that names it, every test names
- * requirements that exist, and docs/conformance.md tells which holds which. `-- --write` writes that file anew.
+ * requirements that exist, and docs/conformance.md lists which test holds which. `-- --write` writes that file again.
  */
 interface Requirement {
   id: string;
@@ -66,7 +66,7 @@ const render = (sections: readonly Section[], holders: Map<string, HoldingTest[]
         return `- **${id}** ${text} — ${tests.join('; ')}`;
       }),
     ]);
-  return `# Requirements and the tests that hold them\n\nWritten by \`npm run conformance -- --write\`.\n${lines.join('\n')}\n`;
+  return `# Requirements and the tests that hold them\n\nWritten by \`npm run conformance -- --write\`. How many wrong changes the tests notice: [mutants.md](mutants.md).\n${lines.join('\n')}\n`;
 };
 
 const missing = ({ requirements }: Section, holders: Map<string, HoldingTest[]>): string[] =>

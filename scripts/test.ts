@@ -57,6 +57,7 @@ const runChecks = async (env: NodeJS.ProcessEnv): Promise<Tally[]> => {
   ];
   const others = async (): Promise<Tally[]> => [
     await check('types', bin('tsc'), ['--noEmit'], env),
+    await check('unused', bin('knip'), ['--no-progress'], env),
     await check('conformance', process.execPath, [path.join('scripts', 'conformance.ts')], env),
     await buildWeb(env),
   ];

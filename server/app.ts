@@ -2,70 +2,45 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { type Database, openPostgres, openSqlite } from './database/database.ts';
-import { migrate } from './database/migrate.ts';
-import { avatarsAfter, avatarsInUse, countUsers } from './features/accounts/accounts.queries.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { createAccounts } from './features/accounts/accounts.ts';
-import { createAdmins } from './features/accounts/admins.ts';
-import { createGuesses } from './features/accounts/guesses.ts';
-import { createPasswordChanges } from './features/accounts/password-changes.ts';
-import { type Cost, createPasswords } from './features/accounts/passwords.ts';
-import { createSessions } from './features/accounts/sessions.ts';
-import { sweepHourly } from './features/accounts/sweep.ts';
-import { createUserAnswer } from './features/accounts/user-answer.ts';
-import { contactRoutes } from './features/contact/contact.routes.ts';
-import { createContact } from './features/contact/contact.ts';
-import { outboxRoutes } from './features/outbox/outbox.routes.ts';
-import { createGateway } from './features/payments/gateway.ts';
-import { paymentsRoutes } from './features/payments/payments.routes.ts';
-import { createPayments } from './features/payments/payments.ts';
-import { sellingNotices, toDoNotices } from './features/payments/selling-notices.ts';
-import { createPublicAddress } from './features/setup/public-address.ts';
-import { setupRoutes } from './features/setup/setup.routes.ts';
-import { createSetup } from './features/setup/setup.ts';
-import { createSiteFacts } from './features/setup/site-facts.ts';
-import { statsRoutes } from './features/stats/stats.routes.ts';
-import { createAdmission } from './http/admission.ts';
-import { serveApiDocs } from './http/api-docs.ts';
-import { serveHealth } from './http/health.ts';
-import { createImplement } from './http/implement.ts';
-import { createOrigins, isLoopback } from './http/origins.ts';
-import { servePublicFiles } from './http/public-files.ts';
-import { createFileResponder } from './http/range-response.ts';
-import { createRateLimits } from './http/rate-limit.ts';
+import type { Cost } from './features/accounts/passwords.ts';
+import { billingRoutes } from './features/billing/billing.routes.ts';
+import { createBilling } from './features/billing/billing.ts';
+import { recordAudit } from './features/billing/audit/audit.ts';
+import { razorpay } from './features/billing/provider/razorpay/razorpay.ts';
+import { catalogRoutes } from './features/catalog/catalog.routes.ts';
+import { createCatalog } from './features/catalog/catalog.ts';
+import { createCourseDeletion } from './features/catalog/deletion.ts';
+import { createSampleCourses } from './features/catalog/sample-courses.ts';
+import { classroomRoutes } from './features/classroom/classroom.routes.ts';
+import { createClassroom } from './features/classroom/classroom.ts';
+import { schoolRoutes } from './features/school/school.routes.ts';
+import { createSchool } from './features/school/school.ts';
+import type { BodyPace } from './http/connections.ts';
+import { createHttp } from './http/http.ts';
+import { listeningPort } from './http/origins.ts';
+import { createRateLimits, type RateLimits } from './http/rate-limit.ts';
+import { createIsPublic } from './http/is-public.ts';
 import { createServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { createImages, type Images } from './images/images.ts';
-import { createJobs, type Jobs } from './jobs/jobs.ts';
-import { createLearning } from './learning.ts';
-import { createMailer } from './mail/mailer.ts';
-import { openOutbox, outboxFolder } from './mail/outbox.ts';
-import { createDiskStorage } from './storage/disk.ts';
-import { createFileKeeper } from './storage/file-keeper.ts';
-import { createFileSweep, type FileOwner } from './storage/file-sweep.ts';
-import { fileUrl } from './storage/file-url.ts';
-import { createOpenFiles } from './storage/open-files.ts';
-import { serveTestPayments } from './test-payments.ts';
+import { openPlatform, type Platform } from './platform.ts';
+import { createFileSweep } from './storage/file-sweep.ts';
 import { sniffUpload } from './upload-kinds.ts';
 
-export interface App {
+/** The program without its process. Each command returns what it did, as a line. */
+export interface App extends Pick<Platform, 'database' | 'jobs'> {
   http: FastifyInstance;
-  database: Database;
-  jobs: Jobs;
-  /**
-   * Starts the work that needs no request, once the port is known. Answers the path of the one-time setup page while
-   * there is no ADMIN.
-   */
-  begin(port: number): Promise<string | undefined>;
-  /** Adds the sample courses; answers what was done, as a line. */
+  /** Starts the work that needs no request. Returns the path of the one-time setup page while there is no admin. */
+  begin(): Promise<string | undefined>;
   installSamples(): Promise<string>;
-  /** Puts every video in line that lacks something; answers what was done, as a line. */
+  /** Queues every video that lacks something. */
   queueVideos(): Promise<string>;
-  /** Makes the person with this e-mail an ADMIN; answers what was done, as a line. */
+  /** Makes the person with this email an admin. */
   promote(email: string): Promise<string>;
-  /** Compares the totals of sales with the ledger and makes them anew; answers what was found, as lines. */
-  countAnew(): Promise<string>;
+  /** Compares standings, daily sales and access with the ledger and recomputes them. */
+  recompute(): Promise<string>;
   /** Ends requests under way, jobs and the database, in this order. */
   close(): Promise<void>;
 }
@@ -74,154 +49,94 @@ export interface AppOptions {
   config: Config;
   logger: FastifyBaseLogger;
   clock?: Clock;
-  /** What hashing a password takes; tests that hash by the hundred take less. */
+  /** What hashing a password costs; tests that hash by the hundred use less. */
   passwordCost?: Cost | undefined;
-  /** Who draws pictures; closed with the app. */
+  pages?: string | undefined;
+  /** Closed with the app. */
   images?: Images;
+  /** How fast bodies have to arrive; tests wait less long for a slow one. */
+  bodyPace?: BodyPace | undefined;
 }
 
-const openDatabase = ({ databaseUrl, dataDir }: Config): Promise<Database> | Database =>
-  databaseUrl === undefined ? openSqlite(join(dataDir, 'lectern.db')) : openPostgres(databaseUrl);
-
-const avatarOwner: FileOwner = { folders: ['avatars'], keysInUse: avatarsInUse, keysAfter: avatarsAfter };
-
+/** Where `npm run build` writes the pages. */
 const PAGES = join(import.meta.dirname, '../dist/web');
 
-/** Makes every part once, hands each what it needs, and registers each feature. */
-export const createApp = async ({
-  config,
-  logger,
-  clock = systemClock,
-  passwordCost,
-  images = createImages(),
-}: AppOptions): Promise<App> => {
-  const database = await openDatabase(config);
-  await migrate(database, clock.now());
-  const { db } = database;
-  const jobs = createJobs(database, clock, logger);
+/** Creates each feature once, with what it needs of those before it. */
+const createFeatures = (platform: Platform, http: FastifyInstance, limits: RateLimits, passwordCost?: Cost) => {
+  const { config, database, clock } = platform;
+  const isPublic = createIsPublic(http, config.host, platform.publicAddress);
+  const billing = createBilling({ ...platform, http, isPublic }, { providers: [razorpay] });
+  const accounts = createAccounts(platform, { limits, passwordCost, subscriptionOf: billing.currentSubscriptionOf });
+  const catalog = createCatalog(platform);
+  const classroom = createClassroom(platform, { catalog, mayStillWatch: billing.mayStillWatch });
+  const { lectures, video } = classroom;
+  const courseDeletion = createCourseDeletion(platform, {
+    catalog,
+    purgeLectures: lectures.deletion.purge,
+    resumeVideos: video.resume,
+  });
+  const installSamples = createSampleCourses(platform, { catalog, prepareLecture: lectures.videos.prepare });
+  const school = createSchool(platform, {
+    accounts,
+    billing,
+    recordLinkShown: ({ adminId, userId, mailId }) =>
+      recordAudit(database.db, {
+        at: clock.now(),
+        source: { kind: 'admin', id: adminId },
+        userId,
+        kind: 'private_link_shown',
+        detail: { mailId },
+      }),
+    notices: [billing.admin.notices, video.notices],
+    installSamples,
+  });
+  const lastSweep = createFileSweep(platform, [accounts.fileOwner, catalog.fileOwner, video.fileOwner]);
+  return { billing, accounts, catalog, classroom, courseDeletion, school, installSamples, lastSweep };
+};
+
+/** The table of contents: opens the platform, creates the features on it, and registers their routes. */
+export const createApp = async (options: AppOptions): Promise<App> => {
+  const { config, logger, clock = systemClock, pages = PAGES, images = createImages() } = options;
+  const server = await createServer(config, logger, options.bodyPace);
+  const port = (): number => listeningPort(server) ?? config.port;
+  const platform = await openPlatform({ config, clock, log: logger, images, port });
+  const { database, jobs } = platform;
   const limits = createRateLimits(database, clock, config.isRateLimited);
-  const address = { port: config.port };
-  const origins = createOrigins(config.publicUrl, () => `http://localhost:${address.port}`);
-  const publicAddress = createPublicAddress(database, config.publicUrl, () => address.port);
-  const mailer = createMailer({ config, jobs, clock, publicAddress });
-  const storage = await createDiskStorage(config.dataDir);
-  const files = createFileKeeper({ database, jobs, storage, clock });
-  const openFiles = createOpenFiles(storage);
-  const responder = createFileResponder(openFiles);
-  const isForOtherSites = config.corsOrigins.length > 0;
-  const http = await createServer(config, logger);
-  let isStopping = false;
+  const features = createFeatures(platform, server, limits, options.passwordCost);
+  const { billing, accounts, catalog, classroom, school } = features;
 
-  const testPayments = serveTestPayments(http, config, clock, logger);
-  const gateway = createGateway({
-    config,
-    standIn: testPayments.current,
-    standInBase: testPayments.base,
-    isPublic: async () => !isLoopback(await publicAddress()),
-  });
-  const payments = createPayments({
-    database,
-    jobs,
-    clock,
-    gateway,
-    mailer,
-    publicAddress,
-    config,
-    log: logger,
-  });
-
-  const sessions = createSessions(database, clock);
-  const passwords = createPasswords({ cost: passwordCost });
-  const guesses = createGuesses(limits);
-  const present = createUserAnswer({ subscriptionOf: payments.currentSubscriptionOf, fileUrl });
-  const people = { database, clock, jobs, passwords, guesses, sessions, mailer, brandName: config.brandName };
-  const accounts = createAccounts({ ...people, files, toAvatar: images.toAvatar });
-  const passwordChanges = createPasswordChanges(people);
-  const admins = createAdmins({ database, clock, passwords, sessions, present });
-
-  const contact = createContact({
-    database,
-    clock,
-    mailer,
-    contactEmail: config.contactEmail,
-    adminEmails: admins.emails,
-  });
-  const learning = createLearning({
-    config,
-    logger,
-    clock,
-    database,
-    jobs,
-    storage,
-    files,
-    images,
-    mayStillWatch: payments.mayStillWatch,
-  });
-  sweepHourly(jobs, [sessions, passwordChanges, limits, learning.playbackSessions]);
-  const owners = [avatarOwner, ...learning.fileOwners];
-  const lastSweep = createFileSweep({ database, jobs, storage, files, clock, log: logger, owners });
-  const installSamples = async (): Promise<string> => `Sample courses added: ${await learning.addSamples()}`;
-  const setup = createSetup({ database, clock, log: logger, configuredAdmin: config.admin, admins, installSamples });
-  http.addHook('onReady', setup.prepare);
-  const siteFacts = createSiteFacts(config, payments.selling);
-
-  const admission = createAdmission({ authenticate: sessions.authenticate, mayWatch: payments.mayWatch, limits });
-  const implement = createImplement(http, {
-    admission,
-    limits,
-    forms: { ...storage, maxUploadBytes: config.maxUploadBytes, sniff: sniffUpload },
-    origins,
-  });
-  accountsRoutes(implement, { accounts, passwordChanges, sessions, present });
-  learning.serve({ http, implement, admission, responder, isForOtherSites, lastSweep });
-  servePublicFiles(http, responder, isForOtherSites);
-  paymentsRoutes(implement, payments);
-  contactRoutes(implement, contact);
-  statsRoutes(implement, { countUsers: () => countUsers(db), countSubscribedUsers: payments.countSubscribedUsers });
-  outboxRoutes(implement, {
-    outbox: openOutbox(outboxFolder(config.dataDir)),
-    isUsed: config.smtpUrl === undefined,
-  });
-  setupRoutes(implement, {
-    setup,
-    siteFacts,
-    notices: [sellingNotices(payments.selling, config.razorpay), toDoNotices(payments.desk.toDo), learning.notices],
-  });
-  serveHealth(http, db, () => isStopping);
-  serveApiDocs(http, config.brandName);
-  serveWebApp(http, {
-    folder: PAGES,
-    siteFacts,
-    policy: {
-      ownOrigins: config.publicUrl === undefined ? [] : [config.publicUrl],
-      checkoutScript: config.razorpay.checkoutScript,
-    },
-    isHttps: config.publicUrl?.startsWith('https:') ?? false,
-  });
+  const { authenticate } = accounts.sessions;
+  const http = createHttp(server, platform, { authenticate, hasAccess: billing.mayWatch, limits, sniff: sniffUpload });
+  accountsRoutes(http.implement, accounts);
+  catalogRoutes(http.implement, catalog, features.courseDeletion);
+  classroomRoutes(http, classroom, { config, lastSweep: features.lastSweep });
+  billingRoutes(http.implement, billing);
+  schoolRoutes(http.implement, school);
+  const ownOrigins = config.publicUrl === undefined ? [] : [config.publicUrl];
+  const policy = { ownOrigins, checkout: billing.checkoutSources };
+  serveWebApp(server, { folder: pages, siteFacts: school.setup.siteFacts, hasCourse: catalog.has, policy });
+  server.addHook('onReady', school.setup.prepare);
 
   return {
-    http,
+    http: server,
     database,
     jobs,
-    begin: async (port) => {
-      address.port = port;
-      const setupPath = await setup.begin();
+    begin: async () => {
+      const setupPath = await school.setup.begin();
       jobs.start();
-      await payments.totals.prepare();
-      payments.planCheck.begin();
+      await billing.projections.prepare();
+      billing.planCheck.begin();
       return setupPath;
     },
-    installSamples,
-    queueVideos: async () => `Videos put in line: ${await learning.queueVideos()}`,
-    promote: admins.promote,
-    countAnew: payments.totals.countAnew,
+    installSamples: async () => `Sample courses added: ${await features.installSamples()}`,
+    queueVideos: async () => `Videos queued: ${await classroom.video.queueLacking()}`,
+    promote: accounts.admins.promote,
+    recompute: billing.projections.repair,
     close: async () => {
-      isStopping = true;
-      payments.planCheck.stop();
+      billing.planCheck.stop();
       await http.close();
       await jobs.stop();
       await images.close();
-      await openFiles.close();
       await database.close();
     },
   };

@@ -11,11 +11,11 @@ const list = (value: string | undefined): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
-const optional = z
+export const optional = z
   .string()
   .optional()
   .transform((value) => (value === undefined || value.trim() === '' ? undefined : value.trim()));
-const csv = z.string().optional().transform(list);
+export const csv = z.string().optional().transform(list);
 const flag = z
   .enum(['', '0', '1', 'true', 'false'], { error: 'must be 1 or 0' })
   .optional()
@@ -31,7 +31,7 @@ const wholeNumber = (minimum: number, maximum: number, fallback: number) =>
         .min(minimum, { error: `must be at least ${minimum}` })
         .max(maximum, { error: `must be at most ${maximum}` }),
     );
-const withDefault = (fallback: string) => optional.transform((value) => value ?? fallback);
+export const withDefault = (fallback: string) => optional.transform((value) => value ?? fallback);
 const webAddress = optional.refine((value) => value === undefined || isWebAddress(value), {
   error: 'must be an address such as https://school.example, without a path',
 });
@@ -40,6 +40,9 @@ const isWebAddress = (value: string): boolean => {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '' && url.hash === '';
 };
+
+const isHttps = (address: string | undefined): boolean =>
+  address !== undefined && URL.parse(address)?.protocol === 'https:';
 
 const isTimeZone = (value: string): boolean => {
   try {
@@ -65,12 +68,6 @@ const Environment = z.object({
   S3_REGION: optional,
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
-  RAZORPAY_KEY_ID: csv,
-  RAZORPAY_KEY_SECRET: csv,
-  RAZORPAY_WEBHOOK_SECRET: csv,
-  RAZORPAY_PLAN_ID: optional,
-  RAZORPAY_API_BASE: withDefault('https://api.razorpay.com'),
-  RAZORPAY_CHECKOUT_SCRIPT: withDefault('https://checkout.razorpay.com/v1/checkout.js'),
   ALLOW_TEST_PAYMENTS: flag,
   SUBSCRIPTION_CYCLES: wholeNumber(1, 10, 1),
   SELLER_NAME: optional,
@@ -90,8 +87,11 @@ const Environment = z.object({
   }),
   MAIL_FROM: optional,
   CONTACT_EMAIL: optional,
-  ADMIN_EMAIL: optional.refine((value) => value === undefined || value.includes('@'), { error: 'must be an e-mail' }),
+  ADMIN_EMAIL: optional.refine((value) => value === undefined || value.includes('@'), {
+    error: 'must be an email address',
+  }),
   ADMIN_PASSWORD: z.string().optional(),
+  HSTS_INCLUDE_SUBDOMAINS: flag,
   CORS_ORIGINS: csv.refine((origins) => origins.every(isWebAddress), { error: 'must be addresses, comma-separated' }),
   TRUST_PROXY: optional,
   RATE_LIMIT: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
@@ -102,6 +102,8 @@ const Environment = z.object({
 });
 
 export interface Config {
+  /** The variables as they were given, for payment providers, which parse their own settings. */
+  environment: Record<string, string | undefined>;
   host: string;
   port: number;
   dataDir: string;
@@ -110,18 +112,10 @@ export interface Config {
   brandName: string;
   currencySymbol: string;
   databaseUrl: string | undefined;
-  razorpay: {
-    keyId: string | undefined;
-    /** The current one first; earlier ones still verify signatures. */
-    keyIds: string[];
-    keySecrets: string[];
-    webhookSecrets: string[];
-    planId: string | undefined;
-    apiBase: string;
-    checkoutScript: string;
-    allowTestPayments: boolean;
-    cycles: number;
-  };
+  /** Sell with test money where others can reach this server, too. */
+  allowTestPayments: boolean;
+  /** How many years are charged before a subscription ends. */
+  subscriptionCycles: number;
   seller: {
     name: string | undefined;
     address: string | undefined;
@@ -139,6 +133,8 @@ export interface Config {
   mailFrom: string | undefined;
   contactEmail: string | undefined;
   admin: { email: string; password: string } | undefined;
+  /** The Strict-Transport-Security header of every response; undefined while PUBLIC_URL is not HTTPS. */
+  strictTransport: string | undefined;
   corsOrigins: string[];
   trustProxy: boolean | string[] | number;
   isRateLimited: boolean;
@@ -162,29 +158,33 @@ type Parsed = z.output<typeof Environment>;
 
 const checkTogether = (env: Parsed, isProduction: boolean): void => {
   if (isProduction && env.RATE_LIMIT === 'off') throw new ConfigError('RATE_LIMIT=off is refused in production');
-  if (env.RAZORPAY_KEY_ID.length > 0 && env.RAZORPAY_KEY_SECRET.length === 0)
-    throw new ConfigError('RAZORPAY_KEY_SECRET is missing although RAZORPAY_KEY_ID is set');
   // A setting that would be passed over in silence could cost somebody their files.
   if (env.S3_BUCKET !== undefined)
     throw new ConfigError('S3_BUCKET is set, but this version keeps files in DATA_DIR only');
-  const key = env.RAZORPAY_KEY_ID[0];
-  if (key !== undefined && !/^rzp_(test|live)_/.test(key))
-    throw new ConfigError('RAZORPAY_KEY_ID must begin with rzp_test_ or rzp_live_');
+  if (env.HSTS_INCLUDE_SUBDOMAINS && !isHttps(env.PUBLIC_URL))
+    throw new ConfigError('HSTS_INCLUDE_SUBDOMAINS needs a PUBLIC_URL that begins with https://');
   if (env.ADMIN_EMAIL !== undefined && (env.ADMIN_PASSWORD ?? '').length < 8)
     throw new ConfigError('ADMIN_PASSWORD must have at least 8 characters when ADMIN_EMAIL is set');
 };
 
+/** Throws ConfigError with one line that names the setting. */
+export const parseSettings = <S extends z.ZodType>(
+  schema: S,
+  environment: Record<string, string | undefined>,
+): z.output<S> => {
+  const parsed = schema.safeParse(environment);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new ConfigError(`${issue?.path.join('.') ?? 'environment'} ${issue?.message ?? 'is not usable'}`);
+};
+
 /** Reads and checks the environment; the only reader of it. Throws ConfigError with one line that names the setting. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
-  const parsed = Environment.safeParse(environment);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new ConfigError(`${issue?.path.join('.') ?? 'environment'} ${issue?.message ?? 'is not usable'}`);
-  }
-  const env = parsed.data;
+  const env = parseSettings(Environment, environment);
   const isProduction = env.NODE_ENV === 'production';
   checkTogether(env, isProduction);
   return Object.freeze({
+    environment,
     host: env.HOST,
     port: env.PORT,
     dataDir: resolve(env.DATA_DIR),
@@ -192,17 +192,8 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     brandName: env.BRAND_NAME,
     currencySymbol: env.CURRENCY_SYMBOL,
     databaseUrl: env.DATABASE_URL,
-    razorpay: {
-      keyId: env.RAZORPAY_KEY_ID[0],
-      keyIds: env.RAZORPAY_KEY_ID,
-      keySecrets: env.RAZORPAY_KEY_SECRET,
-      webhookSecrets: env.RAZORPAY_WEBHOOK_SECRET,
-      planId: env.RAZORPAY_PLAN_ID,
-      apiBase: env.RAZORPAY_API_BASE.replace(/\/+$/, ''),
-      checkoutScript: env.RAZORPAY_CHECKOUT_SCRIPT,
-      allowTestPayments: env.ALLOW_TEST_PAYMENTS,
-      cycles: env.SUBSCRIPTION_CYCLES,
-    },
+    allowTestPayments: env.ALLOW_TEST_PAYMENTS,
+    subscriptionCycles: env.SUBSCRIPTION_CYCLES,
     seller: {
       name: env.SELLER_NAME,
       address: env.SELLER_ADDRESS,
@@ -222,6 +213,9 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
       env.ADMIN_EMAIL === undefined
         ? undefined
         : { email: env.ADMIN_EMAIL.toLowerCase(), password: env.ADMIN_PASSWORD ?? '' },
+    strictTransport: isHttps(env.PUBLIC_URL)
+      ? `max-age=31536000${env.HSTS_INCLUDE_SUBDOMAINS ? '; includeSubDomains' : ''}`
+      : undefined,
     corsOrigins: env.CORS_ORIGINS.map((origin) => new URL(origin).origin),
     trustProxy: parseTrustProxy(env.TRUST_PROXY),
     isRateLimited: env.RATE_LIMIT === 'on',

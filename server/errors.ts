@@ -1,6 +1,6 @@
 import { type ErrorCode, errors } from '#contract/errors.ts';
 
-/** An error with an answer: a code of the table, and optionally a sentence that says it better. */
+/** An error for the client: a code of the error table, and optionally a more precise message. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -33,5 +33,5 @@ export interface FailureOptions {
 /** `throw fail('course_not_found')`. */
 export const fail = (code: ErrorCode, options?: FailureOptions): Failure => new Failure(code, options);
 
-/** Something the operator can mend, at the start or in a command: shown as one line, without a stack. */
+/** An error that the operator can fix, at the start or in a command: shown as one line, without a stack. */
 export class OperatorError extends Error {}

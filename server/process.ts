@@ -1,8 +1,8 @@
-import { access, constants, mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { dirname } from 'node:path';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { isConnectionLost } from './database/failures.ts';
+import { prepareDataFolder } from './storage/data-folder.ts';
 import { SchemaTooNewError } from './database/migrate.ts';
 import { OperatorError } from './errors.ts';
 import { localOrigin } from './http/origins.ts';
@@ -12,32 +12,6 @@ const DRAIN_MS = 15_000;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
-};
-
-/** Step by step: the recursive mkdir of Node never returns where a file system refuses new folders, as /proc does. */
-const makeFolder = async (path: string): Promise<void> => {
-  if (await isThere(path)) return;
-  await makeFolder(dirname(path));
-  await mkdir(path).catch((error: unknown) => {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  });
-};
-
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
-const prepareDataDir = async (dataDir: string): Promise<void> => {
-  try {
-    await makeFolder(dataDir);
-    await access(dataDir, constants.W_OK | constants.X_OK);
-  } catch {
-    throw new OperatorError(
-      `The data folder ${dataDir} cannot be written: change its owner, or set DATA_DIR to another folder`,
-    );
-  }
 };
 
 const codeOf = (error: unknown): string | undefined =>
@@ -85,7 +59,7 @@ const serve = async (config: Config): Promise<void> => {
   stopOnSignals(app);
   const home = config.publicUrl ?? localOrigin(config.host, port);
   say(`${config.brandName} is ready at ${home}`);
-  const setupPath = await app.begin(port);
+  const setupPath = await app.begin();
   if (setupPath !== undefined) say(`Set it up, once, at ${home}${setupPath}`);
 };
 
@@ -100,21 +74,23 @@ const command = async (config: Config, run: (app: App) => Promise<string>): Prom
 
 const main = async (words: string[]): Promise<void> => {
   const config = readConfig(process.env);
-  await prepareDataDir(config.dataDir);
+  await prepareDataFolder(config.dataDir, { isReadByProxy: config.mediaOffload === 'x-accel' });
   const [name, argument] = words;
   if (name === undefined) return serve(config);
   if (name === 'samples') return command(config, (app) => app.installSamples());
   if (name === 'videos') return command(config, (app) => app.queueVideos());
   if (name === 'admin' && argument !== undefined) return command(config, (app) => app.promote(argument));
-  if (name === 'totals') return command(config, (app) => app.countAnew());
-  throw new OperatorError('Unknown command: use no command to serve, `samples`, `videos`, `totals`, or `admin EMAIL`');
+  if (name === 'recompute') return command(config, (app) => app.recompute());
+  throw new OperatorError(
+    'Unknown command: use no command to serve, `samples`, `videos`, `recompute`, or `admin EMAIL`',
+  );
 };
 
-/** A database that cannot be reached or opened, in the operator's words. */
+/** Why the database cannot be reached or opened, as a sentence for the operator. */
 const databaseProblem = (error: unknown): string | undefined => {
   const code = codeOf(error);
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000')
-    return `The database at DATABASE_URL does not answer (${code})`;
+  if (isConnectionLost(error) || code === '28P01' || code === '3D000')
+    return `The database at DATABASE_URL cannot be reached (${code ?? String(error)})`;
   return code === 'ERR_SQLITE_ERROR' && error instanceof Error
     ? `The database file cannot be used: ${error.message}`
     : undefined;

@@ -1,7 +1,7 @@
 import { fail } from './errors.ts';
-import type { Sniff } from './http/forms.ts';
+import type { Sniff } from './http/multipart-form.ts';
 import { assertImageStart } from './images/sniff.ts';
-import { sniffVideo } from './video/sniff.ts';
+import { sniffVideo } from '#video-format/sniff.ts';
 
 const assertTextStart = (firstBytes: Buffer): void => {
   if (firstBytes.length === 0 || firstBytes.includes(0)) throw fail('not_captions');

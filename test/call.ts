@@ -5,8 +5,8 @@ import type { TestApp } from './start-app.ts';
 
 const AnyJson = z.record(z.string(), z.json());
 
-/** What an API call answered. */
-export interface CallAnswer {
+/** The response to an API call. */
+export interface CallResponse {
   status: number;
   headers: Record<string, unknown>;
   text: string;
@@ -24,16 +24,16 @@ export interface CallInput {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Calls the API below /api/v1 without a network. Every answer of it is JSON. */
+/** Calls the API below /api/v1 without a network. Every response of it is JSON. */
 export const call = async (
   { http }: TestApp,
   method: Method,
   path: string,
   { body, parts, token, headers = {}, from }: CallInput = {},
-): Promise<CallAnswer> => {
+): Promise<CallResponse> => {
   const form = parts && (await multipart(parts));
   const payload = form?.payload ?? body;
-  const answer = await http.inject({
+  const response = await http.inject({
     method,
     url: `${API_PREFIX}${path}`,
     headers: { ...form?.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
@@ -41,9 +41,9 @@ export const call = async (
     ...(from === undefined ? {} : { remoteAddress: from }),
   });
   return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    text: answer.body,
-    body: AnyJson.parse(answer.json()),
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.body,
+    body: AnyJson.parse(response.json()),
   };
 };

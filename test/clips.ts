@@ -40,10 +40,12 @@ const recipes: Record<string, string[]> = {
     ...sound(1),
     ...words('-c:v libx264 -preset ultrafast -pix_fmt yuv420p -ac 6 -c:a aac'),
   ],
+  // Its decoder cannot leave out frames between key frames.
+  'theora.ogv': [...picture('96x64', 2), ...sound(2), ...words('-c:v libtheora -q:v 5 -c:a libvorbis')],
   'sound-only.mkv': [...sound(1), '-c:a', 'aac'],
 };
 
-/** Makes a clip in a folder; answers its path. */
+/** Makes a clip in a folder; returns its path. */
 export const makeClip = async (folder: string, name: string): Promise<string> => {
   const path = join(folder, name);
   const args = recipes[name];
@@ -60,7 +62,7 @@ export const turnClip = async (path: string): Promise<string> => {
   return turned;
 };
 
-/** A stand-in for ffmpeg that answers what it is, and runs `script` for work whose arguments are in `$*`. */
+/** A fake ffmpeg that reports its version, and runs `script` for work whose arguments are in `$*`. */
 export const fakeFfmpeg = async (folder: string, script: string): Promise<string> => {
   const bin = join(folder, 'bin');
   await mkdir(bin, { recursive: true });

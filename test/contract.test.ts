@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { readConfig } from '#server/config.ts';
 import { createServer } from '#server/http/server.ts';
 import { addressOf, everyEndpoint } from './endpoints.ts';
-import { aUser, anAdmin, type Person } from './factories.ts';
+import { aUser } from './factories.ts';
 import { DAY_MS } from './fake-clock.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
@@ -20,7 +20,6 @@ const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== 'public')
 const open = endpoints.filter(({ endpoint }) => endpoint.access === 'public');
 
 let app: TestApp;
-let learner: Person;
 /** Authorization headers that stand for nobody. */
 let worthless: Record<string, string>;
 
@@ -30,8 +29,6 @@ beforeAll(async () => {
   app.clock.advance(31 * DAY_MS);
   const revoked = await aUser(app);
   await app.http.inject({ url: '/api/v1/user/logout', headers: revoked.headers });
-  learner = await aUser(app);
-  await anAdmin(app);
   worthless = {
     broken: 'Bearer ../../etc',
     unknown: `Bearer ${'A'.repeat(43)}`,
@@ -62,45 +59,31 @@ test.each(endpoints)('$name is in the OpenAPI document with its summary and acce
   });
 });
 
-test.each(guarded)('$name answers 401 to strangers and to tokens that do not work', async ({ endpoint }) => {
+test.each(guarded)('$name returns 401 to visitors and for invalid tokens', async ({ endpoint }) => {
   for (const authorization of [undefined, ...Object.values(worthless)]) {
-    const answer = await app.http.inject({
+    const response = await app.http.inject({
       method: endpoint.method,
       url: addressOf(endpoint),
       headers: authorization === undefined ? {} : { authorization },
     });
-    expect(answer.statusCode).toBe(401);
-    expect(ErrorAnswer.parse(answer.json()).code).toBe('unauthenticated');
+    expect(response.statusCode).toBe(401);
+    expect(ErrorAnswer.parse(response.json()).code).toBe('unauthenticated');
   }
 });
 
-const forAdmins = guarded.filter(({ endpoint }) => endpoint.access === 'admin');
-test.each(forAdmins)('$name answers 403 to a USER [ROL-03]', async ({ endpoint }) => {
-  const answer = await app.http.inject({ method: endpoint.method, url: addressOf(endpoint), headers: learner.headers });
-  expect(answer.statusCode).toBe(403);
-  expect(ErrorAnswer.parse(answer.json()).code).toBe('forbidden');
-});
-
-const forSubscribers = guarded.filter(({ endpoint }) => endpoint.access === 'subscriber');
-test.each(forSubscribers)('$name answers 403 to a USER without a subscription [ROL-05]', async ({ endpoint }) => {
-  const answer = await app.http.inject({ method: endpoint.method, url: addressOf(endpoint), headers: learner.headers });
-  expect(answer.statusCode).toBe(403);
-  expect(ErrorAnswer.parse(answer.json()).code).toBe('not_entitled');
-});
-
-test.each(open)('$name answers the same whatever token does not work', async ({ endpoint }) => {
+test.each(open)('$name returns the same response for any invalid token', async ({ endpoint }) => {
   const ask = (headers: Record<string, string>) =>
     app.http.inject({ method: endpoint.method, url: addressOf(endpoint), headers });
   const without = await ask({});
   expect(without.statusCode).not.toBe(401);
   for (const authorization of Object.values(worthless)) {
-    const answer = await ask({ authorization });
-    expect(answer.statusCode).toBe(without.statusCode);
-    expect(answer.json()).toEqual(without.json());
+    const response = await ask({ authorization });
+    expect(response.statusCode).toBe(without.statusCode);
+    expect(response.json()).toEqual(without.json());
   }
 });
 
-test('a route under /api that does not say who may call it refuses to start', async () => {
+test('a route under /api without access rules prevents the start', async () => {
   const http = await createServer(readConfig({}), pino({ level: 'silent' }));
   expect(() => http.get('/api/v1/secret', async () => 'open to all')).toThrow(/\/api\/v1\/secret is not declared/);
   expect(() => http.route({ method: ['GET', 'POST'], url: '/api/other', handler: async () => '' })).toThrow(

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 /** A database of one test alone, on the run's PostgreSQL. */
 export interface DatabaseCopy {
   url: string;
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 }
 
 const LOCK_PATIENCE_MS = 2000;
@@ -52,7 +52,7 @@ export const takeDatabase = async (): Promise<DatabaseCopy> => {
   const name = free.pop() ?? (await create());
   return {
     url: urlOf(name),
-    giveBack: async () => {
+    release: async () => {
       try {
         await empty(name);
         free.push(name);

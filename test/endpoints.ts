@@ -13,5 +13,5 @@ export const everyEndpoint = (): NamedEndpoint[] =>
   );
 
 /** The address of an endpoint, each parameter replaced by `value`, which is escaped already. */
-export const addressOf = ({ path }: Endpoint, value = 'unknown1'): string =>
+export const addressOf = ({ path }: Pick<Endpoint, 'path'>, value = 'unknown1'): string =>
   `${API_PREFIX}${path.replaceAll(/:\w+/g, value)}`;

@@ -1,11 +1,15 @@
+import { CourseFields } from '#contract/catalog.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database/database.ts';
-import { postAccess } from '#server/features/payments/running-access.ts';
-import { postSales } from '#server/features/payments/sales-book.ts';
-import { createCalendar } from '#server/features/payments/school-calendar.ts';
-import { insertLecture } from '#server/features/lectures/lectures.queries.ts';
+import type { Database, Db } from '#server/database/database.ts';
+import { recomputeAccess } from '#server/features/billing/access/access.ts';
+import { recomputeStanding } from '#server/features/billing/ledger/ledger.ts';
+import { recomputeDays } from '#server/features/billing/reports/reports.ts';
+import { createCalendar } from '#server/calendar.ts';
+import { insertCourse } from '#server/features/catalog/catalog.queries.ts';
+import { toColumns } from '#server/features/catalog/course-columns.ts';
+import { insertLecture } from '#server/features/classroom/lectures/lectures.queries.ts';
 import { newId, newSecret, secretDigest } from '#server/ids.ts';
-import type { Role } from '#contract/values.ts';
+import type { Role } from '#contract/fields.ts';
 import { DAY_MS } from './fake-clock.ts';
 import type { TestApp } from './start-app.ts';
 
@@ -72,8 +76,8 @@ const oneYearAfter = (epochMs: number): number => {
   return end.setUTCFullYear(end.getUTCFullYear() + 1);
 };
 
-/** A captured payment for the bundle, now, as the payments feature records one. Answers its provider id. */
-export const aPayment = async ({ database, clock }: TestApp, userId: string): Promise<string> => {
+/** A captured payment for the bundle, now, as the payments feature records one. Returns its provider id. */
+const aPayment = async ({ database, clock }: TestApp, userId: string): Promise<string> => {
   const now = clock.now();
   const attemptId = newId();
   const providerPaymentId = `pay_${newId().slice(0, 14)}`;
@@ -134,8 +138,10 @@ export const aPayment = async ({ database, clock }: TestApp, userId: string): Pr
         updated_at: now,
       })
       .execute();
-    await postSales(tx, [providerPaymentId], { calendar: createCalendar('Asia/Kolkata'), now });
-    await postAccess(tx, [userId], { mode: 'test', now });
+    const calendar = createCalendar('Asia/Kolkata');
+    await recomputeStanding(tx, providerPaymentId, now);
+    await recomputeAccess(tx, userId, { mode: 'test', now });
+    await recomputeDays(tx, [calendar.dayOf(now)], { mode: 'test', calendar });
   });
   return providerPaymentId;
 };
@@ -147,7 +153,7 @@ export const aSubscriber = async (app: TestApp, facts: Omit<PersonFacts, 'role'>
   return person;
 };
 
-/** A published course, written as a row. Answers its id. */
+/** A published course, written as a row. Returns its id. */
 export const aCourse = async (
   { database, clock }: TestApp,
   { title = 'Reading the monsoon', category = 'Science', createdBy = 'Ila Rao', description = 'Clouds and wind.' } = {},
@@ -155,24 +161,8 @@ export const aCourse = async (
   const id = newId();
   const now = clock.now();
   await database.transaction(async (tx) => {
-    await tx
-      .insertInto('courses')
-      .values({
-        id,
-        title,
-        description,
-        category,
-        created_by: createdBy,
-        thumbnail_key: null,
-        position: nextNumber(),
-        search_text: [title, category, createdBy, description].join('\n').toLowerCase(),
-        author_id: null,
-        published_at: now,
-        deleted_at: null,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
+    const columns = toColumns(CourseFields.parse({ title, category, createdBy, description }));
+    await insertCourse(tx, { ...columns, id, author_id: null, thumbnail_key: null, published_at: now, now });
     await database.topics.raise(tx, 'catalog');
   });
   return id;
@@ -180,7 +170,21 @@ export const aCourse = async (
 
 let lastPosition = 0;
 
-/** A published lecture, written as a row: there is no video to play. Answers its id. */
+const insertPlayableVideo = async (tx: Db, lectureId: string, key: string, now: number): Promise<void> => {
+  const file = { name: 'video.mp4', key, content_type: 'video/mp4', facts: null };
+  await tx
+    .insertInto('media_files')
+    .values({ ...file, lecture_id: lectureId, version: 1, served_until: null })
+    .execute();
+  const work = { state: 'ready' as const, is_playable: 1, is_complete: 0, plays_earlier: 0 };
+  const idle = { failure: null, progress_percent: null, job_id: null };
+  await tx
+    .insertInto('video_work')
+    .values({ ...work, ...idle, lecture_id: lectureId, updated_at: now })
+    .execute();
+};
+
+/** A published lecture, written as a row: there is no video to play. Returns its id. */
 export const aLecture = async (
   { database, clock }: TestApp,
   {
@@ -192,20 +196,19 @@ export const aLecture = async (
   const id = newId();
   const now = clock.now();
   await database.transaction(async (tx) => {
+    const video = { video_key: `videos/${id}-1.mp4`, content_type: 'video/mp4', size_bytes: 1000 };
     await insertLecture(tx, {
+      ...video,
       id,
       course_id: courseId,
       title,
       description: 'Where the wind begins.',
       position: (lastPosition += 1),
-      video_key: `videos/${id}-1.mp4`,
-      content_type: 'video/mp4',
-      size_bytes: 1000,
       duration_ms: durationMs,
-      isPlayable: true,
       published_at: now,
       now,
     });
+    await insertPlayableVideo(tx, id, video.video_key, now);
     await database.topics.raise(tx, 'catalog');
   });
   return id;

@@ -2,9 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import path from 'node:path';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { SiteProvider } from '#web/components/site.tsx';
+import { pageList } from '#contract/pages.ts';
 import { routes } from '#web/routes.tsx';
 import { allFiles } from './source-files.ts';
 
@@ -30,7 +31,7 @@ const drawn = async (address: string): Promise<string> => {
   return renderToString(createElement(SiteProvider, { value: site }, withQueries));
 };
 
-test('there is no browser here', () => {
+test('the test runs without a browser', () => {
   expect([typeof window, typeof document]).toEqual(['undefined', 'undefined']);
 });
 
@@ -38,9 +39,17 @@ const modules = allFiles().filter(
   (file) => /^web\/.*(?<!\.d)\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== 'web/main.tsx',
 );
 
-test('no module of the interface touches the browser while it loads', async () => {
+test('no module of the pages uses the browser while it loads', async () => {
   expect(modules.length).toBeGreaterThan(50);
   for (const file of modules) await import(/* @vite-ignore */ path.resolve(import.meta.dirname, '..', file));
+});
+
+const pathsIn = (children: RouteObject[]): string[] =>
+  children.flatMap((route) => [...(route.path === undefined ? [] : [route.path]), ...pathsIn(route.children ?? [])]);
+
+test('the pages have a route for each address that the server knows, and no other', () => {
+  const known = pageList.map(({ path }) => path);
+  expect(pathsIn(routes).toSorted()).toEqual([...known, '*'].toSorted());
 });
 
 const publicPages: [path: string, heading: string][] = [
@@ -58,7 +67,7 @@ const publicPages: [path: string, heading: string][] = [
   ['/nowhere', 'Page Not Found'],
 ];
 
-test.each(publicPages)('%s can be drawn without a browser', async (address, text) => {
+test.each(publicPages)('%s renders without a browser', async (address, text) => {
   const html = await drawn(address);
   expect(html).toContain('All rights reserved');
   expect(html).toContain(text);

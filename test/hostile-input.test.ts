@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { UPLOADS_PATH } from '#contract/uploads.ts';
 import { addressOf, everyEndpoint } from './endpoints.ts';
 import { aCourse, aSubscriber, anAdmin } from './factories.ts';
-import { expectOrderly } from './hostile-answers.ts';
+import { expectOrderly } from './hostile-responses.ts';
 import { bodiesFor, bodiesForAny, type Shape, wrongTexts } from './hostile-shapes.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
@@ -36,9 +36,9 @@ afterAll(async () => {
 });
 
 const sendAs = async ({ who }: Caller, request: InjectOptions, sent: string): Promise<void> => {
-  const answer = await app.http.inject(request);
-  const { statusCode, body } = answer;
-  expectOrderly({ statusCode, body, contentType: String(answer.headers['content-type']) }, `${who}: ${sent}`);
+  const response = await app.http.inject(request);
+  const { statusCode, body } = response;
+  expectOrderly({ statusCode, body, contentType: String(response.headers['content-type']) }, `${who}: ${sent}`);
 };
 
 const withBody = ({ payload, contentType }: Shape, headers: Record<string, string>): InjectOptions => ({
@@ -49,7 +49,7 @@ const withBody = ({ payload, contentType }: Shape, headers: Record<string, strin
 const endpoints = everyEndpoint();
 /** These end the session, or what the session may watch, that the other requests need. */
 const endsSession = new Set<Endpoint>([api.accounts.logout, api.payments.unsubscribe]);
-/** A deleted course would answer all that follows. */
+/** A deleted course would make every later request a 404. */
 const courseFor = (endpoint: Endpoint): string => (endpoint.method === 'DELETE' ? 'unknown1' : courseId);
 
 /** Who gets past the gate, into the handler. */
@@ -61,7 +61,7 @@ const everyoneFor = (endpoint: Endpoint): Caller[] =>
 /** No database is asked before a body is understood: these are sent on one engine. */
 const bodiesOfNoEndpoint = process.env['TEST_ENGINE'] === 'postgres' ? [] : bodiesForAny();
 
-test.each(endpoints)('$name answers any body in order', async ({ endpoint }) => {
+test.each(endpoints)('$name handles any body without a server error', async ({ endpoint }) => {
   const request = { method: endpoint.method, url: addressOf(endpoint, courseFor(endpoint)) };
   const send = (caller: Caller, shape: Shape): Promise<void> =>
     sendAs(caller, { ...request, ...withBody(shape, caller.headers) }, shape.what);
@@ -72,7 +72,7 @@ test.each(endpoints)('$name answers any body in order', async ({ endpoint }) => 
 });
 
 const withParams = endpoints.filter(({ endpoint }) => endpoint.params !== undefined);
-test.each(withParams)('$name answers any text in its path in order', async ({ endpoint }) => {
+test.each(withParams)('$name handles any text in its path without a server error', async ({ endpoint }) => {
   for (const caller of everyoneFor(endpoint)) {
     for (const text of wrongTexts) {
       const request = { method: endpoint.method, url: addressOf(endpoint, text), headers: caller.headers };
@@ -81,7 +81,7 @@ test.each(withParams)('$name answers any text in its path in order', async ({ en
   }
 });
 
-test.each(endpoints)('$name answers any query in order', async ({ endpoint }) => {
+test.each(endpoints)('$name handles any query without a server error', async ({ endpoint }) => {
   const names = [...Object.keys(endpoint.query?.shape ?? {}), 'unknown', '__proto__', 'a[b][c]'];
   const caller = insiderOf(endpoint);
   for (const name of names) {
@@ -111,17 +111,17 @@ const unknownAddresses = [
   '/files/%00',
 ];
 
-test.each(unknownAddresses)('%s is answered as JSON to every method', async (url) => {
+test.each(unknownAddresses)('%s returns JSON for every method', async (url) => {
   for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
-    const answer = await app.http.inject({ method, url });
-    const { statusCode } = answer;
+    const response = await app.http.inject({ method, url });
+    const { statusCode } = response;
     expect(statusCode, `${method} ${url}`).toBeGreaterThanOrEqual(400);
     if (method === 'HEAD') continue;
-    expectOrderly({ statusCode, body: answer.body, contentType: String(answer.headers['content-type']) }, method);
+    expectOrderly({ statusCode, body: response.body, contentType: String(response.headers['content-type']) }, method);
   }
 });
 
-test('every declared address refuses the methods that it does not have', async () => {
+test('every declared path refuses undeclared methods', async () => {
   for (const { endpoint } of endpoints) {
     // OPTIONS there belongs to the protocol of uploads.
     const methods =
@@ -129,9 +129,9 @@ test('every declared address refuses the methods that it does not have', async (
     for (const method of methods) {
       const url = addressOf(endpoint);
       if (endpoints.some((other) => other.endpoint.method === method && addressOf(other.endpoint) === url)) continue;
-      const answer = await app.http.inject({ method: method === 'TRACE' ? 'OPTIONS' : method, url });
-      expect([404, 405]).toContain(answer.statusCode);
-      expect(answer.json()).toMatchObject({ success: false });
+      const response = await app.http.inject({ method: method === 'TRACE' ? 'OPTIONS' : method, url });
+      expect([404, 405]).toContain(response.statusCode);
+      expect(response.json()).toMatchObject({ success: false });
     }
   }
 });
@@ -153,7 +153,7 @@ const hostileHeaders: Record<string, string>[] = [
   { 'content-length': '0', 'content-type': '' },
 ];
 
-test.each(hostileHeaders)('headers %j are answered in order', async (headers) => {
+test.each(hostileHeaders)('the headers %j are handled without a server error', async (headers) => {
   for (const { endpoint } of endpoints.filter((one) => one.endpoint.method === 'GET')) {
     const request = { method: endpoint.method, url: addressOf(endpoint, courseId), headers };
     await sendAs(callers.stranger, request, JSON.stringify(headers));

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectOrderly } from './hostile-answers.ts';
+import { anAdmin } from './factories.ts';
+import { expectOrderly } from './hostile-responses.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
 let app: TestApp;
@@ -61,42 +62,78 @@ const garbage: [what: string, bytes: string | Buffer][] = [
   ],
 ];
 
-test.each(garbage)('%s on the socket is refused as JSON and the connection ends', async (_what, bytes) => {
-  const answers = answersIn(await exchange(bytes));
-  expect(answers.length).toBeGreaterThan(0);
-  for (const answer of answers) {
-    expectOrderly(answer, String(bytes).slice(0, 60));
-    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+test.each(garbage)('%s on the socket is refused as JSON, and the connection closes', async (_what, bytes) => {
+  const responses = answersIn(await exchange(bytes));
+  expect(responses.length).toBeGreaterThan(0);
+  for (const response of responses) {
+    expectOrderly(response, String(bytes).slice(0, 60));
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
   }
 });
 
-test('an expectation that is unknown is ignored', async () => {
-  const answers = answersIn(await exchange(`GET /api/v1/site HTTP/1.1\r\n${HOST}${CLOSE}Expect: 200-ok\r\n\r\n`));
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200]);
+test('an unknown Expect header is ignored', async () => {
+  const responses = answersIn(await exchange(`GET /api/v1/site HTTP/1.1\r\n${HOST}${CLOSE}Expect: 200-ok\r\n\r\n`));
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200]);
 });
 
-test('a form that is cut off by the end of the connection is given up', async () => {
+test('a form that is cut off by the end of the connection is discarded', async () => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.end(
     `POST /api/v1/user/register HTTP/1.1\r\n${HOST}Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000\r\n\r\n--b\r\nContent-Disposition: form-data; name="fullName"\r\n\r\nHal`,
   );
   const received = await text(socket);
-  for (const answer of received === '' ? [] : answersIn(received)) expectOrderly(answer, 'cut off');
+  for (const response of received === '' ? [] : answersIn(received)) expectOrderly(response, 'cut off');
 });
 
-test('an answer given before the body was read does not leave the body to the next request', async () => {
+test('a response sent before the body was read does not pass the body to the next request', async () => {
   const body = 'GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n'.padEnd(70_000, ' ');
   const first = `POST /api/v1/courses HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   const received = await exchange(`${first}GET /healthz HTTP/1.1\r\n${HOST}${CLOSE}\r\n`);
-  const answers = answersIn(received);
-  expect(answers[0]?.statusCode).toBe(401);
+  const responses = answersIn(received);
+  expect(responses[0]?.statusCode).toBe(401);
   expect(received).not.toContain('smuggled');
-  expect(answers.every(({ statusCode }) => statusCode === 401 || statusCode === 200)).toBe(true);
+  expect(responses.every(({ statusCode }) => statusCode === 401 || statusCode === 200)).toBe(true);
 });
 
-test('after all that the process answers as before', async () => {
-  const answers = answersIn(await exchange(`GET /api/v1/courses/ HTTP/1.1\r\n${HOST}${CLOSE}\r\n`));
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200]);
+/** Sends a byte at every look of the server, and returns what the server said until it ended the connection. */
+const drip = async (at: number, head: string): Promise<string> => {
+  const socket = connect(at, '127.0.0.1').on('error', () => undefined);
+  socket.write(head);
+  const timer = setInterval(() => socket.write('a'), 50);
+  socket.once('close', () => clearInterval(timer));
+  return text(socket);
+};
+
+test('bodies that arrive byte by byte are refused, and a slow but steady one is not', async () => {
+  await using own = await startApp({}, { bodyPace: { minBytes: 100, windowMs: 600 } });
+  const at = Number(new URL(await own.listen()).port);
+  const { headers } = await anAdmin(own);
+  const admin = `Authorization: ${headers.authorization}\r\n`;
+  const json = `POST /api/v1/contact HTTP/1.1\r\n${HOST}Content-Type: application/json\r\n`;
+  const form = `POST /api/v1/courses HTTP/1.1\r\n${HOST}${admin}Content-Type: multipart/form-data; boundary=b\r\n`;
+  const part = '--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n';
+  const dripped = await Promise.all([
+    drip(at, `${json}Content-Length: 5000\r\n\r\n{"name":"`),
+    drip(at, `${form}Content-Length: 500000\r\n\r\n${part}`),
+  ]);
+  for (const received of dripped)
+    expect(answersIn(received)).toMatchObject([{ statusCode: 408, body: expect.stringContaining('request_timeout') }]);
+
+  const steady = connect(at, '127.0.0.1');
+  const body = JSON.stringify({ name: 'Ravi Kumar', email: 'ravi@home.example', message: 'x'.repeat(4500) });
+  steady.write(`${json}${CLOSE}Content-Length: ${body.length}\r\n\r\n`);
+  const pieces = body.match(/.{1,200}/g) ?? [];
+  const timer = setInterval(() => {
+    const piece = pieces.shift();
+    if (piece === undefined) clearInterval(timer);
+    else steady.write(piece);
+  }, 60);
+  expect(answersIn(await text(steady)).map(({ statusCode }) => statusCode)).toEqual([200]);
+});
+
+test('the process still responds afterwards', async () => {
+  const responses = answersIn(await exchange(`GET /api/v1/courses/ HTTP/1.1\r\n${HOST}${CLOSE}\r\n`));
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200]);
   expect(app.logLines().filter((line) => /"level":(?:50|60)/.test(line))).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestApp } from './start-app.ts';
 
-/** A mail of the outbox, read as a mail program would. */
-export interface ReadMail {
+/** An email of the outbox, read as an email program would. */
+export interface ReadEmail {
   fileName: string;
   /** Header names in lower case; encoded words are decoded. */
   headers: Map<string, string>;
@@ -48,7 +48,7 @@ const decodeBody = (encoding: string | undefined, body: string): string => {
   return body;
 };
 
-const read = (fileName: string, raw: string): ReadMail => {
+const read = (fileName: string, raw: string): ReadEmail => {
   const { headers, body } = split(raw);
   const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1] ?? 'none';
   const parts = body
@@ -63,14 +63,14 @@ const read = (fileName: string, raw: string): ReadMail => {
   return { fileName, headers, text: find('text/plain'), html: find('text/html') };
 };
 
-/** Sends what is waiting, then answers every mail of the outbox. */
-export const readMails = async ({ jobs, config }: TestApp): Promise<ReadMail[]> => {
+/** Sends what is waiting, then returns every email of the outbox. */
+export const readEmails = async ({ jobs, config }: TestApp): Promise<ReadEmail[]> => {
   await jobs.runDue();
   const folder = join(config.dataDir, 'outbox');
   const names = await readdir(folder).catch(() => []);
   return Promise.all(names.map(async (name) => read(name, await readFile(join(folder, name), 'utf8'))));
 };
 
-/** The mails to one address. */
-export const mailsTo = async (app: TestApp, email: string): Promise<ReadMail[]> =>
-  (await readMails(app)).filter(({ headers }) => headers.get('to')?.includes(email));
+/** The emails to one address. */
+export const emailsTo = async (app: TestApp, email: string): Promise<ReadEmail[]> =>
+  (await readEmails(app)).filter(({ headers }) => headers.get('to')?.includes(email));

@@ -7,6 +7,10 @@ import { startApp } from './start-app.ts';
 
 const SchemaObject = z.record(z.string(), z.unknown());
 const Content = z.record(z.string(), z.object({ schema: SchemaObject }));
+const Response = z.union([
+  z.object({ description: z.string().min(1), content: Content.optional() }),
+  z.strictObject({ $ref: z.string() }),
+]);
 const Operation = z.object({
   operationId: z.string(),
   summary: z.string().min(5),
@@ -16,7 +20,7 @@ const Operation = z.object({
     .array(z.object({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean(), schema: SchemaObject }))
     .optional(),
   requestBody: z.object({ required: z.literal(true), content: Content }).optional(),
-  responses: z.record(z.string().regex(/^(?:[2-5]\d\d|default)$/), z.object({ description: z.string().min(1) })),
+  responses: z.record(z.string().regex(/^(?:[2-5]\d\d|default)$/), Response),
 });
 const Document = z.object({
   openapi: z.string().regex(/^3\.1\.\d+$/),
@@ -28,30 +32,31 @@ const Document = z.object({
   ),
   components: z.object({
     schemas: z.record(z.string().regex(/^[\w.-]+$/), SchemaObject),
+    responses: z.record(z.string(), Response),
     securitySchemes: SchemaObject,
   }),
 });
 
 const read = async () => {
   await using app = await startApp({ BRAND_NAME: 'Kiln & <Co>' });
-  const answer = await app.http.inject({ url: '/api/v1/openapi.json' });
+  const sent = await app.http.inject({ url: '/api/v1/openapi.json' });
   const again = await app.http.inject({
     url: '/api/v1/openapi.json',
-    headers: { 'if-none-match': String(answer.headers['etag']) },
+    headers: { 'if-none-match': String(sent.headers['etag']) },
   });
   const page = await app.http.inject({ url: '/api/docs' });
-  return { answer, again, page };
+  return { sent, again, page };
 };
 
 const refsIn = (value: unknown): string[] =>
   [...JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) => ref);
 
-test('the document is OpenAPI 3.1: parameters match paths, references resolve, ids are unique', async () => {
-  const { answer, again } = await read();
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-type']).toContain('application/json');
+test('the document is valid OpenAPI 3.1: parameters match paths, references resolve, ids are unique', async () => {
+  const { sent, again } = await read();
+  expect(sent.statusCode).toBe(200);
+  expect(sent.headers['content-type']).toContain('application/json');
   expect(again.statusCode).toBe(304);
-  const document = Document.parse(answer.json());
+  const document = Document.parse(sent.json());
   const ids: string[] = [];
   for (const [path, operations] of Object.entries(document.paths)) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -65,13 +70,36 @@ test('the document is OpenAPI 3.1: parameters match paths, references resolve, i
   }
   expect(ids).toHaveLength(allEndpoints().length);
   expect(new Set(ids).size).toBe(ids.length);
-  const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+  const known = (['schemas', 'responses'] as const).flatMap((kind) =>
+    Object.keys(document.components[kind]).map((name) => `#/components/${kind}/${name}`),
+  );
   expect(known.length).toBeGreaterThan(5);
-  expect([...new Set(refsIn(answer.json()))].filter((ref) => !known.includes(ref))).toEqual([]);
-  expect(answer.body).not.toContain('$defs');
+  expect([...new Set(refsIn(sent.json()))].filter((ref) => !known.includes(ref))).toEqual([]);
+  expect(sent.body).not.toContain('$defs');
 });
 
-test('the page shows every call and every error, names the school safely, and loads nothing', async () => {
+test('each endpoint lists its errors with status, code and sentence', async () => {
+  const { sent } = await read();
+  const { paths, components } = Document.parse(sent.json());
+  const { responses } = paths['/courses/{courseId}/lecture/{lectureId}/restore']?.post ?? {};
+  expect(Object.keys(responses ?? {})).toEqual(['200', '401', '403', '404', '410', 'default']);
+  expect(responses?.['404']).toEqual({
+    description: `lecture_not_found: ${errors.lecture_not_found[1]}\n\ncourse_not_found: ${errors.course_not_found[1]}`,
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Error' },
+            { type: 'object', properties: { code: { enum: ['lecture_not_found', 'course_not_found'] } } },
+          ],
+        },
+      },
+    },
+  });
+  expect(components.responses['GeneralError']).toMatchObject({ description: expect.stringContaining('busy: ') });
+});
+
+test("the page lists every endpoint and error, escapes the school's name, and loads nothing from outside", async () => {
   const { page } = await read();
   expect(page.statusCode).toBe(200);
   expect(page.headers['content-type']).toContain('text/html');

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { temporaryFolder } from './fresh-place.ts';
+import { temporaryFolder } from './isolated-data.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const NODE_FOLDER = path.dirname(process.execPath);
@@ -36,7 +36,7 @@ const untilSaid = async (child: ChildProcess, pattern: RegExp): Promise<string> 
   throw new Error(`ended without saying ${String(pattern)}: ${said}`);
 };
 
-test('SIGTERM to what npm runs ends the server, and nothing stays behind on its port', async () => {
+test('SIGTERM to the npm process stops the server and frees its port', async () => {
   const folder = await temporaryFolder();
   const child = run(startCommand(), { DATA_DIR: folder.path });
   const ended = once(child, 'exit');
@@ -49,7 +49,36 @@ test('SIGTERM to what npm runs ends the server, and nothing stays behind on its 
   await folder.remove();
 });
 
-test('a port that is taken is one clear line', async () => {
+test('SIGTERM closes idle connections at once, and completes running requests first', async () => {
+  const folder = await temporaryFolder();
+  const child = run('exec node server/main.ts', { DATA_DIR: folder.path });
+  const ended = once(child, 'exit');
+  const port = Number(new URL(await untilSaid(child, /http:\/\/localhost:\d+\/setup/)).port);
+  const open = async (bytes: string): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(bytes);
+    return socket;
+  };
+  const silent = await open('');
+  const halfHead = await open('GET /healthz HTTP/1.1\r\nHost: loc');
+  const body = JSON.stringify({ name: 'Ravi Kumar', email: 'ravi@home.example', message: 'In Hindi?' });
+  const underWay = await open(
+    `POST /api/v1/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  const [interim] = await once(underWay, 'data');
+  expect(String(interim)).toContain('100 Continue');
+  const stoppedAt = performance.now();
+  child.kill('SIGTERM');
+  await Promise.all([once(silent, 'close'), once(halfHead, 'close')]);
+  underWay.write(body);
+  expect(await text(underWay)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await ended).toEqual([0, null]);
+  expect(performance.now() - stoppedAt).toBeLessThan(2000);
+  await folder.remove();
+});
+
+test('a port in use is reported in one line', async () => {
   const folder = await temporaryFolder();
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, type CallAnswer } from './call.ts';
+import { call, type CallResponse } from './call.ts';
 import type { Person } from './factories.ts';
 import { mediaPart } from './sign-up.ts';
 import type { TestApp } from './start-app.ts';
@@ -18,7 +18,7 @@ export const COURSE = {
 };
 export const LECTURE = { title: 'Warm land, cool sea', description: 'Where the wind begins.' };
 
-/** Creates a course through the API, as the form does. Answers its id. */
+/** Creates a course through the API, as the form does. Returns its id. */
 export const publishCourse = async (
   app: TestApp,
   admin: Person,
@@ -33,13 +33,13 @@ export const publishCourse = async (
 export const sendLecture = async (
   app: TestApp,
   { admin, courseId, video = 'three-seconds.mp4' }: { admin: Person; courseId: string; video?: string },
-): Promise<CallAnswer> =>
+): Promise<CallResponse> =>
   call(app, 'POST', `/courses/${courseId}`, {
     parts: { ...LECTURE, lecture: await mediaPart(video) },
     token: admin.token,
   });
 
-/** A lecture with a real video. Answers its id. */
+/** A lecture with a real video. Returns its id. */
 export const publishLecture = async (
   app: TestApp,
   place: { admin: Person; courseId: string; video?: string },

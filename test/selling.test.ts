@@ -1,21 +1,21 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { anAdmin, aUser } from './factories.ts';
-import { startApp } from './start-app.ts';
+import { startApp, type TestApp } from './start-app.ts';
 
 const Json = z.record(z.string(), z.unknown());
 
-it('the whole app sells with nothing configured: subscribe, pay, verify, and the profile knows', async () => {
+it('the app sells with nothing configured: subscribe, pay, verify, and the profile shows it', async () => {
   await using app = await startApp();
   const origin = await app.listen();
   const buyer = await aUser(app);
   const call = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`${origin}${path}`, {
+    const response = await fetch(`${origin}${path}`, {
       method,
       headers: { ...buyer.headers, 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    return { status: answer.status, body: Json.parse(await answer.json()) };
+    return { status: response.status, body: Json.parse(await response.json()) };
   };
   const started = await call('POST', '/api/v1/payments/subscribe');
   const payment = { subscription_id: started.body['subscription_id'], outcome: 'success' };
@@ -29,7 +29,7 @@ it('the whole app sells with nothing configured: subscribe, pay, verify, and the
   });
 });
 
-it('a visit to the profile finds money that neither browser nor webhook told of', async () => {
+it('a visit to the profile finds a payment that neither browser nor webhook reported', async () => {
   await using app = await startApp();
   const origin = await app.listen();
   const buyer = await aUser(app);
@@ -51,7 +51,7 @@ it('a visit to the profile finds money that neither browser nor webhook told of'
   expect(me.json()).toMatchObject({ user: { subscription: { status: 'active' } } });
 });
 
-it('tells an ADMIN why selling is off, and sells nothing pretend on a public address', async () => {
+it('shows admins why selling is off, and sells nothing in test mode on a public address', async () => {
   await using app = await startApp({ PUBLIC_URL: 'https://school.example' });
   const [buyer, admin] = [await aUser(app), await anAdmin(app)];
   const key = await app.http.inject({ url: '/api/v1/payments/razorpay-key', headers: buyer.headers });
@@ -60,11 +60,102 @@ it('tells an ADMIN why selling is off, and sells nothing pretend on a public add
   expect(notices.json()).toMatchObject({ notices: [{ code: 'selling_off_test_public', level: 'warning' }] });
 });
 
-it.each([
-  ['on this machine', {}, 200],
-  ['on a public address', { PUBLIC_URL: 'https://school.example' }, 404],
-  ['on a public address where it is allowed', { PUBLIC_URL: 'https://school.example', ALLOW_TEST_PAYMENTS: '1' }, 200],
-])('the look-alike %s', async (_where, settings: Record<string, string>, status) => {
-  await using app = await startApp(settings);
-  expect((await app.http.inject('/sandbox/v1/checkout.js')).statusCode).toBe(status);
+const LOCAL = { host: 'localhost:5000' };
+const TEST_KEYS = { RAZORPAY_KEY_ID: 'rzp_test_x', RAZORPAY_KEY_SECRET: 's', RAZORPAY_PLAN_ID: 'plan_1' };
+const ALLOWED = { ALLOW_TEST_PAYMENTS: '1' };
+const SANDBOX_ROUTES = [
+  ['GET', '/sandbox'],
+  ['GET', '/sandbox/v1/checkout.js'],
+  ['GET', '/sandbox/v1/plans'],
+  ['POST', '/sandbox/control/rotate'],
+  ['GET', '/sandbox/control/log'],
+  ['GET', '/sandbox/none'],
+] as const;
+
+const sandboxStatuses = (app: TestApp, headers: Record<string, string>): Promise<number[]> =>
+  Promise.all(
+    SANDBOX_ROUTES.map(async ([method, url]) => {
+      const payload = method === 'POST' ? { payload: { which: 'webhook' } } : {};
+      return (await app.http.inject({ method, url, headers, ...payload })).statusCode;
+    }),
+  );
+
+const keyStatus = async (app: TestApp, headers: Record<string, string>): Promise<number> => {
+  const buyer = await aUser(app);
+  const url = '/api/v1/payments/razorpay-key';
+  return (await app.http.inject({ url, headers: { ...buyer.headers, ...headers } })).statusCode;
+};
+
+const noticesOf = async (app: TestApp, headers: Record<string, string>): Promise<unknown> => {
+  const admin = await anAdmin(app);
+  const url = '/api/v1/admin/notices';
+  return (await app.http.inject({ url, headers: { ...admin.headers, ...headers } })).json();
+};
+
+describe('the sandbox', () => {
+  it.each<[string, Record<string, string>, Record<string, string>]>([
+    ['on this machine', {}, LOCAL],
+    ['at 127.0.0.1', {}, { host: '127.0.0.1:5000' }],
+    ['with a local address of its own', { PUBLIC_URL: 'http://localhost:5000' }, LOCAL],
+    ['on every address, when allowed', { HOST: '0.0.0.0', ...ALLOWED }, { host: '192.168.1.7:5000' }],
+    ['at a public address, when allowed', { PUBLIC_URL: 'https://school.example', ...ALLOWED }, LOCAL],
+    ['behind a proxy, when allowed', ALLOWED, { host: 'school.example' }],
+  ])('sells %s', async (_where, settings, headers) => {
+    await using app = await startApp(settings);
+    expect(await keyStatus(app, headers)).toBe(200);
+    expect(await sandboxStatuses(app, headers)).toEqual([302, 200, 401, 200, 200, 400]);
+    expect(await noticesOf(app, headers)).toMatchObject({ notices: [{ code: 'test_mode' }] });
+  });
+
+  it.each<[string, Record<string, string>, Record<string, string>]>([
+    ['on every address', { HOST: '0.0.0.0' }, LOCAL],
+    ['on every IPv6 address', { HOST: '::' }, LOCAL],
+    ['on an address of the network', { HOST: '192.168.1.7' }, LOCAL],
+    ['at a public address, whatever a request says', { PUBLIC_URL: 'https://school.example' }, LOCAL],
+    ['to a request for another host', {}, { host: 'school.example' }],
+    ['to a request for a host that only begins like this machine', {}, { host: '127.0.0.1.school.example' }],
+    ['to a request that a proxy forwards', {}, { ...LOCAL, 'x-forwarded-host': 'school.example' }],
+  ])('does not exist %s', async (_where, settings, headers) => {
+    await using app = await startApp(settings);
+    expect(await keyStatus(app, headers)).toBe(503);
+    expect(await sandboxStatuses(app, headers)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect(await noticesOf(app, headers)).toMatchObject({ notices: [{ code: 'selling_off_test_public' }] });
+  });
+
+  it('is off as soon as setup stores a public address', async () => {
+    await using app = await startApp();
+    const token = ((await app.begin()) ?? '').replace('/setup/', '');
+    const input = { fullName: 'Asha Rao', email: 'asha@school.example', password: 'a ledge of books' };
+    const payload = { token, ...input, publicAddress: 'https://school.example', withSamples: false };
+    expect(await keyStatus(app, LOCAL)).toBe(200);
+    expect((await app.http.inject({ method: 'POST', url: '/api/v1/setup', payload })).statusCode).toBe(201);
+    expect(await keyStatus(app, LOCAL)).toBe(503);
+    expect(await sandboxStatuses(app, LOCAL)).toEqual([404, 404, 404, 404, 404, 404]);
+  });
+
+  it('stays on for the next request after one for another host, also one with a body', async () => {
+    await using app = await startApp();
+    await app.listen();
+    const buyer = await aUser(app);
+    const subscribe = (host: string) =>
+      app.http.inject({
+        method: 'POST',
+        url: '/api/v1/payments/subscribe',
+        headers: { ...buyer.headers, host },
+        payload: { state: 'Kerala' },
+      });
+    expect((await subscribe('school.example')).json()).toMatchObject({ code: 'selling_off' });
+    expect((await subscribe('localhost')).statusCode).toBe(200);
+  });
+});
+
+it.each<[string, Record<string, string>, string]>([
+  ['with a public address', { PUBLIC_URL: 'https://school.example' }, 'selling_off_test_keys'],
+  ['on every address', { HOST: '0.0.0.0' }, 'selling_off_test_keys'],
+  ['with a public address, when allowed', { PUBLIC_URL: 'https://school.example', ...ALLOWED }, 'test_mode'],
+  ['on this machine', {}, 'test_mode'],
+])('test keys %s', async (_where, settings, code) => {
+  await using app = await startApp({ ...TEST_KEYS, ...settings });
+  expect(await noticesOf(app, LOCAL)).toMatchObject({ notices: [{ code }, { code: 'webhook_secret_missing' }] });
+  expect(await keyStatus(app, LOCAL)).toBe(code === 'test_mode' ? 200 : 503);
 });

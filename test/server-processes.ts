@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-const preload = path.join(import.meta.dirname, 'moved-clock.ts');
+const preload = path.join(import.meta.dirname, 'clock-offset.ts');
 
 /** One process of the product, as it is shipped. */
 interface ServerProcess {
@@ -29,7 +29,7 @@ const die = async ({ child }: ServerProcess): Promise<void> => {
   await ended;
 };
 
-/** Two processes of the product on one database, that die and come back, and whose clocks move together. */
+/** Two processes of the product on one database, that die and are restarted, and whose clocks move together. */
 export const startServers = async (settingsOf: (place: number) => Record<string, string>) => {
   let aheadMs = 0;
   const setClock = async ({ child }: { child: ChildProcess }): Promise<void> => {
@@ -78,6 +78,8 @@ export const startServers = async (settingsOf: (place: number) => Record<string,
       });
       comingBack.add(back);
     },
+    /** How many run. One that ended without `kill` stays away. */
+    count: () => living().length,
     /** Resolves when all that died are back. */
     areWhole: async (): Promise<void> => {
       await Promise.all(comingBack);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { call, type CallAnswer } from './call.ts';
+import { call, type CallResponse } from './call.ts';
 import type { FilePart } from './multipart.ts';
 import type { TestApp } from './start-app.ts';
 
@@ -17,15 +17,19 @@ export const mediaPart = async (name: string): Promise<FilePart> => ({
 export const MEERA = { fullName: 'Meera Nair', email: 'meera@school.example', password: 'monsoon rain' };
 
 /** Registers through the API, as the sign-up page does. */
-export const register = async (app: TestApp, fields: Partial<typeof MEERA> = {}, from?: string): Promise<CallAnswer> =>
+export const register = async (
+  app: TestApp,
+  fields: Partial<typeof MEERA> = {},
+  from?: string,
+): Promise<CallResponse> =>
   call(app, 'POST', '/user/register', {
     parts: { ...MEERA, ...fields, avatar: await mediaPart('avatar.png') },
     ...(from === undefined ? {} : { from }),
   });
 
-export const tokenOf = ({ body }: CallAnswer): string => z.string().parse(body['token']);
+export const tokenOf = ({ body }: CallResponse): string => z.string().parse(body['token']);
 
-/** Registers and answers the token. */
+/** Registers and returns the token. */
 export const signUp = async (app: TestApp, fields: Partial<typeof MEERA> = {}): Promise<string> =>
   tokenOf(await register(app, fields));
 
@@ -34,5 +38,5 @@ export const login = (
   email: string = MEERA.email,
   password: string = MEERA.password,
   from?: string,
-): Promise<CallAnswer> =>
+): Promise<CallResponse> =>
   call(app, 'POST', '/user/login', { body: { email, password }, ...(from === undefined ? {} : { from }) });

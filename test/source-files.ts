@@ -10,7 +10,7 @@ export interface SourceFile {
   isTest: boolean;
 }
 
-const FOLDERS = ['contract', 'server', 'sandbox', 'samples', 'web', 'test', 'e2e', 'bench', 'scripts'];
+const FOLDERS = ['contract', 'server', 'sandbox', 'samples', 'video-format', 'web', 'test', 'e2e', 'bench', 'scripts'];
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })

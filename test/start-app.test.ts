@@ -5,7 +5,7 @@ import { startApp } from './start-app.ts';
 const countUsers = async ({ database }: Awaited<ReturnType<typeof startApp>>): Promise<number> =>
   (await database.db.selectFrom('users').select('id').execute()).length;
 
-test('each app has data of its own, and keeps it over a restart', async () => {
+test('each test app has its own data, and keeps it over a restart', async () => {
   await using first = await startApp();
   await using second = await startApp();
   await aSubscriber(first);
@@ -16,16 +16,16 @@ test('each app has data of its own, and keeps it over a restart', async () => {
   expect(await countUsers(again)).toBe(1);
 });
 
-test('a further app shares the data', async () => {
+test('a second test app can share the data', async () => {
   await using app = await startApp();
   await using further = await app.another();
   await aSubscriber(app);
   expect(await countUsers(further)).toBe(1);
 });
 
-test('it listens on a free port', async () => {
+test('a test app listens on a free port', async () => {
   await using app = await startApp();
   const origin = await app.listen();
-  const answer = await fetch(`${origin}/healthz`);
-  expect(answer.status).toBe(200);
+  const response = await fetch(`${origin}/healthz`);
+  expect(response.status).toBe(200);
 });

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { Writable } from 'node:stream';
-import pino from 'pino';
 import { type App, createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
+import type { BodyPace } from '#server/http/connections.ts';
 import { createImages, type Images } from '#server/images/images.ts';
+import { collectLogs } from './collect-logs.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
-import { type FreshPlace, freshPlace } from './fresh-place.ts';
+import { type IsolatedData, isolatedData } from './isolated-data.ts';
 
 /** Settings by their names in the environment; the data folder and the database are the test's own. */
 export type Overrides = Record<string, string>;
@@ -15,7 +15,7 @@ export interface TestApp extends App, AsyncDisposable {
   readonly clock: FakeClock;
   /** What was logged, as lines of JSON. */
   logLines(): string[];
-  /** Listens on a free port and answers the origin, such as `http://127.0.0.1:41234`. */
+  /** Listens on a free port and returns the origin, such as `http://127.0.0.1:41234`. */
   listen(): Promise<string>;
   /** A further process on the same data and clock. Close it before this one. */
   another(overrides?: Overrides): Promise<TestApp>;
@@ -34,55 +34,51 @@ const images: Images = { ...createImages(), close: async () => undefined };
 export interface TestOptions {
   /** Hashes at the cost that is shipped, for tests that measure it. */
   isHashingAsShipped?: boolean;
+  /** How fast bodies have to arrive, for tests that wait for the end of a slow one. */
+  bodyPace?: BodyPace;
+  /** A folder of built pages; those of the project may not be built. */
+  pages?: string;
 }
 
 interface Setting {
   options: TestOptions;
-  place: FreshPlace;
+  data: IsolatedData;
   clock: FakeClock;
   overrides: Overrides;
-  /** Whether closing removes the place. */
+  /** Whether closing removes the data. */
   isOwner: boolean;
 }
 
-const settingsOf = ({ place, overrides }: Setting): Overrides => ({
-  DATA_DIR: place.dataDir,
-  ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
+const settingsOf = ({ data, overrides }: Setting): Overrides => ({
+  DATA_DIR: data.dataDir,
+  ...(data.databaseUrl === undefined ? {} : { DATABASE_URL: data.databaseUrl }),
   RATE_LIMIT: 'off',
   FFMPEG_PATH: 'none',
   ...overrides,
 });
 
-const collectingLogger = (level: string) => {
-  const lines: string[] = [];
-  const stream = new Writable({
-    write: (chunk: Buffer, _encoding, done) => {
-      lines.push(chunk.toString());
-      done();
-    },
-  });
-  return { lines, logger: pino({ level }, stream) };
-};
-
 const startIn = async (setting: Setting): Promise<TestApp> => {
-  const { place, clock, overrides, options } = setting;
+  const { data, clock, overrides, options } = setting;
   const config = readConfig(settingsOf(setting));
-  const { lines, logger } = collectingLogger(config.logLevel);
+  const { lines, logger, assertErrorsDeclared } = collectLogs(config.logLevel);
   const app = await createApp({
     config,
     logger,
     clock,
+    pages: options.pages,
     passwordCost: options.isHashingAsShipped === true ? undefined : QUICK_HASHING,
     images,
+    bodyPace: options.bodyPace,
   });
   let closing: Promise<void> | undefined;
   const stop = (): Promise<void> => (closing ??= app.close());
   const close = async (): Promise<void> => {
     await stop();
-    if (setting.isOwner) await place.remove();
+    if (setting.isOwner) await data.remove();
+    assertErrorsDeclared();
   };
   const again = (more: Overrides, isOwner: boolean): Promise<TestApp> =>
-    startIn({ place, clock, options, overrides: { ...overrides, ...more }, isOwner });
+    startIn({ data, clock, options, overrides: { ...overrides, ...more }, isOwner });
   return {
     ...app,
     config,
@@ -92,6 +88,7 @@ const startIn = async (setting: Setting): Promise<TestApp> => {
     another: (more = {}) => again(more, false),
     restart: async (more = {}) => {
       await stop();
+      assertErrorsDeclared();
       return again(more, setting.isOwner);
     },
     close,
@@ -106,17 +103,21 @@ const listenOnFreePort = async ({ http }: App): Promise<string> => {
   return `http://127.0.0.1:${address.port}`;
 };
 
+/** The whole app on data that is there already, at a moment of the test's choice. The data stays when it closes. */
+export const startAppIn = (data: IsolatedData, startMs: number, overrides: Overrides = {}): Promise<TestApp> =>
+  startIn({ data, clock: createFakeClock(startMs), overrides, options: {}, isOwner: false });
+
 /**
  * The whole app in this process, on fresh data, with a clock that the test moves and no background work: jobs run when
  * the test calls `jobs.runDue()`. Rate limits are off unless `RATE_LIMIT: 'on'` is given, videos are not converted unless
  * `FFMPEG_PATH` names a program.
  */
 export const startApp = async (overrides: Overrides = {}, options: TestOptions = {}): Promise<TestApp> => {
-  const place = await freshPlace();
+  const data = await isolatedData();
   try {
-    return await startIn({ place, clock: createFakeClock(), overrides, options, isOwner: true });
+    return await startIn({ data, clock: createFakeClock(), overrides, options, isOwner: true });
   } catch (error) {
-    await place.remove();
+    await data.remove();
     throw error;
   }
 };

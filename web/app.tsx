@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentProps, useCallback } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import type { SiteFacts } from '#contract/setup.ts';
-import { HasLeftProvider } from '#web/components/place.ts';
+import { HasLeftProvider } from '#web/components/has-left-page.ts';
 import { SiteProvider } from '#web/components/site.tsx';
 
 interface AppProps {

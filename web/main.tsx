@@ -6,12 +6,11 @@ import { sentenceOf } from '#web/api/api-error.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { readSiteFacts } from '#web/api/site-facts.ts';
 import { App } from '#web/app.tsx';
-import { ErrorState } from '#web/components/states.tsx';
+import { ErrorState } from '#web/components/error-state.tsx';
 import { routes } from '#web/routes.tsx';
 import { openSession } from '#web/session/open-session.ts';
 import '#web/styles/app.css';
 
-/** The only place that starts things: it opens the session, reads the site's facts, and draws. */
 const start = async (): Promise<void> => {
   const container = document.querySelector('#root');
   if (!container) throw new Error('The page has no #root');

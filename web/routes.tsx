@@ -1,87 +1,94 @@
-import type { RouteObject } from 'react-router';
-import type { Role } from '#contract/values.ts';
+import type { NonIndexRouteObject, RouteObject } from 'react-router';
+import { type PageName, pages } from '#contract/pages.ts';
+import type { Role } from '#contract/fields.ts';
 import { PageSkeleton } from '#web/components/skeletons.tsx';
 import { Layout } from '#web/layout/layout.tsx';
-import { PageError } from '#web/layout/page-error.tsx';
-import { PaymentDocument } from '#web/pages/checkout/payment-document.tsx';
-import { Guard, GuestsOnly, NeedsCourse } from '#web/session/guard.tsx';
+import { RouteError } from '#web/layout/route-error.tsx';
+import { PaymentDocument } from '#web/pages/billing/checkout/payment-document.tsx';
+import { Guard, VisitorsOnly, NeedsCourse } from '#web/session/guard.tsx';
 
 const anyone: readonly Role[] = ['ADMIN', 'USER'];
 const admins: readonly Role[] = ['ADMIN'];
 
-const open: RouteObject[] = [
-  { path: '/', lazy: () => import('#web/pages/home.tsx') },
-  { path: '/about', lazy: () => import('#web/pages/about.tsx') },
-  { path: '/contact', lazy: () => import('#web/pages/contact.tsx') },
+/** The module of a page exports it as `Component`. */
+const page = (name: PageName, lazy: NonNullable<NonIndexRouteObject['lazy']>): RouteObject => ({
+  path: pages[name].path,
+  lazy,
+});
+
+const forEveryone: RouteObject[] = [
+  page('home', () => import('#web/pages/public/home.tsx')),
+  page('about', () => import('#web/pages/public/about.tsx')),
+  page('contact', () => import('#web/pages/public/contact.tsx')),
   {
-    element: <GuestsOnly />,
+    element: <VisitorsOnly />,
     children: [
-      { path: '/signup', lazy: () => import('#web/pages/account/signup.tsx') },
-      { path: '/login', lazy: () => import('#web/pages/account/login.tsx') },
+      page('signup', () => import('#web/pages/accounts/signup.tsx')),
+      page('login', () => import('#web/pages/accounts/login.tsx')),
     ],
   },
-  { path: '/forget-password', lazy: () => import('#web/pages/account/forget-password.tsx') },
-  { path: '/reset-password/:token', lazy: () => import('#web/pages/account/reset-password.tsx') },
-  { path: '/courses', lazy: () => import('#web/pages/courses/course-list.tsx') },
+  page('forgotPassword', () => import('#web/pages/accounts/forgot-password.tsx')),
+  page('resetPassword', () => import('#web/pages/accounts/reset-password.tsx')),
+  page('courses', () => import('#web/pages/public/courses/course-list.tsx')),
   {
     element: <NeedsCourse />,
     children: [
-      { path: '/courses/description', lazy: () => import('#web/pages/courses/course-description.tsx') },
-      { path: '/courses/preview', lazy: () => import('#web/pages/courses/free-preview.tsx') },
+      page('course', () => import('#web/pages/public/courses/course-description.tsx')),
+      page('freePreview', () => import('#web/pages/classroom/free-preview.tsx')),
     ],
   },
-  { path: '/setup/:token', lazy: () => import('#web/pages/setup.tsx') },
-  { path: '/denied', lazy: () => import('#web/pages/denied.tsx') },
-  { path: '*', lazy: () => import('#web/pages/not-found.tsx') },
+  page('setup', () => import('#web/pages/admin/setup.tsx')),
+  page('accessDenied', () => import('#web/pages/public/access-denied.tsx')),
+  { path: '*', lazy: () => import('#web/pages/public/not-found.tsx') },
 ];
 
-const forSignedIn: RouteObject[] = [
-  { path: '/user/profile', lazy: () => import('#web/pages/account/profile.tsx') },
-  { path: '/user/editprofile', lazy: () => import('#web/pages/account/edit-profile.tsx') },
-  { path: '/changepassword', lazy: () => import('#web/pages/account/change-password.tsx') },
+const forUsers: RouteObject[] = [
+  page('profile', () => import('#web/pages/accounts/profile.tsx')),
+  page('editProfile', () => import('#web/pages/accounts/edit-profile.tsx')),
+  page('changePassword', () => import('#web/pages/accounts/change-password.tsx')),
   {
     element: <PaymentDocument />,
-    children: [{ path: '/checkout', lazy: () => import('#web/pages/checkout/checkout.tsx') }],
+    children: [page('checkout', () => import('#web/pages/billing/checkout/checkout.tsx'))],
   },
-  { path: '/checkout/success', lazy: () => import('#web/pages/checkout/success.tsx') },
-  { path: '/checkout/fail', lazy: () => import('#web/pages/checkout/fail.tsx') },
+  page('paymentSucceeded', () => import('#web/pages/billing/checkout/payment-succeeded.tsx')),
+  page('paymentFailed', () => import('#web/pages/billing/checkout/payment-failed.tsx')),
   {
     element: <NeedsCourse />,
-    children: [{ path: '/course/displaylectures', lazy: () => import('#web/pages/lectures/display-lectures.tsx') }],
+    children: [page('classroom', () => import('#web/pages/classroom/classroom-page.tsx'))],
   },
 ];
 
 const forAdmins: RouteObject[] = [
-  { path: '/course/create', lazy: () => import('#web/pages/courses/create-course.tsx') },
-  { path: '/admin/dashboard', lazy: () => import('#web/pages/dashboard/dashboard.tsx') },
-  { path: '/admin/payments', lazy: () => import('#web/pages/sales/payments.tsx') },
-  { path: '/admin/payments/:paymentId', lazy: () => import('#web/pages/sales/payment.tsx') },
-  { path: '/admin/people', lazy: () => import('#web/pages/sales/people.tsx') },
-  { path: '/admin/people/:userId', lazy: () => import('#web/pages/sales/person.tsx') },
-  { path: '/admin/selling', lazy: () => import('#web/pages/sales/selling.tsx') },
-  { path: '/admin/outbox', lazy: () => import('#web/pages/outbox/outbox.tsx') },
-  { path: '/admin/outbox/:mailId', lazy: () => import('#web/pages/outbox/outbox-mail.tsx') },
-  { path: '/admin/deleted', lazy: () => import('#web/pages/authoring/recently-deleted.tsx') },
+  page('createCourse', () => import('#web/pages/admin/authoring/create-course.tsx')),
+  page('dashboard', () => import('#web/pages/admin/dashboard/dashboard.tsx')),
+  page('payments', () => import('#web/pages/admin/billing/payments.tsx')),
+  page('payment', () => import('#web/pages/admin/billing/payment.tsx')),
+  page('users', () => import('#web/pages/admin/billing/users.tsx')),
+  page('userAccess', () => import('#web/pages/admin/billing/user-access.tsx')),
+  page('paymentSetup', () => import('#web/pages/admin/billing/payment-setup.tsx')),
+  page('outbox', () => import('#web/pages/admin/outbox/outbox.tsx')),
+  page('outboxEmail', () => import('#web/pages/admin/outbox/outbox-email.tsx')),
+  page('recentlyDeleted', () => import('#web/pages/admin/authoring/recently-deleted.tsx')),
   {
     element: <NeedsCourse />,
     children: [
-      { path: '/course/addlecture', lazy: () => import('#web/pages/lectures/add-lecture.tsx') },
-      { path: '/course/edit', lazy: () => import('#web/pages/authoring/edit-course.tsx') },
+      page('addLecture', () => import('#web/pages/admin/authoring/add-lecture.tsx')),
+      page('editCourse', () => import('#web/pages/admin/authoring/edit-course.tsx')),
     ],
   },
 ];
 
-/** Every address of the site: which page it loads, and who may open it. Pages export `Component`. */
+/** Every page of the site: what it loads, and who may open it. */
 export const routes: RouteObject[] = [
   {
     element: <Layout />,
     children: [
       {
         HydrateFallback: PageSkeleton,
-        ErrorBoundary: PageError,
+        ErrorBoundary: RouteError,
         children: [
-          ...open,
-          { element: <Guard allow={anyone} />, children: forSignedIn },
+          ...forEveryone,
+          { element: <Guard allow={anyone} />, children: forUsers },
           { element: <Guard allow={admins} />, children: forAdmins },
         ],
       },

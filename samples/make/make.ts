@@ -2,15 +2,13 @@
  * Makes every file of the sample courses again: `node samples/make/make.ts [name …]`, where a name limits the lectures.
  * Needs an ffmpeg with flite (Debian's has it) and Chromium; see samples/README.md.
  */
-import { chromium } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sampleCourses } from '../courses.ts';
 import { videoFacts } from '../mp4.ts';
-import { makeFilm, openStage } from './film.ts';
-import type { Film } from './film.ts';
+import { makeVideo, openStage, type SampleVideo } from './video.ts';
 import { firstScale, saAndPa, saraliVarisai } from './lectures/carnatic.ts';
 import { mountains } from './lectures/monsoon-mountains.ts';
 import { warmLand } from './lectures/monsoon-warm-land.ts';
@@ -18,7 +16,7 @@ import { profitAndCash, twoSides } from './lectures/shopkeeper.ts';
 import { howManyToAsk, meanAndMedian } from './lectures/statistics.ts';
 import { makeThumbnail } from './thumbnail.ts';
 
-const FILMS: Record<string, () => Film | Promise<Film>> = {
+const VIDEOS: Record<string, () => SampleVideo | Promise<SampleVideo>> = {
   'shopkeeper-two-sides': twoSides,
   'shopkeeper-profit-and-cash': profitAndCash,
   'monsoon-warm-land': warmLand,
@@ -35,7 +33,7 @@ const filesFolder = path.join(samplesFolder, 'files');
 
 /** Writes the lengths and sizes of the videos that stand in the folder into measures.ts. */
 async function writeMeasures(): Promise<void> {
-  const lines = Object.keys(FILMS).map(async (name) => {
+  const lines = Object.keys(VIDEOS).map(async (name) => {
     const file = path.join(filesFolder, `${name}.mp4`);
     const { durationMs } = videoFacts(await readFile(file));
     const { size } = await stat(file);
@@ -47,10 +45,10 @@ async function writeMeasures(): Promise<void> {
 }
 
 async function makeLectures(page: Page, names: readonly string[]): Promise<void> {
-  for (const [name, film] of Object.entries(FILMS)) {
+  for (const [name, video] of Object.entries(VIDEOS)) {
     if (names.length > 0 && !names.includes(name)) continue;
     const file = path.join(filesFolder, name);
-    await makeFilm(page, await film(), `${file}.mp4`, `${file}.webp`);
+    await makeVideo(page, await video(), `${file}.mp4`, `${file}.webp`);
     process.stdout.write(`${name}\n`);
   }
 }

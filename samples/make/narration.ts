@@ -1,8 +1,7 @@
 import type { Caption, Slide } from './draw.ts';
-import type { Film } from './film.ts';
+import type { SampleVideo } from './video.ts';
 import { SAMPLE_RATE, bed, mix, silence } from './sound.ts';
-import { speak } from './voice.ts';
-import type { Voice } from './voice.ts';
+import { speak, type Voice } from './voice.ts';
 
 export type Line = {
   /** Spelled for the ear: the synthesiser does not know Indian names. */
@@ -24,7 +23,7 @@ const PAUSE_SEC = 0.7;
 const TAIL_SEC = 2.4;
 
 /** Speaks the lines one after the other over a quiet bed, and times captions and figure by them. */
-export async function narrate(narration: Narration): Promise<Film> {
+export async function narrate(narration: Narration): Promise<SampleVideo> {
   const spoken = await Promise.all(narration.lines.map(({ say }) => speak(say, narration.voice)));
   let endSec = LEAD_SEC;
   const startsSec = spoken.map((sound) => {

@@ -1,6 +1,5 @@
 import sharp from 'sharp';
-import { coverArt } from '#web/components/cover-art.ts';
-import type { Shape } from '#web/components/cover-art.ts';
+import { coverArt, type Shape } from '#web/components/cover-art.ts';
 import { HEIGHT, WIDTH } from './draw.ts';
 
 const SVG_NAMES: Record<string, string> = { strokeWidth: 'stroke-width' };

@@ -2,8 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ffmpeg } from './ffmpeg.ts';
-import { SAMPLE_RATE } from './sound.ts';
-import type { Sound } from './sound.ts';
+import { SAMPLE_RATE, type Sound } from './sound.ts';
 
 /** The voices of flite, the free speech synthesiser that ffmpeg is built with on Debian. */
 export type Voice = 'slt' | 'rms';

@@ -1,8 +1,10 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type CompiledQuery, Kysely, type Transaction } from 'kysely';
+import { type CompiledQuery, type Dialect, Kysely, type Transaction } from 'kysely';
 import { connectPostgres, plannedReads } from './postgres.ts';
-import { keptReads } from './kept-reads.ts';
+import { createReadCache } from './read-cache.ts';
+import { type Room, watchRoom } from './room.ts';
 import { SqliteFile, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 import { postgresTopics, sqliteTopics, type Topics } from './topics.ts';
@@ -26,12 +28,14 @@ export interface Database {
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Answers a compiled SELECT outside any transaction, on the shortest way: SQLite's answers are kept until anything is
-   * committed, PostgreSQL plans each once. What is answered may be shared: it is not changed.
+   * Runs a compiled SELECT outside any transaction, on the fastest path: SQLite's results are cached until anything is
+   * committed, PostgreSQL plans each once. Results may be shared: callers do not change them.
    */
   read: Read;
-  /** Skips rows another process holds, where the engine has that; on SQLite there is one writer anyway. */
+  /** Skips rows that another process has locked, where the engine has that; on SQLite there is one writer anyway. */
   readonly supportsSkipLocked: boolean;
+  /** False while the disk of the database is full, as far as that is known without writing to a healthy one. */
+  hasRoom(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -41,64 +45,103 @@ const MAX_TRIES = 5;
 const isRetryable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && RETRYABLE.has(error.code);
 
-type Parts = Pick<Database, 'engine' | 'db' | 'topics' | 'read'>;
+interface Parts extends Pick<Database, 'engine' | 'topics' | 'read'> {
+  dialect: Dialect;
+  freeBytes: () => Promise<number>;
+}
 
-const assemble = ({ engine, db, topics, read }: Parts, release: () => Promise<void>): Database => ({
-  engine,
-  db,
-  topics,
-  read,
-  supportsSkipLocked: engine === 'postgres',
-  transaction: async (work) => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        let finished: object | undefined;
-        const result = await db.transaction().execute(async (tx) => {
-          finished = tx;
-          return work(tx);
-        });
-        if (finished) topics.committed(finished);
-        return result;
-      } catch (error) {
-        if (tries >= MAX_TRIES || !isRetryable(error)) throw error;
+const assemble = ({ engine, dialect, topics, read, freeBytes }: Parts): Database => {
+  const room: Room = watchRoom(() => db, freeBytes);
+  const db: Db = new Kysely<Tables>({
+    dialect,
+    log: (event) => {
+      if (event.level === 'error') room.note(event.error);
+    },
+  });
+  return {
+    engine,
+    db,
+    topics,
+    read,
+    supportsSkipLocked: engine === 'postgres',
+    hasRoom: room.isThere,
+    transaction: async (work) => {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          let finished: object | undefined;
+          const result = await db.transaction().execute(async (tx) => {
+            finished = tx;
+            return work(tx);
+          });
+          if (finished) topics.committed(finished);
+          return result;
+        } catch (error) {
+          // A commit is not logged as a query.
+          room.note(error);
+          if (tries >= MAX_TRIES || !isRetryable(error)) throw error;
+        }
       }
-    }
-  },
-  close: async () => {
-    await topics.close();
-    await release();
-  },
-});
+    },
+    close: async () => {
+      await topics.close();
+      await db.destroy();
+    },
+  };
+};
+
+/**
+ * Only the owner may read sessions and keys; SQLite gives the two files beside it the rights of the first. What
+ * cannot be changed here is reported by SQLite when it opens the file, if it matters.
+ */
+const restrictToOwner = (path: string): void => {
+  // Never opens a file that is there: closing it would end the locks that this process has on it.
+  ignoringErrors(() => closeSync(openSync(path, 'ax', 0o600)));
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) ignoringErrors(() => chmodSync(file, 0o600));
+};
+
+const ignoringErrors = (work: () => void): void => {
+  try {
+    work();
+  } catch {
+    // It is there already, or is not there, or belongs to somebody else.
+  }
+};
 
 export const openSqlite = (path: string): Database => {
-  mkdirSync(dirname(path), { recursive: true });
+  const folder = dirname(path);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  restrictToOwner(path);
   const file = new SqliteFile(path);
-  const db: Db = new Kysely<Tables>({ dialect: sqliteDialect(file) });
   let topics: Topics | undefined;
   // Made on first use: before the migrations ran there is no table to read.
   const lazily = (): Topics => (topics ??= sqliteTopics(file));
-  return assemble(
-    {
-      engine: 'sqlite',
-      db,
-      topics: {
-        raise: (tx, topic) => lazily().raise(tx, topic),
-        version: (topic) => lazily().version(topic),
-        committed: (tx) => topics?.committed(tx),
-        close: async () => undefined,
-      },
-      read: keptReads(file),
+  return assemble({
+    engine: 'sqlite',
+    dialect: sqliteDialect(file),
+    topics: {
+      raise: (tx, topic) => lazily().raise(tx, topic),
+      version: (topic) => lazily().version(topic),
+      committed: (tx) => topics?.committed(tx),
+      close: async () => undefined,
     },
-    () => db.destroy(),
-  );
+    read: createReadCache(file),
+    freeBytes: async () => {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
+  });
 };
 
 export const openPostgres = async (url: string): Promise<Database> => {
   const server = await connectPostgres(url);
-  const db: Db = new Kysely<Tables>({ dialect: server.dialect });
-  return assemble({ engine: 'postgres', db, topics: postgresTopics(server), read: plannedReads(server.pool) }, () =>
-    db.destroy(),
-  );
+  return assemble({
+    engine: 'postgres',
+    dialect: server.dialect,
+    topics: postgresTopics(server),
+    read: plannedReads(server.pool),
+    // Its disk is on another machine, as far as this process knows.
+    freeBytes: async () => Number.POSITIVE_INFINITY,
+  });
 };
 
 /** Whether an insert or update broke a unique index, on either engine. */

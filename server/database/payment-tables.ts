@@ -1,4 +1,4 @@
-/** Row types of purchases and of what is kept beside them. As in tables.ts. */
+/** The row types of billing. */
 
 export interface PaymentAttemptRow {
   id: string;
@@ -11,15 +11,15 @@ export interface PaymentAttemptRow {
   currency: string;
   /** How often the provider charges: 1 ends after the first year. */
   cycles: number;
-  /** Null until the provider has answered, or when it never did. */
+  /** Null until the provider has responded, or when it never did. */
   subscription_ref: string | null;
-  /** open: may be paid now; retired: replaced, but a late payment still counts; settled: paid or given up. */
+  /** open: may be paid now; retired: replaced, but a late payment still counts; settled: paid, or no longer expected to be. */
   state: 'open' | 'retired' | 'settled';
-  /** Until then one caller has the right to make the subscription at the provider. */
+  /** Until then one caller owns the right to create the subscription at the provider. */
   creating_until: number;
   provider_status: string | null;
   provider_status_at: number;
-  /** 1 once the provider will charge no more, whatever comes. */
+  /** 1 once the provider will never charge again. */
   is_over: number;
   auto_renew: number;
   current_end: number | null;
@@ -28,8 +28,10 @@ export interface PaymentAttemptRow {
   checked_at: number;
   cancel_when: 'now' | 'period_end' | null;
   cancel_requested_at: number | null;
-  /** When the provider took the cancel, or turned out to need none. */
+  /** When the provider accepted the cancel, or turned out to need none. */
   cancel_accepted_at: number | null;
+  /** Until then one caller owns the right to cancel it at the provider. */
+  cancelling_until: number | null;
   /** The state that the buyer gave, where tax invoices need it. */
   buyer_state: string | null;
   /** Where the buyer pays, at a provider whose payment page is its own. */
@@ -46,7 +48,7 @@ export interface PaymentRow {
   user_id: string | null;
   mode: 'test' | 'live';
   status: 'created' | 'failed' | 'authorized' | 'captured';
-  /** 0 while only the buyer's signed proof speaks for it and the provider has not been heard. */
+  /** 0 while only the buyer's signed proof reports it and no event of the provider has arrived. */
   confirmed: number;
   amount_in_paise: number;
   currency: string;
@@ -62,19 +64,13 @@ export interface PaymentRow {
   access_until: number | null;
   refundable_until: number | null;
   receipt_no: string | null;
-  /** Why this payment grants nothing or needs a person. */
+  /** Why this payment grants nothing or needs an admin. */
   problem: 'wrong_amount' | 'duplicate' | 'unmatched' | null;
   created_at: number;
   updated_at: number;
-  /** Where it stands, as one word; kept with the facts for lists, never asked who may watch. Null: not posted yet. */
+  /** The payment's state as one word: a projection for lists, null until it is first computed. */
   standing: PaymentStanding | null;
-  /** What of it is in the total of its day, so that a change adds the difference. */
-  counted_day: string | null;
-  counted_sold: number | null;
-  counted_gross_in_paise: number | null;
-  counted_refunded_in_paise: number | null;
-  counted_lost_in_paise: number | null;
-  /** When an ADMIN took it off the to-do list. */
+  /** When an admin took it off the to-do list. */
   handled_at: number | null;
 }
 
@@ -91,20 +87,20 @@ export type PaymentStanding =
   | 'failed'
   | 'not_finished';
 
-/** What was sold on one day of the school's calendar, by the day of the payment. */
-export interface DailyTotalRow {
+/** A projection: what was sold on one day of the school's calendar, by the day on which payments were captured. */
+export interface DailySalesRow {
   mode: 'test' | 'live';
   /** Such as `2026-06-15`. */
   day: string;
-  /** Payments that were not given back wholly. */
+  /** Payments that are not wholly refunded. */
   sold: number;
   gross_in_paise: number;
   refunded_in_paise: number;
-  /** Taken back by disputes that were lost. */
+  /** Taken by disputes that were lost. */
   lost_in_paise: number;
 }
 
-/** Until when a person's access runs, kept with the facts for counting and reminding; it never decides who may watch. */
+/** A projection for counting and reminders: when a user's access ends. It does not decide who has access. */
 export interface UserAccessRow {
   user_id: string;
   mode: 'test' | 'live';
@@ -114,11 +110,11 @@ export interface UserAccessRow {
   remind_at: number | null;
 }
 
-/** What an ADMIN did to somebody's access by hand; rows are never changed. */
+/** A change that an admin made to a user's access. Rows are never changed. */
 export interface AccessChangeRow {
   id: string;
   user_id: string;
-  /** grant: open until; extend: a payment's year is longer by `days`; revoke: nothing from before counts. */
+  /** grant: access until; extend: a payment's term is longer by `days`; revoke: nothing before it counts. */
   kind: 'grant' | 'extend' | 'revoke';
   at: number;
   until: number | null;
@@ -139,7 +135,7 @@ export interface ReceiptRow {
   refund_id: string | null;
   amount_in_paise: number;
   issued_at: number;
-  /** JSON: what the paper says, as it was when it was issued. */
+  /** JSON: the document as it was issued. */
   document: string;
 }
 
@@ -150,10 +146,18 @@ export interface RefundRow {
   provider_payment_id: string;
   amount_in_paise: number;
   currency: string;
-  /** withdrawn: asked for here, but another refund had already given the money back. */
+  /** withdrawn: requested here, but another refund had returned the money already. */
   status: 'requested' | 'pending' | 'processed' | 'failed' | 'withdrawn';
+  /** Sent to the provider, which refunds once per key. */
   idempotency_key: string | null;
-  /** 1 for a refund that cancels the purchase: once the provider has taken it, access is over whatever becomes of it. */
+  /** Sent by the admin's client: a repeated request returns this row. */
+  request_key: string | null;
+  /**
+   * Until then one caller owns the right to ask the provider; null when no call may have reached it. A time in the past
+   * means that the outcome of an earlier call is unknown.
+   */
+  asking_until: number | null;
+  /** 1 for a refund that cancels the purchase: access ends when the provider accepts it, even if it fails later. */
   ends_access: number;
   accepted_at: number | null;
   bank_reference: string | null;
@@ -188,11 +192,12 @@ export interface WebhookEventRow {
   received_at: number;
 }
 
-export interface PaymentAuditRow {
+export interface AuditEntryRow {
   id: string;
   at: number;
-  actor: string;
-  action: string;
+  kind: string;
+  /** JSON, as is `detail`. */
+  source: string;
   user_id: string | null;
   attempt_id: string | null;
   payment_id: string | null;

@@ -4,6 +4,8 @@ import type { Client, Pool, PoolConfig, QueryResultRow } from 'pg';
 
 const POOL_SIZE = 10;
 const RECONNECT_MS = 1000;
+/** How long a caller waits for a connection: a new one, or its turn at the pool's. */
+const CONNECT_TIMEOUT_MS = 10_000;
 const INT8 = 20;
 const NUMERIC = 1700;
 
@@ -28,14 +30,16 @@ export const connectPostgres = async (url: string): Promise<PostgresServer> => {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       oid === INT8 || oid === NUMERIC ? asNumber : pg.types.getTypeParser(oid, format),
   };
-  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types, application_name: 'lectern' });
-  // A broken idle connection is replaced by the pool; without a listener it would end the process.
+  const connection = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
+  const pool = new pg.Pool({ ...connection, max: POOL_SIZE, types, application_name: 'lectern' });
+  // The pool replaces a broken connection, and whoever uses it gets the error from its query. An `error` event without a
+  // listener would end the process: the pool listens to idle connections only, so those in use need a listener too.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     dialect: new PostgresDialect({ pool }),
     pool,
-    listen: (channel, heard, state) =>
-      keepListening(() => new pg.Client({ connectionString: url }), channel, heard, state),
+    listen: (channel, heard, state) => keepListening(() => new pg.Client(connection), channel, heard, state),
   };
 };
 

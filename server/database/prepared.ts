@@ -3,8 +3,7 @@ import type { Database } from './database.ts';
 
 /**
  * A SELECT compiled once and run outside any transaction, for paths where building it on each request costs more than
- * running it. The values it was compiled with only hold the places; each call gives its own, in the order in which they
- * stand in the SQL.
+ * running it. The values it was compiled with are placeholders; each call passes its own, in the order of the SQL.
  */
 export const prepared =
   <Row>(database: Database, query: CompiledQuery<Row>) =>

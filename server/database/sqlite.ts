@@ -47,7 +47,7 @@ class Statements {
 
 const open = (path: string): DatabaseSync => {
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
-  // FULL: what was answered survives a power cut, not only the end of the process.
+  // FULL: what was committed survives a power cut, not only the end of the process.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
   return database;
 };
@@ -78,7 +78,7 @@ export class SqliteFile {
 
   /**
    * Differs after every commit, also of other processes. SQLite is asked once per turn of the event loop, and again after
-   * each write of ours: requests that arrived together may be answered together.
+   * each write of ours: requests that arrived together may be handled together.
    */
   version(): unknown {
     if (!this.#isVersionKnown) {
@@ -91,7 +91,12 @@ export class SqliteFile {
     return this.#version;
   }
 
-  /** Resolves when it is this caller's turn to write; the answer gives the turn back. */
+  /** Whether the writer is inside a transaction. An error such as a full disk makes SQLite roll back by itself. */
+  get isInTransaction(): boolean {
+    return this.#writer.isTransaction;
+  }
+
+  /** Resolves when it is this caller's turn to write; the returned function ends the turn. */
   async takeWriter(): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const before = this.#lastInLine;
@@ -156,37 +161,42 @@ const run = <R>({ statement, returnsRows }: Prepared, parameters: readonly unkno
 
 class Connection implements DatabaseConnection {
   readonly #file: SqliteFile;
-  #giveWriterBack: (() => void) | undefined;
+  #releaseWriter: (() => void) | undefined;
 
   constructor(file: SqliteFile) {
     this.#file = file;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#giveWriterBack) return this.#file.write(sql, parameters);
+    if (this.#releaseWriter) {
+      // Outside the transaction that it belongs to, a statement would be committed alone.
+      if (!this.#file.isInTransaction) throw new Error('SQLite has rolled this transaction back');
+      return this.#file.write(sql, parameters);
+    }
     if (/^\s*select\b/i.test(sql)) return this.#file.read(sql, parameters);
-    const giveBack = await this.#file.takeWriter();
+    const release = await this.#file.takeWriter();
     try {
       return await this.#file.writeWhenFree(sql, parameters);
     } finally {
-      giveBack();
+      release();
     }
   }
 
   async begin(): Promise<void> {
-    const giveBack = await this.#file.takeWriter();
+    const release = await this.#file.takeWriter();
     try {
       await this.#file.writeWhenFree('BEGIN IMMEDIATE', []);
-      this.#giveWriterBack = giveBack;
+      this.#releaseWriter = release;
     } catch (error) {
-      giveBack();
+      release();
       throw error;
     }
   }
 
   end(how: 'COMMIT' | 'ROLLBACK'): void {
     try {
-      this.#file.write(how, []);
+      // Where SQLite has rolled back already, ROLLBACK would fail and hide the error that caused it.
+      if (how === 'COMMIT' || this.#file.isInTransaction) this.#file.write(how, []);
       this.#release();
     } catch (error) {
       // A commit that failed is followed by a rollback, which gives the turn back.
@@ -196,8 +206,8 @@ class Connection implements DatabaseConnection {
   }
 
   #release(): void {
-    this.#giveWriterBack?.();
-    this.#giveWriterBack = undefined;
+    this.#releaseWriter?.();
+    this.#releaseWriter = undefined;
   }
 
   streamQuery(): AsyncIterableIterator<never> {

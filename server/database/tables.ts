@@ -8,13 +8,13 @@ import type {
   UploadLockRow,
   UploadRow,
   VideoWorkRow,
-} from './learning-tables.ts';
+} from './classroom-tables.ts';
 import type {
   AccessChangeRow,
-  DailyTotalRow,
+  AuditEntryRow,
+  DailySalesRow,
   DisputeRow,
   PaymentAttemptRow,
-  PaymentAuditRow,
   PaymentRow,
   ReceiptRow,
   RefundRow,
@@ -48,11 +48,10 @@ export interface Tables {
   refunds: RefundRow;
   disputes: DisputeRow;
   webhook_events: WebhookEventRow;
-  payment_audit: PaymentAuditRow;
-  daily_totals: DailyTotalRow;
+  audit_entries: AuditEntryRow;
+  daily_sales: DailySalesRow;
   user_access: UserAccessRow;
   /** How many people's access ends on each day, counted in days of 86,400,000 ms since the epoch. */
-  access_ends: { mode: 'test' | 'live'; day: number; people: number };
   access_changes: AccessChangeRow;
   receipt_series: { series: string; last: number };
   receipts: ReceiptRow;

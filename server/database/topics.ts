@@ -4,11 +4,11 @@ import type { PostgresServer } from './postgres.ts';
 import type { SqliteFile } from './sqlite.ts';
 
 /**
- * Tells caches when what they hold is out of date, also when another process on the same database wrote it.
- * A writer raises a topic inside its transaction; a reader compares the version it cached under.
+ * How caches learn that they are stale, also when another process on the same database wrote. A writer raises a topic
+ * inside its transaction; a cache compares the topic's version with the one that it was filled under.
  */
 export interface Topics {
-  /** Called inside the transaction that changes what the topic stands for. */
+  /** Called inside the transaction that makes caches of this topic stale. */
   raise(tx: Db, topic: string): Promise<void>;
   /** A value that differs after every raise; undefined while changes could be missed, so nothing may be cached. */
   version(topic: string): string | undefined;

@@ -1,22 +1,22 @@
-import type { Role } from '#contract/values.ts';
+import type { Role } from '#contract/fields.ts';
 
-/** The signed-in person behind a request. */
+/** The user behind a request. */
 export interface Actor {
   id: string;
   role: Role;
-  /** Names the session, so that it can be ended or spared; never the token itself. */
+  /** Identifies the session, so that it can be ended or kept; never the token itself. */
   sessionHash: string;
 }
 
-/** Answers who a bearer token stands for; undefined for unknown, expired and revoked ones. */
+/** Returns the user of a bearer token; undefined for unknown, expired and revoked tokens. */
 export type Authenticate = (token: string) => Promise<Actor | undefined>;
 
-/** Answers whether this person may watch lectures now. */
-export type MayWatch = (actor: Actor) => Promise<boolean>;
+/** Whether this user has access to lectures now. */
+export type HasAccess = (actor: Actor) => Promise<boolean>;
 
 const MAX_TOKEN_LENGTH = 200;
 
-/** The token of an `Authorization: Bearer …` header, if it could be one of ours. */
+/** The token of an `Authorization: Bearer …` header, if it has the form of a token. */
 export const bearerToken = (header: string | undefined): string | undefined => {
   const token = /^Bearer +([\w-]+)$/i.exec(header ?? '')?.[1];
   return token !== undefined && token.length <= MAX_TOKEN_LENGTH ? token : undefined;

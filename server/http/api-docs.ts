@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX } from '#contract/api.ts';
+import { generalErrors } from '#contract/endpoint-errors.ts';
 import { errors } from '#contract/errors.ts';
 import { openApiDocument, type OpenApiDocument, type Operation, type Schema } from './openapi.ts';
-import { readyAnswer, sendReady } from './ready-answer.ts';
+import { prepareResponse, sendPrepared } from './prepared-response.ts';
 
 const CSS_FILE = join(import.meta.dirname, 'api-docs.css');
 
-/** Text that is HTML already, so that nothing is escaped twice or not at all. */
+/** Text that is already HTML, so that nothing is escaped twice or not at all. */
 class Html {
   readonly text: string;
 
@@ -51,14 +52,14 @@ const boundsOf = (schema: Schema): string => {
     schema.maxLength === undefined ? '' : `at most ${schema.maxLength} characters`,
     schema.minimum === undefined ? '' : `from ${schema.minimum}`,
     schema.maximum === undefined ? '' : `up to ${schema.maximum}`,
-    schema.default === undefined ? '' : `${JSON.stringify(schema.default)} when left out`,
+    schema.default === undefined ? '' : `${JSON.stringify(schema.default)} by default`,
     schema.contentMediaType ?? '',
     schema.description ?? '',
   ];
   return bounds.filter((bound) => bound !== '').join(', ');
 };
 
-/** The object whose fields are worth listing: the schema itself, or what its list holds. */
+/** The object whose fields are listed: the schema itself, or the items of a list. */
 const objectIn = (schema: Schema): Schema | undefined => {
   if (schema.properties) return schema;
   const { items } = schema;
@@ -95,10 +96,13 @@ const bodyOf = ({ requestBody }: Operation): Html[] =>
         ${fieldsOf(schema)}`,
   );
 
-const answersOf = ({ responses }: Operation): Html[] =>
-  Object.entries(responses).map(([status, { description, content }]) => {
-    if (!status.startsWith('2')) return html`<p class="error"><code>${status}</code> ${description}</p>`;
-    return html`<h4>Answer <code>${status}</code></h4>
+const responsesOf = ({ responses }: Operation): Html[] =>
+  Object.entries(responses).map(([status, response]) => {
+    if ('$ref' in response) return html`<p class="error">or a <a href="#errors">general error</a></p>`;
+    const { description, content } = response;
+    if (!status.startsWith('2'))
+      return html`${description.split('\n\n').map((line) => html`<p class="error"><code>${status}</code> ${line}</p>`)}`;
+    return html`<h4>Response <code>${status}</code></h4>
       ${fieldsOf(content?.['application/json']?.schema ?? {})}`;
   });
 
@@ -107,7 +111,7 @@ const operationSection = (method: string, path: string, operation: Operation): H
     <h3><span class="method ${method}">${method.toUpperCase()}</span> <code>${API_PREFIX}${path}</code></h3>
     <p>${operation.summary}</p>
     <p class="access"><strong>${operation['x-access']}</strong> ${operation.description}</p>
-    ${parametersOf(operation)} ${bodyOf(operation)} ${answersOf(operation)}
+    ${parametersOf(operation)} ${bodyOf(operation)} ${responsesOf(operation)}
   </article>
 `;
 
@@ -142,7 +146,7 @@ const errorRows = (): Html[] =>
       </tr>`,
   );
 
-/** Exactly the text whose digest the policy names: not a blank more. */
+/** Exactly the text whose digest the policy contains, without added white space. */
 const styleElement = (css: string): Html => new Html(`<style>${css}</style>`);
 
 const page = (document: OpenApiDocument, css: string): string => {
@@ -160,7 +164,8 @@ const page = (document: OpenApiDocument, css: string): string => {
         <header>
           <h1>${title}</h1>
           <p>
-            ${description} Sign in with <code>Authorization: Bearer</code> and the token that register or login answers.
+            ${description} Authenticate with <code>Authorization: Bearer</code> and the token that register and login
+            return.
           </p>
           <p><a href="${API_PREFIX}/openapi.json">OpenAPI 3.1 document</a></p>
           <nav aria-label="Parts">${links.map((name) => html`<a href="#${name}">${name}</a> `)}</nav>
@@ -173,6 +178,7 @@ const page = (document: OpenApiDocument, css: string): string => {
           </section>
           <section>
             <h2 id="errors">errors</h2>
+            <p>General errors, which every endpoint may return: ${generalErrors.join(', ')}</p>
             <div class="scroll" tabindex="0" role="region" aria-label="Errors">
               <table>
                 <thead>
@@ -198,20 +204,20 @@ const policyFor = (css: string): string => {
   return `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 };
 
-const once = <T>(make: () => T): (() => T) => {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+const once = <T>(build: () => T): (() => T) => {
+  let built: { value: T } | undefined;
+  return () => (built ??= { value: build() }).value;
 };
 
-/** Serves the contract as an OpenAPI document and as a page to read; both are made on first request. */
+/** Serves the contract as an OpenAPI document and as a page; both are built on the first request. */
 export const serveApiDocs = (app: FastifyInstance, brandName: string): void => {
   const document = once(() => openApiDocument(brandName));
-  const json = once(() => readyAnswer(JSON.stringify(document())));
+  const json = once(() => prepareResponse(JSON.stringify(document())));
   const readable = once(() => {
     const css = readFileSync(CSS_FILE, 'utf8');
     return { text: page(document(), css), policy: policyFor(css) };
   });
-  app.get(`${API_PREFIX}/openapi.json`, async (request, reply) => sendReady(json(), request, reply));
+  app.get(`${API_PREFIX}/openapi.json`, async (request, reply) => sendPrepared(json(), request, reply));
   app.get('/api/docs', async (_request, reply) => {
     const { text, policy } = readable();
     return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(text);

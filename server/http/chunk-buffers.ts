@@ -1,5 +1,5 @@
 const KIB = 1024;
-/** Up to this many streams, the size of their chunks; beyond the last, chunks are small and nothing is read ahead. */
+/** The size of chunks up to each number of streams; beyond the last, chunks are small and nothing is read ahead. */
 const STEPS = [
   { streams: 64, chunkBytes: 512 * KIB },
   { streams: 128, chunkBytes: 256 * KIB },
@@ -9,17 +9,17 @@ const SMALLEST = { chunkBytes: 64 * KIB, readsAhead: false };
 const KEPT_BYTES = 32 * KIB * KIB;
 
 /**
- * Buffers for files on their way out, used again and again. Their size follows the number of streams, so that all of
- * them together stay near 64 MiB: large chunks cost far less CPU per byte, many large ones would cost memory.
+ * A pool of buffers for files that are being sent. Their size depends on the number of streams, so that all of them
+ * together stay near 64 MiB: large chunks need far less CPU per byte, but many large ones would need too much memory.
  */
 export interface ChunkBuffers {
-  /** To be called when a stream begins and ends. */
+  /** Call these when a stream begins and ends. */
   streamBegins(): void;
   streamEnds(): void;
   plan(): { chunkBytes: number; readsAhead: boolean };
-  take(sizeBytes: number): Buffer;
-  /** Only for buffers that nobody reads any more. */
-  giveBack(buffer: Buffer): void;
+  acquire(sizeBytes: number): Buffer;
+  /** Only for buffers that are no longer read. */
+  release(buffer: Buffer): void;
 }
 
 export const createChunkBuffers = (): ChunkBuffers => {
@@ -40,13 +40,13 @@ export const createChunkBuffers = (): ChunkBuffers => {
       const step = STEPS.find((candidate) => streams <= candidate.streams);
       return step ? { chunkBytes: step.chunkBytes, readsAhead: true } : SMALLEST;
     },
-    take: (sizeBytes) => {
+    acquire: (sizeBytes) => {
       const buffer = free.get(sizeBytes)?.pop();
       if (!buffer) return Buffer.allocUnsafeSlow(sizeBytes);
       keptBytes -= sizeBytes;
       return buffer;
     },
-    giveBack: (buffer) => {
+    release: (buffer) => {
       if (streams === 0 || keptBytes + buffer.length > KEPT_BYTES) return;
       const list = free.get(buffer.length);
       if (list) list.push(buffer);

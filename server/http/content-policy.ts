@@ -1,20 +1,18 @@
-/** What a page may load, as Content-Security-Policy. Only the checkout page may reach the payment provider. */
-export interface PolicyFacts {
-  /** Other origins of our own files: a configured public address, an object store. */
-  ownOrigins: string[];
-  checkoutScript: string;
+/** Origins that a page may load from, by what it loads. */
+export interface PageSources {
+  script: readonly string[];
+  frame: readonly string[];
+  connect: readonly string[];
+  image: readonly string[];
+  form: readonly string[];
 }
 
-const RAZORPAY_SCRIPT_ORIGIN = 'https://checkout.razorpay.com';
-
-/** Razorpay publishes no list; these are the hosts of its own Magento module's content policy. */
-const razorpayHosts = {
-  script: ['https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
-  frame: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
-  connect: ['https://lumberjack.razorpay.com', 'https://lumberjack-metrics.razorpay.com', 'https://api.razorpay.com'],
-  image: ['https://cdn.razorpay.com', 'https://checkout.razorpay.com'],
-  form: ['https://api.razorpay.com'],
-};
+/** What a page may load, as Content-Security-Policy. Only the checkout page may reach the payment provider. */
+export interface PolicySources {
+  /** Other origins of our own files: a configured public address, an object store. */
+  ownOrigins: string[];
+  checkout: PageSources;
+}
 
 const write = (directives: Record<string, string[]>): string =>
   Object.entries(directives)
@@ -35,27 +33,19 @@ const strictDirectives = (ownOrigins: string[]): Record<string, string[]> => ({
   'frame-ancestors': ["'none'"],
 });
 
-export const pagePolicy = ({ ownOrigins }: PolicyFacts): string => write(strictDirectives(ownOrigins));
+export const pagePolicy = ({ ownOrigins }: PolicySources): string => write(strictDirectives(ownOrigins));
 
 /** The page that opens the payment window: its script, frame and calls, and inline styles, which the provider injects. */
-export const checkoutPolicy = ({ ownOrigins, checkoutScript }: PolicyFacts): string => {
-  const scriptOrigin = URL.parse(checkoutScript)?.origin;
-  const hosts =
-    scriptOrigin === RAZORPAY_SCRIPT_ORIGIN
-      ? razorpayHosts
-      : { script: [], frame: [], connect: [], image: [], form: [], ...originsOf(scriptOrigin) };
+export const checkoutPolicy = ({ ownOrigins, checkout }: PolicySources): string => {
   const strict = strictDirectives(ownOrigins);
-  const widen = (name: string, sources: string[]): string[] => [...(strict[name] ?? []), ...sources];
+  const widen = (name: string, sources: readonly string[]): string[] => [...(strict[name] ?? []), ...sources];
   return write({
     ...strict,
-    'script-src': widen('script-src', hosts.script),
+    'script-src': widen('script-src', checkout.script),
     'style-src': widen('style-src', ["'unsafe-inline'"]),
-    'img-src': widen('img-src', hosts.image),
-    'connect-src': widen('connect-src', hosts.connect),
-    'form-action': widen('form-action', hosts.form),
-    'frame-src': ["'self'", ...hosts.frame],
+    'img-src': widen('img-src', checkout.image),
+    'connect-src': widen('connect-src', checkout.connect),
+    'form-action': widen('form-action', checkout.form),
+    'frame-src': ["'self'", ...checkout.frame],
   });
 };
-
-const originsOf = (origin: string | undefined) =>
-  origin === undefined ? {} : { script: [origin], frame: [origin], connect: [origin], image: [origin] };

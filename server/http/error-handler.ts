@@ -1,9 +1,17 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requestTypes } from '#contract/endpoint.ts';
+import { errorsOf, generalErrors } from '#contract/endpoint-errors.ts';
 import { errors, type ErrorCode } from '#contract/errors.ts';
+import { messages } from '#contract/messages.ts';
+import { isConnectionLost, isDatabaseFull } from '#server/database/failures.ts';
 import { fail, Failure } from '#server/errors.ts';
 
-/** What a person is told, whoever raised the error. */
+/** When to try again, unless the failure has a time of its own: a database that restarts is usually back by then. */
+const BUSY_RETRY_MS = 2000;
+/** Logged when an endpoint returns an error that it does not declare. */
+export const UNDECLARED_ERROR = 'error not declared by the endpoint';
+
 const errorBody = (code: ErrorCode, message: string, details?: Failure['details']) => ({
   success: false,
   message,
@@ -19,11 +27,6 @@ const byFrameworkCode: Record<string, ErrorCode> = {
   FST_REQ_FILE_TOO_LARGE: 'too_large',
   ENOSPC: 'disk_full',
   EDQUOT: 'disk_full',
-  // The database does not answer, or is going down: what was asked may work in a moment.
-  ECONNREFUSED: 'busy',
-  '57P01': 'busy',
-  '57P02': 'busy',
-  '57P03': 'busy',
 };
 
 const byStatus: Record<number, ErrorCode> = {
@@ -40,6 +43,8 @@ const byStatus: Record<number, ErrorCode> = {
 export const toFailure = (error: unknown): Failure => {
   if (error instanceof Failure) return error;
   if (!(error instanceof Error)) return fail('internal', { cause: error });
+  if (isConnectionLost(error)) return fail('busy', { cause: error });
+  if (isDatabaseFull(error)) return fail('database_full', { cause: error });
   const { code, statusCode }: Partial<FastifyError> = error;
   const known = byFrameworkCode[code ?? ''];
   if (known) return fail(known, { cause: error });
@@ -48,8 +53,9 @@ export const toFailure = (error: unknown): Failure => {
   return fail('internal', { cause: error });
 };
 
-const answerFailure = (failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  if (failure.retryAfterMs !== undefined) void reply.header('retry-after', Math.ceil(failure.retryAfterMs / 1000));
+const sendFailure = (failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const retryAfterMs = failure.retryAfterMs ?? (failure.code === 'busy' ? BUSY_RETRY_MS : undefined);
+  if (retryAfterMs !== undefined) void reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
   return reply
     .code(failure.status)
     .header('x-request-id', request.id)
@@ -58,25 +64,44 @@ const answerFailure = (failure: Failure, request: FastifyRequest, reply: Fastify
     .send(JSON.stringify(errorBody(failure.code, failure.message, failure.details)));
 };
 
-/** The one place where an error becomes an answer: exceptions, unknown routes, and what the framework raises before a route. */
+/** The message about a refused content type names those that the endpoint accepts. */
+const withAcceptedTypes = (failure: Failure, { routeOptions }: FastifyRequest): Failure => {
+  const { endpoint } = routeOptions.config;
+  return failure.code === 'unsupported_media_type' && endpoint
+    ? fail(failure.code, { message: messages.request.sendAs(requestTypes(endpoint)), cause: failure })
+    : failure;
+};
+
+/** Clients rely on the declared errors, so that another one is a mistake in the contract; the tests fail on this line. */
+const logUndeclared = ({ code }: Failure, request: FastifyRequest): void => {
+  const { endpoint } = request.routeOptions.config;
+  if (!endpoint || [...generalErrors, ...errorsOf(endpoint)].includes(code)) return;
+  request.log.error({ requestId: request.id, endpoint: `${endpoint.method} ${endpoint.path}`, code }, UNDECLARED_ERROR);
+};
+
+/** Turns every error into a response: exceptions, unknown routes, and what the framework throws before a route. */
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => {
-    const failure = toFailure(error);
-    if (failure.code === 'internal')
-      request.log.error({ requestId: request.id, err: failure.cause ?? error }, 'request failed');
-    return answerFailure(failure, request, reply);
+    const failure = withAcceptedTypes(toFailure(error), request);
+    const facts = { requestId: request.id, err: failure.cause ?? error };
+    if (failure.code === 'internal') request.log.error(facts, 'request failed');
+    // The message of the database or the disk is logged, and never sent.
+    else if (failure.status >= 500 && failure.cause !== undefined)
+      request.log[failure.status === 503 ? 'warn' : 'error'](facts, failure.message);
+    logUndeclared(failure, request);
+    return sendFailure(failure, request, reply);
   });
 };
 
-export const answerFrameworkError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-  void answerFailure(toFailure(error), request, reply);
+export const sendFrameworkError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  void sendFailure(toFailure(error), request, reply);
 };
 
-export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  answerFailure(fail('route_not_found'), request, reply);
+export const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendFailure(fail('route_not_found'), request, reply);
 
-/** Bytes that are no HTTP request at all never reach a route: the answer is written to the socket by hand. */
-export const answerClientError = (error: Error & { code?: string }, socket: Socket): void => {
+/** Bytes that are not an HTTP request never reach a route, so that the response is written to the socket directly. */
+export const sendClientError = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;

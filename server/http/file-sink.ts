@@ -2,22 +2,22 @@ import { close, fdatasync, open, writev } from 'node:fs';
 import { Writable } from 'node:stream';
 import { fail } from '#server/errors.ts';
 
-/** What gathers while a write is under way goes out with the next, in one call. */
-const GATHERED_BYTES = 1024 * 1024;
-/** So much is written before it is pushed to the disk beside the stream, so that the end has little left to wait for. */
+/** Chunks that arrive during a write are written together with the next call, up to this size. */
+const BATCH_BYTES = 1024 * 1024;
+/** After so many bytes the file is flushed to disk while writing continues, so that the last flush is short. */
 const FLUSH_EVERY_BYTES = 64 * 1024 * 1024;
 
 type Done = (error?: Error | null) => void;
 
-/** Judges the first bytes of a file; what it throws ends the stream. */
+/** Checks the first bytes of a file; what it throws ends the stream. */
 export interface Inspection {
   bytes: number;
   inspect(firstBytes: Buffer): void;
 }
 
 /**
- * Writes a stream into a new file, or with `isMore` behind what a file holds, without a copy of its bytes. Nothing is
- * written before the first bytes are judged; more than `maxBytes` fail with `too_large`.
+ * Writes a stream to a new file, or with `isMore` to the end of an existing one, without copying its bytes. Nothing is
+ * written before the first bytes are checked; more than `maxBytes` fail with `too_large`.
  */
 export class FileSink extends Writable {
   bytesWritten = 0;
@@ -25,8 +25,8 @@ export class FileSink extends Writable {
   readonly #inspection: Inspection;
   readonly #flags: 'w' | 'a';
   readonly #maxBytes: number;
-  #held: Buffer[] | undefined;
-  #heldBytes = 0;
+  #pending: Buffer[] | undefined;
+  #pendingBytes = 0;
   #descriptor = -1;
   #unflushedBytes = 0;
   #isFlushing = false;
@@ -37,10 +37,10 @@ export class FileSink extends Writable {
     inspection: Inspection | undefined,
     { isMore = false, maxBytes = Number.POSITIVE_INFINITY } = {},
   ) {
-    super({ highWaterMark: GATHERED_BYTES });
+    super({ highWaterMark: BATCH_BYTES });
     this.#path = path;
     this.#inspection = inspection ?? { bytes: 0, inspect: () => undefined };
-    this.#held = inspection && [];
+    this.#pending = inspection && [];
     this.#flags = isMore ? 'a' : 'w';
     this.#maxBytes = maxBytes;
   }
@@ -64,7 +64,7 @@ export class FileSink extends Writable {
   }
 
   override _final(done: Done): void {
-    this.#letThrough(done);
+    this.#writePending(done);
   }
 
   override _destroy(error: Error | null, done: Done): void {
@@ -72,30 +72,30 @@ export class FileSink extends Writable {
       if (this.#descriptor < 0) done(error);
       else close(this.#descriptor, (problem) => done(error ?? problem));
     };
-    // Closed under a flush, the number could by then mean another file.
+    // Closed during a flush, the descriptor's number could already belong to another file.
     if (this.#isFlushing) this.#whenFlushed = finish;
     else finish();
   }
 
   #accept(chunks: Buffer[], done: Done): void {
-    if (!this.#held) return this.#append(chunks, done);
+    if (!this.#pending) return this.#append(chunks, done);
     for (const chunk of chunks) {
-      this.#held.push(chunk);
-      this.#heldBytes += chunk.length;
+      this.#pending.push(chunk);
+      this.#pendingBytes += chunk.length;
     }
-    return this.#heldBytes < this.#inspection.bytes ? done() : this.#letThrough(done);
+    return this.#pendingBytes < this.#inspection.bytes ? done() : this.#writePending(done);
   }
 
-  #letThrough(done: Done): void {
-    const held = this.#held;
-    if (!held) return done();
-    this.#held = undefined;
+  #writePending(done: Done): void {
+    const pending = this.#pending;
+    if (!pending) return done();
+    this.#pending = undefined;
     try {
-      this.#inspection.inspect(Buffer.concat(held).subarray(0, this.#inspection.bytes));
+      this.#inspection.inspect(Buffer.concat(pending).subarray(0, this.#inspection.bytes));
     } catch (error) {
       return done(error instanceof Error ? error : new Error(String(error)));
     }
-    return held.length === 0 ? done() : this.#append(held, done);
+    return pending.length === 0 ? done() : this.#append(pending, done);
   }
 
   #append(chunks: Buffer[], done: Done): void {
@@ -115,7 +115,7 @@ export class FileSink extends Writable {
   #flush(): void {
     this.#unflushedBytes = 0;
     this.#isFlushing = true;
-    // A problem of the disk shows again when the whole file is made safe.
+    // A disk error is reported again by the flush of the whole file.
     fdatasync(this.#descriptor, () => {
       this.#isFlushing = false;
       this.#whenFlushed?.();
@@ -123,7 +123,7 @@ export class FileSink extends Writable {
   }
 }
 
-/** A call may write less than it was given. */
+/** One call may write only a part of the chunks. */
 const unwritten = (chunks: Buffer[], written: number): Buffer[] => {
   let skipped = written;
   return chunks.flatMap((chunk) => {

@@ -1,26 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Db } from '#server/database/database.ts';
+import type { Database } from '#server/database/database.ts';
 
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
-const within = async (work: Promise<unknown>, timeoutMs: number): Promise<boolean> => {
+const within = async (work: Promise<boolean>, timeoutMs: number): Promise<boolean> => {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), timeoutMs);
-  work.then(
-    () => resolve(true),
-    () => resolve(false),
-  );
-  const isDone = await promise;
+  work.then(resolve, () => resolve(false));
+  const isTrue = await promise;
   clearTimeout(timer);
-  return isDone;
+  return isTrue;
 };
 
-/** `/healthz`: the process answers. `/readyz`: it may be sent requests, because its database answers and it is not stopping. */
-export const serveHealth = (app: FastifyInstance, db: Db, isStopping: () => boolean): void => {
+/**
+ * `/healthz`: the process runs. `/readyz`: it can serve requests, because its database responds and has room to write,
+ * and the process is not stopping.
+ */
+export const serveHealth = (app: FastifyInstance, database: Database, isStopping: () => boolean): void => {
+  const isUsable = async (): Promise<boolean> => {
+    await sql`SELECT 1`.execute(database.db);
+    return database.hasRoom();
+  };
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const isReady = !isStopping() && (await within(sql`SELECT 1`.execute(db), PATIENCE_MS));
+    const isReady = !isStopping() && (await within(isUsable(), TIMEOUT_MS));
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' });
   });
 };

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { Subscription, User } from '#contract/accounts.ts';
 import { api, API_PREFIX } from '#contract/api.ts';
 import { Course, LectureOutline } from '#contract/catalog.ts';
-import type { Access, Endpoint, FileRule } from '#contract/endpoint.ts';
+import { type Access, type Endpoint, type FileRule, requestTypes } from '#contract/endpoint.ts';
+import { errorsOf, generalErrors } from '#contract/endpoint-errors.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import { Lecture } from '#contract/lectures.ts';
 import { PaymentItem } from '#contract/payments.ts';
 import { SiteFacts } from '#contract/setup.ts';
-import { MIB } from '#contract/values.ts';
+import { MIB } from '#contract/fields.ts';
 
 export type Schema = z.core.JSONSchema.BaseSchema;
 
@@ -23,7 +24,7 @@ export interface Content {
   encoding?: Record<string, { contentType: string }>;
 }
 
-export interface Answered {
+export interface OpenApiResponse {
   description: string;
   headers?: Record<string, { description: string; schema: Schema }>;
   content?: Record<string, Content>;
@@ -38,7 +39,7 @@ export interface Operation {
   security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required: true; content: Record<string, Content> };
-  responses: Record<string, Answered>;
+  responses: Record<string, OpenApiResponse | { $ref: string }>;
 }
 
 export interface OpenApiDocument {
@@ -47,7 +48,11 @@ export interface OpenApiDocument {
   servers: { url: string }[];
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> };
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, OpenApiResponse>;
+    securitySchemes: Record<string, object>;
+  };
 }
 
 const named = z.registry<{ id: string }>();
@@ -71,13 +76,13 @@ const acceptedTypes: Record<FileRule['accept'], string> = {
 };
 
 const accessSentences: Record<Access, string> = {
-  public: 'Anyone may call it; a token that does not work is ignored.',
-  user: 'Needs a signed-in person.',
-  subscriber: 'Needs a signed-in person who may watch: a subscriber or an ADMIN.',
+  public: 'Anyone may call it; an invalid token is ignored.',
+  user: 'Needs a logged-in user.',
+  subscriber: 'Needs a logged-in user with access to lectures: a subscriber or an ADMIN.',
   admin: 'Needs an ADMIN.',
 };
 
-/** Bounds that only say "a safe integer" and patterns that only repeat the format tell a reader nothing. */
+/** Removes bounds that only mean "a safe integer" and patterns that only repeat the format. */
 const dropNoise = ({ jsonSchema }: { jsonSchema: Schema }): void => {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -86,7 +91,7 @@ const dropNoise = ({ jsonSchema }: { jsonSchema: Schema }): void => {
 
 const SchemaText = z.record(z.string(), z.json());
 
-/** Turns schemas of the contract into JSON Schema; the named ones are collected once and referred to. */
+/** Turns schemas of the contract into JSON Schema; named ones are collected once and referred to. */
 const createTranslator = () => {
   const components: Record<string, Schema> = {};
   const translate = (schema: z.ZodObject, io: 'input' | 'output'): Schema => {
@@ -137,37 +142,47 @@ const formContent = (fields: Schema, files: Record<string, FileRule>): Record<st
   };
 };
 
-/** The errors that the machinery around every handler gives; handlers add their own with the codes of the table. */
-const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
-  const takesInput = endpoint.body ?? endpoint.form ?? endpoint.query ?? endpoint.rawBody;
-  const param = Object.keys(endpoint.params?.shape ?? {}).at(-1);
-  return [
-    ...(takesInput ? (['validation_failed'] as const) : []),
-    ...(endpoint.access === 'public' ? [] : (['unauthenticated'] as const)),
-    ...(endpoint.access === 'admin' ? (['forbidden'] as const) : []),
-    ...(endpoint.access === 'subscriber' ? (['not_entitled'] as const) : []),
-    ...(param === 'courseId' ? (['course_not_found'] as const) : []),
-    ...(param === 'lectureId' ? (['lecture_not_found'] as const) : []),
-    ...(endpoint.form ? (['too_large', 'unsupported_media_type', 'disk_full'] as const) : []),
-    ...(endpoint.body || endpoint.rawBody ? (['body_too_large', 'unsupported_media_type'] as const) : []),
-    ...(endpoint.rateLimit ? (['too_many_requests'] as const) : []),
-  ];
+const errorContent = (codes: readonly ErrorCode[]): Record<string, Content> => ({
+  'application/json': {
+    schema: {
+      allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { code: { enum: [...codes] } } }],
+    },
+  },
+});
+
+const sentencesOf = (codes: readonly ErrorCode[]): string =>
+  codes.map((code) => `${code}: ${errors[code][1]}`).join('\n\n');
+
+const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' as const } } };
+
+const errorResponses = (endpoint: Endpoint): Record<string, OpenApiResponse> => {
+  const byStatus = Object.groupBy(new Set(errorsOf(endpoint)), (code) => errors[code][0]);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes]) => [
+      status,
+      {
+        description: sentencesOf(codes),
+        ...(status === '429' ? { headers: retryAfter } : {}),
+        content: errorContent(codes),
+      },
+    ]),
+  );
 };
 
-const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
-
-const errorAnswers = (endpoint: Endpoint): [status: string, answer: Answered][] =>
-  errorCodesOf(endpoint).map((code) => {
-    const [status, sentence] = errors[code];
-    const wait = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } as const } };
-    const description = `${code}: ${sentence}`;
-    return [String(status), { description, ...(status === 429 ? { headers: wait } : {}), content: errorContent }];
-  });
+/** Referred to by every endpoint, instead of repeated with each. */
+const generalError: OpenApiResponse = { description: sentencesOf(generalErrors), content: errorContent(generalErrors) };
 
 type Translate = ReturnType<typeof createTranslator>['translate'];
 
 const requestContent = (endpoint: Endpoint, translate: Translate): Record<string, Content> | undefined => {
-  if (endpoint.form) return formContent(translate(endpoint.form.fields, 'input'), endpoint.form.files);
+  if (endpoint.form) {
+    const fields = translate(endpoint.form.fields, 'input');
+    const isAlsoJson = requestTypes(endpoint).includes('application/json');
+    return {
+      ...formContent(fields, endpoint.form.files),
+      ...(isAlsoJson ? { 'application/json': { schema: fields } } : {}),
+    };
+  }
   if (endpoint.body) return { 'application/json': { schema: translate(endpoint.body, 'input') } };
   return endpoint.rawBody ? { 'application/json': { schema: { type: 'object' } } } : undefined;
 };
@@ -178,7 +193,7 @@ const operationOf = (feature: string, name: string, endpoint: Endpoint, translat
     ...(endpoint.query ? parametersFrom(translate(endpoint.query, 'input'), 'query') : []),
   ];
   const content = requestContent(endpoint, translate);
-  const answered: Record<string, Content> = endpoint.produces
+  const returned: Record<string, Content> = endpoint.produces
     ? { [endpoint.produces]: { schema: { type: 'string', contentMediaType: endpoint.produces } } }
     : { 'application/json': { schema: translate(endpoint.response, 'output') } };
   return {
@@ -191,9 +206,9 @@ const operationOf = (feature: string, name: string, endpoint: Endpoint, translat
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
-      [endpoint.status ?? 200]: { description: endpoint.summary, content: answered },
-      ...Object.fromEntries(errorAnswers(endpoint)),
-      default: { description: 'Any other error', content: errorContent },
+      [endpoint.status ?? 200]: { description: endpoint.summary, content: returned },
+      ...errorResponses(endpoint),
+      default: { $ref: '#/components/responses/GeneralError' },
     },
   };
 };
@@ -202,11 +217,11 @@ const errorSchema: Schema = {
   type: 'object',
   properties: {
     success: { const: false },
-    message: { type: 'string', description: 'A sentence for the person.' },
-    code: { type: 'string', enum: Object.keys(errors), description: 'For programs: it does not change.' },
+    message: { type: 'string', description: 'A sentence for the user.' },
+    code: { type: 'string', enum: Object.keys(errors), description: 'For programs: a code does not change.' },
     details: {
       type: 'array',
-      description: 'Which fields are wrong.',
+      description: 'Which fields are wrong, and why.',
       items: {
         type: 'object',
         properties: { path: { type: 'string' }, message: { type: 'string' } },
@@ -234,15 +249,16 @@ export const openApiDocument = (brandName: string): OpenApiDocument => {
       title: `${brandName} API`,
       version: '1',
       description:
-        'Every answer but a file is JSON with success and message; an error has a code that programs may rely on.',
+        'Every response except a file is JSON with success and message; an error also has a code that programs may rely on.',
     },
     servers: [{ url: API_PREFIX }],
     tags: Object.keys(api).map((name) => ({ name })),
     paths,
     components: {
       schemas: { Error: errorSchema, ...components },
+      responses: { GeneralError: generalError },
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The token that register and login answer' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token that register and login return' },
       },
     },
   };

@@ -8,6 +8,6 @@ test.each([
   ['::1', 'http://[::1]:5000'],
   ['192.168.1.7', 'http://192.168.1.7:5000'],
   ['school.example', 'http://school.example:5000'],
-])('who listens on %s is reached at %s', (host, origin) => {
+])('a server that listens on %s is reached at %s', (host, origin) => {
   expect(localOrigin(host, 5000)).toBe(origin);
 });

@@ -1,34 +1,52 @@
 import { isIPv6 } from 'node:net';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Where this site is: for addresses in answers, and for links in mails. */
+/** Where this site is, for the addresses of files in responses. */
 export interface Origins {
-  /** PUBLIC_URL, or else the address of this request; forwarded headers count only behind a trusted proxy. */
-  of(request: FastifyRequest): string;
+  /**
+   * PUBLIC_URL, or else the origin of this request if its Host is known to be this site's: a loopback name, the address that
+   * the connection came to, or the site's stored address. For any other Host it is empty, so that addresses in the response
+   * are paths: they work on the page that requested them, and no client can make responses point to another site.
+   * Forwarded headers count only behind a trusted proxy.
+   */
+  of(request: FastifyRequest): Promise<string>;
 }
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-export const createOrigins = (publicUrl: string | undefined, fallback: () => string): Origins => ({
-  of: (request) => {
+/** Behind a proxy this is the address that the proxy connects to, which no visitor's Host names. */
+const isReachedAt = (origin: string, { socket }: FastifyRequest): boolean => {
+  const local = socket.localAddress?.replace(/^::ffff:/, '') ?? '';
+  return URL.parse(origin)?.hostname === (isIPv6(local) ? `[${local}]` : local);
+};
+
+export const createOrigins = (publicUrl: string | undefined, storedAddress: () => Promise<string>): Origins => ({
+  of: async (request) => {
     if (publicUrl !== undefined) return publicUrl;
     const { host } = request;
-    return HOST.test(host) ? `${request.protocol === 'https' ? 'https' : 'http'}://${host.toLowerCase()}` : fallback();
+    if (!HOST.test(host)) return '';
+    const origin = `${request.protocol === 'https' ? 'https' : 'http'}://${host.toLowerCase()}`;
+    if (isLoopback(origin) || isReachedAt(origin, request)) return origin;
+    const stored = await storedAddress();
+    return URL.parse(stored)?.host === URL.parse(origin)?.host ? stored : '';
   },
 });
 
-/** Asked at every request, nearly always of the same origin. */
-let lastAsked: { origin: string; isLoopback: boolean } | undefined;
+/** Used at every request, nearly always for the same origin. */
+let lastChecked: { origin: string; isLoopback: boolean } | undefined;
 
 export const isLoopback = (origin: string): boolean => {
-  if (lastAsked?.origin !== origin) lastAsked = { origin, isLoopback: namesThisMachine(origin) };
-  return lastAsked.isLoopback;
+  if (lastChecked?.origin !== origin) lastChecked = { origin, isLoopback: namesThisMachine(origin) };
+  return lastChecked.isLoopback;
 };
 
 const namesThisMachine = (origin: string): boolean => {
   const hostname = URL.parse(origin)?.hostname ?? '';
   return (
-    hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname.startsWith('127.')
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127(?:\.\d{1,3}){3}$/.test(hostname)
   );
 };
 
@@ -38,4 +56,10 @@ const EVERY_ADDRESS = ['0.0.0.0', '::'];
 export const localOrigin = (host: string, port: number): string => {
   if (host === '127.0.0.1' || EVERY_ADDRESS.includes(host)) return `http://localhost:${port}`;
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+};
+
+/** Undefined while the server does not listen. */
+export const listeningPort = ({ server }: FastifyInstance): number | undefined => {
+  const address = server.address();
+  return typeof address === 'object' ? address?.port : undefined;
 };

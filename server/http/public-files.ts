@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { fail } from '#server/errors.ts';
 import type { FileResponder } from './range-response.ts';
 
-/** Folders of the storage that anyone may read; a key is written once, so an answer is good for ever. */
+/** Folders of the storage that anyone may read; a key is written only once, so that a response never becomes stale. */
 const FOLDERS = new Set(['avatars', 'thumbnails']);
 const types: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' };
 const NAME = /^([a-z0-9][a-z0-9-]{0,120})\.([a-z0-9]{2,5})$/;
 
-/** For every file that a person sent us, whoever may see it: it is shown as what it is, and does nothing. */
+/** For every file that a user uploaded: browsers show it as its declared type, and never run anything in it. */
 export const fileHeaders = (isForOtherSites: boolean): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -15,7 +15,7 @@ export const fileHeaders = (isForOtherSites: boolean): Record<string, string> =>
   'referrer-policy': 'no-referrer',
 });
 
-/** Serves pictures at `/files/<folder>/<name>`. */
+/** Serves images at `/files/<folder>/<name>`. */
 export const servePublicFiles = (app: FastifyInstance, responder: FileResponder, isForOtherSites: boolean): void => {
   const headers = { ...fileHeaders(isForOtherSites), 'cache-control': 'public, max-age=31536000, immutable' };
   app.route<{ Params: { folder: string; name: string } }>({

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { matchesEtag } from './ready-answer.ts';
+import { matchesEtag } from './prepared-response.ts';
 
-/** What the conditions of RFC 9110 §13 and §14 are judged against. */
+/** What the conditions of RFC 9110 §13 and §14 are compared with. */
 export interface Representation {
   sizeBytes: number;
   /** Strong, with its quotes. */
@@ -44,7 +44,7 @@ const isUnchanged = (headers: IncomingHttpHeaders, { etag, modifiedAtMs }: Repre
   return since !== undefined && toSeconds(modifiedAtMs) <= since;
 };
 
-/** §13.1.5: a strong ETag, or exactly the date that we gave. */
+/** §13.1.5: a strong ETag, or exactly the date that was sent. */
 const isRangeWanted = (ifRange: string | string[] | undefined, { etag, modifiedAtMs }: Representation): boolean => {
   if (ifRange === undefined) return true;
   if (typeof ifRange !== 'string') return false;
@@ -55,7 +55,7 @@ const isRangeWanted = (ifRange: string | string[] | undefined, { etag, modifiedA
 
 const SINGLE_RANGE = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i;
 
-/** One range of bytes, or undefined for what may be ignored: other units, several ranges, nonsense. */
+/** One range of bytes, or undefined for what may be ignored: other units, several ranges, invalid ones. */
 const parseRange = (header: string | undefined, sizeBytes: number): RangeDecision | undefined => {
   const [, first = '', last = ''] = SINGLE_RANGE.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;
@@ -69,7 +69,7 @@ const parseRange = (header: string | undefined, sizeBytes: number): RangeDecisio
   return { status: 206, start, end: last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1) };
 };
 
-/** Decides what a GET or HEAD for a file is answered, in the order of RFC 9110 §13.2.2. */
+/** Decides the response to a GET or HEAD for a file, in the order of RFC 9110 §13.2.2. */
 export const decideRange = (
   method: string,
   headers: IncomingHttpHeaders,
@@ -78,7 +78,7 @@ export const decideRange = (
   if (!isPreconditionMet(headers, representation)) return nothing(412);
   if (isUnchanged(headers, representation)) return nothing(304);
   const whole: RangeDecision = { status: 200, start: 0, end: representation.sizeBytes - 1 };
-  // §14.2: a range means something for GET only.
+  // §14.2: a range applies to GET only.
   if (method !== 'GET' || !isRangeWanted(headers['if-range'], representation)) return whole;
   return parseRange(headers.range, representation.sizeBytes) ?? whole;
 };

@@ -71,13 +71,13 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-interface Answer {
+interface Reply {
   status: number;
   headers: IncomingMessage['headers'];
   body: Buffer;
 }
 
-const ask = async (headers: Record<string, string> = {}, name = 'thousand.mp4', method = 'GET'): Promise<Answer> => {
+const ask = async (headers: Record<string, string> = {}, name = 'thousand.mp4', method = 'GET'): Promise<Reply> => {
   const response = await fetch(`http://127.0.0.1:${port}/${name}`, { method, headers });
   return {
     status: response.status,
@@ -85,40 +85,44 @@ const ask = async (headers: Record<string, string> = {}, name = 'thousand.mp4', 
     body: Buffer.from(await response.arrayBuffer()),
   };
 };
-const askRange = (range: string, more: Record<string, string> = {}): Promise<Answer> => ask({ range, ...more });
+const askRange = (range: string, more: Record<string, string> = {}): Promise<Reply> => ask({ range, ...more });
 
-const expectWhole = ({ status, headers, body }: Answer): void => {
+const expectWhole = ({ status, headers, body }: Reply): void => {
   expect(status).toBe(200);
   expect(headers['content-length']).toBe('1000');
   expect(headers['content-range']).toBeUndefined();
   expect(body.equals(thousand)).toBe(true);
 };
 
-const expectPart = ({ status, headers, body }: Answer, start: number, end: number): void => {
+const expectPart = ({ status, headers, body }: Reply, start: number, end: number): void => {
   expect(status).toBe(206);
   expect(headers['content-range']).toBe(`bytes ${start}-${end}/1000`);
   expect(headers['content-length']).toBe(String(end - start + 1));
   expect(body.equals(thousand.subarray(start, end + 1))).toBe(true);
 };
 
-const expectUnsatisfiable = ({ status, headers, body }: Answer, size: number): void => {
+const expectUnsatisfiable = ({ status, headers, body }: Reply, size: number): void => {
   expect(status).toBe(416);
   expect(headers['content-range']).toBe(`bytes */${size}`);
   expect(JSON.parse(body.toString())).toMatchObject({ success: false, code: 'range_not_satisfiable' });
 };
 
-test('no range answers the whole, with validators and never compressed [VID-1]', async () => {
-  const answer = await ask({ 'accept-encoding': 'gzip, br' });
-  expectWhole(answer);
-  expect(answer.headers).toMatchObject({
-    'accept-ranges': 'bytes',
-    etag: ETAG,
-    'last-modified': LAST_MODIFIED,
-    'content-type': 'video/mp4',
-    'cache-control': 'private',
-  });
-  expect(answer.headers['content-encoding']).toBeUndefined();
-});
+test(
+  'a request without a range returns the whole file with validators, uncompressed',
+  { tags: ['VID-1'] },
+  async () => {
+    const reply = await ask({ 'accept-encoding': 'gzip, br' });
+    expectWhole(reply);
+    expect(reply.headers).toMatchObject({
+      'accept-ranges': 'bytes',
+      etag: ETAG,
+      'last-modified': LAST_MODIFIED,
+      'content-type': 'video/mp4',
+      'cache-control': 'private',
+    });
+    expect(reply.headers['content-encoding']).toBeUndefined();
+  },
+);
 
 test.each([
   ['bytes=0-0', 0, 0],
@@ -127,42 +131,44 @@ test.each([
   ['bytes=500-', 500, 999],
   ['bytes=-100', 900, 999],
   ['bytes=900-5000', 900, 999],
-])('%s [VID-2]', async (range, start, end) => {
+])('%s', { tags: ['VID-2'] }, async (range, start, end) => {
   expectPart(await askRange(range), start, end);
 });
 
-test('a suffix longer than the file is the whole file [VID-3]', async () => {
+test('a suffix longer than the file returns the whole file', { tags: ['VID-3'] }, async () => {
   expectPart(await askRange('bytes=-5000'), 0, 999);
 });
 
 test.each(['bytes=1000-', 'bytes=-0', 'bytes=99999999999999999999-'])(
-  '%s cannot be satisfied [VID-4]',
+  '%s cannot be satisfied',
+  { tags: ['VID-4'] },
   async (range) => {
     expectUnsatisfiable(await askRange(range), 1000);
   },
 );
 
-test.each(['bytes=5-2', 'bytes=abc', 'bytes=-', 'items=0-5', 'bytes 0-5', '0-5', ''])(
-  '%s is ignored [VID-5]',
+test.each(['bytes=5-2', 'bytes=abc', 'bytes=-', 'items=0-5', 'xbytes=0-5', 'bytes 0-5', '0-5', ''])(
+  '%s is ignored',
+  { tags: ['VID-5'] },
   async (range) => {
     expectWhole(await askRange(range));
   },
 );
 
-test('an end beyond all numbers is the end of the file [VID-6]', async () => {
+test('an end too large for a number means the end of the file', { tags: ['VID-6'] }, async () => {
   expectPart(await askRange('bytes=0-99999999999999999999'), 0, 999);
 });
 
-test('several ranges answer the whole, however many [VID-7]', async () => {
+test('several ranges return the whole file, however many there are', { tags: ['VID-7'] }, async () => {
   expectWhole(await askRange('bytes=0-1,5-6'));
   expectWhole(await askRange(`bytes=${Array.from({ length: 300 }, () => '0-1').join(',')}`));
 });
 
-test('the unit is told in any case [VID-8]', async () => {
+test('the unit of a range may be in any case', { tags: ['VID-8'] }, async () => {
   expectPart(await askRange('BYTES=0-5'), 0, 5);
 });
 
-test('If-Range counts only when it names exactly this file [VID-9]', async () => {
+test('If-Range counts only when it names exactly this file', { tags: ['VID-9'] }, async () => {
   const range = 'bytes=0-9';
   expectPart(await askRange(range, { 'if-range': ETAG }), 0, 9);
   expectPart(await askRange(range, { 'if-range': LAST_MODIFIED }), 0, 9);
@@ -176,11 +182,11 @@ test('If-Range counts only when it names exactly this file [VID-9]', async () =>
     expectWhole(await askRange(range, { 'if-range': other }));
 });
 
-test('a range past the end is not looked at when If-Range fails [VID-10]', async () => {
+test('a range past the end is ignored when If-Range does not match', { tags: ['VID-10'] }, async () => {
   expectWhole(await askRange('bytes=2000-', { 'if-range': '"lecture-2"' }));
 });
 
-test('conditions answer 304 and 412 [VID-11]', async () => {
+test('conditional requests return 304 and 412', { tags: ['VID-11'] }, async () => {
   for (const headers of [
     { 'if-none-match': ETAG },
     { 'if-none-match': ETAG, range: 'bytes=0-1' },
@@ -188,33 +194,37 @@ test('conditions answer 304 and 412 [VID-11]', async () => {
     { 'if-none-match': '*' },
     { 'if-modified-since': LAST_MODIFIED },
   ]) {
-    const { status, body, headers: answered } = await ask(headers);
-    expect([status, body.length, answered['etag']]).toEqual([304, 0, ETAG]);
+    const { status, body, headers: replied } = await ask(headers);
+    expect([status, body.length, replied['etag']]).toEqual([304, 0, ETAG]);
   }
   expect((await ask({ 'if-match': '"lecture-2"' })).status).toBe(412);
   expect((await ask({ 'if-match': `W/${ETAG}` })).status).toBe(412);
   expect((await ask({ 'if-unmodified-since': 'Mon, 01 Jun 2026 09:59:59 GMT' })).status).toBe(412);
   expectWhole(await ask({ 'if-match': ETAG }));
+  expectWhole(await ask({ 'if-match': `"x" , ${ETAG}` }));
+  expectWhole(await ask({ 'if-unmodified-since': LAST_MODIFIED }));
+  expectWhole(await ask({ 'if-unmodified-since': 'Mon, 01 Jun 2026 10:00:01 GMT' }));
+  expectWhole(await ask({ 'if-modified-since': 'Mon, 01 Jun 2026 09:59:59 GMT' }));
   expectWhole(await ask({ 'if-match': '*', 'if-unmodified-since': 'Mon, 01 Jun 2020 10:00:00 GMT' }));
   expectWhole(await ask({ 'if-modified-since': 'nonsense' }));
   expectWhole(await ask({ 'if-none-match': '"x"', 'if-modified-since': LAST_MODIFIED }));
 });
 
-test('HEAD answers as GET would, without a range and without a body [VID-12]', async () => {
+test('HEAD returns the headers of GET, without a range and without a body', { tags: ['VID-12'] }, async () => {
   for (const headers of [{}, { range: 'bytes=0-9' }]) {
-    const answer = await ask(headers, 'thousand.mp4', 'HEAD');
-    expect([answer.status, answer.headers['content-length'], answer.body.length]).toEqual([200, '1000', 0]);
-    expect(answer.headers['content-range']).toBeUndefined();
+    const reply = await ask(headers, 'thousand.mp4', 'HEAD');
+    expect([reply.status, reply.headers['content-length'], reply.body.length]).toEqual([200, '1000', 0]);
+    expect(reply.headers['content-range']).toBeUndefined();
   }
 });
 
-test('an empty file [VID-13]', async () => {
-  const answer = await ask({}, 'empty.mp4');
-  expect([answer.status, answer.headers['content-length'], answer.body.length]).toEqual([200, '0', 0]);
+test('an empty file is served with length 0', { tags: ['VID-13'] }, async () => {
+  const reply = await ask({}, 'empty.mp4');
+  expect([reply.status, reply.headers['content-length'], reply.body.length]).toEqual([200, '0', 0]);
   expectUnsatisfiable(await ask({ range: 'bytes=0-' }, 'empty.mp4'), 0);
 });
 
-test('beyond four gigabytes [VID-14]', async () => {
+test('ranges beyond four gigabytes are served', { tags: ['VID-14'] }, async () => {
   const start = FOUR_GIB + 100;
   const { status, headers, body } = await ask({ range: `bytes=${start}-${start + 9}` }, 'enormous.mp4');
   expect(status).toBe(206);
@@ -222,7 +232,7 @@ test('beyond four gigabytes [VID-14]', async () => {
   expect([...body]).toEqual(Array.from({ length: 10 }, (_, index) => (start + index) % PERIOD));
 });
 
-test('other methods find nothing [VID-15]', async () => {
+test('other methods return 404', { tags: ['VID-15'] }, async () => {
   for (const method of ['POST', 'PUT', 'DELETE']) expect((await ask({}, 'thousand.mp4', method)).status).toBe(404);
 });
 
@@ -230,18 +240,22 @@ const untilNothingIsOpen = async (): Promise<void> => {
   await expect.poll(() => openFiles.borrowedCount(), { timeout: 5000 }).toBe(0);
 };
 
-test('two hundred clients that go away in the middle leave nothing open [VID-16]', async () => {
-  const aborted = Array.from({ length: 200 }, async () => {
-    const stop = new AbortController();
-    const response = await fetch(`http://127.0.0.1:${port}/enormous.mp4`, { signal: stop.signal });
-    await response.body?.getReader().read();
-    stop.abort();
-  });
-  await Promise.all(aborted);
-  await untilNothingIsOpen();
-}, 30_000);
+test(
+  'two hundred clients that disconnect midway leave no file open',
+  { tags: ['VID-16'], timeout: 30_000 },
+  async () => {
+    const aborted = Array.from({ length: 200 }, async () => {
+      const stop = new AbortController();
+      const response = await fetch(`http://127.0.0.1:${port}/enormous.mp4`, { signal: stop.signal });
+      await response.body?.getReader().read();
+      stop.abort();
+    });
+    await Promise.all(aborted);
+    await untilNothingIsOpen();
+  },
+);
 
-test('a slow reader is not read ahead for [VID-17]', async () => {
+test('a slow client does not cause reading ahead', { tags: ['VID-17'] }, async () => {
   let readBytes = 0;
   files['a/watched.mp4'] = {
     ...enormous,
@@ -273,12 +287,12 @@ test('a slow reader is not read ahead for [VID-17]', async () => {
   await untilNothingIsOpen();
 });
 
-test('one connection carries many parts [VID-18]', async () => {
+test('one connection serves many ranges', { tags: ['VID-18'] }, async () => {
   for (let start = 0; start < 1000; start += 50)
     expectPart(await askRange(`bytes=${start}-${start + 9}`), start, start + 9);
 });
 
-test('parts in any size put together are the file [VID-19]', async () => {
+test('ranges of any size add up to the file', { tags: ['VID-19'] }, async () => {
   const hash = createHash('sha256');
   for (let start = 0; start < large.length;) {
     const length = 1 + Math.floor(Math.random() * 700_000);
@@ -291,7 +305,7 @@ test('parts in any size put together are the file [VID-19]', async () => {
   expect(whole.body.equals(large)).toBe(true);
 });
 
-test('a running answer is cut off when access ends [VID-22]', async () => {
+test('a running response is cut off when access ends', { tags: ['VID-22'] }, async () => {
   mayContinue = true;
   const response = await fetch(`http://127.0.0.1:${port}/enormous.mp4`);
   const reader = response.body?.getReader();
@@ -304,13 +318,13 @@ test('a running answer is cut off when access ends [VID-22]', async () => {
   mayContinue = true;
 });
 
-test('a file that is not there is not found', async () => {
+test('a missing file returns 404', async () => {
   const { status, body } = await ask({}, 'nothing.mp4');
   expect(status).toBe(404);
   expect(JSON.parse(body.toString())).toMatchObject({ code: 'file_not_found' });
 });
 
-test('a stored file that is shorter than it says ends the connection, not the process', async () => {
+test('a stored file that is shorter than recorded ends the connection, not the process', async () => {
   files['a/short.mp4'] = { ...fileOf(thousand), sizeBytes: 200_000 };
   await expect(ask({}, 'short.mp4')).rejects.toThrow();
   await untilNothingIsOpen();

@@ -10,19 +10,19 @@ const RECHECK_MS = 4000;
 /** Up to this size a body is one read and one write. */
 const SINGLE_WRITE_BYTES = 64 * 1024;
 
-export interface FileAnswer {
+export interface StoredFileResponse {
   key: string;
-  /** Strong, with its quotes: it differs whenever the bytes do. */
+  /** Strong, with its quotes: it changes whenever the bytes do. */
   etag: string;
   contentType: string;
   headers: Record<string, string>;
-  /** Asked again and again while a long body is under way; `false` cuts it off. */
+  /** Checked repeatedly while a long body is being sent; `false` cuts it off. */
   mayContinue?: () => Promise<boolean>;
 }
 
-/** Answers GET and HEAD with stored files as RFC 9110 says: conditions, one range, no range, and nothing in memory. */
+/** Serves stored files to GET and HEAD by RFC 9110: conditional requests and single ranges, without loading a file into memory. */
 export interface FileResponder {
-  send(request: FastifyRequest, reply: FastifyReply, answer: FileAnswer): Promise<FastifyReply>;
+  send(request: FastifyRequest, reply: FastifyReply, response: StoredFileResponse): Promise<FastifyReply>;
 }
 
 export const createFileResponder = (openFiles: OpenFiles, recheckMs: number = RECHECK_MS): FileResponder => {
@@ -47,7 +47,7 @@ export const createFileResponder = (openFiles: OpenFiles, recheckMs: number = RE
     send: async (request, reply, { key, etag, contentType, headers, mayContinue }) => {
       const loan = await openFiles.borrow(key);
       if (!loan) throw fail('file_not_found');
-      let isLent = true;
+      let isBorrowed = true;
       try {
         const { sizeBytes, modifiedAtMs } = loan.file;
         const decision = decideRange(request.method, request.headers, { sizeBytes, etag, modifiedAtMs });
@@ -71,11 +71,11 @@ export const createFileResponder = (openFiles: OpenFiles, recheckMs: number = RE
         };
         if (status === 206) all['content-range'] = `bytes ${start}-${end}/${sizeBytes}`;
         if (request.method === 'HEAD' || end < start) return await reply.code(status).headers(all).send();
-        isLent = false;
+        isBorrowed = false;
         sendBody(reply, loan, { status, start, end, mayContinue }, all);
         return reply;
       } finally {
-        if (isLent) loan.release();
+        if (isBorrowed) loan.release();
       }
     },
   };
@@ -85,10 +85,10 @@ interface Body {
   status: 200 | 206;
   start: number;
   end: number;
-  mayContinue: FileAnswer['mayContinue'];
+  mayContinue: StoredFileResponse['mayContinue'];
 }
 
-/** What hooks have set, such as the headers of CORS. */
+/** Headers that hooks have set, such as those of CORS. */
 const definedHeaders = (reply: FastifyReply): Record<string, string | number | string[]> =>
   Object.fromEntries(
     Object.entries(reply.getHeaders()).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -102,7 +102,7 @@ const cutOffWhen = (raw: ServerResponse, mayContinue: () => Promise<boolean>, ev
     );
   }, everyMs).unref();
 
-/** Writes to a response and says when the bytes have left our hands, also when they never will. */
+/** Writes to a response; each write resolves when the bytes are sent, or with `false` when they never will be. */
 class Outlet {
   readonly #raw: ServerResponse;
   #settle: ((isSent: boolean) => void) | undefined;
@@ -139,20 +139,20 @@ const readWhole = async (file: StoredFile, into: Buffer, position: number): Prom
   }
 };
 
-/** Reads the next chunk while the last one is being written; never more than two chunks are held. */
+/** Reads the next chunk while the last one is being written; never more than two chunks are in memory. */
 const pump = async (file: StoredFile, { start, end }: Body, outlet: Outlet, buffers: ChunkBuffers): Promise<void> => {
   let written = Promise.resolve(true);
   for (let position = start; position <= end && outlet.isOpen;) {
     const left = end - position + 1;
     const { chunkBytes, readsAhead } = buffers.plan();
     if (!readsAhead && !(await written)) return;
-    const buffer = left <= SINGLE_WRITE_BYTES ? Buffer.allocUnsafe(left) : buffers.take(chunkBytes);
+    const buffer = left <= SINGLE_WRITE_BYTES ? Buffer.allocUnsafe(left) : buffers.acquire(chunkBytes);
     const chunk = left < buffer.length ? buffer.subarray(0, left) : buffer;
     await readWhole(file, chunk, position);
     if (!(await written)) return;
     written = outlet.write(chunk).then((isSent) => {
-      // What was not sent may still be in the socket's hands: then it is left to the garbage collector.
-      if (isSent && left > SINGLE_WRITE_BYTES) buffers.giveBack(buffer);
+      // The socket may still use a buffer that was not sent, so that only the garbage collector may free it.
+      if (isSent && left > SINGLE_WRITE_BYTES) buffers.release(buffer);
       return isSent;
     });
     position += chunk.length;

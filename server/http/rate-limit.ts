@@ -3,79 +3,120 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 
+/** Every allowance applies to a window of this length, which begins with the first attempt. */
+const WINDOW_MS = 15 * 60_000;
+
 export interface Allowance {
+  name: string;
   max: number;
-  windowMs: number;
 }
 
-const FIFTEEN_MINUTES_MS = 15 * 60_000;
-export const ADDRESS_ALLOWANCE: Allowance = { max: 60, windowMs: FIFTEEN_MINUTES_MS };
-export const ACCOUNT_ALLOWANCE: Allowance = { max: 10, windowMs: FIFTEEN_MINUTES_MS };
-
 /**
- * Counters in fixed windows, kept in the database so that all processes share them.
- * `assertBelow` and `count` throw `too_many_requests` with the time to wait; with RATE_LIMIT=off they do nothing.
+ * Counters in fixed windows, kept in the database so that all processes share them. With RATE_LIMIT=off they count
+ * nothing. The limits themselves are declared with the endpoints, in `contract/`. `count` and `attempt` throw
+ * `too_many_requests`, with the time to wait, when an allowance is used up.
  */
 export interface RateLimits {
-  /** Refuses when `name` has used up its allowance; counts nothing. */
-  assertBelow(name: string, allowance: Allowance): Promise<void>;
-  /** Counts one, and refuses when that is one too many. */
-  count(name: string, allowance: Allowance): Promise<void>;
-  /** Counts one without refusing: for a failure that was just answered. */
-  note(name: string, allowance: Allowance): Promise<void>;
+  /** Counts before the work, so that many requests at once cannot exceed the limit. */
+  count(allowance: Allowance): Promise<void>;
+  /**
+   * Runs a check of which only a failed one counts; those still running count as failed. A correct one is never
+   * written, because each write is a commit that waits for the disk.
+   */
+  attempt(allowances: readonly Allowance[], isCorrect: () => Promise<boolean>): Promise<boolean>;
   forget(name: string): Promise<void>;
-  /** Removes counters whose window is long over. */
+  /** Removes counters whose window is over. */
   sweep(): Promise<void>;
 }
 
+const nothing = async (): Promise<void> => undefined;
 const noLimits: RateLimits = {
-  assertBelow: async () => undefined,
-  count: async () => undefined,
-  note: async () => undefined,
-  forget: async () => undefined,
-  sweep: async () => undefined,
+  count: nothing,
+  attempt: (_, isCorrect) => isCorrect(),
+  forget: nothing,
+  sweep: nothing,
 };
 
-const refuse = (startedAt: number, windowMs: number, now: number) =>
-  fail('too_many_requests', { retryAfterMs: Math.max(1000, startedAt + windowMs - now) });
+/** Runs one task after the other. */
+const createQueue = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+};
 
-export const createRateLimits = (database: Database, clock: Clock, isOn: boolean): RateLimits => {
+export const createRateLimits = ({ db }: Database, clock: Clock, isOn: boolean): RateLimits => {
   if (!isOn) return noLimits;
-  const { db } = database;
+  const pending = new Map<string, number>();
+  const inOrder = createQueue();
 
-  const increment = async (name: string, { windowMs }: Allowance) => {
+  const addPending = (allowances: readonly Allowance[], change: 1 | -1): void => {
+    for (const { name } of allowances) {
+      const count = (pending.get(name) ?? 0) + change;
+      if (count === 0) pending.delete(name);
+      else pending.set(name, count);
+    }
+  };
+
+  const findCurrent = (name: string) =>
+    db
+      .selectFrom('rate_counters')
+      .select(['count', 'window_started_at'])
+      .where('name', '=', name)
+      .where('window_started_at', '>', clock.now() - WINDOW_MS)
+      .executeTakeFirst();
+
+  const refusal = (windowStartedAt: number | undefined) => {
     const now = clock.now();
-    const isOver = sql<boolean>`rate_counters.window_started_at <= ${now - windowMs}`;
+    return fail('too_many_requests', { retryAfterMs: Math.max(1000, (windowStartedAt ?? now) + WINDOW_MS - now) });
+  };
+
+  /** One statement for all names; a counter that has reached `max` is not changed and not returned. */
+  const increment = (names: readonly string[], max: number) => {
+    const now = clock.now();
+    const isOver = sql<boolean>`rate_counters.window_started_at <= ${now - WINDOW_MS}`;
     return db
       .insertInto('rate_counters')
-      .values({ name, window_started_at: now, count: 1 })
+      .values(names.map((name) => ({ name, window_started_at: now, count: 1 })))
       .onConflict((conflict) =>
-        conflict.column('name').doUpdateSet({
-          count: sql`CASE WHEN ${isOver} THEN 1 ELSE rate_counters.count + 1 END`,
-          window_started_at: sql`CASE WHEN ${isOver} THEN ${now} ELSE rate_counters.window_started_at END`,
-        }),
+        conflict
+          .column('name')
+          .doUpdateSet({
+            count: sql`CASE WHEN ${isOver} THEN 1 ELSE rate_counters.count + 1 END`,
+            window_started_at: sql`CASE WHEN ${isOver} THEN ${now} ELSE rate_counters.window_started_at END`,
+          })
+          .where(sql<boolean>`${isOver} OR rate_counters.count < ${max}`),
       )
-      .returning(['count', 'window_started_at'])
-      .executeTakeFirstOrThrow();
+      .returning('name')
+      .execute();
   };
 
   return {
-    assertBelow: async (name, { max, windowMs }) => {
-      const now = clock.now();
-      const counter = await db
-        .selectFrom('rate_counters')
-        .select(['count', 'window_started_at'])
-        .where('name', '=', name)
-        .where('window_started_at', '>', now - windowMs)
-        .executeTakeFirst();
-      if (counter && counter.count >= max) throw refuse(counter.window_started_at, windowMs, now);
+    count: async ({ name, max }) => {
+      const [taken] = await increment([name], max);
+      if (!taken) throw refusal((await findCurrent(name))?.window_started_at);
     },
-    count: async (name, allowance) => {
-      const counter = await increment(name, allowance);
-      if (counter.count > allowance.max) throw refuse(counter.window_started_at, allowance.windowMs, clock.now());
-    },
-    note: async (name, allowance) => {
-      await increment(name, allowance);
+    attempt: async (allowances, isCorrect) => {
+      await inOrder(async () => {
+        for (const { name, max } of allowances) {
+          const counter = await findCurrent(name);
+          if ((counter?.count ?? 0) + (pending.get(name) ?? 0) >= max) throw refusal(counter?.window_started_at);
+        }
+        addPending(allowances, 1);
+      });
+      let isCounted = true;
+      try {
+        isCounted = !(await isCorrect());
+        return !isCounted;
+      } finally {
+        const names = allowances.map(({ name }) => name);
+        // In order with the check above, so that each attempt is either pending or counted.
+        await inOrder(async () => {
+          if (isCounted) await increment(names, Number.MAX_SAFE_INTEGER);
+        }).finally(() => addPending(allowances, -1));
+      }
     },
     forget: async (name) => {
       await db.deleteFrom('rate_counters').where('name', '=', name).execute();
@@ -83,7 +124,7 @@ export const createRateLimits = (database: Database, clock: Clock, isOn: boolean
     sweep: async () => {
       await db
         .deleteFrom('rate_counters')
-        .where('window_started_at', '<', clock.now() - 2 * FIFTEEN_MINUTES_MS)
+        .where('window_started_at', '<=', clock.now() - WINDOW_MS)
         .execute();
     },
   };

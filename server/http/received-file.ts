@@ -1,7 +1,11 @@
-/** A file part that has arrived whole, on disk, under a name of ours. It is removed after the handler unless taken away. */
+/** A complete file part, on disk under a generated name. It is removed after the handler unless the handler moves it. */
 export interface ReceivedFile {
   path: string;
   sizeBytes: number;
-  /** What the sender calls it: for showing, never for paths. */
+  /** The sender's name for it: to be shown, never used in paths. */
   originalName: string;
+  /** Who sent it: the user's id, or a visitor's network. */
+  sender: string;
+  /** Aborts when the sender's connection closes before the response. */
+  signal: AbortSignal;
 }

@@ -6,15 +6,16 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { API_PREFIX } from '#contract/api.ts';
 import type { Config } from '#server/config.ts';
 import { fail } from '#server/errors.ts';
-import { answerClientError, answerFrameworkError, handleErrors } from './error-handler.ts';
+import { BODY_PACE, type BodyPace, endConnections } from './connections.ts';
+import { sendClientError, sendFrameworkError, handleErrors } from './error-handler.ts';
 
 const JSON_MAX_BYTES = 256 * 1024;
 const SLOW_MS = 1000;
 const IDLE_SOCKET_MS = 120_000;
-/** How long, after an early answer, the rest of a body is read and thrown away before the connection is cut; less than a stop waits. */
+/** How long, after an early response, the rest of a body is read and discarded before the connection is cut; shorter than a graceful stop. */
 const LINGER_MS = 10_000;
 
-/** What clients on other origins may read: of refusals, of media, and of resumable uploads. */
+/** Headers that clients on other origins may read: of errors, of media, and of resumable uploads. */
 const EXPOSED_HEADERS = [
   'retry-after',
   'x-request-id',
@@ -36,14 +37,14 @@ const apiHeaders = {
   'cache-control': 'no-store',
 };
 
-/** Paths whose last parts are a secret: logged without them. */
-export const redactUrl = (url: string): string =>
+/** Removes the secret last part of some paths, and every query, from what is logged. */
+const redactUrl = (url: string): string =>
   url
     .replace(/^(\/media\/)[^/?]+/, '$1…')
     .replace(/(\/(?:setup|reset-password)\/)[^/?]+/, '$1…')
     .replace(/\?.*$/, '?…');
 
-/** Random once per process, then counted: unique across processes and cheap per request. */
+/** A random prefix per process and a counter: unique across processes and cheap per request. */
 const requestIds = (): (() => string) => {
   const process = randomBytes(6).toString('base64url');
   let count = 0;
@@ -51,8 +52,8 @@ const requestIds = (): (() => string) => {
 };
 
 /**
- * An answer given before the body was read must not leave the rest of the body in front of the next request: the
- * connection says `close`, and nothing more on it is a request.
+ * After a response that is sent before the body was read, the rest of the body must not be parsed as the next request:
+ * the response has `connection: close`, and nothing more on the connection is a request.
  */
 const closeUnreadBodies = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -60,10 +61,10 @@ const closeUnreadBodies = (app: FastifyInstance): void => {
     if (raw.method === 'GET' || raw.method === 'HEAD' || raw.complete || raw.readableEnded) return done(null, payload);
     void reply.header('connection', 'close');
     // A request that is injected in this process has no connection to close.
-    if (raw.socket instanceof Socket) lingerAtTheEnd(raw, raw.socket);
+    if (raw.socket instanceof Socket) discardRestOfBody(raw, raw.socket);
     return done(null, payload);
   });
-  // What follows such an answer on its connection is neither done nor answered.
+  // A further request on such a connection is neither handled nor gets a response.
   app.addHook('onRequest', ({ raw }, reply, done) => {
     if (!raw.socket.writableEnded) return done();
     reply.hijack();
@@ -72,10 +73,10 @@ const closeUnreadBodies = (app: FastifyInstance): void => {
 };
 
 /**
- * Node cuts such a connection as soon as the answer is out; what the caller still sends would then be reset, and the
- * answer lost with it. So only our side ends, and what comes is thrown away until the caller ends theirs.
+ * Node cuts such a connection as soon as the response is sent; bytes that the client still sends would then cause a
+ * reset, and the response would be lost. So only this side ends, and further bytes are discarded until the client ends.
  */
-const lingerAtTheEnd = (raw: IncomingMessage, socket: Socket): void => {
+const discardRestOfBody = (raw: IncomingMessage, socket: Socket): void => {
   socket.destroySoon = () => {
     socket.end();
     raw.unpipe();
@@ -85,19 +86,7 @@ const lingerAtTheEnd = (raw: IncomingMessage, socket: Socket): void => {
   };
 };
 
-/** A request that is still being answered when the server closes must not keep its connection open after it. */
-const closeConnectionsWhenClosing = (app: FastifyInstance): void => {
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (isClosing) void reply.header('connection', 'close');
-    done(null, payload);
-  });
-};
-
-const logNotable = (app: FastifyInstance): void => {
+const logSlowAndFailed = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
     done();
     const elapsedMs = Math.round(reply.elapsedTime);
@@ -106,7 +95,7 @@ const logNotable = (app: FastifyInstance): void => {
     const isSlow = elapsedMs >= SLOW_MS && isLong !== true && endpoint?.form === undefined;
     if (statusCode < 500 && !isSlow) return;
     const facts = { requestId: request.id, method: request.method, url: redactUrl(request.url), statusCode, elapsedMs };
-    // 503 is said on purpose: nothing is sold now, or the server is too busy.
+    // 503 is returned on purpose: nothing is sold now, or the server is too busy.
     if (statusCode === 503) request.log.warn(facts, 'request turned away');
     else if (statusCode >= 500) request.log.error(facts, 'request failed');
     else request.log.info(facts, 'slow request');
@@ -146,11 +135,20 @@ const setApiHeaders = (app: FastifyInstance): void => {
   });
 };
 
+/** Set on Node's response, so that responses written without Fastify have it too: media and resumable uploads. */
+const requireHttps = (app: FastifyInstance, { strictTransport }: Config): void => {
+  if (strictTransport === undefined) return;
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.raw.setHeader('strict-transport-security', strictTransport);
+    done();
+  });
+};
+
 /**
- * Two refusals that Node would write by itself, without the body that every refusal has: a request without Host, and an
- * expectation other than 100-continue, which RFC 9110 lets a server ignore.
+ * Handles two requests that Node would refuse by itself, without the JSON of every error: one without Host, and one with
+ * an expectation other than 100-continue, which RFC 9110 lets a server ignore.
  */
-const answerForNode = (app: FastifyInstance): void => {
+const handleNodeRefusals = (app: FastifyInstance): void => {
   app.addHook('onRequest', ({ raw }, reply, done) => {
     if (raw.headers.host !== undefined || raw.httpVersion === '1.0') return done();
     void reply.header('connection', 'close');
@@ -163,8 +161,12 @@ const answerForNode = (app: FastifyInstance): void => {
 const trustedProxies = (trust: Config['trustProxy']) =>
   typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
 
-/** The HTTP server with everything that holds for every route, and no route yet. */
-export const createServer = async (config: Config, logger: FastifyBaseLogger): Promise<FastifyInstance> => {
+/** The HTTP server with everything that applies to every route, and no route yet. */
+export const createServer = async (
+  config: Config,
+  logger: FastifyBaseLogger,
+  bodyPace: BodyPace = BODY_PACE,
+): Promise<FastifyInstance> => {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -177,21 +179,21 @@ export const createServer = async (config: Config, logger: FastifyBaseLogger): P
     requestTimeout: 0,
     connectionTimeout: IDLE_SOCKET_MS,
     keepAliveTimeout: 72_000,
-    forceCloseConnections: 'idle',
     http: { requireHostHeader: false },
-    frameworkErrors: answerFrameworkError,
-    clientErrorHandler: answerClientError,
+    frameworkErrors: sendFrameworkError,
+    clientErrorHandler: sendClientError,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
   });
   app.decorateRequest('actor', undefined);
   handleErrors(app);
   refuseUndeclared(app);
   setApiHeaders(app);
-  answerForNode(app);
+  requireHttps(app, config);
+  handleNodeRefusals(app);
   readJson(app);
   closeUnreadBodies(app);
-  closeConnectionsWhenClosing(app);
-  logNotable(app);
+  endConnections(app, bodyPace);
+  logSlowAndFailed(app);
   await app.register(multipart);
   if (config.corsOrigins.length > 0) {
     const { default: cors } = await import('@fastify/cors');

@@ -2,15 +2,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteFacts } from '#contract/setup.ts';
-import { checkoutPolicy, pagePolicy, type PolicyFacts } from './content-policy.ts';
-import { answerNotFound } from './error-handler.ts';
+import { checkoutPolicy, pagePolicy, type PolicySources } from './content-policy.ts';
+import { sendNotFound } from './error-handler.ts';
+import { type HasCourse, pageStatus } from './page-status.ts';
 
 export interface WebAppOptions {
-  /** The built interface; when it is missing only the API answers. */
+  /** The built pages; without them only the API works. */
   folder: string;
   siteFacts: () => Promise<SiteFacts>;
-  policy: PolicyFacts;
-  isHttps: boolean;
+  policy: PolicySources;
+  hasCourse: HasCourse;
 }
 
 const types: Record<string, string> = {
@@ -32,11 +33,11 @@ const PRECOMPRESSED = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
-/** Asked for by browsers on their own, or a file by its name: a page would be a wrong answer. */
+/** Requested by browsers on their own, or a file by its name: a page would be a wrong response. */
 const FILE_LIKE = /\.[a-z0-9]{2,5}$/i;
 const CHECKOUT = /^\/checkout\/?$/;
 
-/** All of them, by their address: the pages that a process serves stay those it started with, also after a new build. */
+/** All files by their address, in memory: a process serves one build from start to end, also when a new one replaces it on disk. */
 const readFiles = (folder: string): Map<string, Buffer> =>
   new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -47,27 +48,25 @@ const readFiles = (folder: string): Map<string, Buffer> =>
       }),
   );
 
-/** Facts become text inside a script element that is data: `<` must not be able to end it. */
+/** The facts are data inside a script element, which a `<` in them must not be able to end. */
 const asJsonElement = (facts: SiteFacts): string =>
   `<script type="application/json" id="site-facts">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>`;
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-const securityHeaders = (isHttps: boolean): Record<string, string> => ({
+const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-  ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-});
+};
 
-/** Serves the built interface: hashed assets for ever, and the one page for every other address. */
+/** Serves the built pages: hashed assets, cached for ever, and for every other address the one page, with its status. */
 export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void => {
   const isBuilt = existsSync(join(options.folder, 'index.html'));
   const files = isBuilt ? readFiles(options.folder) : new Map<string, Buffer>();
   const template = files.get('/index.html')?.toString('utf8');
-  const headers = securityHeaders(options.isHttps);
   const policies = { page: pagePolicy(options.policy), checkout: checkoutPolicy(options.policy) };
 
   const sendAsset = (path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -75,7 +74,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     const packed = PRECOMPRESSED.find(([encoding, ending]) => accepted.includes(encoding) && files.has(path + ending));
     if (packed) void reply.header('content-encoding', packed[0]);
     return reply
-      .headers(headers)
+      .headers(securityHeaders)
       .header('vary', 'accept-encoding')
       .header('content-security-policy', "default-src 'none'")
       .header('cache-control', path.startsWith('/assets/') ? FOREVER : BRIEFLY)
@@ -83,7 +82,12 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
       .send(files.get(packed ? path + packed[1] : path));
   };
 
-  const sendPage = async (html: string, path: string, reply: FastifyReply): Promise<FastifyReply> => {
+  const sendPage = async (
+    html: string,
+    [path, query]: [path: string, query: string],
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    const status = await pageStatus(path, query, options.hasCourse);
     const facts = await options.siteFacts();
     const isCheckout = CHECKOUT.test(path);
     const page = html
@@ -92,7 +96,8 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
       .replace('<!--brand-name-->', () => escapeHtml(facts.brandName))
       .replace('<!--site-facts-->', () => asJsonElement(facts));
     return reply
-      .headers(headers)
+      .code(status)
+      .headers(securityHeaders)
       .header('content-security-policy', isCheckout ? policies.checkout : policies.page)
       .header('cross-origin-opener-policy', isCheckout ? 'same-origin-allow-popups' : 'same-origin')
       .header('cache-control', 'no-cache')
@@ -101,12 +106,12 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
   };
 
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.replace(/[?#].*$/, '');
+    const [path = '', query = ''] = request.url.split(/[?#]/);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isOurs = /^\/(?:api|media|files|sandbox)(?:\/|$)/.test(path);
-    if (!isRead || isOurs) return answerNotFound(request, reply);
+    if (!isRead || isOurs) return sendNotFound(request, reply);
     if (files.has(path) && path !== '/index.html') return sendAsset(path, request, reply);
-    if (FILE_LIKE.test(path) || template === undefined) return answerNotFound(request, reply);
-    return sendPage(template, path, reply);
+    if (FILE_LIKE.test(path) || template === undefined) return sendNotFound(request, reply);
+    return sendPage(template, [path, query], reply);
   });
 };

@@ -1,25 +1,53 @@
+import { open } from 'node:fs/promises';
 import { fail } from '#server/errors.ts';
+import type { Drawing } from './drawing.ts';
 import { createRenderers, type Renderers } from './renderers.ts';
+import { isSvg } from './sniff.ts';
 
-/** Everything that knows pictures: what a person uploads is always drawn anew, and only the new file is kept. */
+const FIRST_BYTES = 4096;
+
+/** An image as it was sent, in a file. */
+export interface SentImage {
+  path: string;
+  /** Who sent it: a person's id or a visitor's network. Each has one image drawn at a time. */
+  sender: string;
+  /** Aborts when the sender has gone: the image is then not drawn to its end. */
+  signal: AbortSignal;
+}
+
+/** Everything that knows image formats: an uploaded image is always drawn again, and only the new file is stored. */
 export interface Images {
   /** A square WebP of 512 pixels. */
-  toAvatar(path: string): Promise<Buffer>;
+  toAvatar(image: SentImage): Promise<Buffer>;
   /** A WebP of at most 1280 pixels in width. */
-  toThumbnail(path: string): Promise<Buffer>;
+  toThumbnail(image: SentImage): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** Throws `not_an_image` for what cannot be drawn; a picture that takes too long is one of these. */
+const readFirstBytes = async (path: string): Promise<Buffer> => {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(FIRST_BYTES), 0, FIRST_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+};
+
+/** Throws `not_an_image` for what cannot be drawn; an image that takes too long is one of these. */
 export const createImages = (renderers: Renderers = createRenderers()): Images => {
-  const render = async (shape: 'avatar' | 'thumbnail', path: string): Promise<Buffer> => {
-    const outcome = await renderers.render({ shape, path });
-    if (outcome.kind === 'drawn') return outcome.bytes;
-    throw outcome.kind === 'busy' ? fail('busy') : fail('not_an_image');
+  const render = async (shape: Drawing['shape'], { path, sender, signal }: SentImage): Promise<Buffer> => {
+    const drawing = { shape, path, isSvg: isSvg(await readFirstBytes(path)) };
+    if (drawing.isSvg && shape === 'thumbnail') throw fail('not_an_image');
+    const rendering = await renderers.render({ drawing, sender, signal });
+    if (rendering.kind === 'drawn') return rendering.bytes;
+    if (rendering.kind === 'busy') throw fail('busy');
+    // Nobody reads the response to a caller that is gone; it must only not count as a failure of the server.
+    throw fail(rendering.kind === 'cancelled' ? 'malformed_request' : 'not_an_image');
   };
   return {
-    toAvatar: (path) => render('avatar', path),
-    toThumbnail: (path) => render('thumbnail', path),
+    toAvatar: (image) => render('avatar', image),
+    toThumbnail: (image) => render('thumbnail', image),
     close: () => renderers.close(),
   };
 };

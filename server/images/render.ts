@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { Drawing, type Drawn } from './drawing.ts';
 
 /**
- * The process that draws. It holds the picture library, which is large and reads hostile bytes: apart from the server,
+ * The process that renders. It loads the image library, which is large and reads hostile bytes: apart from the server,
  * it can be ended at any moment. It takes one order at a time and ends with the server.
  */
 const MAX_PIXELS = 40_000_000;
@@ -15,14 +15,13 @@ const RASTER = new Set(['jpeg', 'png']);
 
 sharp.cache(false);
 
-const draw = async ({ shape, path }: Drawing): Promise<Buffer> => {
+const draw = async ({ shape, path, isSvg }: Drawing): Promise<Buffer> => {
   const limits = { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false } as const;
   const { format, width, height } = await sharp(path, limits).metadata();
-  const isDrawing = format === 'svg' && shape === 'avatar';
-  if (!isDrawing && !RASTER.has(format)) throw new Error(`${format} is not accepted`);
+  if (isSvg ? format !== 'svg' : !RASTER.has(format)) throw new Error(`${format} is not accepted`);
   // A small drawing is drawn large at once, instead of being blown up.
   const density = Math.min(MAX_DENSITY, Math.ceil((CSS_PIXELS_PER_INCH * AVATAR_PIXELS) / Math.min(width, height)));
-  const input = sharp(path, isDrawing ? { ...limits, density: Math.max(CSS_PIXELS_PER_INCH, density) } : limits);
+  const input = sharp(path, isSvg ? { ...limits, density: Math.max(CSS_PIXELS_PER_INCH, density) } : limits);
   const upright = input.autoOrient();
   const sized =
     shape === 'avatar'
@@ -31,7 +30,7 @@ const draw = async ({ shape, path }: Drawing): Promise<Buffer> => {
   return sized.webp({ quality: 82 }).toBuffer();
 };
 
-const answer = async (order: unknown): Promise<void> => {
+const renderAndSend = async (order: unknown): Promise<void> => {
   let outcome: Drawn;
   try {
     outcome = { bytes: new Uint8Array(await draw(Drawing.parse(order))) };
@@ -41,6 +40,6 @@ const answer = async (order: unknown): Promise<void> => {
   process.send?.(outcome);
 };
 
-process.on('message', (order) => void answer(order));
+process.on('message', (order) => void renderAndSend(order));
 process.on('disconnect', () => process.exit());
 process.send?.('ready');

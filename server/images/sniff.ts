@@ -9,7 +9,8 @@ const PROLOGUE = [
 ] as const;
 const DOCTYPE = /^<!doctype\s+svg\b/i;
 
-const isSvg = (firstBytes: Buffer): boolean => {
+/** Whether a file that begins with these bytes is an SVG. */
+export const isSvg = (firstBytes: Buffer): boolean => {
   let text = firstBytes
     .toString('utf8')
     .replace(/^\ufeff/, '')

@@ -134,8 +134,8 @@ export const postpone = async (
     .execute();
 };
 
-/** Gives a job back as if it had not been taken. */
-export const giveBack = async (db: Db, id: string, worker: string, now: number): Promise<void> => {
+/** Ends the lease of a job as if it had not been claimed. */
+export const release = async (db: Db, id: string, worker: string, now: number): Promise<void> => {
   await db
     .updateTable('jobs')
     .set((update) => ({

@@ -8,36 +8,35 @@ import {
   claimNext,
   deleteWaiting,
   finish,
-  giveBack,
+  release,
   insertJobs,
   postpone,
   pruneFinished,
   renewLease,
 } from './jobs.queries.ts';
+import { type Lane, LANES } from './lanes.ts';
 
 const POLL_MS = 1000;
 const WAKE_MS = 20;
-/** A job whose process was killed is taken up after this time; one that runs is renewed three times as often. */
+/** A job whose process was killed is claimed again after this time; one that runs is renewed three times as often. */
 const LEASE_MS = 15_000;
-const CONCURRENCY = 4;
 const MAX_ATTEMPTS = 12;
 const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 60 * 60_000;
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
-/** One kind of work: what it is given, and how it is done. It may run twice, so it does no harm when it does. */
+/** One kind of work. A job may run twice, so running it again must do no harm. */
 export interface JobDefinition<P extends z.ZodType = z.ZodType> {
   name: string;
+  lane: Lane;
   payload: P;
   maxAttempts?: number;
-  /** One at a time per process: for work that takes the whole machine. */
-  isExclusive?: boolean;
   /** Runs once per period, in one process only; after downtime only the latest slot runs. */
   everyMs?: number;
 }
 
 export interface JobFacts {
-  /** The same at every attempt: what is done once per job can be named by it. */
+  /** Stays the same at every attempt: use it to name what must be done once per job. */
   id: string;
   attempt: number;
   signal: AbortSignal;
@@ -47,9 +46,22 @@ export type RunJob<P extends z.ZodType> = (payload: z.output<P>, facts: JobFacts
 
 export const defineJob = <P extends z.ZodType>(definition: JobDefinition<P>): JobDefinition<P> => definition;
 
+export interface NewJob<P extends z.ZodType = z.ZodType> {
+  payload: z.input<P>;
+  /** Makes it the only job of that id, ever. */
+  id?: string;
+  /** Now, when it is left out. */
+  runAtMs?: number;
+}
+
 interface Registered {
   definition: JobDefinition;
   run: (payload: string, facts: JobFacts) => Promise<void>;
+}
+
+interface ClaimedJob {
+  job: JobRow;
+  kind: Registered;
 }
 
 export interface JobLog {
@@ -59,23 +71,23 @@ export interface JobLog {
 
 /** Table-backed work: enqueued in the caller's transaction, leased by one worker, retried with growing pauses. */
 export interface Jobs {
-  /** Says how a kind of job is done. */
+  /** Sets what runs for a kind of job. */
   handle<P extends z.ZodType>(definition: JobDefinition<P>, run: RunJob<P>): void;
-  /** Adds a job in the caller's transaction. A given `id` makes it the only one of that id, ever. */
+  /** Adds a job in the caller's transaction. */
   enqueue<P extends z.ZodType>(
     tx: Db,
     definition: JobDefinition<P>,
     payload: z.input<P>,
-    options?: { id?: string; runAtMs?: number },
+    options?: Omit<NewJob<P>, 'payload'>,
   ): Promise<void>;
-  /** Adds a job for each payload, together. */
-  enqueueAll<P extends z.ZodType>(tx: Db, definition: JobDefinition<P>, payloads: readonly z.input<P>[]): Promise<void>;
-  /** Takes back a job that has not begun; answers whether there was one. */
+  /** Adds several jobs together. */
+  enqueueAll<P extends z.ZodType>(tx: Db, definition: JobDefinition<P>, jobs: readonly NewJob<P>[]): Promise<void>;
+  /** Removes a job that has not begun; returns whether there was one. */
   cancel(tx: Db, id: string): Promise<boolean>;
   start(): void;
-  /** Takes no new job and waits for those under way. */
+  /** Claims no new job and waits for those that run. */
   stop(): Promise<void>;
-  /** Runs everything that is due and what that causes, then answers how many ran: for tests and commands. */
+  /** Runs everything that is due and what that causes, then returns how many ran: for tests and commands. */
   runDue(): Promise<number>;
 }
 
@@ -92,37 +104,26 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog): Jobs 
 
   const enqueueSlots = async (): Promise<void> => {
     const now = clock.now();
-    for (const { definition } of registered.values()) {
-      if (definition.everyMs === undefined) continue;
-      const slot = Math.floor(now / definition.everyMs);
-      const id = `${definition.name}:${slot}`;
-      await insertJobs(database.db, [{ id, name: definition.name, payload: '{}', runAt: now, now }]);
-    }
+    const slots = [...registered.values()].flatMap(({ definition: { name, everyMs } }) =>
+      everyMs === undefined ? [] : { id: `${name}:${Math.floor(now / everyMs)}`, name, payload: '{}', runAt: now, now },
+    );
+    if (slots.length > 0) await insertJobs(database.db, slots);
     await pruneFinished(database.db, now - KEPT_MS);
   };
 
-  /** Exclusive kinds that run here. */
-  const taken = new Set<string>();
-  let lastClaim: Promise<unknown> = Promise.resolve();
-
-  /** One claim after the other, so that each knows which exclusive kinds are taken. */
-  const claim = (): Promise<{ job: JobRow; kind: Registered } | undefined> => {
-    const claimed = lastClaim.then(async () => {
-      const now = clock.now();
-      const names = [...registered.keys()].filter((name) => !taken.has(name));
-      const job = await claimNext(database, { names, worker, now, leasedUntil: now + LEASE_MS });
-      const kind = job && registered.get(job.name);
-      if (!job || !kind) return undefined;
-      if (kind.definition.isExclusive === true) taken.add(job.name);
-      return { job, kind };
-    });
-    lastClaim = claimed.catch(() => undefined);
-    return claimed;
+  /** From one lane, or from any. */
+  const claim = async (lane?: Lane): Promise<ClaimedJob | undefined> => {
+    const kinds = [...registered.values()].filter(({ definition }) => lane === undefined || definition.lane === lane);
+    const names = kinds.map(({ definition }) => definition.name);
+    const now = clock.now();
+    const job = await claimNext(database, { names, worker, now, leasedUntil: now + LEASE_MS });
+    const kind = job && registered.get(job.name);
+    return job && kind && { job, kind };
   };
 
-  /** A stop that ends a job in the middle is no failure of it: the next start takes it up. */
-  const settleFailure = async (job: JobRow, { definition }: Registered, error: unknown): Promise<void> => {
-    if (stopping.signal.aborted) return giveBack(database.db, job.id, worker, clock.now());
+  /** A stop that ends a job in the middle is no failure of it: the next start runs it. */
+  const recordFailure = async (job: JobRow, { definition }: Registered, error: unknown): Promise<void> => {
+    if (stopping.signal.aborted) return release(database.db, job.id, worker, clock.now());
     const message = error instanceof Error ? error.message : String(error);
     const isLast = job.attempts >= (definition.maxAttempts ?? MAX_ATTEMPTS);
     log[isLast ? 'error' : 'warn']({ job: job.name, id: job.id, attempt: job.attempts, err: error }, 'job failed');
@@ -131,10 +132,7 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog): Jobs 
     return postpone(database.db, job.id, worker, { runAt, error: message });
   };
 
-  const runOne = async (): Promise<boolean> => {
-    const claimed = await claim();
-    if (!claimed) return false;
-    const { job, kind } = claimed;
+  const run = async ({ job, kind }: ClaimedJob): Promise<void> => {
     const renewal = setInterval(() => {
       renewLease(database.db, job.id, worker, clock.now() + LEASE_MS).catch(() => undefined);
     }, LEASE_MS / 3).unref();
@@ -142,44 +140,86 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog): Jobs 
       await kind.run(job.payload, { id: job.id, attempt: job.attempts, signal: stopping.signal });
       await finish(database.db, job.id, worker, { state: 'done', error: null, now: clock.now() });
     } catch (error) {
-      await settleFailure(job, kind, error);
+      await recordFailure(job, kind, error);
     } finally {
       clearInterval(renewal);
-      taken.delete(job.name);
-    }
-    return true;
-  };
-
-  const mayTakeMore = (): boolean => isStarted && !stopping.signal.aborted && underWay.size < CONCURRENCY;
-
-  const fill = (): void => {
-    while (mayTakeMore()) {
-      const task: Promise<void> = runOne()
-        .then((ran) => {
-          underWay.delete(task);
-          if (ran) fill();
-        })
-        .catch((error: unknown) => {
-          underWay.delete(task);
-          log.error({ err: error }, 'jobs could not be read');
-        });
-      underWay.add(task);
     }
   };
+
+  /** Keeps `work` until it ends, so that a stop waits for it. */
+  const track = (work: Promise<void>): void => {
+    const task: Promise<void> = work
+      .catch((error: unknown) => log.error({ err: error }, 'jobs could not be read or finished'))
+      .finally(() => underWay.delete(task));
+    underWay.add(task);
+  };
+
+  const isClaiming = (): boolean => isStarted && !stopping.signal.aborted;
+
+  /** Creates the function that claims jobs of a lane, one claim after the other, until it is full or nothing is due. */
+  const createFill = ({ name: lane, concurrency }: (typeof LANES)[number]): (() => void) => {
+    let running = 0;
+    let isFilling = false;
+    let mustClaimAgain = false;
+
+    const runInLane = async (claimed: ClaimedJob): Promise<void> => {
+      running += 1;
+      try {
+        await run(claimed);
+      } finally {
+        running -= 1;
+        fill();
+      }
+    };
+    const hasRoom = (): boolean => isClaiming() && running < concurrency;
+    const claimDue = async (): Promise<void> => {
+      isFilling = true;
+      try {
+        while (hasRoom()) {
+          mustClaimAgain = false;
+          const claimed = await claim(lane);
+          if (claimed && !isClaiming()) await release(database.db, claimed.job.id, worker, clock.now());
+          else if (claimed) track(runInLane(claimed));
+          else if (!mustClaimAgain) break;
+        }
+      } finally {
+        isFilling = false;
+      }
+    };
+    const fill = (): void => {
+      mustClaimAgain = true;
+      if (!isFilling && isClaiming()) track(claimDue());
+    };
+    return fill;
+  };
+  const fills = LANES.map(createFill);
 
   const poll = (afterMs: number): void => {
     clearTimeout(pollTimer);
-    if (!isStarted || stopping.signal.aborted) return;
+    if (!isClaiming()) return;
     pollTimer = setTimeout(() => {
-      fill();
+      for (const fill of fills) fill();
       poll(POLL_MS);
     }, afterMs).unref();
   };
 
-  let slotTimer: NodeJS.Timeout | undefined;
-  const keepSlots = (): void => {
-    enqueueSlots().catch((error: unknown) => log.error({ err: error }, 'periodic jobs could not be added'));
+  const enqueueAll = async (tx: Db, { name }: JobDefinition, jobs: readonly NewJob[]): Promise<void> => {
+    if (jobs.length === 0) return;
+    const now = clock.now();
+    const rows = jobs.map(({ payload, id = newId(), runAtMs = now }) => ({
+      id,
+      name,
+      payload: JSON.stringify(payload),
+      runAt: runAtMs,
+      now,
+    }));
+    await insertJobs(tx, rows);
+    poll(WAKE_MS);
   };
+
+  let slotTimer: NodeJS.Timeout | undefined;
+  /** A stop waits for this as for a job, so that nothing is written after it. */
+  const addSlots = (): void => track(enqueueSlots());
 
   return {
     handle: (definition, run) => {
@@ -188,41 +228,27 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog): Jobs 
         run: async (payload, facts) => run(definition.payload.parse(JSON.parse(payload)), facts),
       });
     },
-    enqueue: async (tx, definition, payload, options = {}) => {
-      const now = clock.now();
-      const { id = newId(), runAtMs: runAt = now } = options;
-      await insertJobs(tx, [{ id, name: definition.name, payload: JSON.stringify(payload), runAt, now }]);
-      poll(WAKE_MS);
-    },
-    enqueueAll: async (tx, { name }, payloads) => {
-      if (payloads.length === 0) return;
-      const now = clock.now();
-      const jobs = payloads.map((payload) => ({
-        id: newId(),
-        name,
-        payload: JSON.stringify(payload),
-        runAt: now,
-        now,
-      }));
-      await insertJobs(tx, jobs);
-      poll(WAKE_MS);
-    },
+    enqueue: (tx, definition, payload, options = {}) => enqueueAll(tx, definition, [{ payload, ...options }]),
+    enqueueAll,
     cancel: deleteWaiting,
     start: () => {
       isStarted = true;
-      keepSlots();
-      slotTimer = setInterval(keepSlots, 30_000).unref();
+      addSlots();
+      slotTimer = setInterval(addSlots, 30_000).unref();
       poll(WAKE_MS);
     },
     stop: async () => {
       clearTimeout(pollTimer);
       clearInterval(slotTimer);
       stopping.abort();
-      await Promise.allSettled(underWay);
+      while (underWay.size > 0) await Promise.allSettled(underWay);
     },
     runDue: async () => {
       let count = 0;
-      while (await runOne()) count += 1;
+      for (let claimed = await claim(); claimed; claimed = await claim()) {
+        await run(claimed);
+        count += 1;
+      }
       return count;
     },
   };

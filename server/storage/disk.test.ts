@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { open, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#test/fresh-place.ts';
+import { temporaryFolder } from '#test/isolated-data.ts';
 import { createDiskStorage } from './disk.ts';
 import { createOpenFiles } from './open-files.ts';
 import { isStorageKey } from './storage.ts';
@@ -20,7 +20,7 @@ const openStorage = async () => {
   };
 };
 
-test('what is put can be read at any place, and is gone when removed', async () => {
+test('a stored file can be read at any position, and is gone once removed', async () => {
   await using place = await openStorage();
   const { storage } = place;
   await storage.put('avatars/one.webp', Buffer.from('a picture'));
@@ -47,7 +47,7 @@ test('a finished temporary file moves to its key', async () => {
   await file?.close();
 });
 
-test('what is no key is never a path [VID-26]', async () => {
+test('an invalid key is never used as a path', { tags: ['VID-26'] }, async () => {
   await using place = await openStorage();
   await place.storage.put('avatars/one.webp', Buffer.from('x'));
   await symlink('/etc', join(place.dataDir, 'files', 'linked'));
@@ -70,7 +70,7 @@ test('what is no key is never a path [VID-26]', async () => {
   }
 });
 
-test('a sparse file beyond four gigabytes is read at its end [VID-14]', async () => {
+test('a sparse file beyond four gigabytes is read at its end', { tags: ['VID-14'] }, async () => {
   await using place = await openStorage();
   const path = await place.storage.temporaryPath();
   const writer = await open(path, 'w');
@@ -84,7 +84,7 @@ test('a sparse file beyond four gigabytes is read at its end [VID-14]', async ()
   await file?.close();
 });
 
-test('a start sweeps what ended processes and silent ones left, and nothing else [VID-32]', async () => {
+test('a start removes temporary files of dead processes, and nothing else', { tags: ['VID-32'] }, async () => {
   await using place = await openStorage();
   const own = await place.storage.temporaryPath();
   const [machine = '', , since = ''] = basename(own).split('.');
@@ -107,7 +107,7 @@ test('a start sweeps what ended processes and silent ones left, and nothing else
   expect(kept).toEqual(['own', 'alive', 'elsewhere']);
 });
 
-test('loans share one open file, which closes when it has rested [VID-16]', async () => {
+test('readers share one open file, which closes when idle', { tags: ['VID-16'] }, async () => {
   await using place = await openStorage();
   await place.storage.put('videos/one.mp4', Buffer.from('a film'));
   let opened = 0;

@@ -82,7 +82,7 @@ const readAt = (descriptor: number, into: Uint8Array, position: number): Promise
     });
   });
 
-/** Files in a folder of this machine: `files/` holds what is stored, `arriving/` what is not whole yet. */
+/** Files in a folder of this machine: `files/` has what is stored, `arriving/` what is incomplete. */
 export const createDiskStorage = async (dataDir: string): Promise<Storage> => {
   const root = resolve(dataDir, 'files');
   const arriving = resolve(dataDir, 'arriving');
@@ -99,7 +99,7 @@ export const createDiskStorage = async (dataDir: string): Promise<Storage> => {
     await mkdir(arriving, { recursive: true });
     return join(arriving, `${ownPrefix}${newId()}`);
   };
-  /** The bytes first, then the name, then the folder that holds the name: each is on the disk before the next. */
+  /** The bytes first, then the name, then the folder that contains the name: each is on the disk before the next. */
   const take = async (key: string, from: string): Promise<void> => {
     const path = pathOf(key);
     await syncPath(from);
@@ -136,6 +136,10 @@ export const createDiskStorage = async (dataDir: string): Promise<Storage> => {
     freeBytes: async () => {
       const { bavail, bsize } = await statfs(root);
       return bavail * bsize;
+    },
+    totalBytes: async () => {
+      const { blocks, bsize } = await statfs(root);
+      return blocks * bsize;
     },
   };
 };

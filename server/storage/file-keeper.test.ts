@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '#test/fake-clock.ts';
+import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { createDiskStorage } from './disk.ts';
 import { createFileKeeper } from './file-keeper.ts';
@@ -23,21 +23,21 @@ const nextHourRuns = async (app: TestApp): Promise<void> => {
   await app.jobs.runDue();
 };
 
-test('files stay when the row that names them is committed', async () => {
+test('files are kept when the row that names them is committed', async () => {
   await using app = await startApp();
   const { storage, keeper } = await open(app);
   const path = await storage.temporaryPath();
   await writeFile(path, 'a film');
   const files = [
     { key: 'videos/one.mp4', from: path },
-    { key: 'posters/one.jpg', from: Buffer.from('a picture') },
+    { key: 'posters/one.jpg', from: Buffer.from('an image') },
   ];
   expect(await keeper.keepWith(files, async () => 'written')).toBe('written');
   await nextHourRuns(app);
   expect((await storedFiles(app)).sort()).toEqual(['one.jpg', 'one.mp4']);
 });
 
-test('files go when the transaction fails', async () => {
+test('files are removed when the transaction fails', async () => {
   await using app = await startApp();
   const { keeper } = await open(app);
   const failing = keeper.keepWith([{ key: 'videos/one.mp4', from: Buffer.from('x') }], async () => {
@@ -47,7 +47,7 @@ test('files go when the transaction fails', async () => {
   expect(await storedFiles(app)).toEqual([]);
 });
 
-test('files go an hour later when the process ends before the row is written', async () => {
+test('files are removed after an hour when the process ends before the row is written', async () => {
   await using app = await startApp();
   const { promise: never } = Promise.withResolvers<never>();
   const { storage, keeper } = await open(app, (disk) => ({
@@ -58,7 +58,7 @@ test('files go an hour later when the process ends before the row is written', a
   void keeper.keepWith(
     [
       { key: 'videos/one.mp4', from: Buffer.from('a film') },
-      { key: 'posters/one.jpg', from: Buffer.from('a picture') },
+      { key: 'posters/one.jpg', from: Buffer.from('an image') },
     ],
     async () => undefined,
   );
@@ -67,11 +67,15 @@ test('files go an hour later when the process ends before the row is written', a
   expect(await storage.open('videos/one.mp4')).toBeUndefined();
 });
 
-test('rows that end take their files along', async () => {
+test('files of deleted rows are kept for a day, for running backups, and then removed', async () => {
   await using app = await startApp();
   const { keeper } = await open(app);
   await keeper.keepWith([{ key: 'videos/one.mp4', from: Buffer.from('x') }], async () => undefined);
   await app.database.transaction((tx) => keeper.removeLater(tx, ['videos/one.mp4', null, 'videos/never-there.mp4']));
+  app.clock.advance(DAY_MS - 1);
+  await app.jobs.runDue();
+  expect(await storedFiles(app)).toEqual(['one.mp4']);
+  app.clock.advance(1);
   await app.jobs.runDue();
   expect(await storedFiles(app)).toEqual([]);
 });

@@ -4,13 +4,17 @@ import type { Database, Db, Tx } from '#server/database/database.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import type { Storage } from './storage.ts';
 
+const HOUR_MS = 60 * 60_000;
 /** Longer than any transaction that could still name the file. */
-const UNCLAIMED_MS = 60 * 60_000;
-const KEYS_PER_JOB = 500;
+const UNNAMED_MS = HOUR_MS;
+/** A backup copies the database first and the files after it: until that is done, each file of its rows must be there. */
+const KEPT_FOR_BACKUPS_MS = 24 * HOUR_MS;
+const BATCH = 500;
 
-export const removeFilesJob = defineJob({
+const removeFilesJob = defineJob({
   name: 'storage.remove-files',
-  payload: z.object({ keys: z.array(z.string()).max(KEYS_PER_JOB) }),
+  lane: 'upkeep',
+  payload: z.object({ keys: z.array(z.string()).max(BATCH) }),
 });
 
 /** What becomes a stored file: bytes, or the path of a finished temporary file. */
@@ -19,11 +23,11 @@ export interface NewFile {
   from: Uint8Array | string;
 }
 
-/** Keeps files and rows in step, whatever fails between them and wherever the process ends. */
+/** Keeps files and rows consistent, whatever fails between them and wherever the process ends. */
 export interface FileKeeper {
   /** Stores the files, then runs `work` in a transaction that writes the rows naming them. No row, no file. */
   keepWith<T>(files: readonly NewFile[], work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Removes the files of rows that this transaction ends. Keys may be null, as columns are. */
+  /** Removes the files of rows that this transaction ends, a day later. Keys may be null, as columns are. */
   removeLater(tx: Db, keys: readonly (string | null)[]): Promise<void>;
 }
 
@@ -34,56 +38,64 @@ interface Needs {
   clock: Clock;
 }
 
-/** The id of the job that removes a file unless a row comes to name it. */
-export const debtOf = (key: string): string => `unclaimed:${key}`;
+/** The id of the job that deletes a file which no row names yet, or no row names any more. */
+export const cleanupJobId = (key: string): string => `unclaimed:${key}`;
 
 /**
- * A file that no row names yet is owed its removal, as a job written before the file is. The transaction that writes the
- * row cancels that job, so exactly one of the two holds at any moment.
+ * The cleanup of a file is scheduled before the file is written, as a job. The transaction that writes the row naming the
+ * file cancels that job, so at any moment there is either the row or the job.
  */
 export const createFileKeeper = ({ database, jobs, storage, clock }: Needs): FileKeeper => {
   jobs.handle(removeFilesJob, async ({ keys }) => {
     for (const key of keys) await storage.remove(key);
   });
 
-  const owe = async (files: readonly NewFile[]): Promise<void> => {
-    const runAtMs = clock.now() + UNCLAIMED_MS;
+  const scheduleCleanup = async (files: readonly NewFile[]): Promise<void> => {
+    const runAtMs = clock.now() + UNNAMED_MS;
     await database.transaction(async (tx) => {
       for (const { key } of files)
-        await jobs.enqueue(tx, removeFilesJob, { keys: [key] }, { id: debtOf(key), runAtMs });
+        await jobs.enqueue(tx, removeFilesJob, { keys: [key] }, { id: cleanupJobId(key), runAtMs });
     });
   };
 
-  const settle = async (tx: Tx, files: readonly NewFile[]): Promise<void> => {
+  const cancelCleanup = async (tx: Tx, files: readonly NewFile[]): Promise<void> => {
     for (const { key } of files)
-      if (!(await jobs.cancel(tx, debtOf(key)))) throw new Error(`the file ${key} was not claimed in time`);
+      if (!(await jobs.cancel(tx, cleanupJobId(key))))
+        throw new Error(`the file ${key} was stored too late: its cleanup has begun`);
   };
 
-  /** A debt that is gone was settled: then the row is there, though its commit seemed to fail. */
-  const removeOwed = async (files: readonly NewFile[]): Promise<void> => {
-    for (const { key } of files) if (await jobs.cancel(database.db, debtOf(key))) await storage.remove(key);
+  /** Where the job is gone, the row was committed although the commit seemed to fail: its file stays. */
+  const cleanUpNow = async (files: readonly NewFile[]): Promise<void> => {
+    for (const { key } of files) if (await jobs.cancel(database.db, cleanupJobId(key))) await storage.remove(key);
   };
 
   return {
     keepWith: async (files, work) => {
-      await owe(files);
+      await scheduleCleanup(files);
       try {
         for (const { key, from } of files)
           await (typeof from === 'string' ? storage.take(key, from) : storage.put(key, from));
         return await database.transaction(async (tx) => {
-          await settle(tx, files);
+          await cancelCleanup(tx, files);
           return work(tx);
         });
       } catch (error) {
-        // Should this fail as well, the job does it later.
-        await removeOwed(files).catch(() => undefined);
+        // Should this fail as well, the job deletes the files later.
+        await cleanUpNow(files).catch(() => undefined);
         throw error;
       }
     },
     removeLater: async (tx, keys) => {
       const present = keys.filter((key) => key !== null);
-      for (let start = 0; start < present.length; start += KEYS_PER_JOB)
-        await jobs.enqueue(tx, removeFilesJob, { keys: present.slice(start, start + KEYS_PER_JOB) });
+      const runAtMs = clock.now() + KEPT_FOR_BACKUPS_MS;
+      for (let start = 0; start < present.length; start += BATCH)
+        await jobs.enqueueAll(
+          tx,
+          removeFilesJob,
+          present
+            .slice(start, start + BATCH)
+            .map((key) => ({ id: cleanupJobId(key), payload: { keys: [key] }, runAtMs })),
+        );
     },
   };
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Db } from '#server/database/database.ts';
 import { defineJob, type JobLog, type Jobs } from '#server/jobs/jobs.ts';
-import { debtOf, type FileKeeper } from './file-keeper.ts';
+import { cleanupJobId, type FileKeeper } from './file-keeper.ts';
 import type { Storage } from './storage.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -13,7 +13,12 @@ const MAX_FOUND = 5000;
 const MAX_NAMED = 20;
 const SETTING = 'file_sweep';
 
-export const sweepFilesJob = defineJob({ name: 'storage.sweep', payload: z.object({}), everyMs: DAY_MS });
+const sweepFilesJob = defineJob({
+  name: 'storage.sweep',
+  lane: 'upkeep',
+  payload: z.object({}),
+  everyMs: DAY_MS,
+});
 
 const FileSweep = z.object({
   atMs: z.int(),
@@ -38,25 +43,26 @@ export interface FileSweepNeeds {
   files: FileKeeper;
   clock: Clock;
   log: JobLog;
-  owners: readonly FileOwner[];
 }
 
 /**
- * Once a day looks for files that no row names, and removes those that are a day old; and for rows whose file is gone,
- * which it can only tell. Makes the function that answers what the last look found.
+ * Once a day looks for files that no row names and no job removes, and has those removed that are a day old; and for rows
+ * whose file is gone, which it can only report. Makes the function that returns what the last look found.
  */
-export const createFileSweep = (needs: FileSweepNeeds): (() => Promise<FileSweep | null>) => {
-  const { database, jobs, storage, files, clock, log, owners } = needs;
+export const createFileSweep = (
+  { database, jobs, storage, files, clock, log }: FileSweepNeeds,
+  owners: readonly FileOwner[],
+): (() => Promise<FileSweep | null>) => {
   const { db } = database;
 
   const orphansAmong = async (keys: readonly string[]): Promise<string[]> => {
     const used = await Promise.all(owners.map((owner) => owner.keysInUse(db, keys)));
     const unnamed = keys.filter((key) => !used.some((inUse) => inUse.has(key)));
     if (unnamed.length === 0) return [];
-    // A row for it may be on its way.
-    const debts = await db.selectFrom('jobs').select('id').where('id', 'in', unnamed.map(debtOf)).execute();
-    const awaited = new Set(debts.map(({ id }) => id));
-    return unnamed.filter((key) => !awaited.has(debtOf(key)));
+    // A row may still come to name it, or it was replaced and is kept for a backup that runs.
+    const removals = await db.selectFrom('jobs').select('id').where('id', 'in', unnamed.map(cleanupJobId)).execute();
+    const scheduled = new Set(removals.map(({ id }) => id));
+    return unnamed.filter((key) => !scheduled.has(cleanupJobId(key)));
   };
 
   /** All of them, and those that were there for a day. */

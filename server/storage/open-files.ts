@@ -3,7 +3,7 @@ import type { Storage, StoredFile } from './storage.ts';
 const IDLE_MS = 10_000;
 const MAX_IDLE = 64;
 
-/** A file on loan; giving it back twice does no harm. */
+/** An open file on loan; releasing it twice does no harm. */
 export interface Loan {
   readonly file: StoredFile;
   release(): void;
@@ -39,7 +39,7 @@ export const createOpenFiles = (storage: Pick<Storage, 'open'>, idleMs: number =
     const file = await entry.file.catch(() => undefined);
     await file?.close();
   };
-  const giveBack = (entry: Entry): void => {
+  const endLoan = (entry: Entry): void => {
     entry.borrowers -= 1;
     if (entry.borrowers > 0) return;
     idle += 1;
@@ -65,7 +65,7 @@ export const createOpenFiles = (storage: Pick<Storage, 'open'>, idleMs: number =
       const entry = enter(key);
       let isOut = true;
       const release = (): void => {
-        if (isOut) giveBack(entry);
+        if (isOut) endLoan(entry);
         isOut = false;
       };
       try {

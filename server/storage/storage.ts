@@ -1,7 +1,7 @@
 /**
  * Where uploaded and derived files live, under keys such as `avatars/3f….webp`. Keys are ours, never a person's text, and
  * a key is written once: a new version of something gets a new key.
- * A file appears whole or not at all, and what `put` and `take` answered survives a crash.
+ * A file appears whole or not at all, and what `put` and `take` stored survives a crash once they return.
  */
 export interface Storage {
   /** A new path on the volume of the storage, for a file that is still arriving; left-overs are swept at start. */
@@ -19,13 +19,15 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** How much can still be stored, as far as that is known. */
   freeBytes(): Promise<number>;
+  /** How large the disk is, what is used included. */
+  totalBytes(): Promise<number>;
 }
 
 /** A stored file, open for reading at any place. */
 export interface StoredFile {
   readonly sizeBytes: number;
   readonly modifiedAtMs: number;
-  /** Fills `into` with what begins at `position`; answers how many bytes there were. */
+  /** Fills `into` with what begins at `position`; returns how many bytes there were. */
   read(into: Uint8Array, position: number): Promise<number>;
   close(): Promise<void>;
 }

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { Engine } from './engine.ts';
-import { linesOf, type ProgressivePlan } from './plan.ts';
-import { guardedInput, type PictureFacts, type SoundFacts, type SourceFacts, withWrapper } from './probe.ts';
-import { runTool } from './run-tool.ts';
+import { heightOf, type ProgressivePlan } from './plan.ts';
+import { guardedInput, type VideoTrack, type AudioTrack, type SourceFacts, withWrapper } from './probe.ts';
+import { runTool, ToolError } from './run-tool.ts';
 
-/** A file on its way through ffmpeg. */
+/** One run of ffmpeg. */
 export interface EncodeInput {
   engine: Engine;
   /** Alone in its folder, so that nothing else could be read. */
   path: string;
-  source: SourceFacts & { picture: PictureFacts };
+  source: SourceFacts & { video: VideoTrack };
   signal: AbortSignal;
   /** From 0 to 1. */
   onProgress?: (share: number) => void;
@@ -19,7 +19,7 @@ const MAX_DURATION_SECONDS = 12 * 60 * 60;
 const MAX_PIXELS = 35_389_440;
 const MAX_FRAMES_PER_SECOND = 30.5;
 const SEGMENT_SECONDS = 4;
-const PROGRESSIVE_LINES = 1080;
+const PROGRESSIVE_HEIGHT = 1080;
 
 interface Quality {
   profile: 'high' | 'main';
@@ -27,13 +27,13 @@ interface Quality {
   maxKbps: number;
 }
 
-const qualityOf = (lines: number): Quality => {
-  if (lines > 720) return { profile: 'high', crf: 23, maxKbps: 3000 };
-  if (lines > 480) return { profile: 'high', crf: 22, maxKbps: 1800 };
+const qualityOf = (height: number): Quality => {
+  if (height > 720) return { profile: 'high', crf: 23, maxKbps: 3000 };
+  if (height > 480) return { profile: 'high', crf: 22, maxKbps: 1800 };
   return { profile: 'main', crf: 23, maxKbps: 900 };
 };
 
-/** CPU time that no honest file of this length needs; at least ten minutes. */
+/** CPU time that no valid file of this duration needs; at least ten minutes. */
 const limitSeconds = ({ durationMs }: SourceFacts): number => Math.ceil(600 + (durationMs / 1000) * 20);
 
 /** Arguments without spaces in them. */
@@ -61,52 +61,52 @@ const run = async (input: EncodeInput, output: readonly string[], before: readon
   });
 };
 
-const frameRateOf = ({ framesPerSecond }: PictureFacts): number =>
+const frameRateOf = ({ framesPerSecond }: VideoTrack): number =>
   framesPerSecond > MAX_FRAMES_PER_SECOND ? framesPerSecond / Math.ceil(framesPerSecond / 30.5) : framesPerSecond;
 
-/** Even sizes, the shorter side at most `lines`. */
-const filtersOf = (picture: PictureFacts, lines: number): string => {
-  const short = Math.min(lines, linesOf(picture) - (linesOf(picture) % 2)) || 2;
-  const scale = picture.width >= picture.height ? `scale=-2:${short}` : `scale=${short}:-2`;
-  const rate = `fps=${frameRateOf(picture).toFixed(3)}`;
-  return [...(picture.isInterlaced ? ['yadif'] : []), rate, scale, 'setsar=1'].join(',');
+/** Even sizes, the shorter side at most `height`. */
+const filtersOf = (video: VideoTrack, height: number): string => {
+  const short = Math.min(height, heightOf(video) - (heightOf(video) % 2)) || 2;
+  const scale = video.width >= video.height ? `scale=-2:${short}` : `scale=${short}:-2`;
+  const rate = `fps=${frameRateOf(video).toFixed(3)}`;
+  return [...(video.isInterlaced ? ['yadif'] : []), rate, scale, 'setsar=1'].join(',');
 };
 
-const pictureArgs = (picture: PictureFacts, lines: number): string[] => {
-  const { profile, crf, maxKbps } = qualityOf(Math.min(lines, linesOf(picture)));
-  const keyEvery = Math.max(1, Math.round(SEGMENT_SECONDS * frameRateOf(picture)));
+const videoArgs = (video: VideoTrack, height: number): string[] => {
+  const { profile, crf, maxKbps } = qualityOf(Math.min(height, heightOf(video)));
+  const keyEvery = Math.max(1, Math.round(SEGMENT_SECONDS * frameRateOf(video)));
   return [
-    ...words(`-vf ${filtersOf(picture, lines)} -c:v libx264 -preset veryfast -profile:v ${profile}`),
+    ...words(`-vf ${filtersOf(video, height)} -c:v libx264 -preset veryfast -profile:v ${profile}`),
     ...words(`-crf ${crf} -maxrate ${maxKbps}k -bufsize ${2 * maxKbps}k -pix_fmt yuv420p`),
     ...words(`-sc_threshold 0 -g ${keyEvery} -keyint_min ${keyEvery}`),
   ];
 };
 
-const soundArgs = (sound: SoundFacts | undefined, how: ProgressivePlan['sound']): string[] => {
-  if (!sound || how === 'none') return ['-an'];
+const audioArgs = (audio: AudioTrack | undefined, how: ProgressivePlan['audio']): string[] => {
+  if (!audio || how === 'none') return ['-an'];
   if (how === 'copy') return ['-c:a', 'copy'];
-  const rate = sound.samplesPerSecond > 48_000 ? ['-ar', '48000'] : [];
+  const rate = audio.samplesPerSecond > 48_000 ? ['-ar', '48000'] : [];
   return [
     '-c:a',
     'aac',
-    ...(sound.channels === 1 ? ['-b:a', '64k', '-ac', '1'] : ['-b:a', '96k', '-ac', '2']),
+    ...(audio.channels === 1 ? ['-b:a', '64k', '-ac', '1'] : ['-b:a', '96k', '-ac', '2']),
     ...rate,
   ];
 };
 
-const streamArgs = ({ picture, sound }: EncodeInput['source']): string[] => [
-  ...words(`-map 0:${picture.streamIndex}`),
-  ...(sound ? words(`-map 0:${sound.streamIndex}`) : []),
+const streamArgs = ({ video, audio }: EncodeInput['source']): string[] => [
+  ...words(`-map 0:${video.streamIndex}`),
+  ...(audio ? words(`-map 0:${audio.streamIndex}`) : []),
   ...words('-map_metadata -1 -map_chapters -1 -sn -dn'),
 ];
 
 /** Writes an MP4 that every browser plays from its first bytes on. */
 export const makeProgressive = async (input: EncodeInput, plan: ProgressivePlan, into: string): Promise<void> => {
-  const { picture, sound } = input.source;
+  const { video, audio } = input.source;
   await run(input, [
     ...streamArgs(input.source),
-    ...(plan.picture === 'copy' ? ['-c:v', 'copy'] : pictureArgs(picture, PROGRESSIVE_LINES)),
-    ...soundArgs(sound, plan.sound),
+    ...(plan.video === 'copy' ? ['-c:v', 'copy'] : videoArgs(video, PROGRESSIVE_HEIGHT)),
+    ...audioArgs(audio, plan.audio),
     ...words('-movflags +faststart -f mp4'),
     `file:${into}`,
   ]);
@@ -119,47 +119,47 @@ const packaging = (folder: string, name: string): string[] => [
   join(folder, `${name}.m3u8`),
 ];
 
-/** Writes `<lines>.mp4` and `<lines>.m3u8` into a folder: one size, picture and sound together, in pieces of four seconds. */
-export const makeRendition = async (input: EncodeInput, lines: number, folder: string): Promise<void> => {
+/** Writes `<height>.mp4` and `<height>.m3u8` into a folder: one size, video and audio together, in segments of four seconds. */
+export const makeRendition = async (input: EncodeInput, height: number, folder: string): Promise<void> => {
   await run(input, [
     ...streamArgs(input.source),
-    ...pictureArgs(input.source.picture, lines),
-    ...soundArgs(input.source.sound, 'encode'),
-    ...packaging(folder, String(lines)),
+    ...videoArgs(input.source.video, height),
+    ...audioArgs(input.source.audio, 'encode'),
+    ...packaging(folder, String(height)),
   ]);
 };
 
-/** The same of a picture that is kept as it is, cut where it has its key frames. */
+/** Writes a rendition whose video track is copied, cut at its key frames. */
 export const copyRendition = async (
   input: EncodeInput,
-  lines: number,
-  sound: ProgressivePlan['sound'],
+  height: number,
+  audio: ProgressivePlan['audio'],
   folder: string,
 ): Promise<void> => {
   await run(input, [
     ...streamArgs(input.source),
     ...words('-c:v copy'),
-    ...soundArgs(input.source.sound, sound),
-    ...packaging(folder, String(lines)),
+    ...audioArgs(input.source.audio, audio),
+    ...packaging(folder, String(height)),
   ]);
 };
 
 /** Writes `audio.mp4` and `audio.m3u8` into a folder. */
-export const makeSound = async (input: EncodeInput, sound: SoundFacts, folder: string): Promise<void> => {
+export const makeAudio = async (input: EncodeInput, audio: AudioTrack, folder: string): Promise<void> => {
   await run(input, [
-    ...words(`-map 0:${sound.streamIndex} -vn -map_metadata -1 -map_chapters -1 -sn -dn`),
-    ...soundArgs({ ...sound, channels: 1 }, 'encode'),
+    ...words(`-map 0:${audio.streamIndex} -vn -map_metadata -1 -map_chapters -1 -sn -dn`),
+    ...audioArgs({ ...audio, channels: 1 }, 'encode'),
     ...packaging(folder, 'audio'),
   ]);
 };
 
-/** Writes a picture of the video, up to 1280 wide. */
+/** Writes an image of the video, up to 1280 pixels wide. */
 export const makePoster = async (input: EncodeInput, into: string): Promise<void> => {
   const atSeconds = Math.min(10, input.source.durationMs / 10_000);
   await run(
     input,
     [
-      ...words(`-map 0:${input.source.picture.streamIndex} -frames:v 1 -vf`),
+      ...words(`-map 0:${input.source.video.streamIndex} -frames:v 1 -vf`),
       String.raw`scale=min(1280\,iw):-2`,
       ...words('-q:v 4 -f image2 -update 1'),
       `file:${into}`,
@@ -168,7 +168,7 @@ export const makePoster = async (input: EncodeInput, into: string): Promise<void
   );
 };
 
-/** How the pictures of a storyboard lie on their sheets. */
+/** How the images of a storyboard are placed on their sheets. */
 export interface Storyboard {
   everyMs: number;
   tileWidth: number;
@@ -177,28 +177,39 @@ export interface Storyboard {
   sheets: number;
 }
 
-const TILE_SIDE = 160;
+const TILE_PIXELS = 160;
 const TILES_ACROSS = 10;
 const TILES_PER_SHEET = TILES_ACROSS * TILES_ACROSS;
 const MAX_SHEETS = 12;
 
-/** A picture every second of a short video, every ten of a long one, and never more than twelve sheets. */
-export const planStoryboard = ({ durationMs, picture }: EncodeInput['source']): Storyboard => {
+/** An image for every second of a short video, for every ten of a long one, and never more than twelve sheets. */
+export const planStoryboard = ({ durationMs, video }: EncodeInput['source']): Storyboard => {
   const wanted = Math.min(10_000, Math.max(1000, durationMs / TILES_PER_SHEET));
   const everyMs = Math.ceil(Math.max(wanted, durationMs / (MAX_SHEETS * TILES_PER_SHEET)) / 1000) * 1000;
   const tiles = Math.max(1, Math.ceil(durationMs / everyMs));
-  const isWide = picture.width >= picture.height;
-  const other = (side: number, along: number): number => Math.max(2, Math.round((TILE_SIDE * side) / along / 2) * 2);
+  const isWide = video.width >= video.height;
+  const other = (length: number, along: number): number =>
+    Math.max(2, Math.round((TILE_PIXELS * length) / along / 2) * 2);
   return {
     everyMs,
     tiles,
     sheets: Math.ceil(tiles / TILES_PER_SHEET),
-    tileWidth: isWide ? TILE_SIDE : other(picture.width, picture.height),
-    tileHeight: isWide ? other(picture.height, picture.width) : TILE_SIDE,
+    tileWidth: isWide ? TILE_PIXELS : other(video.width, video.height),
+    tileHeight: isWide ? other(video.height, video.width) : TILE_PIXELS,
   };
 };
 
-/** Writes `storyboard-1.jpg` and so on into a folder, from key frames alone. */
+/** Some decoders, such as Theora's, fail at a key frame whose predecessors were skipped; then every frame is decoded. */
+const runOnKeyFrames = async (input: EncodeInput, output: readonly string[]): Promise<void> => {
+  try {
+    await run(input, output, ['-skip_frame', 'nokey']);
+  } catch (error) {
+    if (!(error instanceof ToolError && error.problem === 'failed')) throw error;
+    await run(input, output);
+  }
+};
+
+/** Writes `storyboard-1.jpg` and so on into a folder, from key frames alone where the decoder allows it. */
 export const makeStoryboard = async (input: EncodeInput, storyboard: Storyboard, folder: string): Promise<void> => {
   const { everyMs, tileWidth, tileHeight, tiles, sheets } = storyboard;
   const across = Math.min(TILES_ACROSS, tiles);
@@ -210,15 +221,11 @@ export const makeStoryboard = async (input: EncodeInput, storyboard: Storyboard,
     `tpad=stop=${tiles}:stop_mode=clone`,
     `tile=${across}x${down}`,
   ];
-  await run(
-    input,
-    [
-      ...words(`-map 0:${input.source.picture.streamIndex} -an -vf ${filters.join(',')} -frames:v ${sheets}`),
-      ...words('-q:v 6 -f image2'),
-      `file:${join(folder, 'storyboard-%d.jpg')}`,
-    ],
-    ['-skip_frame', 'nokey'],
-  );
+  await runOnKeyFrames(input, [
+    ...words(`-map 0:${input.source.video.streamIndex} -an -vf ${filters.join(',')} -frames:v ${sheets}`),
+    ...words('-q:v 6 -f image2'),
+    `file:${join(folder, 'storyboard-%d.jpg')}`,
+  ]);
 };
 
 const toTimestamp = (ms: number): string => {

@@ -27,7 +27,7 @@ const ask = (program: string, args: readonly string[]): Promise<string> =>
 
 const isMissing = (error: unknown): boolean => error instanceof ToolError && error.problem === 'missing';
 
-/** Beside the ffmpeg that was named, or wherever the machine has one. */
+/** Beside the configured ffmpeg, or wherever the machine has one. */
 const findProbe = async (ffmpeg: string): Promise<string | undefined> => {
   const beside = join(dirname(ffmpeg), basename(ffmpeg).replace('ffmpeg', 'ffprobe'));
   const candidates = dirname(ffmpeg) === '.' ? ['ffprobe'] : [beside, 'ffprobe'];
@@ -41,7 +41,7 @@ const findProbe = async (ffmpeg: string): Promise<string | undefined> => {
   return undefined;
 };
 
-/** Linux has what ends a child with its parent and bounds its memory; elsewhere time limits must do. */
+/** Linux has tools that end a child with its parent and limit its memory; elsewhere only time limits hold. */
 const findWrapper = async (): Promise<readonly string[]> => {
   const [program = '', ...args] = WRAPPER;
   return ask(program, [...args, 'true']).then(
@@ -84,7 +84,7 @@ const look = async (ffmpegPath: string | undefined): Promise<EngineReport> => {
 };
 
 /**
- * Makes the function that answers which ffmpeg there is: the one at `ffmpegPath`, or the machine's; `none` is none. It
+ * Creates the function that returns which ffmpeg there is: the one at `ffmpegPath`, or the machine's; `none` is none. It
  * looks once, on first use.
  */
 export const createEngine = (ffmpegPath: string | undefined): (() => Promise<EngineReport>) => {

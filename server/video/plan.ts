@@ -1,16 +1,16 @@
-import type { PictureFacts, SoundFacts, SourceFacts } from './probe.ts';
+import type { VideoTrack, AudioTrack, SourceFacts } from './probe.ts';
 
-/** What is made of a file so that every browser plays it: its streams kept as they are, or encoded anew. */
+/** What is made of a file so that every browser plays it: its tracks copied or encoded. */
 export interface ProgressivePlan {
   /** `keep`: the file itself is served. */
   how: 'keep' | 'make';
-  picture: 'copy' | 'encode';
-  sound: 'copy' | 'encode' | 'none';
+  video: 'copy' | 'encode';
+  audio: 'copy' | 'encode' | 'none';
 }
 
-export const LARGEST_LINES = 1080;
-const LADDER = [LARGEST_LINES, 720, 480] as const;
-const MAX_LINES = 1088;
+export const LARGEST_HEIGHT = 1080;
+const LADDER = [LARGEST_HEIGHT, 720, 480] as const;
+const MAX_HEIGHT = 1088;
 const MAX_LEVEL = 52;
 const MAX_FRAMES_PER_SECOND = 60.5;
 const MAX_BITS_PER_SECOND = 8_000_000;
@@ -18,51 +18,49 @@ const MAX_BITS_PER_SECOND = 8_000_000;
 const isAlike = (names: readonly string[], wanted: readonly string[]): boolean =>
   names.some((name) => wanted.includes(name));
 
-/** The shorter side, so that a phone held upright counts as one lying down. */
-export const linesOf = ({ width, height }: Pick<PictureFacts, 'width' | 'height'>): number => Math.min(width, height);
+/** The shorter side, so that upright videos of phones count like wide ones. */
+export const heightOf = ({ width, height }: Pick<VideoTrack, 'width' | 'height'>): number => Math.min(width, height);
 
-const isPicturePlain = (picture: PictureFacts, bitsPerSecond: number): boolean =>
-  picture.codec === 'h264' &&
-  ['yuv420p', 'yuvj420p'].includes(picture.pixelFormat) &&
-  !picture.isInterlaced &&
-  picture.level <= MAX_LEVEL &&
-  linesOf(picture) <= MAX_LINES &&
-  picture.framesPerSecond <= MAX_FRAMES_PER_SECOND &&
+const isPlainVideo = (video: VideoTrack, bitsPerSecond: number): boolean =>
+  video.codec === 'h264' &&
+  ['yuv420p', 'yuvj420p'].includes(video.pixelFormat) &&
+  !video.isInterlaced &&
+  video.level <= MAX_LEVEL &&
+  heightOf(video) <= MAX_HEIGHT &&
+  video.framesPerSecond <= MAX_FRAMES_PER_SECOND &&
   bitsPerSecond <= MAX_BITS_PER_SECOND;
 
-const isSoundPlain = ({ codec, profile, channels, samplesPerSecond }: SoundFacts): boolean =>
+const isPlainAudio = ({ codec, profile, channels, samplesPerSecond }: AudioTrack): boolean =>
   codec === 'aac' && /^(?:LC|)$/.test(profile) && channels >= 1 && channels <= 2 && samplesPerSecond <= 48_000;
 
 /** WebM in the codecs that it is made for plays in browsers as it is. */
-const isPlainWebm = ({ containers, picture, sound }: SourceFacts, extension: string): boolean =>
+const isPlainWebm = ({ containers, video, audio }: SourceFacts, extension: string): boolean =>
   extension === 'webm' &&
   isAlike(containers, ['webm']) &&
-  ['vp8', 'vp9', 'av1'].includes(picture?.codec ?? '') &&
-  (picture?.pixelFormat ?? '') === 'yuv420p' &&
-  (sound === undefined || ['opus', 'vorbis'].includes(sound.codec));
+  ['vp8', 'vp9', 'av1'].includes(video?.codec ?? '') &&
+  (video?.pixelFormat ?? '') === 'yuv420p' &&
+  (audio === undefined || ['opus', 'vorbis'].includes(audio.codec));
 
-/** Whether browsers play the picture and the sound as they are. */
-export const planStreams = (
-  source: SourceFacts & { picture: PictureFacts },
-): Pick<ProgressivePlan, 'picture' | 'sound'> => ({
-  picture: isPicturePlain(source.picture, source.bitsPerSecond) ? 'copy' : 'encode',
-  sound: source.sound === undefined ? 'none' : isSoundPlain(source.sound) ? 'copy' : 'encode',
+/** Whether browsers play the video and the audio as they are. */
+export const planStreams = (source: SourceFacts & { video: VideoTrack }): Pick<ProgressivePlan, 'video' | 'audio'> => ({
+  video: isPlainVideo(source.video, source.bitsPerSecond) ? 'copy' : 'encode',
+  audio: source.audio === undefined ? 'none' : isPlainAudio(source.audio) ? 'copy' : 'encode',
 });
 
-/** Decides what to do with a file that has a picture; `isFastStart` says whether playing can begin before its end. */
+/** Decides what to do with a file that has a video track; `isFastStart` says whether playing can begin before its end. */
 export const planProgressive = (
-  source: SourceFacts & { picture: PictureFacts },
+  source: SourceFacts & { video: VideoTrack },
   file: { extension: string; isFastStart: boolean },
 ): ProgressivePlan => {
-  const { picture, sound } = planStreams(source);
+  const { video, audio } = planStreams(source);
   const isMp4 = file.extension === 'mp4' && isAlike(source.containers, ['mp4', 'mov']);
-  const isReady = isMp4 && file.isFastStart && picture === 'copy' && sound !== 'encode';
-  return { how: isReady || isPlainWebm(source, file.extension) ? 'keep' : 'make', picture, sound };
+  const isReady = isMp4 && file.isFastStart && video === 'copy' && audio !== 'encode';
+  return { how: isReady || isPlainWebm(source, file.extension) ? 'keep' : 'make', video, audio };
 };
 
-/** The sizes that a video is offered in, in lines, the smallest first: it is the first that a thin line needs. */
-export const planLadder = (picture: PictureFacts): number[] => {
-  const lines = linesOf(picture);
-  const sizes = LADDER.filter((size) => size <= lines).toReversed();
-  return sizes.length > 0 ? sizes : [Math.max(2, lines - (lines % 2))];
+/** The heights that a video is offered in, the smallest first: a slow connection needs that one first. */
+export const planLadder = (video: VideoTrack): number[] => {
+  const height = heightOf(video);
+  const sizes = LADDER.filter((size) => size <= height).toReversed();
+  return sizes.length > 0 ? sizes : [Math.max(2, height - (height % 2))];
 };

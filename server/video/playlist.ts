@@ -1,13 +1,14 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { boxesIn, type ReadAt, readBox } from './boxes.ts';
+import { type Box, boxesIn, type ReadAt, viewOf } from '#video-format/boxes.ts';
+import { readMp4 } from '#video-format/mp4.ts';
 
-/** What the master playlist says of one of its streams. */
+/** What the master playlist says of one rendition. */
 export const VariantFacts = z.object({
   bandwidth: z.int(),
   averageBandwidth: z.int(),
   codecs: z.string(),
-  /** Undefined for sound alone. */
+  /** Undefined for a rendition of audio only. */
   width: z.int().optional(),
   height: z.int().optional(),
   framesPerSecond: z.number().optional(),
@@ -22,18 +23,18 @@ export interface Variant extends VariantFacts {
 const MAX_BOXES = 64;
 const AAC = 'mp4a.40.2';
 
-/** Bytes and seconds of each piece of a media playlist. */
-const piecesOf = (playlist: string): { seconds: number; bytes: number }[] => {
+/** Bytes and seconds of each segment of a media playlist. */
+const segmentsOf = (playlist: string): { seconds: number; bytes: number }[] => {
   const seconds = [...playlist.matchAll(/^#EXTINF:([\d.]+)/gm)].map(([, value]) => Number(value));
   const bytes = [...playlist.matchAll(/^#EXT-X-BYTERANGE:(\d+)@/gm)].map(([, value]) => Number(value));
   return seconds.map((length, index) => ({ seconds: length, bytes: bytes[index] ?? 0 }));
 };
 
-/** How far its key frames lie apart at most, where a picture was cut as it came. */
-export const longestPieceSeconds = (playlist: string): number =>
-  Math.max(0, ...piecesOf(playlist).map(({ seconds }) => seconds));
+/** The longest distance between key frames of a video track that was copied. */
+export const longestSegmentSeconds = (playlist: string): number =>
+  Math.max(0, ...segmentsOf(playlist).map(({ seconds }) => seconds));
 
-interface PictureCodec {
+interface AvcFacts {
   codec: string;
   width: number;
   height: number;
@@ -42,57 +43,39 @@ interface PictureCodec {
 /** Bytes of a sample entry before the boxes inside it. */
 const SAMPLE_ENTRY_BYTES = 78;
 
-/** Reads the codec string and size from the `avc1` entry, as RFC 6381 writes them. */
-const readAvc = async (read: ReadAt, stsdStart: number, end: number): Promise<PictureCodec | undefined> => {
-  const entry = await readBox(read, stsdStart + 8, end);
+/** The codec as RFC 6381 writes it, and the size, from an `avc1` entry; undefined for another one. */
+const readAvc = async (read: ReadAt, entry: Box | undefined): Promise<AvcFacts | undefined> => {
   if (entry?.name !== 'avc1') return undefined;
   const fields = await read(entry.start, SAMPLE_ENTRY_BYTES);
   const inner = await boxesIn(read, { start: entry.start + SAMPLE_ENTRY_BYTES, end: entry.end }, MAX_BOXES);
   const avcC = inner.find(({ name }) => name === 'avcC');
   if (!avcC || fields.length < SAMPLE_ENTRY_BYTES) return undefined;
-  const profile = (await read(avcC.start, 4)).toString('hex', 1, 4).toUpperCase();
-  return { codec: `avc1.${profile}`, width: fields.readUInt16BE(24), height: fields.readUInt16BE(26) };
+  const profile = Buffer.from(await read(avcC.start, 4))
+    .toString('hex', 1, 4)
+    .toUpperCase();
+  return { codec: `avc1.${profile}`, width: viewOf(fields).getUint16(24), height: viewOf(fields).getUint16(26) };
 };
 
-const findPicture = async (read: ReadAt, fileBytes: number): Promise<{ codecs: string[]; size?: PictureCodec }> => {
-  const outer = await boxesIn(read, { start: 0, end: fileBytes }, 4);
-  const moov = outer.find(({ name }) => name === 'moov');
-  const tracks = moov ? (await boxesIn(read, moov, MAX_BOXES)).filter(({ name }) => name === 'trak') : [];
-  const codecs: string[] = [];
-  let size: PictureCodec | undefined;
-  for (const trak of tracks) {
-    let box = trak;
-    for (const wanted of ['mdia', 'minf', 'stbl', 'stsd']) {
-      const next = (await boxesIn(read, box, MAX_BOXES)).find(({ name }) => name === wanted);
-      if (!next) break;
-      box = next;
-    }
-    if (box.name !== 'stsd') continue;
-    const picture = await readAvc(read, box.start, box.end);
-    size ??= picture;
-    codecs.push(picture?.codec ?? AAC);
-  }
-  return size ? { codecs, size } : { codecs };
-};
-
-/** Measures what was written: bandwidth from its pieces, codecs and size from its header. */
+/** Measures what was written: bandwidth from its segments, codecs and size from its header. */
 export const measureVariant = async (playlistPath: string, mediaPath: string): Promise<VariantFacts> => {
-  const pieces = piecesOf(await readFile(playlistPath, 'utf8'));
+  const segments = segmentsOf(await readFile(playlistPath, 'utf8'));
   const { size: fileBytes } = await stat(mediaPath);
-  const totalSeconds = pieces.reduce((sum, { seconds }) => sum + seconds, 0);
-  // A last piece of a moment would have a rate that nothing ever needs.
-  const rates = pieces.map(({ seconds, bytes }) => (bytes * 8) / Math.max(seconds, 1));
+  const totalSeconds = segments.reduce((sum, { seconds }) => sum + seconds, 0);
+  // A very short last segment would have a rate that playing it never needs.
+  const rates = segments.map(({ seconds, bytes }) => (bytes * 8) / Math.max(seconds, 1));
   const file = await open(mediaPath, 'r');
   try {
     const read: ReadAt = async (position, length) => {
       const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, position);
       return buffer.subarray(0, bytesRead);
     };
-    const { codecs, size } = await findPicture(read, fileBytes);
+    const { tracks } = await readMp4(read, fileBytes);
+    const videos = await Promise.all(tracks.map(({ format }) => readAvc(read, format)));
+    const size = videos.find((video) => video !== undefined);
     return {
       bandwidth: Math.max(1, Math.ceil(Math.max(0, ...rates))),
       averageBandwidth: Math.max(1, Math.ceil((fileBytes * 8) / Math.max(totalSeconds, 1))),
-      codecs: codecs.join(','),
+      codecs: videos.map((video) => video?.codec ?? AAC).join(','),
       ...(size ? { width: size.width, height: size.height } : {}),
     };
   } finally {
@@ -100,7 +83,7 @@ export const measureVariant = async (playlistPath: string, mediaPath: string): P
   }
 };
 
-const variantLines = ({ playlist, bandwidth, averageBandwidth, codecs, width, height, framesPerSecond }: Variant) => {
+const variantText = ({ playlist, bandwidth, averageBandwidth, codecs, width, height, framesPerSecond }: Variant) => {
   const size = width === undefined || height === undefined ? [] : [`RESOLUTION=${width}x${height}`];
   const rate = framesPerSecond === undefined ? [] : [`FRAME-RATE=${framesPerSecond.toFixed(3)}`];
   const attributes = [
@@ -113,10 +96,10 @@ const variantLines = ({ playlist, bandwidth, averageBandwidth, codecs, width, he
   return `#EXT-X-STREAM-INF:${attributes.join(',')}\n${playlist}\n`;
 };
 
-/** The list of all sizes, the best that a modest line carries first; sound alone comes last. */
+/** The list of all renditions, the smallest bandwidth first; audio only comes last. */
 export const masterPlaylist = (variants: readonly Variant[]): string => {
-  const withPicture = variants.filter(({ width }) => width !== undefined);
-  const soundAlone = variants.filter(({ width }) => width === undefined);
-  const ordered = [...withPicture.toSorted((a, b) => a.bandwidth - b.bandwidth), ...soundAlone];
-  return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n${ordered.map(variantLines).join('')}`;
+  const withVideo = variants.filter(({ width }) => width !== undefined);
+  const audioOnly = variants.filter(({ width }) => width === undefined);
+  const ordered = [...withVideo.toSorted((a, b) => a.bandwidth - b.bandwidth), ...audioOnly];
+  return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n${ordered.map(variantText).join('')}`;
 };

@@ -7,7 +7,7 @@ const PROBE_TIMEOUT_MS = 30_000;
 /** Containers of videos. Lists of other files, such as playlists, are not among them: they would read their neighbours. */
 const CONTAINERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,flv,asf,ogg,mpeg,mpegvideo,m4v';
 
-/** Options before `-i` for a file that a person sent: this one file, no other, and not without bounds. */
+/** Options before `-i` for an uploaded file: this one file, no other, and not without bounds. */
 export const guardedInput = (path: string): string[] => [
   ...`-protocol_whitelist file -format_whitelist ${CONTAINERS} -max_streams 64 -i`.split(' '),
   `file:${path}`,
@@ -19,7 +19,7 @@ export const withWrapper = ({ wrapper }: Engine, program: string, args: readonly
   return { program: first, args: rest };
 };
 
-export interface PictureFacts {
+export interface VideoTrack {
   streamIndex: number;
   codec: string;
   pixelFormat: string;
@@ -31,7 +31,7 @@ export interface PictureFacts {
   isInterlaced: boolean;
 }
 
-export interface SoundFacts {
+export interface AudioTrack {
   streamIndex: number;
   codec: string;
   profile: string;
@@ -39,14 +39,14 @@ export interface SoundFacts {
   samplesPerSecond: number;
 }
 
-/** What a file holds. */
+/** What a file contains. */
 export interface SourceFacts {
   /** Names of the container, such as `mov,mp4,m4a`. */
   containers: string[];
   durationMs: number;
   bitsPerSecond: number;
-  picture: PictureFacts | undefined;
-  sound: SoundFacts | undefined;
+  video: VideoTrack | undefined;
+  audio: AudioTrack | undefined;
 }
 
 const number = z.coerce.number().catch(0);
@@ -78,7 +78,7 @@ const toRate = (fraction: string): number => {
   return under > 0 && over > 0 ? over / under : 0;
 };
 
-const pictureOf = (stream: z.output<typeof Stream>): PictureFacts => {
+const videoTrackOf = (stream: z.output<typeof Stream>): VideoTrack => {
   const isTurned = stream.side_data_list.some(({ rotation }) => Math.abs(rotation) % 180 === 90);
   const rate = toRate(stream.avg_frame_rate) || toRate(stream.r_frame_rate) || 25;
   return {
@@ -93,7 +93,7 @@ const pictureOf = (stream: z.output<typeof Stream>): PictureFacts => {
   };
 };
 
-/** Asks ffprobe what a file holds, without decoding more than its start. Throws ToolError for what it cannot read. */
+/** Asks ffprobe what a file contains, without decoding more than its start. Throws ToolError for what it cannot read. */
 export const probe = async (engine: Engine, path: string, signal?: AbortSignal): Promise<SourceFacts> => {
   const args = ['-v', 'error', '-max_alloc', '536870912', '-show_format', '-show_streams', '-of', 'json'];
   const text = await runTool({
@@ -109,8 +109,8 @@ export const probe = async (engine: Engine, path: string, signal?: AbortSignal):
     containers: format.format_name.split(','),
     durationMs: Math.round(seconds * 1000),
     bitsPerSecond: format.bit_rate || (seconds > 0 ? (format.size * 8) / seconds : 0),
-    picture: video && pictureOf(video),
-    sound: audio && {
+    video: video && videoTrackOf(video),
+    audio: audio && {
       streamIndex: audio.index,
       codec: audio.codec_name,
       profile: audio.profile,

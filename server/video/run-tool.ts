@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 
-/** Below everything that answers requests. */
+/** Below everything that handles requests. */
 const NICENESS = 15;
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
 const MAX_ERROR_BYTES = 16 * 1024;
@@ -19,7 +19,7 @@ export interface ToolRun {
 /** `missing`: no such program. `failed`: it ended with an error of its own. `killed`: something outside ended it. */
 export type ToolProblem = 'missing' | 'failed' | 'killed' | 'timeout' | 'stopped';
 
-/** A program did not do what it was asked; `said` is the end of what it wrote about that. */
+/** A program failed; `said` is the end of its error output. */
 export class ToolError extends Error {
   readonly problem: ToolProblem;
   readonly said: string;
@@ -32,7 +32,7 @@ export class ToolError extends Error {
   }
 }
 
-/** Calls back with whole lines; answers what to feed and what to call at the end. */
+/** Returns the function to feed with text; calls back with whole lines. */
 const lineReader = (onLine: (line: string) => void): ((text: string) => void) => {
   let rest = '';
   return (text) => {
@@ -44,7 +44,7 @@ const lineReader = (onLine: (line: string) => void): ((text: string) => void) =>
 
 /**
  * Runs a program outside a shell, in a process group of its own that is killed as a whole, at low priority, and never
- * longer than `timeoutMs`. Answers what it wrote to its output, up to 4 MiB; throws ToolError.
+ * longer than `timeoutMs`. Returns its output, up to 4 MiB; throws ToolError.
  */
 export const runTool = ({ program, args, timeoutMs, signal, onLine }: ToolRun): Promise<string> =>
   new Promise((resolve, reject) => {

@@ -14,7 +14,7 @@ const AAC = ['-c:a', 'aac', '-b:a', '48k', '-ac', '1'];
 const PLAIN = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags', '+bitexact'];
 const MOOV_FIRST = ['-movflags', '+faststart'];
 
-/** One picture a second that stands still: long enough to jump in, large enough for two sizes, and small as a file. */
+/** One still frame a second: long enough to jump in, large enough for two sizes, and small as a file. */
 const LONG_PICTURE = ['-f', 'lavfi', '-i', 'smptebars=size=1280x720:rate=1:duration=120'];
 const LONG_TONE = ['-f', 'lavfi', '-i', 'sine=frequency=220:sample_rate=8000:duration=120'];
 const SMALL = ['-c:v', 'libx264', '-preset', 'veryslow', '-crf', '40', '-g', '4', '-pix_fmt', 'yuv420p'];
@@ -67,6 +67,13 @@ const HOSTILE = `<?xml version="1.0"?>
 </svg>
 `;
 
+/** Each level repeats the one below nine times, and every square at the bottom is blurred widely. */
+const LEVELS = Array.from(
+  { length: 9 },
+  (_, level) => `<g id="l${level + 1}">${`<use href="#l${level}"/>`.repeat(9)}</g>`,
+);
+const ENDLESS = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><filter id="f"><feMorphology operator="dilate" radius="900"/><feGaussianBlur stdDeviation="900"/></filter><defs><rect id="l0" width="9" height="9" filter="url(#f)"/>${LEVELS.join('')}</defs><use href="#l9"/></svg>`;
+
 async function makeTexts(): Promise<void> {
   await writeFile(file('not-a-video.mp4'), PAGE);
   await writeFile(file('not-an-image.png'), PAGE);
@@ -78,6 +85,7 @@ async function makeTexts(): Promise<void> {
   await writeFile(file('empty.mp4'), '');
   await writeFile(file('avatar.svg'), FACE);
   await writeFile(file('hostile.svg'), HOSTILE);
+  await writeFile(file('endless.svg'), ENDLESS);
 }
 
 function pngChunk(type: string, data: Buffer): Buffer {
@@ -89,13 +97,13 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([size, body, checksum]);
 }
 
-/** A black picture of one bit a pixel: some 30 kB on disk, 256 million pixels when decoded. */
-function pixelBomb(side: number): Buffer {
+/** A black image of one bit a pixel: some 30 kB on disk, 256 million pixels when decoded. */
+function pixelBomb(width: number): Buffer {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(width, 4);
   header.writeUInt8(1, 8);
-  const rows = Buffer.alloc(side * (1 + side / 8));
+  const rows = Buffer.alloc(width * (1 + width / 8));
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
   const pixels = deflateSync(rows, { level: 9 });
   return Buffer.concat([

@@ -18,8 +18,10 @@ import { Client } from 'pg';
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 const START_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 5000;
-/** PostgreSQL is told to stop as soon as the process that started it is gone, however that ended. */
-const STOP_WITH_PARENT = '"$@" & read -r _; kill -QUIT $!; wait';
+/** PostgreSQL gets the signal that is written here, or QUIT as soon as the process that started it is gone. */
+const STOP_WITH_PARENT = '"$@" & read -r signal; kill -"${signal:-QUIT}" $!; wait';
+/** Where a commit is on the disk before it is confirmed, an immediate shutdown loses none. */
+const DURABLE = ['synchronous_commit=on', 'autovacuum=on'];
 
 const quick = [
   'fsync=off',
@@ -36,6 +38,8 @@ const quick = [
 
 export interface PrivatePostgres {
   url: string;
+  /** Stops as an operator does (`INT`), or as a crash does (`QUIT`), and resolves when the server accepts connections again. */
+  restart(signal: 'INT' | 'QUIT'): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -99,14 +103,13 @@ const untilItAnswers = async (url: string, server: ChildProcess): Promise<void> 
   }
 };
 
-const stop = async (server: ChildProcess, folder: string): Promise<void> => {
+const stop = async (server: ChildProcess, signal: 'INT' | 'QUIT'): Promise<void> => {
   const ended = new Promise<void>((resolve) => {
     if (server.exitCode === null) server.once('exit', () => resolve());
     else resolve();
   });
-  server.stdin?.end();
+  server.stdin?.end(`${signal}\n`);
   await Promise.race([ended, setTimeout(STOP_TIMEOUT_MS, undefined, { ref: false })]);
-  rmSync(folder, { recursive: true, force: true });
 };
 
 const isExecutable = (path: string): boolean => {
@@ -120,9 +123,9 @@ const isExecutable = (path: string): boolean => {
 
 /**
  * Starts a PostgreSQL of our own on a temporary folder, reached by a socket in it: Debian's, or the one from npm. It is
- * quick rather than durable, and ends with this process.
+ * quick rather than durable, unless `isDurable`, and ends with this process.
  */
-export const startPrivatePostgres = async (): Promise<PrivatePostgres> => {
+export const startPrivatePostgres = async ({ isDurable = false } = {}): Promise<PrivatePostgres> => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-pg-'));
   try {
     const owner = process.getuid?.() === 0 ? ownerForRoot() : undefined;
@@ -134,17 +137,37 @@ export const startPrivatePostgres = async (): Promise<PrivatePostgres> => {
     const data = join(folder, 'data');
     const initial = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
     run(join(bin, 'initdb'), initial, owner, folder);
-    const settings = [...quick, 'listen_addresses=', `unix_socket_directories=${folder}`, 'port=5432'];
+    const settings = [
+      ...quick,
+      ...(isDurable ? DURABLE : []),
+      'listen_addresses=',
+      `unix_socket_directories=${folder}`,
+      'port=5432',
+    ];
     const command = [join(bin, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])];
-    const server = spawn('/bin/sh', ['-c', STOP_WITH_PARENT, 'sh', ...command], {
-      ...owner,
-      cwd: folder,
-      stdio: ['pipe', 'ignore', 'ignore'],
-      detached: true,
-    });
     const url = `postgres://postgres@localhost:5432/postgres?host=${encodeURIComponent(folder)}`;
-    await untilItAnswers(url, server);
-    return { url, stop: () => stop(server, folder) };
+    const start = async (): Promise<ChildProcess> => {
+      const started = spawn('/bin/sh', ['-c', STOP_WITH_PARENT, 'sh', ...command], {
+        ...owner,
+        cwd: folder,
+        stdio: ['pipe', 'ignore', 'ignore'],
+        detached: true,
+      });
+      await untilItAnswers(url, started);
+      return started;
+    };
+    let server = await start();
+    return {
+      url,
+      restart: async (signal) => {
+        await stop(server, signal);
+        server = await start();
+      },
+      stop: async () => {
+        await stop(server, 'QUIT');
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;

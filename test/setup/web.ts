@@ -1,20 +1,20 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// What the browser would complain about fails the test that caused it.
-const complain = vi.fn<(...complaint: unknown[]) => void>();
+// An error or warning in the console fails the test that caused it.
+const report = vi.fn<(...text: unknown[]) => void>();
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(complain);
-  vi.spyOn(console, 'warn').mockImplementation(complain);
+  vi.spyOn(console, 'error').mockImplementation(report);
+  vi.spyOn(console, 'warn').mockImplementation(report);
 });
 
 afterEach(() => {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
-  const complaints = complain.mock.calls.map((complaint) => complaint.map(String).join(' '));
-  complain.mockReset();
+  const consoleErrors = report.mock.calls.map((text) => text.map(String).join(' '));
+  report.mockReset();
   vi.restoreAllMocks();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });

@@ -1,19 +1,22 @@
-export interface Detail {
+interface Detail {
   path: string;
   message: string;
 }
 
+/** Codes of errors that come from no endpoint: no response at all, or one that is not JSON with a code. */
+export type ClientErrorCode = 'unreachable' | 'unreadable';
+
 /**
- * A call that did not work. `serverMessage` is what the server said; it is missing when nothing readable came back, and
- * then the page shows the sentence of the catalogue.
+ * A call that failed. `serverMessage` is the message of the response; without a readable response it is missing, and the
+ * page shows a sentence of its own.
  */
-export class ApiError extends Error {
+export class ApiError<Code extends string = string> extends Error {
   readonly status: number;
-  readonly code: string;
+  readonly code: Code;
   readonly serverMessage: string | undefined;
   readonly details: readonly Detail[];
 
-  constructor(problem: { status: number; code: string; serverMessage?: string; details?: readonly Detail[] }) {
+  constructor(problem: { status: number; code: Code; serverMessage?: string; details?: readonly Detail[] }) {
     super(problem.serverMessage ?? problem.code);
     this.name = 'ApiError';
     this.status = problem.status;
@@ -22,6 +25,8 @@ export class ApiError extends Error {
     this.details = problem.details ?? [];
   }
 }
+
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** The sentence to show for a failure: the server's, or the fallback. */
 export const sentenceOf = (error: unknown, fallback: string): string =>
@@ -32,9 +37,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const isDetail = (value: unknown): value is Detail =>
   isRecord(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string';
 
-/** Reads an answer that is not a success. */
-export const errorFrom = (status: number, answer: unknown): ApiError => {
-  const body = isRecord(answer) ? answer : {};
+/** Reads a response that is not a success. */
+export const errorFrom = (status: number, received: unknown): ApiError => {
+  const body = isRecord(received) ? received : {};
   const { message, code, details } = body;
   return new ApiError({
     status,

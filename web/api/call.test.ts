@@ -3,12 +3,12 @@ import { ApiError, sentenceOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { connect } from '#web/api/connection.ts';
 
-/** The edge of the world: what the network is asked, and what it answers. */
-const network = (answer: () => Response | Promise<Response>) => {
+/** The network: requests and responses. */
+const network = (respond: () => Response | Promise<Response>) => {
   const requests: { url: string; init: RequestInit }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     requests.push({ url, init });
-    return answer();
+    return respond();
   });
   return requests;
 };
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('call', () => {
-  it('fills the address, leaves empty parts of the query out, and sends the token [CALL-01]', async () => {
+  it('fills in the path, omits empty query parameters, and sends the token', { tags: ['CALL-01'] }, async () => {
     signedInWith('secret');
     const requests = network(() => json({ success: true, message: 'Courses fetched successfully' }));
     await call('GET /courses', { query: { search: 'a b', category: '', limit: 12 } });
@@ -49,23 +49,37 @@ describe('call', () => {
     expect(requests[0]?.init.headers).toMatchObject({ Authorization: 'Bearer secret' });
   });
 
-  it('sends no token for a visitor [CALL-02]', async () => {
+  it('sends no token for a visitor', { tags: ['CALL-02'] }, async () => {
     const requests = network(() => json({ success: true, message: 'Site' }));
     await call('GET /site');
     expect(requests[0]?.init.headers).not.toHaveProperty('Authorization');
   });
 
-  it('waits as long as the answer takes [CALL-03]', async () => {
+  it('waits as long as the response takes', { tags: ['CALL-03'] }, async () => {
     vi.useFakeTimers();
-    let answer: (response: Response) => void = () => undefined;
-    network(() => new Promise((resolve) => (answer = resolve)));
+    let respond: (response: Response) => void = () => undefined;
+    const requests = network(() => new Promise((resolve) => (respond = resolve)));
     let isOver = false;
     const site = call('GET /site').finally(() => (isOver = true));
     await vi.advanceTimersByTimeAsync(24 * 3_600_000);
     expect(isOver).toBe(false);
-    answer(json({ success: true, message: 'Site' }));
+    // A signal could end it by a clock that the test does not move.
+    expect(requests.map(({ init }) => init.signal)).toEqual([null]);
+    respond(json({ success: true, message: 'Site' }));
     expect(await site).toMatchObject({ message: 'Site' });
     vi.useRealTimers();
+  });
+
+  it('sets no time limit on an upload', { tags: ['CALL-03'] }, () => {
+    const timeouts: number[] = [];
+    class Sent extends XMLHttpRequest {
+      override send(): void {
+        timeouts.push(this.timeout);
+      }
+    }
+    vi.stubGlobal('XMLHttpRequest', Sent);
+    void call('GET /site', { onProgress: () => undefined });
+    expect(timeouts).toEqual([0]);
   });
 
   it('sends a form with its text before its files', async () => {
@@ -81,7 +95,7 @@ describe('call', () => {
     expect(headers).not.toHaveProperty('Content-Type');
   });
 
-  it('hands on what the server says is wrong', async () => {
+  it("throws the server's error", async () => {
     const details = [{ path: 'fullName', message: 'Name should be atleast of 5 characters' }];
     network(() => json({ success: false, message: 'Please check', code: 'validation_failed', details }, 400));
     const error = await failure(call('GET /site'));
@@ -91,16 +105,16 @@ describe('call', () => {
 
   it.each([
     ['the network is down', () => Promise.reject(new TypeError('Failed to fetch')), 0],
-    ['a page comes back instead of an answer', () => new Response('<html>', { status: 502 }), 502],
-    ['a good status has no answer', () => new Response('', { status: 200 }), 200],
-  ])('leaves the sentence to the page when %s', async (_, answer, status) => {
-    network(answer);
+    ['a page comes back instead of a response', () => new Response('<html>', { status: 502 }), 502],
+    ['a good status has no body', () => new Response('', { status: 200 }), 200],
+  ])('throws an error without a message when %s', async (_, respond, status) => {
+    network(respond);
     const error = await failure(call('GET /site'));
     expect(error.status).toBe(status);
     expect(sentenceOf(error, 'Failed to login')).toBe('Failed to login');
   });
 
-  it('tells of a refused token, but not of a wrong password', async () => {
+  it('reports a rejected token, but not a wrong password', async () => {
     const refused = signedInWith('old');
     network(() => json({ success: false, message: 'No', code: 'wrong_credentials' }, 401));
     await failure(call('POST /user/login', { body: { email: 'a@b', password: 'x' } }));

@@ -1,12 +1,15 @@
-import type { API_PREFIX, Calls } from '#contract/api.ts';
-import type { Answer } from '#contract/endpoint.ts';
+import type { API_PREFIX, EndpointsByName } from '#contract/api.ts';
+import type { ResponseBody } from '#contract/endpoint.ts';
+import type { ErrorCodeOf } from '#contract/endpoint-errors.ts';
 import type { z } from 'zod';
-import { errorFrom } from '#web/api/api-error.ts';
+import { type ApiError, type ClientErrorCode, errorFrom } from '#web/api/api-error.ts';
 import { readToken, tokenWasRefused } from '#web/api/connection.ts';
 import { send } from '#web/api/send.ts';
 
-export type CallName = keyof Calls;
-export type AnswerOf<K extends CallName> = Answer<Calls[K]>;
+export type EndpointName = keyof EndpointsByName;
+export type ResponseOf<K extends EndpointName> = ResponseBody<EndpointsByName[K]>;
+/** What `call` rejects with; its `code` is one that the contract declares for the endpoint. */
+export type ErrorOf<K extends EndpointName> = ApiError<ErrorCodeOf<EndpointsByName[K]> | ClientErrorCode>;
 
 type Given<E, Part extends string> = E extends Record<Part, infer S extends z.ZodType> ? z.input<S> : never;
 
@@ -19,15 +22,16 @@ type Parts<E> = (E extends { params: z.ZodType } ? { params: Given<E, 'params'> 
 
 interface Extra {
   signal?: AbortSignal;
-  /** Told the sent part, from 0 to 1, while a form goes out. */
+  /** Receives the part that is sent, from 0 to 1, while a form is uploaded. */
   onProgress?: (fraction: number) => void;
-  /** Goes out even when the page is closed meanwhile; for small bodies. */
+  /** Sent even when the page is closed meanwhile; for small bodies. */
   isKeptAlive?: boolean;
 }
 
-export type CallOptions<K extends CallName> = Parts<Calls[K]> & Extra;
+export type CallOptions<K extends EndpointName> = Parts<EndpointsByName[K]> & Extra;
 
-type Rest<K extends CallName> = Extra extends CallOptions<K> ? [options?: CallOptions<K>] : [options: CallOptions<K>];
+type Rest<K extends EndpointName> =
+  Extra extends CallOptions<K> ? [options?: CallOptions<K>] : [options: CallOptions<K>];
 
 interface LooseOptions extends Extra {
   params?: Record<string, string>;
@@ -70,19 +74,19 @@ export const parse = (text: string): unknown => {
   }
 };
 
-// The server checks each good answer against the same schema before it is sent, so `success` is all that is asked here.
-// One call of the contract spells it `succes`.
-const isAnswer = <K extends CallName>(value: unknown): value is AnswerOf<K> => {
+// The server checks each successful response against the same schema before it is sent, so `success` is all that is
+// checked here. One endpoint of the contract spells it `succes`.
+const isResponse = <K extends EndpointName>(value: unknown): value is ResponseOf<K> => {
   if (typeof value !== 'object' || value === null) return false;
-  const said: Record<string, unknown> = { ...value };
-  return said['success'] === true || said['succes'] === true;
+  const fields: Record<string, unknown> = { ...value };
+  return fields['success'] === true || fields['succes'] === true;
 };
 
 /**
- * Makes one call of the contract: `call('POST /user/login', { body })`. The token of the session goes along when there is
- * one. Anything but a good answer is thrown as an ApiError. There is no timeout.
+ * Calls one endpoint of the contract: `call('POST /user/login', { body })`. The token of the session is sent when there is
+ * one. Anything but a successful response is thrown as an `ErrorOf` this endpoint. There is no timeout.
  */
-export async function call<K extends CallName>(name: K, ...rest: Rest<K>): Promise<AnswerOf<K>> {
+export async function call<K extends EndpointName>(name: K, ...rest: Rest<K>): Promise<ResponseOf<K>> {
   const options: LooseOptions = rest[0] ?? {};
   const [method = '', path = ''] = name.split(' ');
   const form = formOf(options);
@@ -100,10 +104,10 @@ export async function call<K extends CallName>(name: K, ...rest: Rest<K>): Promi
     onProgress: options.onProgress,
     isKeptAlive: options.isKeptAlive,
   });
-  const answer = parse(text);
-  // The contract knows no other good status.
-  if ((status === 200 || status === 201) && isAnswer<K>(answer)) return answer;
-  const error = errorFrom(status, answer);
+  const received = parse(text);
+  // The contract knows no other successful status.
+  if ((status === 200 || status === 201) && isResponse<K>(received)) return received;
+  const error = errorFrom(status, received);
   if (token && status === 401 && error.code !== 'wrong_credentials') tokenWasRefused(token);
   throw error;
 }

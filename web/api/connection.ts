@@ -1,12 +1,12 @@
-/** What the client asks of whoever keeps the session: the token to send, and to hear when it is refused. */
+/** What the API client needs from the session: the token to send, and a callback for when it is refused. */
 interface Connection {
   readToken: () => string | undefined;
   onRefused: (token: string) => void;
 }
 
-const stranger: Connection = { readToken: () => undefined, onRefused: () => undefined };
+const signedOut: Connection = { readToken: () => undefined, onRefused: () => undefined };
 
-let connection = stranger;
+let connection = signedOut;
 
 export const connect = (next: Connection): void => {
   connection = next;

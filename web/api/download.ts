@@ -1,20 +1,21 @@
 import { errorFrom } from '#web/api/api-error.ts';
-import { unreachable } from '#web/api/send.ts';
-import { addressOf, type CallName, type CallOptions, parse } from '#web/api/call.ts';
+import { addressOf, type EndpointName, type CallOptions, parse } from '#web/api/call.ts';
 import { readToken, tokenWasRefused } from '#web/api/connection.ts';
+import { unreachable } from '#web/api/send.ts';
 
-export interface DownloadedFile {
+interface DownloadedFile {
   name: string;
   content: Blob;
 }
 
-type Rest<K extends CallName> = object extends CallOptions<K> ? [options?: CallOptions<K>] : [options: CallOptions<K>];
+type Rest<K extends EndpointName> =
+  object extends CallOptions<K> ? [options?: CallOptions<K>] : [options: CallOptions<K>];
 
 const nameIn = (disposition: string | null, fallback: string): string =>
   /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? fallback;
 
-/** Asks for a file of the API with the token of the session. What is not a file is thrown as an ApiError. */
-export async function download<K extends CallName>(
+/** Downloads a file from the API. Other responses are thrown as an ApiError. */
+export async function download<K extends EndpointName>(
   name: K,
   fallbackFileName: string,
   ...rest: Rest<K>
@@ -37,10 +38,10 @@ export async function download<K extends CallName>(
   return { name: nameIn(response.headers.get('content-disposition'), fallbackFileName), content };
 }
 
-/** How long the browser may take to pick the bytes up. */
+/** The browser reads the object URL asynchronously. */
 const KEEP_MS = 60_000;
 
-/** Hands a file to the browser, which saves it as it saves any other. */
+/** Saves a file through the browser's own download. */
 export const saveFile = ({ name, content }: DownloadedFile): void => {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

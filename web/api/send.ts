@@ -1,18 +1,18 @@
 import { ApiError } from '#web/api/api-error.ts';
 
-export interface Outgoing {
+interface Outgoing {
   method: string;
   url: string;
   headers: Record<string, string>;
   body: string | FormData | undefined;
   signal: AbortSignal | undefined;
-  /** From 0 to 1 while the body goes out. */
+  /** From 0 to 1 while the body is sent. */
   onProgress: ((fraction: number) => void) | undefined;
-  /** Goes out even when the page is closed meanwhile. */
+  /** Sent even when the page is closed meanwhile. */
   isKeptAlive: boolean | undefined;
 }
 
-export interface Incoming {
+interface Incoming {
   status: number;
   text: string;
 }
@@ -36,7 +36,7 @@ const sendByFetch = async ({ method, url, headers, body, signal, isKeptAlive }: 
   }
 };
 
-/** Only XMLHttpRequest tells how much of a body is sent. */
+/** Only XMLHttpRequest reports how much of a body is sent. */
 const sendWithProgress = (outgoing: Outgoing): Promise<Incoming> =>
   new Promise((resolve, reject) => {
     const { method, url, headers, body, signal, onProgress } = outgoing;
@@ -53,6 +53,6 @@ const sendWithProgress = (outgoing: Outgoing): Promise<Incoming> =>
     request.send(body ?? null);
   });
 
-/** Sends one request and reads the answer as text. A network that is down is an ApiError without a server's message. */
+/** Sends one request and reads the response as text. A network that is down is an ApiError without a server's message. */
 export const send = (outgoing: Outgoing): Promise<Incoming> =>
   outgoing.onProgress ? sendWithProgress(outgoing) : sendByFetch(outgoing);

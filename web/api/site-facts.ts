@@ -30,6 +30,6 @@ const factsInPage = (page: Document): SiteFacts | undefined => {
   }
 };
 
-/** The facts that the server wrote into the page; a page without them asks. */
+/** The server writes these facts into the page; without them, they are fetched. */
 export const readSiteFacts = async (page: Document): Promise<SiteFacts> =>
   factsInPage(page) ?? (await call('GET /site')).site;

@@ -25,24 +25,28 @@ const press = () => act(async () => screen.getByRole('button').click());
 afterEach(() => act(() => toast.remove()));
 
 describe('an action', () => {
-  it('runs once at a time, and turns its one toast from loading into the server’s sentence [ADD-19, ADD-20, MSG-01]', async () => {
-    const answers: ((answer: unknown) => void)[] = [];
-    render(<Page run={() => new Promise((resolve) => answers.push(resolve))} />);
-    await press();
-    await press();
-    expect(cards()).toEqual(['Wait!']);
-    expect(screen.getByRole('button').textContent).toBe('Busy');
+  it(
+    'runs once at a time, and turns its toast from loading into the server’s message',
+    { tags: ['ADD-19', 'ADD-20', 'MSG-01'] },
+    async () => {
+      const resolvers: ((response: unknown) => void)[] = [];
+      render(<Page run={() => new Promise((resolve) => resolvers.push(resolve))} />);
+      await press();
+      await press();
+      expect(cards()).toEqual(['Wait!']);
+      expect(screen.getByRole('button').textContent).toBe('Busy');
 
-    await act(async () => {
-      for (const answer of answers) answer({ message: 'The server is glad' });
-    });
-    expect(answers).toHaveLength(1);
-    expect(cards()).toEqual(['The server is glad']);
-    expect(screen.getByRole('button').textContent).toBe('Go');
-  });
+      await act(async () => {
+        for (const resolve of resolvers) resolve({ message: 'The server is glad' });
+      });
+      expect(resolvers).toHaveLength(1);
+      expect(cards()).toEqual(['The server is glad']);
+      expect(screen.getByRole('button').textContent).toBe('Go');
+    },
+  );
 
   it.each([
-    ['the fallback when the answer has no message', async () => ({}), 'Done'],
+    ['the fallback when the response has no message', async () => ({}), 'Done'],
     [
       'what the server says is wrong',
       () => Promise.reject(new ApiError({ status: 409, code: 'x', serverMessage: 'Taken' })),
@@ -53,13 +57,13 @@ describe('an action', () => {
       () => Promise.reject(new ApiError({ status: 0, code: 'unreachable' })),
       'Failed to do it',
     ],
-  ])('shows %s [MSG-01]', async (_, run, sentence) => {
+  ])('shows %s', { tags: ['MSG-01'] }, async (_, run, sentence) => {
     render(<Page run={run} />);
     await press();
     expect(cards()).toEqual([sentence]);
   });
 
-  it('shows 20 toasts at most [NUM-07]', () => {
+  it('shows 20 toasts at most', { tags: ['NUM-07'] }, () => {
     render(<Toaster />);
     act(() => {
       for (let index = 0; index < 25; index += 1) toast(`Toast ${index}`);

@@ -4,9 +4,9 @@ import { sentenceOf } from '#web/api/api-error.ts';
 
 interface Sentences {
   loading?: string;
-  /** Shown when the server's answer has no message. */
+  /** Shown when the response has no message. */
   success?: string;
-  /** Shown when the server said nothing readable. */
+  /** Shown when there is no readable response. */
   error: string;
 }
 
@@ -22,13 +22,10 @@ const messageOf = (result: unknown): string | undefined =>
     ? result.message
     : undefined;
 
-/** What the person stopped is no failure. */
+/** A cancelled request is not an error. */
 const isStopped = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/**
- * Something that a person starts: runs it once at a time, and says in one toast that it runs, then what came of it. The
- * server's sentence is shown when there is one.
- */
+/** Runs an action, one at a time, with one toast for its progress and result. The server's message is preferred. */
 export function useAction<Input, Result>(action: Action<Input, Result>) {
   const isRunning = useRef(false);
   const [isBusy, setBusy] = useState(false);

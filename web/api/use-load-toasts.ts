@@ -10,8 +10,7 @@ interface Sentences {
 }
 
 /**
- * Says in one toast that a screen's data is loading, and then what came of it. Data that is already there, or that is
- * refreshed quietly, says nothing.
+ * Shows one toast while the data of a page loads, and then the result. Cached data and background refreshes show none.
  */
 export function useLoadToasts(query: UseQueryResult<{ message: string }>, sentences: Sentences): void {
   const { status, error, data } = query;

@@ -18,7 +18,10 @@ const initialsOf = (fullName: string): string => {
   return ends.map(firstLetter).join('').toUpperCase();
 };
 
-/** A person's picture, or the initials where it is missing or broken. The name stands beside it, so it is silent to screen readers. */
+/**
+ * An avatar, or initials when there is none or it does not load. Hidden from screen readers, because the name is beside
+ * it.
+ */
 export function Avatar({ fullName, src, className = 'size-10' }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   if (src && src !== broken) {

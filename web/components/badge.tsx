@@ -12,12 +12,11 @@ const looks: Record<BadgeTone, string> = {
 
 interface BadgeProps {
   isGood?: boolean;
-  /** Wins over `isGood`. The word says the same: never colour alone. */
+  /** Overrides `isGood`. The text must say the same, because colour alone is not accessible. */
   tone?: BadgeTone;
   children: ReactNode;
 }
 
-/** A state in one word: good ones have a tick as well as a colour. */
 export const Badge = ({ isGood = false, tone = isGood ? 'good' : 'plain', children }: BadgeProps) => (
   <span className={`badge whitespace-nowrap ${looks[tone]}`}>
     {tone === 'good' && <Check size={14} aria-hidden="true" />}

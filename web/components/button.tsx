@@ -24,9 +24,9 @@ const classOf = ({ tone = 'primary', size = 'normal' }: Look, more = ''): string
   `btn ${tones[tone]} ${sizes[size]} ${more}`.replace(/\s+/g, ' ').trim();
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, Look {
-  /** Works: a spinner, nothing can be pressed, the width stays. */
+  /** Shows a spinner and disables the button; its width does not change. */
   isBusy?: boolean;
-  /** The words while it works, where they differ. */
+  /** Replaces the label while busy. */
   busyText?: string;
   isDisabled?: boolean;
 }
@@ -57,7 +57,7 @@ export function Button({ tone, size, isBusy = false, busyText, isDisabled = fals
 
 interface LinkButtonProps extends ComponentProps<typeof Link>, Look {}
 
-/** A link that looks like a button: it leads somewhere. */
+/** A link that looks like a button. */
 export function LinkButton({ tone, size, className, ...rest }: LinkButtonProps) {
   return <Link {...rest} className={classOf({ tone, size }, className)} />;
 }

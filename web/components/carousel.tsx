@@ -4,16 +4,16 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 const turner = 'btn btn-square btn-quiet border-neutral-muted text-neutral-content hover:bg-neutral-content/15';
 
 interface CarouselProps {
-  /** What the slides are, such as "Famous quotes". */
+  /** Names the slides for screen readers, such as "Famous quotes". */
   label: string;
   slides: readonly { key: string; content: ReactNode }[];
 }
 
-/** Slides that a person turns, with buttons, dots or arrow keys. It never moves by itself. For a `neutral` ground. */
+/** Slides turned with buttons, dots or arrow keys; it never moves by itself. For a `neutral` background. */
 export function Carousel({ label, slides }: CarouselProps) {
   const [current, setCurrent] = useState(0);
   const count = slides.length;
-  const turn = (by: number) => setCurrent((index) => (index + by + count) % count);
+  const turn = (step: number) => setCurrent((index) => (index + step + count) % count);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowLeft') turn(-1);
     else if (event.key === 'ArrowRight') turn(1);
@@ -26,7 +26,7 @@ export function Carousel({ label, slides }: CarouselProps) {
     <section aria-roledescription="carousel" aria-label={label} onKeyDown={onKeyDown}>
       <div className="grid" aria-live="polite">
         {slides.map(({ key, content }, index) => (
-          // All slides share one cell, so that the height never jumps.
+          // All slides share one cell, so that the height does not change.
           <article
             key={key}
             aria-roledescription="slide"

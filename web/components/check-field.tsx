@@ -5,7 +5,7 @@ interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   hint: string;
 }
 
-/** Something that is or is not, with a sentence that says what it means. */
+/** A checkbox with a sentence that explains it. */
 export function CheckField({ label, hint, ...input }: CheckFieldProps) {
   const id = useId();
   return (

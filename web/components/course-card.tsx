@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import type { Course } from '#contract/catalog.ts';
 import { Cover } from '#web/components/cover.tsx';
-
-export const courseAddress = (courseId: string): string => `/courses/description?course=${courseId}`;
+import { pathTo } from '#web/paths.ts';
 
 /** One course of a list. The whole card is one link to its description. */
 export function CourseCard({ course, isEager = false }: { course: Course; isEager?: boolean }) {
@@ -16,7 +15,7 @@ export function CourseCard({ course, isEager = false }: { course: Course; isEage
       <Cover title={course.title} src={course.thumbnail.secure_url} isEager={isEager} />
       <div className="flex-1 px-5 pt-5 pb-4">
         <h3 className="course-title line-clamp-4 text-title">
-          <Link to={courseAddress(course._id)}>{course.title}</Link>
+          <Link to={pathTo('course', { course: course._id })}>{course.title}</Link>
         </h3>
         <p className="mt-1 line-clamp-2 text-sm text-muted">{course.description}</p>
       </div>

@@ -8,7 +8,7 @@ export type Shape = { fill?: string; stroke?: string; strokeWidth?: number; opac
   | { kind: 'circle'; cx: number; cy: number; r: number }
 );
 
-export interface Palette {
+interface Palette {
   ground: string;
   deep: string;
   mid: string;

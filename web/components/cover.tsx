@@ -29,13 +29,13 @@ function Art({ art, className }: { art: CoverArt; className?: string }) {
 
 interface CoverProps {
   title: string;
-  /** The thumbnail; without one, or when it does not come, the cover is drawn from the title. */
+  /** The thumbnail; without one, or when it does not load, the cover is drawn from the title. */
   src?: string | null | undefined;
-  /** For the picture above the fold. */
+  /** For images above the fold. */
   isEager?: boolean;
 }
 
-/** The 16:9 picture of a course. It repeats the title beside it, so it is silent to screen readers. */
+/** The 16:9 image of a course. Hidden from screen readers, because the title is beside it. */
 export function Cover({ title, src, isEager = false }: CoverProps) {
   const [broken, setBroken] = useState<string>();
   if (!src || src === broken) return <Art art={coverArt(title)} className="cover" />;
@@ -60,7 +60,7 @@ interface BookProps {
   hidesTitle?: boolean;
 }
 
-/** A book that stands on a ledge: the title on its ground, the art below. Decoration: silent to screen readers. */
+/** A decorative book: the title, with the cover art below. Hidden from screen readers. */
 export function Book({ title, className, hidesTitle = false }: BookProps) {
   const art = coverArt(title, { width: 900, height: 900 });
   return (

@@ -4,14 +4,13 @@ import { isBeside, keepTabInside, useModal } from '#web/components/modal.ts';
 interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The question. */
   title: string;
   children: ReactNode;
-  /** Buttons; give the safe one `data-first`, it takes the focus. */
+  /** Buttons; the one with `data-first`, normally the safe one, gets the focus. */
   actions: ReactNode;
 }
 
-/** A question that must be answered first. Escape, and a click beside it, close it. */
+/** A modal dialog. Escape and a click on the backdrop close it. */
 export function Dialog({ isOpen, onClose, title, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -16,7 +16,6 @@ interface FieldProps {
   children: (described: Description) => ReactNode;
 }
 
-/** What is wrong with one field, tied to it by its id. */
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
   <p id={id} className="field-error">
     <CircleAlert size={16} aria-hidden="true" />
@@ -24,7 +23,7 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
   </p>
 );
 
-/** A label above, the field, a hint and what is wrong below; the field gets the ids that tie them. */
+/** A label, the field, its hint and its error. `children` receives the ids that connect them for screen readers. */
 export function Field({ label, error, hint, aside, children }: FieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
@@ -52,7 +51,7 @@ type Shown = Omit<FieldProps, 'children'>;
 export function TextField({ label, error, hint, aside, className = '', ...input }: Shown & ComponentProps<'input'>) {
   return (
     <Field {...{ label, error, hint, aside }}>
-      {(described) => <input type="text" {...input} {...described} className={`input ${className}`} />}
+      {(described) => <input type="text" dir="auto" {...input} {...described} className={`input ${className}`} />}
     </Field>
   );
 }
@@ -60,12 +59,12 @@ export function TextField({ label, error, hint, aside, className = '', ...input 
 export function TextArea({ label, error, hint, aside, className = '', ...input }: Shown & ComponentProps<'textarea'>) {
   return (
     <Field {...{ label, error, hint, aside }}>
-      {(described) => <textarea rows={5} {...input} {...described} className={`textarea ${className}`} />}
+      {(described) => <textarea rows={5} dir="auto" {...input} {...described} className={`textarea ${className}`} />}
     </Field>
   );
 }
 
-/** A masked field with a button that shows what is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, error, hint, aside, ...input }: Shown & Omit<ComponentProps<'input'>, 'type'>) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

@@ -5,7 +5,7 @@ import { formatSize } from '#web/components/format.ts';
 
 interface FileDropProps {
   label: string;
-  /** What the file is, and how it is previewed. */
+  /** Decides the preview. */
   kind: 'avatar' | 'image' | 'video' | 'text';
   /** As the `accept` of a file input, such as ".jpg,.png" or "video/*". */
   accept: string;
@@ -13,13 +13,13 @@ interface FileDropProps {
   file: File | undefined;
   onFile: (file: File | undefined) => void;
   error?: string | undefined;
-  /** Shown until a file is picked: what is stored now. */
+  /** The stored image, shown until a file is picked. */
   currentUrl?: string | null | undefined;
   name?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Shows a picked file in an <img> or <video>; its address is given back when another file or nothing is shown. */
+/** Shows a picked file in an <img> or <video>, and revokes its object URL afterwards. */
 const usePreview = (file: File | undefined) =>
   useCallback(
     (element: HTMLImageElement | HTMLVideoElement | null) => {
@@ -39,12 +39,12 @@ const previewClass = {
 
 const icons = { avatar: ImageUp, image: ImageUp, video: Film, text: FileText };
 
-/** A file that is no picture shows none. */
+/** The picked file may not be an image. */
 const hide = (event: SyntheticEvent<HTMLImageElement>): void => {
   event.currentTarget.hidden = true;
 };
 
-function Picture({ kind, file, currentUrl }: Pick<FileDropProps, 'kind' | 'file' | 'currentUrl'>) {
+function Preview({ kind, file, currentUrl }: Pick<FileDropProps, 'kind' | 'file' | 'currentUrl'>) {
   const preview = usePreview(file);
   if (kind !== 'video' && kind !== 'text' && (file ?? currentUrl)) {
     const className = `${previewClass[kind]} shrink-0 bg-base-300`;
@@ -65,20 +65,20 @@ function Picture({ kind, file, currentUrl }: Pick<FileDropProps, 'kind' | 'file'
 function VideoPreview({ file }: { file: File }) {
   const preview = usePreview(file);
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a preview of the person's own file
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a preview of the user's own file
     <video
       ref={preview}
       controls
       preload="metadata"
-      aria-label="Preview of the video"
+      aria-label="Video preview"
       className="mt-3 aspect-video w-full rounded-box bg-neutral"
     />
   );
 }
 
 /**
- * A place to drop or choose one file, with a preview. The native input lies over the whole area, so clicks, drops and
- * keys need no code of their own.
+ * A field for one file, with a preview. The native input covers the whole area, so that clicks, drops and keys work
+ * without code.
  */
 export function FileDrop({ label, kind, accept, hint, file, onFile, error, currentUrl, name, ref }: FileDropProps) {
   const id = useId();
@@ -89,7 +89,7 @@ export function FileDrop({ label, kind, accept, hint, file, onFile, error, curre
         {label}
       </label>
       <div className="drop-zone" data-over={isOver || undefined}>
-        <Picture kind={kind} file={file} currentUrl={currentUrl} />
+        <Preview kind={kind} file={file} currentUrl={currentUrl} />
         <span className="min-w-0 text-sm" aria-hidden="true">
           <span className="block font-semibold wrap-anywhere">
             {file ? file.name : 'Choose a file or drop it here'}

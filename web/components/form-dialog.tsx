@@ -4,28 +4,38 @@ import { Dialog } from '#web/components/dialog.tsx';
 import { FormAlert } from '#web/components/fields.tsx';
 
 interface FormDialogProps {
-  /** The question. */
   title: string;
-  /** What happens, before the fields. */
+  /** Above the fields: what will happen. */
   lead: ReactNode;
-  /** The fields; give the first to be filled `data-first`. */
+  /** The fields; the one with `data-first` gets the focus. */
   children: ReactNode;
-  /** What is wrong with the whole. */
-  complaint: string | undefined;
-  confirm: string;
-  /** The words of the way out. */
-  refuse: string;
-  /** The confirmed thing cannot be undone. */
-  isHard?: boolean;
-  /** While it runs, nothing can be pressed and the dialog stays. */
+  /** An error about the whole form. */
+  formError: string | undefined;
+  confirmLabel: string;
+  /** The label of the button that cancels. */
+  cancelLabel: string;
+  /** The action cannot be undone. */
+  isDestructive?: boolean;
+  /** The dialog cannot be closed while it is busy. */
   isBusy: boolean;
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
 }
 
-/** A question that needs more than yes: it is open as long as it is drawn. */
+/** A dialog with a form. It is open while it is rendered. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, lead, children, complaint, confirm, refuse, isHard = false, isBusy, onSubmit, onClose } = props;
+  const {
+    title,
+    lead,
+    children,
+    formError,
+    confirmLabel,
+    cancelLabel,
+    isDestructive = false,
+    isBusy,
+    onSubmit,
+    onClose,
+  } = props;
   const formId = useId();
   const close = (): void => {
     if (!isBusy) onClose();
@@ -37,18 +47,18 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       actions={
         <>
-          <Button type="submit" form={formId} tone={isHard ? 'delete' : 'primary'} size="large" isBusy={isBusy}>
-            {confirm}
+          <Button type="submit" form={formId} tone={isDestructive ? 'delete' : 'primary'} size="large" isBusy={isBusy}>
+            {confirmLabel}
           </Button>
           <Button tone="quiet" size="large" isDisabled={isBusy} onClick={close}>
-            {refuse}
+            {cancelLabel}
           </Button>
         </>
       }
     >
       <div className="space-y-2 text-muted">{lead}</div>
       <form id={formId} className="mt-4 space-y-4" noValidate onSubmit={onSubmit}>
-        {complaint && <FormAlert>{complaint}</FormAlert>}
+        {formError && <FormAlert>{formError}</FormAlert>}
         {children}
       </form>
     </Dialog>

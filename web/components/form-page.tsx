@@ -3,17 +3,18 @@ import { Book } from '#web/components/cover.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { quotations } from '#web/components/quotations.ts';
 
+/** Decoration only; these pages load no courses. */
 const books = [
-  { title: 'How Monsoons Work', className: 'h-[58%] w-[26%] text-sm' },
-  { title: 'Spoken Japanese for Travellers', className: 'h-[76%] w-[31%] text-base' },
-  { title: 'Writing That Gets a Reply', className: 'h-[52%] w-[24%] text-sm' },
+  { art: 'Kites', className: 'h-[58%] w-[26%]' },
+  { art: 'Maps', className: 'h-[76%] w-[31%]' },
+  { art: 'Paper', className: 'h-[52%] w-[24%]' },
 ] as const;
 
 function QuotationPanel({ index }: { index: number }) {
   const quotation = quotations[index] ?? quotations[0];
   return (
     <aside
-      aria-label="A quotation"
+      aria-label="Quote"
       className="bg-neutral text-neutral-content hidden min-h-[41rem] flex-1 flex-col justify-between pt-14 lg:flex"
     >
       <figure className="px-16 max-xl:px-10">
@@ -24,8 +25,8 @@ function QuotationPanel({ index }: { index: number }) {
       </figure>
       <div className="mt-12">
         <div className="flex h-80 items-end gap-3 px-16 max-xl:px-10" aria-hidden="true">
-          {books.map(({ title, className }) => (
-            <Book key={title} title={title} className={className} />
+          {books.map(({ art, className }) => (
+            <Book key={art} title={art} hidesTitle className={className} />
           ))}
         </div>
         <div className="bg-neutral-muted h-1.5" />
@@ -37,14 +38,13 @@ function QuotationPanel({ index }: { index: number }) {
 
 interface FormPageProps {
   heading: string;
-  /** One sentence under the heading. */
   lead?: ReactNode;
   children: ReactNode;
-  /** Which quotation stands beside the form. */
+  /** The index of the quotation beside the form. */
   quotation?: number;
 }
 
-/** A page that is one form: a narrow column, with books and a quotation beside it where there is room. */
+/** A page with one form in a narrow column; wide screens show books and a quotation beside it. */
 export function FormPage({ heading, lead, children, quotation = 0 }: FormPageProps) {
   return (
     <div className="flex flex-1">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatMoney, formatSize } from '#web/components/format.ts';
 
-describe('money', () => {
+describe('an amount', () => {
   it.each([
     [49_900, '₹499'],
     [49_950, '₹499.50'],
@@ -9,7 +9,7 @@ describe('money', () => {
     [23_952_000, '₹2,39,520'],
     [0, '₹0'],
     [-49_950, '₹-499.50'],
-  ])('%d paise are %s', (amountInPaise, text) => {
+  ])('of %d paise is %s', (amountInPaise, text) => {
     expect(formatMoney(amountInPaise, '₹')).toBe(text);
   });
 });

@@ -20,7 +20,7 @@ export const formatDuration = (durationMs: number): string => {
   return hours > 0 ? `${hours}:${tail}` : tail;
 };
 
-/** 3 h 41 min, as a sentence says it; under a minute in seconds. */
+/** 3 h 41 min, as in a sentence; under a minute in seconds. */
 export const formatLength = (durationMs: number): string => {
   if (durationMs < 60_000) return `${Math.round(durationMs / 1000)} s`;
   const minutes = Math.round(durationMs / 60_000);

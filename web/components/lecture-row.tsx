@@ -2,7 +2,7 @@ import { CircleCheck, Lock, Play } from 'lucide-react';
 import { formatDuration } from '#web/components/format.ts';
 
 interface LectureRowProps {
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
   title: string;
   durationMs: number | null;
@@ -12,15 +12,15 @@ interface LectureRowProps {
   onSelect?: () => void;
 }
 
-function Place({ number, state, isCurrent }: Required<Pick<LectureRowProps, 'number' | 'state' | 'isCurrent'>>) {
+function Marker({ number, state, isCurrent }: Required<Pick<LectureRowProps, 'number' | 'state' | 'isCurrent'>>) {
   if (isCurrent) return <Play size={20} className="text-accent-ink" aria-hidden="true" />;
   if (state === 'watched') return <CircleCheck size={20} className="text-success" aria-hidden="true" />;
   return number;
 }
 
-const words = { open: '', locked: 'Locked', watched: 'Watched' } as const;
+const stateLabels = { open: '', locked: 'Locked', watched: 'Watched' } as const;
 
-/** Number or tick, title, length, lock. Put rows in a list (<ol>/<li>) inside a `.surface`. */
+/** Belongs in a list (<ol>/<li>) inside a `.surface`. */
 export function LectureRow({
   number,
   title,
@@ -32,7 +32,7 @@ export function LectureRow({
   const content = (
     <>
       <span className="num grid place-items-center text-sm text-muted">
-        <Place number={number} state={state} isCurrent={isCurrent} />
+        <Marker number={number} state={state} isCurrent={isCurrent} />
       </span>
       <span className={`lecture-name min-w-0 wrap-anywhere ${state === 'watched' && !isCurrent ? 'text-muted' : ''}`}>
         {title}
@@ -41,7 +41,7 @@ export function LectureRow({
         {durationMs !== null && formatDuration(durationMs)}
         {state === 'locked' && <Lock size={16} aria-hidden="true" />}
         {state === 'watched' && isCurrent && <CircleCheck size={16} className="text-success" aria-hidden="true" />}
-        {words[state] && <span className="sr-only">{words[state]}</span>}
+        {stateLabels[state] && <span className="sr-only">{stateLabels[state]}</span>}
       </span>
     </>
   );

@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 
 const setOpenDialogs = (next: readonly HTMLDialogElement[]): void => {
   openDialogs = next;
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 };
 
 const subscribe = (listener: () => void) => {
@@ -15,7 +15,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The dialog that is open above all others. While there is one, whatever is outside it cannot be seen well or heard. */
+/** The topmost open dialog. Anything outside it is covered, and inert for screen readers. */
 export const useTopDialog = (): HTMLDialogElement | undefined =>
   useSyncExternalStore(
     subscribe,
@@ -24,8 +24,8 @@ export const useTopDialog = (): HTMLDialogElement | undefined =>
   );
 
 /**
- * Opens and closes a native <dialog> as `isOpen` says. The browser makes the rest of the page inert and gives the focus
- * back; what is added here: focus on `[data-first]`, Tab that stays inside, and a page that does not scroll behind.
+ * Opens and closes a native <dialog>. Added to what browsers do: `[data-first]` gets the focus, Tab stays inside, and
+ * the page behind does not scroll.
  */
 export const useModal = (dialog: RefObject<HTMLDialogElement | null>, isOpen: boolean): void => {
   useEffect(() => {
@@ -45,7 +45,7 @@ export const useModal = (dialog: RefObject<HTMLDialogElement | null>, isOpen: bo
   }, [dialog, isOpen]);
 };
 
-/** Tab from the last control goes to the first, and back. */
+/** Tab wraps from the last control to the first, Shift+Tab back. */
 export const keepTabInside = (event: KeyboardEvent<HTMLDialogElement>): void => {
   if (event.key !== 'Tab') return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)];
@@ -56,7 +56,7 @@ export const keepTabInside = (event: KeyboardEvent<HTMLDialogElement>): void => 
   (event.shiftKey ? last : first)?.focus();
 };
 
-/** Whether a click was beside the dialog: on its backdrop, not on what it shows. */
+/** Whether a click was on the backdrop of the dialog. */
 export const isBeside = (event: MouseEvent<HTMLDialogElement>): boolean => {
   const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect();
   const { clientX: x, clientY: y } = event;

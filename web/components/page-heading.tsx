@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { useSite } from '#web/components/site.tsx';
 
 /**
- * Remembers where a person is. The first path takes no focus; each later one takes it on arrival, and again when the
- * heading that had it was replaced, as when a skeleton becomes the page.
+ * Decides when a heading takes the focus: not on the first page, but on arrival at each later one, and again when the
+ * focused heading was replaced, as when a skeleton becomes the page.
  */
 export const createArrival = (firstPath: string) => {
   let current = firstPath;
@@ -26,14 +26,14 @@ export const ArrivalProvider = ArrivalContext.Provider;
 
 interface PageHeadingProps {
   children: ReactNode;
-  /** The page's title in the browser, where it differs from the heading. */
+  /** The document title, where it differs from the heading. */
   title?: string;
   className?: string;
 }
 
 /**
- * The h1 of a page. It names the page in the browser, and takes the focus when a person arrives from another page, so
- * that keyboards and screen readers start there. Each page has exactly one.
+ * The h1 of a page, exactly one per page. It sets the document title, and takes the focus on navigation, so that
+ * keyboards and screen readers start there.
  */
 export function PageHeading({ children, title, className = 'text-page' }: PageHeadingProps) {
   const { brandName } = useSite();

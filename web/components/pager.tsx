@@ -2,18 +2,17 @@ import { Button } from '#web/components/button.tsx';
 import { formatCount } from '#web/components/format.ts';
 
 interface PagerProps {
-  /** What the pages are of, for a screen reader. */
+  /** For screen readers. */
   label: string;
   pageSize: number;
-  /** How many rows come before the first of this page. */
   offset: number;
-  /** How many rows this page has. */
+  /** The number of rows on this page. */
   shown: number;
   total: number;
   onPage: (offset: number) => void;
 }
 
-/** The foot of a list that has more than one page. */
+/** Renders nothing when there is only one page. */
 export function Pager({ label, pageSize, offset, shown, total, onPage }: PagerProps) {
   if (total <= pageSize && offset === 0) return null;
   return (

@@ -8,7 +8,6 @@ interface PanelProps {
   className?: string;
 }
 
-/** A part of a page with a title of its own. */
 export function Panel({ title, aside, children, className = '' }: PanelProps) {
   const id = useId();
   return (

@@ -2,12 +2,12 @@ import { formatMoney } from '#web/components/format.ts';
 import { useSite } from '#web/components/site.tsx';
 
 interface PriceProps {
-  /** The bundle's price when nothing is said. */
+  /** By default, the price of the bundle. */
   amountInPaise?: number;
   className?: string;
 }
 
-/** An amount in large figures, with the school's currency symbol as a smaller one. */
+/** A large amount with a smaller currency symbol. */
 export function Price({ amountInPaise, className = 'text-5xl' }: PriceProps) {
   const { currencySymbol, priceInPaise } = useSite();
   return (

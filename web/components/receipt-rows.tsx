@@ -6,7 +6,7 @@ import { useSite } from '#web/components/site.tsx';
 
 export type Receipt = z.output<typeof ReceiptLink>;
 
-/** Credit notes belong to tax invoices; who has none gets the same paper under a plainer name. */
+/** A credit note corrects a tax invoice; schools without tax invoices call it a refund note. */
 const nameOf = (kind: Receipt['kind'], givesTaxInvoices: boolean): string =>
   kind === 'credit_note'
     ? givesTaxInvoices
@@ -18,12 +18,11 @@ const nameOf = (kind: Receipt['kind'], givesTaxInvoices: boolean): string =>
 
 interface ReceiptRowsProps {
   receipts: readonly Receipt[];
-  /** The number of the one that is being fetched. */
+  /** The number of the receipt that is being downloaded. */
   fetching: string | undefined;
   onDownload: (receiptNumber: string) => void;
 }
 
-/** Receipts and credit notes, each with a button that saves it as PDF. */
 export function ReceiptRows({ receipts, fetching, onDownload }: ReceiptRowsProps) {
   const { currencySymbol, timeZone, asksBuyerState } = useSite();
   return (

@@ -37,7 +37,7 @@ const open = () => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('what is typed is searched shortly after the last key', async () => {
+test('a search starts shortly after the last key', async () => {
   const { type, address } = open();
   type('zu');
   await pass(200);
@@ -48,7 +48,7 @@ test('what is typed is searched shortly after the last key', async () => {
   expect(address()).toBe('/?search=zubin');
 });
 
-test('a page that is chosen while a search waits is opened, even when nothing of it is drawn yet', async () => {
+test('a page chosen while a search waits opens, even before it is rendered', async () => {
   const { router, type, arrive, address } = open();
   type('zubin');
   void router.navigate('/person');
@@ -60,7 +60,7 @@ test('a page that is chosen while a search waits is opened, even when nothing of
   expect(address()).toBe('/person');
 });
 
-test('a search that waited goes on when the page that was chosen is called off', async () => {
+test('a waiting search continues when the chosen page is cancelled', async () => {
   const { router, type, address } = open();
   type('zubin');
   await act(async () => void router.navigate('/person'));

@@ -1,28 +1,28 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { useHasLeft } from '#web/components/place.ts';
+import { useHasLeft } from '#web/components/has-left-page.ts';
 
 const QUIET_MS = 300;
 
 interface SearchFieldProps {
-  /** What is searched, as the field says it. */
+  /** The label and placeholder. */
   label: string;
-  /** What the address says. */
+  /** The search in the address. */
   value: string;
   onSearch: (search: string) => void;
 }
 
-/** Searches shortly after the last key, or at once with Enter. */
+/** Searches after a pause in typing, or immediately with Enter. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const hasLeft = useHasLeft();
   const { key } = useLocation();
-  // Drawn again when a page that was chosen is called off: the search goes on then.
+  // Renders again when a navigation is cancelled, so that the search continues.
   useNavigation();
   if (value !== known) {
-    // The address changed by another way, such as the back button.
+    // The address changed in another way, such as the back button.
     setKnown(value);
     if (value !== typed.trim()) setTyped(value);
   }
@@ -30,7 +30,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   useEffect(() => {
     if (typed.trim() === value) return undefined;
     const timer = setTimeout(() => {
-      // A new address now would call off the page that was just chosen.
+      // Changing the address now would cancel a navigation that has started.
       if (!hasLeft(key)) onSearch(typed.trim());
     }, QUIET_MS);
     return () => clearTimeout(timer);
@@ -51,6 +51,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         <span className="sr-only">{label}</span>
         <input
           type="search"
+          dir="auto"
           value={typed}
           maxLength={200}
           placeholder={label}

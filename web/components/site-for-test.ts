@@ -1,6 +1,6 @@
 import type { SiteFacts } from '#contract/setup.ts';
 
-/** A school that takes real money, once a year, without invoices. */
+/** A school in live mode, without renewal and tax invoices. */
 export const site: SiteFacts = {
   brandName: 'Night School',
   currencySymbol: '₹',

@@ -5,7 +5,7 @@ const SiteContext = createContext<SiteFacts | undefined>(undefined);
 
 export const SiteProvider = SiteContext.Provider;
 
-/** The facts about this school: name, currency, price, test mode. */
+/** Name, currency, price and mode of this school. */
 export const useSite = (): SiteFacts => {
   const site = use(SiteContext);
   if (!site) throw new Error('No site facts above this component');

@@ -2,12 +2,11 @@ interface BlockProps {
   className: string;
 }
 
-/** One grey block in the place of what is loading. */
 export const Skeleton = ({ className }: BlockProps) => (
   <div aria-hidden="true" className={`skeleton-block ${className}`} />
 );
 
-/** Says once to screen readers that something loads; the blocks themselves are silent. */
+/** Announces the loading to screen readers; the blocks are hidden from them. */
 export const LoadingNote = ({ children = 'Loading' }: { children?: string }) => (
   <output className="sr-only">{children}</output>
 );
@@ -36,7 +35,6 @@ export const RowsSkeleton = ({ count = 6 }: { count?: number }) => (
   </div>
 );
 
-/** A whole page that is on its way. */
 export const PageSkeleton = () => (
   <div className="page py-10">
     <LoadingNote />

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { pathTo } from '#web/paths.ts';
 
-/** To the terms of the bundle, which everyone may read. */
 export const TermsLink = ({ children }: { children: string }) => (
-  <Link to="/about#terms" className="underline underline-offset-3">
+  <Link to={`${pathTo('about')}#terms`} className="underline underline-offset-3">
     {children}
   </Link>
 );

@@ -2,28 +2,28 @@ import type { ReactNode } from 'react';
 import { formatMoment } from '#web/components/format.ts';
 import { useSite } from '#web/components/site.tsx';
 
-export interface TimelineStep {
+interface TimelineStep {
   key: string;
-  /** When it happened; null for what holds without a moment. */
+  /** Null when there is no moment to show. */
   at: string | null;
   text: ReactNode;
-  /** Who or what did it. */
-  by?: string;
+  /** Who or what caused it. */
+  source?: string;
 }
 
-/** What happened, one after another, from the top. */
+/** Oldest first. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   const { timeZone } = useSite();
   return (
-    <ol className="chronicle">
-      {steps.map(({ key, at, text, by }) => (
+    <ol className="timeline-list">
+      {steps.map(({ key, at, text, source }) => (
         <li key={key}>
           <p className="wrap-anywhere">{text}</p>
-          {(at !== null || by) && (
+          {(at !== null || source) && (
             <p className="meta num">
               {at !== null && <time dateTime={at}>{formatMoment(at, timeZone)}</time>}
-              {at !== null && by && ' · '}
-              {by}
+              {at !== null && source && ' · '}
+              {source}
             </p>
           )}
         </li>

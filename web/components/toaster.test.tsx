@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Dialog } from '#web/components/dialog.tsx';
@@ -30,7 +30,8 @@ test.each([
   ['success', () => toast.success('Said'), 2000],
   ['custom', () => toast.custom(<b>Said</b>), 4000],
 ] as const)(
-  'a %s toast leaves after its time and is removed a second later [NUM-08, NUM-09, TRN-14]',
+  'a %s toast fades after its time and is removed a second later',
+  { tags: ['NUM-08', 'NUM-09', 'TRN-14'] },
   (_, show, lastsMs) => {
     act(() => void show());
     pass(lastsMs - 1);
@@ -44,7 +45,7 @@ test.each([
   },
 );
 
-test('a loading toast stays until it is something else [NUM-08, TRN-14, ADD-19]', () => {
+test('a loading toast stays until it changes', { tags: ['NUM-08', 'TRN-14', 'ADD-19'] }, () => {
   let id = '';
   act(() => {
     id = toast.loading('Wait!');
@@ -57,8 +58,59 @@ test('a loading toast stays until it is something else [NUM-08, TRN-14, ADD-19]'
   expect(leaving()).toHaveLength(1);
 });
 
-test('while a question is open toasts are inside it, where they are seen and heard', () => {
-  // jsdom has dialogs that cannot be opened as modal ones.
+const pile = (): Element => document.querySelector('.toast-pile') ?? document.body;
+const pointAtPile = (): void => void fireEvent.pointerEnter(pile(), { pointerType: 'mouse' });
+const pointElsewhere = (): void => void fireEvent.pointerLeave(pile(), { pointerType: 'mouse' });
+
+test('the newest toast covers the others, which expand and stay while hovered', () => {
+  act(() => ['First', 'Second', 'Third'].forEach((text) => toast(text)));
+  const places = [...document.querySelectorAll('.toast-slot')].map((slot) => [
+    slot.textContent,
+    slot.getAttribute('data-behind'),
+  ]);
+  expect(places).toEqual([
+    ['Third', null],
+    ['Second', '1'],
+    ['First', '2'],
+  ]);
+  expect(screen.getByRole('button', { name: '2 more' }).ariaExpanded).toBe('false');
+  pass(3000);
+  pointAtPile();
+  expect(screen.getByRole('button', { name: 'Show less' }).ariaExpanded).toBe('true');
+  pass(HOUR_MS);
+  expect(leaving()).toHaveLength(0);
+  pointElsewhere();
+  pass(999);
+  expect(leaving()).toHaveLength(0);
+  pass(1);
+  expect(leaving()).toHaveLength(3);
+});
+
+test('the stack expands on focus and on touch', () => {
+  act(() => ['First', 'Second'].forEach((text) => toast(text)));
+  const button = screen.getByRole('button', { name: '1 more' });
+  fireEvent.focus(button);
+  expect(button.textContent).toBe('Show less');
+  fireEvent.blur(button);
+  expect(button.textContent).toBe('1 more');
+  fireEvent.click(button);
+  expect(button.textContent).toBe('Show less');
+  fireEvent.click(button);
+  expect(button.textContent).toBe('1 more');
+});
+
+test('toasts dismissed under the pointer do not pause later ones', () => {
+  act(() => void toast('First'));
+  pointAtPile();
+  act(() => toast.dismiss());
+  pass(REMOVAL_DELAY_MS);
+  act(() => void toast('Second'));
+  pass(4000);
+  expect(leaving()).toHaveLength(1);
+});
+
+test('while a dialog is open toasts are inside it, visible and announced', () => {
+  // jsdom does not implement showModal.
   Object.assign(HTMLDialogElement.prototype, { showModal: () => undefined, close: () => undefined });
   const ask = (isOpen: boolean) => (
     <Dialog isOpen={isOpen} onClose={() => undefined} title="Sure?" actions={null}>

@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless';
 import { useTopDialog } from '#web/components/modal.ts';
+import { liftOver } from '#web/components/toast-lift.ts';
 
 function ToastIcon({ type }: { type: Toast['type'] }) {
   if (type === 'loading') return <span className="loading loading-spinner loading-xs shrink-0" aria-hidden="true" />;
@@ -10,30 +11,105 @@ function ToastIcon({ type }: { type: Toast['type'] }) {
   return type === 'error' ? <CircleAlert size={20} className="text-error" aria-hidden="true" /> : null;
 }
 
-/**
- * What just happened, in cards below the header. The limits are those of the library: 20 at once; blank, error and custom
- * 4 s, success 2 s, loading until it is something else; removed 1 s after it left.
- */
-export function Toaster() {
-  const { toasts, handlers } = useToaster();
-  const dialog = useTopDialog();
-  const cards = (
-    <div className="contents" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
+/** Toasts must not cover headings, main buttons and bars at the bottom of the window. */
+const OBSTACLES = 'h1, h2, .btn-primary, .btn-accent, .btn-error, .bottom-bar, .upload-tray';
+
+/** Moves the pile off the obstacles whenever it changes, and after scrolling. */
+const useLift = (isOpen: boolean): RefObject<HTMLDivElement | null> => {
+  const pile = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const place = (): void => {
+      // A pile that is being read must not move.
+      if (!pile.current || isOpen) return;
+      pile.current.style.removeProperty('translate');
+      const obstacles = [...document.querySelectorAll(OBSTACLES)].map((element) => element.getBoundingClientRect());
+      const liftPx = liftOver(pile.current.getBoundingClientRect(), obstacles);
+      pile.current.style.setProperty('translate', `0 ${-liftPx}px`);
+    };
+    place();
+    globalThis.addEventListener('scrollend', place);
+    return () => globalThis.removeEventListener('scrollend', place);
+  });
+  return pile;
+};
+
+interface PileProps {
+  toasts: readonly Toast[];
+  startPause: () => void;
+  endPause: () => void;
+}
+
+/** The newest toast is in front. While the pointer is on the pile, all are shown and none expires. */
+function Pile({ toasts, startPause, endPause }: PileProps) {
+  const [isOpen, setOpen] = useState(false);
+  const pile = useLift(isOpen);
+  const shown = toasts.filter(({ visible }) => visible);
+  const open = (): void => {
+    setOpen(true);
+    startPause();
+  };
+  const close = (): void => {
+    setOpen(false);
+    endPause();
+  };
+  // An emptied pile fires no pointerleave; without this, the next toast would never expire.
+  const isEmpty = shown.length === 0;
+  if (isEmpty && isOpen) setOpen(false);
+  useEffect(() => {
+    if (isEmpty) endPause();
+  }, [isEmpty, endPause]);
+  return (
+    <div
+      ref={pile}
+      className="toast-pile"
+      data-open={isOpen ? '' : undefined}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && open()}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && close()}
+    >
       {toasts.map((toast) => (
-        <div key={toast.id} className="toast-slot" data-leaving={toast.visible ? undefined : ''}>
+        <div
+          key={toast.id}
+          className="toast-slot"
+          data-leaving={toast.visible ? undefined : ''}
+          data-behind={shown.indexOf(toast) > 0 ? shown.indexOf(toast) : undefined}
+        >
           <div className="toast-card" {...toast.ariaProps}>
             {toast.icon ?? <ToastIcon type={toast.type} />}
             <span className="min-w-0">{resolveValue(toast.message, toast)}</span>
           </div>
         </div>
       ))}
+      {shown.length > 1 && (
+        <button
+          type="button"
+          className="toast-more"
+          aria-expanded={isOpen}
+          // Keyboards open the pile by focus; a press must not open it by focus and close it by click.
+          onPointerDown={(event) => event.preventDefault()}
+          onFocus={open}
+          onBlur={close}
+          onClick={isOpen ? close : open}
+        >
+          {isOpen ? 'Show less' : `${shown.length - 1} more`}
+        </button>
+      )}
     </div>
   );
-  if (dialog) return createPortal(<AboveDialog>{cards}</AboveDialog>, dialog);
-  return <div className="toast-stack">{cards}</div>;
 }
 
-/** Inside the dialog, or nobody would hear it; in the top layer, or the dialog would clip it. */
+/**
+ * Toasts at the bottom of the page. The limits are those of the library: 20 at once; blank, error and custom for 4 s,
+ * success for 2 s, loading until it is resolved; removed 1 s after they leave.
+ */
+export function Toaster() {
+  const { toasts, handlers } = useToaster();
+  const dialog = useTopDialog();
+  const pile = <Pile toasts={toasts} startPause={handlers.startPause} endPause={handlers.endPause} />;
+  if (dialog) return createPortal(<AboveDialog>{pile}</AboveDialog>, dialog);
+  return <div className="toast-stack">{pile}</div>;
+}
+
+/** Inside the dialog, because everything else is inert; in the top layer, because the dialog would clip it. */
 function AboveDialog({ children }: { children: ReactNode }) {
   const stack = useRef<HTMLDivElement>(null);
   useEffect(() => {

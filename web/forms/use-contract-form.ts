@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
@@ -14,63 +14,85 @@ import { toast } from 'react-hot-toast/headless';
 import type { z } from 'zod';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { complaintsAbout } from '#web/forms/complaints.ts';
+import { createErrorMessages } from '#web/forms/form-errors.ts';
 
 interface ContractForm<Draft extends FieldValues, Input, Result> {
   /** The contract's schema, with the picked file where the form has one. */
   schema: z.ZodType<Input, Draft>;
   defaults: DefaultValues<Draft>;
-  /** `broken` stands above the fields when the server said nothing; without it, `error` does. */
+  /** `broken` shows above the fields when the server gave no message; without it, `error` does. */
   sentences: { loading?: string; success?: string; error: string; broken?: string; incomplete: string };
   run: (input: Input) => Promise<Result>;
   onSuccess?: (result: Result) => void | Promise<void>;
 }
 
 /**
- * A form over a schema of the contract. What is wrong is said above the fields, as a toast, and beside each field; the
- * server's complaints find their fields too. What was typed stays; a second submit while the first runs does nothing.
+ * A form over a schema of the contract. Errors show above the fields, in a toast, and beside each field until it is
+ * corrected; errors from the server appear beside their fields too. A failed submit keeps the input.
  */
 export function useContractForm<Draft extends FieldValues, Input, Result>(options: ContractForm<Draft, Input, Result>) {
   const { schema, defaults, sentences, run, onSuccess } = options;
-  const [complaint, setComplaint] = useState<string>();
+  const [failure, setFailure] = useState<string>();
   const form = useForm<Draft, unknown, Input>({ resolver: zodResolver(schema), defaultValues: defaults });
-  const complaints = complaintsAbout(sentences.incomplete);
+  const errorMessages = createErrorMessages(sentences.incomplete);
+  const validation = useValidationMessage(errorMessages.forForm(form.formState.errors));
 
   const action = useAction({
     run: (input: Input) => {
-      setComplaint(undefined);
+      setFailure(undefined);
+      validation.hide();
       return run(input);
     },
     sentences,
     ...(onSuccess ? { onSuccess } : {}),
     onError: (error) => {
-      setComplaint(sentenceOf(error, sentences.broken ?? sentences.error));
+      setFailure(sentenceOf(error, sentences.broken ?? sentences.error));
       showDetails(form, error);
     },
   });
 
   const onInvalid = (errors: FieldErrors<Draft>) => {
-    const sentence = complaints.ofForm(errors);
-    setComplaint(sentence);
-    toast.error(sentence);
+    setFailure(undefined);
+    validation.show(errorMessages.forForm(errors));
   };
 
   return {
     form,
-    complaint,
+    formError: failure ?? validation.message,
     isBusy: action.isBusy,
     onSubmit: form.handleSubmit(action.start, onInvalid),
     /** For TextField, PasswordField, TextArea: `{...field('email', 'Enter your email')}`. */
     field: (name: Path<Draft>, whenMissing: string) => ({
       ...form.register(name),
-      error: complaints.beside(problemOf(form, name), whenMissing),
+      error: errorMessages.forField(fieldErrorIn(form, name), whenMissing),
     }),
-    /** What is wrong with one field, for fields that are wired by hand. */
-    errorOf: (name: Path<Draft>, whenMissing: string) => complaints.beside(problemOf(form, name), whenMissing),
+    /** For fields that are not native inputs, such as FileDrop. */
+    errorOf: (name: Path<Draft>, whenMissing: string) => errorMessages.forField(fieldErrorIn(form, name), whenMissing),
   };
 }
 
-const problemOf = <Draft extends FieldValues, Input>(
+/**
+ * The sentence about an invalid form. `current` is computed from the fields as they are now: the sentence follows it, and
+ * its toast is dismissed as soon as it no longer holds.
+ */
+const useValidationMessage = (current: string | undefined) => {
+  const [isShown, setShown] = useState(false);
+  const shown = useRef<{ sentence: string; toastId: string }>(undefined);
+  useEffect(() => {
+    if (shown.current && shown.current.sentence !== current) toast.dismiss(shown.current.toastId);
+  }, [current]);
+  return {
+    message: isShown ? current : undefined,
+    show: (sentence: string | undefined) => {
+      if (sentence === undefined) return;
+      shown.current = { sentence, toastId: toast.error(sentence) };
+      setShown(true);
+    },
+    hide: () => setShown(false),
+  };
+};
+
+const fieldErrorIn = <Draft extends FieldValues, Input>(
   { formState }: UseFormReturn<Draft, unknown, Input>,
   name: Path<Draft>,
 ): { message?: string | undefined } | undefined => get(formState.errors, name);

@@ -6,7 +6,7 @@ import { site } from '#web/components/site-for-test.ts';
 import { SiteProvider } from '#web/components/site.tsx';
 import { Banners } from '#web/layout/banners.tsx';
 
-test('says that there is no connection for as long as there is none', () => {
+test('the offline banner shows while there is no connection', () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   render(
     <SiteProvider value={site}>
@@ -15,13 +15,13 @@ test('says that there is no connection for as long as there is none', () => {
       </QueryClientProvider>
     </SiteProvider>,
   );
-  const become = (isOnline: boolean): void => {
+  const setOnline = (isOnline: boolean): void => {
     onLine.mockReturnValue(isOnline);
     act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
   };
   expect(screen.getByRole('status').textContent).toBe('');
-  become(false);
-  expect(screen.getByRole('status').textContent).toContain('You are offline.');
-  become(true);
+  setOnline(false);
+  expect(screen.getByRole('status').textContent).toBe('You’re offline. Pages load when you reconnect.');
+  setOnline(true);
   expect(screen.getByRole('status').textContent).toBe('');
 });

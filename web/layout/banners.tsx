@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, TriangleAlert, WifiOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { messages } from '#contract/messages.ts';
-import { noticesQuery } from '#web/api/queries.ts';
+import { noticesQuery } from '#web/api/school-queries.ts';
 import { useSite } from '#web/components/site.tsx';
+import { useOnline } from '#web/components/use-online.ts';
 import { useSession } from '#web/session/use-session.ts';
 
-/** Says on every page that money is pretend. */
 function TestModeBanner() {
   return (
     <aside aria-label="Test mode" className="bg-neutral text-neutral-content">
@@ -18,22 +17,9 @@ function TestModeBanner() {
   );
 }
 
-const subscribe = (onChange: () => void) => {
-  window.addEventListener('online', onChange);
-  window.addEventListener('offline', onChange);
-  return () => {
-    window.removeEventListener('online', onChange);
-    window.removeEventListener('offline', onChange);
-  };
-};
-
-/** There from the start and empty, so that it is read out when the connection goes. It stays in view. */
+/** Always rendered, because screen readers announce changes only of an element that exists. */
 function ConnectionBanner() {
-  const isOnline = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const isOnline = useOnline();
   return (
     <output className="sticky top-0 z-30 block border-line bg-base-100 not-empty:border-b">
       {!isOnline && (
@@ -46,13 +32,13 @@ function ConnectionBanner() {
   );
 }
 
-/** What an ADMIN should know; the test mode has its own banner. */
+/** The test mode has a banner of its own. */
 function AdminNotices() {
   const { data } = useQuery(noticesQuery());
   const notices = data?.notices.filter(({ text }) => text !== messages.notices.testMode) ?? [];
   if (notices.length === 0) return null;
   return (
-    <aside aria-label="Notices for administrators" className="border-b border-line bg-base-100">
+    <aside aria-label="Admin notices" className="border-b border-line bg-base-100">
       <ul>
         {notices.map(({ code, level, text }) => (
           <li key={code} className="page flex items-start gap-2 py-2 text-sm font-medium">

@@ -22,6 +22,7 @@ import { Avatar } from '#web/components/avatar.tsx';
 import { Brand } from '#web/components/brand.tsx';
 import { isBeside, keepTabInside, useModal } from '#web/components/modal.ts';
 import { useTheme } from '#web/layout/theme.ts';
+import { pathTo } from '#web/paths.ts';
 import type { Session } from '#web/session/session.ts';
 import { useLogout } from '#web/session/use-logout.ts';
 import { useSession } from '#web/session/use-session.ts';
@@ -33,22 +34,22 @@ interface Entry {
 }
 
 const everyone: readonly Entry[] = [
-  { to: '/', name: 'Home', icon: House },
-  { to: '/courses', name: 'All Course', icon: LibraryBig },
-  { to: '/contact', name: 'Contact Us', icon: Mail },
-  { to: '/about', name: 'About Us', icon: Info },
+  { to: pathTo('home'), name: 'Home', icon: House },
+  { to: pathTo('courses'), name: 'All Course', icon: LibraryBig },
+  { to: pathTo('contact'), name: 'Contact Us', icon: Mail },
+  { to: pathTo('about'), name: 'About Us', icon: Info },
 ];
 const admins: readonly Entry[] = [
-  { to: '/admin/dashboard', name: 'Admin Dashboard', icon: ChartNoAxesColumn },
-  { to: '/admin/payments', name: 'Payments', icon: ReceiptText },
-  { to: '/course/create', name: 'Create new course', icon: SquarePlus },
-  { to: '/admin/outbox', name: 'Outbox', icon: Mails },
+  { to: pathTo('dashboard'), name: 'Admin Dashboard', icon: ChartNoAxesColumn },
+  { to: pathTo('payments'), name: 'Payments', icon: ReceiptText },
+  { to: pathTo('createCourse'), name: 'Create new course', icon: SquarePlus },
+  { to: pathTo('outbox'), name: 'Outbox', icon: Mails },
 ];
 const visitors: readonly Entry[] = [
-  { to: '/login', name: 'Login', icon: LogIn },
-  { to: '/signup', name: 'Signup', icon: UserPlus },
+  { to: pathTo('login'), name: 'Login', icon: LogIn },
+  { to: pathTo('signup'), name: 'Signup', icon: UserPlus },
 ];
-const signedIn: readonly Entry[] = [{ to: '/user/profile', name: 'Profile', icon: User }];
+const signedIn: readonly Entry[] = [{ to: pathTo('profile'), name: 'Profile', icon: User }];
 
 function Entries({
   entries,
@@ -112,7 +113,7 @@ function ThemeEntry() {
   );
 }
 
-const Person = ({ session }: { session: Session }) => (
+const CurrentUser = ({ session }: { session: Session }) => (
   <div className="flex items-center gap-3 px-3 pb-2">
     <Avatar fullName={session.user.fullName} src={session.user.avatar.secure_url} />
     <div className="min-w-0">
@@ -122,7 +123,7 @@ const Person = ({ session }: { session: Session }) => (
   </div>
 );
 
-/** The menu of every page; what it offers follows the role. It traps the focus and gives it back. */
+/** The menu; its entries depend on the role. */
 export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const panel = useRef<HTMLDialogElement>(null);
   const session = useSession();
@@ -151,13 +152,13 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
           <Entries entries={everyone} onLeave={onClose} />
           {session?.role === 'ADMIN' && (
             <div className="mt-3">
-              <p className="meta mx-3 border-t border-line pt-4 pb-1">Teaching</p>
+              <p className="meta mx-3 border-t border-line pt-4 pb-1">Admin</p>
               <Entries entries={admins} onLeave={onClose} />
             </div>
           )}
         </div>
         <div className="border-t border-line px-3 py-4">
-          {session && <Person session={session} />}
+          {session && <CurrentUser session={session} />}
           <Entries entries={session ? signedIn : visitors} onLeave={onClose}>
             {session && <LogoutEntry onLeave={onClose} />}
             <ThemeEntry />

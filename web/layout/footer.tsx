@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { BrandMark } from '#web/components/brand.tsx';
+import { pathTo } from '#web/paths.ts';
 
-const thisYear = (): number => new Date().getFullYear();
+const currentYear = (): number => new Date().getFullYear();
 
 const social = [
   {
@@ -22,15 +23,15 @@ const social = [
   },
 ] as const;
 
-/** The links have no destinations yet: they say so instead of leading nowhere. */
+/** The links have no destination yet, so they are marked as disabled. */
 export const Footer = () => (
   <footer className="flex min-h-[10vh] items-center border-t border-line py-4">
     <div className="page flex flex-wrap items-center justify-center gap-x-6 gap-y-1 sm:justify-between">
       <p className="flex items-center gap-3 text-sm text-muted">
         <BrandMark className="size-5" />
-        Copyright {thisYear()} | All rights reserved
+        Copyright {currentYear()} | All rights reserved
       </p>
-      <Link to="/contact" className="inline-flex min-h-11 items-center text-sm text-muted hover:underline">
+      <Link to={pathTo('contact')} className="inline-flex min-h-11 items-center text-sm text-muted hover:underline">
         Contact Us
       </Link>
       <ul className="flex sm:-me-3">

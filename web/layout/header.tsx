@@ -5,12 +5,13 @@ import { Brand } from '#web/components/brand.tsx';
 import { LinkButton } from '#web/components/button.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { useTheme } from '#web/layout/theme.ts';
+import { pathTo } from '#web/paths.ts';
 import { useSession } from '#web/session/use-session.ts';
 
 const links = [
-  ['/courses', 'All Course'],
-  ['/about', 'About Us'],
-  ['/contact', 'Contact Us'],
+  [pathTo('courses'), 'All Course'],
+  [pathTo('about'), 'About Us'],
+  [pathTo('contact'), 'Contact Us'],
 ] as const;
 
 function ThemeButton() {
@@ -34,7 +35,7 @@ function Account() {
   if (session) {
     const { fullName, avatar } = session.user;
     return (
-      <Link to="/user/profile" className="flex min-w-0 items-center gap-3 rounded-full text-sm font-medium">
+      <Link to={pathTo('profile')} className="flex min-w-0 items-center gap-3 rounded-full text-sm font-medium">
         <span className="sr-only">Profile of </span>
         <span className="max-w-48 truncate max-lg:sr-only">{fullName}</span>
         <Avatar fullName={fullName} src={avatar.secure_url} className="size-10" />
@@ -43,10 +44,10 @@ function Account() {
   }
   return (
     <>
-      <LinkButton to="/login" tone="ghost" className="max-sm:hidden">
+      <LinkButton to={pathTo('login')} tone="ghost" className="max-sm:hidden">
         Login
       </LinkButton>
-      <LinkButton to="/signup" tone="quiet">
+      <LinkButton to={pathTo('signup')} tone="quiet">
         Signup
       </LinkButton>
     </>
@@ -69,7 +70,7 @@ export function Header({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: ()
           <Menu size={22} aria-hidden="true" />
           <span className="max-sm:hidden">Menu</span>
         </button>
-        <Link to="/" aria-label={`${brandName}, home page`} className="min-w-0">
+        <Link to={pathTo('home')} aria-label={`${brandName}, home page`} className="min-w-0">
           <Brand />
         </Link>
         <nav aria-label="Main" className="ms-6 hidden gap-1 lg:flex">

@@ -10,7 +10,7 @@ import { refreshUser } from '#web/session/refresh-user.ts';
 import { sessionStore } from '#web/session/session.ts';
 import { useSession } from '#web/session/use-session.ts';
 
-/** What was stored at the last visit may be old: the person is loaded once, quietly. */
+/** The stored user may be outdated, so it is fetched once. */
 const useFreshUser = (): void => {
   useEffect(() => {
     if (sessionStore.get()) refreshUser().catch(() => undefined);
@@ -19,7 +19,7 @@ const useFreshUser = (): void => {
 
 const UploadTray = lazy(() => import('#web/uploads/upload-tray.tsx'));
 
-/** Once an ADMIN was here the uploads stay, also while that person signs in again. */
+/** After an admin was here, the uploads stay, even while that admin logs in again. */
 const useHasUploads = (): boolean => {
   const isAdmin = useSession()?.role === 'ADMIN';
   const [wasAdmin, setWasAdmin] = useState(isAdmin);
@@ -27,7 +27,6 @@ const useHasUploads = (): boolean => {
   return wasAdmin;
 };
 
-/** What is round every page. */
 export function Layout() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
@@ -43,10 +42,10 @@ export function Layout() {
       <div className="flex min-h-dvh flex-col">
         <Banners />
         <Header isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(true)} />
-        <Toaster />
         <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none" aria-busy={isLeaving || undefined}>
           <Outlet />
         </main>
+        <Toaster />
         <Footer />
       </div>
       <Drawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, useLocation } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Role } from '#contract/values.ts';
+import type { Role } from '#contract/fields.ts';
 import { Guard, NeedsCourse, useCourseId, useReturnTo } from '#web/session/guard.tsx';
 import { sessionStore } from '#web/session/session.ts';
 
@@ -50,30 +50,30 @@ const open = (address: string, state?: unknown) => {
 afterEach(() => sessionStore.end());
 
 describe('the guard', () => {
-  it('leads a visitor to sign in, and back afterwards [ROL-09]', async () => {
+  it('redirects a visitor to log in, and back afterwards', { tags: ['ROL-09'] }, async () => {
     open('/lectures?course=c1');
     expect(await screen.findByText('Login, then /lectures?course=c1')).toBeTruthy();
   });
 
-  it('lets an allowed role through [ROL-07]', async () => {
+  it('lets an allowed role through', { tags: ['ROL-07'] }, async () => {
     signIn('USER');
     open('/lectures?course=c1');
     expect(await screen.findByText('Lectures of c1')).toBeTruthy();
   });
 
-  it('shows another role that it may not [ROL-08]', async () => {
+  it('shows another role that access is denied', { tags: ['ROL-08'] }, async () => {
     signIn('USER');
     open('/admin');
     expect(await screen.findByText('At /denied')).toBeTruthy();
   });
 
-  it('leads to the list when no course is given [SCR-35]', async () => {
+  it('redirects to the list when no course is given', { tags: ['SCR-35'] }, async () => {
     signIn('USER');
     open('/lectures');
     expect(await screen.findByText('At /courses')).toBeTruthy();
   });
 
-  it('leads to sign in when the server ends the session', async () => {
+  it('redirects to log in when the server ends the session', async () => {
     signIn('ADMIN');
     open('/admin');
     await screen.findByText('At /admin');
@@ -81,7 +81,7 @@ describe('the guard', () => {
     expect(await screen.findByText('Login, then /admin')).toBeTruthy();
   });
 
-  it('leads home after a logout [PRD-13]', async () => {
+  it('redirects home after a logout', { tags: ['PRD-13'] }, async () => {
     signIn('ADMIN');
     open('/admin');
     await screen.findByText('At /admin');
@@ -90,7 +90,7 @@ describe('the guard', () => {
   });
 
   it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 7])(
-    'never leads to another site: %s',
+    'never redirects to another site: %s',
     async (returnTo) => {
       open('/login', { returnTo });
       expect(await screen.findByText('Login, then /')).toBeTruthy();

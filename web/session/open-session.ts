@@ -2,15 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { connect } from '#web/api/connection.ts';
 import { sessionStore } from '#web/session/session.ts';
 
-/** Opens the stored session, hands its token to the API client, and ends it when the server refuses the token. */
+/** Opens the stored session, passes its token to the API client, and ends it when the server refuses the token. */
 export const openSession = (browser: Window, queryClient: QueryClient): void => {
   sessionStore.open(browser);
-  let person = sessionStore.get()?.user._id;
-  // What one person loaded is never shown to the next.
+  let userId = sessionStore.get()?.user._id;
+  // Data of one user must never be shown to the nextUserId.
   sessionStore.subscribe(() => {
-    const next = sessionStore.get()?.user._id;
-    if (next !== person) queryClient.clear();
-    person = next;
+    const nextUserId = sessionStore.get()?.user._id;
+    if (nextUserId !== userId) queryClient.clear();
+    userId = nextUserId;
   });
   connect({
     readToken: () => sessionStore.get()?.user.token,

@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => sessionStore.end());
 
 describe('the stored session', () => {
-  it('is read with its token [ENT-10]', () => {
+  it('is read with its token', { tags: ['ENT-10'] }, () => {
     store(stored);
     sessionStore.open(window);
     expect(sessionStore.get()).toMatchObject({ role: 'USER', user: { fullName: 'Nisha Varma', token: 't1' } });
@@ -46,13 +46,13 @@ describe('the stored session', () => {
     ['a person without a token', { ...stored, data: JSON.stringify(nisha) }],
     ['a role that is not that of the person', { ...stored, role: 'ADMIN' }],
     ['a flag that says no', { ...stored, isLoggedIn: 'false' }],
-  ])('with %s is a visitor', (_, entries) => {
+  ])('is empty with %s', (_, entries) => {
     store(entries);
     sessionStore.open(window);
     expect(sessionStore.get()).toBeUndefined();
   });
 
-  it('is a visitor where the browser refuses its storage', () => {
+  it('is empty if the browser denies storage', () => {
     const refusing = Object.create(window, {
       localStorage: {
         get: () => {
@@ -64,7 +64,7 @@ describe('the stored session', () => {
     expect(sessionStore.get()).toBeUndefined();
   });
 
-  it('keeps the token when the person is refreshed, and ignores another person [TRN-03]', () => {
+  it('keeps the token when the user is refreshed, and ignores another user', { tags: ['TRN-03'] }, () => {
     sessionStore.start({ user: nisha, token: 't1' });
     sessionStore.refresh({ ...nisha, subscription: { ...nisha.subscription, status: 'active' } });
     sessionStore.refresh({ ...nisha, _id: 'u2', fullName: 'Someone Else' });
@@ -75,7 +75,7 @@ describe('the stored session', () => {
     });
   });
 
-  it('follows another tab', () => {
+  it('follows changes of another tab', () => {
     let changes = 0;
     const stop = sessionStore.subscribe(() => (changes += 1));
     store(stored);
@@ -85,7 +85,7 @@ describe('the stored session', () => {
     stop();
   });
 
-  it('leaves nothing after a logout, and only its own names otherwise [TRN-02]', () => {
+  it('is removed at logout, and uses only its own storage keys', { tags: ['TRN-02'] }, () => {
     sessionStore.start({ user: nisha, token: 't1' });
     localStorage.setItem('volume', '0.5');
     sessionStore.end();

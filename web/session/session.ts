@@ -1,8 +1,8 @@
 import type { User } from '#contract/accounts.ts';
-import type { Role } from '#contract/values.ts';
+import type { Role } from '#contract/fields.ts';
 
-/** The signed-in person as the browser keeps it: the user with the token. */
-export type StoredUser = User & { token: string };
+/** The user with the token, as stored in the browser. */
+type StoredUser = User & { token: string };
 
 export interface Session {
   role: Role;
@@ -27,7 +27,7 @@ const parse = (text: string | null): unknown => {
   }
 };
 
-/** What is stored, or nothing when it is missing, broken or cannot be read. */
+/** Undefined when the stored session is missing, invalid or unreadable. */
 const read = (storage: Storage): Session | undefined => {
   try {
     if (storage.getItem('isLoggedIn') !== 'true') return undefined;
@@ -39,7 +39,7 @@ const read = (storage: Storage): Session | undefined => {
   }
 };
 
-/** A browser may refuse to store (private windows, a full disk): the session then lasts as long as the page. */
+/** A browser may refuse storage (private windows, a full disk); the session then lasts as long as the page. */
 const attempt = (change: () => void): void => {
   try {
     change();
@@ -58,7 +58,7 @@ const createSessionStore = () => {
   let hasLoggedOut = false;
   const listeners = new Set<() => void>();
 
-  const become = (next: Session | undefined): void => {
+  const setCurrent = (next: Session | undefined): void => {
     current = next;
     if (next) hasLoggedOut = false;
     for (const listener of listeners) listener();
@@ -71,7 +71,7 @@ const createSessionStore = () => {
       storage?.setItem('role', session.role);
       storage?.setItem('data', JSON.stringify(session.user));
     });
-    become(session);
+    setCurrent(session);
   };
 
   return {
@@ -80,8 +80,8 @@ const createSessionStore = () => {
       attempt(() => {
         storage = browser.localStorage;
       });
-      browser.addEventListener('storage', () => become(storage && read(storage)));
-      become(storage && read(storage));
+      browser.addEventListener('storage', () => setCurrent(storage && read(storage)));
+      setCurrent(storage && read(storage));
     },
     get: (): Session | undefined => current,
     subscribe: (listener: () => void): (() => void) => {
@@ -89,24 +89,24 @@ const createSessionStore = () => {
       return () => listeners.delete(listener);
     },
     start,
-    /** Takes newer facts about the same person and keeps the token. */
+    /** Ignored when another user has logged in meanwhile. */
     refresh(user: User): void {
       if (current && current.user._id === user._id) start({ user, token: current.user.token });
     },
-    /** Forgets the person, as when the server no longer accepts the token. */
+    /** For when the server no longer accepts the token. */
     end(): void {
       attempt(() => {
         for (const name of ['isLoggedIn', 'role', 'data']) storage?.removeItem(name);
       });
-      become(undefined);
+      setCurrent(undefined);
     },
-    /** Forgets everything that this site stored, as a logout does. */
+    /** Also clears everything else that this site stored. */
     logOut(): void {
       attempt(() => storage?.clear());
       hasLoggedOut = true;
-      become(undefined);
+      setCurrent(undefined);
     },
-    /** Whether the session ended because the person wanted it. */
+    /** Whether the session was ended by a logout. */
     hasLoggedOut: (): boolean => hasLoggedOut,
   };
 };

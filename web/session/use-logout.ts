@@ -1,17 +1,18 @@
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { type AnswerOf, call } from '#web/api/call.ts';
+import { type ResponseOf, call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { pathTo } from '#web/paths.ts';
 import { sessionStore } from '#web/session/session.ts';
 
 export function useLogout() {
   const navigate = useNavigate();
-  return useAction<void, AnswerOf<'GET /user/logout'>>({
+  return useAction<void, ResponseOf<'GET /user/logout'>>({
     run: () => call('GET /user/logout'),
     sentences: messages.logout,
     onSuccess: async () => {
       sessionStore.logOut();
-      await navigate('/');
+      await navigate(pathTo('home'));
     },
   });
 }

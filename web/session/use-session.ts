@@ -3,10 +3,10 @@ import { type Session, sessionStore } from '#web/session/session.ts';
 
 const nobody = (): Session | undefined => undefined;
 
-/** The session, or nothing for a visitor. A page rendered on the server is a visitor's page. */
+/** Undefined for a visitor, and on the server. */
 export const useSession = (): Session | undefined =>
   useSyncExternalStore(sessionStore.subscribe, sessionStore.get, nobody);
 
-/** Whether this person may watch, as far as the browser knows; the server decides at every request. */
+/** Whether the user has access, as far as the browser knows; the server decides at every request. */
 export const mayWatch = (session: Session | undefined): boolean =>
   session !== undefined && (session.role === 'ADMIN' || session.user.subscription.status === 'active');

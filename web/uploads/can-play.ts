@@ -1,6 +1,6 @@
 const GIVE_UP_MS = 5000;
 
-/** Whether this browser opens a file as a video with a picture. */
+/** Whether this browser can decode the video track of a file. */
 export const canPlay = (file: File): Promise<boolean> => {
   const video = document.createElement('video');
   const url = URL.createObjectURL(file);

@@ -1,10 +1,12 @@
+import { BrokenBoxError, type ReadAt } from '#video-format/boxes.ts';
+import { codecOf, readMp4 } from '#video-format/mp4.ts';
+import { sniffVideo, VIDEO_SNIFF_BYTES } from '#video-format/sniff.ts';
 import { formatSize } from '#web/components/format.ts';
-import { readMp4 } from '#web/uploads/mp4-codecs.ts';
 
 export interface VideoCheck {
-  /** Why this file is not sent, and what to do instead. */
+  /** Why this file cannot be uploaded, and what to do instead. */
   problem: string | undefined;
-  /** What to know of it, though it is sent. */
+  /** A hint about a file that can be uploaded. */
   note: string | undefined;
 }
 
@@ -12,20 +14,9 @@ interface Circumstances {
   maxBytes: number;
   /** Whether the server can convert what browsers do not play. */
   canConvert: boolean;
-  /** Whether this browser opens it, with a picture. */
+  /** Whether this browser can play it. */
   canPlay: (file: File) => Promise<boolean>;
 }
-
-/** How files that may hold a video begin: Matroska and WebM, AVI, Ogg, Flash, Windows Media, MPEG. */
-const SIGNATURES = [
-  [0x1a, 0x45, 0xdf, 0xa3],
-  [0x52, 0x49, 0x46, 0x46],
-  [0x4f, 0x67, 0x67, 0x53],
-  [0x46, 0x4c, 0x56],
-  [0x30, 0x26, 0xb2, 0x75],
-  [0x00, 0x00, 0x01, 0xba],
-  [0x47],
-];
 
 const NAMES: Record<string, string> = {
   hvc1: 'HEVC (H.265)',
@@ -36,15 +27,12 @@ const NAMES: Record<string, string> = {
   ap4h: 'ProRes',
   mp4v: 'MPEG-4 Part 2',
 };
-const AUDIO = new Set(['mp4a', 'ac-3', 'ec-3', 'Opus', 'fLaC', 'alac', 'sowt', 'twos', 'lpcm', '.mp3']);
-const DATA = new Set(['tmcd', 'text', 'tx3g', 'mett', 'rtp ', 'wvtt', 'c608', 'mebx']);
-
 const EXPORT = 'Export it as MP4 with H.264 and AAC, then choose it again.';
 
-const beginsLikeVideo = async (file: File): Promise<boolean> => {
-  const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  return SIGNATURES.some((signature) => signature.every((byte, index) => head[index] === byte));
-};
+const readerOf =
+  (file: File): ReadAt =>
+  async (position, length) =>
+    new Uint8Array(await file.slice(position, position + length).arrayBuffer());
 
 const no = (problem: string): VideoCheck => ({ problem, note: undefined });
 
@@ -52,23 +40,25 @@ const aboutPlaying = (codec: string | undefined, canConvert: boolean): VideoChec
   const name = codec === undefined ? '' : (NAMES[codec] ?? codec);
   const what = name === '' ? 'This browser cannot play this video.' : `Browsers rarely play ${name}.`;
   if (!canConvert) return no(`${what} This server has no ffmpeg to convert it. ${EXPORT}`);
-  return { problem: undefined, note: `${what} It is converted after the upload, which takes a while.` };
+  return { problem: undefined, note: `${what} It will be converted after the upload, which can take a while.` };
 };
 
-/** Looks at a file before a byte of it is sent: size, kind, whether it is whole, and whether browsers play it. */
+/** Checks a file before the upload: size, format, completeness, and whether browsers can play it. */
 export const checkVideo = async (file: File, { maxBytes, canConvert, canPlay }: Circumstances): Promise<VideoCheck> => {
   if (file.size === 0) return no('This file is empty. Choose another one.');
   if (file.size > maxBytes)
-    return no(`This file has ${formatSize(file.size)}. A video may have up to ${formatSize(maxBytes)}.`);
+    return no(`This file is ${formatSize(file.size)}. A video can be up to ${formatSize(maxBytes)}.`);
   try {
-    const mp4 = await readMp4(file);
-    if (!mp4 && !(await beginsLikeVideo(file))) return no(`This file is not a video. ${EXPORT}`);
-    if (mp4 && !mp4.isWhole) return no(`This video is cut off or damaged. ${EXPORT}`);
-    const pictures = mp4?.codecs.filter((codec) => !AUDIO.has(codec) && !DATA.has(codec));
-    if (pictures?.length === 0) return no(`This file has sound, but no picture. ${EXPORT}`);
+    const read = readerOf(file);
+    const kind = sniffVideo(await read(0, VIDEO_SNIFF_BYTES));
+    if (!kind) return no(`This file is not a video. ${EXPORT}`);
+    const mp4 = kind.container === 'mp4' ? await readMp4(read, file.size) : undefined;
+    const codec = mp4 && codecOf(mp4, 'vide');
+    if (mp4 && codec === undefined) return no(`This file has audio but no video. ${EXPORT}`);
     if (await canPlay(file)) return { problem: undefined, note: undefined };
-    return aboutPlaying(pictures?.[0], canConvert);
-  } catch {
+    return aboutPlaying(codec, canConvert);
+  } catch (error) {
+    if (error instanceof BrokenBoxError) return no(`This video is incomplete or damaged. ${EXPORT}`);
     return no('This file cannot be read. It may have been moved or changed; choose it again.');
   }
 };

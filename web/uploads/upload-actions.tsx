@@ -9,7 +9,7 @@ const ChooseAgain = ({ item }: { item: UploadItem }) => {
   return (
     <>
       <label htmlFor={id} className="btn btn-quiet btn-sm has-focus-visible:outline-2">
-        Choose the file
+        Choose file
         <span className="sr-only"> {item.fileName}</span>
         <input
           id={id}
@@ -18,7 +18,7 @@ const ChooseAgain = ({ item }: { item: UploadItem }) => {
           className="sr-only"
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];
-            if (file) uploads.giveFile(item.key, file);
+            if (file) uploads.attachFile(item.key, file);
             currentTarget.value = '';
           }}
         />
@@ -27,11 +27,10 @@ const ChooseAgain = ({ item }: { item: UploadItem }) => {
   );
 };
 
-/** What can be done with an upload: pause it, go on, try again, take it away. */
 export const UploadActions = ({ item }: { item: UploadItem }) => {
   const { key, phase, fileName, canRetry } = item;
   const about = <span className="sr-only"> {fileName}</span>;
-  const mayGoOn = phase === 'paused' || (phase === 'stopped' && canRetry);
+  const canResume = phase === 'paused' || (phase === 'stopped' && canRetry);
   return (
     <div className="flex flex-wrap gap-2">
       {(phase === 'sending' || phase === 'waiting') && (
@@ -40,10 +39,10 @@ export const UploadActions = ({ item }: { item: UploadItem }) => {
           Pause{about}
         </Button>
       )}
-      {mayGoOn && (
-        <Button tone="quiet" size="small" onClick={() => uploads.goOn(key)}>
+      {canResume && (
+        <Button tone="quiet" size="small" onClick={() => uploads.resume(key)}>
           {phase === 'paused' ? <Play size={16} aria-hidden="true" /> : <RotateCcw size={16} aria-hidden="true" />}
-          {phase === 'paused' ? 'Go on' : 'Try again'}
+          {phase === 'paused' ? 'Resume' : 'Try again'}
           {about}
         </Button>
       )}

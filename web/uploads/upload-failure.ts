@@ -1,15 +1,15 @@
 import { errorFrom } from '#web/api/api-error.ts';
 
-/** Why an upload does not go on. */
+/** Why an upload has stopped. */
 export interface UploadFailure {
-  /** `signed-out` and `offline` pass; `gone` begins anew; `refused` will not change. */
+  /** `signed-out` and `offline` are temporary, `gone` starts again from the first byte, `refused` is final. */
   kind: 'signed-out' | 'offline' | 'gone' | 'refused';
   sentence: string;
 }
 
-const OFFLINE = 'The server cannot be reached. The upload goes on when the connection is back.';
-const SIGNED_OUT = 'Your sign-in has ended. Log in again, and the upload goes on.';
-const REFUSED = 'The server does not take this file.';
+const OFFLINE = 'The server cannot be reached. The upload resumes when you’re back online.';
+const SIGNED_OUT = 'Your session has ended. Log in again to resume the upload.';
+const REFUSED = 'The server does not accept this file.';
 
 const parse = (text: string): unknown => {
   try {
@@ -19,7 +19,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Statuses after which the same request may work a moment later. 423: an earlier one is still being received. */
+/** Statuses after which the same request may succeed. 423: the server is still receiving an earlier request. */
 export const isWorthRetrying = (status: number): boolean =>
   status === 0 ||
   status === 408 ||
@@ -28,7 +28,7 @@ export const isWorthRetrying = (status: number): boolean =>
   status === 429 ||
   (status >= 500 && status !== 507);
 
-/** Reads a refusal of the upload; the server's sentence is shown when there is one. */
+/** Parses an error response; the message of the server is preferred. */
 export const failureOf = (status: number, body: string): UploadFailure => {
   const { serverMessage, code } = errorFrom(status, parse(body));
   if (status === 401) return { kind: 'signed-out', sentence: SIGNED_OUT };

@@ -1,9 +1,9 @@
 /**
- * `waiting`: for the uploads before it. `paused`: by the person. `signed-out`: goes on after signing in. `stopped`: see
- * `problem`; may be tried again where `canRetry`. `needs-file`: begun before this page was opened, so that the file has
- * to be chosen again. `untitled`: all is sent, the lecture has no title yet. `done`: it is a lecture, or the video of one.
+ * `waiting`: for the uploads before it. `paused`: by the user. `signed-out`: resumes after the login. `stopped`: see
+ * `problem`; can be retried where `canRetry`. `needs-file`: started on an earlier visit, so that the file must be
+ * chosen again. `untitled`: complete, but without a title. `done`: it is a lecture, or the video of one.
  */
-export type UploadPhase =
+type UploadPhase =
   | 'waiting'
   | 'sending'
   | 'paused'
@@ -20,17 +20,17 @@ export interface LectureText {
   isDraft: boolean;
 }
 
-/** A lecture that is there and gets another video. */
+/** An existing lecture whose video is replaced. */
 export interface ReplacedLecture {
   lectureId: string;
-  /** Undefined when an earlier page began it. */
+  /** Undefined when the upload was started on an earlier visit. */
   title: string | undefined;
 }
 
 export interface UploadItem {
-  /** Its name in this browser. */
+  /** Identifies it in this browser. */
   key: string;
-  /** Its name on the server, once it has begun there. */
+  /** Identifies it on the server, once it has started. */
   uploadId: string | undefined;
   courseId: string;
   fileName: string;
@@ -42,12 +42,12 @@ export interface UploadItem {
   problem: string | undefined;
   canRetry: boolean;
   text: LectureText | undefined;
-  /** Undefined when it becomes a lecture of its own. */
+  /** Undefined when it becomes a new lecture. */
   replaces: ReplacedLecture | undefined;
-  /** The open page shows it itself. */
+  /** Whether the open page shows it, so that the tray does not. */
   isShown: boolean;
 }
 
-/** Whether closing the page would stop it. */
+/** Whether closing the page would interrupt it. */
 export const isMoving = ({ phase }: UploadItem): boolean =>
   phase === 'waiting' || phase === 'sending' || phase === 'finishing';

@@ -2,12 +2,12 @@ import type { UploadItem } from '#web/uploads/upload-item.ts';
 
 type NewItem = Pick<UploadItem, 'courseId' | 'fileName' | 'sizeBytes' | 'phase'> & Partial<UploadItem>;
 
-/** A list that tells when it changes; each change is a new list. */
+/** An observable list; each change creates a new array. */
 export const createItems = () => {
   let items: readonly UploadItem[] = [];
   let lastNumber = 0;
   const listeners = new Set<() => void>();
-  const become = (next: readonly UploadItem[]): void => {
+  const setItems = (next: readonly UploadItem[]): void => {
     items = next;
     for (const listener of listeners) listener();
   };
@@ -23,11 +23,11 @@ export const createItems = () => {
       const key = `upload-${lastNumber}`;
       const fresh = { uploadId: undefined, problem: undefined, text: undefined, replaces: undefined };
       const still = { sentBytes: 0, bytesPerSecond: 0, secondsLeft: Infinity, canRetry: false, isShown: false };
-      become([...items, { ...still, ...fresh, ...item, key }]);
+      setItems([...items, { ...still, ...fresh, ...item, key }]);
       return key;
     },
     change: (key: string, change: Partial<UploadItem>): void =>
-      become(items.map((item) => (item.key === key ? { ...item, ...change } : item))),
-    remove: (key: string): void => become(items.filter((item) => item.key !== key)),
+      setItems(items.map((item) => (item.key === key ? { ...item, ...change } : item))),
+    remove: (key: string): void => setItems(items.filter((item) => item.key !== key)),
   };
 };

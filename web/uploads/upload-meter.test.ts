@@ -3,7 +3,7 @@ import { createUploadMeter } from '#web/uploads/upload-meter.ts';
 
 const MB = 1_000_000;
 
-test('an even upload tells its speed and the time that is left', () => {
+test('a steady upload shows its speed and the time left', () => {
   let nowMs = 0;
   const meter = createUploadMeter(100 * MB, 0, () => nowMs);
   nowMs = 1000;
@@ -21,7 +21,7 @@ test('a single burst moves the speed only a little', () => {
   expect(meter(11 * MB).bytesPerSecond).toBeCloseTo(2.8 * MB);
 });
 
-test('before anything is sent nothing is promised, and what was sent earlier is no speed', () => {
+test('nothing is estimated before the first byte, and earlier bytes do not count as speed', () => {
   let nowMs = 0;
   const meter = createUploadMeter(100 * MB, 50 * MB, () => nowMs);
   expect(meter(50 * MB)).toEqual({ bytesPerSecond: 0, secondsLeft: Infinity });

@@ -4,13 +4,10 @@ export interface Speed {
 }
 
 const SMOOTHING = 0.2;
-/** Shorter steps say more about buffers than about the line. */
+/** Shorter intervals measure buffers instead of the connection. */
 const MIN_STEP_MS = 250;
 
-/**
- * Turns "this much is sent" into speed and time left, evened out so that the numbers can be read. It begins at what was
- * sent before.
- */
+/** Computes speed and time left from the sent bytes, smoothed to be readable. */
 export const createUploadMeter = (sizeBytes: number, alreadySentBytes: number, nowMs: () => number) => {
   let last = { atMs: nowMs(), sentBytes: alreadySentBytes };
   let bytesPerSecond = 0;

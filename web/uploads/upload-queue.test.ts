@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
-import type { SendOptions } from '#web/uploads/tus-sending.ts';
+import type { SendOptions } from '#web/uploads/tus-client.ts';
 import { failureOf } from '#web/uploads/upload-failure.ts';
-import { createUploadQueue, type LeftUpload } from '#web/uploads/upload-queue.ts';
+import { createUploadQueue, type UnfinishedUpload } from '#web/uploads/upload-queue.ts';
 
 const aFile = (name: string, sizeBytes = 100) => new File(['x'.repeat(sizeBytes)], name, { type: 'video/mp4' });
 
-/** A server that takes what it is told to take, when the test says so. */
-const aSchool = ({ left = [] }: { left?: LeftUpload[] } = {}) => {
+/** A server whose uploads progress when the test says so. */
+const aSchool = ({ left = [] }: { left?: UnfinishedUpload[] } = {}) => {
   const sent: SendOptions[] = [];
   const paused: string[] = [];
   const titled: [uploadId: string, title: string][] = [];
@@ -22,7 +22,7 @@ const aSchool = ({ left = [] }: { left?: LeftUpload[] } = {}) => {
         return { pause: () => paused.push(options.file.name) };
       },
       list: async () => left,
-      sentByTabs: async () => new Set(['elsewhere']),
+      lockedByTabs: async () => new Set(['elsewhere']),
       makeLecture: async (uploadId, { title }) => {
         answers.shift()?.();
         titled.push([uploadId, title]);
@@ -39,7 +39,7 @@ const aSchool = ({ left = [] }: { left?: LeftUpload[] } = {}) => {
 
 const settle = () => vi.waitFor(() => undefined);
 
-test('uploads go one after another; the title may come while the file is sent', async () => {
+test('uploads run one after another; the title may follow while the file is sent', async () => {
   const { queue, sent, titled, phases } = aSchool();
   const first = queue.add('course', aFile('one.mp4'));
   queue.add('course', aFile('two.mp4'));
@@ -48,10 +48,10 @@ test('uploads go one after another; the title may come while the file is sent', 
 
   sent[0]?.onBegun('u1');
   sent[0]?.onInterrupted();
-  expect(queue.get()[0]?.problem).toContain('tried again by itself');
+  expect(queue.get()[0]?.problem).toContain('Retrying automatically');
   sent[0]?.onProgress(40);
   expect(queue.get()[0]?.problem).toBeUndefined();
-  queue.entitle(first, { title: 'One', description: 'First', isDraft: false });
+  queue.setTitle(first, { title: 'One', description: 'First', isDraft: false });
   expect(queue.get()[0]).toMatchObject({ sentBytes: 40, uploadId: 'u1' });
   expect(titled).toEqual([['u1', 'One']]);
   sent[0]?.onSent();
@@ -59,7 +59,7 @@ test('uploads go one after another; the title may come while the file is sent', 
   expect(sent.map(({ file }) => file.name)).toEqual(['one.mp4', 'two.mp4']);
 });
 
-test('a file that arrives before its title waits for one', async () => {
+test('a complete file waits for its title', async () => {
   const { queue, sent, titled, phases } = aSchool({
     left: [
       {
@@ -77,12 +77,12 @@ test('a file that arrives before its title waits for one', async () => {
   sent[0]?.onBegun('u1');
   sent[0]?.onSent();
   await vi.waitFor(() => expect(phases()).toEqual(['untitled']));
-  queue.entitle(key, { title: 'One', description: 'First', isDraft: false });
+  queue.setTitle(key, { title: 'One', description: 'First', isDraft: false });
   await vi.waitFor(() => expect(phases()).toEqual(['done']));
   expect(titled).toEqual([['u1', 'One']]);
 });
 
-test('a title that comes while the last byte is being settled is not left waiting', async () => {
+test('a title entered while the upload finishes is used at once', async () => {
   const some = { _id: 'u1', courseId: 'course', replacesLectureId: null, fileName: 'one.mp4', sizeBytes: 100 };
   const { queue, sent, phases } = aSchool({ left: [{ ...some, receivedBytes: 100 }] });
   const key = queue.add('course', aFile('one.mp4'));
@@ -90,11 +90,11 @@ test('a title that comes while the last byte is being settled is not left waitin
   sent[0]?.onBegun('u1');
   sent[0]?.onSent();
   expect(phases()).toEqual(['finishing']);
-  queue.entitle(key, { title: 'One', description: 'First', isDraft: false });
+  queue.setTitle(key, { title: 'One', description: 'First', isDraft: false });
   await vi.waitFor(() => expect(phases()).toEqual(['done']));
 });
 
-test('a paused upload lets the next one go, and goes on from where it was', async () => {
+test('a paused upload lets the next one start, and resumes where it stopped', async () => {
   const { queue, sent, paused, phases } = aSchool();
   const key = queue.add('course', aFile('one.mp4'));
   queue.add('course', aFile('two.mp4'));
@@ -103,7 +103,7 @@ test('a paused upload lets the next one go, and goes on from where it was', asyn
   queue.pause(key);
   await settle();
   expect([phases(), paused]).toEqual([['paused', 'sending'], ['one.mp4']]);
-  queue.goOn(key);
+  queue.resume(key);
   expect(phases()).toEqual(['waiting', 'sending']);
   sent[1]?.onFailure(failureOf(415, '{"code":"not_a_video","message":"Not a video"}'));
   await settle();
@@ -111,23 +111,23 @@ test('a paused upload lets the next one go, and goes on from where it was', asyn
   expect(sent[2]).toMatchObject({ uploadId: 'u1' });
 });
 
-test('an ended sign-in and a lost connection stop it; afterwards it goes on', async () => {
+test('an ended session and a lost connection pause an upload, which then resumes', async () => {
   const { queue, sent, phases } = aSchool();
   queue.add('course', aFile('one.mp4'));
   await settle();
   sent[0]?.onBegun('u1');
   sent[0]?.onFailure(failureOf(401, '{"code":"unauthenticated"}'));
   expect(queue.get()[0]?.phase).toBe('signed-out');
-  queue.goOnAll();
+  queue.resumeAll();
   await settle();
   sent[1]?.onFailure(failureOf(0, ''));
   expect(queue.get()[0]).toMatchObject({ phase: 'stopped', canRetry: true });
-  queue.goOnAll();
+  queue.resumeAll();
   expect(phases()).toEqual(['sending']);
   expect(sent.map(({ uploadId }) => uploadId)).toEqual([undefined, 'u1', 'u1']);
 });
 
-test('an upload that the server no longer has begins anew', async () => {
+test('an upload that the server no longer has starts again', async () => {
   const { queue, sent } = aSchool();
   const key = queue.add('course', aFile('one.mp4'));
   await settle();
@@ -135,12 +135,12 @@ test('an upload that the server no longer has begins anew', async () => {
   sent[0]?.onProgress(60);
   sent[0]?.onFailure(failureOf(410, '{"code":"upload_expired","message":"Gone"}'));
   expect(queue.get()[0]).toMatchObject({ problem: 'Gone', sentBytes: 0, uploadId: undefined });
-  queue.goOn(key);
+  queue.resume(key);
   await settle();
   expect(sent[1]?.uploadId).toBeUndefined();
 });
 
-test('what an earlier page left is offered again, and takes only its own file', async () => {
+test('an upload interrupted by a reload is offered again, and accepts only its own file', async () => {
   const some = { courseId: 'course', replacesLectureId: null, fileName: 'one.mp4', sizeBytes: 100 };
   const { queue, sent, removed, phases } = aSchool({
     left: [
@@ -149,23 +149,23 @@ test('what an earlier page left is offered again, and takes only its own file', 
       { ...some, _id: 'u3', receivedBytes: 100 },
     ],
   });
-  await queue.lookForLeft();
-  await queue.lookForLeft();
+  await queue.restoreUnfinished();
+  await queue.restoreUnfinished();
   expect(phases()).toEqual(['needs-file', 'untitled']);
   const [item, other] = queue.get();
-  queue.giveFile(item?.key ?? '', aFile('one.mp4', 99));
-  expect(queue.get()[0]).toMatchObject({ phase: 'needs-file', problem: expect.stringContaining('another file') });
-  queue.giveFile(item?.key ?? '', aFile('one.mp4'));
+  queue.attachFile(item?.key ?? '', aFile('one.mp4', 99));
+  expect(queue.get()[0]).toMatchObject({ phase: 'needs-file', problem: expect.stringContaining('different file') });
+  queue.attachFile(item?.key ?? '', aFile('one.mp4'));
   await settle();
   expect(sent[0]).toMatchObject({ uploadId: 'u1' });
   queue.remove(other?.key ?? '');
   expect(removed).toEqual(['u3']);
 });
 
-test('a lecture that the server refuses to make says why, and can be tried again', async () => {
+test('a lecture that the server refuses shows the reason, and can be retried', async () => {
   const { queue, sent, answers, phases } = aSchool();
   const key = queue.add('course', aFile('one.mp4'));
-  queue.entitle(key, { title: 'One', description: 'First', isDraft: false });
+  queue.setTitle(key, { title: 'One', description: 'First', isDraft: false });
   await settle();
   sent[0]?.onBegun('u1');
   await settle();
@@ -174,11 +174,11 @@ test('a lecture that the server refuses to make says why, and can be tried again
   });
   sent[0]?.onSent();
   await vi.waitFor(() => expect(queue.get()[0]).toMatchObject({ phase: 'stopped', problem: 'Cut off' }));
-  queue.goOn(key);
+  queue.resume(key);
   await vi.waitFor(() => expect(phases()).toEqual(['done']));
 });
 
-test('a video for a lecture that is there takes its place, also when the last answer was lost or the page closed', async () => {
+test('a video for an existing lecture replaces its video, also after a lost response or a closed page', async () => {
   const some = { courseId: 'course', replacesLectureId: 'l1', fileName: 'new.mp4', sizeBytes: 100 };
   const left = [{ ...some, _id: 'u1', receivedBytes: 100 }];
   const here = aSchool();
@@ -191,15 +191,15 @@ test('a video for a lecture that is there takes its place, also when the last an
   expect(here.replaced).toEqual([]);
 
   const later = aSchool({ left });
-  await later.queue.lookForLeft();
+  await later.queue.restoreUnfinished();
   const [item] = later.queue.get();
-  expect(item).toMatchObject({ phase: 'stopped', canRetry: true, problem: expect.stringContaining('not taken') });
-  later.queue.goOn(item?.key ?? '');
+  expect(item).toMatchObject({ phase: 'stopped', canRetry: true, problem: expect.stringContaining('not replaced') });
+  later.queue.resume(item?.key ?? '');
   await vi.waitFor(() => expect(later.phases()).toEqual(['done']));
   expect(later.replaced).toEqual(['course l1 u1']);
 });
 
-test('another person finds nothing', async () => {
+test('uploads are hidden from another user', async () => {
   const { queue, paused } = aSchool();
   queue.add('course', aFile('one.mp4'));
   await settle();

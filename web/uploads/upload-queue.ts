@@ -1,13 +1,13 @@
 import { messages } from '#contract/messages.ts';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
-import { createItems } from '#web/uploads/upload-items.ts';
+import type { Sending, SendOptions } from '#web/uploads/tus-client.ts';
 import type { UploadFailure } from '#web/uploads/upload-failure.ts';
 import type { LectureText, ReplacedLecture, UploadItem } from '#web/uploads/upload-item.ts';
+import { createItems } from '#web/uploads/upload-items.ts';
 import { createUploadMeter } from '#web/uploads/upload-meter.ts';
-import type { Sending, SendOptions } from '#web/uploads/tus-sending.ts';
 
-/** An upload of an earlier page that the server still keeps. */
-export interface LeftUpload {
+/** An upload from an earlier visit that the server still has. */
+export interface UnfinishedUpload {
   _id: string;
   courseId: string;
   replacesLectureId: string | null;
@@ -16,12 +16,12 @@ export interface LeftUpload {
   receivedBytes: number;
 }
 
-export interface UploadServer {
+interface UploadServer {
   send: (options: SendOptions) => Promise<Sending>;
-  /** Uploads that are not lectures yet. */
-  list: () => Promise<LeftUpload[]>;
-  /** Those that a tab of this browser sends now. */
-  sentByTabs: () => Promise<ReadonlySet<string>>;
+  /** Uploads that have not become lectures yet. */
+  list: () => Promise<UnfinishedUpload[]>;
+  /** Those that another tab of this browser is sending. */
+  lockedByTabs: () => Promise<ReadonlySet<string>>;
   makeLecture: (uploadId: string, text: LectureText) => Promise<void>;
   replaceVideo: (courseId: string, lectureId: string, uploadId: string) => Promise<void>;
   remove: (uploadId: string) => Promise<void>;
@@ -33,13 +33,13 @@ interface QueueNeeds {
 }
 
 const NOT_ADDED = messages.lectures.addError;
-const INTERRUPTED = 'The server does not answer at the moment. It is tried again by itself.';
-const NOT_IN_PLACE = 'The video has arrived, but has not taken its place yet.';
-const OTHER_FILE = 'This is another file. Choose the one with the name and size that are shown here.';
+const INTERRUPTED = 'The server is not responding. Retrying automatically.';
+const NOT_IN_PLACE = 'The upload finished, but the video is not replaced yet.';
+const OTHER_FILE = 'This is a different file. Choose the one with the name and size shown here.';
 
 /**
- * The uploads of this page, one after another, whatever page of the site is shown. The file goes first; the lecture's
- * title may come before, while, or after it is sent.
+ * Uploads files one after another, independent of the page that is shown. The title of the lecture may be set before,
+ * during or after the upload.
  */
 export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
   const items = createItems();
@@ -47,7 +47,7 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
   const sendings = new Map<string, Sending>();
   const { change, find } = items;
 
-  /** What is known of an upload before its last byte makes it what it is to be; answers whether it is that. */
+  /** Turns a complete upload into a lecture, or into the new video of one. Returns false while the title is missing. */
   const settle = async ({ uploadId = '', courseId, text, replaces }: UploadItem): Promise<boolean> => {
     if (text) await server.makeLecture(uploadId, text);
     else if ((await server.list()).some(({ _id }) => _id === uploadId)) {
@@ -63,7 +63,7 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
     change(key, { phase: 'finishing', sentBytes: item.sizeBytes, problem: undefined });
     try {
       if (!(await settle(item))) {
-        // The title may have come while the server was asked.
+        // The title may have been set meanwhile.
         return find(key)?.text ? void finish(key) : change(key, { phase: 'untitled' });
       }
       files.delete(key);
@@ -75,9 +75,9 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
     }
   };
 
-  /** The server learns the title early, so that it is not lost with this page. */
-  const tellTitle = ({ uploadId, text }: UploadItem): void => {
-    // A failure here is met again when the upload is finished.
+  /** Sent early, so that the title is not lost when the page is closed. */
+  const sendTitle = ({ uploadId, text }: UploadItem): void => {
+    // If this fails, it is sent again when the upload is complete.
     if (uploadId && text) server.makeLecture(uploadId, text).catch(() => undefined);
   };
 
@@ -103,7 +103,7 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
         onBegun: (begun) => {
           change(key, { uploadId: begun });
           const now = find(key);
-          if (now) tellTitle(now);
+          if (now) sendTitle(now);
         },
         onProgress: (sentBytes) =>
           isStillWanted() && change(key, { sentBytes, problem: undefined, ...meter(sentBytes) }),
@@ -134,7 +134,7 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
     sendings.delete(key);
   };
 
-  const goOn = (key: string): void => {
+  const resume = (key: string): void => {
     const item = find(key);
     if (!item) return;
     if (item.uploadId && item.sentBytes === item.sizeBytes) void finish(key);
@@ -154,15 +154,15 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
       return key;
     },
 
-    /** What the lecture is called; it becomes one as soon as all is sent. */
-    entitle: (key: string, text: LectureText): void => {
+    /** Sets the title; the upload becomes a lecture once it is complete. */
+    setTitle: (key: string, text: LectureText): void => {
       change(key, { text });
       const item = find(key);
       if (item?.phase === 'untitled') void finish(key);
-      else if (item) tellTitle(item);
+      else if (item) sendTitle(item);
     },
 
-    /** The open page shows it, or no longer does. */
+    /** Whether the open page shows the upload itself. */
     show: (key: string, isShown: boolean): void => change(key, { isShown }),
 
     pause: (key: string): void => {
@@ -171,18 +171,18 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
       pump();
     },
 
-    goOn,
+    resume,
 
-    /** The file of an upload that was begun before this page was opened. */
-    giveFile: (key: string, file: File): void => {
+    /** For an upload that was started on an earlier visit. */
+    attachFile: (key: string, file: File): void => {
       const item = find(key);
       if (!item) return;
       if (file.name !== item.fileName || file.size !== item.sizeBytes) return change(key, { problem: OTHER_FILE });
       files.set(key, file);
-      goOn(key);
+      resume(key);
     },
 
-    /** Takes an upload away, here and on the server. A finished one stays a lecture. */
+    /** Removes an upload here and on the server; a finished one stays a lecture. */
     remove: (key: string): void => {
       const item = find(key);
       stopSending(key);
@@ -192,9 +192,9 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
       pump();
     },
 
-    /** Looks for uploads that an earlier page left behind. */
-    lookForLeft: async (): Promise<void> => {
-      const [left, sent] = await Promise.all([server.list(), server.sentByTabs()]);
+    /** Adds the uploads that were left from an earlier visit. */
+    restoreUnfinished: async (): Promise<void> => {
+      const [left, sent] = await Promise.all([server.list(), server.lockedByTabs()]);
       const known = new Set([...sent, ...items.get().map(({ uploadId }) => uploadId)]);
       for (const { _id, receivedBytes, replacesLectureId, ...upload } of left) {
         if (known.has(_id)) continue;
@@ -206,13 +206,13 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
       }
     },
 
-    /** Tries again what a lost connection or an ended sign-in has stopped. */
-    goOnAll: (): void => {
+    /** Resumes uploads that were stopped by a lost connection or an ended session. */
+    resumeAll: (): void => {
       for (const { key, phase, canRetry } of items.get())
-        if (phase === 'signed-out' || (phase === 'stopped' && canRetry)) goOn(key);
+        if (phase === 'signed-out' || (phase === 'stopped' && canRetry)) resume(key);
     },
 
-    /** Forgets everything: another person is here. */
+    /** For when another user logs in. */
     clear: (): void => {
       for (const { key } of items.get()) {
         stopSending(key);
@@ -222,5 +222,3 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
     },
   };
 };
-
-export type UploadQueue = ReturnType<typeof createUploadQueue>;

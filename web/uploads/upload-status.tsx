@@ -4,19 +4,18 @@ import type { UploadItem } from '#web/uploads/upload-item.ts';
 const timeLeft = ({ secondsLeft }: UploadItem): string =>
   Number.isFinite(secondsLeft) ? `${formatLength(Math.max(secondsLeft, 1) * 1000)} left` : 'Starting';
 
-const sayings = {
-  waiting: 'Waits for the upload before it',
+const phaseLabels = {
+  waiting: 'Queued',
   sending: 'Uploading',
   paused: 'Paused',
-  'signed-out': 'Waits for you to log in',
+  'signed-out': 'Log in to resume',
   stopped: 'Stopped',
-  'needs-file': 'Not finished. Choose the file again, and it goes on where it stopped.',
+  'needs-file': 'Not finished. Choose the file again to resume.',
   untitled: 'Uploaded. Give the lecture a title.',
   finishing: 'Uploaded. Checking the video',
   done: 'Added',
 } as const;
 
-/** How far an upload is: a bar, the bytes, the speed and the time that is left, or why it does not go on. */
 export const UploadStatus = ({ item }: { item: UploadItem }) => {
   const { phase, problem, sizeBytes, sentBytes, bytesPerSecond, replaces } = item;
   const percent = sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100);
@@ -24,8 +23,8 @@ export const UploadStatus = ({ item }: { item: UploadItem }) => {
   return (
     <div>
       <p className="flex items-baseline justify-between gap-4 text-sm">
-        <span>{phase === 'done' && replaces ? 'Replaced' : sayings[phase]}</span>
-        {phase !== 'done' && <span className="num whitespace-nowrap text-muted">{percent} %</span>}
+        <span>{phase === 'done' && replaces ? 'Replaced' : phaseLabels[phase]}</span>
+        {phase !== 'done' && <span className="num whitespace-nowrap text-muted">{percent}%</span>}
       </p>
       {phase !== 'done' && (
         <progress

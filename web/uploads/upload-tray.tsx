@@ -4,23 +4,25 @@ import { useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { invalidateCourse } from '#web/api/course-queries.ts';
 import { countOf } from '#web/components/format.ts';
+import { pathTo } from '#web/paths.ts';
 import { UploadActions } from '#web/uploads/upload-actions.tsx';
 import { isMoving, type UploadItem } from '#web/uploads/upload-item.ts';
 import { UploadStatus } from '#web/uploads/upload-status.tsx';
 import { uploads } from '#web/uploads/uploads.ts';
 import { useUploads } from '#web/uploads/use-uploads.ts';
 
-/** Asks the server once for what was left behind, and goes on when the connection is back. */
-const useReturns = (): void => {
+/** Restores unfinished uploads once, and resumes uploads when the connection is back. */
+const useResume = (): void => {
   useEffect(() => {
-    uploads.lookForLeft().catch(() => undefined);
-    window.addEventListener('online', uploads.goOnAll);
-    return () => window.removeEventListener('online', uploads.goOnAll);
+    uploads.restoreUnfinished().catch(() => undefined);
+    window.addEventListener('online', uploads.resumeAll);
+    return () => window.removeEventListener('online', uploads.resumeAll);
   }, []);
 };
 
-/** The browser asks before a page with running uploads is closed. */
+/** Makes the browser ask before a tab with running uploads is closed. */
 const useLeaveWarning = (items: readonly UploadItem[]): void => {
   const isBusy = items.some(isMoving);
   useEffect(() => {
@@ -31,19 +33,18 @@ const useLeaveWarning = (items: readonly UploadItem[]): void => {
   }, [isBusy]);
 };
 
-/** A lecture that was added is new to every list of this page. */
-const useArrivals = (items: readonly UploadItem[]): void => {
+/** Announces finished uploads, and invalidates the queries that show their course. */
+const useAnnounceFinished = (items: readonly UploadItem[]): void => {
   const queryClient = useQueryClient();
-  const told = useRef(new Set<string>());
+  const announced = useRef(new Set<string>());
   useEffect(() => {
     for (const { key, courseId, isShown, replaces } of items.filter(({ phase }) => phase === 'done')) {
-      if (told.current.has(key)) continue;
-      told.current.add(key);
-      // The page that waits for a new lecture says so itself.
+      if (announced.current.has(key)) continue;
+      announced.current.add(key);
+      // The page of the upload shows its own toast.
       if (replaces) toast.success(messages.authoring.videoReplaced);
       else if (!isShown) toast.success(messages.lectures.addSuccess);
-      void queryClient.invalidateQueries({ queryKey: ['courses'] });
-      void queryClient.invalidateQueries({ queryKey: ['course', courseId] });
+      void invalidateCourse(queryClient, courseId);
     }
   }, [items, queryClient]);
 };
@@ -63,13 +64,13 @@ const Item = ({ item }: { item: UploadItem }) => {
       </p>
       <UploadStatus item={item} />
       {phase === 'untitled' && (
-        <Link to={`/course/addlecture?course=${courseId}&upload=${key}`} className="btn btn-quiet btn-sm">
-          Give it a title
+        <Link to={pathTo('addLecture', { course: courseId, upload: key })} className="btn btn-quiet btn-sm">
+          Add a title
         </Link>
       )}
       {phase === 'done' && (
-        <Link to={`/course/displaylectures?course=${courseId}`} className="btn btn-quiet btn-sm">
-          See the course
+        <Link to={pathTo('classroom', { course: courseId })} className="btn btn-quiet btn-sm">
+          View course
         </Link>
       )}
       <UploadActions item={item} />
@@ -80,25 +81,25 @@ const Item = ({ item }: { item: UploadItem }) => {
 const summaryOf = (items: readonly UploadItem[]): string => {
   const moving = items.filter(isMoving);
   if (moving.length === 0) {
-    const held = items.filter(({ phase }) => phase !== 'done').length;
-    return held === 0 ? 'Uploads done' : `${countOf(held, 'upload')} ${held === 1 ? 'waits' : 'wait'} for you`;
+    const waiting = items.filter(({ phase }) => phase !== 'done');
+    if (waiting.length === 0) return 'Uploads complete';
+    const need = waiting.every(({ phase }) => phase === 'untitled') ? 'a title' : 'attention';
+    return `${countOf(waiting.length, 'upload')} ${waiting.length === 1 ? 'needs' : 'need'} ${need}`;
   }
   const [sizeBytes, sentBytes] = moving.reduce(
     ([size, sent], item) => [size + item.sizeBytes, sent + item.sentBytes],
     [0, 0],
   );
-  return `${countOf(moving.length, 'upload')}, ${Math.floor((sentBytes / Math.max(sizeBytes, 1)) * 100)} %`;
+  return `${countOf(moving.length, 'upload')}, ${Math.floor((sentBytes / Math.max(sizeBytes, 1)) * 100)}%`;
 };
 
-/**
- * The uploads, in a corner of every page, but for the one that the page itself shows. Whatever page is open, they go on.
- */
+/** The uploads in a corner of every page, except for one that the page shows itself. */
 export default function UploadTray() {
   const items = useUploads();
   const [isOpen, setOpen] = useState(false);
-  useReturns();
+  useResume();
   useLeaveWarning(items);
-  useArrivals(items);
+  useAnnounceFinished(items);
   const shown = items.filter(({ isShown }) => !isShown);
   if (shown.length === 0) return null;
   return (

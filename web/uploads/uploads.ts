@@ -1,16 +1,16 @@
 import { call } from '#web/api/call.ts';
 import { readToken } from '#web/api/connection.ts';
 import { sessionStore } from '#web/session/session.ts';
-import { heldUploads } from '#web/uploads/held-uploads.ts';
+import { sendFile, uploadAddress } from '#web/uploads/tus-client.ts';
+import { lockedUploads } from '#web/uploads/upload-locks.ts';
 import { createUploadQueue } from '#web/uploads/upload-queue.ts';
-import { sendFile, uploadAddress } from '#web/uploads/tus-sending.ts';
 
-/** The uploads of this tab. They belong to no page: whoever starts one may go anywhere in the site meanwhile. */
+/** The uploads of this tab. They continue while the user visits other pages. */
 export const uploads = createUploadQueue({
   nowMs: () => performance.now(),
   server: {
     send: sendFile,
-    sentByTabs: heldUploads,
+    lockedByTabs: lockedUploads,
     list: async () => (await call('GET /uploads')).uploads,
     makeLecture: async (uploadId, body) => {
       await call('POST /uploads/:uploadId/lecture', { params: { uploadId }, body });
@@ -28,7 +28,7 @@ export const uploads = createUploadQueue({
   },
 });
 
-/** Whose uploads these are; an ended sign-in keeps them for the same person. */
+/** The owner of the uploads; they are kept when the session ends and the same user logs in again. */
 let owner = sessionStore.get()?.user._id;
 
 const followSession = (): void => {
@@ -36,7 +36,7 @@ const followSession = (): void => {
   if (sessionStore.hasLoggedOut() || (session && owner !== undefined && session.user._id !== owner)) uploads.clear();
   if (!session) return;
   owner = session.user._id;
-  if (session.role === 'ADMIN') uploads.goOnAll();
+  if (session.role === 'ADMIN') uploads.resumeAll();
 };
 
 sessionStore.subscribe(followSession);

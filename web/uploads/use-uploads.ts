@@ -5,7 +5,7 @@ import { uploads } from '#web/uploads/uploads.ts';
 export const useUploads = (): readonly UploadItem[] =>
   useSyncExternalStore(uploads.subscribe, uploads.get, uploads.get);
 
-/** For a page that shows this upload itself, as long as it is open. */
+/** Hides the upload from the tray while a page shows it itself. */
 export const useShownUpload = (key: string | undefined): UploadItem | undefined => {
   useEffect(() => {
     if (key === undefined) return undefined;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { videoStatusQuery } from '#web/api/queries.ts';
+import { videoStatusQuery } from '#web/api/school-queries.ts';
 import { useSite } from '#web/components/site.tsx';
 import { canPlay } from '#web/uploads/can-play.ts';
 import { checkVideo, type VideoCheck } from '#web/uploads/check-video.ts';
 
-/** Looks at a file that is to be sent, knowing what this server takes and can convert. */
+/** Checks a file against what this server accepts and can convert. */
 export const useVideoCheck = (): ((file: File) => Promise<VideoCheck>) => {
   const { maxUploadBytes } = useSite();
   const { data } = useQuery(videoStatusQuery());

@@ -1,6 +1,19 @@
-import { INK, PAPER, PAPER_INK, TEAL, TURMERIC, appear, between, box, disc, fade, progress, text } from '../draw.ts';
-import type { Caption } from '../draw.ts';
-import type { Film } from '../film.ts';
+import {
+  INK,
+  PAPER,
+  PAPER_INK,
+  TEAL,
+  TURMERIC,
+  appear,
+  between,
+  box,
+  disc,
+  fade,
+  progress,
+  text,
+  type Caption,
+} from '../draw.ts';
+import type { SampleVideo } from '../video.ts';
 import { flute, mix, silence, tanpura } from '../sound.ts';
 
 const COURSE = 'Carnatic Singing: The First Lessons';
@@ -59,7 +72,7 @@ function string(t: number, { swara, y, length, words, atSec }: (typeof STRINGS)[
   return appear(t, atSec - 1, lens + cord + pegs + label);
 }
 
-export function saAndPa(): Film {
+export function saAndPa(): SampleVideo {
   const seconds = 32;
   const first = STRINGS.map(({ swara, atSec }) => ({ swara, atSec, seconds: 5.4 }));
   const together = STRINGS.map(({ swara }, i) => ({ swara, atSec: 25 + i * 0.4, seconds: 5.2 - i * 0.4 }));
@@ -117,7 +130,7 @@ function pointer(t: number, notes: readonly Note[]): string {
   return disc(x, y - Math.sin(part * Math.PI) * 18, 13, PAPER);
 }
 
-export function firstScale(): Film {
+export function firstScale(): SampleVideo {
   const stepSec = 1.5;
   const up = SWARAS.map((_, i) => ({ swara: i, atSec: 3.4 + i * stepSec, seconds: stepSec - 0.04 }));
   const down = SWARAS.map((_, i) => ({ swara: 7 - i, atSec: 16.6 + i * stepSec, seconds: stepSec - 0.04 }));
@@ -167,7 +180,7 @@ function hand(beat: number, pulse: number): string {
   }).join('');
 }
 
-export function saraliVarisai(): Film {
+export function saraliVarisai(): SampleVideo {
   const slow = EXERCISE.map((swara, i) => ({ swara, atSec: FIRST_SPEED_SEC + i * BEAT_SEC, seconds: BEAT_SEC - 0.03 }));
   const halfBeat = BEAT_SEC / 2;
   const fast = EXERCISE.map((swara, i) => ({

@@ -1,7 +1,6 @@
 import { INDIGO, INK, TURMERIC, appear, between, box, disc, fade, line, progress, text } from '../draw.ts';
-import type { Film } from '../film.ts';
-import { narrate } from '../narration.ts';
-import type { Line } from '../narration.ts';
+import type { SampleVideo } from '../video.ts';
+import { narrate, type Line } from '../narration.ts';
 import { CHORDS, COURSE, LAND, SEA } from './monsoon-scene.ts';
 import { cloud, curve, rain, stream } from './weather.ts';
 
@@ -88,7 +87,7 @@ const MOUNTAINS_LINES: readonly Line[] = [
   },
 ];
 
-export function mountains(): Promise<Film> {
+export function mountains(): Promise<SampleVideo> {
   return narrate({
     slide: { theme: INDIGO, course: COURSE, title: 'The Western Ghats', ground: 'floor' },
     voice: 'rms',

@@ -1,10 +1,8 @@
 import { INDIGO, INK, TURMERIC, appear, between, box, disc, fade, line, progress, shift, text } from '../draw.ts';
-import type { Film } from '../film.ts';
-import { narrate } from '../narration.ts';
-import type { Line } from '../narration.ts';
+import type { SampleVideo } from '../video.ts';
+import { narrate, type Line } from '../narration.ts';
 import { CHORDS, COURSE, LAND, SEA } from './monsoon-scene.ts';
-import { cloud, curve, rain, stream } from './weather.ts';
-import type { Point } from './weather.ts';
+import { cloud, curve, rain, stream, type Point } from './weather.ts';
 
 const CORAL = '#F37254';
 
@@ -89,7 +87,7 @@ const WARM_LAND_LINES: readonly Line[] = [
   },
 ];
 
-export function warmLand(): Promise<Film> {
+export function warmLand(): Promise<SampleVideo> {
   return narrate({
     slide: { theme: INDIGO, course: COURSE, title: 'Warm land, cool sea', ground: 'floor' },
     voice: 'rms',

@@ -1,7 +1,6 @@
 import { GREEN, PAPER, PAPER_INK, TURMERIC, appear, box, fade, line, progress, rupees, text } from '../draw.ts';
-import { narrate } from '../narration.ts';
-import type { Line } from '../narration.ts';
-import type { Film } from '../film.ts';
+import { narrate, type Line } from '../narration.ts';
+import type { SampleVideo } from '../video.ts';
 
 const COURSE = 'The Shopkeeper’s Balance Sheet';
 const MAROON = '#83301F';
@@ -32,7 +31,7 @@ type Sheet = { x: number; heading: string; rows: readonly Row[]; fill: string; i
 const CARD_WIDTH = 536;
 
 /** One side of the balance sheet; each row has its own moment. */
-function side(t: number, sheet: Sheet, rowsAt: readonly number[], totalAt: number): string {
+function balanceSide(t: number, sheet: Sheet, rowsAt: readonly number[], totalAt: number): string {
   const { x, heading, rows, fill, ink, mark } = sheet;
   const left = x + 34;
   const right = x + CARD_WIDTH - 34;
@@ -79,7 +78,7 @@ const TWO_SIDES_LINES: readonly Line[] = [
   },
 ];
 
-export function twoSides(): Promise<Film> {
+export function twoSides(): Promise<SampleVideo> {
   return narrate({
     slide: { theme: GREEN, course: COURSE, title: 'Annapurna Bakery, on 31 March', ground: 'slope' },
     voice: 'slt',
@@ -93,14 +92,14 @@ export function twoSides(): Promise<Film> {
         appear(
           t,
           0.3,
-          side(
+          balanceSide(
             t,
             owns,
             [1, 2.2, 3].map((sec) => cue(1) + 0.8 + sec),
             cue(1) + 5,
           ),
         ) +
-        appear(t, 0.6, side(t, paid, [cue(2) + 2.2, cue(2) + 3.6, cue(3)], cue(3) + 2.2)) +
+        appear(t, 0.6, balanceSide(t, paid, [cue(2) + 2.2, cue(2) + 3.6, cue(3)], cue(3) + 2.2)) +
         appear(t, cue(4) + 0.4, text(88, 584, sum, { size: 38, display: true, color: TURMERIC })) +
         appear(t, cue(4) + 1, text(770, 583, 'what the owner has in the shop', { size: 28, color: GREEN.soft }))
       );
@@ -151,7 +150,7 @@ const PROFIT_AND_CASH_LINES: readonly Line[] = [
   },
 ];
 
-export function profitAndCash(): Promise<Film> {
+export function profitAndCash(): Promise<SampleVideo> {
   return narrate({
     slide: { theme: GREEN, course: COURSE, title: 'April at the bakery', ground: 'slope' },
     voice: 'slt',

@@ -1,7 +1,6 @@
 import { BRICK, INK, TURMERIC, appear, between, box, disc, fade, line, progress, text } from '../draw.ts';
-import { narrate } from '../narration.ts';
-import type { Line } from '../narration.ts';
-import type { Film } from '../film.ts';
+import { narrate, type Line } from '../narration.ts';
+import type { SampleVideo } from '../video.ts';
 
 const COURSE = 'Statistics with a Clear Head';
 
@@ -71,7 +70,7 @@ const MEAN_AND_MEDIAN_LINES: readonly Line[] = [
   },
 ];
 
-export function meanAndMedian(): Promise<Film> {
+export function meanAndMedian(): Promise<SampleVideo> {
   return narrate({
     slide: { theme: BRICK, course: COURSE, title: 'Seven salaries, two middles', ground: 'slope' },
     voice: 'slt',
@@ -171,7 +170,7 @@ const HOW_MANY_TO_ASK_LINES: readonly Line[] = [
   },
 ];
 
-export function howManyToAsk(): Promise<Film> {
+export function howManyToAsk(): Promise<SampleVideo> {
   return narrate({
     slide: { theme: BRICK, course: COURSE, title: '52 in a hundred say yes. Or do they?', ground: 'slope' },
     voice: 'slt',

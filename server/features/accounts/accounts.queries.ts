@@ -30,7 +30,7 @@ export const findById = (db: Db, id: string): Promise<KnownUser | undefined> =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Removed accounts keep their e-mail. */
+/** Deleted accounts keep their email. */
 export const isEmailTaken = async (db: Db, email: string): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
 
@@ -44,7 +44,7 @@ export interface NewUser {
   now: number;
 }
 
-/** Breaks the unique index when the e-mail is taken. */
+/** Breaks the unique index when the email is taken. */
 export const insertUser = (db: Db, user: NewUser): Promise<ShownUser> =>
   db
     .insertInto('users')
@@ -63,7 +63,7 @@ export const insertUser = (db: Db, user: NewUser): Promise<ShownUser> =>
     .returning(SHOWN)
     .executeTakeFirstOrThrow();
 
-/** Sets the name and holds the row until the transaction ends; answers the avatar that it has so far. */
+/** Sets the name and locks the row until the transaction ends; returns the avatar that it has so far. */
 export const renameUser = (
   tx: Db,
   id: string,
@@ -105,7 +105,7 @@ export const avatarsAfter = async (db: Db, after: string, max: number): Promise<
 };
 
 /**
- * Puts one password hash in the place of another, and holds the row until the transaction ends. False when the hash is
+ * Replaces one password hash by another, and locks the row until the transaction ends. False when the hash is
  * not the one that was checked any more: the password changed in between.
  */
 export const replacePasswordHash = async (
@@ -125,7 +125,7 @@ export const replacePasswordHash = async (
   return row !== undefined;
 };
 
-/** Sets a password whatever it was; answers the e-mail, or undefined when the account is gone. */
+/** Sets a password whatever it was; returns the email, or undefined when the account is gone. */
 export const setPasswordHash = async (
   tx: Db,
   id: string,

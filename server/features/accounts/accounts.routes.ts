@@ -1,28 +1,22 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
-import type { Implement } from '#server/http/implement.ts';
+import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Accounts } from './accounts.ts';
-import type { PasswordChanges } from './password-changes.ts';
-import type { Sessions } from './sessions.ts';
-import type { UserAnswer } from './user-answer.ts';
 
-export interface AccountsParts {
-  accounts: Accounts;
-  passwordChanges: PasswordChanges;
-  sessions: Sessions;
-  present: UserAnswer;
-}
+export const accountsRoutes = (implement: Implement, accounts: Accounts): void => {
+  const { login, profile, passwordChanges, sessions, present } = accounts;
 
-export const accountsRoutes = (implement: Implement, parts: AccountsParts): void => {
-  const { accounts, passwordChanges, sessions, present } = parts;
-
-  implement(api.accounts.register, async ({ fields, files, origin }) => {
-    const { user, token } = await accounts.register(fields, files.avatar);
+  implement(api.accounts.register, async ({ fields, files, origin, address, device }) => {
+    const loggedIn = await login.register(fields, files.avatar, { address, device: device.value });
+    device.keep(loggedIn.device);
+    const { user, token } = loggedIn;
     return { message: messages.register.success, user: await present(user, origin), token };
   });
 
-  implement(api.accounts.login, async ({ body, origin }) => {
-    const { user, token } = await accounts.login(body);
+  implement(api.accounts.login, async ({ body, origin, address, device }) => {
+    const loggedIn = await login.login(body, { address, device: device.value });
+    device.keep(loggedIn.device);
+    const { user, token } = loggedIn;
     return { message: messages.login.success, user: await present(user, origin), token };
   });
 
@@ -34,16 +28,16 @@ export const accountsRoutes = (implement: Implement, parts: AccountsParts): void
 
   implement(api.accounts.me, async ({ actor, origin }) => ({
     message: messages.profile.fetched,
-    user: await present(await accounts.me(actor), origin),
+    user: await present(await profile.me(actor), origin),
   }));
 
   implement(api.accounts.update, async ({ actor, fields, files, origin }) => ({
     message: messages.profile.success,
-    user: await present(await accounts.update(actor, fields, files.avatar), origin),
+    user: await present(await profile.update(actor, fields, files.avatar), origin),
   }));
 
-  implement(api.accounts.changePassword, async ({ actor, body }) => {
-    await passwordChanges.change(actor, body);
+  implement(api.accounts.changePassword, async ({ actor, body, device }) => {
+    device.keep(await passwordChanges.change(actor, body, device.value));
     return { message: messages.changePassword.success, succes: true as const };
   });
 
@@ -52,8 +46,8 @@ export const accountsRoutes = (implement: Implement, parts: AccountsParts): void
     return { message: messages.forgotPassword.sent };
   });
 
-  implement(api.accounts.resetPassword, async ({ params, body }) => {
-    await passwordChanges.reset(params.token, body.password);
+  implement(api.accounts.resetPassword, async ({ params, body, device }) => {
+    device.keep(await passwordChanges.reset(params.token, body.password, device.value));
     return { message: messages.resetPassword.success };
   });
 };

@@ -1,114 +1,68 @@
-import type { z } from 'zod';
-import type { LoginBody, RegisterFields, UpdateFields } from '#contract/accounts.ts';
-import type { Clock } from '#server/clock.ts';
-import { type Database, isUniqueViolation } from '#server/database/database.ts';
-import { fail } from '#server/errors.ts';
-import type { Actor } from '#server/http/actor.ts';
-import type { ReceivedFile } from '#server/http/received-file.ts';
-import { newId } from '#server/ids.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
-import type { FileKeeper, NewFile } from '#server/storage/file-keeper.ts';
-import {
-  findByEmail,
-  insertUser,
-  isEmailTaken,
-  prepareFindShown,
-  renameUser,
-  replacePasswordHash,
-  type ShownUser,
-  setAvatar,
-} from './accounts.queries.ts';
-import type { Guesses } from './guesses.ts';
-import { welcomeMail } from './mails.ts';
-import type { Passwords } from './passwords.ts';
-import type { Sessions } from './sessions.ts';
+import type { Role } from '#contract/fields.ts';
+import type { RateLimits } from '#server/http/rate-limit.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/platform.ts';
+import type { FileOwner } from '#server/storage/file-sweep.ts';
+import { z } from 'zod';
+import { avatarsAfter, avatarsInUse, countUsers, findByEmail } from './accounts.queries.ts';
+import { type Admins, createAdmins } from './admins.ts';
+import { createLogin, type Login } from './login.ts';
+import { createLoginLimiter } from './login-limiter.ts';
+import { createPasswordChanges, type PasswordChanges } from './password-changes.ts';
+import { type Cost, createPasswords } from './passwords.ts';
+import { createPresentUser, type PresentUser, type SubscriptionOf } from './present-user.ts';
+import { createProfile, type Profile } from './profile.ts';
+import { createSessions, type Sessions } from './sessions.ts';
 
-export interface SignedIn {
-  user: ShownUser;
-  token: string;
-}
+/** Removes what has expired: sessions, reset links, rate counters. */
+export const sweepAccountsJob = defineJob({
+  name: 'accounts.sweep',
+  lane: 'upkeep',
+  payload: z.object({}),
+  everyMs: 60 * 60_000,
+});
 
-/** Who is here: register, sign in, and what a person changes of themselves. */
+/** Who may log in, and as whom. */
 export interface Accounts {
-  register(fields: z.output<typeof RegisterFields>, avatar: ReceivedFile): Promise<SignedIn>;
-  login(body: z.output<typeof LoginBody>): Promise<SignedIn>;
-  me(actor: Actor): Promise<ShownUser>;
-  update(actor: Actor, fields: z.output<typeof UpdateFields>, avatar: ReceivedFile): Promise<ShownUser>;
+  sessions: Sessions;
+  login: Login;
+  profile: Profile;
+  passwordChanges: PasswordChanges;
+  admins: Admins;
+  present: PresentUser;
+  fileOwner: FileOwner;
+  countUsers(): Promise<number>;
+  findByEmail(email: string): Promise<{ id: string; role: Role } | undefined>;
 }
 
 export interface AccountsNeeds {
-  database: Database;
-  clock: Clock;
-  passwords: Passwords;
-  guesses: Guesses;
-  sessions: Sessions;
-  files: FileKeeper;
-  /** A square WebP; throws `not_an_image`. */
-  toAvatar: (path: string) => Promise<Uint8Array>;
-  mailer: Mailer;
-  brandName: string;
+  limits: RateLimits;
+  passwordCost: Cost | undefined;
+  subscriptionOf: SubscriptionOf;
 }
 
-export const createAccounts = (needs: AccountsNeeds): Accounts => {
-  const { database, clock, passwords, guesses, sessions, files, toAvatar, mailer, brandName } = needs;
-  const { db } = database;
-  const findShown = prepareFindShown(database);
+export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accounts => {
+  const { limits, passwordCost, subscriptionOf } = needs;
+  const { database, jobs } = platform;
+  const sessions = createSessions(platform);
+  const passwords = createPasswords({ cost: passwordCost });
+  const limiter = createLoginLimiter(limits);
+  const present = createPresentUser(subscriptionOf);
+  const passwordChanges = createPasswordChanges(platform, { passwords, limiter, sessions });
 
-  const drawAvatar = async ({ path }: ReceivedFile): Promise<NewFile> => ({
-    key: `avatars/${newId()}.webp`,
-    from: await toAvatar(path),
+  jobs.handle(sweepAccountsJob, async () => {
+    for (const part of [sessions, passwordChanges, limits]) await part.sweep();
   });
 
   return {
-    register: async ({ email, fullName, password }, avatar) => {
-      if (await isEmailTaken(db, email)) throw fail('email_taken');
-      const picture = await drawAvatar(avatar);
-      const passwordHash = await passwords.hash(password);
-      try {
-        return await files.keepWith([picture], async (tx) => {
-          const now = clock.now();
-          const person = { id: newId(), email, fullName, role: 'USER' as const };
-          const user = await insertUser(tx, { ...person, passwordHash, avatarKey: picture.key, now });
-          await mailer.enqueue(tx, welcomeMail(email, brandName));
-          return { user, token: await sessions.open(tx, user.id) };
-        });
-      } catch (error) {
-        throw isUniqueViolation(error) ? fail('email_taken') : error;
-      }
-    },
-
-    login: async ({ email, password }) => {
-      const guard = guesses.at(email);
-      await guard.enter();
-      const user = await findByEmail(db, email);
-      const isRight = await passwords.verify(password, user?.password_hash, guard);
-      if (!user || !isRight) throw fail('wrong_credentials');
-      const { password_hash: checked, ...shown } = user;
-      const next = passwords.isCurrent(checked) ? checked : await passwords.hash(password);
-      const token = await database.transaction(async (tx) => {
-        // The hash is compared once more under the row's lock: a session never opens with a password just replaced.
-        const isStillRight = await replacePasswordHash(tx, user.id, { checked, next, now: clock.now() });
-        return isStillRight ? sessions.open(tx, user.id) : undefined;
-      });
-      if (token === undefined) throw fail('wrong_credentials');
-      await guesses.forget(email);
-      return { user: shown, token };
-    },
-
-    me: async (actor) => {
-      const [user] = await findShown(actor.id);
-      if (!user) throw fail('unauthenticated');
-      return user;
-    },
-
-    update: async (actor, { fullName }, avatar) => {
-      const picture = await drawAvatar(avatar);
-      return files.keepWith([picture], async (tx) => {
-        const before = await renameUser(tx, actor.id, { fullName, now: clock.now() });
-        if (!before) throw fail('unauthenticated');
-        await files.removeLater(tx, [before.avatar_key]);
-        return setAvatar(tx, actor.id, picture.key);
-      });
-    },
+    sessions,
+    present,
+    passwordChanges,
+    login: createLogin(platform, { passwords, limiter, sessions }),
+    profile: createProfile(platform),
+    admins: createAdmins(platform, { passwords, sessions, present }),
+    fileOwner: { folders: ['avatars'], keysInUse: avatarsInUse, keysAfter: avatarsAfter },
+    countUsers: () => countUsers(database.db),
+    findByEmail: (email) => findByEmail(database.db, email.toLowerCase()),
   };
 };

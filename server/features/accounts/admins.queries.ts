@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts';
 
-/** Holds off everyone else who is about to make an ADMIN, until the transaction ends. */
+/** Locks out other transactions that create an admin, until this one ends. */
 export const lockAdmins = async (tx: Db, now: number): Promise<void> => {
   await tx
     .insertInto('settings')

@@ -1,18 +1,19 @@
 import type { User } from '#contract/accounts.ts';
-import type { Clock } from '#server/clock.ts';
-import { type Database, type Db, isUniqueViolation, type Tx } from '#server/database/database.ts';
+import { type Db, isUniqueViolation, type Tx } from '#server/database/database.ts';
 import { fail, OperatorError } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
 import { findByEmail, insertUser, isEmailTaken, raiseMediaEpoch, setPasswordHash } from './accounts.queries.ts';
 import { hasAdmin, listAdminEmails, lockAdmins, makeAdmin } from './admins.queries.ts';
+import { rememberDevice } from './devices.ts';
 import type { Passwords } from './passwords.ts';
+import type { PresentUser } from './present-user.ts';
 import { deleteResetsOf } from './resets.queries.ts';
 import type { Sessions } from './sessions.ts';
-import type { UserAnswer } from './user-answer.ts';
 
-/** How many ADMINs are written to at once. */
+/** How many admins get the same email. */
 const MAX_ADDRESSED = 20;
-const CONFIGURED_NAME = 'Administrator';
+const CONFIGURED_NAME = 'School admin';
 
 export interface FirstAdmin {
   fullName: string;
@@ -20,40 +21,41 @@ export interface FirstAdmin {
   password: string;
 }
 
-/** How someone becomes ADMIN: at setup, by configuration, or by the operator's command. */
+export interface FirstLogin {
+  user: User;
+  token: string;
+  /** What the caller's browser keeps from now on, see `devices.ts`. */
+  device: string;
+}
+
+/** How someone becomes an admin: at setup, by configuration, or by the operator's command. */
 export interface Admins {
   exist(): Promise<boolean>;
   emails: (db: Db) => Promise<string[]>;
   /**
-   * Makes the first ADMIN and signs them in; `also` joins the transaction. Undefined when there is an ADMIN by now, also
-   * when two ask at once.
+   * Creates the first admin and logs them in; `also` joins the transaction. Undefined when there is an admin by now, also
+   * when two requests come at once.
    */
-  createFirst(
-    person: FirstAdmin,
-    origin: string,
-    also: (tx: Tx) => Promise<void>,
-  ): Promise<{ user: User; token: string } | undefined>;
-  /** Makes the configured ADMIN if absent. An account of that e-mail that is none becomes one, with this password alone. */
+  createFirst(person: FirstAdmin, origin: string, also: (tx: Tx) => Promise<void>): Promise<FirstLogin | undefined>;
+  /** Creates the configured admin if absent. Another account with that email becomes an admin, with this password alone. */
   ensure(configured: { email: string; password: string }): Promise<void>;
-  /** Makes a registered person an ADMIN; answers what was done, as a line. Throws OperatorError for an unknown one. */
+  /** Makes a registered person an admin; returns what was done, as a line. Throws OperatorError for an unknown email. */
   promote: (email: string) => Promise<string>;
 }
 
 export interface AdminsNeeds {
-  database: Database;
-  clock: Clock;
   passwords: Passwords;
   sessions: Sessions;
-  present: UserAnswer;
+  present: PresentUser;
 }
 
-export const createAdmins = ({ database, clock, passwords, sessions, present }: AdminsNeeds): Admins => {
+export const createAdmins = ({ database, clock }: Platform, { passwords, sessions, present }: AdminsNeeds): Admins => {
   const { db } = database;
 
   const insertAdmin = (tx: Tx, person: { email: string; fullName: string; passwordHash: string }) =>
     insertUser(tx, { ...person, id: newId(), role: 'ADMIN', avatarKey: null, now: clock.now() });
 
-  /** The account may be anybody's who typed this e-mail: only the new password opens it from here on. */
+  /** Anybody may have registered with this email: from here on, only the new password opens the account. */
   const takeOver = async (tx: Tx, id: string, passwordHash: string): Promise<void> => {
     await setPasswordHash(tx, id, { next: passwordHash, now: clock.now() });
     await makeAdmin(tx, id, clock.now());
@@ -77,7 +79,9 @@ export const createAdmins = ({ database, clock, passwords, sessions, present }: 
           await also(tx);
           return { user, token: await sessions.open(tx, user.id) };
         });
-        return made && { user: await present(made.user, origin), token: made.token };
+        if (!made) return undefined;
+        const device = rememberDevice(undefined, { id: made.user.id, passwordHash });
+        return { user: await present(made.user, origin), token: made.token, device };
       } catch (error) {
         throw isUniqueViolation(error) ? fail('email_taken') : error;
       }

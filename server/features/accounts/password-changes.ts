@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { ChangePasswordBody } from '#contract/accounts.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Database, Tx } from '#server/database/database.ts';
+import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
-import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/platform.ts';
 import { findByEmail, findById, raiseMediaEpoch, replacePasswordHash, setPasswordHash } from './accounts.queries.ts';
-import type { Guesses } from './guesses.ts';
-import { resetMail } from './mails.ts';
+import { rememberDevice } from './devices.ts';
+import { resetEmail } from './emails.ts';
+import type { LoginLimiter } from './login-limiter.ts';
 import type { Passwords } from './passwords.ts';
 import {
   countOpenResets,
@@ -22,42 +22,41 @@ import {
 import type { Sessions } from './sessions.ts';
 
 const RESET_MS = 15 * 60_000;
-/** Whoever asks on and on fills nobody's mailbox. */
+/** Repeated requests must not fill anybody's mailbox. */
 const MAX_OPEN_RESETS = 5;
 
-const sendReset = defineJob({ name: 'accounts.send-reset', payload: z.object({ email: z.string() }) });
+const sendReset = defineJob({ name: 'accounts.send-reset', lane: 'email', payload: z.object({ email: z.string() }) });
 
-/** How a password becomes another one: by the old one, or by a link that was mailed. Either ends other sessions. */
+/** Changes a password: by the old one, or by an emailed link. Either ends other sessions. */
 export interface PasswordChanges {
-  change(actor: Actor, body: z.output<typeof ChangePasswordBody>): Promise<void>;
+  /** Returns the device cookie for the browser that changed it, as `reset` does: of all others the old one is worthless. */
+  change(actor: Actor, body: z.output<typeof ChangePasswordBody>, device: string | undefined): Promise<string>;
   /** Does the same work for every address; only the job that it leaves looks whether there is an account. */
   requestReset(email: string): Promise<void>;
-  reset(token: string, password: string): Promise<void>;
+  reset(token: string, password: string, device: string | undefined): Promise<string>;
   sweep(): Promise<void>;
 }
 
 export interface PasswordChangesNeeds {
-  database: Database;
-  clock: Clock;
-  jobs: Jobs;
   passwords: Passwords;
-  guesses: Guesses;
+  limiter: LoginLimiter;
   sessions: Sessions;
-  mailer: Mailer;
-  brandName: string;
 }
 
-export const createPasswordChanges = (needs: PasswordChangesNeeds): PasswordChanges => {
-  const { database, clock, jobs, passwords, guesses, sessions, mailer, brandName } = needs;
+export const createPasswordChanges = (
+  platform: Platform,
+  { passwords, limiter, sessions }: PasswordChangesNeeds,
+): PasswordChanges => {
+  const { config, database, clock, jobs, mailer } = platform;
   const { db } = database;
 
-  /** What was opened or asked for under the old password is worth nothing under the new one. */
+  /** Reset links and media addresses that were given out under the old password stop working. */
   const endOldAccess = async (tx: Tx, userId: string): Promise<void> => {
     await deleteResetsOf(tx, userId);
     await raiseMediaEpoch(tx, userId);
   };
 
-  // The token is made here and not with the request: it stands in the mail alone, never in a job's payload.
+  // The token is created here and not with the request, so that only the email has it, never a job's payload.
   jobs.handle(sendReset, async ({ email }, { id }) => {
     const user = await findByEmail(db, email);
     const now = clock.now();
@@ -70,17 +69,15 @@ export const createPasswordChanges = (needs: PasswordChangesNeeds): PasswordChan
       expires_at: now + RESET_MS,
       used_at: null,
     });
-    await mailer.deliver(id, resetMail(user.email, brandName, token));
+    await mailer.deliver(id, resetEmail(user.email, config.brandName, token));
   });
 
   return {
-    change: async (actor, { oldPassword, newPassword }) => {
+    change: async (actor, { oldPassword, newPassword }, device) => {
       const user = await findById(db, actor.id);
       if (!user) throw fail('unauthenticated');
-      const guard = guesses.at(user.email);
-      await guard.enter();
       const checked = user.password_hash;
-      if (!(await passwords.verify(oldPassword, checked, guard))) throw fail('wrong_old_password');
+      if (!(await passwords.verify(oldPassword, checked, limiter.atChange(user.id)))) throw fail('wrong_old_password');
       const next = await passwords.hash(newPassword);
       const isChanged = await database.transaction(async (tx) => {
         if (!(await replacePasswordHash(tx, user.id, { checked, next, now: clock.now() }))) return false;
@@ -89,26 +86,28 @@ export const createPasswordChanges = (needs: PasswordChangesNeeds): PasswordChan
         return true;
       });
       if (!isChanged) throw fail('wrong_old_password');
-      await guesses.forget(user.email);
+      await limiter.forget(user.email);
+      return rememberDevice(device, { id: user.id, passwordHash: next });
     },
 
     requestReset: (email) => jobs.enqueue(db, sendReset, { email }),
 
-    reset: async (token, password) => {
+    reset: async (token, password, device) => {
       const tokenHash = secretDigest(token);
       if (!(await isOpenReset(db, tokenHash, clock.now()))) throw fail('invalid_reset_link');
       const next = await passwords.hash(password);
-      const email = await database.transaction(async (tx) => {
+      const changed = await database.transaction(async (tx) => {
         const now = clock.now();
         const userId = await useReset(tx, tokenHash, now);
         if (userId === undefined) return undefined;
-        const changed = await setPasswordHash(tx, userId, { next, now });
+        const email = await setPasswordHash(tx, userId, { next, now });
         await sessions.endAll(tx, userId);
         await endOldAccess(tx, userId);
-        return changed;
+        return email === undefined ? undefined : { id: userId, email };
       });
-      if (email === undefined) throw fail('invalid_reset_link');
-      await guesses.forget(email);
+      if (!changed) throw fail('invalid_reset_link');
+      await limiter.forget(changed.email);
+      return rememberDevice(device, { id: changed.id, passwordHash: next });
     },
 
     sweep: () => deleteExpiredResets(db, clock.now()),

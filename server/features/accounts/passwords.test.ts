@@ -3,20 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Failure } from '#server/errors.ts';
 import { createPasswords, type GuessGuard } from './passwords.ts';
 
-const unguarded: GuessGuard = { enter: async () => undefined, failed: async () => undefined };
-
-const counting = (max: number) => {
-  let failures = 0;
-  return {
-    count: () => failures,
-    enter: async () => {
-      if (failures >= max) throw new Error('locked');
-    },
-    failed: async () => {
-      failures += 1;
-    },
-  };
-};
+const unguarded: GuessGuard = (isRight) => isRight();
 
 const olderHash = (password: string): string => {
   const nonce = Buffer.alloc(16, 7);
@@ -42,13 +29,13 @@ describe('passwords', () => {
     expect(await passwords.verify('monsoon rains', first, unguarded)).toBe(false);
   });
 
-  it('are the same however the keyboard composes a letter', async () => {
+  it('match however the keyboard composes a letter', async () => {
     const passwords = createPasswords();
     const stored = await passwords.hash('caf\u00e9 au lait');
     expect(await passwords.verify('cafe\u0301 au lait', stored, unguarded)).toBe(true);
   });
 
-  it('made with older parameters still open, and are known to be old', async () => {
+  it('with older parameters still match, and are reported as outdated', async () => {
     const passwords = createPasswords();
     const stored = olderHash('monsoon rain');
     expect(await passwords.verify('monsoon rain', stored, unguarded)).toBe(true);
@@ -57,25 +44,13 @@ describe('passwords', () => {
   });
 
   it.each([undefined, '', 'none', '$argon2id$v=19$m=1,t=1,p=1$$', '$2b$10$abcdefghijklmnopqrstuv'])(
-    'never match what is no hash: %s',
+    'never match an invalid hash: %s',
     async (stored) => {
-      const guard = counting(10);
-      expect(await createPasswords().verify('monsoon rain', stored, guard)).toBe(false);
-      expect(guard.count()).toBe(1);
+      expect(await createPasswords().verify('monsoon rain', stored, unguarded)).toBe(false);
     },
   );
 
-  it('guessed in parallel are counted in turn', async () => {
-    const passwords = createPasswords({ parallel: 2 });
-    const guard = counting(3);
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 12 }, () => passwords.verify('wrong', undefined, guard)),
-    );
-    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(4);
-    expect(guard.count()).toBeLessThanOrEqual(4);
-  });
-
-  it('answer busy instead of waiting without an end', async () => {
+  it('fail as busy instead of waiting without limit', async () => {
     const passwords = createPasswords({ parallel: 1, maxWaiting: 2 });
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash('monsoon rain')));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as unknown);

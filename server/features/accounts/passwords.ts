@@ -7,9 +7,9 @@ import { fail } from '#server/errors.ts';
 const SHIPPED: Cost = { memoryKib: 19 * 1024, passes: 2, lanes: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
-/** One core stays free for everybody else's requests, and one thread of the pool for files. */
-const PARALLEL = Math.min(3, Math.max(1, availableParallelism() - 1));
-/** On two cores about fifteen seconds of work; whoever comes later is told that the server is busy. */
+/** Node's pool has four threads, and one of them stays free for files. So all hashes together take 57 MiB at most. */
+const PARALLEL = Math.min(3, availableParallelism());
+/** Some five seconds of work on two cores. */
 const MAX_WAITING = 200;
 const BUSY_RETRY_MS = 5000;
 
@@ -25,12 +25,8 @@ interface Stored extends Cost {
   tag: Buffer;
 }
 
-/** Who counts wrong guesses. Both are called inside the hashing slot, so that guesses in parallel are counted in turn. */
-export interface GuessGuard {
-  /** Throws when no more guesses are allowed. */
-  enter(): Promise<void>;
-  failed(): Promise<void>;
-}
+/** Counts wrong guesses: runs the check, or throws when no more are allowed. It is called inside the hashing slot. */
+export type GuessGuard = (isRight: () => Promise<boolean>) => Promise<boolean>;
 
 /** Hashes and checks passwords off the event loop, a few at a time; throws `busy` when too many wait. */
 export interface Passwords {
@@ -119,14 +115,13 @@ export const createPasswords = ({ cost = SHIPPED, parallel = PARALLEL, maxWaitin
         return format({ ...cost, salt, tag: await derive(password, salt, TAG_BYTES, cost) });
       }),
     verify: (password, stored, guard) =>
-      inSlot(async () => {
-        await guard.enter();
-        const known = stored === undefined ? undefined : parse(stored);
-        const matches = await isRight(password, known ?? nobody);
-        const isAccepted = matches && known !== undefined;
-        if (!isAccepted) await guard.failed();
-        return isAccepted;
-      }),
+      inSlot(() =>
+        guard(async () => {
+          const known = stored === undefined ? undefined : parse(stored);
+          const matches = await isRight(password, known ?? nobody);
+          return matches && known !== undefined;
+        }),
+      ),
     isCurrent: (stored) => costs(stored, cost),
   };
 };

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { call } from '#test/call.ts';
-import { mailsTo, readMails } from '#test/mailbox.ts';
+import { emailsTo, readEmails } from '#test/mailbox.ts';
 import { login, mediaPart, MEERA, register, tokenOf } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
@@ -16,10 +16,10 @@ const withParts = async (app: TestApp, parts: Record<string, string>, avatarName
   call(app, 'POST', '/user/register', { parts: { ...parts, avatar: await mediaPart(avatarName) } });
 
 describe('register', () => {
-  it('answers the person and a token that works [CALL-04, ENT-01]', async () => {
+  it('returns the user and a working token', { tags: ['CALL-04', 'ENT-01'] }, async () => {
     await using app = await startApp({ PUBLIC_URL: 'https://school.example' });
-    const answer = await register(app);
-    expect(answer).toMatchObject({
+    const response = await register(app);
+    expect(response).toMatchObject({
       status: 201,
       body: {
         success: true,
@@ -36,45 +36,52 @@ describe('register', () => {
         token: expect.stringMatching(/^[\w-]{43}$/),
       },
     });
-    const me = await call(app, 'GET', '/user/me', { token: tokenOf(answer) });
-    expect(me.body['user']).toEqual(answer.body['user']);
+    const me = await call(app, 'GET', '/user/me', { token: tokenOf(response) });
+    expect(me.body['user']).toEqual(response.body['user']);
   });
 
-  it('shows no hash, and stores no token and no password', async () => {
+  it('returns no hash, and stores no token and no password', async () => {
     await using app = await startApp();
-    const answer = await register(app);
-    expect(answer.text).not.toMatch(/argon2|hash|monsoon/);
+    const response = await register(app);
+    expect(response.text).not.toMatch(/argon2|hash|monsoon/);
     const rows = JSON.stringify([
       await app.database.db.selectFrom('users').selectAll().execute(),
       await app.database.db.selectFrom('sessions').selectAll().execute(),
       await app.database.db.selectFrom('jobs').selectAll().execute(),
     ]);
-    expect(rows).not.toContain(tokenOf(answer));
+    expect(rows).not.toContain(tokenOf(response));
     expect(rows).not.toContain(MEERA.password);
   });
 
-  it.each(['avatar.png', 'avatar.jpg', 'avatar.svg'])('draws %s anew as a square WebP [VAL-03]', async (name) => {
-    await using app = await startApp();
-    const answer = await withParts(app, MEERA, name);
-    const { user } = z.object({ user: z.object({ avatar: z.object({ secure_url: z.string() }) }) }).parse(answer.body);
-    const file = await app.http.inject({ method: 'GET', url: new URL(user.avatar.secure_url).pathname });
-    expect(file.headers['content-type']).toBe('image/webp');
-    expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
-  });
-
-  it.each(['not-an-image.png', 'three-seconds.mp4', 'empty.mp4', 'pixel-bomb.png'])(
-    'refuses %s by its bytes and keeps nothing',
+  it.each(['avatar.png', 'avatar.jpg', 'avatar.svg'])(
+    'converts %s to a square WebP',
+    { tags: ['VAL-03'] },
     async (name) => {
       await using app = await startApp();
-      const answer = await withParts(app, MEERA, name);
-      expect(answer).toMatchObject({ status: 415, body: { success: false, code: 'not_an_image' } });
+      const response = await withParts(app, MEERA, name);
+      const { user } = z
+        .object({ user: z.object({ avatar: z.object({ secure_url: z.string() }) }) })
+        .parse(response.body);
+      const file = await app.http.inject({ method: 'GET', url: new URL(user.avatar.secure_url).pathname });
+      expect(file.headers['content-type']).toBe('image/webp');
+      expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
+    },
+  );
+
+  it.each(['not-an-image.png', 'three-seconds.mp4', 'empty.mp4', 'pixel-bomb.png'])(
+    'refuses %s by its bytes and stores nothing',
+    async (name) => {
+      await using app = await startApp();
+      const response = await withParts(app, MEERA, name);
+      expect(response).toMatchObject({ status: 415, body: { success: false, code: 'not_an_image' } });
       expect(await storedAvatars(app)).toEqual([]);
       expect((await login(app)).status).toBe(401);
     },
   );
 
   it.each(['fullName', 'email', 'password'])(
-    'asks for all details when %s is missing or blank [VAL-01]',
+    'asks for all details when %s is missing or blank',
+    { tags: ['VAL-01'] },
     async (name) => {
       await using app = await startApp();
       const { [name]: _left, ...others } = MEERA as Record<string, string>;
@@ -86,7 +93,7 @@ describe('register', () => {
     },
   );
 
-  it('asks for all details when the avatar is missing, whatever else is wrong [VAL-01]', async () => {
+  it('asks for all details when the avatar is missing, regardless of other errors', { tags: ['VAL-01'] }, async () => {
     await using app = await startApp();
     const expected = { status: 400, body: { message: 'Please fill all the details' } };
     expect(await call(app, 'POST', '/user/register', { parts: MEERA })).toMatchObject(expected);
@@ -96,19 +103,23 @@ describe('register', () => {
 
   it.each([
     ['a name of four characters', { fullName: 'Abcd' }, 'Name should be atleast of 5 characters'],
-    ['an e-mail without @', { email: 'meera.school.example' }, 'Invalid email address'],
+    ['an email without @', { email: 'meera.school.example' }, 'Invalid email address'],
     ['a password of seven characters', { password: '1234567' }, 'Password should be at least 8 characters'],
     ['a password of 257 characters', { password: 'x'.repeat(257) }, 'Password should be at most 256 characters'],
-    ['a name of 101 characters', { fullName: 'x'.repeat(101) }, 'That is longer than this field allows'],
-    ['a NUL in the name', { fullName: 'Meera\u0000Nair' }, 'That text has characters that cannot be stored'],
-    ['a NUL in the e-mail', { email: 'me\u0000era@school.example' }, 'That text has characters that cannot be stored'],
-    ['a line break in the e-mail', { email: 'meera@school.example\r\nBcc: x@y' }, 'Invalid email address'],
-  ])('refuses %s [VAL-02]', async (_what, fields, message) => {
+    ['a name of 101 characters', { fullName: 'x'.repeat(101) }, 'This is longer than the field allows'],
+    ['a NUL in the name', { fullName: 'Meera\u0000Nair' }, 'This text contains characters that cannot be stored'],
+    [
+      'a NUL in the email',
+      { email: 'me\u0000era@school.example' },
+      'This text contains characters that cannot be stored',
+    ],
+    ['a line break in the email', { email: 'meera@school.example\r\nBcc: x@y' }, 'Invalid email address'],
+  ])('refuses %s', { tags: ['VAL-02'] }, async (_what, fields, message) => {
     await using app = await startApp();
     expect(await register(app, fields)).toMatchObject({ status: 400, body: { success: false, message } });
   });
 
-  it('accepts what is just inside the bounds [NUM-05]', async () => {
+  it('accepts values at the limits', { tags: ['NUM-05'] }, async () => {
     await using app = await startApp();
     expect((await register(app, { fullName: 'Abcde', password: '12345678' })).status).toBe(201);
     const long = { email: 'other@school.example', password: 'p'.repeat(256) };
@@ -116,7 +127,7 @@ describe('register', () => {
     expect((await login(app, long.email, long.password)).status).toBe(200);
   });
 
-  it('knows an e-mail in any case, once', async () => {
+  it('accepts an email address once, in any case', async () => {
     await using app = await startApp();
     await register(app, { email: 'Meera@School.Example' });
     expect(await register(app, { email: 'meera@school.example' })).toMatchObject({
@@ -126,24 +137,24 @@ describe('register', () => {
     expect((await login(app, 'MEERA@SCHOOL.EXAMPLE')).status).toBe(200);
   });
 
-  it('makes one account of several requests at once, and keeps one picture', async () => {
+  it('creates one account from concurrent requests, and keeps one image', async () => {
     await using app = await startApp();
     await using further = await app.another();
-    const answers = await Promise.all([register(app), register(further), register(app), register(further)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
+    const responses = await Promise.all([register(app), register(further), register(app), register(further)]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
     await app.jobs.runDue();
     expect(await app.database.db.selectFrom('users').select('id').execute()).toHaveLength(1);
     expect(await storedAvatars(app)).toHaveLength(1);
   });
 
-  it('welcomes by mail, repeating nothing that was typed [ADD-13]', async () => {
+  it('sends a welcome email that repeats no input', { tags: ['ADD-13'] }, async () => {
     await using app = await startApp({ PUBLIC_URL: 'https://school.example', BRAND_NAME: 'Gurukul' });
     await register(app, { fullName: 'Visit evil.example now' });
-    const [mail, ...more] = await mailsTo(app, 'meera@school.example');
+    const [mail, ...more] = await emailsTo(app, 'meera@school.example');
     expect(more).toEqual([]);
     expect(mail?.headers.get('subject')).toBe('Welcome to Gurukul');
     expect(mail?.text).toContain('https://school.example/courses');
     expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example');
-    expect(await readMails(app)).toHaveLength(1);
+    expect(await readEmails(app)).toHaveLength(1);
   });
 });

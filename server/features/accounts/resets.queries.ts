@@ -25,7 +25,7 @@ export const isOpenReset = async (db: Db, tokenHash: string, now: number): Promi
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined;
 
-/** Uses a link up; answers whose it was, or undefined when it does not work (any more). */
+/** Uses a link up; returns its user, or undefined when it does not work (any more). */
 export const useReset = async (tx: Db, tokenHash: string, now: number): Promise<string | undefined> => {
   const row = await tx
     .updateTable('password_resets')

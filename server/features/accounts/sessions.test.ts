@@ -4,7 +4,7 @@ import { call } from '#test/call.ts';
 import { aUser, anAdmin } from '#test/factories.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
-import { sweepAccounts } from './sweep.ts';
+import { sweepAccountsJob } from './accounts.ts';
 
 const status = async (app: TestApp, token: string): Promise<number> =>
   (await call(app, 'GET', '/user/me', { token })).status;
@@ -44,7 +44,7 @@ describe('a session', () => {
     expect(await expiry(app, token)).toBe((first ?? 0) + HOUR_MS);
   });
 
-  it('ends with logout, at once and in every process, and leaves the others [CALL-06]', async () => {
+  it('ends with logout, immediately in every process, and leaves the others', { tags: ['CALL-06'] }, async () => {
     await using app = await startApp();
     await using further = await app.another();
     const person = await aUser(app);
@@ -59,21 +59,21 @@ describe('a session', () => {
     expect(await status(app, other.token)).toBe(200);
   });
 
-  it('may be logged out twice, and without one', async () => {
+  it('can be logged out twice, and logout works without a session', async () => {
     await using app = await startApp();
     const { token } = await aUser(app);
     for (const input of [{ token }, { token }, {}, { token: 'broken' }])
       expect(await call(app, 'GET', '/user/logout', input)).toMatchObject({ status: 200, body: { success: true } });
   });
 
-  it('ends with the account', async () => {
+  it('ends when the account is deleted', async () => {
     await using app = await startApp();
     const { id, token } = await aUser(app);
     await app.database.db.updateTable('users').set({ deleted_at: app.clock.now() }).where('id', '=', id).execute();
     expect(await status(app, token)).toBe(401);
   });
 
-  it('has the role that the person has now', async () => {
+  it("has the user's current role", async () => {
     await using app = await startApp();
     const { id, token } = await anAdmin(app);
     const stats = async () => (await call(app, 'GET', '/admin/stats/users', { token })).status;
@@ -92,7 +92,7 @@ describe('a session', () => {
   });
 });
 
-describe('a request without a session that works', () => {
+describe('a request without a valid session', () => {
   it.each([
     ['no header', {}],
     ['an empty header', { authorization: '' }],
@@ -101,7 +101,7 @@ describe('a request without a session that works', () => {
     ['the word null', { authorization: 'Bearer null' }],
     ['a token without end', { authorization: `Bearer ${'x'.repeat(5000)}` }],
     ['SQL', { authorization: "Bearer ' OR 1=1 --" }],
-  ])('is refused where one is needed, and served where none is: %s', async (_what, headers: Record<string, string>) => {
+  ])('is refused if one is required, and served otherwise: %s', async (_what, headers: Record<string, string>) => {
     await using app = await startApp();
     expect(await call(app, 'GET', '/user/me', { headers })).toMatchObject({
       status: 401,
@@ -112,7 +112,7 @@ describe('a request without a session that works', () => {
 });
 
 describe('the hourly sweep', () => {
-  it('removes what is over by time, and nothing else', async () => {
+  it('removes expired rows, and nothing else', async () => {
     await using app = await startApp({ RATE_LIMIT: 'on' });
     const { db } = app.database;
     const [old, current] = [await aUser(app), await aUser(app)];
@@ -132,7 +132,7 @@ describe('the hourly sweep', () => {
     expect(await status(app, current.token)).toBe(200);
     app.clock.advance(DAY_MS);
 
-    await app.jobs.enqueue(db, sweepAccounts, {});
+    await app.jobs.enqueue(db, sweepAccountsJob, {});
     await app.jobs.runDue();
     expect(await expiry(app, old.token)).toBeUndefined();
     expect(await status(app, current.token)).toBe(200);

@@ -1,7 +1,8 @@
-import type { Clock } from '#server/clock.ts';
-import type { Database, Db } from '#server/database/database.ts';
+import type { Db } from '#server/database/database.ts';
+import { isDatabaseFull } from '#server/database/failures.ts';
 import type { Authenticate } from '#server/http/actor.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -17,9 +18,9 @@ const EXTEND_EVERY_MS = 60 * 60_000;
 
 /** Bearer tokens: 256 random bits, stored as a digest, good for 30 days after their last use. */
 export interface Sessions {
-  /** Answers the token; it is nowhere to be read again. */
+  /** Returns the token, which is stored nowhere. */
   open(tx: Db, userId: string): Promise<string>;
-  /** Exact at every request: a session that was ended, here or by another process, stands for nobody. */
+  /** Exact at every request: a session that was ended, here or by another process, authenticates nobody. */
   authenticate: Authenticate;
   end(sessionHash: string): Promise<void>;
   endAll(tx: Db, userId: string): Promise<void>;
@@ -27,7 +28,12 @@ export interface Sessions {
   sweep(): Promise<void>;
 }
 
-export const createSessions = (database: Database, clock: Clock): Sessions => {
+/** On a full disk nothing is extended, and people can still read: a session lasts far longer than such a disk should. */
+const unlessFull = (error: unknown): void => {
+  if (!isDatabaseFull(error)) throw error;
+};
+
+export const createSessions = ({ database, clock }: Platform): Sessions => {
   const { db } = database;
   const findActor = prepareFindActor(database);
   return {
@@ -49,7 +55,7 @@ export const createSessions = (database: Database, clock: Clock): Sessions => {
       const [found] = await findActor(sessionHash);
       if (!found || found.expires_at <= now) return undefined;
       if (now - found.last_used_at >= EXTEND_EVERY_MS)
-        await extendSession(db, sessionHash, { now, expiresAt: now + SESSION_MS });
+        await extendSession(db, sessionHash, { now, expiresAt: now + SESSION_MS }).catch(unlessFull);
       return { id: found.id, role: found.role, sessionHash };
     },
     end: (sessionHash) => deleteSession(db, sessionHash),

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
-import type { CourseRow, LectureRow } from '#server/database/learning-tables.ts';
+import type { CourseRow, LectureRow } from '#server/database/classroom-tables.ts';
+import { type AuthoredColumns, SHOWN_COLUMNS, type ShownCourse } from './course-columns.ts';
 
-/** More lectures than a course should ever have; it bounds what one answer holds. */
+/** More lectures than a course should ever have; it bounds one response. */
 const OUTLINE_MAX = 1000;
 
-/** In the words of the index `courses_shown`, which serves them all. */
+/** With the conditions of the index `courses_shown`, which serves all these queries. */
 const shownCourses = (db: Db) =>
   db.selectFrom('courses').where('courses.deleted_at', 'is', null).where('courses.published_at', 'is not', null);
 
@@ -15,7 +16,7 @@ export const listOrder = (db: Db): Promise<{ id: string; category: string }[]> =
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** Ids of the courses whose text holds all words, the newest first. Words are in lower case, as the text is. */
+/** Ids of the courses whose text contains all words, the newest first. Words are in lower case, as the text is. */
 export const listMatching = async (db: Db, words: string[], category: string | undefined): Promise<string[]> => {
   let query = shownCourses(db).select('id');
   if (category !== undefined) query = query.where('category', '=', category);
@@ -24,23 +25,7 @@ export const listMatching = async (db: Db, words: string[], category: string | u
   return rows.map(({ id }) => id);
 };
 
-const facts = [
-  'id',
-  'title',
-  'description',
-  'category',
-  'created_by',
-  'thumbnail_key',
-  'published_at',
-  'created_at',
-] as const;
-
-export type CourseFacts = Pick<CourseRow, (typeof facts)[number]> & {
-  lecture_count: number;
-  total_duration_ms: number;
-};
-
-const withSums = (courses: ReturnType<typeof shownCourses>, ids: readonly string[]): Promise<CourseFacts[]> =>
+const withSums = (courses: ReturnType<typeof shownCourses>, ids: readonly string[]): Promise<ShownCourse[]> =>
   courses
     .leftJoin(
       (inner) =>
@@ -59,7 +44,7 @@ const withSums = (courses: ReturnType<typeof shownCourses>, ids: readonly string
       (join) => join.onRef('sums.course_id', '=', 'courses.id'),
     )
     .where('courses.id', 'in', ids)
-    .select(facts.map((column) => `courses.${column}` as const))
+    .select(SHOWN_COLUMNS.map((column) => `courses.${column}` as const))
     .select(({ fn }) => [
       fn.coalesce('sums.count', sql.lit(0)).as('lecture_count'),
       fn.coalesce('sums.length', sql.lit(0)).as('total_duration_ms'),
@@ -67,12 +52,12 @@ const withSums = (courses: ReturnType<typeof shownCourses>, ids: readonly string
     .execute();
 
 /** Those of the courses that are shown, in no order, each with the number and length of its published lectures. */
-export const findShown = (db: Db, ids: readonly string[]): Promise<CourseFacts[]> => withSums(shownCourses(db), ids);
+export const findShown = (db: Db, ids: readonly string[]): Promise<ShownCourse[]> => withSums(shownCourses(db), ids);
 
 const presentCourses = (db: Db) => db.selectFrom('courses').where('courses.deleted_at', 'is', null);
 
-/** The same with those that are drafts. */
-export const findPresent = (db: Db, ids: readonly string[]): Promise<CourseFacts[]> =>
+/** Those of the courses that are not deleted, drafts included, in no order. */
+export const findPresent = (db: Db, ids: readonly string[]): Promise<ShownCourse[]> =>
   withSums(presentCourses(db), ids);
 
 const draftCourses = (db: Db) => presentCourses(db).where('courses.published_at', 'is', null);
@@ -98,6 +83,9 @@ export const countDrafts = async (db: Db): Promise<number> => {
 export const isPresent = async (db: Db, id: string): Promise<boolean> =>
   (await presentCourses(db).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
+export const isShown = async (db: Db, id: string): Promise<boolean> =>
+  (await shownCourses(db).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
 type Outline = Pick<LectureRow, 'id' | 'title' | 'duration_ms' | 'is_free_preview'>;
 
 export const listOutlines = (db: Db, courseId: string): Promise<Outline[]> =>
@@ -111,14 +99,9 @@ export const listOutlines = (db: Db, courseId: string): Promise<Outline[]> =>
     .limit(OUTLINE_MAX)
     .execute();
 
-type Texts = Pick<CourseRow, 'title' | 'description' | 'category' | 'created_by'>;
-
-const searchTextOf = ({ title, category, created_by: instructor, description }: Texts): string =>
-  [title, category, instructor, description].join('\n').toLowerCase();
-
-export type NewCourse = Texts &
+export type NewCourse = AuthoredColumns &
   Pick<CourseRow, 'id' | 'author_id' | 'published_at'> & {
-    thumbnail_key: string;
+    thumbnail_key: string | null;
     now: number;
   };
 
@@ -128,7 +111,6 @@ export const insertCourse = async (tx: Db, { now, ...course }: NewCourse): Promi
     .values({
       ...course,
       position: course.published_at ?? NEVER_SHOWN,
-      search_text: searchTextOf(course),
       deleted_at: null,
       purged_at: null,
       created_at: now,
@@ -137,12 +119,17 @@ export const insertCourse = async (tx: Db, { now, ...course }: NewCourse): Promi
     .execute();
 };
 
-/** Answers the thumbnail that it had, or undefined when there is no such course. Without a new one the old one stays. */
+/** Returns the thumbnail that it had, or undefined when there is no such course. Without a new one the old one stays. */
 export const updateCourse = async (
   tx: Db,
-  { id, thumbnailKey, now, ...texts }: Texts & { id: string; thumbnailKey: string | undefined; now: number },
+  {
+    id,
+    thumbnailKey,
+    now,
+    ...columns
+  }: AuthoredColumns & { id: string; thumbnailKey: string | undefined; now: number },
 ): Promise<{ oldThumbnailKey: string | null } | undefined> => {
-  // It also holds the row, so that two who change the thumbnail do not give up the same old one.
+  // It also locks the row, so that two requests that change the thumbnail do not delete the same old one.
   const before = await tx
     .updateTable('courses')
     .set({ updated_at: now })
@@ -153,17 +140,17 @@ export const updateCourse = async (
   if (!before) return undefined;
   await tx
     .updateTable('courses')
-    .set({ ...texts, search_text: searchTextOf(texts), updated_at: now })
+    .set({ ...columns, updated_at: now })
     .$if(thumbnailKey !== undefined, (query) => query.set({ thumbnail_key: thumbnailKey ?? null }))
     .where('id', '=', id)
     .execute();
   return { oldThumbnailKey: before.thumbnail_key };
 };
 
-/** In the place of a time: the course was never published. */
+/** Instead of a time: the course was never published. */
 const NEVER_SHOWN = 0;
 
-/** A course that is published again comes back to its place in the list. Answers whether there is such a course. */
+/** A course that is published again returns to its place in the list. Returns whether there is such a course. */
 export const publishCourse = async (tx: Db, id: string, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('courses')

@@ -1,17 +1,12 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
-import type { Implement } from '#server/http/implement.ts';
+import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Catalog } from './catalog.ts';
-import type { CourseEditing } from './course-editing.ts';
-import type { Deletion } from './deletion.ts';
+import type { CourseDeletion } from './deletion.ts';
 
-export interface CatalogParts {
-  catalog: Catalog;
-  editing: CourseEditing;
-  deletion: Deletion;
-}
+export const catalogRoutes = (implement: Implement, catalog: Catalog, deletion: CourseDeletion): void => {
+  const { editing } = catalog;
 
-export const catalogRoutes = (implement: Implement, { catalog, editing, deletion }: CatalogParts): void => {
   implement(api.catalog.listCourses, ({ query, origin }) => catalog.list(query, origin));
 
   implement(api.catalog.aboutCourse, ({ params, origin }) => catalog.about(params.courseId, origin));
@@ -26,10 +21,14 @@ export const catalogRoutes = (implement: Implement, { catalog, editing, deletion
     return { message: messages.courseDelete.success };
   });
 
-  implement(api.authoring.updateCourse, async ({ params, fields, files, origin }) => ({
-    message: messages.authoring.courseSaved,
-    course: await editing.update(params.courseId, { fields, thumbnail: files.thumbnail }, origin),
-  }));
+  implement(
+    api.authoring.updateCourse,
+    async ({ params, fields, files, origin }) => ({
+      message: messages.authoring.courseSaved,
+      course: await editing.update(params.courseId, { fields, thumbnail: files.thumbnail }, origin),
+    }),
+    { beforeBody: ({ params }) => editing.assertPresent(params.courseId) },
+  );
 
   implement(api.authoring.setCourseDraft, async ({ params, body, origin }) => ({
     message: body.isDraft ? messages.authoring.drafted : messages.authoring.published,

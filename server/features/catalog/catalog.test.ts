@@ -32,31 +32,35 @@ const fill = async (
   }
 };
 
-test('a created course is listed at once, with an absolute thumbnail that is a picture [CALL-12, CALL-13, ADD-18]', async () => {
-  await using app = await startApp();
-  const admin = await anAdmin(app);
-  expect(await list(app)).toEqual({ courses: [], total: 0, categories: [] });
-  const id = await publishCourse(app, admin);
-  const answer = await call(app, 'GET', '/courses');
-  expect(answer.body).toMatchObject({
-    success: true,
-    message: 'Courses fetched successfully',
-    courses: [{ _id: id, ...COURSE, numberOfLectures: 0, totalDurationMs: 0, createdAt: '2026-06-15T04:30:00.000Z' }],
-    total: 1,
-    categories: ['Science'],
-  });
-  const url = new URL((await list(app)).courses[0]?.thumbnail.secure_url ?? '');
-  const picture = await app.http.inject({ url: url.pathname });
-  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
-  expect(picture.headers).toMatchObject({
-    'cache-control': 'public, max-age=31536000, immutable',
-    'x-content-type-options': 'nosniff',
-  });
-  const part = await app.http.inject({ url: url.pathname, headers: { range: 'bytes=0-3' } });
-  expect([part.statusCode, part.body]).toEqual([206, 'RIFF']);
-});
+test(
+  'a created course is listed at once, with an absolute thumbnail address that serves an image',
+  { tags: ['CALL-12', 'CALL-13', 'ADD-18'] },
+  async () => {
+    await using app = await startApp();
+    const admin = await anAdmin(app);
+    expect(await list(app)).toEqual({ courses: [], total: 0, categories: [] });
+    const id = await publishCourse(app, admin);
+    const response = await call(app, 'GET', '/courses');
+    expect(response.body).toMatchObject({
+      success: true,
+      message: 'Courses fetched successfully',
+      courses: [{ _id: id, ...COURSE, numberOfLectures: 0, totalDurationMs: 0, createdAt: '2026-06-15T04:30:00.000Z' }],
+      total: 1,
+      categories: ['Science'],
+    });
+    const url = new URL((await list(app)).courses[0]?.thumbnail.secure_url ?? '');
+    const thumbnail = await app.http.inject({ url: url.pathname });
+    expect([thumbnail.statusCode, thumbnail.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect(thumbnail.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    const part = await app.http.inject({ url: url.pathname, headers: { range: 'bytes=0-3' } });
+    expect([part.statusCode, part.body]).toEqual([206, 'RIFF']);
+  },
+);
 
-test('anything missing is one sentence, and nothing stays [VAL-08]', async () => {
+test('any missing field returns one message, and nothing is stored', { tags: ['VAL-08'] }, async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const thumbnail = await mediaPart('thumbnail.jpg');
@@ -86,7 +90,7 @@ test('anything missing is one sentence, and nothing stays [VAL-08]', async () =>
   expect(await readdir(join(app.config.dataDir, 'files'))).toEqual([]);
 });
 
-test('pages, categories and searches, the newest first', async () => {
+test('lists by page, category and search, newest first', async () => {
   await using app = await startApp();
   await fill(app, 12, (index) => ({ category: index % 3 === 0 ? 'Music' : 'Science', createdBy: `Teacher ${index}` }));
   expect(await titles(app, '?limit=3')).toEqual(['Course 11', 'Course 10', 'Course 9']);
@@ -105,7 +109,7 @@ test('pages, categories and searches, the newest first', async () => {
   expect(await titles(app)).toHaveLength(12);
 });
 
-test('what is typed into the search is only text', async () => {
+test('a search term is treated as plain text', async () => {
   await using app = await startApp();
   await aCourse(app, { title: 'Half of 100% is 50_5', description: String.raw`C:\lectures` });
   await aCourse(app, { title: 'ÄRGER und Ölfarbe' });
@@ -122,7 +126,7 @@ test('what is typed into the search is only text', async () => {
     expect((await call(app, 'GET', `/courses${bad}`)).status, bad).toBe(400);
 });
 
-test('about tells anyone the titles of the lectures, and no address', async () => {
+test('the description lists the titles of lectures to anyone, without media addresses', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const courseId = await publishCourse(app, admin);
@@ -139,7 +143,7 @@ test('about tells anyone the titles of the lectures, and no address', async () =
   expect((await call(app, 'GET', '/courses/nothing/about')).body).toMatchObject({ code: 'course_not_found' });
 });
 
-test('a deleted course is gone everywhere, and cannot be deleted again [CALL-14]', async () => {
+test('a deleted course disappears everywhere, and cannot be deleted again', { tags: ['CALL-14'] }, async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const id = await publishCourse(app, admin);
@@ -154,7 +158,7 @@ test('a deleted course is gone everywhere, and cannot be deleted again [CALL-14]
   });
 });
 
-test('the list holds at most a thousand', async () => {
+test('the list has at most a thousand courses', async () => {
   await using app = await startApp();
   const { db, topics } = app.database;
   const row = await aCourse(app).then((id) =>

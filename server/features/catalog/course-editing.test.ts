@@ -19,7 +19,7 @@ const titles = async (app: TestApp, query = ''): Promise<string[]> => {
 };
 const courseIn = ({ body }: { body: Record<string, unknown> }) => ManagedCourse.parse(body['course']);
 
-test('every field of a course can be changed, the thumbnail too, and the list shows it at once', async () => {
+test('every field of a course and its thumbnail can be changed, and the list shows it at once', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const { token } = admin;
@@ -32,6 +32,7 @@ test('every field of a course can be changed, the thumbnail too, and the list sh
   const withPicture = { ...changes, thumbnail: await mediaPart('avatar.png') };
   const { thumbnail: second } = courseIn(await call(app, 'PUT', `/courses/${id}`, { parts: withPicture, token }));
   expect(second).not.toEqual(first);
+  app.clock.advance(DAY_MS);
   await app.jobs.runDue();
   const fileOf = ({ secure_url: url }: typeof first): boolean =>
     existsSync(join(app.config.dataDir, new URL(url ?? '').pathname));
@@ -45,7 +46,7 @@ test('every field of a course can be changed, the thumbnail too, and the list sh
   expect(await titles(app)).toEqual(['Winter rain']);
 });
 
-test('a draft is seen by authors only, and comes back to its place', async () => {
+test('a draft is visible to admins only, and returns to its position when published', async () => {
   await using app = await startApp();
   const [admin, learner] = [await anAdmin(app), await aSubscriber(app)];
   const { token } = admin;
@@ -81,7 +82,7 @@ test('a draft is seen by authors only, and comes back to its place', async () =>
   expect(await titles(app)).toEqual(['Begun', 'Newer', COURSE.title]);
 });
 
-test('a deleted course can come back for a day, with the lectures that went with it', async () => {
+test('a deleted course can be restored for a day, with its lectures', async () => {
   await using app = await startApp();
   const { token } = await anAdmin(app);
   const courseId = await aCourse(app);
@@ -96,7 +97,7 @@ test('a deleted course can come back for a day, with the lectures that went with
   app.clock.advance(DAY_MS - 2 * MINUTE_MS);
   await app.jobs.runDue();
   const restore = (path = '') => call(app, 'POST', `/courses/${courseId}${path}/restore`, { token });
-  expect((await restore()).body).toMatchObject({ success: true, message: 'It is back' });
+  expect((await restore()).body).toMatchObject({ success: true, message: 'Restored' });
   expect(await titles(app)).toEqual([COURSE.title]);
   expect((await call(app, 'GET', `/courses/${courseId}/about`)).body).toMatchObject({
     course: { lectures: [{ _id: together }], numberOfLectures: 1 },

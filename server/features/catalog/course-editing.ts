@@ -1,12 +1,11 @@
 import type { z } from 'zod';
 import { DRAFT_LIST_MAX, type ManagedCourse } from '#contract/authoring.ts';
 import type { Course, CourseFields } from '#contract/catalog.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
-import type { FileKeeper } from '#server/storage/file-keeper.ts';
+import type { Platform } from '#server/platform.ts';
 import {
   countDrafts,
   findPresent,
@@ -16,9 +15,9 @@ import {
   publishCourse,
   updateCourse,
 } from './catalog.queries.ts';
-import { presentCourse, type PresentNeeds } from './present-course.ts';
+import { presentCourse, toColumns } from './course-columns.ts';
 
-/** What authors do with a course that is there, a draft or not. Each throws `course_not_found`. */
+/** What authors do with a course, a draft or not. Each throws `course_not_found`. */
 export interface CourseEditing {
   describe(courseId: string, origin: string): Promise<ManagedCourse>;
   /** With the least work. */
@@ -34,23 +33,18 @@ export interface CourseChanges {
   thumbnail: ReceivedFile | undefined;
 }
 
-export interface CourseEditingNeeds extends PresentNeeds {
-  database: Database;
-  clock: Clock;
-  files: FileKeeper;
-  catalogTopic: string;
-  /** A WebP; throws `not_an_image`. */
-  toThumbnail: (path: string) => Promise<Uint8Array>;
+export interface CourseEditingNeeds {
+  catalogChanged: (tx: Tx) => Promise<void>;
 }
 
-export const createCourseEditing = (needs: CourseEditingNeeds): CourseEditing => {
-  const { database, clock, files, catalogTopic, toThumbnail, fileUrl } = needs;
-  const { db, topics } = database;
+export const createCourseEditing = (platform: Platform, { catalogChanged }: CourseEditingNeeds): CourseEditing => {
+  const { database, clock, files, images } = platform;
+  const { db } = database;
 
   const describe = async (courseId: string, origin: string): Promise<ManagedCourse> => {
     const [row] = await findPresent(db, [courseId]);
     if (!row) throw fail('course_not_found');
-    return { ...presentCourse(row, origin, { fileUrl }), isDraft: row.published_at === null };
+    return { ...presentCourse(row, origin), isDraft: row.published_at === null };
   };
 
   return {
@@ -62,16 +56,15 @@ export const createCourseEditing = (needs: CourseEditingNeeds): CourseEditing =>
 
     update: async (courseId, { fields, thumbnail }, origin) => {
       await describe(courseId, origin);
-      const bytes = thumbnail && (await toThumbnail(thumbnail.path));
+      const bytes = thumbnail && (await images.toThumbnail(thumbnail));
       const thumbnailKey = bytes && `thumbnails/${newId()}.webp`;
       const newFiles = bytes && thumbnailKey !== undefined ? [{ key: thumbnailKey, from: bytes }] : [];
-      const { createdBy, ...texts } = fields;
       await files.keepWith(newFiles, async (tx) => {
-        const change = { ...texts, created_by: createdBy, id: courseId, thumbnailKey, now: clock.now() };
+        const change = { ...toColumns(fields), id: courseId, thumbnailKey, now: clock.now() };
         const updated = await updateCourse(tx, change);
         if (!updated) throw fail('course_not_found');
         if (thumbnailKey !== undefined) await files.removeLater(tx, [updated.oldThumbnailKey]);
-        await topics.raise(tx, catalogTopic);
+        await catalogChanged(tx);
       });
       return describe(courseId, origin);
     },
@@ -80,7 +73,7 @@ export const createCourseEditing = (needs: CourseEditingNeeds): CourseEditing =>
       await database.transaction(async (tx) => {
         const isThere = await (isDraft ? hideCourse : publishCourse)(tx, courseId, clock.now());
         if (!isThere) throw fail('course_not_found');
-        await topics.raise(tx, catalogTopic);
+        await catalogChanged(tx);
       });
       return describe(courseId, origin);
     },
@@ -88,7 +81,7 @@ export const createCourseEditing = (needs: CourseEditingNeeds): CourseEditing =>
     listDrafts: async (origin) => {
       const ids = await listDraftIds(db, DRAFT_LIST_MAX);
       const byId = new Map((ids.length === 0 ? [] : await findPresent(db, ids)).map((row) => [row.id, row]));
-      const courses = ids.flatMap((id) => byId.get(id) ?? []).map((row) => presentCourse(row, origin, { fileUrl }));
+      const courses = ids.flatMap((id) => byId.get(id) ?? []).map((row) => presentCourse(row, origin));
       return { courses, total: await countDrafts(db) };
     },
   };

@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/database.ts';
 import { listOrder } from './catalog.queries.ts';
 
-/** Which courses are shown, the newest first: small enough to hold, so that any page of any category is a slice. */
+/** Which courses are shown, the newest first: small enough to cache, so that any page of any category is a slice. */
 export interface CourseOrder {
   ids: string[];
   idsByCategory: Map<string, string[]>;
@@ -18,16 +18,16 @@ const readOrder = async (db: Db): Promise<CourseOrder> => {
 
 /** Reads the order once per version of the catalogue; with no version known, each time. */
 export const createCourseOrder = (db: Db): ((version: string | undefined) => Promise<CourseOrder>) => {
-  let held: { version: string; order: Promise<CourseOrder> } | undefined;
+  let cached: { version: string; order: Promise<CourseOrder> } | undefined;
   return (version) => {
     if (version === undefined) return readOrder(db);
-    if (held?.version !== version) {
+    if (cached?.version !== version) {
       const fresh = { version, order: readOrder(db) };
-      held = fresh;
+      cached = fresh;
       fresh.order.catch(() => {
-        if (held === fresh) held = undefined;
+        if (cached === fresh) cached = undefined;
       });
     }
-    return held.order;
+    return cached.order;
   };
 };

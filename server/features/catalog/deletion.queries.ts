@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/database.ts';
-import type { CourseRow } from '#server/database/learning-tables.ts';
+import type { CourseRow } from '#server/database/classroom-tables.ts';
 
-/** Marks a course as deleted, and with the same moment its lectures. Answers whether there was one. */
+/** Marks a course as deleted, and with the same moment its lectures. Returns whether there was one. */
 export const markDeleted = async (tx: Db, id: string, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('courses')
@@ -19,8 +19,8 @@ export const markDeleted = async (tx: Db, id: string, now: number): Promise<bool
   return true;
 };
 
-/** Holds a deleted course until the transaction ends. */
-export const holdDeleted = (
+/** Locks a deleted course until the transaction ends. */
+export const lockDeleted = (
   tx: Db,
   id: string,
   now: number,
@@ -33,7 +33,7 @@ export const holdDeleted = (
     .returning(['deleted_at', 'purged_at'])
     .executeTakeFirst();
 
-/** The course, and the lectures that were deleted with it; answers the ids of those. */
+/** The course, and the lectures that were deleted with it; returns the ids of those. */
 export const unmarkDeleted = async (tx: Db, id: string, deletedAt: number): Promise<string[]> => {
   await tx.updateTable('courses').set({ deleted_at: null }).where('id', '=', id).execute();
   const lectures = await tx
@@ -46,7 +46,7 @@ export const unmarkDeleted = async (tx: Db, id: string, deletedAt: number): Prom
   return lectures.map((lecture) => lecture.id);
 };
 
-/** Answers its thumbnail, or undefined when it came back meanwhile. */
+/** Returns its thumbnail, or undefined when it was restored meanwhile. */
 export const markPurged = (
   tx: Db,
   { id, deletedAt, now }: { id: string; deletedAt: number; now: number },
@@ -90,7 +90,7 @@ export const listDeletedCourses = (db: Db, since: number, limit: number): Promis
     .limit(limit)
     .execute();
 
-/** Lectures that were deleted alone: their courses are there. */
+/** Lectures that were deleted alone: their courses are not deleted. */
 export const listDeletedLectures = (db: Db, since: number, limit: number): Promise<DeletedRow[]> =>
   db
     .selectFrom('lectures')

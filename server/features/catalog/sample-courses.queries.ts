@@ -9,8 +9,8 @@ export const readInstalled = async (db: Db): Promise<string> => {
   return row?.value ?? NONE;
 };
 
-/** Reads it and holds it until the transaction ends. */
-export const holdInstalled = async (tx: Db, now: number): Promise<string> => {
+/** Reads it and locks it until the transaction ends. */
+export const lockInstalled = async (tx: Db, now: number): Promise<string> => {
   const { value } = await tx
     .insertInto('settings')
     .values({ name: SETTING, value: NONE, updated_at: now })

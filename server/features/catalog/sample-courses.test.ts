@@ -15,7 +15,7 @@ const shown = async ({ database }: TestApp) =>
     .orderBy('published_at', 'desc')
     .execute();
 
-test('samples are added once, in their order, and play', async () => {
+test('samples are added once, in order, and play', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   expect(await app.installSamples()).toBe(`Sample courses added: ${sampleCourses.length}`);
@@ -44,7 +44,7 @@ test('a deleted sample stays deleted, until none is left', async () => {
   expect(await shown(app)).toHaveLength(sampleCourses.length);
 });
 
-test('two that add samples at once add them once, and leave no other files', async () => {
+test('concurrent requests add the samples once, and leave no other files', async () => {
   await using app = await startApp();
   await using other = await app.another();
   const lines = await Promise.all([app.installSamples(), other.installSamples()]);

@@ -7,7 +7,7 @@ interface ControlButtonProps extends ComponentProps<'button'> {
 
 export const controlIcon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** One button of the bar: a picture with a name. */
+/** A button of the control bar: an icon with an accessible name. */
 export const ControlButton = ({ label, shortcut, className = '', ...rest }: ControlButtonProps) => (
   <button
     {...rest}

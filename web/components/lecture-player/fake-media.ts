@@ -5,7 +5,7 @@ interface FakeMedia {
   isPaused: boolean;
   seconds: number;
   error: MediaError | null;
-  /** Nothing of the video is here: its length is unknown, and a start is forgotten when the stream opens. */
+  /** No data is loaded: the duration is unknown, and a call of play() is lost when the stream opens. */
   isEmpty: boolean;
 }
 
@@ -25,7 +25,7 @@ class FakeTracks extends EventTarget {
   }
 }
 
-/** jsdom plays nothing: what a browser would do with the one video of a test is done here. */
+/** Does what a browser would do with the one video of a test, because jsdom does not implement media. */
 export const fakeMedia = () => {
   const media: FakeMedia = { isPaused: true, seconds: 0, error: null, isEmpty: false };
   const { prototype } = HTMLMediaElement;
@@ -38,7 +38,7 @@ export const fakeMedia = () => {
   vi.spyOn(prototype, 'readyState', 'get').mockImplementation(() =>
     media.isEmpty ? HTMLMediaElement.HAVE_NOTHING : HTMLMediaElement.HAVE_ENOUGH_DATA,
   );
-  // What jsdom does not have at all.
+  // jsdom does not define these.
   const tracks = new FakeTracks();
   Object.defineProperties(prototype, {
     error: { configurable: true, get: () => media.error },
@@ -46,7 +46,7 @@ export const fakeMedia = () => {
     buffered: { configurable: true, get: () => ({ length: 0 }) },
   });
   vi.spyOn(prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
-    // As Chrome does: opening takes the start back, and its event with it.
+    // Like Chrome, opening a stream cancels a pending play() and its event.
     if (media.isEmpty) throw new DOMException('The play() request was interrupted', 'AbortError');
     media.isPaused = false;
     this.dispatchEvent(new Event('play'));

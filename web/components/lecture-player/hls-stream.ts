@@ -2,11 +2,11 @@ import type Hls from 'hls.js';
 import type { Quality } from '#web/components/lecture-player/player-source.ts';
 
 export interface LadderEvents {
-  /** The heights that can be chosen, the best first. */
+  /** The available heights, largest first. */
   onHeights: (heights: readonly number[]) => void;
-  /** The height that plays now. */
+  /** The current height. */
   onHeight: (height: number) => void;
-  /** `refused`: a fresh address may help. `broken`: it would not. */
+  /** `refused`: a renewed address may help. `broken`: it would not. */
   onFailure: (reason: 'refused' | 'broken') => void;
 }
 
@@ -22,10 +22,10 @@ export interface Ladder {
 }
 
 const settings = (startPosition: number) => ({
-  // The content policy allows no worker of a blob; what is cut already needs none.
+  // The content security policy forbids blob workers, and fragmented MP4 needs none.
   enableWorker: false,
   capLevelToPlayerSize: true,
-  // The first picture is chosen before anything is measured: most lines today carry the middle of the ladder.
+  // The first rendition is chosen before bandwidth is measured; most connections can play the middle one.
   abrEwmaDefaultEstimate: 3_000_000,
   maxBufferLength: 30,
   maxMaxBufferLength: 60,
@@ -41,7 +41,7 @@ const listen = (library: typeof Hls, hls: Hls, { onHeights, onHeight, onFailure 
   });
   hls.on(library.Events.LEVEL_SWITCHED, (_, { level }) => onHeight(hls.levels[level]?.height ?? 0));
   hls.on(library.Events.ERROR, (_, { fatal, type, response }) => {
-    // A refusal holds for every quality: waiting for the library to try the others would only stop the picture longer.
+    // A refusal applies to every rendition; letting the library try the others would only delay the recovery.
     if (response?.code === 403) onFailure('refused');
     else if (!fatal) return;
     else if (type === library.ErrorTypes.NETWORK_ERROR) onFailure('refused');
@@ -53,8 +53,9 @@ const listen = (library: typeof Hls, hls: Hls, { onHeights, onHeight, onFailure 
 };
 
 /**
- * Plays a ladder of qualities through Media Source Extensions. Nothing when this browser has none; it then plays the
- * playlist itself, or the one file. Asked first, because Chrome says of playlists that it may play them and then fails.
+ * Plays renditions through Media Source Extensions, or returns nothing where they are missing; the browser then plays
+ * the playlist natively, or the single file. Tried first, because Chrome claims that it may play playlists and then
+ * fails.
  */
 export const openLadder = async (options: LadderOptions): Promise<Ladder | undefined> => {
   const { default: library } = await import('hls.js/light');

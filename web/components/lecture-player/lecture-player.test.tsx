@@ -9,7 +9,7 @@ import type { PlayerSource } from '#web/components/lecture-player/player-source.
 afterEach(() => void vi.useRealTimers());
 
 interface Given {
-  /** What the page finds when it asks again; nothing means that it finds nothing. */
+  /** The renewed address; undefined when there is none. */
   freshAddresses?: string[];
   startsPlaying?: boolean;
   more?: Partial<ComponentProps<typeof LecturePlayer>>;
@@ -48,7 +48,7 @@ const open = ({ freshAddresses = [], startsPlaying = false, more = {} }: Given =
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('a stream that breaks goes on from a fresh address, at the same place and speed', async () => {
+test('a broken stream resumes from a new address, at the same position and speed', async () => {
   const { media, video, user, ...the } = open({ freshAddresses: ['https://school.example/second.mp4'] });
   await the.hasOpened();
   await user.click(button('Play'));
@@ -61,7 +61,7 @@ test('a stream that breaks goes on from a fresh address, at the same place and s
   expect(video().playbackRate).toBe(1.5);
 });
 
-test('a jump that breaks the stream is finished on the fresh address', async () => {
+test('a seek that breaks the stream finishes on the new address', async () => {
   const { media, ...the } = open({ freshAddresses: ['https://school.example/second.mp4'] });
   await the.hasOpened();
   await the.reaches(5);
@@ -72,27 +72,27 @@ test('a jump that breaks the stream is finished on the fresh address', async () 
   expect(media.seconds).toBe(48);
 });
 
-test('a fresh address that breaks at once is told, and can be tried again by hand', async () => {
+test('a renewed address that fails at once shows an error with "Try again"', async () => {
   const { video, user, ...the } = open({
     freshAddresses: ['https://school.example/second.mp4', 'https://school.example/third.mp4'],
   });
   await the.breaks();
   expect(screen.queryByRole('alert')).toBeNull();
   await the.breaks();
-  expect(screen.getByRole('alert').textContent).toContain('The video does not load');
+  expect(screen.getByRole('alert').textContent).toContain('The video could not be loaded');
   await user.click(button('Try again'));
   expect(video().src).toBe('https://school.example/third.mp4');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a lost connection is told, and the video goes on by itself when it is back', async () => {
+test('a lost connection is shown, and playback resumes when it is back', async () => {
   const freshAddresses: string[] = [];
   const { media, video, user, ...the } = open({ freshAddresses });
   await the.hasOpened();
   await user.click(button('Play'));
   await the.reaches(31);
   await the.breaks();
-  expect(screen.getByRole('alert').textContent).toContain('as soon as it is back');
+  expect(screen.getByRole('alert').textContent).toContain('when you’re back online');
   freshAddresses.push('https://school.example/second.mp4');
   await act(async () => void window.dispatchEvent(new Event('online')));
   expect(screen.queryByRole('alert')).toBeNull();
@@ -101,7 +101,7 @@ test('a lost connection is told, and the video goes on by itself when it is back
   expect(media).toMatchObject({ seconds: 31, isPaused: false });
 });
 
-test('an address that was played may be renewed as often as it runs out', async () => {
+test('an address that played may be renewed whenever it expires', async () => {
   const { video, ...the } = open({
     freshAddresses: ['https://school.example/second.mp4', 'https://school.example/third.mp4'],
   });
@@ -113,7 +113,7 @@ test('an address that was played may be renewed as often as it runs out', async 
   expect(video().src).toBe('https://school.example/third.mp4');
 });
 
-test('speed and loudness are remembered for the next lecture', async () => {
+test('speed and volume are remembered for the next lecture', async () => {
   const first = open();
   await first.user.selectOptions(screen.getByLabelText('Speed'), '1.75');
   await first.user.click(button('Mute'));
@@ -124,12 +124,12 @@ test('speed and loudness are remembered for the next lecture', async () => {
   expect(second.video()).toMatchObject({ playbackRate: 1.75, muted: true });
 });
 
-test('an unreadable stored choice plays as usual', () => {
+test('an unreadable stored preference is ignored', () => {
   localStorage.setItem('player', '{"rate":900,"volume":"loud"');
   expect(open().video()).toMatchObject({ playbackRate: 1, volume: 1, muted: false });
 });
 
-test('a player that goes takes its stream with it', () => {
+test('a player closes its stream when it unmounts', { tags: ['VID-53'] }, () => {
   const { video, unmount } = open({ startsPlaying: true });
   const element = video();
   expect(element.hasAttribute('src')).toBe(true);
@@ -137,7 +137,7 @@ test('a player that goes takes its stream with it', () => {
   expect(element.hasAttribute('src')).toBe(false);
 });
 
-test('letters steer the video from anywhere but a field; arrows and space only inside it', async () => {
+test('letter keys control the video outside of fields; arrows and space only inside the player', async () => {
   const { media, user, ...the } = open();
   await the.hasOpened();
   await the.reaches(30);
@@ -156,7 +156,33 @@ test('letters steer the video from anywhere but a field; arrows and space only i
   field.remove();
 });
 
-test('captions have a button only where there are captions; the language that was chosen comes back', async () => {
+test('picture-in-picture starts and ends, by key and by button', { tags: ['VID-50'] }, async () => {
+  let outside: Element | null = null;
+  const move = (video: Element | null) => async () => {
+    outside = video;
+    document
+      .querySelector('video')
+      ?.dispatchEvent(new Event(video ? 'enterpictureinpicture' : 'leavepictureinpicture'));
+  };
+  Object.defineProperties(document, {
+    pictureInPictureEnabled: { configurable: true, value: true },
+    pictureInPictureElement: { configurable: true, get: () => outside },
+    exitPictureInPicture: { configurable: true, value: move(null) },
+  });
+  const { user, video, ...the } = open();
+  Object.defineProperty(video(), 'requestPictureInPicture', { value: () => move(video())() });
+  await the.hasOpened();
+  await user.keyboard('p');
+  expect(outside).toBe(video());
+  await user.click(await screen.findByRole('button', { name: 'Exit picture-in-picture' }));
+  expect(outside).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Picture-in-picture' }));
+  expect(outside).toBe(video());
+  for (const name of ['pictureInPictureEnabled', 'pictureInPictureElement', 'exitPictureInPicture'])
+    Reflect.deleteProperty(document, name);
+});
+
+test('captions have a button only if there are captions; the chosen language is remembered', async () => {
   const { captions, hasCaptions, user, unmount } = open();
   expect(screen.queryByRole('button', { name: /captions/ })).toBeNull();
   await hasCaptions('en', 'English');
@@ -179,7 +205,7 @@ test('captions have a button only where there are captions; the language that wa
   expect(next.captions()).toEqual(['disabled', 'disabled']);
 });
 
-test('digits jump, "?" tells every key, and chapters are told to those who hear the bar', async () => {
+test('digits seek, "?" lists every shortcut, and the seek bar announces chapters', async () => {
   const chapters = [
     { startSeconds: 0, title: 'Opening' },
     { startSeconds: 30, title: 'The stock' },
@@ -193,13 +219,13 @@ test('digits jump, "?" tells every key, and chapters are told to those who hear 
   );
 });
 
-test('a lecture that was begun goes on where it was left', async () => {
+test('a started lecture resumes where it was left', async () => {
   const { media, ...the } = open({ more: { startSeconds: 17 } });
   await the.hasOpened();
   expect(media.seconds).toBe(17);
 });
 
-test('what is asked for before the video is here is done when it comes', async () => {
+test('playing and seeking before the video is ready happen once it is', async () => {
   const { media, user, ...the } = open({ more: { startSeconds: 17 } });
   media.isEmpty = true;
   await user.keyboard('kl');
@@ -208,7 +234,7 @@ test('what is asked for before the video is here is done when it comes', async (
   expect(media).toMatchObject({ seconds: 27, isPaused: false });
 });
 
-test('a key that jumps to a tenth counts by the known length until the video is here', async () => {
+test('a digit key seeks by the known length until the video is ready', async () => {
   const { media, user, ...the } = open();
   media.isEmpty = true;
   await user.keyboard('5');
@@ -216,14 +242,14 @@ test('a key that jumps to a tenth counts by the known length until the video is 
   expect(media).toMatchObject({ seconds: 30, isPaused: true });
 });
 
-test('at the end the next lecture begins by itself, unless the person stays', async () => {
+test('at the end the next lecture starts automatically, unless the user cancels', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const play = vi.fn<() => void>();
   const { user, ...the } = open({ more: { next: { title: 'Loops', play } } });
   await the.hasOpened();
   await the.ends();
   expect(screen.getByRole('region', { name: 'Next lecture' }).textContent).toContain('Loops');
-  await user.click(button('Stay here'));
+  await user.click(button('Cancel'));
   await act(() => vi.advanceTimersByTimeAsync(20_000));
   expect(play.mock.calls).toHaveLength(0);
 
@@ -232,11 +258,13 @@ test('at the end the next lecture begins by itself, unless the person stays', as
   expect(play.mock.calls).toHaveLength(1);
 });
 
-test('what is held plays nothing, and goes on at its place', async () => {
-  const goOn = vi.fn<() => void>();
-  const { user } = open({ more: { held: { reason: 'It plays on another device.', action: 'Watch here', goOn } } });
+test('an interruption stops playback, which then resumes at the same position', async () => {
+  const resume = vi.fn<() => void>();
+  const { user } = open({
+    more: { interruption: { reason: 'It plays on another device.', action: 'Watch here', resume } },
+  });
   expect(document.querySelector('video')?.hasAttribute('src')).toBe(false);
   expect(screen.getByRole('alert').textContent).toContain('another device');
   await user.click(button('Watch here'));
-  expect(goOn.mock.calls).toHaveLength(1);
+  expect(resume.mock.calls).toHaveLength(1);
 });

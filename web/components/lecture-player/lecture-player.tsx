@@ -1,5 +1,9 @@
 import { type PointerEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { createPlayerActions, type PlayerActions } from '#web/components/lecture-player/player-actions.ts';
+import {
+  createPlayerActions,
+  type PlayerActions,
+  type PlayerParts,
+} from '#web/components/lecture-player/player-actions.ts';
 import { PlayerControls } from '#web/components/lecture-player/player-controls.tsx';
 import { keepPreferences } from '#web/components/lecture-player/player-preferences.ts';
 import type { Chapter, PlayerSource } from '#web/components/lecture-player/player-source.ts';
@@ -11,27 +15,27 @@ import { usePlayerShortcuts } from '#web/components/lecture-player/use-player-sh
 import { useStream } from '#web/components/lecture-player/use-stream.ts';
 import './lecture-player.css';
 
-/** What a page may do with an open player. */
+/** What a page can control of an open player. */
 export interface PlayerHandle {
   video: HTMLVideoElement;
   actions: PlayerActions;
 }
 
 interface LecturePlayerProps {
-  /** Another lecture is another player: the old stream ends. A full screen stays full. */
+  /** A new id creates a new player, but fullscreen is kept. */
   lectureId: string;
   title: string;
   source: PlayerSource;
   durationMs: number | null;
   chapters?: readonly Chapter[];
-  /** Fetches fresh addresses of the same lecture; rejects when there are none. */
+  /** Fetches new addresses of the lecture; rejects when there are none. */
   renewSource: () => Promise<PlayerSource>;
   startsPlaying: boolean;
   startSeconds?: number;
   next?: NextLecture | undefined;
   wide?: { isOn: boolean; toggle: () => void } | undefined;
-  /** Why nothing plays now, and the way out; the place is kept. */
-  held?: { reason: string; action: string; goOn: () => void } | undefined;
+  /** Why playback is not possible now, and how to resume; the position is kept. */
+  interruption?: { reason: string; action: string; resume: () => void } | undefined;
   onReady?: (player: PlayerHandle | null) => void;
 }
 
@@ -50,12 +54,12 @@ const Notice = ({ children, action, onAction }: NoticeProps) => (
   </div>
 );
 
-const DOES_NOT_LOAD = 'The video does not load. Check your connection, then try again.';
-const CONNECTION_LOST = 'The connection is lost. The video goes on as soon as it is back.';
+const DOES_NOT_LOAD = 'The video could not be loaded. Check your connection and try again.';
+const CONNECTION_LOST = 'Connection lost. Playback resumes when you’re back online.';
 
 const noChapters: readonly Chapter[] = [];
 
-/** Whether the person left this end as it is; a new start forgets it. */
+/** Whether "up next" was cancelled; playing again resets it. */
 const useUpNext = (video: HTMLVideoElement | null) => {
   const [isOff, setOff] = useState(false);
   useEffect(() => {
@@ -74,61 +78,67 @@ const Captions = ({ source }: { source: PlayerSource }) =>
 
 type ScreenProps = LecturePlayerProps & { stage: HTMLElement | null };
 
-const Screen = ({
-  stage,
-  title,
-  durationMs,
-  chapters = noChapters,
-  next,
-  wide,
-  held,
-  onReady,
-  ...props
-}: ScreenProps) => {
-  const [frame, setFrame] = useState<HTMLElement | null>(null);
-  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const [hasHelp, setHasHelp] = useState(false);
-  const isIdle = useIdle(frame);
-  useEffect(() => (video ? keepPreferences(video) : undefined), [video]);
-  const { startSeconds = 0 } = props;
-  const stream = useStream({ ...props, video, startSeconds, isHeld: held !== undefined });
-  const { wish, source } = stream;
-  const knownSeconds = durationMs === null ? null : durationMs / 1000;
-  const { state, refresh } = useMediaState(video);
-  const upNext = useUpNext(video);
-  const actions = useMemo(
-    () =>
-      video && stage
-        ? createPlayerActions({ video, stage, wish, durationSeconds: knownSeconds, onChange: refresh })
-        : null,
-    [video, stage, wish, knownSeconds, refresh],
+interface PlayerElements {
+  frame: HTMLElement | null;
+  video: HTMLVideoElement | null;
+  stage: HTMLElement | null;
+}
+
+type ActionOptions = Pick<PlayerParts, 'intent' | 'durationSeconds' | 'onChange'>;
+
+const useActions = ({ video, stage }: PlayerElements, { intent, durationSeconds, onChange }: ActionOptions) =>
+  useMemo(
+    () => (video && stage ? createPlayerActions({ video, stage, intent, durationSeconds, onChange }) : null),
+    [video, stage, intent, durationSeconds, onChange],
   );
+
+/** Connects the actions to the shortcuts and to the page around the player. */
+const useConnections = ({ frame, video }: PlayerElements, actions: PlayerActions | null, props: ScreenProps) => {
+  const { next, wide, interruption, onReady } = props;
+  const [hasHelp, setHasHelp] = useState(false);
   const toggleWide = wide?.toggle;
   const playNext = next?.play;
   const page = useMemo(
     () => ({ toggleHelp: () => setHasHelp((isOpen) => !isOpen), toggleWide, playNext }),
     [toggleWide, playNext],
   );
-  usePlayerShortcuts(frame, held ? null : actions, page);
+  usePlayerShortcuts(frame, interruption ? null : actions, page);
   useEffect(() => {
     if (!video || !actions || !onReady) return undefined;
     onReady({ video, actions });
     return () => onReady(null);
   }, [video, actions, onReady]);
+  return { hasHelp, setHasHelp };
+};
+
+const Screen = (props: ScreenProps) => {
+  const { stage, title, durationMs, chapters = noChapters, next, wide, interruption, startSeconds = 0 } = props;
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const isIdle = useIdle(frame);
+  useEffect(() => (video ? keepPreferences(video) : undefined), [video]);
+  const stream = useStream({ ...props, video, startSeconds, isInterrupted: interruption !== undefined });
+  const { intent, source } = stream;
+  const knownSeconds = durationMs === null ? null : durationMs / 1000;
+  const { state, refresh } = useMediaState(video);
+  const upNext = useUpNext(video);
+  const elements = { frame, video, stage };
+  const actions = useActions(elements, { intent, durationSeconds: knownSeconds, onChange: refresh });
+  const { hasHelp, setHasHelp } = useConnections(elements, actions, props);
 
   const isHidden = isIdle && !state.isPaused;
-  const onPictureTap = (event: PointerEvent) => {
+  const onVideoTap = (event: PointerEvent) => {
     if (event.button !== 0) return;
-    // A finger's first tap on a hidden bar only shows it.
+    // On touch screens, the first tap only shows the hidden controls.
     if (event.pointerType === 'mouse' || !isHidden) actions?.togglePlay();
   };
-  const isBusy = !held && (stream.status === 'renewing' || (stream.status === 'open' && state.isWaiting));
+  const isBusy = !interruption && (stream.status === 'renewing' || (stream.status === 'open' && state.isWaiting));
 
   const overlay = (): ReactNode => {
-    if (held)
+    if (interruption)
       return (
-        <Notice action={held.action} onAction={held.goOn}>
-          {held.reason}
+        <Notice action={interruption.action} onAction={interruption.resume}>
+          {interruption.reason}
         </Notice>
       );
     if (stream.status === 'failed' || stream.status === 'unreachable')
@@ -170,7 +180,7 @@ const Screen = ({
         playsInline
         preload="metadata"
         poster={source.poster ?? undefined}
-        onPointerUp={onPictureTap}
+        onPointerUp={onVideoTap}
       >
         <Captions source={source} />
       </video>

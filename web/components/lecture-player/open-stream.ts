@@ -1,24 +1,26 @@
 import { type Ladder, type LadderEvents, openLadder } from '#web/components/lecture-player/hls-stream.ts';
 import type { Quality } from '#web/components/lecture-player/player-source.ts';
 
-/** What the person wants of the video. Kept apart from it, because an error makes the video forget. */
-export interface Wish {
+/**
+ * Play or seek that was asked for before the video is ready. Kept outside the video element, which loses both on an
+ * error.
+ */
+export interface PlaybackIntent {
   isPlaying: boolean;
   seconds: number;
 }
 
-/** What the buttons and keys know of the wish. */
-export interface WishKeeper {
+export interface PlaybackIntentStore {
   seconds: () => number;
-  /** A jump or a start counts from the moment it is asked for, even when the stream is not here yet or breaks. */
-  remember: (wished: Partial<Wish>) => void;
+  /** Kept even when the stream is not open yet, or breaks. */
+  remember: (changes: Partial<PlaybackIntent>) => void;
 }
 
 interface StreamOptions extends LadderEvents {
   video: HTMLVideoElement;
   source: { file: string; ladder: string | null };
   quality: Quality;
-  wish: Wish;
+  intent: PlaybackIntent;
   onProgress: () => void;
 }
 
@@ -30,33 +32,33 @@ export interface Opening {
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl';
 
-const listen = ({ video, wish, onProgress, onFailure }: StreamOptions, signal: AbortSignal): void => {
-  const startSeconds = wish.seconds;
+const listen = ({ video, intent, onProgress, onFailure }: StreamOptions, signal: AbortSignal): void => {
+  const startSeconds = intent.seconds;
   const listeners = {
     loadedmetadata: () => {
-      if (wish.seconds > 0) video.currentTime = wish.seconds;
-      // Browsers may refuse to start before a click; the play button stays then.
-      if (wish.isPlaying) video.play().catch(() => undefined);
+      if (intent.seconds > 0) video.currentTime = intent.seconds;
+      // Browsers may block playback before the first click; the play button stays visible then.
+      if (intent.isPlaying) video.play().catch(() => undefined);
     },
     play: () => {
-      wish.isPlaying = true;
+      intent.isPlaying = true;
     },
     pause: () => {
-      if (!video.error) wish.isPlaying = false;
+      if (!video.error) intent.isPlaying = false;
     },
     timeupdate: () => {
       if (video.error || video.seeking || video.readyState === HTMLMediaElement.HAVE_NOTHING) return;
-      wish.seconds = video.currentTime;
-      if (wish.seconds > startSeconds + 1) onProgress();
+      intent.seconds = video.currentTime;
+      if (intent.seconds > startSeconds + 1) onProgress();
     },
     error: () => onFailure('refused'),
   };
   for (const [name, listener] of Object.entries(listeners)) video.addEventListener(name, listener, { signal });
 };
 
-/** The ladder through the library, or else as this browser plays playlists, or else the one file. */
+/** Opens the renditions with the library, or else the playlist natively, or else the single file. */
 const openBest = async (options: StreamOptions, playlist: string, signal: AbortSignal): Promise<Ladder | undefined> => {
-  const { video, source, wish, onHeights, onHeight, onFailure } = options;
+  const { video, source, intent, onHeights, onHeight, onFailure } = options;
   const unlessEnded = (fail: LadderEvents['onFailure']): LadderEvents['onFailure'] => {
     let hasFailed = false;
     return (reason) => {
@@ -67,17 +69,17 @@ const openBest = async (options: StreamOptions, playlist: string, signal: AbortS
   };
   try {
     const events = { onHeights, onHeight, onFailure: unlessEnded(onFailure) };
-    const ladder = await openLadder({ video, address: playlist, startSeconds: wish.seconds, ...events });
+    const ladder = await openLadder({ video, address: playlist, startSeconds: intent.seconds, ...events });
     if (ladder) return ladder;
     if (!signal.aborted) video.src = video.canPlayType(HLS_TYPE) === '' ? source.file : playlist;
   } catch {
-    // The library did not arrive; the one file needs none.
+    // The library did not load; the single file plays without it.
     if (!signal.aborted) video.src = source.file;
   }
   return undefined;
 };
 
-/** Opens a lecture at the wished place, playing as wished. */
+/** Opens a lecture and applies the playback intent. */
 export const openStream = (options: StreamOptions): Opening => {
   const { video, source } = options;
   const ending = new AbortController();

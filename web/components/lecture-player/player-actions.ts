@@ -1,25 +1,25 @@
-import type { WishKeeper } from '#web/components/lecture-player/open-stream.ts';
-import { chooseCaptions, preferredCaptions, SPEEDS } from '#web/components/lecture-player/player-preferences.ts';
 import { captionTracks } from '#web/components/lecture-player/caption-tracks.ts';
+import type { PlaybackIntentStore } from '#web/components/lecture-player/open-stream.ts';
+import { chooseCaptions, preferredCaptions, SPEEDS } from '#web/components/lecture-player/player-preferences.ts';
 
 const clamp = (value: number, lowest: number, highest: number) => Math.min(Math.max(value, lowest), highest);
 
-/** Browsers may refuse to start playing before a click; the play button stays then. */
-const start = ({ video, wish }: PlayerParts) => {
-  // A stream that opens in the same moment makes the video forget the call, without an event.
-  wish.remember({ isPlaying: true });
+/** Browsers may block playback before the first click; the play button stays visible then. */
+const start = ({ video, intent }: PlayerParts) => {
+  // If a stream opens at this moment, the video drops the call without an event.
+  intent.remember({ isPlaying: true });
   video.play().catch(() => undefined);
 };
 
-const stop = ({ video, wish }: PlayerParts) => {
-  wish.remember({ isPlaying: false });
+const stop = ({ video, intent }: PlayerParts) => {
+  intent.remember({ isPlaying: false });
   video.pause();
 };
 
 const toggleFullscreen = async (stage: HTMLElement, video: HTMLVideoElement) => {
   if (document.fullscreenElement) return document.exitFullscreen();
   if (typeof stage.requestFullscreen === 'function') return stage.requestFullscreen();
-  // iPhones give the whole screen only to the video itself.
+  // iPhones allow fullscreen only for the video element.
   if ('webkitEnterFullscreen' in video && typeof video.webkitEnterFullscreen === 'function') {
     video.webkitEnterFullscreen();
   }
@@ -30,34 +30,34 @@ const togglePicture = async (video: HTMLVideoElement) => {
   else await video.requestPictureInPicture();
 };
 
-interface PlayerParts {
+export interface PlayerParts {
   video: HTMLVideoElement;
-  /** What fills the screen; it stays when the lecture changes. */
+  /** The element for fullscreen; it is kept when the lecture changes. */
   stage: HTMLElement;
-  wish: WishKeeper;
-  /** How long the lecture is as far as is known before the video is here. */
+  intent: PlaybackIntentStore;
+  /** The stored duration, used until the video has loaded its own. */
   durationSeconds: number | null;
-  /** Called when a value was set: its event comes too late for the slider that is being dragged. */
+  /** Called right after a value was set, because the media event is too late for a slider that is dragged. */
   onChange: () => void;
 }
 
 const durationOf = ({ video, durationSeconds }: PlayerParts) =>
   Number.isFinite(video.duration) ? video.duration : durationSeconds;
 
-/** Where the lecture goes on: before the video is here, that is only a wish. */
-const placeOf = ({ video, wish }: PlayerParts) =>
-  video.readyState === HTMLMediaElement.HAVE_NOTHING ? wish.seconds() : video.currentTime;
+/** Before the video has loaded, the position is the intended one. */
+const placeOf = ({ video, intent }: PlayerParts) =>
+  video.readyState === HTMLMediaElement.HAVE_NOTHING ? intent.seconds() : video.currentTime;
 
 const seek = (parts: PlayerParts, seconds: number) => {
-  const { video, wish, onChange } = parts;
+  const { video, intent, onChange } = parts;
   const target = clamp(seconds, 0, durationOf(parts) ?? Infinity);
-  wish.remember({ seconds: target });
+  intent.remember({ seconds: target });
   video.currentTime = target;
   onChange();
 };
 
 const setRate = (video: HTMLVideoElement, rate: number) => {
-  // The default too: a stream that is opened again starts with it.
+  // Also the default rate: a reopened stream starts with it.
   video.defaultPlaybackRate = rate;
   video.playbackRate = rate;
 };
@@ -79,7 +79,7 @@ const soundActions = ({ video, onChange }: PlayerParts) => ({
 });
 
 const captionActions = ({ video, onChange }: PlayerParts) => ({
-  /** By the language; null for none. */
+  /** By language; null hides captions. */
   showCaptions: (language: string | null) => {
     chooseCaptions(video, language);
     onChange();
@@ -91,7 +91,7 @@ const captionActions = ({ video, onChange }: PlayerParts) => ({
   },
 });
 
-/** Everything that a button or a key can do to the video. */
+/** What buttons and keys can do. */
 export const createPlayerActions = (parts: PlayerParts) => {
   const { video, stage, onChange } = parts;
   return {
@@ -101,7 +101,7 @@ export const createPlayerActions = (parts: PlayerParts) => {
     togglePlay: () => (video.paused ? start : stop)(parts),
     seekTo: (seconds: number) => seek(parts, seconds),
     seekBy: (seconds: number) => seek(parts, placeOf(parts) + seconds),
-    /** 0 is the beginning, 1 the end. */
+    /** From 0 to 1. */
     seekToFraction: (fraction: number) => seek(parts, (durationOf(parts) ?? 0) * fraction),
     setRate: (rate: number) => {
       setRate(video, rate);

@@ -27,14 +27,14 @@ import type { QualityState } from '#web/components/lecture-player/use-stream.ts'
 interface ControlsProps {
   state: MediaState;
   actions: PlayerActions;
-  /** Known before the video itself says so. */
+  /** Known before the video has loaded. */
   durationSeconds: number;
   chapters: readonly Chapter[];
   storyboard: string | null;
   quality: QualityState;
   onQuality: (quality: Quality) => void;
   onHelp: () => void;
-  /** The wide layout of the page, where it has one. */
+  /** Theatre mode, where the page has it. */
   wide?: { isOn: boolean; toggle: () => void } | undefined;
 }
 
@@ -52,7 +52,7 @@ const Volume = ({ state, actions }: Part) => {
         className="player-range player-volume-bar"
         data-volume
         aria-label="Volume"
-        aria-valuetext={`${Math.round(audible * 100)} %`}
+        aria-valuetext={`${Math.round(audible * 100)}%`}
         min={0}
         max={1}
         step={0.05}
@@ -101,7 +101,7 @@ const useIsFullscreen = (): boolean => {
   return isFullscreen;
 };
 
-/** How the picture stands on the screen: beside other windows, wide on the page, or all of it. */
+/** Picture-in-picture, theatre mode and fullscreen. */
 const Views = ({ state, actions, wide }: Part & Pick<ControlsProps, 'wide'>) => {
   const isFullscreen = useIsFullscreen();
   return (
@@ -109,7 +109,7 @@ const Views = ({ state, actions, wide }: Part & Pick<ControlsProps, 'wide'>) => 
       {document.pictureInPictureEnabled && (
         <ControlButton
           className="max-sm:hidden!"
-          label={state.isInPicture ? 'Leave picture in picture' : 'Picture in picture'}
+          label={state.isInPicture ? 'Exit picture-in-picture' : 'Picture-in-picture'}
           shortcut="p"
           onClick={actions.togglePicture}
         >
@@ -119,7 +119,7 @@ const Views = ({ state, actions, wide }: Part & Pick<ControlsProps, 'wide'>) => 
       {wide && !isFullscreen && (
         <ControlButton
           className="max-lg:hidden!"
-          label="Wide player"
+          label="Theatre mode"
           aria-pressed={wide.isOn}
           shortcut="t"
           onClick={wide.toggle}
@@ -128,7 +128,7 @@ const Views = ({ state, actions, wide }: Part & Pick<ControlsProps, 'wide'>) => 
         </ControlButton>
       )}
       <ControlButton
-        label={isFullscreen ? 'Leave full screen' : 'Full screen'}
+        label={isFullscreen ? 'Exit full screen' : 'Full screen'}
         shortcut="f"
         onClick={actions.toggleFullscreen}
       >
@@ -149,7 +149,7 @@ const Time = ({ state, chapters, durationSeconds }: Pick<ControlsProps, 'state' 
   );
 };
 
-/** The bar under the picture: time bar, and below it the buttons in the order of their use. */
+/** The seek bar, and below it the buttons. */
 export const PlayerControls = (props: ControlsProps) => {
   const { state, actions, durationSeconds, chapters, storyboard, onHelp } = props;
   const [hasSettings, setHasSettings] = useState(false);

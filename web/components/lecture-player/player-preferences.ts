@@ -1,12 +1,12 @@
 import { captionTracks, showOnly } from '#web/components/lecture-player/caption-tracks.ts';
 
-/** What a person chose once and expects in every lecture. */
+/** Settings that apply to every lecture. */
 interface PlayerPreferences {
   rate: number;
   volume: number;
   isMuted: boolean;
   showsCaptions: boolean;
-  /** The language of captions that was chosen last, also while none are shown. */
+  /** The last chosen caption language, even while captions are hidden. */
   captionLanguage: string;
 }
 
@@ -28,7 +28,7 @@ const parse = (stored: unknown): PlayerPreferences => {
   };
 };
 
-/** Reads the stored choice; anything unreadable is the default. */
+/** Unreadable values become the defaults. */
 const readPreferences = (): PlayerPreferences => {
   try {
     return parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'));
@@ -41,25 +41,24 @@ const storePreferences = (change: Partial<PlayerPreferences>): void => {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readPreferences(), ...change }));
   } catch {
-    // A browser that refuses storage plays all the same.
+    // Without storage, playback still works.
   }
 };
 
-/** Shows the captions of the language that was chosen last, or else the first; nothing hides them. */
 export const chooseCaptions = (video: HTMLVideoElement, language: string | null): void => {
   const wanted = language ?? '';
   showOnly(video, language === null ? undefined : captionTracks(video).find((track) => track.language === wanted));
   storePreferences(language === null ? { showsCaptions: false } : { showsCaptions: true, captionLanguage: wanted });
 };
 
-/** The language that a press on "Show captions" means. */
+/** The language that "Show captions" turns on. */
 export const preferredCaptions = (video: HTMLVideoElement): string | null => {
   const languages = captionTracks(video).map(({ language }) => language);
   const { captionLanguage } = readPreferences();
   return languages.find((language) => language === captionLanguage) ?? languages[0] ?? null;
 };
 
-/** Sets everything as it was left, and keeps what changes; the returned function stops that. */
+/** Applies the stored settings and stores changes; returns a function that stops it. */
 export const keepPreferences = (video: HTMLVideoElement): (() => void) => {
   const { rate, volume, isMuted } = readPreferences();
   video.defaultPlaybackRate = rate;

@@ -1,5 +1,5 @@
 /** One language of captions. */
-export interface CaptionSource {
+interface CaptionSource {
   /** As BCP 47, such as "en" or "hi". */
   language: string;
   label: string;
@@ -11,21 +11,21 @@ export interface Chapter {
   title: string;
 }
 
-/** Where everything of one lecture is now; all of it is short-lived and renewed together. */
+/** The addresses of a lecture. They expire, and are renewed together. */
 export interface PlayerSource {
-  /** One file that plays in any browser. */
+  /** The single file, which plays in any browser. */
   address: string;
-  /** The playlist of its qualities, where they are made. */
+  /** The HLS playlist, once the renditions exist. */
   hls: string | null;
   poster: string | null;
-  /** A WebVTT file that tells which part of which picture shows which time. */
+  /** A WebVTT file that maps times to parts of images. */
   storyboard: string | null;
   captions: readonly CaptionSource[];
 }
 
-/** `original` is the one file; a number is the height of a picture of the ladder, in lines. */
+/** `original` is the single file; a number is the height of a rendition in pixels. */
 export type Quality = 'auto' | 'original' | number;
 
-/** The chapter that a time lies in; -1 before the first. */
+/** The index of the chapter at a time; -1 before the first. */
 export const chapterAt = (chapters: readonly Chapter[], seconds: number): number =>
   chapters.findLastIndex(({ startSeconds }) => startSeconds <= seconds + 0.05);

@@ -10,17 +10,17 @@ interface SeekBarProps {
   durationSeconds: number;
   chapters: readonly Chapter[];
   thumbnails: readonly Thumbnail[];
-  /** Somebody points at the bar: its pictures are needed. */
+  /** The pointer is on the bar, so its storyboard is needed. */
   onPointed: () => void;
   onSeek: (seconds: number) => void;
 }
 
-/** Whole seconds that have passed: the clock never runs ahead of the picture. */
+/** Rounded down, so that the clock is never ahead of the video. */
 export const clockTime = (seconds: number) => formatDuration(Math.floor(seconds) * 1000);
 
 export const percentOf = (part: number, whole: number) => `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`;
 
-const Picture = ({ thumbnail }: { thumbnail: Thumbnail }) => {
+const StoryboardImage = ({ thumbnail }: { thumbnail: Thumbnail }) => {
   const { address, x, y, width, height } = thumbnail;
   return (
     <span
@@ -30,14 +30,14 @@ const Picture = ({ thumbnail }: { thumbnail: Thumbnail }) => {
   );
 };
 
-/** What lies at the place under the pointer: its picture, chapter and time. */
+/** The image, chapter and time under the pointer. */
 const Preview = ({ at, props }: { at: number; props: SeekBarProps }) => {
   const { chapters, thumbnails, durationSeconds } = props;
   const thumbnail = thumbnailAt(thumbnails, at);
   const chapter = chapters[chapterAt(chapters, at)];
   return (
     <div className="player-preview" style={{ '--at': percentOf(at, durationSeconds) }} aria-hidden="true">
-      {thumbnail && <Picture thumbnail={thumbnail} />}
+      {thumbnail && <StoryboardImage thumbnail={thumbnail} />}
       {chapter && <span className="player-preview-title">{chapter.title}</span>}
       <span className="num">{clockTime(at)}</span>
     </div>
@@ -54,7 +54,7 @@ const Marks = ({ chapters, durationSeconds }: Pick<SeekBarProps, 'chapters' | 'd
   </div>
 );
 
-/** The time bar: played, loaded, where chapters begin, and what lies under the pointer. */
+/** Shows what is played and loaded, where chapters start, and a preview under the pointer. */
 export const SeekBar = (props: SeekBarProps) => {
   const { seconds, bufferedSeconds, durationSeconds, chapters, onPointed, onSeek } = props;
   const [at, setAt] = useState<number>();

@@ -34,11 +34,11 @@ const Choices = ({ legend, choices }: { legend: string; choices: readonly Choice
 
 const qualityChoices = ({ quality, onQuality }: SettingsPanelProps): Choice[] => {
   const { heights, chosen, playing } = quality;
-  const automatic = playing && chosen === 'auto' ? `Automatic (${playing}p)` : 'Automatic';
+  const automatic = playing && chosen === 'auto' ? `Auto (${playing}p)` : 'Auto';
   const offered: [Quality, string][] = [
     ['auto', automatic],
     ...heights.map((height): [Quality, string] => [height, `${height}p`]),
-    ['original', 'Original file'],
+    ['original', 'Original'],
   ];
   return offered.map(([value, name]) => ({ name, isChosen: chosen === value, choose: () => onQuality(value) }));
 };
@@ -52,7 +52,7 @@ const captionChoices = ({ state, actions }: SettingsPanelProps): Choice[] => [
   })),
 ];
 
-/** Escape, and a press beside the panel, close it. */
+/** Escape and a press outside the panel close it. */
 const useClosing = (panel: { current: HTMLElement | null }, onClose: () => void) => {
   const latest = useRef(onClose);
   useEffect(() => {
@@ -76,7 +76,7 @@ const useClosing = (panel: { current: HTMLElement | null }, onClose: () => void)
   }, [panel]);
 };
 
-/** Quality, captions, and what has no room on the bar. Closed, it gives the focus back. */
+/** Quality, captions, and what does not fit on the bar. Closing it returns the focus. */
 export const SettingsPanel = (props: SettingsPanelProps) => {
   const { state, actions, quality, onHelp, onClose } = props;
   const panel = useRef<HTMLDialogElement>(null);
@@ -96,7 +96,7 @@ export const SettingsPanel = (props: SettingsPanelProps) => {
         {document.pictureInPictureEnabled && (
           <button type="button" className="sm:hidden!" onClick={actions.togglePicture}>
             <PictureInPicture2 size={16} aria-hidden="true" />
-            Picture in picture
+            Picture-in-picture
           </button>
         )}
         <button type="button" onClick={onHelp}>

@@ -2,7 +2,6 @@ import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { SHORTCUTS } from '#web/components/lecture-player/use-player-shortcuts.ts';
 
-/** Every key of the player with what it does. */
 export const ShortcutHelp = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
   <Dialog
     isOpen={isOpen}

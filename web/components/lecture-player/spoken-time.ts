@@ -1,6 +1,6 @@
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** 254 → "4 minutes 14 seconds", for those who hear the player. */
+/** 254 → "4 minutes 14 seconds", for screen readers. */
 export const spokenTime = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds));
   const parts = [

@@ -17,7 +17,7 @@ const text = [
   'no picture',
 ].join('\r\n');
 
-test('a storyboard tells which part of which picture shows which time', () => {
+test('a storyboard maps each time to a part of an image', () => {
   const thumbnails = parseStoryboard(text, 'https://school.example/media/token/storyboard.vtt');
   expect(thumbnails).toHaveLength(2);
   expect(thumbnailAt(thumbnails, 12)).toEqual({

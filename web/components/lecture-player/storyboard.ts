@@ -1,4 +1,4 @@
-/** One small picture of the storyboard: a part of a larger one. */
+/** One image of the storyboard: a part of a larger file. */
 export interface Thumbnail {
   startSeconds: number;
   endSeconds: number;
@@ -24,7 +24,7 @@ const readCue = (cue: string, base: string): Thumbnail | undefined => {
   return { startSeconds: secondsOf(start), endSeconds: secondsOf(end), address, x, y, width, height };
 };
 
-/** Reads a WebVTT storyboard; addresses in it are relative to `base`. What cannot be read is left out. */
+/** Parses a WebVTT storyboard with addresses relative to `base`. Invalid cues are left out. */
 export const parseStoryboard = (text: string, base: string): Thumbnail[] =>
   text
     .replaceAll('\r', '')

@@ -7,7 +7,7 @@ export interface NextLecture {
   play: () => void;
 }
 
-/** Counts down to the next lecture, unless the person says no. Nothing moves for those who asked for no movement. */
+/** Counts down to the next lecture, unless it is cancelled. Not animated when reduced motion is preferred. */
 export const UpNext = ({ next, onCancel }: { next: NextLecture; onCancel: () => void }) => {
   const [seconds, setSeconds] = useState(COUNTDOWN_SECONDS);
   const notice = useRef<HTMLElement>(null);
@@ -31,7 +31,7 @@ export const UpNext = ({ next, onCancel }: { next: NextLecture; onCancel: () => 
   }, [onCancel]);
   useEffect(() => {
     const player = notice.current?.closest('.lecture-player');
-    // Who steers by keyboard is already in the player, and gets the way to say no next.
+    // With the focus inside the player, keyboard users reach the cancel button first.
     if (player?.contains(document.activeElement)) notice.current?.querySelector('button')?.focus();
   }, []);
   return (
@@ -46,7 +46,7 @@ export const UpNext = ({ next, onCancel }: { next: NextLecture; onCancel: () => 
       <div className="player-countdown" style={{ '--seconds': `${COUNTDOWN_SECONDS}s` }} aria-hidden="true" />
       <div className="flex flex-wrap justify-center gap-3">
         <button type="button" className="btn player-quiet" onClick={onCancel}>
-          Stay here
+          Cancel
         </button>
         <button type="button" className="btn player-go" onClick={next.play}>
           Play now

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const IDLE_AFTER_MS = 3000;
 
-/** Whether pointer, keys and focus have left an element alone for a while. */
+/** Whether there was no pointer, key or focus activity in an element for a while. */
 export const useIdle = (element: HTMLElement | null): boolean => {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {
@@ -19,7 +19,7 @@ export const useIdle = (element: HTMLElement | null): boolean => {
     };
     const options = { signal: stopListening.signal };
     element.addEventListener('pointermove', wakeByMouse, options);
-    // After the tap has been acted on: the first tap on a hidden bar only shows it.
+    // Runs after the tap was handled, because the first tap on hidden controls only shows them.
     element.addEventListener('click', wake, options);
     element.addEventListener('keydown', wake, options);
     element.addEventListener('focusin', wake, options);

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { captionTracks } from '#web/components/lecture-player/caption-tracks.ts';
 
-export interface CaptionChoice {
+interface CaptionChoice {
   language: string;
   label: string;
 }
 
-/** What the controls draw, read from the video element, which is the only truth. */
+/** What the controls show, always read from the video element. */
 export interface MediaState {
   isPaused: boolean;
   hasEnded: boolean;
@@ -18,7 +18,7 @@ export interface MediaState {
   isMuted: boolean;
   rate: number;
   captions: readonly CaptionChoice[];
-  /** The place in `captions` of those that are shown; -1 for none. */
+  /** The index in `captions` of the shown track; -1 for none. */
   shownCaption: number;
   isInPicture: boolean;
 }
@@ -58,7 +58,7 @@ const EVENTS = [
   'leavepictureinpicture',
 ] as const;
 
-/** The end of the stretch of loaded video that the present place lies in. */
+/** The end of the buffered range that contains the current position. */
 const bufferedUntil = ({ buffered, currentTime }: HTMLVideoElement): number => {
   for (let index = 0; index < buffered.length; index += 1) {
     if (buffered.start(index) <= currentTime + 0.5 && buffered.end(index) >= currentTime) return buffered.end(index);
@@ -84,7 +84,7 @@ const read = (video: HTMLVideoElement): MediaState => {
   };
 };
 
-/** The state of the video as its events tell it; `refresh` reads it at once. */
+/** Follows the events of the video; `refresh` reads the state immediately. */
 export const useMediaState = (video: HTMLVideoElement | null) => {
   const [state, setState] = useState(initial);
   const refresh = useCallback(() => {

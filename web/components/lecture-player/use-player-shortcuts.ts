@@ -3,25 +3,25 @@ import type { PlayerActions } from '#web/components/lecture-player/player-action
 
 const INTERACTIVE = 'a, button, input, select, textarea, summary, dialog, [contenteditable], [role="dialog"]';
 
-/** What the keys do, as the help tells it. */
+/** The shortcuts, as the help lists them. */
 export const SHORTCUTS = [
   [['K', 'Space'], 'Play or pause'],
-  [['J', 'L'], '10 seconds back, on'],
-  [['←', '→'], '5 seconds back, on'],
-  [['0 – 9'], 'Jump to a tenth of the lecture'],
-  [['<', '>'], 'Slower, faster'],
-  [['↑', '↓'], 'Louder, softer'],
+  [['J', 'L'], 'Back/forward 10 seconds'],
+  [['←', '→'], 'Back/forward 5 seconds'],
+  [['0 – 9'], 'Jump to 0–90%'],
+  [['<', '>'], 'Slower/faster'],
+  [['↑', '↓'], 'Volume up/down'],
   [['M'], 'Mute'],
   [['C'], 'Captions'],
   [['F'], 'Full screen'],
-  [['T'], 'Wide player'],
-  [['P'], 'Picture in picture'],
+  [['T'], 'Theatre mode'],
+  [['P'], 'Picture-in-picture'],
   [['Shift N'], 'Next lecture'],
-  [['?'], 'This list'],
+  [['?'], 'Show shortcuts'],
 ] as const;
 
-/** What the keys can do besides what can be done to the video itself. */
-export interface PageActions {
+/** Actions of the page, beside those of the video. */
+interface PageActions {
   toggleHelp: () => void;
   toggleWide?: (() => void) | undefined;
   playNext?: (() => void) | undefined;
@@ -34,7 +34,7 @@ interface Keys {
 
 const letterAction = (key: string, { player, page }: Keys): (() => void) | undefined => {
   if (/^\d$/.test(key)) return () => player.seekToFraction(Number(key) / 10);
-  // A capital is a key of its own only here.
+  // Only here does a capital letter differ from its small one.
   if (key === 'N') return page.playNext;
   return {
     k: player.togglePlay,
@@ -51,7 +51,7 @@ const letterAction = (key: string, { player, page }: Keys): (() => void) | undef
   }[key.toLowerCase()];
 };
 
-/** Keys that pages and controls use too: they belong to the player only while the focus is inside it. */
+/** Keys that pages and controls also use; the player handles them only while it contains the focus. */
 const focusedAction = (key: string, focused: Element, { player }: Keys): (() => void) | undefined => {
   if (focused.matches('input[type="radio"]')) return undefined;
   const isVolume = focused.matches('[data-volume]');
@@ -65,15 +65,15 @@ const focusedAction = (key: string, focused: Element, { player }: Keys): (() => 
 };
 
 /**
- * The keys of the player. Letters work while nothing else on the page has the focus; space and arrows, which scroll the
- * page, only inside the player.
+ * Handles the shortcuts. Letters work while nothing else on the page has the focus; space and arrow keys, which scroll
+ * the page, only inside the player.
  */
 export const usePlayerShortcuts = (
   frame: HTMLElement | null,
   player: PlayerActions | null,
   page: PageActions,
 ): void => {
-  // A key that is pressed as soon as the player is seen is heard: an effect after painting would come too late.
+  // A layout effect, so that a key pressed right after the first paint is not missed.
   useLayoutEffect(() => {
     if (!frame || !player) return undefined;
     const keys = { player, page };

@@ -4,8 +4,8 @@ import { parseStoryboard, type Thumbnail } from '#web/components/lecture-player/
 const none: readonly Thumbnail[] = [];
 
 /**
- * The pictures of the time bar. `wanted` loads them, once per address: a lecture whose bar nobody points at costs
- * nothing. A storyboard that does not load leaves the bar without pictures.
+ * The images of the seek bar. `wanted` loads them once per address, so that nothing is fetched before the bar is used.
+ * When they do not load, the bar works without them.
  */
 export const useStoryboard = (address: string | null) => {
   const [loaded, setLoaded] = useState({ address, thumbnails: none });
@@ -18,7 +18,7 @@ export const useStoryboard = (address: string | null) => {
     asked.current = address;
     leaving.current ??= new AbortController();
     fetch(address, { signal: leaving.current.signal })
-      .then(async (answer) => (answer.ok ? parseStoryboard(await answer.text(), answer.url || address) : none))
+      .then(async (response) => (response.ok ? parseStoryboard(await response.text(), response.url || address) : none))
       .then((thumbnails) => setLoaded({ address, thumbnails }))
       .catch(() => undefined);
   }, [address]);

@@ -1,19 +1,23 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type Opening, openStream, type Wish, type WishKeeper } from '#web/components/lecture-player/open-stream.ts';
+import {
+  type Opening,
+  openStream,
+  type PlaybackIntent,
+  type PlaybackIntentStore,
+} from '#web/components/lecture-player/open-stream.ts';
 import type { PlayerSource, Quality } from '#web/components/lecture-player/player-source.ts';
 
 interface StreamOptions {
   video: HTMLVideoElement | null;
-  /** What the lecture begins with; later ones come from `renewSource`. */
+  /** The first addresses; later ones come from `renewSource`. */
   source: PlayerSource;
   renewSource: () => Promise<PlayerSource>;
   startsPlaying: boolean;
   startSeconds: number;
-  /** Nothing is loaded while this holds; the place is kept. */
-  isHeld: boolean;
+  /** Nothing is loaded meanwhile; the position is kept. */
+  isInterrupted: boolean;
 }
 
-/** What can be chosen, what is, and what plays. */
 export interface QualityState {
   heights: readonly number[];
   chosen: Quality;
@@ -26,15 +30,15 @@ interface Shown {
   playing: number | null;
 }
 
-/** `unreachable`: no fresh address could be fetched; it is tried again by itself. `failed`: it would not help. */
+/** `unreachable`: fetching a new address failed and is retried. `failed`: retrying would not help. */
 type StreamStatus = 'open' | 'renewing' | 'unreachable' | 'failed';
 
-/** Not every device says when it is online again. */
+/** Not every device fires the `online` event. */
 const REACH_AGAIN_MS = 5000;
 
 const nothingShown: Shown = { heights: [], playing: null };
 
-/** The addresses in use: each renewal is another object, so that the same address is opened again too. */
+/** The addresses in use. Each renewal is a new object, so that even an unchanged address is opened again. */
 const useSource = (first: PlayerSource, renewSource: () => Promise<PlayerSource>) => {
   const [source, setSource] = useState(first);
   const [status, setStatus] = useState<StreamStatus>('open');
@@ -56,7 +60,7 @@ const useSource = (first: PlayerSource, renewSource: () => Promise<PlayerSource>
   return { source, status, renew, fail };
 };
 
-/** Calls back when a lost line may be back. */
+/** Calls `reach` when a lost connection may be back. */
 const useReach = (isLost: boolean, reach: () => void): void => {
   useEffect(() => {
     if (!isLost) return undefined;
@@ -70,16 +74,23 @@ const useReach = (isLost: boolean, reach: () => void): void => {
 };
 
 /**
- * Gives the video its address and takes it away again, so that no stream outlives its lecture.
- * Addresses are short-lived: when one stops working, a fresh one is fetched once and playing goes on at the same place,
- * with the same speed. A ladder that fails again gives way to the one file; when that fails too, the person is told.
+ * Opens and closes the stream of a video, so that no stream outlives its lecture. Addresses expire: when one fails, a
+ * new one is fetched once, and playback resumes at the same position and speed. Renditions that fail again are replaced
+ * by the single file; when that fails too, the status is `failed`.
  */
-export const useStream = ({ video, renewSource, startsPlaying, startSeconds, isHeld, ...given }: StreamOptions) => {
+export const useStream = ({
+  video,
+  renewSource,
+  startsPlaying,
+  startSeconds,
+  isInterrupted,
+  ...given
+}: StreamOptions) => {
   const { source, status, renew, fail } = useSource(given.source, renewSource);
   const [chosen, setChosen] = useState<Quality>('auto');
   const [isLadderBroken, setLadderBroken] = useState(false);
   const [shown, setShown] = useState(nothingShown);
-  const wish = useRef<Wish>({ seconds: startSeconds, isPlaying: startsPlaying });
+  const intent = useRef<PlaybackIntent>({ seconds: startSeconds, isPlaying: startsPlaying });
   const mayRenew = useRef(true);
   const opening = useRef<Opening>(undefined);
   const wanted = useRef(chosen);
@@ -93,16 +104,16 @@ export const useStream = ({ video, renewSource, startsPlaying, startSeconds, isH
   );
   const retry = useCallback(() => renewOnce(false), [renewOnce]);
   const reach = useCallback(() => void renewOnce(true), [renewOnce]);
-  useReach(status === 'unreachable' && !isHeld, reach);
+  useReach(status === 'unreachable' && !isInterrupted, reach);
   const ladder = chosen === 'original' || isLadderBroken ? null : source.hls;
 
   useEffect(() => {
-    if (!video || isHeld) return undefined;
+    if (!video || isInterrupted) return undefined;
     const stream = openStream({
       video,
       source: { file: source.address, ladder },
       quality: wanted.current,
-      wish: wish.current,
+      intent: intent.current,
       onHeights: (heights) => setShown((before) => ({ ...before, heights })),
       onHeight: (playing) => setShown((before) => ({ ...before, playing })),
       onProgress: () => {
@@ -119,7 +130,7 @@ export const useStream = ({ video, renewSource, startsPlaying, startSeconds, isH
       stream.end();
       opening.current = undefined;
     };
-  }, [video, isHeld, source, ladder, retry, fail]);
+  }, [video, isInterrupted, source, ladder, retry, fail]);
 
   const choose = useCallback((quality: Quality) => {
     wanted.current = quality;
@@ -128,15 +139,15 @@ export const useStream = ({ video, renewSource, startsPlaying, startSeconds, isH
     opening.current?.choose(quality);
   }, []);
 
-  const wishKeeper = useMemo(
-    (): WishKeeper => ({
-      seconds: () => wish.current.seconds,
-      remember: (wished) => void Object.assign(wish.current, wished),
+  const intentStore = useMemo(
+    (): PlaybackIntentStore => ({
+      seconds: () => intent.current.seconds,
+      remember: (changes) => void Object.assign(intent.current, changes),
     }),
     [],
   );
 
   const hasLadder = source.hls !== null && !isLadderBroken;
   const quality: QualityState = { ...shown, chosen, hasLadder };
-  return { source, status, retry, wish: wishKeeper, quality, choose };
+  return { source, status, retry, intent: intentStore, quality, choose };
 };

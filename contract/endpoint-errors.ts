@@ -1,0 +1,65 @@
+import type { Access, Endpoint, FileRule } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
+
+type Codes = readonly ErrorCode[];
+
+/** Every endpoint may return these: the request could not be read, or the server cannot work now. */
+export const generalErrors = [
+  'malformed_request',
+  'request_timeout',
+  'body_too_large',
+  'address_too_long',
+  'unsupported_media_type',
+  'headers_too_large',
+  'internal',
+  'busy',
+  'database_full',
+] as const satisfies Codes;
+
+const byAccess = {
+  public: [],
+  user: ['unauthenticated'],
+  subscriber: ['unauthenticated', 'not_entitled'],
+  admin: ['unauthenticated', 'forbidden'],
+} as const satisfies Record<Access, Codes>;
+
+const byFile = {
+  image: ['not_an_image'],
+  'image-or-svg': ['not_an_image'],
+  video: ['not_a_video', 'damaged_video'],
+  captions: ['not_captions', 'damaged_captions'],
+} as const satisfies Record<FileRule['accept'], Codes>;
+
+const FORM_ERRORS = ['too_large', 'disk_full'] as const satisfies Codes;
+
+/** The error for an id that no row can have. */
+export const notFoundErrorOf = ({ notFound = 'route_not_found' }: Endpoint): ErrorCode => notFound;
+
+/** What an endpoint may return beside `generalErrors`: what its access, input and limits imply, and its own errors. */
+export const errorsOf = (endpoint: Endpoint): ErrorCode[] => {
+  const { access, params, query, body, form, rateLimit, passwordLimit, errors = [] } = endpoint;
+  return [
+    ...byAccess[access],
+    ...(params ? [notFoundErrorOf(endpoint)] : []),
+    ...(query || body || form ? (['validation_failed'] as const) : []),
+    ...(form ? FORM_ERRORS : []),
+    ...Object.values(form?.files ?? {}).flatMap(({ accept }) => byFile[accept]),
+    ...(rateLimit || passwordLimit ? (['too_many_requests'] as const) : []),
+    ...errors,
+  ];
+};
+
+type Implied<E extends Endpoint> =
+  | (typeof byAccess)[E['access']][number]
+  | (E extends { params: object } ? (E extends { notFound: infer Code } ? Code : 'route_not_found') : never)
+  | (E extends { query: object } | { body: object } | { form: object } ? 'validation_failed' : never)
+  | (E extends { form: { files: infer Files } }
+      ? (typeof FORM_ERRORS)[number] | (typeof byFile)[Extract<Files[keyof Files], FileRule>['accept']][number]
+      : never)
+  | (E extends { rateLimit: object } | { passwordLimit: object } ? 'too_many_requests' : never);
+
+/** The codes of `errorsOf` and `generalErrors`, as a type. */
+export type ErrorCodeOf<E extends Endpoint> =
+  | (typeof generalErrors)[number]
+  | Implied<E>
+  | (E extends { errors: readonly (infer Code)[] } ? Code : never);

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { messages } from './messages.ts';
+
+const { fields } = messages;
+
+/** Trimmed text with a bound. NUL is refused because PostgreSQL cannot store it. */
+export const text = (maxLength: number, required: string) =>
+  z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .max(maxLength, fields.tooLong)
+    .refine((value) => !value.includes('\u0000'), fields.badCharacters);
+
+/** A search term: bounded, and without NUL, which PostgreSQL cannot store. */
+export const searchTerm = z
+  .string()
+  .trim()
+  .max(254)
+  .refine((value) => !value.includes('\u0000'), fields.badCharacters);
+
+/** The id of a row. The form is loose, so that an unknown id is not found instead of invalid. */
+export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+
+export const email = (required: string) =>
+  text(254, required)
+    .toLowerCase()
+    .refine((value) => /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+$/.test(value), fields.email);
+
+/** A new password: 8 to 256 characters and no other rule. */
+export const newPassword = (required: string) =>
+  z.string({ error: required }).min(1, required).min(8, fields.shortPassword).max(256, fields.longPassword);
+
+/** The current password at a login: only bounded, so that passwords set under older rules keep working. */
+export const currentPassword = (required: string) =>
+  z.string({ error: required }).min(1, required).max(1024, fields.longPassword);
+
+/** A moment, as an ISO 8601 text in UTC. */
+export const Instant = z.iso.datetime();
+
+export const Role = z.enum(['ADMIN', 'USER']);
+export type Role = z.output<typeof Role>;
+
+/** Integer paise; 49900 is ₹499. */
+export const Paise = z.int();
+
+export const MediaLink = z.object({ secure_url: z.string().nullable() });
+
+const KIB = 1024;
+export const MIB = 1024 * KIB;
+export const IMAGE_MAX_BYTES = 5 * MIB;

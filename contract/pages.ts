@@ -1,0 +1,49 @@
+interface Page {
+  /** Parameters are written `:name`. */
+  path: `/${string}`;
+  /** What its query may name. */
+  query?: readonly string[];
+  /** The page is about the course in `?course=`: a published one, or for its authors also a draft. */
+  course?: 'shown' | 'present';
+  /** The server sends it with the status 403. */
+  isRefusal?: true;
+}
+
+/** Every page of the site. `web/routes.tsx` has the component of each, `web/paths.ts` makes the links. */
+export const pages = {
+  home: { path: '/' },
+  about: { path: '/about' },
+  contact: { path: '/contact' },
+  signup: { path: '/signup' },
+  login: { path: '/login' },
+  forgotPassword: { path: '/forget-password' },
+  resetPassword: { path: '/reset-password/:token' },
+  setup: { path: '/setup/:token' },
+  accessDenied: { path: '/denied', isRefusal: true },
+  courses: { path: '/courses' },
+  course: { path: '/courses/description', course: 'shown' },
+  freePreview: { path: '/courses/preview', course: 'shown', query: ['lecture'] },
+  profile: { path: '/user/profile' },
+  editProfile: { path: '/user/editprofile' },
+  changePassword: { path: '/changepassword' },
+  checkout: { path: '/checkout' },
+  paymentSucceeded: { path: '/checkout/success' },
+  paymentFailed: { path: '/checkout/fail' },
+  classroom: { path: '/course/displaylectures', course: 'present', query: ['lecture', 'drafts'] },
+  createCourse: { path: '/course/create' },
+  addLecture: { path: '/course/addlecture', course: 'present', query: ['upload'] },
+  editCourse: { path: '/course/edit', course: 'present' },
+  dashboard: { path: '/admin/dashboard' },
+  payments: { path: '/admin/payments' },
+  payment: { path: '/admin/payments/:paymentId' },
+  users: { path: '/admin/people' },
+  userAccess: { path: '/admin/people/:userId' },
+  paymentSetup: { path: '/admin/selling' },
+  outbox: { path: '/admin/outbox' },
+  outboxEmail: { path: '/admin/outbox/:mailId' },
+  recentlyDeleted: { path: '/admin/deleted' },
+} as const satisfies Record<string, Page>;
+
+export type PageName = keyof typeof pages;
+export type CourseOfPage = NonNullable<Page['course']>;
+export const pageList: readonly Page[] = Object.values(pages);

@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test';
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
+import path from 'node:path';
+import { api } from '#contract/api.ts';
+import { expect, refusal, test } from './fixtures.ts';
+import type { Account, Site } from './site.ts';
+
+const PICTURES = path.resolve(import.meta.dirname, '..', 'docs', 'pictures');
+declare global {
+  interface Window {
+    axe: { run(page: Document, options: RunOptions): Promise<AxeResults> };
+  }
+}
+
+const savesPictures = process.env['UPDATE_PICTURES'] === '1';
+
+const people = ['a visitor', 'a learner', 'a subscriber', 'an admin'] as const;
+type Person = (typeof people)[number];
+
+/** Every page by the person who sees most of it, with the name of its screenshot. */
+const pages: Record<Person, [name: string, address: string][]> = {
+  'a visitor': [
+    ['home', '/'],
+    ['about', '/about'],
+    ['contact', '/contact'],
+    ['signup', '/signup'],
+    ['login', '/login'],
+    ['forget-password', '/forget-password'],
+    ['reset-password', '/reset-password/some-token'],
+    ['courses', '/courses'],
+    ['courses-none-found', '/courses?search=no-such-course'],
+    ['course', '/courses/description?course=ID'],
+    ['course-gone', '/courses/description?course=gone'],
+    ['denied', '/denied'],
+    ['not-found', '/no/such/page'],
+  ],
+  'a learner': [
+    ['checkout', '/checkout'],
+    ['checkout-success', '/checkout/success'],
+    ['checkout-fail', '/checkout/fail'],
+    ['change-password', '/changepassword'],
+    ['edit-profile', '/user/editprofile'],
+  ],
+  'a subscriber': [
+    ['profile', '/user/profile'],
+    ['lectures', '/course/displaylectures?course=ID'],
+  ],
+  'an admin': [
+    ['lectures-of-admin', '/course/displaylectures?course=ID'],
+    ['add-lecture', '/course/addlecture?course=ID'],
+    ['create-course', '/course/create'],
+    ['edit-course', '/course/edit?course=ID'],
+    ['recently-deleted', '/admin/deleted'],
+    ['dashboard', '/admin/dashboard'],
+    ['payments', '/admin/payments'],
+    ['payment', '/admin/payments/PAYMENT'],
+    ['people', '/admin/people'],
+    ['person', '/admin/people/PERSON'],
+    ['selling', '/admin/selling'],
+    ['outbox', '/admin/outbox'],
+  ],
+};
+
+const accountOf = (site: Site, person: Person): Promise<Account> | undefined => {
+  if (person === 'a learner') return site.aVisitorWhoRegisters();
+  if (person === 'a subscriber') return site.aSubscriber();
+  return person === 'an admin' ? site.admin() : undefined;
+};
+
+/** The address with what it is about: a course that is there, a purchase, its buyer. */
+const filled = async (site: Site, address: string): Promise<string> => {
+  const courseId = await site.theCourse();
+  if (!/PAYMENT|PERSON/.test(address)) return address.replace('ID', courseId);
+  const { user, token } = await site.aSubscriber();
+  const { purchases } = await site.call(api.payments.purchases, token);
+  return address.replace('PAYMENT', purchases[0]?.paymentId ?? '').replace('PERSON', user._id);
+};
+
+const open = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"], .skeleton-block')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+};
+
+const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** Enough for a page that was looked at and has only changed its theme since. */
+const COLOURS = ['color-contrast'];
+
+/** What axe finds on the page as it stands, in the page's own frame: there are no others. */
+const problemsOf = async (page: Page, rules = EVERYTHING): Promise<string[]> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (runOnly) => {
+    const { violations } = await window.axe.run(document, {
+      runOnly,
+      resultTypes: ['violations'],
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary = '' }) => `${id} ${String(target)} ${failureSummary}`),
+    );
+  }, rules);
+};
+
+const useTheme = async (page: Page, theme: 'morning' | 'evening'): Promise<void> => {
+  await page.evaluate((chosen) => {
+    document.documentElement.dataset['theme'] = chosen;
+  }, theme);
+  // Colours glide from one theme to the other, a page from one width to the other; what is measured is where they end.
+  // What follows its parent's colour begins to glide when the parent has arrived.
+  await page.evaluate(async () => {
+    do {
+      await new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      });
+      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
+    } while (document.getAnimations().length > 0);
+  });
+};
+
+const lookAt = async (page: Page, name: string): Promise<void> => {
+  await useTheme(page, 'morning');
+  expect.soft(await problemsOf(page), `${name} in the morning, on a screen`).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await useTheme(page, 'evening');
+  expect.soft(await problemsOf(page), `${name} in the evening, on a phone`).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(overflow, `${name} on a phone`).toBeLessThanOrEqual(0);
+  if (savesPictures) await savePictures(page, name);
+};
+
+// One test for all pages of a person: a browser that has read the program once opens the next page in half the time.
+for (const person of people) {
+  test(
+    `every page of ${person} is accessible in both themes and on a phone`,
+    { tag: ['@ADD-23', '@ADD-25'] },
+    async ({ page, site, signIn, consoleErrors }) => {
+      test.setTimeout(240_000);
+      consoleErrors.allow(refusal(403, 404, 409));
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      const screen = page.viewportSize();
+      const account = await accountOf(site, person);
+      if (account) await signIn(account);
+      for (const [name, address] of pages[person]) {
+        if (screen) await page.setViewportSize(screen);
+        await open(page, await filled(site, address));
+        await lookAt(page, name);
+      }
+    },
+  );
+}
+
+const savePictures = async (page: Page, name: string): Promise<void> => {
+  for (const [theme, width, height] of [
+    ['morning', 390, 844],
+    ['morning', 1440, 900],
+    ['evening', 1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await useTheme(page, theme);
+    const file = `${name}-${width}${theme === 'evening' ? '-dark' : ''}.png`;
+    await page.screenshot({ path: path.join(PICTURES, file), animations: 'disabled' });
+  }
+};
+
+const expectReadable = async (page: Page): Promise<void> => {
+  await useTheme(page, 'morning');
+  expect(await problemsOf(page), 'in the morning').toEqual([]);
+  await useTheme(page, 'evening');
+  expect(await problemsOf(page, COLOURS), 'in the evening').toEqual([]);
+};
+
+test('the menu and a dialog are accessible in both themes', { tag: ['@ADD-23'] }, async ({ page, site, signIn }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(await site.admin());
+  await site.theCourse();
+  await open(page, '/admin/dashboard');
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click();
+  await expect(page.getByText('Are you sure you want to delete the course ?')).toBeVisible();
+  await expectReadable(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await expectReadable(page);
+});
+
+test('the first Tab skips to the content, and the focus is visible', { tag: ['@ADD-24'] }, async ({ page }) => {
+  await open(page, '/');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  const outline = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
+  expect(outline).not.toBe('none');
+});
+
+test('the theme follows the system until one is chosen, and the choice is kept', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open(page, '/');
+  const paper = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await paper();
+  await page.getByRole('button', { name: 'Use light theme' }).first().click();
+  await expect.poll(paper).not.toBe(dark);
+  await page.reload();
+  expect(await paper()).not.toBe(dark);
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('morning');
+});
+
+test('the API page is accessible, also on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/api/docs');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  // Every call is drawn alike: looking at each of them takes most of a minute, at a few of each chapter not.
+  await page.evaluate(() => {
+    for (const section of document.querySelectorAll('section'))
+      for (const article of [...section.querySelectorAll('article')].slice(3)) article.remove();
+  });
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await problemsOf(page), 'light').toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await problemsOf(page, COLOURS), 'dark').toEqual([]);
+});

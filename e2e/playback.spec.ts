@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test';
+import { api } from '#contract/api.ts';
+import { expect, refusal, storeSessionIn, test as base } from './fixtures.ts';
+import { PASSWORD, type Site } from './site.ts';
+
+const CHAPTERS = '0:00 The shop opens\n1:00 A loan from the bank';
+
+/** A course whose first lecture is long, with captions and chapters; and whether this machine could make renditions of it. */
+interface WatchedLecture {
+  courseId: string;
+  lectureId: string;
+  hasRenditions: boolean;
+}
+
+const addLecture = async (site: Site): Promise<WatchedLecture> => {
+  const { token } = await site.admin();
+  const courseId = await site.aCourse({ title: 'Read a Balance Sheet' });
+  const files = { lecture: 'two-minutes.mp4' };
+  const fields = { title: 'Both sides agree', description: 'Follow one sweet shop.' };
+  const { course } = await site.call(api.lectures.addLecture, token, { params: { courseId }, fields, files });
+  await site.aLecture(courseId, { title: 'Profit is not cash' });
+  const lectureId = course.lectures[0]?._id ?? '';
+  const params = { courseId, lectureId };
+  await site.call(api.authoring.updateLecture, token, { params, body: { chapters: CHAPTERS } });
+  await site.call(api.authoring.putCaptions, token, {
+    params: { ...params, language: 'en' },
+    fields: { label: 'English' },
+    files: { captions: 'captions.vtt' },
+  });
+  const { video } = await site.call(api.video.status, token);
+  if (video.engine) {
+    await expect
+      .poll(() => lectureInCourse(site, courseId, token), { timeout: 40_000 })
+      .toMatchObject({ state: 'ready', hls: expect.stringContaining('master.m3u8') });
+  }
+  return { courseId, lectureId, hasRenditions: video.engine !== null };
+};
+
+const lectureInCourse = async (site: Site, courseId: string, token: string) =>
+  (await site.call(api.lectures.listLectures, token, { params: { courseId } })).lectures[0];
+
+const test = base.extend<object, { lecture: WatchedLecture }>({
+  lecture: [async ({ site }, provide) => provide(await addLecture(site)), { scope: 'worker', timeout: 60_000 }],
+});
+
+const addressOf = ({ courseId }: WatchedLecture): string => `/course/displaylectures?course=${courseId}`;
+
+const read = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => ({
+    seconds: video.currentTime,
+    isPaused: video.paused,
+    rate: video.playbackRate,
+    height: video.videoHeight,
+    isSegmented: video.currentSrc.startsWith('blob:'),
+    captions: [...video.textTracks].map(({ mode, language }) => `${language} ${mode}`),
+  }));
+
+const play = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(async () => (await read(page)).isPaused).toBe(false);
+};
+
+test(
+  'quality, captions, speed, chapters and help work by keyboard',
+  { tag: ['@VID-50', '@VID-51'] },
+  async ({ page, site, lecture, signIn }) => {
+    await signIn(await site.aSubscriber());
+    await page.goto(addressOf(lecture));
+    await expect(page.getByRole('region', { name: 'Video: Both sides agree' })).toBeVisible();
+    await page.keyboard.press('k');
+    await expect.poll(async () => (await read(page)).seconds).toBeGreaterThan(0.3);
+    // Chrome says that it plays playlists itself, and then fails: pieces are what it gets.
+    expect((await read(page)).isSegmented).toBe(lecture.hasRenditions);
+
+    await page.keyboard.press('>');
+    await page.keyboard.press('c');
+    await page.keyboard.press('6');
+    await expect.poll(() => read(page)).toMatchObject({ rate: 1.25, captions: ['en showing'] });
+    await expect.poll(async () => (await read(page)).seconds).toBeGreaterThan(71);
+    await expect(page.getByRole('slider', { name: 'Seek' })).toHaveAttribute('aria-valuetext', /A loan from the bank$/);
+
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Settings' }).focus();
+    await page.keyboard.press('Enter');
+    if (lecture.hasRenditions) {
+      await expect(page.getByRole('radio', { name: /^Auto/ })).toBeFocused();
+      await page.keyboard.press('ArrowUp');
+      await expect(page.getByRole('radio', { name: 'Original' })).toBeChecked();
+      await expect.poll(() => read(page)).toMatchObject({ isSegmented: false, height: 720, rate: 1.25 });
+      await page.keyboard.press('ArrowUp');
+      await expect(page.getByRole('radio', { name: '480p', exact: true })).toBeChecked();
+      await expect.poll(() => read(page)).toMatchObject({ isSegmented: true, height: 480, captions: ['en showing'] });
+      expect((await read(page)).seconds).toBeGreaterThan(71);
+    }
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Settings' })).toBeFocused();
+
+    await page.getByRole('button', { name: /The shop opens/ }).press('Enter');
+    await expect.poll(async () => (await read(page)).seconds).toBeLessThan(20);
+  },
+);
+
+test(
+  'a lecture resumes at its position on a second device, and can be marked as watched',
+  { tag: ['@VID-52'] },
+  async ({ page, site, lecture, signIn, browser }) => {
+    const account = await site.aSubscriber();
+    await signIn(account);
+    await page.goto(addressOf(lecture));
+    await play(page);
+    await page.getByRole('button', { name: /A loan from the bank/ }).click();
+    await expect.poll(async () => (await read(page)).seconds).toBeGreaterThan(61);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Continue watching' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Both sides agree' })).toBeVisible();
+
+    const context = await browser.newContext({ baseURL: site.origin });
+    await storeSessionIn(context, site.origin, account);
+    const second = await context.newPage();
+    await second.goto('/');
+    await second.getByRole('link', { name: 'Both sides agree' }).click();
+    await play(second);
+    const { seconds } = await read(second);
+    expect(seconds).toBeGreaterThan(56);
+    expect(seconds).toBeLessThan(64);
+
+    await expect(second.getByText('0 of 2 watched')).toBeVisible();
+    await second.getByRole('button', { name: 'Mark as watched' }).click();
+    await expect(second.getByText('1 of 2 watched')).toBeVisible();
+    await context.close();
+  },
+);
+
+test(
+  'an address that expires during playback is renewed, keeping position, speed and captions',
+  { tag: ['@VID-23'] },
+  async ({ page, site, lecture, signIn, consoleErrors }) => {
+    consoleErrors.allow(refusal(403));
+    const account = await site.aSubscriber();
+    await signIn(account);
+    let refused = 0;
+    page.on('response', (response) => {
+      if (response.url().includes('/media/') && response.status() === 403) refused += 1;
+    });
+    await page.goto(addressOf(lecture));
+    await play(page);
+    await page.keyboard.press('>');
+    await page.keyboard.press('c');
+    // A new password ends every address that was given before.
+    const body = { oldPassword: PASSWORD, newPassword: `${PASSWORD} anew` };
+    const given = (await lectureInCourse(site, lecture.courseId, account.token))?.lecture[0]?.secure_url ?? '';
+    await site.call(api.accounts.changePassword, account.token, { body });
+    await expect.poll(async () => (await fetch(given, { method: 'HEAD' })).status).toBe(403);
+    if (lecture.hasRenditions) await page.keyboard.press('9');
+    else await page.reload();
+    const seconds = lecture.hasRenditions ? 108 : 0.3;
+    await expect.poll(async () => (await read(page)).seconds, { timeout: 20_000 }).toBeGreaterThan(seconds);
+    expect(await read(page)).toMatchObject({ isPaused: false, rate: 1.25, captions: ['en showing'] });
+    if (lecture.hasRenditions) expect(refused).toBeGreaterThan(0);
+  },
+);
+
+test(
+  'of four devices the first is paused with a notice, and can take over again',
+  { tag: ['@VID-25', '@VID-53'] },
+  async ({ page, site, lecture, signIn, consoleErrors }) => {
+    consoleErrors.allow(refusal(403));
+    const account = await site.aSubscriber();
+    await signIn(account);
+    await page.goto(addressOf(lecture));
+    await expect(page.getByRole('region', { name: 'Video: Both sides agree' })).toBeVisible();
+    await play(page);
+    const body = { email: account.user.email, password: PASSWORD };
+    for (let device = 2; device <= 4; device += 1) {
+      const { token } = await site.call(api.accounts.login, undefined, { body });
+      const listed = await lectureInCourse(site, lecture.courseId, token);
+      const range = { range: 'bytes=0-1' };
+      expect((await fetch(listed?.lecture[0]?.secure_url ?? '', { headers: range })).status).toBe(206);
+    }
+    await page.keyboard.press('k');
+    await expect(page.getByRole('alert')).toContainText('three other devices');
+    expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.hasAttribute('src'))).toBe(false);
+    await page.getByRole('button', { name: 'Watch here' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+
+    // The first lecture was selected by itself; another one ends its stream.
+    await expect.poll(() => page.locator('video').evaluate((video) => video.hasAttribute('src'))).toBe(true);
+    const before = await page.locator('video').elementHandle();
+    await page.locator('video').evaluate((video: HTMLVideoElement) => {
+      video.addEventListener('emptied', () => video.setAttribute('data-was-released', ''));
+    });
+    await page.getByRole('button', { name: /Profit is not cash/ }).click();
+    await expect(page.getByRole('heading', { name: 'Profit is not cash' })).toBeVisible();
+    await expect.poll(async () => (await read(page)).seconds).toBeGreaterThan(0.2);
+    expect(await page.locator('video').count()).toBe(1);
+    expect(await before?.evaluate((video) => video.hasAttribute('data-was-released'))).toBe(true);
+    const late: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes(`.${lecture.lectureId}.`)) late.push(request.url());
+    });
+    await expect.poll(async () => (await read(page)).seconds).toBeGreaterThan(1.5);
+    expect(late).toEqual([]);
+  },
+);
+
+test(
+  'the player has labels for screen readers, and respects reduced motion',
+  { tag: ['@VID-50'] },
+  async ({ page, site, lecture, signIn }) => {
+    await signIn(await site.aSubscriber());
+    await page.goto(addressOf(lecture));
+    const player = page.getByRole('region', { name: 'Video: Both sides agree' });
+    for (const name of ['Play', 'Mute', 'Show captions', 'Settings', 'Full screen'])
+      await expect(player.getByRole('button', { name, exact: true }), name).toBeVisible();
+    await expect(player.getByRole('slider', { name: 'Seek' })).toBeVisible();
+    await expect(player.getByRole('slider', { name: 'Volume' })).toHaveCount(1);
+    await expect(player.getByRole('combobox', { name: 'Speed' })).toBeVisible();
+    const fading = () =>
+      player.locator('.player-controls').evaluate((bars) => getComputedStyle(bars).transitionDuration);
+    expect(await fading()).toBe('0.2s');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await fading()).not.toBe('0.2s');
+  },
+);

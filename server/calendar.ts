@@ -1,0 +1,62 @@
+import { Temporal } from 'temporal-polyfill';
+
+const APRIL = 4;
+
+/** Dates as the school's people read them: all moments are epoch milliseconds, all days those of one time zone. */
+export interface SchoolCalendar {
+  /** The same date and time one year on; 29 February becomes 28 February. */
+  addYear(at: number): number;
+  /** The same date and time one year before; 29 February becomes 28 February. */
+  yearBefore(at: number): number;
+  /** The last millisecond of the day that is `days` after the day of `at`. */
+  endOfDay(at: number, days: number): number;
+  /** Such as `15 June 2026`. */
+  formatDate(at: number): string;
+  /** Such as `15 June 2026, 10:00 am`. */
+  formatTime(at: number): string;
+  /** Such as `2026-06-15`: sorts as it is dated. */
+  dayOf(at: number): string;
+  /** The first millisecond of a day such as `2026-06-15`. */
+  startOf(day: string): number;
+  /** The last millisecond of a day such as `2026-06-15`. */
+  endOf(day: string): number;
+  /** The year, April to March, that `at` is in, by its first year: 2026 for June 2026 and for February 2027. */
+  financialYearOf(at: number): number;
+  /** The months of the year of `at`, January first, each such as `2026-01`. */
+  monthsOf(at: number): string[];
+}
+
+export const createCalendar = (timeZone: string): SchoolCalendar => {
+  const longDate = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });
+  const dateAndTime = new Intl.DateTimeFormat('en-IN', {
+    timeZone,
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  const local = (at: number): Temporal.ZonedDateTime =>
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
+  const startOf = (date: Temporal.PlainDate): number => date.toZonedDateTime(timeZone).epochMilliseconds;
+  const endOf = (date: Temporal.PlainDate): number => startOf(date.add({ days: 1 })) - 1;
+
+  return {
+    addYear: (at) => local(at).add({ years: 1 }).epochMilliseconds,
+    yearBefore: (at) => local(at).subtract({ years: 1 }).epochMilliseconds,
+    endOfDay: (at, days) => endOf(local(at).toPlainDate().add({ days })),
+    formatDate: (at) => longDate.format(at),
+    formatTime: (at) => dateAndTime.format(at),
+    dayOf: (at) => local(at).toPlainDate().toString(),
+    startOf: (day) => startOf(Temporal.PlainDate.from(day)),
+    endOf: (day) => endOf(Temporal.PlainDate.from(day)),
+    financialYearOf: (at) => {
+      const { year, month } = local(at);
+      return month < APRIL ? year - 1 : year;
+    },
+    monthsOf: (at) => {
+      const { year } = local(at);
+      return Array.from({ length: 12 }, (_, month) => new Temporal.PlainYearMonth(year, month + 1).toString());
+    },
+  };
+};

@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises';
+
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Creates the function that handles one item in a batch with others: items that arrive while `work` runs go into its next
+ * call, at most `max` at once. A commit waits for the disk, and one wait serves the whole batch. `work` returns results in
+ * the order of the items. When it throws for several, it is called again for each alone, and only those that fail then are
+ * rejected; so `work` must leave nothing behind when it throws.
+ */
+export const batched = <Item, Result>(
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  max: number,
+): ((item: Item) => Promise<Result>) => {
+  let waiting: Waiting<Item, Result>[] = [];
+  let isRunning = false;
+
+  const runEach = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
+    for (const one of batch) await run([one]);
+  };
+
+  const run = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
+    try {
+      const results = await work(batch.map(({ item }) => item));
+      if (results.length !== batch.length) throw new Error('not every item has a result');
+      for (const [index, result] of results.entries()) batch[index]?.resolve(result);
+    } catch (error) {
+      if (batch.length > 1) return runEach(batch);
+      for (const { reject } of batch) reject(error);
+    }
+  };
+
+  const runAll = async (): Promise<void> => {
+    isRunning = true;
+    while (waiting.length > 0) {
+      // On SQLite the work blocks the whole process: requests that arrived meanwhile are read before the next call.
+      await setImmediate();
+      const batch = waiting.slice(0, max);
+      waiting = waiting.slice(max);
+      await run(batch);
+    }
+    isRunning = false;
+  };
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!isRunning) void runAll();
+    });
+};

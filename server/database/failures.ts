@@ -1,0 +1,40 @@
+/** SQLSTATEs of a server that ends the connection, starts, stops, is a standby, or has no connection left. */
+const UNAVAILABLE_STATES = /^(?:08\d{3}|57P0[1235]|53300|25006)$/;
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** The driver gives these errors no code. */
+const DRIVER_MESSAGES = /^Connection terminated|is not queryable$|^timeout exceeded when trying to connect$/;
+
+const POSTGRES_DISK_FULL = '53100';
+const SQLITE_FULL = 13;
+/** The shared memory file beside the database could not grow. */
+const SQLITE_IOERR_SHMSIZE = 4874;
+
+type DatabaseError = Error & { code?: unknown; syscall?: unknown; errcode?: unknown };
+
+/** Whether PostgreSQL could not be reached or ended the connection: the next try may succeed. */
+export const isConnectionLost = (error: unknown): boolean => {
+  if (error instanceof AggregateError) return error.errors.some(isConnectionLost);
+  if (!(error instanceof Error)) return false;
+  const { code, syscall }: DatabaseError = error;
+  if (DRIVER_MESSAGES.test(error.message)) return true;
+  if (typeof code !== 'string') return false;
+  // Without a system call it is a client of this server that closed its connection. A socket file may be missing too.
+  const isNetwork = syscall !== undefined && (NETWORK_CODES.has(code) || (code === 'ENOENT' && syscall === 'connect'));
+  return isNetwork || UNAVAILABLE_STATES.test(code);
+};
+
+/** Whether the database could not write because its disk is full, on either engine. */
+export const isDatabaseFull = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode }: DatabaseError = error;
+  return code === POSTGRES_DISK_FULL || errcode === SQLITE_FULL || errcode === SQLITE_IOERR_SHMSIZE;
+};

@@ -1,0 +1,63 @@
+import { createServer, type Socket } from 'node:net';
+
+/** A mail server that accepts every email, or refuses the first ones. Speaks just enough SMTP for one client. */
+export interface FakeSmtp extends AsyncDisposable {
+  url: string;
+  emails: { recipients: string[]; data: string }[];
+}
+
+const converse = (socket: Socket, emails: FakeSmtp['emails'], mayAccept: () => boolean): void => {
+  let buffer = '';
+  let recipients: string[] = [];
+  let isData = false;
+  const say = (line: string): void => {
+    socket.write(`${line}\r\n`);
+  };
+  const obey = (line: string): void => {
+    if (/^RCPT TO:/i.test(line)) recipients.push(/<(.*)>/.exec(line)?.[1] ?? '');
+    if (/^DATA/i.test(line)) {
+      isData = mayAccept();
+      say(isData ? '354 send the message' : '451 try again later');
+    } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
+    else say('250 ok');
+  };
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk) => {
+    buffer += chunk.toString();
+    for (;;) {
+      const ending = isData ? '\r\n.\r\n' : '\r\n';
+      const end = buffer.indexOf(ending);
+      if (end < 0) return;
+      const piece = buffer.slice(0, end);
+      buffer = buffer.slice(end + ending.length);
+      if (isData) {
+        emails.push({ recipients, data: piece });
+        recipients = [];
+        isData = false;
+        say('250 accepted');
+      } else obey(piece);
+    }
+  });
+  say('220 fake');
+};
+
+export const openFakeSmtp = async ({ refusals = 0 } = {}): Promise<FakeSmtp> => {
+  const emails: FakeSmtp['emails'] = [];
+  let left = refusals;
+  const mayAccept = (): boolean => {
+    if (left === 0) return true;
+    left -= 1;
+    return false;
+  };
+  const server = createServer((socket) => converse(socket, emails, mayAccept));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    emails,
+    [Symbol.asyncDispose]: async () => {
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+};

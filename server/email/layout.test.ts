@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { type EmailContent, renderEmail } from './layout.ts';
+
+const sender = { brandName: 'Books & <Ledges>', address: 'https://school.example' };
+const content: EmailContent = {
+  subject: 'Your receipt',
+  heading: 'Thank you <3',
+  parts: [
+    { kind: 'text', text: 'One line\nand "another"' },
+    {
+      kind: 'facts',
+      rows: [
+        ['Amount', '₹499.00'],
+        ['Billed to', 'Meera Nair\nKochi'],
+      ],
+    },
+    { kind: 'button', label: 'See courses', path: '/courses?a=1&b=2' },
+    { kind: 'quote', text: 'first\r\nsecond' },
+  ],
+};
+
+describe('an email', () => {
+  it('has the same content as plain text', { tags: ['ADD-13'] }, () => {
+    expect(renderEmail(content, sender)).toMatchObject({
+      subject: 'Your receipt',
+      text: `Thank you <3
+
+One line
+and "another"
+
+Amount: ₹499.00
+Billed to: Meera Nair
+Kochi
+
+See courses:
+https://school.example/courses?a=1&b=2
+
+> first
+> second
+
+-- \nBooks & <Ledges>
+https://school.example
+`,
+    });
+  });
+
+  it('shows what people typed in the direction of its script', () => {
+    const facts: EmailContent['parts'][number] = { kind: 'facts', rows: [['Name', 'مریم نواز']] };
+    const parts: EmailContent['parts'] = [{ kind: 'text', text: 'سلام' }, facts, { kind: 'quote', text: 'شکریہ' }];
+    const { html } = renderEmail(
+      { subject: 'Message', heading: 'مریم نواز', parts },
+      { ...sender, brandName: 'مدرسہ' },
+    );
+    const inOwnDirection = html.matchAll(/<(\w+) dir="auto"[^>]*>([^<]+)</g);
+    expect([...inOwnDirection].map(([, element, text]) => [element, text])).toEqual([
+      ['p', 'مدرسہ'],
+      ['h1', 'مریم نواز'],
+      ['p', 'سلام'],
+      ['td', 'مریم نواز'],
+      ['blockquote', 'شکریہ'],
+    ]);
+  });
+
+  it('escapes everything in HTML, and loads nothing from anywhere', () => {
+    const { html } = renderEmail(content, sender);
+    expect(html).toContain('Thank you &lt;3');
+    expect(html).toContain('One line<br>and &quot;another&quot;');
+    expect(html).toContain('Books &amp; &lt;Ledges&gt;');
+    expect(html).toContain('href="https://school.example/courses?a=1&amp;b=2"');
+    expect(html).not.toMatch(/<(img|script|link|iframe)|url\(|src=/);
+  });
+});

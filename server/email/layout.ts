@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+/** One part of an email, in the order of reading. All of it is plain text; the layout alone writes HTML. */
+export const EmailPart = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  /** `path` is a page of this site, such as `/courses`: an email leads nowhere else. */
+  z.object({ kind: z.literal('button'), label: z.string(), path: z.string().startsWith('/') }),
+  z.object({ kind: z.literal('facts'), rows: z.array(z.tuple([z.string(), z.string()])) }),
+  z.object({ kind: z.literal('quote'), text: z.string() }),
+]);
+export type EmailPart = z.output<typeof EmailPart>;
+
+export const EmailContent = z.object({ subject: z.string(), heading: z.string(), parts: z.array(EmailPart) });
+export type EmailContent = z.output<typeof EmailContent>;
+
+export interface EmailSender {
+  brandName: string;
+  /** The site's public address, without a slash at the end. */
+  address: string;
+}
+
+export interface RenderedEmail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const colour = {
+  page: '#f5f6ef',
+  paper: '#fdfdfa',
+  line: '#d8dcd0',
+  ink: '#15252b',
+  muted: '#48595f',
+  primary: '#0b4a55',
+  onPrimary: '#f3faf6',
+  ledge: '#f37254',
+};
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '');
+const withBreaks = (text: string): string => escape(text).replace(/\r\n|\r|\n/g, '<br>');
+
+const htmlOf = (part: EmailPart, address: string): string => {
+  switch (part.kind) {
+    case 'text':
+      return `<p dir="auto" style="margin:0 0 16px">${withBreaks(part.text)}</p>`;
+    case 'button':
+      return `<p style="margin:24px 0"><a href="${escape(address + part.path)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${colour.primary};color:${colour.onPrimary};font-weight:600;text-decoration:none">${escape(part.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:${colour.muted};word-break:break-all">${escape(address + part.path)}</p>`;
+    case 'facts':
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-collapse:collapse">${part.rows
+        .map(
+          ([label, value]) =>
+            `<tr><td style="padding:8px 16px 8px 0;border-bottom:1px solid ${colour.line};color:${colour.muted};vertical-align:top">${escape(label)}</td><td dir="auto" align="right" style="padding:8px 0;border-bottom:1px solid ${colour.line};vertical-align:top">${withBreaks(value)}</td></tr>`,
+        )
+        .join('')}</table>`;
+  }
+  return `<blockquote dir="auto" style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:4px solid ${colour.line}">${withBreaks(part.text)}</blockquote>`;
+};
+
+const textOf = (part: EmailPart, address: string): string => {
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'button':
+      return `${part.label}:\n${address}${part.path}`;
+    case 'facts':
+      return part.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+  }
+  return part.text
+    .split(/\r\n|\r|\n/)
+    .map((line) => `> ${line}`)
+    .join('\n');
+};
+
+const page = ({ subject, heading, parts }: EmailContent, { brandName, address }: EmailSender): string =>
+  `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escape(subject)}</title></head>
+<body style="margin:0;padding:24px 12px;background:${colour.page};color:${colour.ink};font:16px/26px Figtree,'Segoe UI',Helvetica,Arial,sans-serif">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${colour.paper};border:1px solid ${colour.line};border-bottom:6px solid ${colour.ledge};border-radius:12px"><tr><td style="padding:32px">
+<p dir="auto" style="margin:0 0 24px;font:600 19px/24px Georgia,serif;color:${colour.primary}">${escape(brandName)}</p>
+<h1 dir="auto" style="margin:0 0 16px;font:500 26px/32px Georgia,serif">${escape(heading)}</h1>
+${parts.map((part) => htmlOf(part, address)).join('\n')}
+</td></tr></table>
+<p style="margin:16px 0 0;font-size:13px;line-height:20px;color:${colour.muted}">${escape(brandName)} · <a href="${escape(address)}" style="color:${colour.muted}">${escape(address)}</a></p>
+</td></tr></table>
+</body></html>
+`;
+
+/**
+ * The one look of every email, as text and as HTML that loads nothing from anywhere. What people typed may be in any
+ * script, so that each text takes its direction from its own first letters.
+ */
+export const renderEmail = (content: EmailContent, sender: EmailSender): RenderedEmail => ({
+  subject: content.subject,
+  text: `${[content.heading, ...content.parts.map((part) => textOf(part, sender.address))].join('\n\n')}\n\n-- \n${sender.brandName}\n${sender.address}\n`,
+  html: page(content, sender),
+});

@@ -1,0 +1,91 @@
+import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { call } from '#test/call.ts';
+import { HOUR_MS } from '#test/fake-clock.ts';
+import { readEmails } from '#test/mailbox.ts';
+import { startApp, type TestApp } from '#test/start-app.ts';
+import { openFakeSmtp } from './fake-smtp.ts';
+import { openOutbox } from './outbox.ts';
+
+const write = (app: TestApp) =>
+  call(app, 'POST', '/contact', { body: { name: 'Ravi', email: 'ravi@home.example', message: 'Namaste नमस्ते' } });
+
+describe('the outbox', () => {
+  it('holds one file per email, named after its job, and no partial file', { tags: ['ADD-13', 'ADD-14'] }, async () => {
+    await using app = await startApp({ CONTACT_EMAIL: 'desk@school.example', BRAND_NAME: 'Gurukul' });
+    await write(app);
+    await write(app);
+    const emails = await readEmails(app);
+    const jobs = await app.database.db.selectFrom('jobs').select('id').where('name', '=', 'mail.send').execute();
+    expect(emails.map(({ fileName }) => fileName).toSorted()).toEqual(jobs.map(({ id }) => `${id}.eml`).toSorted());
+    expect(emails[0]?.headers.get('from')).toBe('Gurukul <no-reply@localhost>');
+    expect(emails[0]?.headers.get('date')).toBe('Mon, 15 Jun 2026 04:30:00 +0000');
+    expect(emails[0]?.text).toContain('नमस्ते');
+  });
+
+  it('holds one email of a job that ran twice', async () => {
+    await using app = await startApp({ CONTACT_EMAIL: 'desk@school.example' });
+    await write(app);
+    await app.jobs.runDue();
+    // As after a process that ended between sending and saying so.
+    const asBefore = { state: 'waiting', finished_at: null } as const;
+    await app.database.db.updateTable('jobs').set(asBefore).where('name', '=', 'mail.send').execute();
+    expect(await readEmails(app)).toHaveLength(1);
+  });
+
+  it('delays no request while it cannot be written, and is filled later', async () => {
+    await using app = await startApp({ CONTACT_EMAIL: 'desk@school.example' });
+    const folder = join(app.config.dataDir, 'outbox');
+    await writeFile(folder, 'a file where the folder belongs');
+    expect((await write(app)).status).toBe(200);
+    await app.jobs.runDue();
+    await rm(folder);
+    app.clock.advance(HOUR_MS);
+    expect(await readEmails(app)).toHaveLength(1);
+  });
+
+  it('is readable by its owner only, and accepts ids of any form', async () => {
+    await using app = await startApp();
+    const folder = join(app.config.dataDir, 'outbox');
+    await mkdir(folder);
+    await chmod(folder, 0o700);
+    await openOutbox(folder).put('a/../b:1', Buffer.from('x'));
+    expect(await readdir(folder)).toEqual(['a____b_1.eml']);
+  });
+});
+
+describe('SMTP', () => {
+  it('receives the emails when it is configured, and the outbox stays empty', { tags: ['ADD-14'] }, async () => {
+    await using smtp = await openFakeSmtp();
+    await using app = await startApp({
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'The School <office@school.example>',
+      CONTACT_EMAIL: 'desk@school.example',
+    });
+    expect((await write(app)).status).toBe(200);
+    expect(smtp.emails).toEqual([]);
+    await app.jobs.runDue();
+    expect(smtp.emails).toMatchObject([{ recipients: ['desk@school.example'] }]);
+    expect(smtp.emails[0]?.data).toContain('From: The School <office@school.example>');
+    expect(smtp.emails[0]?.data).toContain('Reply-To: Ravi <ravi@home.example>');
+    expect(await readEmails(app)).toEqual([]);
+  });
+
+  it('is retried with the same email after a refusal', async () => {
+    await using smtp = await openFakeSmtp({ refusals: 2 });
+    await using app = await startApp({ SMTP_URL: smtp.url, CONTACT_EMAIL: 'desk@school.example' });
+    await write(app);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await app.jobs.runDue();
+      app.clock.advance(HOUR_MS);
+    }
+    expect(smtp.emails).toHaveLength(1);
+    const { id } = await app.database.db
+      .selectFrom('jobs')
+      .select('id')
+      .where('name', '=', 'mail.send')
+      .executeTakeFirstOrThrow();
+    expect(smtp.emails[0]?.data).toContain(`Message-ID: <${id}@localhost>`);
+  });
+});

@@ -1,0 +1,100 @@
+import type { SendMailOptions } from 'nodemailer';
+import { z } from 'zod';
+import type { Clock } from '#server/clock.ts';
+import type { Config } from '#server/config.ts';
+import type { Tx } from '#server/database/database.ts';
+import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
+import { EmailContent, renderEmail } from './layout.ts';
+import { openOutbox, outboxFolder } from './outbox.ts';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 30_000;
+
+const Email = EmailContent.extend({
+  to: z.array(z.string()).min(1),
+  replyTo: z.object({ name: z.string(), address: z.string() }).optional(),
+});
+export type Email = z.output<typeof Email>;
+
+const sendEmail = defineJob({ name: 'mail.send', lane: 'email', payload: Email });
+
+/** Sends emails by SMTP when SMTP_URL is set, else into the outbox folder. A failed email is retried by its job. */
+export interface Mailer {
+  /** Sends later, when the caller's transaction has committed. */
+  enqueue(tx: Tx, ...emails: readonly Email[]): Promise<void>;
+  /** Sends now, from a job of the caller: `id` is that job's, so that a second attempt is the same email. */
+  deliver(id: string, email: Email): Promise<void>;
+}
+
+export interface MailerNeeds {
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'brandName' | 'dataDir'>;
+  jobs: Jobs;
+  clock: Clock;
+  /** Where this site is, for the sender and the links; never taken from a request. */
+  publicAddress: () => Promise<string>;
+}
+
+type Send = (id: string, options: SendMailOptions) => Promise<void>;
+
+/** The library is loaded with the first email, not at the start. */
+const smtp =
+  (url: string): Send =>
+  async (_id, options) => {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({
+      url,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
+    });
+    await transport.sendMail(options);
+  };
+
+const toOutbox = (folder: string): Send => {
+  const outbox = openOutbox(folder);
+  return async (id, options) => {
+    const { createTransport } = await import('nodemailer');
+    const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+    const { message } = await composer.sendMail(options);
+    if (!Buffer.isBuffer(message)) throw new TypeError('a composed email must be bytes');
+    await outbox.put(id, message);
+  };
+};
+
+/** No character of a person's text can end a header or begin another one. */
+// oxlint-disable-next-line no-control-regex
+const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
+
+export const createMailer = ({ config, jobs, clock, publicAddress }: MailerNeeds): Mailer => {
+  const { brandName, mailFrom } = config;
+  const send = config.smtpUrl === undefined ? toOutbox(outboxFolder(config.dataDir)) : smtp(config.smtpUrl);
+
+  const deliver = async (id: string, { to, replyTo, ...content }: Email): Promise<void> => {
+    const address = await publicAddress();
+    const { hostname } = new URL(address);
+    const { subject, text, html } = renderEmail(content, { brandName, address });
+    await send(id, {
+      from: mailFrom ?? { name: oneLine(brandName), address: `no-reply@${hostname}` },
+      to: to.map((address) => ({ name: '', address: oneLine(address) })),
+      ...(replyTo ? { replyTo: { name: oneLine(replyTo.name), address: oneLine(replyTo.address) } } : {}),
+      subject: oneLine(subject),
+      text,
+      html,
+      date: new Date(clock.now()),
+      messageId: `<${id.replace(/[^\w-]/g, '_')}@${hostname}>`,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+
+  jobs.handle(sendEmail, (email, { id }) => deliver(id, email));
+  return {
+    enqueue: (tx, ...emails) =>
+      jobs.enqueueAll(
+        tx,
+        sendEmail,
+        emails.map((payload) => ({ payload })),
+      ),
+    deliver,
+  };
+};

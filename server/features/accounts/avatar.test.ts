@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { API_PREFIX } from '#contract/api.ts';
+import { aUser } from '#test/factories.ts';
+import { MEERA } from '#test/sign-up.ts';
+import { startApp } from '#test/start-app.ts';
+
+const formWith = async (fields: Record<string, string>, avatar: string): Promise<FormData> => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('avatar', new File([await readFile(join('test/media', avatar))], avatar));
+  return form;
+};
+
+test('a visitor registers within three seconds while one account sends SVGs that never finish', async () => {
+  await using app = await startApp({ RATE_LIMIT: 'on' });
+  const origin = await app.listen();
+  const { headers } = await aUser(app);
+  const hangUp = new AbortController();
+  const body = await formWith({ fullName: 'Ravi Kumar' }, 'endless.svg');
+  const attack = Array.from({ length: 36 }, () =>
+    fetch(`${origin}${API_PREFIX}/user/update`, { method: 'PUT', headers, body, signal: hangUp.signal }),
+  );
+  const refused = await Promise.race(attack);
+  expect([415, 429]).toContain(refused.status);
+
+  const register = async (email: string): Promise<number> => {
+    const startedAt = performance.now();
+    const visitor = await formWith({ ...MEERA, email }, 'avatar.png');
+    const { status } = await fetch(`${origin}${API_PREFIX}/user/register`, { method: 'POST', body: visitor });
+    expect(status).toBe(201);
+    return performance.now() - startedAt;
+  };
+  expect(await register('during@school.example')).toBeLessThan(3000);
+  hangUp.abort();
+  await Promise.allSettled(attack);
+  expect(await register('after@school.example')).toBeLessThan(3000);
+});
+
+test('images of a disconnected client are not rendered', async () => {
+  await using app = await startApp();
+  const origin = await app.listen();
+  const { headers } = await aUser(app);
+  const update = async (avatar: string, signal?: AbortSignal) =>
+    fetch(`${origin}${API_PREFIX}/user/update`, {
+      method: 'PUT',
+      headers,
+      body: await formWith({ fullName: 'Ravi Kumar' }, avatar),
+      ...(signal ? { signal } : {}),
+    });
+  const hangUp = new AbortController();
+  const attack = Array.from({ length: 10 }, () => update('endless.svg', hangUp.signal));
+  // The first response shows that the server draws them, one after the other.
+  expect((await Promise.race(attack)).status).toBe(415);
+  hangUp.abort();
+  await Promise.allSettled(attack);
+  const startedAt = performance.now();
+  expect((await update('avatar.png')).status).toBe(200);
+  // Those that are left would take eighteen seconds.
+  expect(performance.now() - startedAt).toBeLessThan(6000);
+  expect(app.logLines().filter((line) => line.includes('"level":50'))).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import type { Email } from '#server/email/mailer.ts';
+
+// Both go to an address that anyone may have typed in: they repeat nothing that was typed beside it, so that nobody can
+// send a text of their own through this school.
+
+export const welcomeEmail = (email: string, brandName: string): Email => ({
+  to: [email],
+  subject: `Welcome to ${brandName}`,
+  heading: 'Your account is ready',
+  parts: [
+    {
+      kind: 'text',
+      text: `An account at ${brandName} was created with this email address. Take a look at the courses.`,
+    },
+    { kind: 'button', label: 'Explore Courses', path: '/courses' },
+    { kind: 'text', text: 'Didn’t create an account? Reset its password, and only you can log in.' },
+  ],
+});
+
+export const resetEmail = (email: string, brandName: string, token: string): Email => ({
+  to: [email],
+  subject: `Reset your ${brandName} password`,
+  heading: 'Reset your password',
+  parts: [
+    {
+      kind: 'text',
+      text: 'We received a request to reset your password. The link can be used once and expires in 15 minutes.',
+    },
+    { kind: 'button', label: 'Reset Password', path: `/reset-password/${token}` },
+    { kind: 'text', text: 'Didn’t request this? Ignore this email, and your password stays the same.' },
+  ],
+});

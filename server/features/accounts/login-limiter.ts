@@ -1,0 +1,44 @@
+import { api } from '#contract/api.ts';
+import { networkOf } from '#server/http/network-address.ts';
+import type { RateLimits } from '#server/http/rate-limit.ts';
+import { secretDigest } from '#server/ids.ts';
+import type { GuessGuard } from './passwords.ts';
+
+export interface LoginAttempt {
+  email: string;
+  address: string;
+  /** What `knownDevice` returns for the account. */
+  device: string | undefined;
+}
+
+/** Counts wrong passwords. A device that logged in before has a counter of its own, which nobody else can use up. */
+export interface LoginLimiter {
+  /** Unknown devices are counted by network and by account, whether there is such an account or not. */
+  atLogin(attempt: LoginAttempt): GuessGuard;
+  /** Limits guesses of the old password in an open session. */
+  atChange(userId: string): GuessGuard;
+  /** Resets the counter of an account whose password was changed. */
+  forget(email: string): Promise<void>;
+}
+
+const { login, changePassword } = api.accounts;
+
+/** The counter is named by a digest, so that the table of counters lists no email address. */
+const accountCounter = (email: string): string => `login account ${secretDigest(email)}`;
+
+export const createLoginLimiter = (limits: RateLimits): LoginLimiter => ({
+  atLogin: ({ email, address, device }) => {
+    const { perAddress, perAccount, perDevice } = login.passwordLimit;
+    const allowances =
+      device === undefined
+        ? [
+            { name: `login address ${networkOf(address)}`, max: perAddress },
+            { name: accountCounter(email), max: perAccount },
+          ]
+        : [{ name: `login device ${device}`, max: perDevice }];
+    return (isRight) => limits.attempt(allowances, isRight);
+  },
+  atChange: (userId) => (isRight) =>
+    limits.attempt([{ name: `change-password ${userId}`, max: changePassword.passwordLimit.perAccount }], isRight),
+  forget: (email) => limits.forget(accountCounter(email)),
+});

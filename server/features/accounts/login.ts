@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { LoginBody, RegisterFields } from '#contract/accounts.ts';
+import { isUniqueViolation } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import type { ReceivedFile } from '#server/http/received-file.ts';
+import { newId } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
+import { findByEmail, insertUser, isEmailTaken, replacePasswordHash, type ShownUser } from './accounts.queries.ts';
+import { drawAvatar } from './avatar.ts';
+import { knownDevice, rememberDevice } from './devices.ts';
+import { welcomeEmail } from './emails.ts';
+import type { LoginLimiter } from './login-limiter.ts';
+import type { Passwords } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface LoggedIn {
+  user: ShownUser;
+  token: string;
+  /** What the caller's browser keeps from now on, see `devices.ts`. */
+  device: string;
+}
+
+/** Where a call comes from. */
+export interface Caller {
+  address: string;
+  /** The cookie that its browser keeps of its logins. */
+  device: string | undefined;
+}
+
+/** How an account and a session begin. */
+export interface Login {
+  register(fields: z.output<typeof RegisterFields>, avatar: ReceivedFile, caller: Caller): Promise<LoggedIn>;
+  login(body: z.output<typeof LoginBody>, caller: Caller): Promise<LoggedIn>;
+}
+
+export interface LoginNeeds {
+  passwords: Passwords;
+  limiter: LoginLimiter;
+  sessions: Sessions;
+}
+
+export const createLogin = (platform: Platform, { passwords, limiter, sessions }: LoginNeeds): Login => {
+  const { config, database, clock, files, images, mailer } = platform;
+  const { db } = database;
+
+  return {
+    register: async ({ email, fullName, password }, avatar, caller) => {
+      if (await isEmailTaken(db, email)) throw fail('email_taken');
+      const newAvatar = await drawAvatar(images, avatar);
+      const passwordHash = await passwords.hash(password);
+      try {
+        return await files.keepWith([newAvatar], async (tx) => {
+          const now = clock.now();
+          const person = { id: newId(), email, fullName, role: 'USER' as const };
+          const user = await insertUser(tx, { ...person, passwordHash, avatarKey: newAvatar.key, now });
+          await mailer.enqueue(tx, welcomeEmail(email, config.brandName));
+          const device = rememberDevice(caller.device, { id: user.id, passwordHash });
+          return { user, token: await sessions.open(tx, user.id), device };
+        });
+      } catch (error) {
+        throw isUniqueViolation(error) ? fail('email_taken') : error;
+      }
+    },
+
+    login: async ({ email, password }, { address, device: cookie }) => {
+      const user = await findByEmail(db, email);
+      const device = user && knownDevice(cookie, { id: user.id, passwordHash: user.password_hash });
+      const guard = limiter.atLogin({ email, address, device });
+      const isRight = await passwords.verify(password, user?.password_hash, guard);
+      if (!user || !isRight) throw fail('wrong_credentials');
+      const { password_hash: checked, ...shown } = user;
+      const next = passwords.isCurrent(checked) ? checked : await passwords.hash(password);
+      const token = await database.transaction(async (tx) => {
+        // The hash is compared once more under the row's lock: a session never opens with a password just replaced.
+        const isStillRight = await replacePasswordHash(tx, user.id, { checked, next, now: clock.now() });
+        return isStillRight ? sessions.open(tx, user.id) : undefined;
+      });
+      if (token === undefined) throw fail('wrong_credentials');
+      return { user: shown, token, device: rememberDevice(cookie, { id: user.id, passwordHash: next }) };
+    },
+  };
+};

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { Role } from '#contract/fields.ts';
+import type { Db } from '#server/database/database.ts';
+import type { UserAccessRow } from '#server/database/payment-tables.ts';
+import type { AccessChange, PaidTerm } from '../entitlement/entitlement.ts';
+import type { Mode } from '../provider/provider.ts';
+
+/** More than anyone buys; a bound all the same. */
+const MAX_TERMS = 50;
+const MAX_CHANGES = 200;
+
+const REFUNDED = sql<number>`(SELECT COALESCE(SUM(r.amount_in_paise), 0) FROM refunds r
+  WHERE r.provider_payment_id = p.provider_payment_id AND r.status IN ('pending', 'processed'))`;
+const CANCELS = sql<number>`(SELECT COUNT(*) FROM refunds r
+  WHERE r.provider_payment_id = p.provider_payment_id AND r.ends_access = 1 AND r.accepted_at IS NOT NULL)`;
+const REQUESTS = sql<number>`(SELECT COUNT(*) FROM refunds r
+  WHERE r.provider_payment_id = p.provider_payment_id AND r.ends_access = 1 AND r.status = 'requested')`;
+/** A retrieval only asks for documents; any other open dispute blocks the money, a lost one has taken it. */
+const DISPUTES = sql<number>`(SELECT COUNT(*) FROM disputes d
+  WHERE d.provider_payment_id = p.provider_payment_id
+    AND (d.status = 'lost' OR (d.status IN ('open', 'under_review') AND d.phase <> 'retrieval')))`;
+
+export const termsQuery = (db: Db, userId: string, mode: Mode) =>
+  db
+    .selectFrom('payments as p')
+    .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .select([
+      'p.provider_payment_id',
+      'p.captured_at',
+      'p.access_until',
+      'p.refundable_until',
+      'p.amount_in_paise',
+      'a.id as attempt_id',
+      'a.provider_status',
+      'a.auto_renew',
+      REFUNDED.as('refunded'),
+      CANCELS.as('cancels'),
+      REQUESTS.as('requests'),
+      DISPUTES.as('disputes'),
+    ])
+    .where('p.mode', '=', mode)
+    .where('p.status', '=', sql.lit('captured'))
+    .where('p.access_until', 'is not', null)
+    .where('p.user_id', '=', userId)
+    .orderBy('p.access_until', 'desc')
+    .limit(sql.lit(MAX_TERMS));
+
+type TermRow = Awaited<ReturnType<ReturnType<typeof termsQuery>['executeTakeFirstOrThrow']>>;
+
+export const toTerm = (row: TermRow): PaidTerm => ({
+  paymentId: row.provider_payment_id,
+  attemptId: row.attempt_id,
+  paidAt: row.captured_at ?? 0,
+  accessUntil: row.access_until ?? 0,
+  refundableUntil: row.refundable_until ?? 0,
+  amountInPaise: row.amount_in_paise,
+  refundedInPaise: row.refunded,
+  isCancelled: row.cancels > 0,
+  isCancelRequested: row.requests > 0,
+  isDisputed: row.disputes > 0,
+  isChargePending: row.provider_status === 'pending',
+  willRenew: row.auto_renew === 1,
+});
+
+export const changesQuery = (db: Db, userId: string) =>
+  db
+    .selectFrom('access_changes')
+    .select(['kind', 'at', 'until', 'payment_id', 'days'])
+    .where('user_id', '=', userId)
+    .orderBy('at', 'desc')
+    .limit(sql.lit(MAX_CHANGES));
+
+type ChangeRow = Awaited<ReturnType<ReturnType<typeof changesQuery>['executeTakeFirstOrThrow']>>;
+
+export const toChange = ({ kind, at, until, payment_id: paymentId, days }: ChangeRow): AccessChange => ({
+  kind,
+  at,
+  until,
+  paymentId,
+  days,
+});
+
+/** The user's role; undefined when the account is deleted. */
+export const roleOf = async (db: Db, userId: string): Promise<Role | undefined> => {
+  const row = await db
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.role;
+};
+
+/** Every purchase of a user begins with an attempt, and the first one stays the first. */
+export const lockFirstAttempt = async (tx: Db, userId: string, now: number): Promise<void> => {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ updated_at: now })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('payment_attempts as first')
+        .select('first.id')
+        .where('first.user_id', '=', userId)
+        .orderBy('first.created_at')
+        .orderBy('first.id')
+        .limit(1),
+    )
+    .execute();
+};
+
+export const findAccess = (db: Db, userId: string, mode: Mode): Promise<UserAccessRow | undefined> =>
+  db.selectFrom('user_access').selectAll().where('user_id', '=', userId).where('mode', '=', mode).executeTakeFirst();
+
+export const writeAccess = async (tx: Db, row: UserAccessRow): Promise<void> => {
+  const { ends_at, remind_days, remind_at } = row;
+  await tx
+    .insertInto('user_access')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['user_id', 'mode']).doUpdateSet({ ends_at, remind_days, remind_at }))
+    .execute();
+};
+
+export const deleteAccess = async (tx: Db, userId: string, mode: Mode): Promise<void> => {
+  await tx.deleteFrom('user_access').where('user_id', '=', userId).where('mode', '=', mode).execute();
+};
+
+export const countAccessAfter = async (db: Db, mode: Mode, at: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('user_access')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('mode', '=', mode)
+    .where('ends_at', '>', at)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+export const selectDueReminders = (db: Db, mode: Mode, now: number, limit: number) =>
+  db
+    .selectFrom('user_access as access')
+    .innerJoin('users as u', 'u.id', 'access.user_id')
+    .select(['access.user_id', 'access.mode', 'access.ends_at', 'access.remind_at', 'u.email'])
+    .where('access.mode', '=', mode)
+    .where('access.remind_at', '<=', now)
+    .orderBy('access.remind_at')
+    .limit(limit)
+    .execute();
+
+export type DueReminder = Awaited<ReturnType<typeof selectDueReminders>>[number];
+
+/** Returns true for the one caller that moves the reminder on while nothing has changed. */
+export const setNextReminder = async (
+  tx: Db,
+  row: DueReminder,
+  next: { days: number; at: number } | undefined,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('user_access')
+    .set({ remind_days: next?.days ?? null, remind_at: next?.at ?? null })
+    .where('user_id', '=', row.user_id)
+    .where('mode', '=', row.mode)
+    .where('ends_at', '=', row.ends_at)
+    .where('remind_at', '=', row.remind_at)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};

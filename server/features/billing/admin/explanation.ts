@@ -1,0 +1,171 @@
+import type { z } from 'zod';
+import type { Explanation } from '#contract/people.ts';
+import { salesMessages } from '#contract/sales-messages.ts';
+import { type Clock, toInstant } from '#server/clock.ts';
+import type { Db } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import {
+  changesInForce,
+  type Entitlement,
+  entitlement,
+  extensionOf,
+  isPaidAfter,
+  type PaidTerm,
+  stands,
+  toSubscription,
+} from '../entitlement/entitlement.ts';
+import { type AccessHistory, accessHistoryOf } from '../access/access.ts';
+import type { ActiveProvider, Mode } from '../provider/provider.ts';
+import type { SchoolCalendar } from '#server/calendar.ts';
+import { disputesOfPayments } from '../purchases/purchases.ts';
+import {
+  type ManualChange,
+  hasStartedCheckout,
+  manualChangesOf,
+  type PaymentOfUser,
+  paymentsOfUser,
+} from './explanation.queries.ts';
+import { emailsOf, findPerson, type PersonRow } from './people.queries.ts';
+import type { ToMoney } from './timeline.ts';
+
+type Response = z.input<typeof Explanation>;
+type Step = Response['history'][number];
+
+const { access: words, timeline, source: names } = salesMessages;
+
+interface Known {
+  name: string;
+  history: AccessHistory;
+  entitled: Entitlement;
+  payments: PaymentOfUser[];
+  mode: Mode;
+  now: number;
+  hasStarted: boolean;
+  /** The last purchase was lost in a dispute. */
+  isLost: boolean;
+}
+
+const whyAccess = ({ name, history, entitled, now }: Known, date: (at: number) => string): string => {
+  const { term, accessUntil = 0, endsAt = 0 } = entitled;
+  const { kept } = changesInForce(history.changes);
+  if (!term || term.accessUntil < accessUntil) return words.granted(name, date(accessUntil));
+  if (accessUntil <= now) return words.grace(name, date(endsAt));
+  return extensionOf(term.paymentId, kept) > 0
+    ? words.extended(name, date(accessUntil), date(term.paidAt))
+    : words.paid(name, date(accessUntil), date(term.paidAt));
+};
+
+const lastPaid = ({ terms }: AccessHistory): PaidTerm | undefined => terms.toSorted((a, b) => b.paidAt - a.paidAt)[0];
+
+const whyEndedEarly = ({ name, payments, isLost }: Known, term: PaidTerm, date: (at: number) => string): string => {
+  const paidOn = date(term.paidAt);
+  if (term.isDisputed) return isLost ? words.disputeLost(name, paidOn) : words.disputed(name, paidOn);
+  const isDone = payments.find((payment) => payment.provider_payment_id === term.paymentId)?.standing === 'refunded';
+  return isDone ? words.refunded(name, paidOn) : words.refundPending(name, paidOn);
+};
+
+const whyNoAccess = (known: Known, date: (at: number) => string): string => {
+  const { name, history, entitled, payments, mode, hasStarted } = known;
+  const { revokedAt } = changesInForce(history.changes);
+  const last = lastPaid(history);
+  if (revokedAt > -Infinity && (!last || !isPaidAfter(last.paidAt, revokedAt)))
+    return words.revoked(name, date(revokedAt));
+  const { accessUntil } = entitled;
+  // Access that had ended before the last purchase explains nothing.
+  if (last && !stands(last) && (accessUntil === undefined || last.accessUntil > accessUntil))
+    return whyEndedEarly(known, last, date);
+  if (accessUntil !== undefined) return words.ended(name, date(accessUntil));
+  const here = payments.filter((payment) => payment.mode === mode);
+  if (here.some(({ standing }) => standing === 'wrong_amount')) return words.wrongAmount(name);
+  if (here.length > 0) return words.notPaid(name);
+  if (payments.some(({ status }) => status === 'captured')) return words.otherMode(name);
+  return hasStarted ? words.notPaid(name) : words.nothing(name);
+};
+
+const stepOfPayment = (payment: PaymentOfUser, money: ToMoney, date: (at: number) => string): Step => {
+  const { captured_at: at, access_until: until, standing, mode } = payment;
+  const amount = money(payment.amount_in_paise);
+  const text =
+    at === null
+      ? payment.status === 'failed'
+        ? timeline.paymentFailed(payment.failure ?? '')
+        : timeline.paymentIs(payment.status)
+      : [
+          timeline.paid(amount),
+          standing === null ? '' : words.standing[standing],
+          until === null ? '' : words.paidUntil(date(until)),
+          mode === 'test' ? words.testMoney : '',
+        ]
+          .filter((part) => part !== '')
+          .join(', ');
+  return { at: toInstant(at ?? payment.initiated_at), text, paymentId: payment.provider_payment_id };
+};
+
+const textOfChange = ({ kind, until, days, reason }: ManualChange, date: (at: number) => string): string => {
+  if (kind === 'revoke') return timeline.revoked(reason);
+  return kind === 'extend' ? timeline.extended(days, reason) : timeline.granted(date(until ?? 0), reason);
+};
+
+export interface ExplanationNeeds {
+  db: Db;
+  clock: Clock;
+  calendar: SchoolCalendar;
+  activeProvider: ActiveProvider;
+  money: ToMoney;
+}
+
+export const toPerson = ({ id, full_name: fullName, email, role }: PersonRow): Response['person'] => ({
+  _id: id,
+  fullName,
+  email,
+  role,
+});
+
+/** Why a user has access, or not, from the history that decides it. Throws `person_not_found`. */
+export const createExplanation = ({ db, clock, calendar, activeProvider, money }: ExplanationNeeds) => {
+  const date = (at: number): string => calendar.formatDate(at);
+
+  return async (userId: string): Promise<Response> => {
+    const person = await findPerson(db, userId);
+    if (!person) throw fail('person_not_found');
+    const [mode, now] = [await activeProvider.mode(), clock.now()];
+    const history = await accessHistoryOf(db, userId, mode);
+    const payments = await paymentsOfUser(db, userId);
+    const changes = await manualChangesOf(db, userId);
+    const emails = await emailsOf(db, [...new Set(changes.map((change) => change.changed_by))]);
+    const entitled = entitlement(history.terms, now, history.changes);
+    const hasStarted = await hasStartedCheckout(db, userId);
+    const last = lastPaid(history);
+    const disputes = last?.isDisputed ? await disputesOfPayments(db, [last.paymentId]) : [];
+    const isLost = disputes.some(({ status }) => status === 'lost');
+    const known = { name: person.full_name, history, entitled, payments, mode, now, hasStarted, isLost };
+    const isAdmin = person.role === 'ADMIN';
+    const sentence = isAdmin
+      ? words.admin(person.full_name)
+      : entitled.isActive
+        ? whyAccess(known, date)
+        : whyNoAccess(known, date);
+    const changeSteps: Step[] = changes.map((change) => ({
+      at: toInstant(change.at),
+      text: textOfChange(change, date),
+      paymentId: change.payment_id,
+    }));
+    return {
+      person: toPerson(person),
+      hasAccess: isAdmin || entitled.isActive,
+      sentence,
+      history: [...payments.map((payment) => stepOfPayment(payment, money, date)), ...changeSteps].toSorted((a, b) =>
+        (b.at ?? '').localeCompare(a.at ?? ''),
+      ),
+      subscription: toSubscription(entitled),
+      manualChanges: changes.map((change) => ({
+        _id: change.id,
+        kind: change.kind,
+        at: toInstant(change.at),
+        until: change.until === null ? null : toInstant(change.until),
+        changedBy: emails.get(change.changed_by) ?? names.deletedUser,
+        reason: change.reason,
+      })),
+    };
+  };
+};

@@ -1,0 +1,99 @@
+import { messages } from '#contract/messages.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database, Tx } from '#server/database/database.ts';
+import type { AccessChangeRow } from '#server/database/payment-tables.ts';
+import { fail } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { entitlement } from '../entitlement/entitlement.ts';
+import { accessHistoryOf, lockPurchases, recomputeAccess } from '../access/access.ts';
+import type { ActiveProvider, Mode } from '../provider/provider.ts';
+import type { SchoolCalendar } from '#server/calendar.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const MODES: readonly Mode[] = ['test', 'live'];
+
+export interface ManualChangeOrigin {
+  adminId: string;
+  userId: string;
+  reason: string;
+}
+
+/** What an admin changes in a user's access, with a reason that is kept. Each throws `person_not_found`. */
+export interface ManualAccess {
+  /** Grants access until the end of a day such as `2026-12-31`. */
+  grant(change: ManualChangeOrigin, untilDay: string): Promise<void>;
+  /** Adds days to the end of access; from now on when there is none. */
+  extend(change: ManualChangeOrigin, days: number): Promise<void>;
+  /** Ends access; later payments and grants count again. */
+  revoke(change: ManualChangeOrigin): Promise<void>;
+}
+
+export interface ManualAccessNeeds {
+  database: Database;
+  clock: Clock;
+  calendar: SchoolCalendar;
+  activeProvider: ActiveProvider;
+}
+
+type Change = Pick<AccessChangeRow, 'kind' | 'until' | 'payment_id' | 'days'>;
+
+/** One change at a time for a user, also for one who never bought anything. */
+const lockUser = async (tx: Tx, userId: string, now: number): Promise<void> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ updated_at: now })
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw fail('person_not_found');
+  await lockPurchases(tx, userId, now);
+};
+
+export const createManualAccess = ({ database, clock, calendar, activeProvider }: ManualAccessNeeds): ManualAccess => {
+  const change = (
+    { adminId, userId, reason }: ManualChangeOrigin,
+    kind: 'access_granted' | 'access_extended' | 'access_revoked',
+    decide: (tx: Tx, now: number) => Promise<Change> | Change,
+  ): Promise<void> =>
+    database.transaction(async (tx) => {
+      const now = clock.now();
+      await lockUser(tx, userId, now);
+      const decided = await decide(tx, now);
+      await tx
+        .insertInto('access_changes')
+        .values({ id: newId(), user_id: userId, at: now, changed_by: adminId, reason, ...decided })
+        .execute();
+      for (const mode of MODES) await recomputeAccess(tx, userId, { mode, now });
+      const detail = { reason, until: decided.until, days: decided.days };
+      const source = { kind: 'admin', id: adminId } as const;
+      await recordAudit(tx, { at: now, source, userId, paymentId: decided.payment_id, kind, detail });
+    });
+
+  const grantUntil = (until: number, days = 0): Change => ({ kind: 'grant', until, payment_id: null, days });
+
+  return {
+    grant: (origin, untilDay) =>
+      change(origin, 'access_granted', (_tx, now) => {
+        const until = calendar.endOf(untilDay);
+        const message = messages.admin.dayPast;
+        if (until <= now) throw fail('validation_failed', { message, details: [{ path: 'untilDay', message }] });
+        return grantUntil(until);
+      }),
+
+    extend: (origin, days) =>
+      change(origin, 'access_extended', async (tx, now) => {
+        const { terms, changes } = await accessHistoryOf(tx, origin.userId, await activeProvider.mode());
+        const { isActive, term, accessUntil } = entitlement(terms, now, changes);
+        if (!isActive || accessUntil === undefined) return grantUntil(now + days * DAY_MS, days);
+        const until = accessUntil + days * DAY_MS;
+        // Days added to a purchase end with it when it is refunded.
+        return term?.accessUntil === accessUntil
+          ? { kind: 'extend', until, payment_id: term.paymentId, days }
+          : grantUntil(until, days);
+      }),
+
+    revoke: (origin) =>
+      change(origin, 'access_revoked', () => ({ kind: 'revoke', until: null, payment_id: null, days: 0 })),
+  };
+};

@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import type { api } from '#contract/api.ts';
+import { messages } from '#contract/messages.ts';
+import type { ActiveProvider } from '../provider/provider.ts';
+
+type Notice = z.output<typeof api.setup.notices.response>['notices'][number];
+
+const warning = (code: string, text: string): Notice => ({ code, level: 'warning', text });
+
+/** Why selling is off, what the provider lacks, and whether payments need attention. */
+export const createNotices =
+  (activeProvider: ActiveProvider, toDo: () => Promise<{ toDo: readonly unknown[]; hasMore: boolean }>) =>
+  async (): Promise<Notice[]> => {
+    const { off, isTestMode } = await activeProvider.selling();
+    const { toDo: payments, hasMore } = await toDo();
+    const notices: Notice[] = activeProvider.notices.map(({ code, text }) => warning(code, text));
+    if (off) notices.unshift(warning(`selling_off_${off.code}`, off.text));
+    else if (isTestMode) notices.unshift({ code: 'test_mode', level: 'info', text: messages.notices.testMode });
+    if (payments.length > 0)
+      notices.push(warning('payments_to_do', messages.notices.paymentsToDo(payments.length, hasMore)));
+    return notices;
+  };

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/database.ts';
+import type { PaymentStanding } from '#server/database/payment-tables.ts';
+import type { Mode } from '../provider/provider.ts';
+
+const REFUNDED = sql<number>`(SELECT COALESCE(SUM(r.amount_in_paise), 0) FROM refunds r
+  WHERE r.provider_payment_id = p.provider_payment_id AND r.status IN ('pending', 'processed'))`;
+
+/** A page begins below this payment. */
+export interface Below {
+  startedAt: number;
+  id: string;
+}
+
+/** What a search matches: the payments of some users, one payment, or those of a subscription. */
+export type Match = { userIds: string[] } | { paymentId: string } | { subscriptionRef: string };
+
+export interface ListFilter {
+  mode: Mode;
+  status?: PaymentStanding | undefined;
+  match?: Match | undefined;
+  below?: Below | undefined;
+}
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('payments as p')
+    .leftJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .leftJoin('users as u', 'u.id', 'p.user_id')
+    .select([
+      'p.id',
+      'p.provider_payment_id',
+      'p.user_id',
+      'p.attempt_id',
+      'p.mode',
+      'p.standing',
+      'p.status',
+      'p.amount_in_paise',
+      'p.currency',
+      'p.method',
+      'p.masked',
+      'p.failure',
+      'p.invoice_ref',
+      'p.initiated_at',
+      'p.captured_at',
+      'p.access_until',
+      'p.refundable_until',
+      'p.handled_at',
+      'a.subscription_ref',
+      'a.created_at as attempt_made_at',
+      'u.full_name',
+      'u.email',
+      REFUNDED.as('refunded'),
+    ]);
+
+export type AdminPaymentRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+/** Payments, newest first. Without status or search only captured ones. */
+export const listPayments = (db: Db, { mode, status, match, below }: ListFilter, count: number) => {
+  let query = rows(db).where('p.mode', '=', mode);
+  if (status !== undefined) query = query.where('p.standing', '=', status);
+  else if (match === undefined) query = query.where('p.captured_at', 'is not', null);
+  if (match && 'userIds' in match) query = query.where('p.user_id', 'in', match.userIds);
+  if (match && 'paymentId' in match) query = query.where('p.provider_payment_id', '=', match.paymentId);
+  if (match && 'subscriptionRef' in match) query = query.where('a.subscription_ref', '=', match.subscriptionRef);
+  if (below) query = query.where(sql<boolean>`(p.initiated_at, p.id) < (${below.startedAt}, ${below.id})`);
+  return query.orderBy('p.initiated_at', 'desc').orderBy('p.id', 'desc').limit(count).execute();
+};
+
+export const findAdminPayment = (db: Db, providerPaymentId: string): Promise<AdminPaymentRow | undefined> =>
+  rows(db).where('p.provider_payment_id', '=', providerPaymentId).executeTakeFirst();
+
+/** Payments that need attention, newest first; an index holds these alone. */
+export const listToDo = (db: Db, mode: Mode, count: number) =>
+  rows(db)
+    .where('p.mode', '=', mode)
+    .where(
+      sql<boolean>`p.handled_at IS NULL AND p.standing IN ('disputed', 'unmatched', 'wrong_amount', 'duplicate', 'refund_failed')`,
+    )
+    .orderBy('p.initiated_at', 'desc')
+    .limit(count)
+    .execute();
+
+/** Refunds that the provider has not accepted, or not finished, since before these moments. */
+export const listStuckRefunds = (
+  db: Db,
+  mode: Mode,
+  { requestedBefore, pendingBefore }: { requestedBefore: number; pendingBefore: number },
+  count: number,
+) =>
+  rows(db)
+    .innerJoin('refunds as stuck', 'stuck.provider_payment_id', 'p.provider_payment_id')
+    .select(['stuck.created_at as refund_requested_at', 'stuck.status as refund_status'])
+    .where('p.mode', '=', mode)
+    .where('p.handled_at', 'is', null)
+    .where(sql<boolean>`stuck.status IN ('requested', 'pending')`)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('stuck.status', '=', 'requested'), eb('stuck.created_at', '<', requestedBefore)]),
+        eb.and([eb('stuck.status', '=', 'pending'), eb('stuck.created_at', '<', pendingBefore)]),
+      ]),
+    )
+    .orderBy('stuck.created_at', 'desc')
+    .limit(count)
+    .execute();
+
+export const setHandled = async (tx: Db, providerPaymentId: string, now: number): Promise<void> => {
+  await tx
+    .updateTable('payments')
+    .set({ handled_at: now })
+    .where('provider_payment_id', '=', providerPaymentId)
+    .execute();
+};
+
+/** The payment that a receipt, a credit note or a refund belongs to. */
+export const paymentOfDocument = async (db: Db, text: string): Promise<string | undefined> => {
+  const receipt = await db.selectFrom('receipts').select('payment_id').where('number', '=', text).executeTakeFirst();
+  if (receipt) return receipt.payment_id;
+  const refund = await db
+    .selectFrom('refunds')
+    .select('provider_payment_id')
+    .where('provider_refund_id', '=', text)
+    .executeTakeFirst();
+  return refund?.provider_payment_id;
+};

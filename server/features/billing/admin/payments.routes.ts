@@ -1,0 +1,57 @@
+import { api } from '#contract/api.ts';
+import { messages } from '#contract/messages.ts';
+import { attachment } from '#server/http/attachment.ts';
+import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { Sync } from '../sync/sync.ts';
+import { paymentsCsv } from './payments-csv.ts';
+import type { BillingAdmin } from './admin.ts';
+
+const sentences = messages.admin;
+
+export const adminPaymentRoutes = (implement: Implement, admin: BillingAdmin, planCheck: Sync['planCheck']): void => {
+  implement(api.sales.list, async ({ query }) => ({
+    message: sentences.paymentsFetched,
+    ...(await admin.list.page(query)),
+  }));
+
+  implement(api.sales.exportCsv, ({ query }) => attachment('payments.csv', paymentsCsv(admin.list.all(query))));
+
+  implement(api.sales.toDo, async () => ({ message: sentences.toDoFetched, ...(await admin.toDo()) }));
+
+  implement(api.sales.detail, async ({ params: { paymentId } }) => ({
+    message: sentences.paymentFetched,
+    payment: await admin.detail(paymentId),
+  }));
+
+  implement(api.sales.refund, async ({ params: { paymentId }, body, actor }) => {
+    const { amountInPaise, reason, idempotencyKey: requestKey } = body;
+    const { outcome, refund } = await admin.refund({
+      paymentId,
+      adminId: actor.id,
+      reason,
+      amountInPaise,
+      requestKey,
+    });
+    return {
+      message: outcome === 'initiated' ? sentences.refundInitiated : sentences.refundRequested,
+      outcome,
+      refund,
+      payment: await admin.detail(paymentId),
+    };
+  });
+
+  implement(api.sales.markHandled, async ({ params: { paymentId }, body: { reason }, actor }) => {
+    await admin.markHandled(paymentId, { adminId: actor.id, reason });
+    return { message: sentences.handled, payment: await admin.detail(paymentId) };
+  });
+
+  implement(api.sales.planCheck, async () => ({
+    message: sentences.planChecked,
+    planCheck: await planCheck.report(),
+  }));
+
+  implement(api.sales.checkPlan, async () => {
+    await planCheck.check();
+    return { message: sentences.planChecked, planCheck: await planCheck.report() };
+  });
+};

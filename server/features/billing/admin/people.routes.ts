@@ -1,0 +1,33 @@
+import { api } from '#contract/api.ts';
+import { messages } from '#contract/messages.ts';
+import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { BillingAdmin } from './admin.ts';
+
+const sentences = messages.admin;
+
+export const adminPeopleRoutes = (implement: Implement, { access, explain, findPeople }: BillingAdmin): void => {
+  implement(api.people.find, async ({ query }) => ({
+    message: sentences.peopleFetched,
+    people: await findPeople(query.search),
+  }));
+
+  implement(api.people.explain, async ({ params: { userId } }) => ({
+    message: sentences.accessFetched,
+    access: await explain(userId),
+  }));
+
+  implement(api.people.grant, async ({ params: { userId }, body: { untilDay, reason }, actor }) => {
+    await access.grant({ adminId: actor.id, userId, reason }, untilDay);
+    return { message: sentences.granted, access: await explain(userId) };
+  });
+
+  implement(api.people.extend, async ({ params: { userId }, body: { days, reason }, actor }) => {
+    await access.extend({ adminId: actor.id, userId, reason }, days);
+    return { message: sentences.extended, access: await explain(userId) };
+  });
+
+  implement(api.people.revoke, async ({ params: { userId }, body: { reason }, actor }) => {
+    await access.revoke({ adminId: actor.id, userId, reason });
+    return { message: sentences.revoked, access: await explain(userId) };
+  });
+};

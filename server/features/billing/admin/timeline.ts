@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import type { TimelineEntry } from '#contract/sales.ts';
+import { salesMessages } from '#contract/sales-messages.ts';
+import { toInstant } from '#server/clock.ts';
+import type { AuditDetails, AuditEntry, Source } from '../audit/audit.ts';
+
+type Entry = z.input<typeof TimelineEntry>;
+
+/** Formats paise for people. */
+export type ToMoney = (inPaise: number) => string;
+
+interface Format {
+  money: ToMoney;
+  date: (at: number) => string;
+}
+
+const { timeline: words, source: names } = salesMessages;
+
+const texts: { [K in keyof AuditDetails]: (detail: AuditDetails[K], format: Format) => string } = {
+  subscription_created: ({ ref }) => words.subscriptionCreated(ref),
+  subscription_creation_failed: () => words.subscriptionCreationFailed,
+  subscription_found: ({ ref }) => words.subscriptionFound(ref),
+  subscription_status_changed: ({ status }) => words.subscriptionIs(status),
+  proof_refused: ({ reason }) => words.proofRefused(reason),
+  payment_status_changed: ({ status, amountInPaise, isConfirmed, failure = '' }, { money }) => {
+    if (status === 'failed') return words.paymentFailed(failure);
+    if (status !== 'captured') return words.paymentIs(status);
+    return isConfirmed ? words.paid(money(amountInPaise)) : words.paidUnconfirmed(money(amountInPaise));
+  },
+  payment_matched: () => words.matched,
+  payment_flagged: ({ problem }) => words.flagged[problem],
+  payment_handled: ({ reason }) => words.handled(reason),
+  dispute_status_changed: ({ status }) => words.dispute(status),
+  refund_requested: ({ amountInPaise, reason }, { money }) => words.refundRequested(money(amountInPaise), reason),
+  refund_requested_for_rest: ({ amountInPaise }, { money }) => words.refundRequestedForRest(money(amountInPaise)),
+  refund_requested_again: () => words.refundRequestedAgain,
+  refund_refused: ({ amountInPaise, reason }, { money }) => words.refundRefused(money(amountInPaise), reason),
+  refund_owed: () => words.refundOwed,
+  refund_status_changed: ({ status, amountInPaise }, { money }) => words.refundIs[status](money(amountInPaise)),
+  renewal_turned_off: () => words.renewalOff,
+  cancel_accepted: () => words.cancelAccepted,
+  access_granted: ({ until, reason }, { date }) => words.granted(date(until ?? 0), reason),
+  access_extended: ({ days, reason }) => words.extended(days, reason),
+  access_revoked: ({ reason }) => words.revoked(reason),
+  reminder_sent: ({ days }) => words.reminded(days),
+  private_link_shown: () => words.linkShown,
+  unknown: ({ action }) => words.unknown(action),
+};
+
+type ChangeOf<K extends keyof AuditDetails> = { [P in K]: { kind: P; detail: AuditDetails[P] } }[K];
+
+const textOf = <K extends keyof AuditDetails>({ kind, detail }: ChangeOf<K>, format: Format): string =>
+  texts[kind](detail, format);
+
+const sourceNames: Record<Exclude<Source['kind'], 'user' | 'admin'>, string> = {
+  webhook: names.webhook,
+  checkout: names.checkout,
+  reconciliation: names.reconciliation,
+  visit: names.reconciliation,
+  look_up: names.reconciliation,
+  refunds: names.refunds,
+  reminders: names.school,
+  ledger: names.school,
+  unknown: names.school,
+};
+
+/** `emails` by a user's id. */
+export const nameOfUser = (userId: string, buyerId: string | null, emails: ReadonlyMap<string, string>): string =>
+  userId === buyerId ? names.buyer : (emails.get(userId) ?? names.deletedUser);
+
+export interface TimelineParts {
+  startedAt: number | null;
+  buyerId: string | null;
+  auditEntries: readonly AuditEntry[];
+  receipts: readonly { number: string; issuedAt: string }[];
+  emails: ReadonlyMap<string, string>;
+  /** The state of access at this moment, as a sentence. */
+  now: { at: number; text: string } | undefined;
+}
+
+/** One purchase, from the first click to the access that it gives today. */
+export const timelineOf = (parts: TimelineParts, format: Format): Entry[] => {
+  const { startedAt, buyerId, auditEntries, receipts, emails, now } = parts;
+  const nameOf = (source: Source): string =>
+    'id' in source ? nameOfUser(source.id, buyerId, emails) : sourceNames[source.kind];
+  const past: Entry[] = [
+    ...(startedAt === null ? [] : [{ at: toInstant(startedAt), text: words.checkoutStarted, source: names.buyer }]),
+    ...auditEntries.map((entry) => ({
+      at: toInstant(entry.at),
+      text: textOf(entry, format),
+      source: nameOf(entry.source),
+    })),
+    ...receipts.map(({ number, issuedAt }) => ({
+      at: issuedAt,
+      text: words.receiptIssued(number),
+      source: names.school,
+    })),
+  ];
+  return [
+    ...past.toSorted((a, b) => a.at.localeCompare(b.at)),
+    ...(now ? [{ at: toInstant(now.at), text: now.text, source: names.school }] : []),
+  ];
+};

@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import type { ToDo } from '#contract/sales.ts';
+import { salesMessages } from '#contract/sales-messages.ts';
+import { type Clock, toInstant } from '#server/clock.ts';
+import type { Db } from '#server/database/database.ts';
+import type { ActiveProvider } from '../provider/provider.ts';
+import { type DisputeOfPayment, disputesOfPayments, refundsOfPayments } from '../purchases/purchases.ts';
+import { listStuckRefunds, listToDo, type AdminPaymentRow } from './payment-list.queries.ts';
+import type { ToMoney } from './timeline.ts';
+
+type Task = z.input<typeof ToDo>;
+
+const MAX_TASKS = 100;
+const HOUR_MS = 60 * 60_000;
+/** A request that is not accepted within this time is most likely refused. */
+const NOT_ACCEPTED_MS = HOUR_MS;
+/** Banks take up to this long; afterwards an admin should look. */
+const STUCK_MS = 8 * 24 * HOUR_MS;
+
+const { toDo: words } = salesMessages;
+
+interface Case {
+  kind: Task['kind'];
+  words: { happened: (amount: string) => string; advice: string };
+}
+
+const CASES = {
+  unmatched: { kind: 'unmatched', words: words.unmatched },
+  wrong_amount: { kind: 'wrong_amount', words: words.wrongAmount },
+  duplicate: { kind: 'duplicate', words: words.duplicate },
+} satisfies Record<string, Case>;
+
+const caseOf = (row: AdminPaymentRow, isOwed: boolean, disputes: DisputeOfPayment[]): Case => {
+  if (row.standing === 'unmatched' || row.standing === 'wrong_amount' || row.standing === 'duplicate')
+    return CASES[row.standing];
+  if (row.standing === 'refund_failed')
+    return isOwed ? { kind: 'refund_owed', words: words.owed } : { kind: 'refund_failed', words: words.failed };
+  const open = disputes.filter(({ status }) => status === 'open' || status === 'under_review');
+  if (disputes.some(({ status }) => status === 'lost') || open.length === 0)
+    return { kind: 'dispute', words: words.disputeLost };
+  const isInquiry = open.every(({ phase }) => phase === 'retrieval');
+  return { kind: 'dispute', words: isInquiry ? words.inquiry : words.disputeOpen };
+};
+
+const toTask = (row: AdminPaymentRow, { kind, words }: Case, money: ToMoney): Task => ({
+  kind,
+  paymentId: row.provider_payment_id,
+  userName: row.full_name,
+  userEmail: row.email,
+  amountInPaise: row.amount_in_paise,
+  since: toInstant(row.captured_at ?? row.initiated_at),
+  respondBy: null,
+  happened: words.happened(money(row.amount_in_paise)),
+  advice: words.advice,
+});
+
+const respondBy = (disputes: readonly DisputeOfPayment[]): string | null => {
+  const moments = disputes.flatMap(({ status, respond_by: at }) =>
+    at !== null && (status === 'open' || status === 'under_review') ? [at] : [],
+  );
+  return moments.length === 0 ? null : toInstant(Math.min(...moments));
+};
+
+export interface ToDoNeeds {
+  db: Db;
+  clock: Clock;
+  activeProvider: ActiveProvider;
+  money: ToMoney;
+}
+
+/** Payments that need attention, with the reason and what to do; at most a hundred. */
+export const createToDo =
+  ({ db, clock, activeProvider, money }: ToDoNeeds) =>
+  async (): Promise<{ toDo: Task[]; hasMore: boolean }> => {
+    const [mode, now] = [await activeProvider.mode(), clock.now()];
+    const rows = await listToDo(db, mode, MAX_TASKS + 1);
+    const stuck = await listStuckRefunds(
+      db,
+      mode,
+      { requestedBefore: now - NOT_ACCEPTED_MS, pendingBefore: now - STUCK_MS },
+      MAX_TASKS,
+    );
+    const ids = rows.map((row) => row.provider_payment_id);
+    const [disputes, refunds] =
+      ids.length === 0 ? [[], []] : [await disputesOfPayments(db, ids), await refundsOfPayments(db, ids)];
+    const tasks = rows.map((row) => {
+      const isOfIt = (other: { provider_payment_id: string }): boolean =>
+        other.provider_payment_id === row.provider_payment_id;
+      const isOwed = refunds.some((refund) => isOfIt(refund) && refund.status === 'failed' && refund.ends_access === 1);
+      const own = disputes.filter(isOfIt);
+      return { ...toTask(row, caseOf(row, isOwed, own), money), respondBy: respondBy(own) };
+    });
+    const waiting = stuck.map((row) => ({
+      ...toTask(
+        row,
+        { kind: 'refund_failed', words: row.refund_status === 'requested' ? words.notAccepted : words.stuck },
+        money,
+      ),
+      since: toInstant(row.refund_requested_at),
+    }));
+    const all = [...tasks, ...waiting].toSorted((a, b) => b.since.localeCompare(a.since));
+    return { toDo: all.slice(0, MAX_TASKS), hasMore: all.length > MAX_TASKS };
+  };

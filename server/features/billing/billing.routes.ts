@@ -1,0 +1,53 @@
+import { api } from '#contract/api.ts';
+import { messages } from '#contract/messages.ts';
+import { toInstant } from '#server/clock.ts';
+import { attachment } from '#server/http/attachment.ts';
+import type { Implement } from '#server/http/implement-endpoint.ts';
+import { adminPeopleRoutes } from './admin/people.routes.ts';
+import { adminPaymentRoutes } from './admin/payments.routes.ts';
+import type { Billing } from './billing.ts';
+
+const sentences = messages.payment;
+
+export const billingRoutes = (implement: Implement, payments: Billing): void => {
+  implement(api.payments.key, async () => ({ message: sentences.keyFetched, ...(await payments.checkout.key()) }));
+
+  implement(api.payments.subscribe, async ({ actor, body }) => {
+    const { subscriptionId, checkoutUrl, expiresAt } = await payments.checkout.start(actor, body.state);
+    return {
+      message: sentences.started,
+      subscription_id: subscriptionId,
+      checkoutUrl,
+      expiresAt: toInstant(expiresAt),
+    };
+  });
+
+  implement(api.payments.verify, async ({ actor, body }) => ({
+    message: sentences.verified,
+    subscription: await payments.verify(actor, body),
+  }));
+
+  implement(api.payments.unsubscribe, ({ actor }) => payments.unsubscribe(actor));
+
+  implement(api.payments.purchases, async ({ actor }) => ({
+    message: sentences.purchasesFetched,
+    purchases: await payments.purchasesOf(actor.id),
+  }));
+
+  implement(api.payments.receipt, async ({ actor, params: { receiptNumber } }) =>
+    attachment(`${receiptNumber}.pdf`, await payments.receipts.pdfOf(receiptNumber, actor)),
+  );
+
+  implement(api.payments.webhook, async ({ rawBody, header }) => {
+    await payments.receiveWebhook({ rawBody, header });
+    return { message: sentences.webhookTaken };
+  });
+
+  implement(api.payments.list, async ({ query }) => ({
+    message: sentences.recordsFetched,
+    ...(await payments.sales(query.count)),
+  }));
+
+  adminPaymentRoutes(implement, payments.admin, payments.planCheck);
+  adminPeopleRoutes(implement, payments.admin);
+};

@@ -1,0 +1,142 @@
+import { type Db, isUniqueViolation } from '#server/database/database.ts';
+import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
+import { newId } from '#server/ids.ts';
+import type { PlanOnSale, CheckoutStart, Mode, Money } from '../provider/provider.ts';
+
+export const openAttemptOf = (db: Db, userId: string, mode: Mode): Promise<PaymentAttemptRow | undefined> =>
+  db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('mode', '=', mode)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+
+export const attemptOfUser = (
+  db: Db,
+  userId: string,
+  subscriptionRef: string,
+  mode: Mode,
+): Promise<PaymentAttemptRow | undefined> =>
+  db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('subscription_ref', '=', subscriptionRef)
+    .where('user_id', '=', userId)
+    .where('mode', '=', mode)
+    .executeTakeFirst();
+
+interface NewAttempt {
+  userId: string;
+  provider: string;
+  plan: PlanOnSale;
+  price: Money;
+  creatingUntil: number;
+  expiresAt: number;
+  now: number;
+}
+
+/** Returns undefined when the user has an open attempt already: the index allows one. */
+export const insertOpenAttempt = async (db: Db, attempt: NewAttempt): Promise<PaymentAttemptRow | undefined> => {
+  const { userId, provider, plan, price, creatingUntil, expiresAt, now } = attempt;
+  try {
+    return await db
+      .insertInto('payment_attempts')
+      .values({
+        id: newId(),
+        user_id: userId,
+        provider,
+        mode: plan.mode,
+        key_id: plan.keyId,
+        plan_ref: plan.planRef,
+        amount_in_paise: price.amountInPaise,
+        currency: price.currency,
+        cycles: plan.cycles,
+        subscription_ref: null,
+        state: 'open',
+        creating_until: creatingUntil,
+        provider_status: null,
+        provider_status_at: 0,
+        is_over: 0,
+        auto_renew: 0,
+        current_end: null,
+        expires_at: expiresAt,
+        checked_at: now,
+        cancel_when: null,
+        cancel_requested_at: null,
+        cancel_accepted_at: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .returningAll()
+      .executeTakeFirst();
+  } catch (error) {
+    if (isUniqueViolation(error)) return undefined;
+    throw error;
+  }
+};
+
+/** Takes over an attempt whose caller stopped before it had a subscription; true for one caller only. */
+export const takeOverCreation = async (db: Db, id: string, now: number, creatingUntil: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_attempts')
+    .set({ creating_until: creatingUntil, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where('subscription_ref', 'is', null)
+    .where('creating_until', '<=', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Stores the subscription of an attempt. Returns the row, also when another caller was first. */
+export const bindSubscription = async (
+  db: Db,
+  id: string,
+  start: CheckoutStart,
+  now: number,
+): Promise<PaymentAttemptRow> => {
+  await db
+    .updateTable('payment_attempts')
+    .set({
+      subscription_ref: start.ref,
+      checkout_url: start.kind === 'redirect' ? start.url : null,
+      provider_status: 'created',
+      expires_at: start.expiresAt,
+      checked_at: now,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .where('subscription_ref', 'is', null)
+    .execute();
+  return db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+};
+
+/** Lets another caller try at once: the result of this one is not known. */
+export const releaseCreation = async (db: Db, id: string, now: number): Promise<void> => {
+  await db
+    .updateTable('payment_attempts')
+    .set({ creating_until: now, updated_at: now })
+    .where('id', '=', id)
+    .where('subscription_ref', 'is', null)
+    .execute();
+};
+
+export const endAttempt = async (db: Db, id: string, state: 'retired' | 'settled', now: number): Promise<void> => {
+  await db
+    .updateTable('payment_attempts')
+    .set({ state, updated_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', state === 'retired' ? ['open'] : ['open', 'retired'])
+    .execute();
+};
+
+/** Stores the buyer's state, for the invoice. */
+export const setBuyerState = async (db: Db, subscriptionRef: string, state: string, now: number): Promise<void> => {
+  await db
+    .updateTable('payment_attempts')
+    .set({ buyer_state: state, updated_at: now })
+    .where('subscription_ref', '=', subscriptionRef)
+    .where((eb) => eb.or([eb('buyer_state', 'is', null), eb('buyer_state', '<>', state)]))
+    .execute();
+};

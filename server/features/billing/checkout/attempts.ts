@@ -1,0 +1,159 @@
+import { setTimeout } from 'node:timers/promises';
+import type { IndianState } from '#contract/indian-states.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
+import { fail } from '#server/errors.ts';
+import {
+  bindSubscription,
+  endAttempt,
+  insertOpenAttempt,
+  openAttemptOf,
+  releaseCreation,
+  setBuyerState,
+  takeOverCreation,
+} from './attempts.queries.ts';
+import { type AuditChange, recordAudit } from '../audit/audit.ts';
+import { type PlanOnSale, type Money, type PaymentProvider, ProviderError } from '../provider/provider.ts';
+
+const MINUTE_MS = 60_000;
+const PAYABLE_MS = 24 * 60 * MINUTE_MS;
+/** A subscription that expires sooner could expire while the buyer pays. */
+const MIN_TIME_LEFT_MS = 30 * MINUTE_MS;
+/** Longer than any call to the provider. */
+const CREATION_LEASE_MS = MINUTE_MS;
+const WAIT_MS = 15_000;
+const POLL_MS = 40;
+
+export interface PricedPlan {
+  plan: PlanOnSale;
+  price: Money;
+}
+
+export interface Started {
+  subscriptionId: string;
+  /** The provider's own payment page; null when its window opens on this site. */
+  checkoutUrl: string | null;
+  expiresAt: number;
+}
+
+export interface Attempts {
+  /**
+   * Returns the one subscription that the buyer can pay now, and creates it when there is none. However many ask at once,
+   * in any number of processes, the provider creates one. The buyer's last state is kept. Throws `provider_failed`.
+   */
+  open(userId: string, priced: PricedPlan, provider: PaymentProvider, buyerState?: IndianState): Promise<Started>;
+}
+
+export interface AttemptNeeds {
+  database: Database;
+  clock: Clock;
+  publicAddress: () => Promise<string>;
+  log: { warn(facts: object, text: string): void };
+}
+
+const isForPlan = (row: PaymentAttemptRow, { plan, price }: PricedPlan, now: number): boolean =>
+  row.plan_ref === plan.planRef &&
+  row.cycles === plan.cycles &&
+  row.amount_in_paise === price.amountInPaise &&
+  row.expires_at - now > MIN_TIME_LEFT_MS;
+
+export const createAttempts = ({ database, clock, publicAddress, log }: AttemptNeeds): Attempts => {
+  const { db } = database;
+
+  const audit = (row: PaymentAttemptRow, change: AuditChange): Promise<void> =>
+    recordAudit(db, {
+      at: clock.now(),
+      source: { kind: 'user', id: row.user_id },
+      userId: row.user_id,
+      attemptId: row.id,
+      ...change,
+    });
+
+  const startedOf = (row: PaymentAttemptRow): Started => {
+    if (row.subscription_ref === null) throw fail('provider_failed');
+    return { subscriptionId: row.subscription_ref, checkoutUrl: row.checkout_url, expiresAt: row.expires_at };
+  };
+
+  const noteFailure = async (row: PaymentAttemptRow, isFirstTry: boolean, error: ProviderError): Promise<void> => {
+    log.warn({ err: error, attempt: row.id }, 'the provider created no subscription');
+    await audit(row, {
+      kind: 'subscription_creation_failed',
+      detail: { error: error.kind, isAmbiguous: error.isAmbiguous },
+    });
+    // The attempt is over only when nothing can have been created; otherwise the next caller looks for it first.
+    if (isFirstTry && !error.isAmbiguous) await endAttempt(db, row.id, 'settled', clock.now());
+    else await releaseCreation(db, row.id, clock.now());
+  };
+
+  const create = async (row: PaymentAttemptRow, provider: PaymentProvider, isFirstTry: boolean): Promise<Started> => {
+    try {
+      const start = await provider.startCheckout({
+        attemptId: row.id,
+        plan: { ref: row.plan_ref, cycles: row.cycles },
+        user: { id: row.user_id },
+        returnUrl: `${await publicAddress()}/checkout`,
+        expiresAt: row.expires_at,
+        ...(isFirstTry ? {} : { mayExistSince: row.created_at }),
+      });
+      const bound = await bindSubscription(db, row.id, start, clock.now());
+      await audit(row, { kind: 'subscription_created', detail: { ref: start.ref } });
+      return startedOf(bound);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      await noteFailure(row, isFirstTry, error);
+      throw fail('provider_failed', { cause: error });
+    }
+  };
+
+  /** Takes the one next step from the attempt that is open; `wait` while another caller creates its subscription. */
+  const step = async (
+    userId: string,
+    priced: PricedPlan,
+    provider: PaymentProvider,
+    row: PaymentAttemptRow | undefined,
+  ): Promise<Started | 'again' | 'wait'> => {
+    const now = clock.now();
+    const creatingUntil = now + CREATION_LEASE_MS;
+    if (!row) {
+      const expiresAt = now + PAYABLE_MS;
+      const fresh = await insertOpenAttempt(db, {
+        userId,
+        provider: provider.id,
+        ...priced,
+        creatingUntil,
+        expiresAt,
+        now,
+      });
+      return fresh ? create(fresh, provider, true) : 'again';
+    }
+    if (row.subscription_ref !== null && row.provider_status === 'created' && isForPlan(row, priced, now))
+      return startedOf(row);
+    if (row.subscription_ref === null && row.creating_until > now) return 'wait';
+    if (row.subscription_ref !== null || !isForPlan(row, priced, now)) {
+      await endAttempt(db, row.id, 'retired', now);
+      return 'again';
+    }
+    return (await takeOverCreation(db, row.id, now, creatingUntil)) ? create(row, provider, false) : 'wait';
+  };
+
+  return {
+    open: async (userId, priced, provider, buyerState) => {
+      const giveUpAt = performance.now() + WAIT_MS;
+      let isWaiting = false;
+      for (;;) {
+        const row = await openAttemptOf(db, userId, priced.plan.mode);
+        // The caller that this one waited for failed a moment ago: the provider is not asked again.
+        if (!row && isWaiting) throw fail('provider_failed');
+        const next = await step(userId, priced, provider, row);
+        if (typeof next === 'object') {
+          if (buyerState !== undefined) await setBuyerState(db, next.subscriptionId, buyerState, clock.now());
+          return next;
+        }
+        isWaiting = next === 'wait';
+        if (performance.now() > giveUpAt) throw fail('busy');
+        if (isWaiting) await setTimeout(POLL_MS);
+      }
+    },
+  };
+};

@@ -1,0 +1,80 @@
+import type { IndianState } from '#contract/indian-states.ts';
+import { messages } from '#contract/messages.ts';
+import { PRICE_IN_PAISE } from '#contract/payments.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import type { Actor } from '#server/http/actor.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import type { Access } from '../access/access.ts';
+import { type Entitlement, RENEWAL_WINDOW_MS } from '../entitlement/entitlement.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { ActiveProvider, Money } from '../provider/provider.ts';
+import { createAttempts, type Started } from './attempts.ts';
+import { createVerification } from './verification.ts';
+
+export const PRICE: Money = { amountInPaise: PRICE_IN_PAISE, currency: 'INR' };
+
+export interface Checkout {
+  /** The public key and script with which the page opens the provider's payment window. */
+  key(): Promise<{ key: string; checkoutScript: string }>;
+  /** Returns the one subscription that the buyer can pay now. `state` is the buyer's, for tax invoices. */
+  start(buyer: Actor, state?: IndianState): Promise<Started>;
+  /** Records what the payment window returned. Throws `payment_unverified`. */
+  verify(userId: string, payload: unknown): Promise<void>;
+}
+
+export interface CheckoutNeeds {
+  database: Database;
+  jobs: Jobs;
+  clock: Clock;
+  activeProvider: ActiveProvider;
+  ledger: Ledger;
+  access: Pick<Access, 'entitlementOf'>;
+  asksBuyerState: boolean;
+  publicAddress: () => Promise<string>;
+  /** Asks the provider about the buyer's open attempts. */
+  refreshOf: (userId: string) => Promise<void>;
+  log: { warn(facts: object, text: string): void };
+}
+
+/** Whether access has ended, or ends so soon that it can be renewed. */
+export const isNearEnd = ({ isActive, accessUntil = 0 }: Entitlement, now: number): boolean =>
+  !isActive || accessUntil - now <= RENEWAL_WINDOW_MS;
+
+export const createCheckout = (needs: CheckoutNeeds): Checkout => {
+  const { clock, activeProvider, access, asksBuyerState, refreshOf } = needs;
+  const attempts = createAttempts(needs);
+
+  const assertMayBuy = async (userId: string): Promise<void> => {
+    const entitled = await access.entitlementOf(userId);
+    if (entitled.isActive && (!isNearEnd(entitled, clock.now()) || entitled.term?.willRenew))
+      throw fail('already_subscribed');
+  };
+
+  const assertState = (state: IndianState | undefined): void => {
+    if (!asksBuyerState || state !== undefined) return;
+    const message = messages.payment.chooseState;
+    throw fail('validation_failed', { message, details: [{ path: 'state', message }] });
+  };
+
+  return {
+    key: async () => {
+      const { keyId, checkoutScript } = await activeProvider.planOnSale();
+      return { key: keyId, checkoutScript };
+    },
+    start: async ({ id, role }, state) => {
+      if (role === 'ADMIN') throw fail('admin_has_access');
+      assertState(state);
+      await assertMayBuy(id);
+      const plan = await activeProvider.planOnSale();
+      const provider = activeProvider.providerOf(plan.mode);
+      if (!provider) throw fail('selling_off');
+      // Money that no event has reported yet is found before the buyer pays again.
+      await refreshOf(id);
+      await assertMayBuy(id);
+      return attempts.open(id, { plan, price: PRICE }, provider, state);
+    },
+    verify: createVerification(needs),
+  };
+};

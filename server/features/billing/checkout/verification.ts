@@ -1,0 +1,68 @@
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { attemptOfUser } from './attempts.queries.ts';
+import { hasAuditEntry, recordAudit } from '../audit/audit.ts';
+import { type ActiveProvider, InvalidProof } from '../provider/provider.ts';
+import { type Ledger, lookUpPayment } from '../ledger/ledger.ts';
+
+export interface VerificationNeeds {
+  database: Database;
+  jobs: Jobs;
+  clock: Clock;
+  activeProvider: ActiveProvider;
+  ledger: Ledger;
+  log: { warn(facts: object, text: string): void };
+}
+
+/**
+ * The payment window's proof is one more source of events. It never sets a status by itself, so a proof that is sent again
+ * after a refund gives no access. Throws `payment_unverified`.
+ */
+export const createVerification = ({ database, jobs, clock, activeProvider, ledger, log }: VerificationNeeds) => {
+  /** Only the user's own attempt gets an audit entry, once per reason: anyone can send any number of proofs. */
+  const refuse = async (userId: string, reason: string, attemptId?: string): Promise<never> => {
+    log.warn({ user: userId, reason }, 'a proof of payment was refused');
+    if (attemptId !== undefined) {
+      const refusal = { attemptId, kind: 'proof_refused', detail: { reason } } as const;
+      if (!(await hasAuditEntry(database.db, refusal)))
+        await recordAudit(database.db, {
+          ...refusal,
+          at: clock.now(),
+          source: { kind: 'user', id: userId },
+          userId,
+        });
+    }
+    throw fail('payment_unverified');
+  };
+
+  return async (userId: string, payload: unknown): Promise<void> => {
+    const active = activeProvider.current();
+    if (!active || active.mode !== (await activeProvider.mode())) throw fail('selling_off');
+    const { provider, mode } = active;
+    const ref = provider.refOfReturn(payload);
+    const attempt = ref === undefined ? undefined : await attemptOfUser(database.db, userId, ref, mode);
+    if (ref === undefined || !attempt) return refuse(userId, 'no such attempt of this user');
+    const expected = { amountInPaise: attempt.amount_in_paise, currency: attempt.currency };
+    const { paymentId, events } = await provider
+      .confirmReturn({ ref, expected, payload, now: clock.now() })
+      .catch((error: unknown) => {
+        if (error instanceof InvalidProof) return refuse(userId, error.message, attempt.id);
+        throw error;
+      });
+    const problem = await database.transaction(async (tx) => {
+      await ledger.record(tx, events, { source: { kind: 'checkout' }, mode });
+      const payment = await tx
+        .selectFrom('payments')
+        .select(['status', 'problem', 'confirmed', 'user_id'])
+        .where('provider_payment_id', '=', paymentId)
+        .executeTakeFirst();
+      if (payment?.confirmed === 0)
+        await jobs.enqueue(tx, lookUpPayment, { paymentId }, { id: `payments.confirm:${paymentId}` });
+      if (payment?.status !== 'captured' || payment.user_id !== userId) return 'not captured for this user';
+      return payment.problem === 'wrong_amount' ? payment.problem : undefined;
+    });
+    if (problem !== undefined) await refuse(userId, problem, attempt.id);
+  };
+};

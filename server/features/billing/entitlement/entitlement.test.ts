@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { type AccessChange, entitlement, extensionOf, isPaidAfter, type PaidTerm, stands } from './entitlement.ts';
+
+const DAY = 86_400_000;
+const NOW = 1_000 * DAY;
+
+const term = (more: Partial<PaidTerm> = {}): PaidTerm => ({
+  paymentId: 'pay_1',
+  attemptId: 'attempt',
+  paidAt: NOW - 100 * DAY,
+  accessUntil: NOW + 265 * DAY,
+  refundableUntil: NOW - 93 * DAY,
+  amountInPaise: 49_900,
+  refundedInPaise: 0,
+  isCancelled: false,
+  isCancelRequested: false,
+  isDisputed: false,
+  isChargePending: false,
+  willRenew: false,
+  ...more,
+});
+
+const change = (kind: AccessChange['kind'], at: number, more: Partial<AccessChange> = {}): AccessChange => ({
+  kind,
+  at,
+  until: null,
+  paymentId: null,
+  days: 0,
+  ...more,
+});
+
+const grant = (at: number, until: number) => change('grant', at, { until });
+const extend = (paymentId: string, days: number, at = NOW - DAY) => change('extend', at, { paymentId, days });
+
+const nothing = { isActive: false, term: undefined, accessUntil: undefined, endsAt: undefined };
+
+describe('the state of a purchase', () => {
+  it.each([
+    [{}, true],
+    [{ isCancelRequested: true }, true],
+    [{ refundedInPaise: 49_899 }, true],
+    [{ refundedInPaise: 49_900 }, false],
+    [{ isCancelled: true }, false],
+    [{ isDisputed: true }, false],
+  ] satisfies [Partial<PaidTerm>, boolean][])('of %j is %s', (more, isStanding) => {
+    expect(stands(term(more))).toBe(isStanding);
+    expect(entitlement([term(more)], NOW).isActive).toBe(isStanding);
+    if (!isStanding) expect(entitlement([term(more)], NOW)).toEqual(nothing);
+  });
+});
+
+describe('access', () => {
+  it('is denied without a payment and without a grant', () => {
+    expect(entitlement([], NOW)).toEqual(nothing);
+  });
+
+  it('lasts to the last millisecond of the paid term', () => {
+    const paid = term();
+    const found = { term: paid, accessUntil: paid.accessUntil, endsAt: paid.accessUntil };
+    expect(entitlement([paid], paid.accessUntil - 1)).toEqual({ ...found, isActive: true });
+    expect(entitlement([paid], paid.accessUntil)).toEqual({ ...found, isActive: false });
+  });
+
+  it('lasts four days longer while a renewal is being charged', () => {
+    const paid = term({ isChargePending: true });
+    const found = entitlement([paid], paid.accessUntil + 4 * DAY - 1);
+    expect(found).toMatchObject({
+      isActive: true,
+      accessUntil: paid.accessUntil,
+      endsAt: paid.accessUntil + 345_600_000,
+    });
+    expect(entitlement([paid], paid.accessUntil + 4 * DAY).isActive).toBe(false);
+  });
+
+  it('follows the payment that lasts longest; of two equal ones, the later', () => {
+    const first = term({ paymentId: 'a', accessUntil: NOW + 1 });
+    const longest = term({ paymentId: 'b', accessUntil: NOW + 3 });
+    const last = term({ paymentId: 'c', accessUntil: NOW + 2 });
+    expect(entitlement([first, longest, last], NOW)).toMatchObject({ term: longest, endsAt: NOW + 3 });
+    const later = term({ paymentId: 'd', accessUntil: NOW + 3, paidAt: NOW - 1 });
+    for (const order of [
+      [longest, later],
+      [later, longest],
+    ])
+      expect(entitlement(order, NOW).term).toEqual(later);
+  });
+});
+
+describe('a change by an admin', () => {
+  it('grants access until its end, and the later end of grant and payment counts', () => {
+    expect(entitlement([], NOW, [grant(NOW - DAY, NOW + DAY)])).toEqual({
+      isActive: true,
+      term: undefined,
+      accessUntil: NOW + DAY,
+      endsAt: NOW + DAY,
+    });
+    const paid = term({ accessUntil: NOW + 2 * DAY });
+    expect(entitlement([paid], NOW, [grant(NOW - DAY, NOW + DAY)]).endsAt).toBe(NOW + 2 * DAY);
+    expect(entitlement([paid], NOW, [grant(NOW - DAY, NOW + 3 * DAY)])).toMatchObject({
+      accessUntil: NOW + 3 * DAY,
+      endsAt: NOW + 3 * DAY,
+    });
+  });
+
+  it('extends only the payment that it is for', () => {
+    const changes = [
+      extend('pay_1', 10),
+      extend('pay_1', 5),
+      extend('pay_2', 1),
+      change('grant', NOW, { days: 7, paymentId: 'pay_1' }),
+    ];
+    expect([extensionOf('pay_1', changes), extensionOf('pay_2', changes), extensionOf('pay_3', changes)]).toEqual([
+      15 * DAY,
+      DAY,
+      0,
+    ]);
+    expect(entitlement([term({ accessUntil: NOW })], NOW, changes)).toMatchObject({
+      isActive: true,
+      accessUntil: NOW + 15 * DAY,
+      term: { accessUntil: NOW + 15 * DAY },
+    });
+    // Of changes other than a grant the time is no end.
+    expect(entitlement([], NOW, [change('extend', NOW - DAY, { until: NOW + DAY })])).toEqual(nothing);
+  });
+
+  it('revokes what was before it, and nothing after it', () => {
+    const revoked = change('revoke', NOW - 10 * DAY, { until: NOW + DAY });
+    const before = [grant(NOW - 11 * DAY, NOW + DAY), grant(NOW - 10 * DAY, NOW + DAY), revoked];
+    expect(entitlement([term()], NOW, before)).toEqual(nothing);
+    expect(entitlement([term({ paidAt: NOW - 9 * DAY })], NOW, before).isActive).toBe(true);
+    expect(entitlement([], NOW, [...before, grant(NOW - 9 * DAY, NOW + DAY)]).isActive).toBe(true);
+    const twice = [change('revoke', NOW - 5 * DAY), grant(NOW - 7 * DAY, NOW + DAY), revoked];
+    expect(entitlement([], NOW, twice)).toEqual(nothing);
+    const extended = [extend('pay_1', 10, NOW - 11 * DAY), revoked];
+    const paid = term({ paidAt: NOW - 9 * DAY });
+    expect(entitlement([paid], NOW, extended).accessUntil).toBe(paid.accessUntil);
+  });
+
+  it('does not revoke a payment made in the same second', () => {
+    expect(isPaidAfter(5000, 5999)).toBe(true);
+    expect(isPaidAfter(4999, 5000)).toBe(false);
+    expect(isPaidAfter(0, -Infinity)).toBe(true);
+  });
+});

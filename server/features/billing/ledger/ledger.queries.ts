@@ -1,0 +1,117 @@
+import type { Db } from '#server/database/database.ts';
+import type { PaymentAttemptRow, PaymentRow } from '#server/database/payment-tables.ts';
+import type { ProviderEvent, Mode } from '../provider/provider.ts';
+
+/** The payments that these events name. */
+export const paymentIdsOf = (events: readonly ProviderEvent[]): string[] =>
+  events.flatMap((event) =>
+    event.kind === 'payment' ? [event.id] : event.kind === 'subscription' ? [] : [event.paymentId],
+  );
+
+const subscriptionRefsOf = (events: readonly ProviderEvent[]): string[] =>
+  events.flatMap((event) =>
+    event.kind === 'subscription' ? [event.ref] : event.kind === 'payment' ? (event.subscriptionRef ?? []) : [],
+  );
+
+const attemptIdsOf = (events: readonly ProviderEvent[]): string[] =>
+  events.flatMap((event) => (event.kind === 'subscription' ? (event.attemptId ?? []) : []));
+
+/** The buyers whose purchases these events belong to, as far as the ledger knows them already. */
+export const buyersOf = async (tx: Db, events: readonly ProviderEvent[], mode: Mode): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('payment_attempts')
+    .select('user_id')
+    .where('mode', '=', mode)
+    .where((eb) =>
+      eb.or([
+        ...subscriptionRefsOf(events).map((ref) => eb('subscription_ref', '=', ref)),
+        ...attemptIdsOf(events).map((id) => eb('id', '=', id)),
+      ]),
+    )
+    .union(
+      tx
+        .selectFrom('payments')
+        .select('user_id')
+        .where('user_id', 'is not', null)
+        .where((eb) => eb.or(paymentIdsOf(events).map((id) => eb('provider_payment_id', '=', id))))
+        .$narrowType<{ user_id: string }>(),
+    )
+    .execute();
+  return rows.map(({ user_id: userId }) => userId);
+};
+
+export const attemptOfSubscription = (tx: Db, ref: string, mode: Mode): Promise<PaymentAttemptRow | undefined> =>
+  tx
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('subscription_ref', '=', ref)
+    .where('mode', '=', mode)
+    .executeTakeFirst();
+
+export const attemptById = (tx: Db, id: string, mode: Mode): Promise<PaymentAttemptRow | undefined> =>
+  tx.selectFrom('payment_attempts').selectAll().where('id', '=', id).where('mode', '=', mode).executeTakeFirst();
+
+/** The payment's row, locked until commit. */
+export const lockPayment = (tx: Db, providerPaymentId: string, now: number): Promise<PaymentRow | undefined> =>
+  tx
+    .updateTable('payments')
+    .set({ updated_at: now })
+    .where('provider_payment_id', '=', providerPaymentId)
+    .returningAll()
+    .executeTakeFirst();
+
+export const userOfPayment = async (tx: Db, providerPaymentId: string): Promise<string | null> => {
+  const row = await tx
+    .selectFrom('payments')
+    .select('user_id')
+    .where('provider_payment_id', '=', providerPaymentId)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+};
+
+/** A user's captured payments with the attempts they belong to. */
+export const capturedPaymentsOf = (tx: Db, userId: string, mode: Mode) =>
+  tx
+    .selectFrom('payments as p')
+    .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .select([
+      'p.id',
+      'p.provider_payment_id',
+      'p.confirmed',
+      'p.amount_in_paise',
+      'p.currency',
+      'p.captured_at',
+      'p.period_end',
+      'p.access_until',
+      'p.refundable_until',
+      'p.problem',
+      'p.attempt_id',
+      'a.cycles',
+      'a.amount_in_paise as price_in_paise',
+      'a.currency as price_currency',
+    ])
+    .where('p.user_id', '=', userId)
+    .where('p.mode', '=', mode)
+    .where('p.status', '=', 'captured')
+    .execute();
+
+export const refundsOf = (tx: Db, providerPaymentId: string) =>
+  tx
+    .selectFrom('refunds')
+    .select(['status', 'amount_in_paise'])
+    .where('provider_payment_id', '=', providerPaymentId)
+    .execute();
+
+export const disputesOf = (tx: Db, providerPaymentId: string) =>
+  tx.selectFrom('disputes').select('status').where('provider_payment_id', '=', providerPaymentId).execute();
+
+/** Refunds that the provider has accepted, for these payments. */
+export const acceptedRefundsOf = (tx: Db, providerPaymentIds: string[]) =>
+  tx
+    .selectFrom('refunds')
+    .select(['provider_payment_id', 'amount_in_paise', 'status', 'ends_access', 'accepted_at'])
+    .where('provider_payment_id', 'in', providerPaymentIds)
+    .where('accepted_at', 'is not', null)
+    .orderBy('accepted_at')
+    .orderBy('id')
+    .execute();

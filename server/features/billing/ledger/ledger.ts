@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import type { SchoolCalendar } from '#server/calendar.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db, Tx } from '#server/database/database.ts';
+import type { DisputeRow, PaymentRow, PaymentStanding, RefundRow } from '#server/database/payment-tables.ts';
+import { fail } from '#server/errors.ts';
+import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
+import { lockPurchases, recomputeAccess } from '../access/access.ts';
+import { recordAudit, type Source } from '../audit/audit.ts';
+import type { Mode, PaymentEvent, ProviderEvent } from '../provider/provider.ts';
+import { recomputeDays } from '../reports/reports.ts';
+import { recordDispute } from './dispute-events.ts';
+import { buyersOf, disputesOf, lockPayment, paymentIdsOf, refundsOf } from './ledger.queries.ts';
+import { recordPayment } from './payment-events.ts';
+import { recomputeTerms } from './payment-terms.ts';
+import type { Recording } from './recording.ts';
+import { recordRefund } from './refund-events.ts';
+import { recordSubscription } from './subscription-events.ts';
+
+/** Fetches a payment that the provider reported without its purchase. */
+export const lookUpPayment = defineJob({
+  name: 'payments.look-up',
+  lane: 'money',
+  payload: z.object({ paymentId: z.string() }),
+});
+
+/** By then the event that names the subscription has usually arrived. */
+const LOOK_UP_AFTER_MS = 60_000;
+
+/** Locks a payment until commit. Throws `payment_not_found`. */
+export const lockKnownPayment = async (tx: Db, providerPaymentId: string, now: number): Promise<PaymentRow> => {
+  const payment = await lockPayment(tx, providerPaymentId, now);
+  if (!payment) throw fail('payment_not_found');
+  return payment;
+};
+
+const IS_ACCEPTED = new Set<RefundRow['status']>(['pending', 'processed']);
+const IS_OPEN = new Set<RefundRow['status']>(['requested', 'pending']);
+const BLOCKS_MONEY = new Set<DisputeRow['status']>(['open', 'under_review', 'lost']);
+
+/** A payment's state as one word: the first that fits. */
+export const standingOf = (
+  payment: Pick<PaymentRow, 'status' | 'amount_in_paise' | 'problem'>,
+  refunds: readonly Pick<RefundRow, 'status' | 'amount_in_paise'>[],
+  disputes: readonly Pick<DisputeRow, 'status'>[],
+): PaymentStanding => {
+  if (payment.status === 'failed') return 'failed';
+  if (payment.status !== 'captured') return 'not_finished';
+  if (disputes.some(({ status }) => BLOCKS_MONEY.has(status))) return 'disputed';
+  if (refunds.some(({ status }) => IS_OPEN.has(status))) return 'refund_pending';
+  const accepted = refunds.filter(({ status }) => IS_ACCEPTED.has(status));
+  const refundedInPaise = accepted.reduce((sum, refund) => sum + refund.amount_in_paise, 0);
+  if (refundedInPaise >= payment.amount_in_paise) return 'refunded';
+  if (refunds.some(({ status }) => status === 'failed')) return 'refund_failed';
+  if (payment.problem !== null) return payment.problem;
+  return refundedInPaise > 0 ? 'partly_refunded' : 'paid';
+};
+
+const computeStanding = async (db: Db, payment: PaymentRow): Promise<PaymentStanding> => {
+  const { provider_payment_id: paymentId } = payment;
+  return standingOf(payment, await refundsOf(db, paymentId), await disputesOf(db, paymentId));
+};
+
+/** Both standings of a payment, stored and computed, when they differ. */
+export const compareStanding = async (
+  db: Db,
+  payment: PaymentRow,
+): Promise<{ stored: PaymentStanding | null; computed: PaymentStanding } | undefined> => {
+  const { standing: stored } = payment;
+  const computed = await computeStanding(db, payment);
+  return stored === computed ? undefined : { stored, computed };
+};
+
+/**
+ * Recomputes a payment's standing, in the transaction that changed the payment, a refund or a dispute of it. The lock comes
+ * first, in a statement of its own, so that what is read next is complete. A changed standing puts the payment back on the
+ * to-do list. Returns the locked row.
+ */
+export const recomputeStanding = async (
+  tx: Db,
+  providerPaymentId: string,
+  now: number,
+): Promise<PaymentRow | undefined> => {
+  const payment = await lockPayment(tx, providerPaymentId, now);
+  if (!payment) return undefined;
+  const standing = await computeStanding(tx, payment);
+  if (standing !== payment.standing)
+    await tx.updateTable('payments').set({ standing, handled_at: null }).where('id', '=', payment.id).execute();
+  return payment;
+};
+
+/** Terms follow from payments, so payments come after the subscriptions that they name, and before what refers to them. */
+const ORDER: readonly ProviderEvent['kind'][] = ['subscription', 'payment', 'dispute', 'refund'];
+const byKind = (a: ProviderEvent, b: ProviderEvent): number => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind);
+
+/** Returns the buyer, or null when the event belongs to no purchase made here. */
+const recordEvent = (tx: Db, event: ProviderEvent, recording: Recording): Promise<string | null> => {
+  if (event.kind === 'subscription') return recordSubscription(tx, event, recording);
+  if (event.kind === 'payment') return recordPayment(tx, event, recording);
+  return event.kind === 'dispute' ? recordDispute(tx, event, recording) : recordRefund(tx, event, recording);
+};
+
+const hasMovedMoney = (event: ProviderEvent): event is PaymentEvent =>
+  event.kind === 'payment' && (event.status === 'captured' || event.status === 'authorized');
+
+export interface Recorded {
+  /** Whether any of the events belongs to a purchase made here. */
+  isMatched: boolean;
+  /** Payments whose money has moved and that belong to no known purchase. */
+  unmatchedPayments: string[];
+}
+
+export interface Ledger {
+  /**
+   * Records events and recomputes what follows from them, in the caller's transaction. The result is the same whatever the
+   * order of the events and however often each arrives: rows are found by the provider's ids and statuses only move forward.
+   */
+  record(tx: Tx, events: readonly ProviderEvent[], origin: { source: Source; mode: Mode }): Promise<Recorded>;
+}
+
+export interface LedgerNeeds {
+  providerId: string;
+  jobs: Jobs;
+  clock: Clock;
+  calendar: SchoolCalendar;
+  /** Issues the receipts and credit notes that are due to these users. */
+  issueReceipts: (tx: Tx, userIds: readonly string[], at: { mode: Mode; now: number }) => Promise<void>;
+  /** Called in the transaction that records that a refund which ends access has failed. */
+  onRefundFailed: (tx: Tx, refund: RefundRow, source: Source) => Promise<void>;
+}
+
+export const createLedger = ({
+  providerId,
+  jobs,
+  clock,
+  calendar,
+  issueReceipts,
+  onRefundFailed,
+}: LedgerNeeds): Ledger => {
+  const lookUpLater = (tx: Tx, paymentId: string, now: number): Promise<void> => {
+    const once = { id: `${lookUpPayment.name}:${paymentId}`, runAtMs: now + LOOK_UP_AFTER_MS };
+    return jobs.enqueue(tx, lookUpPayment, { paymentId }, once);
+  };
+
+  /** Days come last: whoever sells on the same day waits for this transaction from there on. */
+  const recomputeProjections = async (tx: Tx, userIds: readonly string[], recording: Recording): Promise<void> => {
+    const { mode, now, days } = recording;
+    for (const paymentId of [...recording.paymentIds].toSorted()) {
+      const payment = await recomputeStanding(tx, paymentId, now);
+      if (payment && payment.captured_at !== null) days.add(calendar.dayOf(payment.captured_at));
+    }
+    for (const userId of userIds) await recomputeAccess(tx, userId, { mode, now });
+    await issueReceipts(tx, userIds, { mode, now });
+    await recomputeDays(tx, days, { mode, calendar });
+  };
+
+  return {
+    record: async (tx, events, { source, mode }) => {
+      const now = clock.now();
+      const recording: Recording = {
+        provider: providerId,
+        mode,
+        source,
+        now,
+        calendar,
+        auditEntries: [],
+        paymentIds: new Set(paymentIdsOf(events)),
+        days: new Set(),
+        failedRefunds: [],
+      };
+      const buyers = new Set(await buyersOf(tx, events, mode));
+      for (const userId of [...buyers].toSorted()) await lockPurchases(tx, userId, now);
+      const recorded: Recorded = { isMatched: false, unmatchedPayments: [] };
+      for (const event of events.toSorted(byKind)) {
+        const userId = await recordEvent(tx, event, recording);
+        if (userId !== null) {
+          recorded.isMatched = true;
+          buyers.add(userId);
+        } else if (hasMovedMoney(event)) recorded.unmatchedPayments.push(event.id);
+      }
+      const userIds = [...buyers].toSorted();
+      for (const userId of userIds) await recomputeTerms(tx, userId, recording);
+      await recordAudit(tx, ...recording.auditEntries);
+      for (const paymentId of recorded.unmatchedPayments) await lookUpLater(tx, paymentId, now);
+      for (const refund of recording.failedRefunds) await onRefundFailed(tx, refund, source);
+      await recomputeProjections(tx, userIds, recording);
+      return recorded;
+    },
+  };
+};

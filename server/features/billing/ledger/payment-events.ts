@@ -1,0 +1,156 @@
+import type { Db } from '#server/database/database.ts';
+import type { PaymentAttemptRow, PaymentRow } from '#server/database/payment-tables.ts';
+import { newId } from '#server/ids.ts';
+import type { AuditDetails } from '../audit/audit.ts';
+import type { PaymentEvent } from '../provider/provider.ts';
+import { attemptById, attemptOfSubscription, lockPayment } from './ledger.queries.ts';
+import type { Recording } from './recording.ts';
+
+const RANK = { created: 0, failed: 1, authorized: 2, captured: 3 } as const;
+/** A capture within this time counts from when the buyer paid; a later one is a late capture and counts from then. */
+const SAME_PAYMENT_MS = 60 * 60_000;
+
+type PaymentPart = Pick<
+  PaymentRow,
+  | 'attempt_id'
+  | 'user_id'
+  | 'status'
+  | 'confirmed'
+  | 'amount_in_paise'
+  | 'currency'
+  | 'method'
+  | 'masked'
+  | 'invoice_ref'
+  | 'failure'
+  | 'initiated_at'
+  | 'captured_at'
+  | 'period_end'
+>;
+
+const captureTime = (initiatedAt: number, paidAt: number | undefined): number =>
+  paidAt === undefined || paidAt - initiatedAt < SAME_PAYMENT_MS ? initiatedAt : paidAt;
+
+const fromEvent = (event: PaymentEvent, attempt: PaymentAttemptRow | undefined): PaymentPart => ({
+  attempt_id: attempt?.id ?? null,
+  user_id: attempt?.user_id ?? null,
+  status: event.status,
+  confirmed: event.isConfirmed ? 1 : 0,
+  amount_in_paise: event.money.amountInPaise,
+  currency: event.money.currency,
+  method: event.method ?? null,
+  masked: event.masked ?? null,
+  invoice_ref: event.invoiceRef ?? null,
+  failure: event.failure ?? null,
+  initiated_at: event.initiatedAt,
+  captured_at: event.status === 'captured' ? captureTime(event.initiatedAt, event.paidAt) : null,
+  period_end: event.periodEnd ?? null,
+});
+
+const later = (a: number | null, b: number | null): number | null => Math.max(a ?? 0, b ?? 0) || null;
+
+/** Merges an event into what is known, with the same result in either order. The provider's word replaces the buyer's proof. */
+const merge = (row: PaymentPart, event: PaymentEvent, attempt: PaymentAttemptRow | undefined): PaymentPart => {
+  const news = fromEvent(event, attempt);
+  const money = event.isConfirmed ? news : row;
+  const status = RANK[news.status] > RANK[row.status] ? news.status : row.status;
+  const isConfirmedCapture = (part: PaymentPart): boolean => part.status === 'captured' && part.confirmed === 1;
+  const captures = [row, news].filter(isConfirmedCapture).map((part) => part.captured_at);
+  return {
+    attempt_id: row.attempt_id ?? news.attempt_id,
+    user_id: row.user_id ?? news.user_id,
+    status,
+    confirmed: status !== 'captured' || captures.length > 0 ? 1 : 0,
+    amount_in_paise: money.amount_in_paise,
+    currency: money.currency,
+    method: row.method ?? news.method,
+    masked: row.masked ?? news.masked,
+    invoice_ref: row.invoice_ref ?? news.invoice_ref,
+    failure: row.failure ?? news.failure,
+    initiated_at: money.initiated_at,
+    captured_at:
+      status !== 'captured'
+        ? null
+        : captures.length > 0
+          ? captures.reduce(later, null)
+          : captureTime(money.initiated_at, undefined),
+    period_end: later(row.period_end, news.period_end),
+  };
+};
+
+const describe = (part: PaymentPart): AuditDetails['payment_status_changed'] => ({
+  status: part.status,
+  amountInPaise: part.amount_in_paise,
+  currency: part.currency,
+  isConfirmed: part.confirmed === 1,
+  ...(part.failure === null || part.status === 'captured' ? {} : { failure: part.failure }),
+});
+
+const auditPayment = (
+  paymentId: string,
+  part: PaymentPart,
+  { auditEntries, now, source }: Recording,
+  kind: 'payment_status_changed' | 'payment_matched' = 'payment_status_changed',
+): void => {
+  auditEntries.push({
+    at: now,
+    source,
+    kind,
+    userId: part.user_id,
+    attemptId: part.attempt_id,
+    paymentId,
+    detail: describe(part),
+  });
+};
+
+const problemOf = (part: PaymentPart): 'unmatched' | null =>
+  part.attempt_id === null && part.status === 'captured' ? 'unmatched' : null;
+
+/** Returns false for a payment that the ledger knows already. */
+const insertPayment = async (tx: Db, paymentId: string, part: PaymentPart, recording: Recording): Promise<boolean> => {
+  const { provider, mode, now } = recording;
+  const inserted = await tx
+    .insertInto('payments')
+    .values({
+      id: newId(),
+      provider,
+      provider_payment_id: paymentId,
+      mode,
+      ...part,
+      access_until: null,
+      refundable_until: null,
+      receipt_no: null,
+      problem: problemOf(part),
+      standing: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('provider_payment_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted) auditPayment(paymentId, part, recording);
+  return inserted !== undefined;
+};
+
+/** Returns the buyer, or null when the payment belongs to no purchase made here. */
+export const recordPayment = async (tx: Db, event: PaymentEvent, recording: Recording): Promise<string | null> => {
+  const { mode, now, calendar, days } = recording;
+  const { subscriptionRef: ref } = event;
+  const named = ref === undefined ? undefined : await attemptOfSubscription(tx, ref, mode);
+  const first = fromEvent(event, named);
+  if (await insertPayment(tx, event.id, first, recording)) return first.user_id;
+  const row = await lockPayment(tx, event.id, now);
+  if (!row || row.mode !== mode) return null;
+  // The day that it is counted on now; the caller adds the day that it is counted on afterwards.
+  if (row.captured_at !== null) days.add(calendar.dayOf(row.captured_at));
+  const attempt = row.attempt_id === null ? named : await attemptById(tx, row.attempt_id, mode);
+  const part = merge(row, event, attempt);
+  const problem = part.attempt_id === null ? { problem: problemOf(part) } : {};
+  await tx
+    .updateTable('payments')
+    .set({ ...part, ...problem })
+    .where('id', '=', row.id)
+    .execute();
+  if (part.status !== row.status || part.confirmed !== row.confirmed) auditPayment(event.id, part, recording);
+  else if (part.attempt_id !== row.attempt_id) auditPayment(event.id, part, recording, 'payment_matched');
+  return part.user_id;
+};

@@ -1,0 +1,84 @@
+import type { Db } from '#server/database/database.ts';
+import { accessChangesOf } from '../access/access.ts';
+import { acceptedRefundsOf, capturedPaymentsOf } from './ledger.queries.ts';
+import type { Recording } from './recording.ts';
+import { type Captured, type Term, termsOf } from './terms.ts';
+
+type AcceptedRefund = Awaited<ReturnType<typeof acceptedRefundsOf>>[number];
+
+/** When a payment stopped granting access because its money went back. */
+const refundedAt = (amountInPaise: number, refunds: AcceptedRefund[]): number | undefined => {
+  let refundedInPaise = 0;
+  for (const refund of refunds) {
+    if (refund.status !== 'failed') refundedInPaise += refund.amount_in_paise;
+    if (refund.ends_access === 1 || refundedInPaise >= amountInPaise) return refund.accepted_at ?? undefined;
+  }
+  return undefined;
+};
+
+type CapturedRow = Awaited<ReturnType<typeof capturedPaymentsOf>>[number];
+
+const capturedOf = (row: CapturedRow, refunds: AcceptedRefund[]): Captured => ({
+  id: row.provider_payment_id,
+  attemptId: row.attempt_id ?? '',
+  cycles: row.cycles,
+  capturedAt: row.captured_at ?? 0,
+  periodEnd: row.period_end,
+  hasRightAmount: row.amount_in_paise === row.price_in_paise && row.currency === row.price_currency,
+  refundedAt: refundedAt(
+    row.amount_in_paise,
+    refunds.filter((refund) => refund.provider_payment_id === row.provider_payment_id),
+  ),
+});
+
+const isGranted = (row: CapturedRow, { accessUntil, refundableUntil, problem }: Term): boolean =>
+  row.access_until === accessUntil && row.refundable_until === refundableUntil && row.problem === problem;
+
+const writeTerm = (tx: Db, id: string, { accessUntil, refundableUntil, problem }: Term, now: number) =>
+  tx
+    .updateTable('payments')
+    .set({ access_until: accessUntil, refundable_until: refundableUntil, problem, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+
+/** Recomputes what each of a user's payments grants, and settles the attempts that are paid. */
+export const recomputeTerms = async (
+  tx: Db,
+  userId: string,
+  { calendar, auditEntries, mode, now, paymentIds, source }: Recording,
+): Promise<void> => {
+  const rows = await capturedPaymentsOf(tx, userId, mode);
+  if (rows.length === 0) return;
+  const ids = rows.map((row) => row.provider_payment_id);
+  const refunds = await acceptedRefundsOf(tx, ids);
+  const captured = rows.map((row) => capturedOf(row, refunds));
+  const terms = termsOf(captured, calendar, await accessChangesOf(tx, userId));
+  for (const row of rows) {
+    const term = terms.get(row.provider_payment_id);
+    if (!term || isGranted(row, term)) continue;
+    await writeTerm(tx, row.id, term, now);
+    paymentIds.add(row.provider_payment_id);
+    if (term.problem !== null && term.problem !== row.problem)
+      auditEntries.push({
+        at: now,
+        source,
+        kind: 'payment_flagged',
+        detail: { problem: term.problem },
+        userId,
+        attemptId: row.attempt_id,
+        paymentId: row.provider_payment_id,
+      });
+  }
+  const paid = rows.flatMap((row) => (row.confirmed === 1 && row.attempt_id !== null ? [row.attempt_id] : []));
+  await settlePaidAttempts(tx, paid, now);
+};
+
+const settlePaidAttempts = async (tx: Db, attemptIds: string[], now: number): Promise<void> => {
+  if (attemptIds.length === 0) return;
+  await tx
+    .updateTable('payment_attempts')
+    .set({ state: 'settled', updated_at: now })
+    .where('id', 'in', attemptIds)
+    .where('state', 'in', ['open', 'retired'])
+    .execute();
+};

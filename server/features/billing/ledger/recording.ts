@@ -1,0 +1,20 @@
+import type { SchoolCalendar } from '#server/calendar.ts';
+import type { RefundRow } from '#server/database/payment-tables.ts';
+import type { AuditEntry, Source } from '../audit/audit.ts';
+import type { Mode } from '../provider/provider.ts';
+
+/** The events of one source that are recorded together, and what has to follow when all of them are. */
+export interface Recording {
+  readonly provider: string;
+  readonly mode: Mode;
+  readonly source: Source;
+  readonly now: number;
+  readonly calendar: SchoolCalendar;
+  readonly auditEntries: AuditEntry[];
+  /** Payments whose standing is recomputed. */
+  readonly paymentIds: Set<string>;
+  /** Days whose sales are recomputed. */
+  readonly days: Set<string>;
+  /** Refunds that end access and have just failed. */
+  readonly failedRefunds: RefundRow[];
+}

@@ -1,0 +1,109 @@
+import type { Db } from '#server/database/database.ts';
+import type { RefundRow } from '#server/database/payment-tables.ts';
+import { newId } from '#server/ids.ts';
+import type { RefundEvent } from '../provider/provider.ts';
+import { userOfPayment } from './ledger.queries.ts';
+import type { Recording } from './recording.ts';
+
+/** Processed is final; a failure may still turn out to have gone through. */
+const RANK: Record<RefundRow['status'], number> = { withdrawn: 0, requested: 0, pending: 1, failed: 2, processed: 3 };
+
+const byProviderId = (tx: Db, id: string): Promise<RefundRow | undefined> =>
+  tx.selectFrom('refunds').selectAll().where('provider_refund_id', '=', id).executeTakeFirst();
+
+const requestOf = async (tx: Db, event: RefundEvent): Promise<RefundRow | undefined> =>
+  event.idempotencyKey === undefined
+    ? undefined
+    : tx
+        .selectFrom('refunds')
+        .selectAll()
+        .where('idempotency_key', '=', event.idempotencyKey)
+        .where('provider_payment_id', '=', event.paymentId)
+        .executeTakeFirst();
+
+const insertRefund = async (tx: Db, event: RefundEvent, { provider, now }: Recording): Promise<void> => {
+  await tx
+    .insertInto('refunds')
+    .values({
+      id: newId(),
+      provider,
+      provider_refund_id: event.id,
+      provider_payment_id: event.paymentId,
+      amount_in_paise: event.money.amountInPaise,
+      currency: event.money.currency,
+      status: event.status,
+      idempotency_key: null,
+      ends_access: 0,
+      accepted_at: event.at,
+      bank_reference: event.bankReference ?? null,
+      requested_by: null,
+      reason: null,
+      checked_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('provider_refund_id').doNothing())
+    .execute();
+};
+
+/** When the provider's refund was recorded before it was known to be the requested one, its row takes over the request. */
+const mergeRequest = async (tx: Db, known: RefundRow, request: RefundRow, now: number): Promise<void> => {
+  await tx
+    .updateTable('refunds')
+    .set({
+      ends_access: Math.max(known.ends_access, request.ends_access),
+      requested_by: known.requested_by ?? request.requested_by,
+      reason: known.reason ?? request.reason,
+    })
+    .where('id', '=', known.id)
+    .execute();
+  await tx
+    .updateTable('refunds')
+    .set({ status: 'withdrawn', updated_at: now })
+    .where('id', '=', request.id)
+    .where('provider_refund_id', 'is', null)
+    .execute();
+};
+
+/** The refund's row: found by the provider's id, found by the request made here, or new. */
+const rowOf = async (tx: Db, event: RefundEvent, recording: Recording): Promise<RefundRow | undefined> => {
+  const request = await requestOf(tx, event);
+  const known = await byProviderId(tx, event.id);
+  if (known && request && request.id !== known.id && request.provider_refund_id === null)
+    await mergeRequest(tx, known, request, recording.now);
+  if (known) return byProviderId(tx, event.id);
+  if (request?.provider_refund_id === null) return request;
+  await insertRefund(tx, event, recording);
+  return byProviderId(tx, event.id);
+};
+
+/** Returns the buyer, or null when the payment is unknown or belongs to no purchase made here. */
+export const recordRefund = async (tx: Db, event: RefundEvent, recording: Recording): Promise<string | null> => {
+  const { auditEntries, failedRefunds, now, source } = recording;
+  const userId = await userOfPayment(tx, event.paymentId);
+  const isKnown = (await byProviderId(tx, event.id)) !== undefined;
+  const row = await rowOf(tx, event, recording);
+  if (!row) return userId;
+  const status = RANK[event.status] > RANK[row.status] ? event.status : row.status;
+  const next: RefundRow = {
+    ...row,
+    provider_refund_id: event.id,
+    status,
+    amount_in_paise: event.money.amountInPaise,
+    accepted_at: event.at,
+    bank_reference: event.bankReference ?? row.bank_reference,
+    updated_at: now,
+  };
+  await tx.updateTable('refunds').set(next).where('id', '=', row.id).execute();
+  if (status === row.status && isKnown) return userId;
+  auditEntries.push({
+    at: now,
+    source,
+    kind: 'refund_status_changed',
+    userId,
+    paymentId: event.paymentId,
+    detail: { status: event.status, refundId: event.id, amountInPaise: next.amount_in_paise },
+  });
+  if (status === 'failed' && next.ends_access === 1) failedRefunds.push(next);
+  return userId;
+};

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import type { AccessChange } from '../entitlement/entitlement.ts';
+import { createCalendar } from '#server/calendar.ts';
+import { type Captured, termsOf } from './terms.ts';
+
+const calendar = createCalendar('UTC');
+const at = (text: string): number => Date.parse(text);
+
+const payment = (id: string, capturedAt: string, more: Partial<Captured> = {}): Captured => ({
+  id,
+  attemptId: `of ${id}`,
+  cycles: 1,
+  capturedAt: at(capturedAt),
+  periodEnd: null,
+  hasRightAmount: true,
+  refundedAt: undefined,
+  ...more,
+});
+
+const change = (kind: AccessChange['kind'], when: string, more: Partial<AccessChange> = {}): AccessChange => ({
+  kind,
+  at: at(when),
+  until: null,
+  paymentId: null,
+  days: 0,
+  ...more,
+});
+
+/** Each payment’s end and problem, in the order in which they were captured. */
+const outcome = (payments: Captured[], changes?: AccessChange[]) =>
+  [...termsOf(payments, calendar, changes)].map(([id, { accessUntil, problem }]) => [
+    id,
+    accessUntil === null ? null : new Date(accessUntil).toISOString(),
+    problem,
+  ]);
+
+const first = payment('a', '2026-06-15T10:00:00Z');
+const firstRow = ['a', '2027-06-15T10:00:00.000Z', null];
+/** The last moment at which another year is a duplicate is a millisecond before. */
+const RENEWABLE_FROM = '2027-05-16T10:00:00.000Z';
+
+describe('when a year begins', () => {
+  it('is refundable until the end of the seventh day', () => {
+    expect(termsOf([first], calendar).get('a')).toEqual({
+      accessUntil: at('2027-06-15T10:00:00Z'),
+      refundableUntil: at('2026-06-22T23:59:59.999Z'),
+      problem: null,
+    });
+    const wrong = { ...first, hasRightAmount: false };
+    expect(termsOf([wrong], calendar).get('a')).toEqual({
+      accessUntil: null,
+      refundableUntil: null,
+      problem: 'wrong_amount',
+    });
+  });
+
+  it('can be renewed from 30 days before the end, to the millisecond', () => {
+    expect(outcome([first, payment('b', RENEWABLE_FROM)])).toEqual([firstRow, ['b', '2028-06-15T10:00:00.000Z', null]]);
+    expect(outcome([first, payment('b', '2027-05-16T09:59:59.999Z')])[1]?.[2]).toBe('duplicate');
+    expect(outcome([first, payment('b', '2027-06-15T09:59:59.999Z')])[1]).toEqual([
+      'b',
+      '2028-06-15T10:00:00.000Z',
+      null,
+    ]);
+    expect(outcome([first, payment('b', '2027-06-15T10:00:00.000Z')])[1]).toEqual([
+      'b',
+      '2028-06-15T10:00:00.000Z',
+      null,
+    ]);
+    expect(outcome([first, payment('b', '2027-06-15T10:00:00.001Z')])[1]).toEqual([
+      'b',
+      '2028-06-15T10:00:00.001Z',
+      null,
+    ]);
+  });
+
+  it('does not depend on the order in which payments are recorded', () => {
+    const second = payment('b', '2026-06-16T10:00:00Z');
+    const third = payment('c', '2026-06-17T10:00:00Z');
+    const expected = outcome([first, second, third]);
+    expect(expected.map(([id, , problem]) => [id, problem])).toEqual([
+      ['a', null],
+      ['b', 'duplicate'],
+      ['c', 'duplicate'],
+    ]);
+    for (const order of [
+      [third, second, first],
+      [second, third, first],
+      [second, first, third],
+    ])
+      expect(outcome(order)).toEqual(expected);
+    const same = payment('b', '2026-06-15T10:00:00Z');
+    const sameToo = payment('c', '2026-06-15T10:00:00Z');
+    for (const order of [
+      [first, same, sameToo],
+      [sameToo, same, first],
+      [same, first, sameToo],
+    ])
+      expect(outcome(order).map(([id]) => id)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('follows the longest running term', () => {
+    const long = payment('a', '2026-06-15T10:00:00Z', { periodEnd: at('2029-01-01T00:00:00Z') });
+    const short = payment('b', '2026-06-16T10:00:00Z');
+    const third = payment('c', '2028-12-15T00:00:00Z');
+    expect(outcome([long, short, third])[2]).toEqual(['c', '2030-01-01T00:00:00.000Z', null]);
+  });
+
+  it('excludes a payment that is refunded at that moment', () => {
+    const given = { ...first, refundedAt: at('2026-06-17T10:00:00Z') };
+    expect(outcome([given, payment('b', '2026-06-17T10:00:00.000Z')])[1]?.[2]).toBeNull();
+    expect(outcome([given, payment('b', '2026-06-17T09:59:59.999Z')])[1]?.[2]).toBe('duplicate');
+  });
+});
+
+describe('the next cycle', () => {
+  const cycle = { attemptId: 's', cycles: 2 };
+
+  it('belongs to a subscription with more than one cycle', () => {
+    const begun = payment('a', '2026-06-15T10:00:00Z', cycle);
+    const early = '2026-08-15T10:00:00Z';
+    expect(outcome([begun, payment('b', early, cycle)])[1]).toEqual(['b', '2028-06-15T10:00:00.000Z', null]);
+    expect(outcome([begun, payment('b', early, { attemptId: 't', cycles: 2 })])[1]?.[2]).toBe('duplicate');
+    expect(outcome([begun, payment('b', early, { attemptId: 's', cycles: 1 })])[1]?.[2]).toBe('duplicate');
+  });
+
+  it('is recognized when only some running terms belong to its subscription', () => {
+    const begun = payment('a', '2026-06-15T10:00:00Z', cycle);
+    const other = payment('b', '2026-06-16T10:00:00Z');
+    expect(outcome([begun, other, payment('c', '2026-08-15T10:00:00Z', cycle)])[2]?.[2]).toBeNull();
+  });
+});
+
+describe('changes that an admin made before', () => {
+  const soon = payment('b', '2026-08-15T10:00:00Z');
+
+  it('a revocation ends earlier terms; a later revocation has no effect', () => {
+    expect(outcome([first, soon], [change('revoke', '2026-07-01T00:00:00Z')])[1]?.[2]).toBeNull();
+    expect(outcome([first, soon], [change('revoke', '2026-08-15T10:00:00.000Z')])[1]?.[2]).toBeNull();
+    expect(outcome([first, soon], [change('revoke', '2026-08-15T10:00:00.001Z')])[1]?.[2]).toBe('duplicate');
+  });
+
+  it('added days move the end, and with it the renewal', () => {
+    const extended = [change('extend', '2026-07-01T00:00:00Z', { paymentId: 'a', days: 10 })];
+    expect(outcome([first, payment('b', RENEWABLE_FROM)], extended)[1]?.[2]).toBe('duplicate');
+    expect(outcome([first, payment('b', '2027-05-26T10:00:00.000Z')], extended)[1]).toEqual([
+      'b',
+      '2028-06-25T10:00:00.000Z',
+      null,
+    ]);
+    const other = [change('extend', '2026-07-01T00:00:00Z', { paymentId: 'x', days: 10 })];
+    expect(outcome([first, payment('b', RENEWABLE_FROM)], other)[1]?.[2]).toBeNull();
+  });
+
+  it('a grant that ends within 30 days is extended by a payment; a longer one is not', () => {
+    const granted = (until: string, when = '2026-06-01T00:00:00Z') => [change('grant', when, { until: at(until) })];
+    const end = (changes: AccessChange[]) => outcome([first], changes)[0]?.[1];
+    expect(end(granted('2026-06-20T10:00:00Z'))).toBe('2027-06-20T10:00:00.000Z');
+    expect(end(granted('2026-07-15T10:00:00.000Z'))).toBe('2027-07-15T10:00:00.000Z');
+    expect(end(granted('2026-07-15T10:00:00.001Z'))).toBe('2027-06-15T10:00:00.000Z');
+    expect(end(granted('2026-06-14T10:00:00Z'))).toBe('2027-06-15T10:00:00.000Z');
+    expect(end(granted('2026-06-20T10:00:00Z', '2026-06-15T10:00:00.001Z'))).toBe('2027-06-15T10:00:00.000Z');
+    expect(end([change('extend', '2026-06-01T00:00:00Z', { until: at('2026-06-20T10:00:00Z') })])).toBe(
+      '2027-06-15T10:00:00.000Z',
+    );
+    expect(end([change('grant', '2026-06-01T00:00:00Z')])).toBe('2027-06-15T10:00:00.000Z');
+    expect(end([...granted('2026-06-20T10:00:00Z'), ...granted('2026-06-25T10:00:00Z')])).toBe(
+      '2027-06-25T10:00:00.000Z',
+    );
+  });
+});

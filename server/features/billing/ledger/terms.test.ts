@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { createCalendar } from '#server/calendar.ts';
+import { type Captured, termsOf } from './terms.ts';
+
+const india = createCalendar('Asia/Kolkata');
+const berlin = createCalendar('Europe/Berlin');
+const at = (text: string): number => Date.parse(text);
+const iso = (ms: number | null | undefined): string => new Date(ms ?? Number.NaN).toISOString();
+
+describe('the school’s calendar', { tags: ['RZP-7.21'] }, () => {
+  it('adds a year in the school’s time zone', () => {
+    expect(iso(india.addYear(at('2026-06-15T10:00:00.250+05:30')))).toBe('2027-06-15T04:30:00.250Z');
+    expect(iso(india.addYear(at('2028-02-29T01:00:00+05:30')))).toBe('2029-02-27T19:30:00.000Z');
+    expect(iso(berlin.addYear(at('2026-03-28T12:00:00+01:00')))).toBe('2027-03-28T10:00:00.000Z');
+  });
+
+  it('ends a day at its last millisecond, also when the clocks change', () => {
+    expect(iso(india.endOfDay(at('2026-06-15T00:00:00+05:30'), 7))).toBe('2026-06-22T18:29:59.999Z');
+    expect(iso(india.endOfDay(at('2026-06-15T23:59:59+05:30'), 7))).toBe('2026-06-22T18:29:59.999Z');
+    expect(iso(berlin.endOfDay(at('2026-10-24T12:00:00+02:00'), 1))).toBe('2026-10-25T22:59:59.999Z');
+  });
+
+  it('counts days, months and financial years at local midnight', () => {
+    const newYear = at('2027-01-01T00:30:00+05:30');
+    expect(india.dayOf(newYear)).toBe('2027-01-01');
+    expect(india.dayOf(newYear - 30 * 60_000 - 1)).toBe('2026-12-31');
+    expect(india.monthsOf(newYear)).toHaveLength(12);
+    expect([india.monthsOf(newYear).at(0), india.monthsOf(newYear).at(-1)]).toEqual(['2027-01', '2027-12']);
+    expect(iso(india.endOf('2026-12-31'))).toBe('2026-12-31T18:29:59.999Z');
+    expect(india.financialYearOf(at('2027-03-31T23:59:59+05:30'))).toBe(2026);
+    expect(india.financialYearOf(at('2027-04-01T00:00:00+05:30'))).toBe(2027);
+    expect(india.formatDate(at('2027-06-14T20:00:00Z'))).toBe('15 June 2027');
+  });
+});
+
+const payment = (id: string, capturedAt: string, more: Partial<Captured> = {}): Captured => ({
+  id,
+  attemptId: `of ${id}`,
+  cycles: 1,
+  capturedAt: at(capturedAt),
+  periodEnd: null,
+  hasRightAmount: true,
+  refundedAt: undefined,
+  ...more,
+});
+
+const outcome = (...payments: Captured[]) =>
+  [...termsOf(payments, india)].map(([id, { accessUntil, problem }]) => [
+    id,
+    accessUntil === null ? null : iso(accessUntil).slice(0, 10),
+    problem,
+  ]);
+
+describe('the term of a payment', () => {
+  it('is a year, or the provider’s period if that is longer', () => {
+    expect(outcome(payment('a', '2026-06-15T10:00:00Z'))).toEqual([['a', '2027-06-15', null]]);
+    const long = payment('a', '2026-06-15T10:00:00Z', { periodEnd: at('2027-06-18T00:00:00Z') });
+    expect(outcome(long)).toEqual([['a', '2027-06-18', null]]);
+  });
+
+  it('begins at the end of the year before when renewed in the last 30 days; an earlier one is a duplicate', () => {
+    const first = payment('a', '2026-06-15T10:00:00Z');
+    expect(outcome(first, payment('b', '2027-05-17T10:00:00Z'))[1]).toEqual(['b', '2028-06-15', null]);
+    expect(outcome(first, payment('b', '2027-05-15T10:00:00Z'))[1]).toEqual(['b', '2028-05-15', 'duplicate']);
+    expect(outcome(first, payment('b', '2027-07-01T10:00:00Z'))[1]).toEqual(['b', '2028-07-01', null]);
+  });
+
+  it('ignores payments refunded before, and counts payments refunded since', () => {
+    const given = (when: string) => payment('a', '2026-06-15T10:00:00Z', { refundedAt: at(when) });
+    expect(outcome(given('2026-06-16T00:00:00Z'), payment('b', '2026-06-17T10:00:00Z'))[1]?.[2]).toBeNull();
+    expect(outcome(given('2026-06-18T00:00:00Z'), payment('b', '2026-06-17T10:00:00Z'))[1]?.[2]).toBe('duplicate');
+  });
+
+  it('is never a duplicate for the next cycle of the same subscription', () => {
+    const same = { attemptId: 's', cycles: 2 };
+    const [, next] = outcome(payment('a', '2026-06-15T10:00:00Z', same), payment('b', '2026-08-15T10:00:00Z', same));
+    expect(next).toEqual(['b', '2028-06-15', null]);
+  });
+
+  it('is empty for a wrong amount, which affects no other term', () => {
+    const wrong = payment('a', '2026-06-15T10:00:00Z', { hasRightAmount: false });
+    expect(outcome(wrong, payment('b', '2026-06-16T10:00:00Z'))).toEqual([
+      ['a', null, 'wrong_amount'],
+      ['b', '2027-06-16', null],
+    ]);
+  });
+});

@@ -1,0 +1,83 @@
+import {
+  type AccessChange,
+  changesInForce,
+  extensionOf,
+  isPaidAfter,
+  RENEWAL_WINDOW_MS,
+} from '../entitlement/entitlement.ts';
+import type { SchoolCalendar } from '#server/calendar.ts';
+
+const REFUND_DAYS = 7;
+
+/** What decides the term of a captured payment. */
+export interface Captured {
+  id: string;
+  attemptId: string;
+  cycles: number;
+  capturedAt: number;
+  periodEnd: number | null;
+  hasRightAmount: boolean;
+  /** When it was wholly refunded, or a refund of it ended access. */
+  refundedAt: number | undefined;
+}
+
+export interface Term {
+  accessUntil: number | null;
+  refundableUntil: number | null;
+  problem: 'wrong_amount' | 'duplicate' | null;
+}
+
+/** The end of the latest grant, when it is near enough to be renewed. */
+const grantedUntil = (kept: readonly AccessChange[], capturedAt: number): number =>
+  Math.max(
+    capturedAt,
+    ...kept.flatMap(({ kind, until }) =>
+      kind === 'grant' && until !== null && until - capturedAt <= RENEWAL_WINDOW_MS ? [until] : [],
+    ),
+  );
+
+const byCapture = (a: Captured, b: Captured): number =>
+  a.capturedAt - b.capturedAt || (a.id < b.id ? -1 : Number(a.id > b.id));
+
+/**
+ * Computes the term of each of a user's captured payments. It depends on the payments, not on the order in which they were
+ * recorded. Each grants a year. One that is made while an earlier term runs is a renewal in that term's last 30 days; before
+ * them it is a duplicate that needs an admin, and still grants its own year, because nobody who paid is refused. A renewal
+ * keeps the days that admins granted before it.
+ */
+export const termsOf = (
+  payments: readonly Captured[],
+  calendar: SchoolCalendar,
+  changes: readonly AccessChange[] = [],
+): Map<string, Term> => {
+  const terms = new Map<string, Term>();
+  const granted: (Captured & { accessUntil: number })[] = [];
+  for (const payment of payments.toSorted(byCapture)) {
+    if (!payment.hasRightAmount) {
+      terms.set(payment.id, { accessUntil: null, refundableUntil: null, problem: 'wrong_amount' });
+      continue;
+    }
+    const { capturedAt } = payment;
+    const { revokedAt, kept } = changesInForce(changes.filter(({ at }) => at <= capturedAt));
+    const standing = granted
+      .filter((earlier) => isPaidAfter(earlier.capturedAt, revokedAt))
+      .map((earlier) => ({ ...earlier, accessUntil: earlier.accessUntil + extensionOf(earlier.id, kept) }))
+      .filter(
+        ({ refundedAt, accessUntil }) =>
+          accessUntil > capturedAt && (refundedAt === undefined || refundedAt > capturedAt),
+      );
+    const runsUntil = Math.max(capturedAt, ...standing.map(({ accessUntil }) => accessUntil));
+    const endOfGrants = grantedUntil(kept, capturedAt);
+    const isNextCycle = payment.cycles > 1 && standing.some(({ attemptId }) => attemptId === payment.attemptId);
+    const isRenewal = runsUntil > capturedAt && (isNextCycle || runsUntil - capturedAt <= RENEWAL_WINDOW_MS);
+    const begin = Math.max(isRenewal ? runsUntil : capturedAt, endOfGrants);
+    const accessUntil = Math.max(calendar.addYear(begin), payment.periodEnd ?? 0);
+    granted.push({ ...payment, accessUntil });
+    terms.set(payment.id, {
+      accessUntil,
+      refundableUntil: calendar.endOfDay(capturedAt, REFUND_DAYS),
+      problem: runsUntil > capturedAt && !isRenewal ? 'duplicate' : null,
+    });
+  }
+  return terms;
+};

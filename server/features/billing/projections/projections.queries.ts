@@ -1,0 +1,32 @@
+import type { Db } from '#server/database/database.ts';
+
+/** The next payments by id. */
+export const paymentsAfter = (db: Db, id: string, limit: number) =>
+  db.selectFrom('payments').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute();
+
+/** The next users by id of those who began to buy, or whose access an admin changed. */
+export const usersAfter = async (db: Db, id: string, limit: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select('user_id')
+    .where('user_id', '>', id)
+    .union(db.selectFrom('access_changes').select('user_id').where('user_id', '>', id))
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ user_id: userId }) => userId);
+};
+
+const TIME_ZONE = 'billing.projections-time-zone';
+
+/** The time zone of the stored days; undefined when they were never computed as a whole. */
+export const storedTimeZone = async (db: Db): Promise<string | undefined> =>
+  (await db.selectFrom('settings').select('value').where('name', '=', TIME_ZONE).executeTakeFirst())?.value;
+
+export const storeTimeZone = async (db: Db, value: string, now: number): Promise<void> => {
+  await db
+    .insertInto('settings')
+    .values({ name: TIME_ZONE, value, updated_at: now })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at: now }))
+    .execute();
+};

@@ -1,0 +1,292 @@
+import type { FastifyInstance } from 'fastify';
+import type { ProviderNames } from '#contract/sales-messages.ts';
+import type { Clock } from '#server/clock.ts';
+import { type Config, ConfigError } from '#server/config.ts';
+import { fail } from '#server/errors.ts';
+import type { PageSources } from '#server/http/content-policy.ts';
+
+/** Minor units of a currency: 49900 INR is ₹499. */
+export interface Money {
+  amountInPaise: number;
+  currency: string;
+}
+
+export type Mode = 'test' | 'live';
+
+/** What the browser does next: open the provider's window on this page, or go to the provider's own page. */
+export type CheckoutStart =
+  | { kind: 'popup'; ref: string; expiresAt: number }
+  | { kind: 'redirect'; ref: string; url: string; expiresAt: number };
+
+export interface SubscriptionEvent {
+  kind: 'subscription';
+  ref: string;
+  status: string;
+  /** No further charge follows and the status is final. */
+  isOver: boolean;
+  willRenew: boolean;
+  periodEnd?: number;
+  /** The checkout attempt, which the provider stores with the subscription. */
+  attemptId?: string;
+  /** When the provider was in this state; a later event wins. */
+  at: number;
+}
+
+export interface PaymentEvent {
+  kind: 'payment';
+  id: string;
+  subscriptionRef?: string;
+  invoiceRef?: string;
+  status: 'created' | 'failed' | 'authorized' | 'captured';
+  money: Money;
+  method?: string;
+  masked?: string;
+  /** When the buyer began to pay. */
+  initiatedAt: number;
+  /** When the money was captured; not every event says it. */
+  paidAt?: number;
+  /** The end of the billing period that it pays for. */
+  periodEnd?: number;
+  failure?: string;
+  /** False while only the buyer's signed proof shows that it was paid. */
+  isConfirmed: boolean;
+}
+
+export interface RefundEvent {
+  kind: 'refund';
+  id: string;
+  paymentId: string;
+  money: Money;
+  status: 'pending' | 'processed' | 'failed';
+  /** Undefined for a refund that was made in the provider's dashboard. */
+  idempotencyKey?: string;
+  bankReference?: string;
+  at: number;
+}
+
+export interface DisputeEvent {
+  kind: 'dispute';
+  id: string;
+  paymentId: string;
+  money: Money;
+  phase: string;
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed';
+  respondBy?: number;
+}
+
+/** What a provider reports. Events arrive in any order, more than once, or not at all. */
+export type ProviderEvent = SubscriptionEvent | PaymentEvent | RefundEvent | DisputeEvent;
+
+export interface CheckoutOrder {
+  attemptId: string;
+  plan: { ref: string; cycles: number };
+  user: { id: string };
+  /** Where a payment page of the provider sends the buyer afterwards. */
+  returnUrl: string;
+  expiresAt: number;
+  /** Set when an earlier call may have created the checkout: what exists since then is used first. */
+  mayExistSince?: number;
+}
+
+export interface ParsedWebhook {
+  eventId: string;
+  type: string;
+  events: ProviderEvent[];
+}
+
+/** What a plan charges, and how often: every `interval` × `period`. */
+export interface ProviderPlan {
+  ref: string;
+  money: Money;
+  period: string;
+  interval: number;
+}
+
+/**
+ * The calls to a payment provider. They return events, never touch the database and never decide access. Those that
+ * reach the provider throw ProviderError.
+ */
+export interface PaymentProvider {
+  /** Stored with every purchase. */
+  readonly id: string;
+  startCheckout(order: CheckoutOrder): Promise<CheckoutStart>;
+  /** The stored reference that the browser's payload is about; undefined when it names none. */
+  refOfReturn(payload: unknown): string | undefined;
+  /** Checks that the browser's payload proves the payment of `ref`. Throws InvalidProof. */
+  confirmReturn(returned: {
+    ref: string;
+    expected: Money;
+    payload: unknown;
+    now: number;
+  }): Promise<{ paymentId: string; events: ProviderEvent[] }>;
+  /** Checks the signature over the raw bytes and reads the events, without a request. Throws InvalidSignature. */
+  parseWebhook(delivery: {
+    rawBody: Uint8Array;
+    header: (name: string) => string | undefined;
+    now: number;
+  }): ParsedWebhook;
+  /** Everything about a subscription, or about one payment and its refunds. */
+  fetchEvents(ref: string, options: { now: number; patienceMs?: number }): Promise<ProviderEvent[]>;
+  /** A ProviderError of the kind `rejected` means that the keys know no such plan. */
+  fetchPlan(ref: string): Promise<ProviderPlan>;
+  cancel(ref: string, when: 'now' | 'period_end'): Promise<'cancelled' | 'scheduled' | 'already_ended'>;
+  /** The same key never refunds twice. */
+  refund(order: { paymentId: string; money: Money; idempotencyKey: string; patienceMs?: number }): Promise<RefundEvent>;
+}
+
+export type ProviderErrorKind = 'unavailable' | 'rate_limited' | 'rejected' | 'auth' | 'conflict';
+
+/** A call that failed. `isAmbiguous`: it may have been carried out nevertheless. */
+export class ProviderError extends Error {
+  readonly kind: ProviderErrorKind;
+  readonly isAmbiguous: boolean;
+
+  constructor(kind: ProviderErrorKind, message: string, options: { isAmbiguous?: boolean; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'ProviderError';
+    this.kind = kind;
+    this.isAmbiguous = options.isAmbiguous ?? false;
+  }
+}
+
+/** The browser's payload does not prove a payment. */
+export class InvalidProof extends Error {}
+
+/** The provider did not send this webhook, or sent other bytes. */
+export class InvalidSignature extends Error {}
+
+/** Why nothing is sold, for the admins. */
+export interface SellingOff {
+  code: string;
+  text: string;
+  /** Only new purchases are impossible: what was bought in test mode still counts. */
+  isAboutPlan?: boolean;
+}
+
+/** The account at a provider that the configuration names. */
+export interface ProviderAccount {
+  readonly provider: PaymentProvider;
+  readonly mode: Mode;
+  /** False while the provider must not be called: its keys would go elsewhere, or it is not served yet. */
+  isCallable(): boolean;
+  /** Undefined when the settings allow selling. */
+  sellingOff(): Promise<SellingOff | undefined>;
+  /** What the checkout page needs; `planRef` is empty when no plan is configured. */
+  checkout(): { keyId: string; checkoutScript: string; planRef: string };
+  /** What the checkout page may load from other origins. */
+  readonly pageSources: PageSources;
+  readonly names: ProviderNames;
+  /** What an admin should know although it does not stop selling. */
+  readonly notices: readonly { code: string; text: string }[];
+}
+
+/** What a provider may use of the server that it runs in. */
+export interface ProviderHost {
+  config: Pick<Config, 'environment' | 'dataDir' | 'isProduction' | 'allowTestPayments'>;
+  http: FastifyInstance;
+  clock: Clock;
+  log: { debug(details: object, text: string): void; warn(details: object, text: string): void };
+  /** Whether people other than the one at this machine can reach the server. */
+  isPublic: () => Promise<boolean>;
+}
+
+/** Reads the settings of one provider. Returns undefined when they are not set, so that the next provider is tried. */
+export type ConnectProvider = (host: ProviderHost) => ProviderAccount | undefined;
+
+/** Whether the bundle can be bought, and if not, why. */
+export interface Selling {
+  isOn: boolean;
+  /** Test payments count. */
+  isTestMode: boolean;
+  off?: SellingOff;
+}
+
+/** The plan that a checkout sells, and what the buyer's browser needs. */
+export interface PlanOnSale {
+  mode: Mode;
+  keyId: string;
+  checkoutScript: string;
+  planRef: string;
+  cycles: number;
+}
+
+export interface ConfiguredPlan {
+  ref: string;
+  mode: Mode;
+  names: ProviderNames;
+  fetch: () => Promise<ProviderPlan>;
+}
+
+/** The one provider that this school sells through, and whether it sells now. */
+export interface ActiveProvider extends Pick<ProviderAccount, 'pageSources' | 'names' | 'notices'> {
+  /** Stored with every purchase. */
+  readonly providerId: string;
+  selling(): Promise<Selling>;
+  /** The mode whose purchases count now: test purchases only while test mode is on. */
+  mode(): Promise<Mode>;
+  /** Throws `selling_off`. */
+  planOnSale(): Promise<PlanOnSale>;
+  /** The provider that knows purchases of this mode, whether or not anything is sold now. */
+  providerOf(mode: Mode): PaymentProvider | undefined;
+  /** Undefined while the provider must not be called. */
+  current(): { provider: PaymentProvider; mode: Mode } | undefined;
+  /** The mode that the keys are for, whether or not anything is sold. */
+  keyMode(): Mode;
+  /** Undefined when no plan can be fetched. */
+  configuredPlan(): ConfiguredPlan | undefined;
+  /** Stops selling for this reason; undefined lets it start again. */
+  setPlanProblem(sentence: string | undefined): void;
+}
+
+/** The first of `providers` whose settings are there. What keeps it from selling stops selling, never the site. */
+export const chooseProvider = (
+  providers: readonly ConnectProvider[],
+  host: ProviderHost,
+  cycles: number,
+): ActiveProvider => {
+  const account = firstAccount(providers, host);
+  const { provider, mode, pageSources, names, notices } = account;
+  let planProblem: string | undefined;
+
+  const selling = async (): Promise<Selling> => {
+    const mismatch =
+      planProblem === undefined ? undefined : { code: 'plan_mismatch', text: planProblem, isAboutPlan: true };
+    const off = (await account.sellingOff()) ?? mismatch;
+    const isTestMode = mode === 'test' && (off === undefined || off.isAboutPlan === true);
+    return off === undefined ? { isOn: true, isTestMode } : { isOn: false, isTestMode, off };
+  };
+  const current = () => (account.isCallable() ? { provider, mode } : undefined);
+
+  return {
+    providerId: provider.id,
+    pageSources,
+    names,
+    notices,
+    selling,
+    mode: async () => ((await selling()).isTestMode ? 'test' : 'live'),
+    planOnSale: async () => {
+      if (!(await selling()).isOn) throw fail('selling_off');
+      return { mode, ...account.checkout(), cycles };
+    },
+    providerOf: (wanted) => (wanted === mode ? current()?.provider : undefined),
+    current,
+    keyMode: () => mode,
+    configuredPlan: () => {
+      const { planRef: ref } = account.checkout();
+      return ref === '' || !account.isCallable()
+        ? undefined
+        : { ref, mode, names, fetch: () => provider.fetchPlan(ref) };
+    },
+    setPlanProblem: (sentence) => {
+      planProblem = sentence;
+    },
+  };
+};
+
+const firstAccount = (providers: readonly ConnectProvider[], host: ProviderHost): ProviderAccount => {
+  for (const connect of providers) {
+    const account = connect(host);
+    if (account) return account;
+  }
+  throw new ConfigError('No payment provider is configured');
+};

@@ -1,0 +1,187 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
+import { InvalidProof, InvalidSignature, ProviderError } from '../provider.ts';
+import { createRazorpayProvider } from './provider-calls.ts';
+import { isCheckoutSignature, isWebhookSignature } from './signatures.ts';
+
+const KEY_SECRET = 'EnLs21M47BllR3X8PSFtjtbd';
+const GOLDEN = {
+  paymentId: 'pay_IDZNwZZFtnjyym',
+  subscriptionRef: 'sub_ID6MOhgkcoHj9I',
+  signature: '601f383334975c714c91a7d97dd723eb56520318355863dcf3821c0d07a17693',
+};
+
+describe('signatures of the provider’s own tests', { tags: ['RZP-10.20'] }, () => {
+  it('cover the payment and the subscription for the payment window', () => {
+    expect(isCheckoutSignature(GOLDEN, GOLDEN.signature, [KEY_SECRET])).toBe(true);
+    expect(isCheckoutSignature(GOLDEN, GOLDEN.signature.toUpperCase(), ['other', KEY_SECRET])).toBe(true);
+    const swapped = { paymentId: GOLDEN.subscriptionRef, subscriptionRef: GOLDEN.paymentId };
+    expect(isCheckoutSignature(swapped, GOLDEN.signature, [KEY_SECRET])).toBe(false);
+    expect(isCheckoutSignature(GOLDEN, GOLDEN.signature, ['other'])).toBe(false);
+    expect(isCheckoutSignature(GOLDEN, GOLDEN.signature, [])).toBe(false);
+  });
+
+  it('cover the raw bytes for a webhook', () => {
+    const body = Buffer.from('{"a":1,"b":2,"c":{"d":3}}');
+    const signature = '2fe04e22977002e6c7cb553adab8b460cb9e2a4970d5953cb27a8472752e3bbc';
+    expect(isWebhookSignature(body, signature, ['123456'])).toBe(true);
+    expect(isWebhookSignature(Buffer.from(`${String(body)} `), signature, ['123456'])).toBe(false);
+  });
+
+  it.each(['', 'abc', GOLDEN.signature.slice(1), `${GOLDEN.signature}00`, 'g'.repeat(64)])('reject %j', (signature) => {
+    expect(isCheckoutSignature(GOLDEN, signature, [KEY_SECRET])).toBe(false);
+  });
+});
+
+const anAddressWithoutServer = async (): Promise<string> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+};
+
+const open = (over: { apiBase?: string; webhookSecrets?: string[] } = {}) =>
+  createRazorpayProvider({
+    apiBase: () => over.apiBase ?? 'http://127.0.0.1:9',
+    key: () => ({ id: 'rzp_test_x', secret: KEY_SECRET }),
+    keySecrets: () => [KEY_SECRET],
+    webhookSecrets: () => over.webhookSecrets ?? ['whsec'],
+  });
+
+const parse = (event: object, options: { secret?: string; headers?: Record<string, string> } = {}) => {
+  const rawBody = Buffer.from(JSON.stringify(event));
+  const signature = createHmac('sha256', options.secret ?? 'whsec')
+    .update(rawBody)
+    .digest('hex');
+  const headers: Record<string, string> = {
+    'x-razorpay-signature': signature,
+    'x-razorpay-event-id': 'evt_1',
+    ...options.headers,
+  };
+  return open({ webhookSecrets: ['whsec', 'earlier'] }).parseWebhook({
+    rawBody,
+    header: (name) => headers[name],
+    now: JUNE_MORNING_MS,
+  });
+};
+
+const subscription = {
+  id: 'sub_DEX6xcJ1HSW4CR',
+  status: 'active',
+  current_end: 1_572_892_200,
+  notes: { attempt_id: 'a1' },
+  total_count: 12,
+  paid_count: 1,
+};
+const payment = {
+  id: 'pay_DEXFWroJ6LikKT',
+  amount: 49_900,
+  currency: 'INR',
+  status: 'captured',
+  captured: '1',
+  invoice_id: 'inv_DEXFWroJ6LikKT',
+  method: 'card',
+  card: { last4: '5558', network: 'MasterCard' },
+  created_at: 1_567_690_382,
+};
+
+describe('webhooks as events', () => {
+  it('contain subscription and payment for a charge', () => {
+    const { eventId, type, events } = parse({
+      event: 'subscription.charged',
+      payload: { subscription: { entity: subscription }, payment: { entity: payment } },
+      created_at: 1_567_690_383,
+    });
+    expect([eventId, type]).toEqual(['evt_1', 'subscription.charged']);
+    expect(events).toEqual([
+      {
+        kind: 'subscription',
+        ref: 'sub_DEX6xcJ1HSW4CR',
+        status: 'active',
+        isOver: false,
+        willRenew: true,
+        periodEnd: 1_572_892_200_000,
+        attemptId: 'a1',
+        at: 1_567_690_383_000,
+      },
+      {
+        kind: 'payment',
+        id: 'pay_DEXFWroJ6LikKT',
+        status: 'captured',
+        subscriptionRef: 'sub_DEX6xcJ1HSW4CR',
+        invoiceRef: 'inv_DEXFWroJ6LikKT',
+        money: { amountInPaise: 49_900, currency: 'INR' },
+        method: 'card',
+        masked: 'MasterCard ••••5558',
+        initiatedAt: 1_567_690_382_000,
+        paidAt: 1_567_690_383_000,
+        periodEnd: 1_572_892_200_000,
+        isConfirmed: true,
+      },
+    ]);
+  });
+
+  it('may have unknown statuses, empty notes, and a time inside the payload', () => {
+    const { events } = parse({
+      event: 'subscription.updated',
+      payload: {
+        subscription: { entity: { ...subscription, status: 'dreaming', notes: [] } },
+        created_at: 1_600_000_000,
+      },
+    });
+    expect(events).toMatchObject([{ status: 'dreaming', isOver: false, willRenew: false, at: 1_600_000_000_000 }]);
+  });
+
+  it('are empty for unknown events, unreadable bodies and malformed ids', () => {
+    expect(parse({ event: 'settlement.processed', payload: { payment: { entity: payment } } }).events).toEqual([]);
+    expect(parse([]).events).toEqual([]);
+    const odd = { ...payment, id: 'pay_\u0000' };
+    expect(parse({ event: 'payment.captured', payload: { payment: { entity: odd } } }).events).toEqual([]);
+  });
+
+  it('accept the previous secret, and identify an event without an id by its bytes', { tags: ['RZP-7.31'] }, () => {
+    expect(parse({ event: 'x' }, { secret: 'earlier' }).type).toBe('x');
+    expect(() => parse({ event: 'x' }, { secret: 'forged' })).toThrow(InvalidSignature);
+  });
+});
+
+describe('calls', () => {
+  it('report a refused connection as certainly not executed', async () => {
+    const apiBase = await anAddressWithoutServer();
+    const order = {
+      attemptId: 'a',
+      plan: { ref: 'plan_1', cycles: 1 },
+      user: { id: 'u' },
+      returnUrl: 'https://school.example/checkout',
+      expiresAt: JUNE_MORNING_MS,
+    };
+    const error = await open({ apiBase })
+      .startCheckout(order)
+      .catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(ProviderError);
+    expect(error).toMatchObject({ kind: 'unavailable', isAmbiguous: false });
+  });
+
+  it.each([
+    {},
+    { razorpay_payment_id: ['pay_1'], razorpay_signature: GOLDEN.signature },
+    { razorpay_payment_id: '../plans', razorpay_signature: GOLDEN.signature },
+    { razorpay_payment_id: GOLDEN.paymentId },
+  ])('reject malformed input before computing an HMAC: %j', { tags: ['RZP-7.9'] }, async (payload) => {
+    const expected = { amountInPaise: 49_900, currency: 'INR' };
+    const returned = { ref: GOLDEN.subscriptionRef, expected, payload, now: JUNE_MORNING_MS };
+    await expect(open().confirmReturn(returned)).rejects.toThrow(InvalidProof);
+  });
+
+  it('accept a valid signature as unconfirmed when the provider does not respond', { tags: ['RZP-7.11'] }, async () => {
+    const expected = { amountInPaise: 49_900, currency: 'INR' };
+    const payload = { razorpay_payment_id: GOLDEN.paymentId, razorpay_signature: GOLDEN.signature };
+    const returned = { ref: GOLDEN.subscriptionRef, expected, payload, now: JUNE_MORNING_MS };
+    const { paymentId, events } = await open().confirmReturn(returned);
+    expect(paymentId).toBe(GOLDEN.paymentId);
+    expect(events).toMatchObject([{ kind: 'payment', status: 'captured', isConfirmed: false, money: expected }]);
+  });
+});

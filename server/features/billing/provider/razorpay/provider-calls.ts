@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import {
+  type CheckoutOrder,
+  type ProviderEvent,
+  InvalidProof,
+  InvalidSignature,
+  type PaymentEvent,
+  type PaymentProvider,
+  ProviderError,
+} from '../provider.ts';
+import { readWebhook } from './webhooks.ts';
+import { createRazorpayHttp, type RazorpayAccess, type RazorpayHttp } from './http.ts';
+import {
+  Invoice,
+  KEY_NOTE,
+  listOf,
+  moneyOf,
+  Payment,
+  paymentEvent,
+  Plan,
+  ProviderId,
+  Refund,
+  refundEvent,
+  Subscription,
+  subscriptionEvent,
+} from './entities.ts';
+import { isCheckoutSignature, isWebhookSignature } from './signatures.ts';
+
+const CONFIRM_PATIENCE_MS = 3000;
+const FETCH_PATIENCE_MS = 30_000;
+const PAGE = 100;
+const MAX_PAGES = 10;
+const CLOCK_SLACK_MS = 5 * 60_000;
+
+export interface RazorpayCallOptions extends RazorpayAccess {
+  /** The current one first. Earlier ones still verify open payment windows and webhooks that were sent before a change. */
+  keySecrets: () => readonly string[];
+  webhookSecrets: () => readonly string[];
+}
+
+const Proof = z.object({
+  razorpay_payment_id: ProviderId,
+  razorpay_signature: z.string().max(256),
+});
+const PaidSubscription = z.object({ razorpay_subscription_id: ProviderId });
+
+/** The subscription that an earlier call created for this attempt before its response was lost. */
+const findCreated = async (
+  http: RazorpayHttp,
+  order: CheckoutOrder,
+  since: number,
+): Promise<Subscription | undefined> => {
+  const from = Math.floor((since - CLOCK_SLACK_MS) / 1000);
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const query = { plan_id: order.plan.ref, from, count: PAGE, skip: page * PAGE };
+    const items = await http({ method: 'GET', path: ['subscriptions'], query }, listOf(Subscription));
+    const created = items.find(({ notes, status }) => notes['attempt_id'] === order.attemptId && status === 'created');
+    if (created || items.length < PAGE) return created;
+  }
+  return undefined;
+};
+
+const createSubscription = (http: RazorpayHttp, order: CheckoutOrder): Promise<Subscription> =>
+  http(
+    {
+      method: 'POST',
+      path: ['subscriptions'],
+      body: {
+        plan_id: order.plan.ref,
+        total_count: order.plan.cycles,
+        quantity: 1,
+        customer_notify: true,
+        expire_by: Math.floor(order.expiresAt / 1000),
+        notes: { user_id: order.user.id, attempt_id: order.attemptId },
+      },
+    },
+    Subscription,
+  );
+
+/** Limits the time of several calls together. */
+const within = (http: RazorpayHttp, patienceMs: number): RazorpayHttp => {
+  const deadline = performance.now() + patienceMs;
+  return (call, schema) => http({ ...call, patienceMs: Math.max(1, deadline - performance.now()) }, schema);
+};
+
+const fetchRefunds = async (http: RazorpayHttp, paymentId: string): Promise<ProviderEvent[]> => {
+  const call = { method: 'GET', path: ['payments', paymentId, 'refunds'], query: { count: PAGE } } as const;
+  return (await http(call, listOf(Refund))).map(refundEvent);
+};
+
+/** A failed refund leaves no trace on its payment, so the refunds of a captured payment are always fetched. */
+const fetchPayment = async (http: RazorpayHttp, id: string, invoice?: Invoice): Promise<ProviderEvent[]> => {
+  const payment = await http({ method: 'GET', path: ['payments', id] }, Payment);
+  const of =
+    invoice ??
+    (payment.invoice_id ? await http({ method: 'GET', path: ['invoices', payment.invoice_id] }, Invoice) : undefined);
+  const event = paymentEvent(payment, {
+    subscriptionRef: of?.subscription_id,
+    paidAt: of?.paid_at,
+    periodEnd: of?.billing_end,
+  });
+  return event.status === 'captured' ? [event, ...(await fetchRefunds(http, id))] : [event];
+};
+
+const fetchSubscription = async (http: RazorpayHttp, ref: string, now: number): Promise<ProviderEvent[]> => {
+  const subscription = await http({ method: 'GET', path: ['subscriptions', ref] }, Subscription);
+  const events: ProviderEvent[] = [subscriptionEvent(subscription, now)];
+  if (subscription.status === 'created' && subscription.paid_count === 0) return events;
+  const query = { subscription_id: ref, count: PAGE };
+  for (const invoice of await http({ method: 'GET', path: ['invoices'], query }, listOf(Invoice)))
+    if (invoice.payment_id)
+      events.push(...(await fetchPayment(http, invoice.payment_id, { ...invoice, subscription_id: ref })));
+  return events;
+};
+
+/** Fewer requests than `fetchPayment`, because a buyer waits for them. */
+const confirmPayment = async (http: RazorpayHttp, paymentId: string, ref: string): Promise<ProviderEvent[]> => {
+  const payment = await http({ method: 'GET', path: ['payments', paymentId] }, Payment);
+  const event = paymentEvent(payment, { subscriptionRef: ref });
+  return payment.amount_refunded ? [event, ...(await fetchRefunds(http, paymentId))] : [event];
+};
+
+const decodeJson = (rawBody: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder().decode(rawBody));
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads REST responses, the payment window's proof and webhooks of Razorpay Subscriptions as events. */
+export const createRazorpayProvider = (options: RazorpayCallOptions): PaymentProvider => {
+  const http = createRazorpayHttp(options);
+
+  return {
+    id: 'razorpay',
+
+    startCheckout: async (order) => {
+      const existing =
+        order.mayExistSince === undefined ? undefined : await findCreated(http, order, order.mayExistSince);
+      const subscription = existing ?? (await createSubscription(http, order));
+      const expiresAt = subscription.expire_by ? subscription.expire_by * 1000 : order.expiresAt;
+      return { kind: 'popup', ref: subscription.id, expiresAt };
+    },
+
+    refOfReturn: (payload) => PaidSubscription.safeParse(payload).data?.razorpay_subscription_id,
+
+    confirmReturn: async ({ ref, expected, payload, now }) => {
+      const proof = Proof.safeParse(payload);
+      if (!proof.success) throw new InvalidProof('the proof of payment is incomplete');
+      const { razorpay_payment_id: paymentId, razorpay_signature: signature } = proof.data;
+      if (!isCheckoutSignature({ paymentId, subscriptionRef: ref }, signature, options.keySecrets()))
+        throw new InvalidProof('the signature does not match');
+      const unconfirmed: PaymentEvent = {
+        kind: 'payment',
+        id: paymentId,
+        subscriptionRef: ref,
+        status: 'captured',
+        money: expected,
+        initiatedAt: now,
+        isConfirmed: false,
+      };
+      try {
+        const events = await confirmPayment(within(http, CONFIRM_PATIENCE_MS), paymentId, ref);
+        const isFinal = events.some(
+          (event) => event.kind === 'payment' && ['captured', 'failed'].includes(event.status),
+        );
+        return { paymentId, events: isFinal ? events : [unconfirmed] };
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        if (error.kind === 'rejected') throw new InvalidProof(error.message);
+        return { paymentId, events: [unconfirmed] };
+      }
+    },
+
+    parseWebhook: ({ rawBody, header, now }) => {
+      const signature = header('x-razorpay-signature') ?? '';
+      if (!isWebhookSignature(rawBody, signature, options.webhookSecrets()))
+        throw new InvalidSignature('the webhook is not signed by the provider');
+      const eventId = header('x-razorpay-event-id') ?? createHash('sha256').update(rawBody).digest('hex');
+      return { eventId: eventId.slice(0, 128), ...readWebhook(decodeJson(rawBody), now) };
+    },
+
+    fetchEvents: (ref, { now, patienceMs = FETCH_PATIENCE_MS }) => {
+      const limited = within(http, patienceMs);
+      return ref.startsWith('pay_') ? fetchPayment(limited, ref) : fetchSubscription(limited, ref, now);
+    },
+
+    fetchPlan: async (ref) => {
+      const { id, period, interval, item } = await http({ method: 'GET', path: ['plans', ref] }, Plan);
+      return { ref: id, period, interval, money: moneyOf(item) };
+    },
+
+    cancel: async (ref, when) => {
+      try {
+        const body = { cancel_at_cycle_end: when === 'period_end' };
+        await http({ method: 'POST', path: ['subscriptions', ref, 'cancel'], body }, Subscription);
+        return when === 'now' ? 'cancelled' : 'scheduled';
+      } catch (error) {
+        if (error instanceof ProviderError && /not cancellable/i.test(error.message)) return 'already_ended';
+        throw error;
+      }
+    },
+
+    refund: async ({ paymentId, money, idempotencyKey, patienceMs = FETCH_PATIENCE_MS }) => {
+      const body = { amount: money.amountInPaise, speed: 'normal', notes: { [KEY_NOTE]: idempotencyKey } };
+      const path = ['payments', paymentId, 'refund'];
+      const call = { method: 'POST', path, body, idempotencyKey, patienceMs } as const;
+      return refundEvent(await http(call, Refund));
+    },
+  };
+};

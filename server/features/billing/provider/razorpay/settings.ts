@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { ConfigError, csv, optional, parseSettings, withDefault } from '#server/config.ts';
+import type { PageSources } from '#server/http/content-policy.ts';
+import type { Mode } from '../provider.ts';
+
+const API = 'https://api.razorpay.com';
+const SCRIPT_ORIGIN = 'https://checkout.razorpay.com';
+
+const Environment = z.object({
+  RAZORPAY_KEY_ID: csv,
+  RAZORPAY_KEY_SECRET: csv,
+  RAZORPAY_WEBHOOK_SECRET: csv,
+  RAZORPAY_PLAN_ID: optional,
+  RAZORPAY_API_BASE: withDefault(API),
+  RAZORPAY_CHECKOUT_SCRIPT: withDefault(`${SCRIPT_ORIGIN}/v1/checkout.js`),
+});
+
+export interface RazorpaySettings {
+  keyId: string | undefined;
+  /** The current one first; earlier ones still verify signatures. */
+  keySecrets: string[];
+  webhookSecrets: string[];
+  planId: string | undefined;
+  apiBase: string;
+  checkoutScript: string;
+}
+
+/** Throws ConfigError with one line that names the setting. */
+export const readRazorpaySettings = (environment: Record<string, string | undefined>): RazorpaySettings => {
+  const env = parseSettings(Environment, environment);
+  const [keyId] = env.RAZORPAY_KEY_ID;
+  if (keyId !== undefined && env.RAZORPAY_KEY_SECRET.length === 0)
+    throw new ConfigError('RAZORPAY_KEY_SECRET is missing although RAZORPAY_KEY_ID is set');
+  if (keyId !== undefined && !/^rzp_(test|live)_/.test(keyId))
+    throw new ConfigError('RAZORPAY_KEY_ID must begin with rzp_test_ or rzp_live_');
+  return {
+    keyId,
+    keySecrets: env.RAZORPAY_KEY_SECRET,
+    webhookSecrets: env.RAZORPAY_WEBHOOK_SECRET,
+    planId: env.RAZORPAY_PLAN_ID,
+    apiBase: env.RAZORPAY_API_BASE.replace(/\/+$/, ''),
+    checkoutScript: env.RAZORPAY_CHECKOUT_SCRIPT,
+  };
+};
+
+/** Whether keys that belong at Razorpay would be sent elsewhere; only a test of Lectern itself may do that. */
+export const isMisdirected = (settings: RazorpaySettings, mode: Mode, isProduction: boolean): boolean =>
+  (mode === 'live' || isProduction) &&
+  (settings.apiBase !== API || !settings.checkoutScript.startsWith(`${SCRIPT_ORIGIN}/`));
+
+/** Razorpay publishes no list; these are the hosts of its own Magento module's content policy. */
+const razorpayHosts: PageSources = {
+  script: [SCRIPT_ORIGIN, 'https://cdn.razorpay.com'],
+  frame: [API, SCRIPT_ORIGIN],
+  connect: ['https://lumberjack.razorpay.com', 'https://lumberjack-metrics.razorpay.com', API],
+  image: ['https://cdn.razorpay.com', SCRIPT_ORIGIN],
+  form: [API],
+};
+
+export const pageSourcesOf = ({ checkoutScript }: RazorpaySettings): PageSources => {
+  const origin = URL.parse(checkoutScript)?.origin;
+  if (origin === SCRIPT_ORIGIN) return razorpayHosts;
+  const own = origin === undefined ? [] : [origin];
+  return { script: own, frame: own, connect: own, image: own, form: [] };
+};

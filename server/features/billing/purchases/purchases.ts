@@ -1,0 +1,153 @@
+import type { z } from 'zod';
+import type { Purchase } from '#contract/payments.ts';
+import { toInstant } from '#server/clock.ts';
+import type { Db } from '#server/database/database.ts';
+import type { PaymentStanding } from '#server/database/payment-tables.ts';
+import { standingOf } from '../ledger/ledger.ts';
+import type { ActiveProvider, Mode } from '../provider/provider.ts';
+import type { Receipts } from '../receipts/receipts.ts';
+
+const MAX_PURCHASES = 50;
+
+const purchasesOf = (db: Db, userId: string, mode: Mode) =>
+  db
+    .selectFrom('payments')
+    .select([
+      'provider_payment_id',
+      'standing',
+      'problem',
+      'amount_in_paise',
+      'currency',
+      'method',
+      'masked',
+      'captured_at',
+      'access_until',
+      'refundable_until',
+    ])
+    .where('user_id', '=', userId)
+    .where('mode', '=', mode)
+    .where('captured_at', 'is not', null)
+    .orderBy('captured_at', 'desc')
+    .orderBy('id')
+    .limit(MAX_PURCHASES)
+    .execute();
+
+export const refundsOfPayments = (db: Db, providerPaymentIds: readonly string[]) =>
+  db
+    .selectFrom('refunds')
+    .select([
+      'provider_payment_id',
+      'provider_refund_id',
+      'status',
+      'amount_in_paise',
+      'ends_access',
+      'accepted_at',
+      'created_at',
+      'bank_reference',
+      'requested_by',
+      'reason',
+    ])
+    .where('provider_payment_id', 'in', providerPaymentIds)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export type RefundOfPayment = Awaited<ReturnType<typeof refundsOfPayments>>[number];
+
+export const disputesOfPayments = (db: Db, providerPaymentIds: readonly string[]) =>
+  db
+    .selectFrom('disputes')
+    .select(['provider_payment_id', 'provider_dispute_id', 'phase', 'status', 'amount_in_paise', 'respond_by'])
+    .where('provider_payment_id', 'in', providerPaymentIds)
+    .orderBy('created_at')
+    .execute();
+
+export type DisputeOfPayment = Awaited<ReturnType<typeof disputesOfPayments>>[number];
+
+type PurchaseItem = z.input<typeof Purchase>;
+type RefundItem = PurchaseItem['refunds'][number];
+
+/** The buyer's words for a payment's standing: what needs an admin is being checked. */
+const STATUS: Record<PaymentStanding, PurchaseItem['status']> = {
+  disputed: 'disputed',
+  refund_pending: 'refund_pending',
+  refund_failed: 'refund_pending',
+  refunded: 'refunded',
+  partly_refunded: 'partly_refunded',
+  paid: 'paid',
+  duplicate: 'paid',
+  unmatched: 'being_checked',
+  wrong_amount: 'being_checked',
+  failed: 'being_checked',
+  not_finished: 'being_checked',
+};
+
+const STATES = { requested: 'requested', pending: 'initiated', processed: 'processed', failed: 'delayed' } as const;
+
+const toRefund = (row: RefundOfPayment, state: RefundItem['state']): RefundItem => ({
+  state,
+  amountInPaise: row.amount_in_paise,
+  at: toInstant(row.accepted_at ?? row.created_at),
+  bankReference: row.bank_reference,
+});
+
+/** To the buyer a refund that failed and was requested again is one refund, and delayed. */
+const refundsToShow = (rows: readonly RefundOfPayment[]): RefundItem[] => {
+  const failed = rows.filter(({ status }) => status === 'failed');
+  const others = rows.filter(({ status }) => status !== 'failed' && status !== 'withdrawn');
+  const last = failed.at(-1);
+  if (others.length === 0) return last ? [toRefund(last, 'delayed')] : [];
+  return others.flatMap((row) => {
+    if (row.status === 'withdrawn') return [];
+    return [toRefund(row, row.status === 'requested' && last ? 'delayed' : STATES[row.status])];
+  });
+};
+
+type PurchaseRow = Awaited<ReturnType<typeof purchasesOf>>[number];
+
+/** The buyer sees a dispute only when it blocks the money; documents that a bank asks for concern the school alone. */
+const statusOf = (
+  row: PurchaseRow,
+  refunds: readonly RefundOfPayment[],
+  disputes: readonly DisputeOfPayment[],
+): PurchaseItem['status'] => {
+  if (row.standing !== 'disputed') return STATUS[row.standing ?? 'paid'];
+  if (disputes.some(({ status }) => status === 'lost')) return 'dispute_lost';
+  const blocking = disputes.filter(({ phase }) => phase !== 'retrieval');
+  return STATUS[standingOf({ ...row, status: 'captured' }, refunds, blocking)];
+};
+
+export interface PurchasesNeeds {
+  db: Db;
+  activeProvider: ActiveProvider;
+  receipts: Receipts;
+}
+
+/** A buyer's purchases, newest first, with refunds and receipts. */
+export const createPurchases =
+  ({ db, activeProvider, receipts }: PurchasesNeeds) =>
+  async (userId: string): Promise<PurchaseItem[]> => {
+    const rows = await purchasesOf(db, userId, await activeProvider.mode());
+    const ids = rows.map((row) => row.provider_payment_id);
+    const refunds = ids.length === 0 ? [] : await refundsOfPayments(db, ids);
+    const disputed = rows.filter(({ standing }) => standing === 'disputed').map((row) => row.provider_payment_id);
+    const disputes = disputed.length === 0 ? [] : await disputesOfPayments(db, disputed);
+    const links = await receipts.linksOf(ids);
+    return rows.map((row) => {
+      const isOfPayment = (other: { provider_payment_id: string }): boolean =>
+        other.provider_payment_id === row.provider_payment_id;
+      const own = refunds.filter(isOfPayment);
+      return {
+        paymentId: row.provider_payment_id,
+        status: statusOf(row, own, disputes.filter(isOfPayment)),
+        amountInPaise: row.amount_in_paise,
+        currency: row.currency,
+        paidWith: row.masked ?? row.method,
+        paidAt: toInstant(row.captured_at ?? 0),
+        accessUntil: row.access_until === null ? null : toInstant(row.access_until),
+        refundableUntil: row.refundable_until === null ? null : toInstant(row.refundable_until),
+        refunds: refundsToShow(own),
+        receipts: links.get(row.provider_payment_id) ?? [],
+      };
+    });
+  };

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/database.ts';
+import type { ReceiptRow } from '#server/database/payment-tables.ts';
+import type { Mode } from '../provider/provider.ts';
+
+/**
+ * Takes numbers of a series and returns the first. The series is locked until the transaction ends, so that one that rolls
+ * back leaves no gap.
+ */
+export const takeSerials = async (tx: Db, series: string, count: number): Promise<number> => {
+  const { last } = await tx
+    .insertInto('receipt_series')
+    .values({ series, last: count })
+    .onConflict((conflict) => conflict.column('series').doUpdateSet({ last: sql`receipt_series.last + excluded.last` }))
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last - count + 1;
+};
+
+/**
+ * Confirmed payments of these users that have no receipt, in no order. They are found by user: asked for `is null`
+ * or for an order, SQLite would go through an index of everybody's payments.
+ */
+export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode: Mode) =>
+  tx
+    .selectFrom('payments as p')
+    .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select([
+      'p.id',
+      'p.provider_payment_id',
+      'p.amount_in_paise',
+      'p.captured_at',
+      'p.method',
+      'p.masked',
+      'p.access_until',
+      'p.refundable_until',
+      'a.buyer_state',
+      'u.id as user_id',
+      'u.full_name',
+      'u.email',
+    ])
+    .where('p.user_id', 'in', userIds)
+    .where('p.mode', '=', mode)
+    .where('p.status', '=', 'captured')
+    .where('p.confirmed', '=', 1)
+    .where((eb) => eb.fn.coalesce('p.receipt_no', sql.lit('')), '=', '')
+    .where((eb) => eb.or([eb('p.problem', 'is', null), eb('p.problem', '=', 'duplicate')]))
+    .execute();
+
+export type UnreceiptedPayment = Awaited<ReturnType<typeof paymentsWithoutReceipt>>[number];
+
+export const hasProcessedRefunds = async (tx: Db, userIds: readonly string[], mode: Mode): Promise<boolean> =>
+  (await tx
+    .selectFrom('payments as p')
+    .innerJoin('refunds as r', 'r.provider_payment_id', 'p.provider_payment_id')
+    .select('r.id')
+    .where('p.user_id', 'in', userIds)
+    .where('p.mode', '=', mode)
+    .where('r.status', '=', 'processed')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Processed refunds of these users whose payment has a receipt, and that have no credit note. */
+export const refundsWithoutNote = (tx: Db, userIds: readonly string[], mode: Mode) =>
+  tx
+    .selectFrom('payments as p')
+    .innerJoin('refunds as r', 'r.provider_payment_id', 'p.provider_payment_id')
+    .innerJoin('receipts as original', 'original.number', 'p.receipt_no')
+    .leftJoin('receipts as note', 'note.refund_id', 'r.provider_refund_id')
+    .select([
+      'r.provider_refund_id',
+      'original.user_id',
+      'r.amount_in_paise',
+      'r.accepted_at',
+      'original.number as of_number',
+      'original.document',
+    ])
+    .where('p.user_id', 'in', userIds)
+    .where('p.mode', '=', mode)
+    .where('r.status', '=', 'processed')
+    .where('note.number', 'is', null)
+    .orderBy('r.accepted_at')
+    .orderBy('r.id')
+    .execute();
+
+export type UnnotedRefund = Awaited<ReturnType<typeof refundsWithoutNote>>[number];
+
+export const insertReceipts = async (tx: Db, rows: readonly ReceiptRow[]): Promise<void> => {
+  await tx.insertInto('receipts').values(rows).execute();
+};
+
+/** Stores the numbers of new receipts with their payments. */
+export const noteReceiptNumbers = async (tx: Db, paymentIds: readonly string[]): Promise<void> => {
+  await tx
+    .updateTable('payments')
+    .set((eb) => ({
+      receipt_no: eb
+        .selectFrom('receipts as r')
+        .select('r.number')
+        .whereRef('r.payment_id', '=', 'payments.provider_payment_id')
+        .where('r.kind', '<>', 'credit_note'),
+    }))
+    .where('id', 'in', paymentIds)
+    .execute();
+};
+
+export const findReceipt = (db: Db, number: string): Promise<ReceiptRow | undefined> =>
+  db.selectFrom('receipts').selectAll().where('number', '=', number).executeTakeFirst();
+
+/** The receipts of these payments, oldest first. */
+export const receiptsOf = (db: Db, providerPaymentIds: readonly string[]) =>
+  db
+    .selectFrom('receipts')
+    .select(['number', 'kind', 'payment_id', 'amount_in_paise', 'issued_at'])
+    .where('payment_id', 'in', providerPaymentIds)
+    .orderBy('issued_at')
+    .orderBy('number')
+    .execute();

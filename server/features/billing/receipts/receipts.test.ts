@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { DAY_MS } from '#test/fake-clock.ts';
+import { openBilling } from '#test/billing/open-billing.ts';
+import { ReceiptDocument } from './document.ts';
+import { splitTax } from './tax.ts';
+
+type Money = Awaited<ReturnType<typeof openBilling>>;
+
+const GST = { SELLER_NAME: 'Kiln & Loom', SELLER_GSTIN: '29ABCDE1234F1Z5' };
+const Purchases = z.object({
+  purchases: z.array(
+    z.object({ receipts: z.array(z.object({ number: z.string(), kind: z.string(), amountInPaise: z.int() })) }),
+  ),
+});
+
+const documentsOf = async (money: Money): Promise<ReceiptDocument[]> => {
+  const rows = await money.database.db.selectFrom('receipts').select('document').orderBy('number').execute();
+  return rows.map(({ document }) => ReceiptDocument.parse(JSON.parse(document)));
+};
+
+const download = (money: Money, who: string, number: string): Promise<Response> =>
+  fetch(`${money.origin}/api/v1/payments/receipts/${number}`, { headers: { authorization: `Bearer ${who}` } });
+
+describe('tax inside a price', () => {
+  it.each([
+    [49_900, 18, true, [42_288, 3806, 3806, 0]],
+    [49_900, 18, false, [42_288, 0, 0, 7612]],
+    [10_001, 18, true, [8475, 763, 763, 0]],
+    [100, 5, false, [95, 0, 0, 5]],
+    [49_900, 0, true, [49_900, 0, 0, 0]],
+  ])('is exact for %i paise at %i %%, same state: %s', (total, rate, isSameState, parts) => {
+    const { taxableInPaise, cgstInPaise, sgstInPaise, igstInPaise } = splitTax(total, rate, isSameState);
+    expect([taxableInPaise, cgstInPaise, sgstInPaise, igstInPaise]).toEqual(parts);
+    expect(taxableInPaise + cgstInPaise + sgstInPaise + igstInPaise).toBe(total);
+  });
+});
+
+describe('receipts', () => {
+  it(
+    'are numbered without gaps per financial year, emailed once, and visible to their buyer and admins only',
+    { tags: ['ADD-13'] },
+    async () => {
+      // The financial year begins in India, also for a school whose clocks go by another zone.
+      const money = await openBilling({ settings: { TIME_ZONE: 'America/New_York' } });
+      const other = await money.another();
+      const [first, second, admin] = [await money.aUser(), await money.aUser(), await money.aUser('ADMIN')];
+      const triple = await money.buy(first);
+      await Promise.all([money.call(first, 'POST', '/verify', triple), other.call(first, 'POST', '/verify', triple)]);
+      await money.buy(second);
+      money.clock.set(Date.UTC(2027, 2, 31, 18, 29));
+      await money.buy(await money.aUser());
+      money.clock.set(Date.UTC(2027, 2, 31, 18, 30));
+      await money.buy(await money.aUser());
+      const numbers = (await documentsOf(money)).map(({ number }) => number);
+      expect(numbers).toEqual(['TR2627-000001', 'TR2627-000002', 'TR2627-000003', 'TR2728-000001']);
+      expect((await money.call(first, 'GET', '/mine')).body).toMatchObject({
+        purchases: [
+          { status: 'paid', receipts: [{ number: 'TR2627-000001', kind: 'receipt', amountInPaise: 49_900 }] },
+        ],
+      });
+
+      const responses = await Promise.all([first, admin, second].map((who) => download(money, who, 'TR2627-000001')));
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 404]);
+      expect(responses[0]?.headers.get('content-type')).toBe('application/pdf');
+      expect(responses[0]?.headers.get('content-disposition')).toBe('attachment; filename="TR2627-000001.pdf"');
+      expect(await responses[0]?.text()).toMatch(/^%PDF-1\.\d[^]*%%EOF\s*$/);
+      const mails = await money.database.db
+        .selectFrom('jobs')
+        .select('payload')
+        .where('name', '=', 'mail.send')
+        .execute();
+      expect(mails.filter(({ payload }) => payload.includes('TR2627-000001'))).toHaveLength(1);
+    },
+  );
+
+  it("are tax invoices if a GSTIN is set: the buyer's state decides how the tax is split", async () => {
+    const money = await openBilling({ settings: GST });
+    const [near, far] = [await money.aUser(), await money.aUser()];
+    expect(await money.call(near, 'POST', '/subscribe')).toMatchObject({
+      status: 400,
+      body: { message: 'Please choose the state you live in' },
+    });
+    for (const [user, state] of [
+      [near, 'Karnataka'],
+      [far, 'Kerala'],
+    ] as const) {
+      const { body } = await money.call(user, 'POST', '/subscribe', { state });
+      const triple = await money.pay(z.string().parse(body['subscription_id']));
+      await money.call(user, 'POST', '/verify', triple);
+    }
+    const split = (await documentsOf(money)).map(({ number, seller, buyer, tax }) => [
+      number,
+      seller.state,
+      buyer.state,
+      tax?.taxableInPaise,
+      tax?.cgstInPaise,
+      tax?.sgstInPaise,
+      tax?.igstInPaise,
+    ]);
+    expect(split).toEqual([
+      ['TI2627-000001', 'Karnataka', 'Karnataka', 42_288, 3806, 3806, 0],
+      ['TI2627-000002', 'Karnataka', 'Kerala', 42_288, 0, 0, 7612],
+    ]);
+    expect(await (await download(money, far, 'TI2627-000002')).text()).toMatch(/^%PDF/);
+  });
+
+  it('are followed by a credit note of its own series when the refund is processed, also with a name in Devanagari', async () => {
+    const money = await openBilling();
+    const user = await money.aUser();
+    await money.database.db
+      .updateTable('users')
+      .set({ full_name: 'श्रीमती मीरा नायर ₹' })
+      .where('id', '=', user)
+      .execute();
+    const { razorpay_payment_id: paymentId } = await money.buy(user);
+    await money.control('/switches', { refunds: 'pending' });
+    await money.call(user, 'POST', '/unsubscribe');
+    expect(await documentsOf(money)).toHaveLength(1);
+    expect((await money.call(user, 'GET', '/mine')).body).toMatchObject({
+      purchases: [{ status: 'refund_pending', refunds: [{ state: 'initiated', amountInPaise: 49_900 }] }],
+    });
+    const [refund] = await money.rows.refunds();
+    await money.control('/refunds/settle', { refund_id: refund?.provider_refund_id, status: 'processed' });
+    money.clock.advance(DAY_MS);
+    await money.reconcile();
+    await money.reconcile();
+    const { purchases } = Purchases.parse((await money.call(user, 'GET', '/mine')).body);
+    expect(purchases[0]?.receipts.map(({ number }) => number)).toEqual(['TR2627-000001', 'TC2627-000001']);
+    const note = (await documentsOf(money)).find(({ kind }) => kind === 'credit_note');
+    expect(note).toMatchObject({
+      payment: { id: paymentId },
+      refund: { ofNumber: 'TR2627-000001', ofDate: Date.UTC(2026, 5, 15, 4, 30) },
+    });
+    const pdf = Buffer.from(await (await download(money, user, 'TC2627-000001')).arrayBuffer());
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdf.length).toBeLessThan(60_000);
+  });
+});

@@ -1,0 +1,29 @@
+import { GST_STATE_CODES, INDIAN_STATES, type IndianState } from '#contract/indian-states.ts';
+import type { Config } from '#server/config.ts';
+import { OperatorError } from '#server/errors.ts';
+import type { Seller } from './issue.ts';
+
+const ofCode = (code: string): IndianState | undefined => INDIAN_STATES.find((name) => GST_STATE_CODES[name] === code);
+
+const ofText = (text: string): IndianState | undefined =>
+  INDIAN_STATES.find((name) => name.toLowerCase() === text.toLowerCase()) ?? ofCode(text);
+
+const stateOf = (gstin: string, state: string | undefined): IndianState => {
+  const found = state === undefined ? ofCode(gstin.slice(0, 2)) : ofText(state);
+  if (found !== undefined) return found;
+  throw new OperatorError(
+    state === undefined
+      ? 'SELLER_GSTIN must begin with the code of a state: set SELLER_STATE if it does not'
+      : 'SELLER_STATE must be a state of India, such as Karnataka',
+  );
+};
+
+/** Who sells, from the configuration. Throws OperatorError when an invoice could not name the state. */
+export const sellerOf = ({ brandName, seller }: Pick<Config, 'brandName' | 'seller'>): Seller => {
+  const { name, address, gstin, state, sac, gstRatePercent } = seller;
+  return {
+    name: name ?? brandName,
+    address: address ?? null,
+    tax: gstin === undefined ? null : { gstin, state: stateOf(gstin, state), sac, ratePercent: gstRatePercent },
+  };
+};

@@ -1,0 +1,112 @@
+import { messages } from '#contract/messages.ts';
+import { salesMessages } from '#contract/sales-messages.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database, Db, Tx } from '#server/database/database.ts';
+import type { DisputeRow, RefundRow } from '#server/database/payment-tables.ts';
+import { fail } from '#server/errors.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { recomputeStanding } from '../ledger/ledger.ts';
+import { disputesOfPayments, refundsOfPayments } from '../purchases/purchases.ts';
+import type { Execution } from './execution.ts';
+import { findRefund, refundOfRequestKey, withdrawOwnRefund } from './refunds.queries.ts';
+import { lockPurchase, requestRefund } from './requests.ts';
+
+export interface AdminRefundRequest {
+  paymentId: string;
+  adminId: string;
+  reason: string;
+  /** All that is left when undefined. */
+  amountInPaise: number | undefined;
+  /** A repeated request has the same key, and returns the first one's refund. */
+  requestKey: string;
+}
+
+export interface AdminRefund {
+  outcome: 'initiated' | 'requested';
+  refund: { id: string; amountInPaise: number };
+}
+
+export interface AdminRefundNeeds {
+  database: Database;
+  jobs: Jobs;
+  clock: Clock;
+}
+
+const COUNTS = new Set<RefundRow['status']>(['requested', 'pending', 'processed']);
+type Dispute = Pick<DisputeRow, 'status' | 'phase'>;
+
+const blocksMoney = ({ status, phase }: Dispute): boolean =>
+  status === 'lost' || ((status === 'open' || status === 'under_review') && phase !== 'retrieval');
+
+/** How much of a payment can still be refunded, and why nothing when nothing can. */
+export const refundableOf = (
+  payment: { status: string; amount_in_paise: number },
+  refunds: readonly Pick<RefundRow, 'status' | 'amount_in_paise'>[],
+  disputes: readonly Dispute[],
+): { inPaise: number; refusal: string | null } => {
+  const { refusal } = salesMessages;
+  if (payment.status !== 'captured') return { inPaise: 0, refusal: refusal.notPaid };
+  if (disputes.some(blocksMoney)) return { inPaise: 0, refusal: refusal.disputed };
+  const counted = refunds.filter(({ status }) => COUNTS.has(status));
+  const left = payment.amount_in_paise - counted.reduce((sum, refund) => sum + refund.amount_in_paise, 0);
+  return left > 0 ? { inPaise: left, refusal: null } : { inPaise: 0, refusal: refusal.allRefunded };
+};
+
+export const createAdminRefund = ({ database, jobs, clock }: AdminRefundNeeds, execution: Execution) => {
+  const record = async (
+    tx: Tx,
+    { paymentId, adminId, reason, amountInPaise, requestKey }: AdminRefundRequest,
+  ): Promise<AdminRefund['refund']> => {
+    const now = clock.now();
+    const payment = await lockPurchase(tx, paymentId, now);
+    const earlier = await refundOfRequestKey(tx, requestKey);
+    if (earlier) {
+      const isSame =
+        amountInPaise === undefined ? earlier.ends_access === 1 : earlier.amount_in_paise === amountInPaise;
+      if (earlier.provider_payment_id !== paymentId || !isSame) throw fail('refund_key_reused');
+      return { id: earlier.id, amountInPaise: earlier.amount_in_paise };
+    }
+    const refunds = await refundsOfPayments(tx, [paymentId]);
+    const left = refundableOf(payment, refunds, await disputesOfPayments(tx, [paymentId]));
+    if (left.refusal !== null) throw fail('refund_not_possible', { message: left.refusal });
+    const amount = amountInPaise ?? left.inPaise;
+    const message = messages.admin.refundTooLarge;
+    if (amount > left.inPaise)
+      throw fail('validation_failed', { message, details: [{ path: 'amountInPaise', message }] });
+    const endsAccess = amount === left.inPaise;
+    const request = { paymentId, amountInPaise: amount, endsAccess, requestedBy: adminId, reason, requestKey };
+    const id = await requestRefund(tx, payment, request, {
+      jobs,
+      now,
+      source: { kind: 'admin', id: adminId },
+      entry: { kind: 'refund_requested', detail: { amountInPaise: amount, reason } },
+    });
+    return { id, amountInPaise: amount };
+  };
+
+  /** Whether a caller with the same key withdrew it after a refusal; the key is free again then. */
+  const isTakenBack = async (db: Db, refundId: string): Promise<boolean> => {
+    const row = await findRefund(db, refundId);
+    return row?.status === 'withdrawn' && row.request_key === null;
+  };
+
+  /** After a refusal the admin decides again. False when a job has continued meanwhile, or the buyer asks for it too. */
+  const takeBack = (refundId: string, { paymentId, adminId }: AdminRefundRequest): Promise<boolean> =>
+    database.transaction(async (tx) => {
+      const now = clock.now();
+      await lockPurchase(tx, paymentId, now);
+      const isWithdrawn = await withdrawOwnRefund(tx, refundId, adminId, now);
+      await recomputeStanding(tx, paymentId, now);
+      return isWithdrawn || isTakenBack(tx, refundId);
+    });
+
+  const refundForAdmin = async (request: AdminRefundRequest): Promise<AdminRefund> => {
+    const refund = await database.transaction((tx) => record(tx, request));
+    const { isAccepted, error } = await execution.tryRefund(refund.id);
+    if (error?.kind === 'rejected' && (await takeBack(refund.id, request)))
+      throw fail('refund_not_possible', { message: salesMessages.refusal.byProvider(error.message), cause: error });
+    if (!error && (await isTakenBack(database.db, refund.id))) return refundForAdmin(request);
+    return { outcome: isAccepted ? 'initiated' : 'requested', refund };
+  };
+  return refundForAdmin;
+};

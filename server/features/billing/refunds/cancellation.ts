@@ -1,0 +1,89 @@
+import { messages } from '#contract/messages.ts';
+import type { SchoolCalendar } from '#server/calendar.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database, Tx } from '#server/database/database.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { accessHistoryOf, recomputeAccess } from '../access/access.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { entitlement, type PaidTerm, stands } from '../entitlement/entitlement.ts';
+import { SETTLE_AFTER_MS, settleCancel } from './jobs.ts';
+import type { ActiveProvider } from '../provider/provider.ts';
+import type { Execution } from './execution.ts';
+import { requestCancel } from './refunds.queries.ts';
+import { requestBuyersRefund } from './requests.ts';
+
+export interface Cancelled {
+  outcome: 'refund_initiated' | 'refund_requested' | 'renewal_off' | 'unchanged';
+  message: string;
+}
+
+export interface CancellationNeeds {
+  database: Database;
+  jobs: Jobs;
+  clock: Clock;
+  calendar: SchoolCalendar;
+  activeProvider: ActiveProvider;
+}
+
+const sentences = messages.unsubscribe;
+
+const refunded = (isAccepted: boolean): Cancelled =>
+  isAccepted
+    ? { outcome: 'refund_initiated', message: sentences.success }
+    : { outcome: 'refund_requested', message: sentences.requested };
+
+export const createCancellation = (needs: CancellationNeeds, execution: Execution) => {
+  const { database, jobs, clock, calendar, activeProvider } = needs;
+
+  const request = (tx: Tx, userId: string, term: PaidTerm): Promise<string> =>
+    requestBuyersRefund(
+      tx,
+      {
+        paymentId: term.paymentId,
+        amountInPaise: term.amountInPaise - term.refundedInPaise,
+        endsAccess: true,
+        requestedBy: userId,
+        reason: 'cancelled inside the refund window',
+      },
+      { jobs, now: clock.now(), source: { kind: 'user', id: userId } },
+    );
+
+  const refundTerms = async (userId: string, terms: PaidTerm[]): Promise<Cancelled> => {
+    const ids = await database.transaction(async (tx) => {
+      const requested: string[] = [];
+      for (const term of terms) requested.push(await request(tx, userId, term));
+      return requested;
+    });
+    let areAccepted = true;
+    for (const id of ids) areAccepted = (await execution.tryRefund(id)).isAccepted && areAccepted;
+    return refunded(areAccepted);
+  };
+
+  const endsOn = (at: number): string => sentences.endsOn(calendar.formatDate(at));
+
+  const turnRenewalOff = async (userId: string, { attemptId, accessUntil }: PaidTerm): Promise<Cancelled> => {
+    await database.transaction(async (tx) => {
+      const now = clock.now();
+      await requestCancel(tx, attemptId, 'period_end', now);
+      await recomputeAccess(tx, userId, { mode: await activeProvider.mode(), now });
+      await jobs.enqueue(tx, settleCancel, { attemptId }, { runAtMs: now + SETTLE_AFTER_MS });
+      const about = { at: now, source: { kind: 'user', id: userId }, userId, attemptId } as const;
+      await recordAudit(tx, { ...about, kind: 'renewal_turned_off', detail: {} });
+    });
+    await execution.tryCancel(attemptId);
+    return { outcome: 'renewal_off', message: endsOn(accessUntil) };
+  };
+
+  return async (userId: string): Promise<Cancelled> => {
+    const now = clock.now();
+    const { terms, changes } = await accessHistoryOf(database.db, userId, await activeProvider.mode());
+    const refundable = terms.filter((term) => stands(term) && (term.isCancelRequested || now <= term.refundableUntil));
+    if (refundable.length > 0) return refundTerms(userId, refundable);
+    const { isActive, term, accessUntil } = entitlement(terms, now, changes);
+    if (isActive && term?.willRenew) return turnRenewalOff(userId, term);
+    if (isActive && accessUntil !== undefined) return { outcome: 'unchanged', message: endsOn(accessUntil) };
+    const cancelled = terms.filter(({ isCancelled }) => isCancelled);
+    if (cancelled.length === 0) return { outcome: 'unchanged', message: sentences.none };
+    return refunded(cancelled.every(({ refundedInPaise, amountInPaise }) => refundedInPaise >= amountInPaise));
+  };
+};

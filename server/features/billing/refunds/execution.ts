@@ -1,0 +1,230 @@
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { RefundRow } from '#server/database/payment-tables.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { recordAudit, type Source } from '../audit/audit.ts';
+import { type Ledger, recomputeStanding } from '../ledger/ledger.ts';
+import { settleCancel, settleRefund } from './jobs.ts';
+import { type ActiveProvider, type Mode, type PaymentProvider, ProviderError } from '../provider/provider.ts';
+import {
+  acceptCancel,
+  claimCancel,
+  claimRefund,
+  findAttempt,
+  findRefund,
+  purchaseOf,
+  refundedOf,
+  releaseCancel,
+  releaseRefund,
+  withdrawRefund,
+} from './refunds.queries.ts';
+import { recordRefusal, requestRest } from './requests.ts';
+
+/** Longer than a look-up and a refund wait for the provider together. */
+const LEASE_MS = 60_000;
+const LOOK_UP_PATIENCE_MS = 20_000;
+/** How long somebody who waits for the result waits for the provider. The job continues afterwards. */
+const INLINE_PATIENCE_MS = 8000;
+const SOURCE: Source = { kind: 'refunds' };
+
+/** `error` is set when the provider refused or could not be reached; the request stays, and a job repeats it. */
+export interface Tried {
+  isAccepted: boolean;
+  error?: ProviderError;
+}
+
+/**
+ * Carries recorded requests out at the provider. Each is safe to repeat, from any point: one caller at a time asks, and
+ * after a call whose outcome is unknown the refund is looked up before the provider is asked again.
+ */
+export interface Execution {
+  /** Returns whether the provider has accepted the refund; false also while another process asks. Throws ProviderError. */
+  askForRefund(refundId: string): Promise<boolean>;
+  /** Returns whether the provider has accepted the cancel; false also while another caller asks. Throws ProviderError. */
+  askForCancel(attemptId: string): Promise<boolean>;
+  /** For somebody who waits. */
+  tryRefund(refundId: string): Promise<Tried>;
+  tryCancel(attemptId: string): Promise<Tried>;
+}
+
+export interface ExecutionNeeds {
+  database: Database;
+  jobs: Jobs;
+  clock: Clock;
+  activeProvider: ActiveProvider;
+  ledger: Ledger;
+  log: { warn(facts: object, text: string): void };
+}
+
+interface Purchase {
+  provider: PaymentProvider;
+  mode: Mode;
+}
+
+export const createExecution = (needs: ExecutionNeeds): Execution => {
+  const { database, jobs, clock, activeProvider, ledger, log } = needs;
+  const { db } = database;
+
+  const endAtProvider = async (provider: PaymentProvider, ref: string, when: 'now' | 'period_end'): Promise<void> => {
+    try {
+      await provider.cancel(ref, when);
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error;
+      // In some states no end of a period can be set. The paid time is kept here, so ending it at once takes nothing.
+      if (when === 'period_end') await provider.cancel(ref, 'now');
+      else log.warn({ err: error, subscription: ref }, 'the provider refused a cancel; the refund continues');
+    }
+  };
+
+  /** Returns false while another caller cancels it: a refund does not wait for that. */
+  const cancelAtProvider = async (
+    provider: PaymentProvider,
+    attemptId: string,
+    when: 'now' | 'period_end',
+  ): Promise<boolean> => {
+    const attempt = await findAttempt(db, attemptId);
+    if (!attempt || attempt.subscription_ref === null || attempt.cancel_accepted_at !== null) return true;
+    const startedAt = clock.now();
+    if (!(await claimCancel(db, attemptId, startedAt, startedAt + LEASE_MS))) return false;
+    try {
+      if (attempt.is_over === 0) await endAtProvider(provider, attempt.subscription_ref, when);
+    } catch (error) {
+      // The next call finds a subscription that this one did end to be over.
+      await releaseCancel(db, attemptId);
+      throw error;
+    }
+    await database.transaction(async (tx) => {
+      const now = clock.now();
+      await acceptCancel(tx, attemptId, when, now);
+      const about = { at: now, source: SOURCE, userId: attempt.user_id, attemptId };
+      await recordAudit(tx, { ...about, kind: 'cancel_accepted', detail: { when } });
+    });
+    return true;
+  };
+
+  /**
+   * Asks the provider what was refunded already, by an earlier call or another way. Returns the id of the request that is
+   * still open: this one, or the one for the rest when a part was refunded; undefined when nothing is left to refund.
+   */
+  const lookUp = async ({ provider, mode }: Purchase, request: RefundRow): Promise<string | undefined> => {
+    const { id, provider_payment_id: paymentId } = request;
+    const events = await provider.fetchEvents(paymentId, { now: clock.now(), patienceMs: LOOK_UP_PATIENCE_MS });
+    return database.transaction(async (tx) => {
+      await ledger.record(tx, events, { source: SOURCE, mode });
+      if ((await findRefund(tx, id))?.status !== 'requested') return undefined;
+      const payment = events.find((event) => event.kind === 'payment');
+      if (!payment) return id;
+      const leftInPaise = payment.money.amountInPaise - (await refundedOf(tx, paymentId));
+      if (leftInPaise >= request.amount_in_paise) return id;
+      const now = clock.now();
+      await withdrawRefund(tx, id, now);
+      if (leftInPaise > 0 && request.ends_access === 1)
+        return requestRest(tx, request, leftInPaise, { jobs, now, source: SOURCE });
+      await recomputeStanding(tx, paymentId, now);
+      return undefined;
+    });
+  };
+
+  /** Looks up first, and asks for what is still open then; `ask` when that is this request. */
+  const afterLookUp = async (
+    purchase: Purchase,
+    request: RefundRow,
+    { patienceMs, ask }: { patienceMs: number | undefined; ask: () => Promise<boolean> },
+  ): Promise<boolean> => {
+    const openId = await lookUp(purchase, request);
+    if (openId === undefined) return true;
+    return openId === request.id ? ask() : settle(openId, patienceMs);
+  };
+
+  const ask = async (
+    { provider, mode }: Purchase,
+    request: RefundRow,
+    idempotencyKey: string,
+    patienceMs: number | undefined,
+  ): Promise<boolean> => {
+    const { id, provider_payment_id: paymentId } = request;
+    const money = { amountInPaise: request.amount_in_paise, currency: request.currency };
+    const order = { paymentId, money, idempotencyKey, ...(patienceMs === undefined ? {} : { patienceMs }) };
+    try {
+      const event = await provider.refund(order);
+      await database.transaction((tx) => ledger.record(tx, [{ ...event, idempotencyKey }], { source: SOURCE, mode }));
+      return true;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      if (!error.isAmbiguous) await releaseRefund(db, id);
+      if (error.kind === 'rejected')
+        return afterLookUp({ provider, mode }, request, {
+          patienceMs,
+          ask: async () => {
+            await database.transaction((tx) =>
+              recordRefusal(tx, id, error.message, { now: clock.now(), source: SOURCE }),
+            );
+            throw error;
+          },
+        });
+      // Its webhook may have arrived meanwhile.
+      if ((await findRefund(db, id))?.status !== 'requested') return true;
+      throw error;
+    }
+  };
+
+  const settle = async (refundId: string, patienceMs: number | undefined): Promise<boolean> => {
+    const request = await findRefund(db, refundId);
+    if (!request || request.status !== 'requested') return true;
+    const { idempotency_key: idempotencyKey } = request;
+    const payment = await purchaseOf(db, request.provider_payment_id);
+    const provider = payment && activeProvider.providerOf(payment.mode);
+    if (!provider || idempotencyKey === null) return false;
+    if (request.ends_access === 1 && payment.attempt_id !== null)
+      await cancelAtProvider(provider, payment.attempt_id, 'now');
+    const now = clock.now();
+    if (!(await claimRefund(db, request, now, now + LEASE_MS))) return false;
+    const purchase = { provider, mode: payment.mode };
+    const askNow = (): Promise<boolean> => ask(purchase, request, idempotencyKey, patienceMs);
+    return request.asking_until === null ? askNow() : afterLookUp(purchase, request, { patienceMs, ask: askNow });
+  };
+
+  const running = new Map<string, Promise<boolean>>();
+
+  /** Callers in this process wait for the one that asks, so that each of them knows the result. */
+  const askForRefund = (refundId: string, patienceMs?: number): Promise<boolean> => {
+    const settling = running.get(refundId) ?? settle(refundId, patienceMs).finally(() => running.delete(refundId));
+    running.set(refundId, settling);
+    return settling;
+  };
+
+  const askForCancel = async (attemptId: string): Promise<boolean> => {
+    const attempt = await findAttempt(db, attemptId);
+    if (!attempt || attempt.cancel_when === null || attempt.cancel_accepted_at !== null) return true;
+    const provider = activeProvider.providerOf(attempt.mode);
+    if (!provider) return false;
+    return cancelAtProvider(provider, attemptId, attempt.cancel_when);
+  };
+
+  const tried = async (work: Promise<boolean>): Promise<Tried> => {
+    try {
+      return { isAccepted: await work };
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      log.warn({ err: error }, 'the provider did not accept a request; a job repeats it');
+      return { isAccepted: false, error };
+    }
+  };
+
+  return {
+    askForRefund: (refundId) => askForRefund(refundId),
+    askForCancel,
+    tryRefund: (refundId) => tried(askForRefund(refundId, INLINE_PATIENCE_MS)),
+    tryCancel: (attemptId) => tried(askForCancel(attemptId)),
+  };
+};
+
+/** The jobs repeat a request until the provider accepts it. */
+export const runRefundJobs = (jobs: Jobs, execution: Execution): void => {
+  jobs.handle(settleRefund, async ({ refundId }) => {
+    if (!(await execution.askForRefund(refundId))) throw new Error('the provider has not accepted the refund yet');
+  });
+  jobs.handle(settleCancel, async ({ attemptId }) => {
+    if (!(await execution.askForCancel(attemptId))) throw new Error('the provider has not accepted the cancel yet');
+  });
+};

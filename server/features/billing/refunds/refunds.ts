@@ -1,0 +1,39 @@
+import type { Tx } from '#server/database/database.ts';
+import type { RefundRow } from '#server/database/payment-tables.ts';
+import type { Source } from '../audit/audit.ts';
+import { type AdminRefund, type AdminRefundRequest, createAdminRefund, refundableOf } from './admin-refund.ts';
+import { type Cancelled, createCancellation, type CancellationNeeds } from './cancellation.ts';
+import { createExecution, type Execution, type ExecutionNeeds, runRefundJobs } from './execution.ts';
+import { requestAgain } from './requests.ts';
+
+/**
+ * Cancellations and refunds. Every refund goes the same way: the request is recorded, the provider is asked, its result is
+ * recorded as an event; what fails is requested again later, and in the end owed.
+ */
+export interface Refunds extends Pick<Execution, 'askForRefund' | 'askForCancel'> {
+  /** Refunds inside the refund window and turns renewal off afterwards. A repeated call changes nothing. */
+  cancelForBuyer(userId: string): Promise<Cancelled>;
+  /**
+   * Refunds a payment, or a part of it, inside or outside the window; all that is left ends access. Throws
+   * `payment_not_found`, `refund_not_possible` and `refund_key_reused`.
+   */
+  refundForAdmin(request: AdminRefundRequest): Promise<AdminRefund>;
+  refundableOf: typeof refundableOf;
+  /** Called in the transaction that records that a refund which ends access has failed. */
+  requestAgain(tx: Tx, failed: RefundRow, source: Source): Promise<void>;
+}
+
+/** Handles the jobs of refunds and cancels. */
+export const createRefunds = (needs: ExecutionNeeds & CancellationNeeds): Refunds => {
+  const { jobs, clock } = needs;
+  const execution = createExecution(needs);
+  runRefundJobs(jobs, execution);
+  return {
+    askForRefund: execution.askForRefund,
+    askForCancel: execution.askForCancel,
+    cancelForBuyer: createCancellation(needs, execution),
+    refundForAdmin: createAdminRefund(needs, execution),
+    refundableOf,
+    requestAgain: (tx, failed, source) => requestAgain(tx, failed, { jobs, now: clock.now(), source }),
+  };
+};

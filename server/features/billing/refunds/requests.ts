@@ -1,0 +1,139 @@
+import type { Db } from '#server/database/database.ts';
+import type { PaymentRow, RefundRow } from '#server/database/payment-tables.ts';
+import { fail } from '#server/errors.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { lockPurchases } from '../access/access.ts';
+import { type AuditChange, hasAuditEntry, recordAudit, type Source } from '../audit/audit.ts';
+import { lockKnownPayment, recomputeStanding } from '../ledger/ledger.ts';
+import { SETTLE_AFTER_MS, settleRefund } from './jobs.ts';
+import {
+  buyerOf,
+  cancellingRefundsOf,
+  countRefunds,
+  findRefund,
+  insertRequest,
+  joinRefund,
+  requestCancel,
+} from './refunds.queries.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** When that many have failed the refund is owed, and an admin has to pay it another way. */
+const MAX_REQUESTS = 4;
+
+export interface RefundRequest {
+  paymentId: string;
+  amountInPaise: number;
+  /** For all that is left: the purchase is cancelled with it. */
+  endsAccess: boolean;
+  /** The user who asked for it, the buyer or an admin. */
+  requestedBy: string | null;
+  reason: string;
+  /** From an admin's client, the same when a request is repeated. */
+  requestKey?: string;
+}
+
+export interface Requesting {
+  jobs: Jobs;
+  now: number;
+  source: Source;
+}
+
+/** Locks a payment and its buyer's purchases, in the order in which events are recorded. Throws `payment_not_found`. */
+export const lockPurchase = async (tx: Db, paymentId: string, now: number): Promise<PaymentRow> => {
+  const buyerId = await buyerOf(tx, paymentId);
+  if (buyerId !== null) await lockPurchases(tx, buyerId, now);
+  return lockKnownPayment(tx, paymentId, now);
+};
+
+/** Numbered over all refunds of the payment, so that no key is used twice. */
+const keyOf = ({ paymentId, endsAccess }: RefundRequest, earlier: number): string => {
+  const key = `refund-${paymentId}-${endsAccess ? 'full' : 'part'}`;
+  return earlier === 0 ? key : `${key}-${earlier + 1}`;
+};
+
+/**
+ * How every refund begins: the request is recorded before the provider is called, with a job that asks the provider even
+ * when this process stops. The caller has locked the payment. Throws `refund_key_reused`.
+ */
+export const requestRefund = async (
+  tx: Db,
+  payment: PaymentRow,
+  request: RefundRequest,
+  { jobs, now, source, entry, askAtMs = now + SETTLE_AFTER_MS }: Requesting & { entry: AuditChange; askAtMs?: number },
+): Promise<string> => {
+  const { paymentId, endsAccess } = request;
+  if (endsAccess && payment.attempt_id !== null) await requestCancel(tx, payment.attempt_id, 'now', now);
+  const key = keyOf(request, await countRefunds(tx, paymentId));
+  const id = await insertRequest(tx, payment, request, { key, now });
+  if (id === undefined) throw fail('refund_key_reused');
+  await jobs.enqueue(tx, settleRefund, { refundId: id }, { runAtMs: askAtMs });
+  await recomputeStanding(tx, paymentId, now);
+  await recordAudit(tx, { at: now, source, paymentId, ...entry });
+  return id;
+};
+
+/** The buyer's own request. A repeated one returns the first one's refund. */
+export const requestBuyersRefund = async (tx: Db, request: RefundRequest, requesting: Requesting): Promise<string> => {
+  const payment = await lockPurchase(tx, request.paymentId, requesting.now);
+  const earlier = await cancellingRefundsOf(tx, request.paymentId);
+  const inForce = earlier.filter(({ status }) => status !== 'withdrawn');
+  const waiting = inForce.find(({ status }) => status === 'requested') ?? inForce.at(-1);
+  if (waiting) {
+    await joinRefund(tx, waiting.id, request.requestedBy, requesting.now);
+    return waiting.id;
+  }
+  const { amountInPaise, reason } = request;
+  const entry: AuditChange = { kind: 'refund_requested', detail: { amountInPaise, reason } };
+  return requestRefund(tx, payment, request, { ...requesting, entry });
+};
+
+const repeated = (refund: RefundRow, amountInPaise: number): RefundRequest => ({
+  paymentId: refund.provider_payment_id,
+  amountInPaise,
+  endsAccess: true,
+  requestedBy: refund.requested_by,
+  reason: refund.reason ?? '',
+});
+
+/** Requests a refund that failed again, later each time, until it is owed. */
+export const requestAgain = async (tx: Db, failed: RefundRow, requesting: Requesting): Promise<void> => {
+  const { now, source } = requesting;
+  const { provider_payment_id: paymentId } = failed;
+  const payment = await lockPurchase(tx, paymentId, now);
+  const earlier = await cancellingRefundsOf(tx, paymentId);
+  if (earlier.some(({ status }) => status !== 'failed' && status !== 'withdrawn')) return;
+  const { length: tries } = earlier;
+  if (tries >= MAX_REQUESTS) {
+    await recordAudit(tx, { at: now, source, paymentId, kind: 'refund_owed', detail: { tries } });
+    return;
+  }
+  const entry: AuditChange = { kind: 'refund_requested_again', detail: { try: tries + 1 } };
+  const askAtMs = now + HOUR_MS * 4 ** (tries - 1);
+  await requestRefund(tx, payment, repeated(failed, failed.amount_in_paise), { ...requesting, entry, askAtMs });
+};
+
+/** Replaces a request that was withdrawn because a part of its money has been refunded another way. */
+export const requestRest = async (
+  tx: Db,
+  withdrawn: RefundRow,
+  amountInPaise: number,
+  requesting: Requesting,
+): Promise<string> => {
+  const payment = await lockPurchase(tx, withdrawn.provider_payment_id, requesting.now);
+  const entry: AuditChange = { kind: 'refund_requested_for_rest', detail: { amountInPaise } };
+  return requestRefund(tx, payment, repeated(withdrawn, amountInPaise), { ...requesting, entry });
+};
+
+/** Records why the provider refuses a request, once for each reason. The request stays, and is repeated. */
+export const recordRefusal = async (
+  tx: Db,
+  refundId: string,
+  reason: string,
+  { now, source }: Omit<Requesting, 'jobs'>,
+): Promise<void> => {
+  const request = await findRefund(tx, refundId);
+  if (request?.status !== 'requested') return;
+  const { provider_payment_id: paymentId, amount_in_paise: amountInPaise } = request;
+  const refusal = { paymentId, kind: 'refund_refused', detail: { reason, amountInPaise } } as const;
+  if (!(await hasAuditEntry(tx, refusal))) await recordAudit(tx, { at: now, source, ...refusal });
+};

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { salesMessages } from '#contract/sales-messages.ts';
+import type { SchoolCalendar } from '#server/calendar.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
+import type { Email, Mailer } from '#server/email/mailer.ts';
+import { dueReminders, takeReminder } from '../access/access.ts';
+import { recordAudit } from '../audit/audit.ts';
+import type { ActiveProvider } from '../provider/provider.ts';
+
+const BATCH = 200;
+
+const sendReminders = defineJob({
+  name: 'payments.remind',
+  lane: 'upkeep',
+  payload: z.object({}),
+  everyMs: 60 * 60_000,
+  maxAttempts: 3,
+});
+
+export interface RemindersNeeds {
+  database: Database;
+  jobs: Jobs;
+  clock: Clock;
+  calendar: SchoolCalendar;
+  activeProvider: ActiveProvider;
+  mailer: Pick<Mailer, 'enqueue'>;
+}
+
+const words = salesMessages.reminderMail;
+
+const reminderEmail = (to: string, days: number, date: string): Email => ({
+  to: [to],
+  subject: days === 0 ? words.ended : words.ahead(days, date),
+  heading: days === 0 ? words.endedHeading : words.aheadHeading(days),
+  parts: [
+    { kind: 'text', text: days === 0 ? words.endedText(date) : words.aheadText(date) },
+    { kind: 'button', label: words.button, path: '/checkout' },
+  ],
+});
+
+/**
+ * Sends an email 30, 7 and 1 days before access ends and on the end. The email is queued in the transaction that takes the
+ * reminder, so each is sent once, however many processes run the job. After a pause only the one nearest to the end is sent.
+ */
+export const runReminders = ({ database, jobs, clock, calendar, activeProvider, mailer }: RemindersNeeds): void => {
+  jobs.handle(sendReminders, async () => {
+    const now = clock.now();
+    const mode = await activeProvider.mode();
+    for (;;) {
+      const due = await dueReminders(database.db, mode, now, BATCH);
+      for (const row of due)
+        await database.transaction(async (tx) => {
+          const days = await takeReminder(tx, row, now);
+          if (days === undefined) return;
+          await mailer.enqueue(tx, reminderEmail(row.email, days, calendar.formatDate(row.ends_at)));
+          const { user_id: userId, ends_at: endsAt } = row;
+          const source = { kind: 'reminders' } as const;
+          await recordAudit(tx, { at: now, source, userId, kind: 'reminder_sent', detail: { days, endsAt } });
+        });
+      if (due.length < BATCH) return;
+    }
+  });
+};

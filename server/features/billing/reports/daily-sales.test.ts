@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { createCalendar } from '#server/calendar.ts';
+import type { Tx } from '#server/database/database.ts';
+import { openBilling } from '#test/billing/open-billing.ts';
+import { PRICE } from '../checkout/checkout.ts';
+import { createLedger } from '../ledger/ledger.ts';
+import type { PaymentEvent } from '../provider/provider.ts';
+
+const openLedger = async () => {
+  const money = await openBilling();
+  const ledger = createLedger({
+    providerId: 'razorpay',
+    jobs: money.jobs,
+    clock: money.clock,
+    calendar: createCalendar('Asia/Kolkata'),
+    issueReceipts: async () => undefined,
+    onRefundFailed: async () => undefined,
+  });
+  const aPayment = async (): Promise<PaymentEvent> => {
+    const ref = await money.subscribe(await money.aUser());
+    return {
+      kind: 'payment',
+      id: ref.replace('sub', 'pay'),
+      subscriptionRef: ref,
+      status: 'captured',
+      money: PRICE,
+      initiatedAt: money.clock.now(),
+      isConfirmed: true,
+    };
+  };
+  const record = (tx: Tx, payment: PaymentEvent) =>
+    ledger.record(tx, [payment], { source: { kind: 'ledger' }, mode: 'test' });
+  return { money, aPayment, record };
+};
+
+test('a transaction that waits for another one of the same day counts its payment too', async () => {
+  const { money, aPayment, record } = await openLedger();
+  const { database } = money;
+  const [first, second] = [await aPayment(), await aPayment()];
+  const recorded = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const firstCommitted = database.transaction(async (tx) => {
+    await record(tx, first);
+    recorded.resolve();
+    await released.promise;
+  });
+  await recorded.promise;
+  const secondCommitted = database.transaction((tx) => record(tx, second));
+  const waiting = sql<{ count: number }>`SELECT COUNT(*) AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  // SQLite has one writer: the second transaction has not begun yet.
+  if (database.engine === 'postgres')
+    await expect.poll(async () => (await waiting.execute(database.db)).rows[0]?.count).toBe(1);
+  released.resolve();
+  await Promise.all([firstCommitted, secondCommitted]);
+  expect(await money.payments.sales(1)).toMatchObject({ allPayments: { count: 2 }, grossInPaise: 99_800 });
+  expect(await money.payments.projections.compare()).toEqual([]);
+});
+
+test('twenty purchases of one day at once are all counted', async () => {
+  const { money, aPayment, record } = await openLedger();
+  const payments: PaymentEvent[] = [];
+  for (let count = 0; count < 20; count += 1) payments.push(await aPayment());
+  await Promise.all(payments.map((payment) => money.database.transaction((tx) => record(tx, payment))));
+  expect(await money.payments.sales(1)).toMatchObject({ allPayments: { count: 20 }, grossInPaise: 20 * 49_900 });
+  expect(await money.payments.projections.compare()).toEqual([]);
+});
+
+test('a payment that turns out to be of another day moves to that day', async () => {
+  const { money, aPayment, record } = await openLedger();
+  const payment = await aPayment();
+  const dayLater = payment.initiatedAt + 24 * 60 * 60_000;
+  await money.database.transaction((tx) => record(tx, payment));
+  await money.database.transaction((tx) => record(tx, { ...payment, paidAt: dayLater }));
+  const rows = await money.database.db.selectFrom('daily_sales').select(['day', 'sold']).orderBy('day').execute();
+  expect(rows).toEqual([
+    { day: '2026-06-15', sold: 0 },
+    { day: '2026-06-16', sold: 1 },
+  ]);
+  expect(await money.payments.projections.compare()).toEqual([]);
+});
+
+test('what differs is listed and recomputed', async () => {
+  const { money, aPayment, record } = await openLedger();
+  const payment = await aPayment();
+  await money.database.transaction((tx) => record(tx, payment));
+  await money.database.db.updateTable('daily_sales').set({ sold: 5 }).execute();
+  await money.database.db.deleteFrom('user_access').execute();
+  await money.database.db.updateTable('payments').set({ standing: 'refunded' }).execute();
+  const [buyer] = await money.rows.payments();
+  expect(await money.payments.projections.repair()).toBe(
+    [
+      'Standings, daily sales and access are recomputed. They differed:',
+      `standing of ${payment.id}: stored refunded; computed paid`,
+      'test 2026-06-15: stored 5 sold, 49900 gross, 0 refunded, 0 lost; computed 1 sold, 49900 gross, 0 refunded, 0 lost',
+      `test access of ${buyer?.user_id}: stored none; computed ${Date.UTC(2027, 5, 15, 4, 30)}`,
+    ].join('\n'),
+  );
+  expect(await money.payments.projections.repair()).toBe('Standings, daily sales and access agree with the ledger');
+});

@@ -1,0 +1,139 @@
+import type { z } from 'zod';
+import type { PlanCheckReport } from '#contract/sales.ts';
+import { salesMessages } from '#contract/sales-messages.ts';
+import { type Clock, toInstant } from '#server/clock.ts';
+import {
+  type ActiveProvider,
+  type ConfiguredPlan,
+  type Money,
+  ProviderError,
+  type ProviderPlan,
+} from '../provider/provider.ts';
+import { formatPaise } from '#server/money.ts';
+
+const { planCheck: words } = salesMessages;
+
+const MINUTE_MS = 60_000;
+/** A plan cannot change, but somebody may correct the account in the provider's dashboard. */
+const CHECK_AGAIN_MS = 60 * MINUTE_MS;
+
+type Report = z.input<typeof PlanCheckReport>;
+type Check = Report['checks'][number];
+
+interface Result {
+  state: 'ok' | 'mismatch' | 'unknown';
+  sentence: string;
+  checks: Check[];
+}
+
+/** Compares the plan at the provider with what this school sells. A mismatch stops selling and nothing else. */
+export interface PlanCheck {
+  /** Asks the provider now. When it does not respond, the last result stays. */
+  check(): Promise<void>;
+  report(): Promise<Report>;
+  /** Checks in the background: every minute until the provider responds, then every hour. */
+  begin(): void;
+  stop(): void;
+}
+
+export interface PlanCheckNeeds {
+  /** What the bundle costs. */
+  price: Money;
+  clock: Clock;
+  activeProvider: ActiveProvider;
+  currencySymbol: string;
+  log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
+}
+
+type Subject = Pick<ConfiguredPlan, 'ref' | 'mode' | 'names'>;
+
+const check = (name: Check['name'], expected: string, found: string): Check => ({
+  name,
+  expected,
+  found,
+  isOk: expected === found,
+});
+
+const period = ({ interval, period }: Pick<ProviderPlan, 'interval' | 'period'>): string =>
+  interval === 1 && period === 'yearly' ? words.yearly : words.every(interval, period);
+
+const compare = (
+  plan: ProviderPlan,
+  { names, mode }: Subject,
+  { price, currencySymbol }: Pick<PlanCheckNeeds, 'price' | 'currencySymbol'>,
+): Result => {
+  const money = (inPaise: number): string => formatPaise(inPaise, currencySymbol);
+  const checks = [
+    check('plan', plan.ref, plan.ref),
+    check('amount', money(price.amountInPaise), money(plan.money.amountInPaise)),
+    check('currency', price.currency, plan.money.currency),
+    check('period', words.yearly, period(plan)),
+    check('mode', mode, mode),
+  ];
+  const wrong = checks.find(({ isOk }) => !isOk);
+  return wrong
+    ? { state: 'mismatch', sentence: words.mismatch(names, wrong.name, wrong.found, wrong.expected), checks }
+    : { state: 'ok', sentence: words.ok(names, money(price.amountInPaise)), checks };
+};
+
+/** Returns undefined for an error that says nothing about the plan. */
+const resultOfError = (error: ProviderError, { names, ref, mode }: Subject): Result | undefined => {
+  const checks = [check('plan', ref, words.none), check('mode', mode, words.none)];
+  if (error.kind === 'auth') return { state: 'mismatch', sentence: words.keysRefused(names), checks };
+  if (error.kind !== 'rejected') return undefined;
+  return { state: 'mismatch', sentence: words.unknownPlan(names, ref, mode), checks };
+};
+
+export const createPlanCheck = ({ price, clock, activeProvider, currencySymbol, log }: PlanCheckNeeds): PlanCheck => {
+  let result: Result = { state: 'unknown', sentence: words.unknown(activeProvider.names), checks: [] };
+  let checkedAt: number | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const update = (next: Result): void => {
+    checkedAt = clock.now();
+    if (next.sentence !== result.sentence && next.state === 'mismatch')
+      log.warn({ checks: next.checks }, next.sentence);
+    if (result.state === 'mismatch' && next.state === 'ok') log.info({}, next.sentence);
+    result = next;
+    activeProvider.setPlanProblem(next.state === 'mismatch' ? next.sentence : undefined);
+  };
+
+  const checkNow = async (): Promise<void> => {
+    const plan = activeProvider.configuredPlan();
+    if (!plan) return;
+    try {
+      update(compare(await plan.fetch(), plan, { price, currencySymbol }));
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      const next = resultOfError(error, plan);
+      if (next) update(next);
+      else log.info({ err: error }, 'the plan could not be checked; the next check follows');
+    }
+  };
+
+  const checkWhenDue = (): void => {
+    const isDue = result.state === 'unknown' || clock.now() - (checkedAt ?? 0) >= CHECK_AGAIN_MS;
+    if (isDue) checkNow().catch((error: unknown) => log.warn({ err: error }, 'the plan could not be checked'));
+  };
+
+  return {
+    check: checkNow,
+    report: async () => {
+      const { isOn, off } = await activeProvider.selling();
+      const isOtherwiseOff = off !== undefined && off.code !== 'plan_mismatch';
+      return {
+        state: isOtherwiseOff ? 'off' : result.state,
+        isSelling: isOn,
+        mode: activeProvider.keyMode(),
+        sentence: result.sentence,
+        checkedAt: checkedAt === undefined ? null : toInstant(checkedAt),
+        checks: [check('selling', 'on', isOtherwiseOff ? off.code : 'on'), ...result.checks],
+      };
+    },
+    begin: () => {
+      checkWhenDue();
+      timer = setInterval(checkWhenDue, MINUTE_MS).unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+};

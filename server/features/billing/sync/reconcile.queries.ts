@@ -1,0 +1,164 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Db } from '#server/database/database.ts';
+import type { Tables } from '#server/database/tables.ts';
+import type { Mode } from '../provider/provider.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const BATCH = 200;
+/** The longest time after which a bank may still let a payment through. */
+export const LATE_CAPTURE_MS = 3 * DAY_MS;
+const BETWEEN_CHECKS_MS = 4 * MINUTE_MS;
+/** However old something is, the provider is asked about it at least this often. */
+const LONGEST_BETWEEN_CHECKS_MS = 9 * HOUR_MS;
+const BETWEEN_RENEWAL_CHECKS_MS = 6 * HOUR_MS;
+const NEWLY_PAID_MS = 7 * DAY_MS;
+
+interface Due {
+  id: string;
+  subscription_ref: string;
+  created_at: number;
+}
+
+const withRef = (rows: { id: string; subscription_ref: string | null; created_at: number }[]): Due[] =>
+  rows.flatMap(({ id, subscription_ref: ref, created_at }) =>
+    ref === null ? [] : [{ id, subscription_ref: ref, created_at }],
+  );
+
+/** Attempts that may have been paid while no event arrived: the older they are, the less often they are checked. */
+export const attemptsToCheck = async (db: Db, mode: Mode, now: number): Promise<Due[]> =>
+  withRef(
+    await db
+      .selectFrom('payment_attempts')
+      .select(['id', 'subscription_ref', 'created_at'])
+      .where('state', 'in', ['open', 'retired'])
+      .where('mode', '=', mode)
+      .where('subscription_ref', 'is not', null)
+      .where('checked_at', '<', now - BETWEEN_CHECKS_MS)
+      .where((eb) =>
+        eb.or([
+          sql<boolean>`(${sql.lit(now)} - checked_at) * 8 > ${sql.lit(now)} - created_at`,
+          eb('checked_at', '<', now - LONGEST_BETWEEN_CHECKS_MS),
+        ]),
+      )
+      .orderBy('checked_at')
+      .limit(BATCH)
+      .execute(),
+  );
+
+/** Paid attempts that may renew: until it is known whether they do, and around the day of the charge. */
+export const renewalsToCheck = async (db: Db, mode: Mode, now: number): Promise<Due[]> =>
+  withRef(
+    await db
+      .selectFrom('payment_attempts')
+      .select(['id', 'subscription_ref', 'created_at'])
+      .where('cycles', '>', 1)
+      .where('is_over', '=', 0)
+      .where('state', '=', 'settled')
+      .where('mode', '=', mode)
+      .where('subscription_ref', 'is not', null)
+      .where((eb) =>
+        eb.or([
+          eb.and([
+            eb('current_end', 'is', null),
+            eb('created_at', '>', now - NEWLY_PAID_MS),
+            eb('checked_at', '<', now - BETWEEN_CHECKS_MS),
+          ]),
+          eb.and([eb('current_end', '<', now + DAY_MS), eb('checked_at', '<', now - BETWEEN_RENEWAL_CHECKS_MS)]),
+        ]),
+      )
+      .orderBy('checked_at')
+      .limit(BATCH)
+      .execute(),
+  );
+
+/** A buyer's own attempts that may have been paid: rarely more than one. */
+export const openAttemptsOf = async (db: Db, userId: string, mode: Mode, checkedBefore: number) =>
+  withRef(
+    await db
+      .selectFrom('payment_attempts')
+      .select(['id', 'subscription_ref', 'created_at'])
+      .where('user_id', '=', userId)
+      .where('mode', '=', mode)
+      .where('state', 'in', ['open', 'retired'])
+      .where('checked_at', '<=', checkedBefore)
+      .orderBy('created_at', 'desc')
+      .limit(3)
+      .execute(),
+  );
+
+/** Returns true for the one caller that may check this attempt now. */
+export const claimCheck = async (db: Db, id: string, now: number, checkedBefore: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_attempts')
+    .set({ checked_at: now })
+    .where('id', '=', id)
+    .where('checked_at', '<=', checkedBefore)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** After it no payment is expected any more. One that arrives all the same still counts. */
+export const settleAttempt = async (db: Db, id: string, now: number): Promise<void> => {
+  await settleWhere(db, now).where('id', '=', id).execute();
+};
+
+/** Settles attempts without a subscription at the provider that the buyer did not come back for. */
+export const settleAbandoned = async (db: Db, now: number): Promise<void> => {
+  await settleWhere(db, now)
+    .where('subscription_ref', 'is', null)
+    .where('checked_at', '<', now - LATE_CAPTURE_MS)
+    .execute();
+};
+
+const settleWhere = (db: Db, now: number) =>
+  db
+    .updateTable('payment_attempts')
+    .set({ state: 'settled', updated_at: now })
+    .where('state', 'in', ['open', 'retired']);
+
+type Refunds = ExpressionBuilder<Tables, 'refunds'>;
+const isRefundDue = (now: number) => (eb: Refunds) =>
+  eb.and([
+    eb('checked_at', '<', now - BETWEEN_CHECKS_MS),
+    eb.or([
+      sql<boolean>`(${sql.lit(now)} - checked_at) * 8 > ${sql.lit(now)} - created_at`,
+      eb('checked_at', '<', now - LONGEST_BETWEEN_CHECKS_MS),
+    ]),
+  ]);
+
+export const refundsToCheck = (db: Db, status: 'requested' | 'pending', now: number) =>
+  db
+    .selectFrom('refunds')
+    .select(['id', 'provider_payment_id'])
+    .where('status', '=', status)
+    .where(isRefundDue(now))
+    .orderBy('checked_at')
+    .limit(BATCH)
+    .execute();
+
+export const markRefundChecked = async (db: Db, id: string, now: number): Promise<void> => {
+  await db.updateTable('refunds').set({ checked_at: now }).where('id', '=', id).execute();
+};
+
+export const cancelsToCheck = (db: Db, mode: Mode) =>
+  db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('cancel_requested_at', 'is not', null)
+    .where('cancel_accepted_at', 'is', null)
+    .where('mode', '=', mode)
+    .orderBy('cancel_requested_at')
+    .limit(BATCH)
+    .execute();
+
+export const paymentsToConfirm = (db: Db, mode: Mode) =>
+  db
+    .selectFrom('payments')
+    .select('provider_payment_id')
+    .where('confirmed', '=', 0)
+    .where('mode', '=', mode)
+    .orderBy('created_at')
+    .limit(BATCH)
+    .execute();

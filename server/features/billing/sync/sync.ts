@@ -1,0 +1,27 @@
+import { createPlanCheck, type PlanCheck, type PlanCheckNeeds } from './plan-check.ts';
+import {
+  createReconciliation,
+  type Reconciliation,
+  type ReconciliationNeeds,
+  runReconciliationJobs,
+} from './reconcile.ts';
+import { createWebhookReceiver, type WebhookDelivery, type WebhookNeeds } from './webhook.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+
+/** Everything that the provider reports, whether it sends a webhook or is asked. */
+export interface Sync extends Pick<Reconciliation, 'refreshOf'> {
+  receiveWebhook(delivery: WebhookDelivery): Promise<void>;
+  planCheck: PlanCheck;
+}
+
+export type SyncNeeds = WebhookNeeds & ReconciliationNeeds & PlanCheckNeeds & { jobs: Jobs };
+
+export const createSync = (needs: SyncNeeds): Sync => {
+  const reconciliation = createReconciliation(needs);
+  runReconciliationJobs(needs.jobs, reconciliation);
+  return {
+    receiveWebhook: createWebhookReceiver(needs),
+    refreshOf: reconciliation.refreshOf,
+    planCheck: createPlanCheck(needs),
+  };
+};

@@ -1,0 +1,81 @@
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { WebhookEventRow } from '#server/database/payment-tables.ts';
+import { fail } from '#server/errors.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import {
+  type ActiveProvider,
+  InvalidSignature,
+  type Mode,
+  type ParsedWebhook,
+  type PaymentProvider,
+} from '../provider/provider.ts';
+import { insertWebhookEvent, markUnmatched } from './webhook.queries.ts';
+
+export interface WebhookDelivery {
+  rawBody: Buffer;
+  header: (name: string) => string | undefined;
+}
+
+export interface WebhookNeeds {
+  database: Database;
+  clock: Clock;
+  activeProvider: ActiveProvider;
+  ledger: Ledger;
+  log: { warn(facts: object, text: string): void };
+}
+
+interface Active {
+  provider: PaymentProvider;
+  mode: Mode;
+}
+
+type Outcome = WebhookEventRow['outcome'] | 'known';
+
+/** PostgreSQL cannot store NUL in a text. */
+const asText = (rawBody: Buffer): string => rawBody.toString('utf8').replaceAll('\u0000', '');
+
+/**
+ * Receives one webhook: it is stored and its events are recorded in one transaction, without a call to the provider. Throws
+ * `bad_signature` for a webhook that the provider did not send. One that was received before changes nothing.
+ */
+export const createWebhookReceiver = ({ database, clock, activeProvider, ledger, log }: WebhookNeeds) => {
+  const parse = (provider: PaymentProvider, delivery: WebhookDelivery): ParsedWebhook => {
+    try {
+      return provider.parseWebhook({ ...delivery, now: clock.now() });
+    } catch (error) {
+      if (error instanceof InvalidSignature) throw fail('bad_signature', { cause: error });
+      throw error;
+    }
+  };
+
+  const store = ({ provider, mode }: Active, webhook: ParsedWebhook, rawBody: Buffer): Promise<Outcome> =>
+    database.transaction(async (tx) => {
+      const { eventId, type, events } = webhook;
+      const isNew = await insertWebhookEvent(tx, {
+        event_id: eventId,
+        provider: provider.id,
+        type,
+        body: asText(rawBody),
+        outcome: events.length === 0 ? 'ignored' : 'applied',
+        received_at: clock.now(),
+      });
+      if (!isNew) return 'known';
+      if (events.length === 0) return 'ignored';
+      const { isMatched } = await ledger.record(tx, events, { source: { kind: 'webhook', type }, mode });
+      if (isMatched) return 'applied';
+      await markUnmatched(tx, eventId);
+      return 'unmatched';
+    });
+
+  return async (delivery: WebhookDelivery): Promise<void> => {
+    const active = activeProvider.current();
+    if (!active) throw fail('selling_off');
+    const webhook = parse(active.provider, delivery);
+    const outcome = await store(active, webhook, delivery.rawBody);
+    // A payment's own events do not name the subscription; the look-up finds out whether it belongs to one.
+    const isLookedUp = webhook.events.every(({ kind }) => kind === 'payment');
+    if (outcome === 'unmatched' && !isLookedUp)
+      log.warn({ event: webhook.eventId, type: webhook.type }, 'a webhook belongs to no purchase made here');
+  };
+};

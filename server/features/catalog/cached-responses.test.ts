@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { createResponseCache } from '#server/http/response-cache.ts';
+import { prepareResponse } from '#server/http/prepared-response.ts';
+import { call } from '#test/call.ts';
+import { aCourse, anAdmin } from '#test/factories.ts';
+import { publishCourse, publishLecture } from '#test/publish.ts';
+import { startApp, type TestApp } from '#test/start-app.ts';
+
+/** Cached responses: never out of date, never for somebody else's origin, and cheap. */
+const get = ({ http }: TestApp, url = '/api/v1/courses/', headers: Record<string, string> = {}) =>
+  http.inject({ url, headers });
+
+test('a client with the current version gets 304', async () => {
+  await using app = await startApp();
+  await aCourse(app);
+  const first = await get(app);
+  const etag = String(first.headers['etag']);
+  expect(etag).toMatch(/^"[\w-]+"$/);
+  expect(first.headers['cache-control']).toBe('no-cache');
+  for (const held of [etag, `W/${etag}`, `"x", ${etag}`]) {
+    const again = await get(app, '/api/v1/courses', { 'if-none-match': held });
+    expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag]);
+  }
+  await aCourse(app);
+  const changed = await get(app, '/api/v1/courses', { 'if-none-match': etag });
+  expect(changed.statusCode).toBe(200);
+  expect(changed.headers['etag']).not.toBe(etag);
+});
+
+test('every change shows in the next response, whatever is cached', async () => {
+  await using app = await startApp();
+  const admin = await anAdmin(app);
+  const counts = async (): Promise<unknown[]> => {
+    const { body } = await call(app, 'GET', '/courses');
+    const [course] = Array.isArray(body['courses']) ? body['courses'] : [];
+    const lectures =
+      typeof course === 'object' && course !== null && !Array.isArray(course) ? course['numberOfLectures'] : undefined;
+    return [body['total'], lectures];
+  };
+  expect(await counts()).toEqual([0, undefined]);
+  const courseId = await publishCourse(app, admin);
+  expect(await counts()).toEqual([1, 0]);
+  const lectureId = await publishLecture(app, { admin, courseId });
+  expect(await counts()).toEqual([1, 1]);
+  await call(app, 'DELETE', `/courses/${courseId}/lecture/${lectureId}`, { token: admin.token });
+  expect(await counts()).toEqual([1, 0]);
+  await call(app, 'DELETE', `/courses/${courseId}`, { token: admin.token });
+  expect(await counts()).toEqual([0, undefined]);
+});
+
+test('a change by another process shows in the next response', async () => {
+  await using app = await startApp();
+  await using other = await app.another();
+  const admin = await anAdmin(app);
+  expect((await call(app, 'GET', '/courses')).body['total']).toBe(0);
+  await publishCourse(other, admin);
+  // The notification of PostgreSQL takes a moment.
+  await expect.poll(async () => (await call(app, 'GET', '/courses')).body['total']).toBe(1);
+});
+
+test('addresses in a response begin with a trusted origin, and are paths for any other Host', async () => {
+  await using app = await startApp();
+  await publishCourse(app, await anAdmin(app));
+  const starts: Record<string, string> = {
+    localhost: 'http://localhost/files/',
+    '127.0.0.1:5000': 'http://127.0.0.1:5000/files/',
+    'evil.example': '/files/',
+    '"evil"><script>': '/files/',
+  };
+  for (const [host, start] of [...Object.entries(starts), ...Object.entries(starts)])
+    expect((await get(app, '/api/v1/courses', { host })).body, host).toContain(`"secure_url":"${start}thumbnails/`);
+  await app.database.db
+    .insertInto('settings')
+    .values({ name: 'public_address', value: 'https://our.example', updated_at: 0 })
+    .execute();
+  await using stored = await app.restart();
+  expect((await get(stored, '/api/v1/courses', { host: 'our.example' })).body).toContain('"https://our.example/files/');
+  expect((await get(stored, '/api/v1/courses', { host: 'evil.example' })).body).toContain('"secure_url":"/files/');
+  await using configured = await stored.restart({ PUBLIC_URL: 'https://school.example' });
+  expect((await get(configured, '/api/v1/courses', { host: 'evil.example' })).body).toContain(
+    '"https://school.example/files/',
+  );
+});
+
+const countQueries = async ({ database }: TestApp, work: () => Promise<unknown>): Promise<string[]> => {
+  const executor = database.db.getExecutor();
+  const seen: string[] = [];
+  const original = executor.executeQuery.bind(executor);
+  executor.executeQuery = (query) => {
+    seen.push(query.sql);
+    return original(query);
+  };
+  await work();
+  executor.executeQuery = original;
+  return seen;
+};
+
+test('the number of queries does not depend on the number of courses, and a cached response needs none', async () => {
+  await using app = await startApp();
+  for (let index = 0; index < 30; index += 1) await aCourse(app, { title: `Course ${index}` });
+  // The site's own address is read once.
+  await get(app, '/api/v1/courses?limit=1');
+  const first = await countQueries(app, () => get(app, '/api/v1/courses?limit=20'));
+  const second = await countQueries(app, () => get(app, '/api/v1/courses?limit=20&offset=20'));
+  const held = await countQueries(app, () => get(app, '/api/v1/courses?limit=20&offset=20'));
+  expect([first.length, second.length, held.length]).toEqual([1, 1, 0]);
+});
+
+test('concurrent requests share one computation, and a failure is not cached', async () => {
+  const cache = createResponseCache();
+  let made = 0;
+  const make = async () => {
+    made += 1;
+    return prepareResponse(`{"made":${made}}`);
+  };
+  await Promise.all([cache.get('1', 'a', make), cache.get('1', 'a', make)]);
+  expect(made).toBe(1);
+  await cache.get('2', 'a', make);
+  await cache.get(undefined, 'a', make);
+  await cache.get(undefined, 'a', make);
+  expect(made).toBe(4);
+  await expect(cache.get('2', 'b', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
+  expect((await cache.get('2', 'b', make)).body.toString()).toBe('{"made":5}');
+});
+
+test('a response computed from outdated data is not cached', async () => {
+  const cache = createResponseCache();
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof prepareResponse>>();
+  const slow = cache.get('1', 'a', () => promise);
+  await cache.get('2', 'a', async () => prepareResponse('new'));
+  resolve(prepareResponse('old'));
+  expect((await slow).body.toString()).toBe('old');
+  expect((await cache.get('2', 'a', async () => prepareResponse('made again'))).body.toString()).toBe('new');
+});
+
+test('the cache is bounded, and recently used responses stay', async () => {
+  const cache = createResponseCache(100_000);
+  let made = 0;
+  const make = async () => {
+    made += 1;
+    return prepareResponse('x'.repeat(5000));
+  };
+  await cache.get('1', 'wanted', make);
+  for (let index = 0; index < 200; index += 1) {
+    await cache.get('1', `rare ${index}`, make);
+    await cache.get('1', 'wanted', make);
+  }
+  expect(made).toBe(201);
+  await cache.get('1', 'rare 0', make);
+  expect(made).toBe(202);
+});

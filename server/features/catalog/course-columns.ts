@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { Course, CourseFields } from '#contract/catalog.ts';
+import { toInstant } from '#server/clock.ts';
+import type { CourseRow } from '#server/database/classroom-tables.ts';
+import { fileUrl } from '#server/storage/file-url.ts';
+
+/** The columns that responses need. */
+export const SHOWN_COLUMNS = [
+  'id',
+  'title',
+  'description',
+  'category',
+  'created_by',
+  'thumbnail_key',
+  'published_at',
+  'created_at',
+] as const;
+
+/** A course with the number and length of its published lectures. */
+export type ShownCourse = Pick<CourseRow, (typeof SHOWN_COLUMNS)[number]> & {
+  lecture_count: number;
+  total_duration_ms: number;
+};
+
+/** A course as the API shows it. */
+export const presentCourse = (row: ShownCourse, origin: string): Course => ({
+  _id: row.id,
+  title: row.title,
+  description: row.description,
+  category: row.category,
+  createdBy: row.created_by,
+  thumbnail: { secure_url: row.thumbnail_key === null ? null : fileUrl(origin, row.thumbnail_key) },
+  numberOfLectures: row.lecture_count,
+  totalDurationMs: row.total_duration_ms,
+  createdAt: toInstant(row.created_at),
+});
+
+/** The columns that authors fill in; only a name that differs from the API's is named here. */
+export const toColumns = ({ createdBy, ...fields }: z.output<typeof CourseFields>) => ({
+  ...fields,
+  created_by: createdBy,
+  search_text: [fields.title, fields.category, createdBy, fields.description].join('\n').toLowerCase(),
+});
+
+export type AuthoredColumns = ReturnType<typeof toColumns>;

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import type { Tx } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import type { ReceivedFile } from '#server/http/received-file.ts';
+import { newId } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
+import type { Video } from '../video/video.ts';
+import { toWebVtt } from './caption-file.ts';
+import { deleteCaptions, listCaptions, putCaptions } from './captions.queries.ts';
+
+const MAX_LANGUAGES = 20;
+
+export interface CaptionsPlace {
+  courseId: string;
+  lectureId: string;
+  /** As BCP 47 writes it, in lower case. */
+  language: string;
+}
+
+/** The captions of lectures, one file a language. Each throws `course_not_found` and `lecture_not_found`. */
+export interface Captions {
+  /** Adds or replaces. Throws `not_captions`, `damaged_captions` and `too_many_captions`. */
+  put(place: CaptionsPlace, label: string, file: ReceivedFile): Promise<void>;
+  /** Throws `file_not_found`. */
+  remove(place: CaptionsPlace): Promise<void>;
+  list(lectureIds: readonly string[]): Promise<ListedCaptions[]>;
+}
+
+export interface ListedCaptions {
+  lectureId: string;
+  language: string;
+  label: string;
+  /** The last part of the address. */
+  fileName: string;
+}
+
+export interface CaptionsNeeds {
+  video: Video;
+  /** Locks a lecture and its course. Throws `course_not_found` and `lecture_not_found`. */
+  lockLecture: (tx: Tx, place: { courseId: string; lectureId: string }, now: number) => Promise<void>;
+}
+
+const fileNameOf = (language: string): string => `sub-${language}.vtt`;
+
+export const createCaptions = (platform: Platform, { video, lockLecture }: CaptionsNeeds): Captions => {
+  const { database, clock, files } = platform;
+
+  return {
+    put: async (place, label, { path }) => {
+      const { lectureId, language } = place;
+      const from = Buffer.from(toWebVtt(await readFile(path)));
+      const key = `captions/${newId()}.vtt`;
+      await files.keepWith([{ key, from }], async (tx) => {
+        const now = clock.now();
+        await lockLecture(tx, place, now);
+        const others = (await listCaptions(tx, [lectureId])).filter((one) => one.language !== language);
+        if (others.length >= MAX_LANGUAGES) throw fail('too_many_captions');
+        await putCaptions(tx, { lecture_id: lectureId, language, label, file_key: key, now });
+        const file = { name: fileNameOf(language), key, contentType: 'text/vtt; charset=utf-8' };
+        await video.revise(tx, lectureId, { put: [file] });
+      });
+    },
+
+    remove: (place) =>
+      database.transaction(async (tx) => {
+        await lockLecture(tx, place, clock.now());
+        const { lectureId, language } = place;
+        if (!(await deleteCaptions(tx, lectureId, language))) throw fail('file_not_found');
+        await video.revise(tx, lectureId, { remove: [fileNameOf(language)] });
+      }),
+
+    list: async (lectureIds) => {
+      const rows = await listCaptions(database.db, lectureIds);
+      return rows.map(({ lecture_id: lectureId, language, label }) => ({
+        lectureId,
+        language,
+        label,
+        fileName: fileNameOf(language),
+      }));
+    },
+  };
+};

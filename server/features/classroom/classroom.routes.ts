@@ -1,0 +1,28 @@
+import type { Config } from '#server/config.ts';
+import type { Http } from '#server/http/http.ts';
+import type { Classroom } from './classroom.ts';
+import { lecturesRoutes } from './lectures/lectures.routes.ts';
+import { playbackRoutes } from './playback/playback.routes.ts';
+import { progressRoutes } from './progress/progress.routes.ts';
+import { tusRoutes, uploadsRoutes } from './uploads/uploads.routes.ts';
+import { videoRoutes, type VideoRoutesNeeds } from './video/video.routes.ts';
+
+export interface ClassroomRoutesNeeds extends VideoRoutesNeeds {
+  config: Config;
+}
+
+/** Registers every route of the classroom: calls of the API, resumable uploads, and media. */
+export const classroomRoutes = (
+  { server, implement, accessControl, responder }: Http,
+  { video, playback, progress, captions, lectures, uploads }: Classroom,
+  { config, lastSweep }: ClassroomRoutesNeeds,
+): void => {
+  lecturesRoutes(implement, lectures, captions);
+  uploadsRoutes(implement, uploads, lectures);
+  tusRoutes(uploads, { http: server, accessControl, maxUploadBytes: config.maxUploadBytes });
+  videoRoutes(implement, video, { lastSweep });
+  playbackRoutes(implement, playback, { http: server, responder, config });
+  progressRoutes(implement, progress, {
+    keepPlaying: ({ id, sessionHash }) => playback.sessions.touch(id, sessionHash),
+  });
+};

@@ -1,0 +1,34 @@
+import type { Platform } from '#server/platform.ts';
+import { type Captions, createCaptions } from './captions/captions.ts';
+import { createLectures, type Lectures, type LecturesNeeds, lockLecture } from './lectures/lectures.ts';
+import { createPlayback, type Playback } from './playback/playback.ts';
+import { createProgress, type Progress } from './progress/progress.ts';
+import { createUploads, type Uploads } from './uploads/uploads.ts';
+import { createVideo, type Video } from './video/video.ts';
+
+/** Where lectures are made and watched. */
+export interface Classroom {
+  video: Video;
+  playback: Playback;
+  progress: Progress;
+  captions: Captions;
+  lectures: Lectures;
+  uploads: Uploads;
+}
+
+export interface ClassroomNeeds {
+  catalog: LecturesNeeds['catalog'];
+  /** Whether somebody who need not be here may still watch; false also for people that are gone. */
+  mayStillWatch: (userId: string) => Promise<boolean>;
+}
+
+/** Creates each room once and hands it what it needs of the rooms below it. */
+export const createClassroom = (platform: Platform, { catalog, mayStillWatch }: ClassroomNeeds): Classroom => {
+  const video = createVideo(platform, { catalogChanged: catalog.changed });
+  const playback = createPlayback(platform, { video, mayStillWatch });
+  const progress = createProgress(platform);
+  const captions = createCaptions(platform, { video, lockLecture });
+  const lectures = createLectures(platform, { catalog, video, playback, progress, captions });
+  const uploads = createUploads(platform, lectures);
+  return { video, playback, progress, captions, lectures, uploads };
+};

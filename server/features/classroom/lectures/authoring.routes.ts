@@ -1,0 +1,61 @@
+import { api } from '#contract/api.ts';
+import { messages } from '#contract/messages.ts';
+import type { Actor } from '#server/http/actor.ts';
+import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { Captions } from '../captions/captions.ts';
+import type { Lectures } from './lectures.ts';
+
+interface Asked {
+  actor: Actor;
+  params: { courseId: string };
+  origin: string;
+}
+
+/** What authors do with the lectures of a course; each change returns all of them as they are now. */
+export const authoringRoutes = (implement: Implement, lectures: Lectures, captions: Captions): void => {
+  const { editing, deletion, videos } = lectures;
+  const withLectures = async (message: string, { actor, params, origin }: Asked) => ({
+    message,
+    ...(await lectures.manage(actor, params.courseId, origin)),
+  });
+
+  implement(api.authoring.manageCourse, (asked) => withLectures(messages.authoring.fetched, asked));
+
+  implement(api.authoring.updateLecture, async (asked) => {
+    await editing.update(asked.params.courseId, asked.params.lectureId, asked.body);
+    return withLectures(messages.authoring.lectureSaved, asked);
+  });
+
+  implement(
+    api.authoring.replaceLectureVideo,
+    async (asked) => {
+      await videos.replace(asked.params, asked.files.lecture.path);
+      return withLectures(messages.authoring.videoReplaced, asked);
+    },
+    { beforeBody: ({ params }) => lectures.assertLecture(params) },
+  );
+
+  implement(api.authoring.orderLectures, async (asked) => {
+    await editing.order(asked.params.courseId, asked.body.lectureIds);
+    return withLectures(messages.authoring.orderSaved, asked);
+  });
+
+  implement(
+    api.authoring.putCaptions,
+    async (asked) => {
+      await captions.put(asked.params, asked.fields.label, asked.files.captions);
+      return withLectures(messages.authoring.captionsSaved, asked);
+    },
+    { beforeBody: ({ params }) => lectures.assertLecture(params) },
+  );
+
+  implement(api.authoring.deleteCaptions, async (asked) => {
+    await captions.remove(asked.params);
+    return withLectures(messages.authoring.captionsDeleted, asked);
+  });
+
+  implement(api.authoring.restoreLecture, async ({ params }) => {
+    await deletion.restore(params.courseId, params.lectureId);
+    return { message: messages.authoring.restored };
+  });
+};

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { RESTORABLE_MS } from '#contract/authoring.ts';
+import type { Tx } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/platform.ts';
+import type { Video } from '../video/video.ts';
+import type { CourseCatalog } from './course-catalog.ts';
+import {
+  findDeletedLecture,
+  isDeletedAt,
+  listOrder,
+  markLectureDeleted,
+  markPurged,
+  unmarkLectureDeleted,
+  writeOrder,
+} from './lecture-editing.queries.ts';
+import { lockCourse, nextPosition } from './lectures.queries.ts';
+
+const purgeLectureJob = defineJob({
+  name: 'lectures.purge',
+  lane: 'upkeep',
+  payload: z.object({ lectureId: z.string(), deletedAt: z.int() }),
+});
+
+/** Deleting lectures, and restoring them. */
+export interface LectureDeletion {
+  /** Access ends at once; files stay until it is too late to restore. Throws `course_not_found` and `lecture_not_found`. */
+  remove(courseId: string, lectureId: string): Promise<void>;
+  /** It returns to its position. Throws as `remove`, and `restore_too_late`. */
+  restore(courseId: string, lectureId: string): Promise<void>;
+  /** Removes the files of deleted lectures for good. */
+  purge(tx: Tx, lectureIds: readonly string[]): Promise<void>;
+}
+
+export interface LectureDeletionNeeds {
+  catalog: CourseCatalog;
+  video: Video;
+}
+
+export const createLectureDeletion = (
+  { database, clock, jobs }: Platform,
+  { catalog, video }: LectureDeletionNeeds,
+): LectureDeletion => {
+  const purge = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+    if (ids.length > 0) await video.remove(tx, await markPurged(tx, { ids, now: clock.now() }));
+  };
+
+  jobs.handle(purgeLectureJob, async ({ lectureId, deletedAt }) =>
+    database.transaction(async (tx) => {
+      if (await isDeletedAt(tx, lectureId, deletedAt)) await purge(tx, [lectureId]);
+    }),
+  );
+
+  return {
+    purge,
+
+    remove: (courseId, lectureId) =>
+      database.transaction(async (tx) => {
+        const now = clock.now();
+        if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');
+        if (!(await markLectureDeleted(tx, { courseId, lectureId, now }))) throw fail('lecture_not_found');
+        await jobs.enqueue(tx, purgeLectureJob, { lectureId, deletedAt: now }, { runAtMs: now + RESTORABLE_MS });
+        await catalog.changed(tx);
+      }),
+
+    restore: (courseId, lectureId) =>
+      database.transaction(async (tx) => {
+        const now = clock.now();
+        if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');
+        const lecture = await findDeletedLecture(tx, { courseId, lectureId });
+        if (!lecture) throw fail('lecture_not_found');
+        const { deleted_at: deletedAt, position: oldPosition } = lecture;
+        const isInTime = deletedAt !== null && now < deletedAt + RESTORABLE_MS;
+        const others = await listOrder(tx, courseId);
+        const position = await nextPosition(tx, courseId);
+        if (!isInTime || !(await unmarkLectureDeleted(tx, { lectureId, position, now })))
+          throw fail('restore_too_late');
+        const before = others.filter((other) => other.position < oldPosition).map(({ id }) => id);
+        const after = others.filter((other) => other.position >= oldPosition).map(({ id }) => id);
+        if (after.length > 0) await writeOrder(tx, courseId, [...before, lectureId, ...after]);
+        await video.resume(tx, [lectureId]);
+        await catalog.changed(tx);
+      }),
+  };
+};

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/database.ts';
+import type { LectureRow } from '#server/database/classroom-tables.ts';
+import type { LecturePlace } from './lectures.queries.ts';
+
+const ORDERED_AT_ONCE = 200;
+
+export interface LectureUpdate extends LecturePlace {
+  set: Partial<Pick<LectureRow, 'title' | 'description' | 'chapters' | 'is_free_preview'>>;
+  /** Undefined leaves it as it is. */
+  isDraft: boolean | undefined;
+  now: number;
+}
+
+/** Returns whether the course has such a lecture. */
+export const updateLecture = async (
+  tx: Db,
+  { courseId, lectureId, set, isDraft, now }: LectureUpdate,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('lectures')
+    .set({ ...set, updated_at: now })
+    .$if(isDraft === true, (query) => query.set({ published_at: null }))
+    .$if(isDraft === false, (query) => query.set({ published_at: sql`COALESCE(published_at, ${now})` }))
+    .where('id', '=', lectureId)
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+export type Placed = Pick<LectureRow, 'id' | 'position'>;
+
+/** All lectures of a course in their order, drafts too. */
+export const listOrder = (tx: Db, courseId: string): Promise<Placed[]> =>
+  tx
+    .selectFrom('lectures')
+    .select(['id', 'position'])
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .execute();
+
+/** Only while the course is locked; `ids` are all of its lectures. */
+export const writeOrder = async (tx: Db, courseId: string, ids: readonly string[]): Promise<void> => {
+  // No two lectures may have the same position, not even between two statements.
+  await tx
+    .updateTable('lectures')
+    .set({ position: sql`-1 - position` })
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  for (let start = 0; start < ids.length; start += ORDERED_AT_ONCE) {
+    const part = ids.slice(start, start + ORDERED_AT_ONCE);
+    const places = part.map((id, index) => sql`WHEN ${id} THEN ${sql.lit(start + index + 1)}`);
+    await tx
+      .updateTable('lectures')
+      .set({ position: sql`CASE id ${sql.join(places, sql` `)} END` })
+      .where('id', 'in', part)
+      .execute();
+  }
+};
+
+/** Returns whether the course has such a lecture. */
+export const markLectureDeleted = async (
+  tx: Db,
+  { courseId, lectureId, now }: LecturePlace & { now: number },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('lectures')
+    .set({ deleted_at: now, updated_at: now })
+    .where('id', '=', lectureId)
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+export const findDeletedLecture = (
+  tx: Db,
+  { courseId, lectureId }: LecturePlace,
+): Promise<Pick<LectureRow, 'deleted_at' | 'purged_at' | 'position'> | undefined> =>
+  tx
+    .selectFrom('lectures')
+    .select(['deleted_at', 'purged_at', 'position'])
+    .where('id', '=', lectureId)
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+
+/** Returns whether there was one to restore. */
+export const unmarkLectureDeleted = async (
+  tx: Db,
+  { lectureId, position, now }: { lectureId: string; position: number; now: number },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('lectures')
+    .set({ deleted_at: null, position, updated_at: now })
+    .where('id', '=', lectureId)
+    .where('deleted_at', 'is not', null)
+    .where('purged_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Of deleted lectures, marks those whose files are still there as purged; returns their ids. */
+export const markPurged = async (tx: Db, { ids, now }: { ids: readonly string[]; now: number }): Promise<string[]> => {
+  const rows = await tx
+    .updateTable('lectures')
+    .set({ purged_at: now })
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is not', null)
+    .where('purged_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+export const isDeletedAt = async (tx: Db, lectureId: string, deletedAt: number): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('lectures')
+    .select('id')
+    .where('id', '=', lectureId)
+    .where('deleted_at', '=', deletedAt)
+    .executeTakeFirst();
+  return row !== undefined;
+};

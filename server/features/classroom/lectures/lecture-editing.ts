@@ -1,0 +1,45 @@
+import type { LectureChanges } from '#contract/authoring.ts';
+import { fail } from '#server/errors.ts';
+import type { Platform } from '#server/platform.ts';
+import type { CourseCatalog } from './course-catalog.ts';
+import { listOrder, updateLecture, writeOrder } from './lecture-editing.queries.ts';
+import { lockCourse } from './lectures.queries.ts';
+
+/** What authors change of lectures, drafts included. Each throws `course_not_found`. */
+export interface LectureEditing {
+  /** Throws `lecture_not_found`. */
+  update(courseId: string, lectureId: string, changes: LectureChanges): Promise<void>;
+  /** Names all lectures of the course in their new order; throws `order_outdated` when it does not. */
+  order(courseId: string, lectureIds: readonly string[]): Promise<void>;
+}
+
+const namesAll = (current: readonly string[], named: readonly string[]): boolean => {
+  const names = new Set(named);
+  return named.length === current.length && names.size === named.length && current.every((id) => names.has(id));
+};
+
+export const createLectureEditing = ({ database, clock }: Platform, catalog: CourseCatalog): LectureEditing => ({
+  update: (courseId, lectureId, { isDraft, isFreePreview, title, description, chapters }) =>
+    database.transaction(async (tx) => {
+      const now = clock.now();
+      if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');
+      const set = {
+        ...(title === undefined ? {} : { title }),
+        ...(description === undefined ? {} : { description }),
+        ...(chapters === undefined ? {} : { chapters }),
+        ...(isFreePreview === undefined ? {} : { is_free_preview: isFreePreview ? 1 : 0 }),
+      };
+      if (!(await updateLecture(tx, { courseId, lectureId, set, isDraft, now }))) throw fail('lecture_not_found');
+      await catalog.changed(tx);
+    }),
+
+  order: (courseId, lectureIds) =>
+    database.transaction(async (tx) => {
+      if (!(await lockCourse(tx, courseId, clock.now()))) throw fail('course_not_found');
+      const current = (await listOrder(tx, courseId)).map(({ id }) => id);
+      if (!namesAll(current, lectureIds)) throw fail('order_outdated');
+      if (current.every((id, index) => id === lectureIds[index])) return;
+      await writeOrder(tx, courseId, lectureIds);
+      await catalog.changed(tx);
+    }),
+});

@@ -1,0 +1,103 @@
+import type { ManagedLecture } from '#contract/authoring.ts';
+import { readChapters } from '#contract/chapters.ts';
+import type { Lecture } from '#contract/lectures.ts';
+import type { CourseProgress, LectureProgress } from '#contract/progress.ts';
+import { messages } from '#contract/messages.ts';
+import { fail } from '#server/errors.ts';
+import type { Platform } from '#server/platform.ts';
+import type { Captions, ListedCaptions } from '../captions/captions.ts';
+import type { AddressOf, Playback, Viewer } from '../playback/playback.ts';
+import type { Progress } from '../progress/progress.ts';
+import type { Video } from '../video/video.ts';
+import { findFreeLecture, type ListedLecture, listLectures } from './lectures.queries.ts';
+
+/** Lectures as the API shows them. */
+export interface LectureResponses {
+  /** With addresses for this person. */
+  ofCourse(
+    viewer: Viewer,
+    courseId: string,
+    options: { origin: string; withDrafts: boolean },
+  ): Promise<{ lectures: ManagedLecture[]; progress: CourseProgress }>;
+  /** With an address for anyone. Throws `lecture_not_found` unless the lecture is free. */
+  free(courseId: string, lectureId: string, origin: string): Promise<Lecture>;
+}
+
+export interface LectureResponsesNeeds {
+  video: Video;
+  playback: Playback;
+  progress: Progress;
+  captions: Captions;
+}
+
+/** The part of a response about a lecture's video; `names` are the files that have an address of their own. */
+const presentVideo = (row: ListedLecture, names: readonly string[], addressOf: AddressOf) => {
+  const find = (isIt: (name: string) => boolean): string | null => {
+    const name = names.find(isIt);
+    return name === undefined ? null : addressOf(row, name);
+  };
+  const { state, failure } = row;
+  const sentence = state === 'needs_transcode' ? messages.video.needsTranscode : failure && messages.video[failure];
+  return {
+    lecture: [{ secure_url: find((name) => name.startsWith('video.')) ?? '' }],
+    state,
+    isPlayable: row.is_playable === 1,
+    progressPercent: row.progress_percent,
+    failure: sentence,
+    hls: find((name) => name === 'master.m3u8'),
+    poster: find((name) => name.startsWith('poster.')),
+    storyboard: find((name) => name === 'storyboard.vtt'),
+  };
+};
+
+const presentTexts = (row: ListedLecture) => ({
+  _id: row.id,
+  title: row.title,
+  description: row.description,
+  durationMs: row.duration_ms,
+  isDraft: row.published_at === null,
+  isFreePreview: row.is_free_preview === 1,
+  chapters: readChapters(row.chapters),
+  chaptersText: row.chapters,
+});
+
+const presentCaptions = (row: ListedLecture, captions: readonly ListedCaptions[], addressOf: AddressOf) =>
+  captions.map(({ language, label, fileName }) => ({ language, label, address: addressOf(row, fileName) }));
+
+export const createLectureResponses = (platform: Platform, needs: LectureResponsesNeeds): LectureResponses => {
+  const { db } = platform.database;
+  const { video, playback, progress, captions } = needs;
+
+  /** Returns the function that presents any of these lectures. */
+  const presenter = async (rows: readonly ListedLecture[], viewer: Viewer | undefined, origin: string) => {
+    const ids = rows.map(({ id }) => id);
+    const { addressOf, expiresAtMs } = await playback.addressesFor(viewer, origin);
+    const names = await video.namesOf(ids);
+    const captionsOf = Map.groupBy(await captions.list(ids), ({ lectureId }) => lectureId);
+    return (row: ListedLecture, lectureProgress: LectureProgress | null): ManagedLecture => ({
+      ...presentTexts(row),
+      ...presentVideo(row, names.get(row.id) ?? [], addressOf),
+      captions: presentCaptions(row, captionsOf.get(row.id) ?? [], addressOf),
+      progress: lectureProgress,
+      expiresAtMs,
+    });
+  };
+
+  return {
+    ofCourse: async (viewer, courseId, { origin, withDrafts }) => {
+      const rows = await listLectures(db, courseId, { withDrafts });
+      const present = await presenter(rows, viewer, origin);
+      const measured = rows.map(({ id, duration_ms: durationMs }) => ({ id, durationMs }));
+      const { course, ofLecture } = await progress.inCourse(viewer.id, courseId, measured);
+      const lectures = rows.map((row) => present(row, ofLecture({ id: row.id, durationMs: row.duration_ms })));
+      return { lectures, progress: course };
+    },
+
+    free: async (courseId, lectureId, origin) => {
+      const row = await findFreeLecture(db, { courseId, lectureId });
+      if (!row) throw fail('lecture_not_found');
+      const present = await presenter([row], undefined, origin);
+      return present(row, null);
+    },
+  };
+};

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { Tx } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
+import type { NewFile } from '#server/storage/file-keeper.ts';
+import type { StoredVideo, Video } from '../video/video.ts';
+import type { CourseCatalog } from './course-catalog.ts';
+import { insertLecture, isLecturePresent, type LecturePlace, lockCourse, nextPosition } from './lectures.queries.ts';
+
+/** Lectures made of video files, however they arrived. Each throws `course_not_found`, `not_a_video` and `damaged_video`. */
+export interface LectureVideos {
+  /** Makes the file at `path` a lecture at the end of its course; returns its id. `also` joins the transaction. */
+  add(lecture: NewLectureVideo, also?: (tx: Tx, lectureId: string) => Promise<void>): Promise<string>;
+  /** Gives a lecture the file at `path`. `also` joins the transaction. Throws `lecture_not_found`. */
+  replace(place: LecturePlace, path: string, also?: (tx: Tx) => Promise<void>): Promise<void>;
+  /** Reads the files of a published lecture that is added together with others: what to store, and how to insert it. */
+  prepare(lecture: LectureFiles): Promise<{ files: NewFile[]; insert: (tx: Tx) => Promise<void> }>;
+}
+
+export interface NewLectureVideo {
+  courseId: string;
+  fields: { title: string; description: string };
+  isDraft: boolean;
+  path: string;
+}
+
+export interface LectureFiles {
+  courseId: string;
+  title: string;
+  description: string;
+  position: number;
+  /** Paths of files. */
+  video: string;
+  poster: string;
+}
+
+export interface LectureVideosNeeds {
+  catalog: CourseCatalog;
+  video: Video;
+}
+
+export const createLectureVideos = (
+  { database, clock, files }: Platform,
+  { catalog, video }: LectureVideosNeeds,
+): LectureVideos => {
+  interface StoredLecture extends Omit<LectureFiles, 'video' | 'poster'> {
+    id: string;
+    isDraft: boolean;
+    video: StoredVideo;
+    posterKey?: string;
+  }
+
+  const insert = async (tx: Tx, { courseId, isDraft, video: stored, posterKey, ...texts }: StoredLecture) => {
+    const now = clock.now();
+    await insertLecture(tx, {
+      ...texts,
+      course_id: courseId,
+      video_key: stored.key,
+      content_type: stored.contentType,
+      size_bytes: stored.sizeBytes,
+      duration_ms: stored.durationMs,
+      published_at: isDraft ? null : now,
+      now,
+    });
+    await video.add(tx, texts.id, stored, posterKey);
+  };
+
+  return {
+    prepare: async ({ video: videoPath, poster: posterPath, ...place }) => {
+      const id = newId();
+      const stored = await video.inspect(videoPath, id);
+      const posterKey = `posters/${id}${extname(posterPath)}`;
+      const sources = [
+        { key: stored.key, from: await readFile(videoPath) },
+        { key: posterKey, from: await readFile(posterPath) },
+      ];
+      return {
+        files: sources,
+        insert: (tx) => insert(tx, { ...place, id, isDraft: false, video: stored, posterKey }),
+      };
+    },
+
+    add: async ({ courseId, fields: { title, description }, isDraft, path }, also) => {
+      const id = newId();
+      const stored = await video.inspect(path, id);
+      await files.keepWith([{ key: stored.key, from: path }], async (tx) => {
+        if (!(await lockCourse(tx, courseId, clock.now()))) throw fail('course_not_found');
+        const position = await nextPosition(tx, courseId);
+        await insert(tx, { id, courseId, title, description, position, isDraft, video: stored });
+        await also?.(tx, id);
+        await catalog.changed(tx);
+      });
+      return id;
+    },
+
+    replace: async (place, path, also) => {
+      // The id becomes part of a storage key, so it must be one that a lecture has.
+      if (!(await isLecturePresent(database.db, place))) throw fail('lecture_not_found');
+      const stored = await video.inspect(path, place.lectureId);
+      await files.keepWith([{ key: stored.key, from: path }], async (tx) => {
+        await video.replace(tx, place.lectureId, stored);
+        await also?.(tx);
+        await catalog.changed(tx);
+      });
+    },
+  };
+};

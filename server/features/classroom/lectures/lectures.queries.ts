@@ -1,0 +1,108 @@
+import type { Db } from '#server/database/database.ts';
+import type { LectureRow, VideoWorkRow } from '#server/database/classroom-tables.ts';
+
+export interface LecturePlace {
+  courseId: string;
+  lectureId: string;
+}
+
+/** It bounds one response. */
+const LIST_MAX = 1000;
+
+const facts = [
+  'id',
+  'title',
+  'description',
+  'duration_ms',
+  'video_version',
+  'chapters',
+  'is_free_preview',
+  'published_at',
+] as const;
+const workFacts = ['state', 'is_playable', 'progress_percent', 'failure'] as const;
+export type ListedLecture = Pick<LectureRow, (typeof facts)[number]> & Pick<VideoWorkRow, (typeof workFacts)[number]>;
+
+const presentLectures = (db: Db) =>
+  db
+    .selectFrom('lectures')
+    .innerJoin('video_work', 'video_work.lecture_id', 'lectures.id')
+    .where('lectures.deleted_at', 'is', null)
+    .select(facts.map((column) => `lectures.${column}` as const))
+    .select(workFacts);
+
+/** The lectures of a course in their order. */
+export const listLectures = (
+  db: Db,
+  courseId: string,
+  { withDrafts }: { withDrafts: boolean },
+): Promise<ListedLecture[]> =>
+  presentLectures(db)
+    .where('course_id', '=', courseId)
+    .$if(!withDrafts, (query) => query.where('published_at', 'is not', null))
+    .orderBy('position')
+    .limit(LIST_MAX)
+    .execute();
+
+/** A lecture that anyone may watch, of a course that is shown. */
+export const findFreeLecture = (db: Db, { courseId, lectureId }: LecturePlace): Promise<ListedLecture | undefined> =>
+  presentLectures(db)
+    .innerJoin('courses', 'courses.id', 'lectures.course_id')
+    .where('lectures.id', '=', lectureId)
+    .where('lectures.course_id', '=', courseId)
+    .where('lectures.is_free_preview', '=', 1)
+    .where('lectures.published_at', 'is not', null)
+    .where('courses.deleted_at', 'is', null)
+    .where('courses.published_at', 'is not', null)
+    .executeTakeFirst();
+
+/** Records the change and locks the course until the transaction ends; returns whether it is there. */
+export const lockCourse = async (tx: Db, courseId: string, now: number): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('courses')
+    .set({ updated_at: now })
+    .where('id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** After the last lecture. Only while the course is locked, or two lectures would get the same position. */
+export const nextPosition = async (tx: Db, courseId: string): Promise<number> => {
+  const row = await tx
+    .selectFrom('lectures')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return (row?.last ?? 0) + 1;
+};
+
+export type NewLecture = Omit<
+  LectureRow,
+  'video_version' | 'chapters' | 'is_free_preview' | 'deleted_at' | 'purged_at' | 'created_at' | 'updated_at'
+> & { now: number };
+
+export const insertLecture = async (tx: Db, { now, ...lecture }: NewLecture): Promise<void> => {
+  await tx
+    .insertInto('lectures')
+    .values({
+      ...lecture,
+      video_version: 1,
+      chapters: '',
+      is_free_preview: 0,
+      deleted_at: null,
+      purged_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+};
+
+export const isLecturePresent = async (db: Db, { courseId, lectureId }: LecturePlace): Promise<boolean> =>
+  (await db
+    .selectFrom('lectures')
+    .select('id')
+    .where('id', '=', lectureId)
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,39 @@
+import { api } from '#contract/api.ts';
+import { messages } from '#contract/messages.ts';
+import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { Captions } from '../captions/captions.ts';
+import { authoringRoutes } from './authoring.routes.ts';
+import type { Lectures } from './lectures.ts';
+
+export const lecturesRoutes = (implement: Implement, lectures: Lectures, captions: Captions): void => {
+  authoringRoutes(implement, lectures, captions);
+
+  implement(api.lectures.listLectures, async ({ actor, params, query, origin }) => ({
+    message: messages.lectures.success,
+    ...(await lectures.list(actor, params.courseId, { origin, withDrafts: query.drafts === 'true' })),
+  }));
+
+  implement(api.lectures.previewLecture, async ({ params, origin }) => ({
+    message: messages.lectures.success,
+    lecture: await lectures.preview(params.courseId, params.lectureId, origin),
+  }));
+
+  implement(
+    api.lectures.addLecture,
+    async ({ actor, params: { courseId }, fields: { isDraft, ...fields }, files, origin }) => {
+      await lectures.videos.add({ courseId, fields, isDraft: isDraft === 'true', path: files.lecture.path });
+      return { message: messages.lectures.addSuccess, course: await lectures.describe(actor, courseId, origin) };
+    },
+    { beforeBody: ({ params }) => lectures.assertCourse(params.courseId) },
+  );
+
+  implement(api.lectures.deleteLecture, async ({ params }) => {
+    await lectures.deletion.remove(params.courseId, params.lectureId);
+    return { message: messages.lectures.deleteSuccess };
+  });
+
+  implement(api.lectures.retryVideo, async ({ params }) => {
+    await lectures.retry(params);
+    return { message: messages.video.retried };
+  });
+};

@@ -1,0 +1,225 @@
+import { expect, test } from 'vitest';
+import { call } from '#test/call.ts';
+import { aCourse, anAdmin, aSubscriber, aUser } from '#test/factories.ts';
+import { HOUR_MS } from '#test/fake-clock.ts';
+import { mediaPaths, publishLecture } from '#test/publish.ts';
+import { startApp, type TestApp } from '#test/start-app.ts';
+import { isSignedWith, mediaExpiry, mintMediaToken, parseMediaToken } from './media-token.ts';
+
+const TEN_SECONDS_MS = 10_000;
+
+/** A school with one lecture, and a person who may watch it. */
+const openSchool = async (overrides: Record<string, string> = {}) => {
+  const app = await startApp(overrides);
+  const admin = await anAdmin(app);
+  const courseId = await aCourse(app);
+  const lectureId = await publishLecture(app, { admin, courseId });
+  const subscriber = await aSubscriber(app);
+  const [path = ''] = await mediaPaths(app, subscriber, courseId);
+  return { app, admin, courseId, lectureId, subscriber, path, [Symbol.asyncDispose]: app.close };
+};
+
+const get = ({ http }: TestApp, url: string, headers: Record<string, string> = { range: 'bytes=0-9' }) =>
+  http.inject({ url, headers });
+
+const expectRefused = async (app: TestApp, path: string): Promise<void> => {
+  const response = await get(app, path);
+  expect([response.statusCode, response.json()], path).toEqual([
+    403,
+    { success: false, code: 'media_refused', message: 'This link has expired. Open the lecture again.' },
+  ]);
+};
+
+test('only the issued token is accepted, and all others are refused alike', { tags: ['VID-20'] }, async () => {
+  await using school = await openSchool();
+  const { app, path, subscriber, lectureId } = school;
+  const [, , token = '', file = ''] = path.split('/');
+  const parts = token.split('.');
+  const changed = (index: number, value: string): string => `/media/${parts.with(index, value).join('.')}/${file}`;
+  const other = await aUser(app);
+  expect((await get(app, path)).statusCode).toBe(206);
+  for (const bad of [
+    `/media/x/${file}`,
+    `/media/${token}x/${file}`,
+    `/media/${token.slice(0, -1)}/${file}`,
+    `/media/${token}/other.mp4`,
+    changed(0, '00000000'),
+    changed(1, 'zzzz'),
+    changed(2, other.id),
+    changed(3, subscriber.id),
+    changed(4, '2'),
+    changed(5, '1'),
+    changed(6, 'A'.repeat(43)),
+    `/media/${lectureId}/${file}`,
+  ])
+    await expectRefused(app, bad);
+});
+
+test('an address expires at its hour', { tags: ['VID-20'] }, async () => {
+  await using school = await openSchool();
+  const { app, path } = school;
+  app.clock.advance(5 * HOUR_MS);
+  expect((await get(app, path)).statusCode).toBe(206);
+  app.clock.advance(2 * HOUR_MS);
+  await expectRefused(app, path);
+});
+
+test('an address stays the same for a while', async () => {
+  await using school = await openSchool();
+  const { app, path, subscriber, courseId } = school;
+  app.clock.advance(60_000);
+  expect(await mediaPaths(app, subscriber, courseId)).toEqual([path]);
+  expect(mediaExpiry(HOUR_MS)).toBe(7 * HOUR_MS);
+  expect(mediaExpiry(HOUR_MS + 1)).toBe(8 * HOUR_MS);
+});
+
+test(
+  'nothing is sent ten seconds after the year, the media epoch or the account has ended',
+  { tags: ['VID-22', 'RZP-7.22', 'RZP-10.15'] },
+  async () => {
+    await using school = await openSchool();
+    const { app, subscriber, courseId, path } = school;
+    const { db } = app.database;
+    const withAddress = async () => {
+      const person = await aSubscriber(app);
+      const [path = ''] = await mediaPaths(app, person, courseId);
+      expect((await get(app, path)).statusCode).toBe(206);
+      return { person, path };
+    };
+    const [loggedOut, gone] = [await withAddress(), await withAddress()];
+    await db.updateTable('users').set({ media_epoch: 1 }).where('id', '=', loggedOut.person.id).execute();
+    await db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', gone.person.id).execute();
+    app.clock.advance(TEN_SECONDS_MS);
+    for (const { path } of [loggedOut, gone]) await expectRefused(app, path);
+
+    await db
+      .updateTable('payments')
+      .set({ access_until: app.clock.now() + HOUR_MS })
+      .where('user_id', '=', subscriber.id)
+      .execute();
+    app.clock.advance(HOUR_MS - 1);
+    expect((await get(app, path)).statusCode).toBe(206);
+    app.clock.advance(TEN_SECONDS_MS);
+    await expectRefused(app, path);
+  },
+);
+
+test.each(['lecture', 'course'])(
+  'nothing is sent ten seconds after the %s was deleted',
+  { tags: ['VID-22'] },
+  async (what) => {
+    await using school = await openSchool();
+    const { app, admin, courseId, lectureId, path } = school;
+    expect((await get(app, path)).statusCode).toBe(206);
+    const target = what === 'course' ? `/courses/${courseId}` : `/courses/${courseId}/lecture/${lectureId}`;
+    await call(app, 'DELETE', target, { token: admin.token });
+    app.clock.advance(TEN_SECONDS_MS);
+    await expectRefused(app, path);
+  },
+);
+
+test('the token appears in no log line, and the browser sends it to no other site', { tags: ['VID-24'] }, async () => {
+  await using school = await openSchool({ LOG_LEVEL: 'trace' });
+  const { app, path } = school;
+  const response = await get(app, path);
+  await get(app, `${path}/more`);
+  expect(response.headers).toMatchObject({
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'private, max-age=3600, no-transform',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-site',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-type': 'video/mp4',
+  });
+  expect(app.logLines().join('')).not.toContain(path.split('.').at(-2));
+});
+
+test('configured other origins may play', { tags: ['VID-24'] }, async () => {
+  await using school = await openSchool({ CORS_ORIGINS: 'https://front.example' });
+  const { app, path } = school;
+  const { headers } = await get(app, path, { origin: 'https://front.example' });
+  expect(headers).toMatchObject({
+    'access-control-allow-origin': 'https://front.example',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+});
+
+test('no path leads outside the folders', { tags: ['VID-26'] }, async () => {
+  await using school = await openSchool();
+  const { app, path } = school;
+  const token = path.split('/')[2] ?? '';
+  for (const url of [
+    `/media/${token}/..%2f..%2flectern.db`,
+    `/media/${token}/%00.mp4`,
+    `/media/${token}/video.mp4%2f..`,
+    '/media/..%2f..%2fetc/passwd',
+    '/files/avatars/..%2f..%2flectern.db',
+    '/files/avatars/%00.webp',
+    '/files/..%2farriving/x.webp',
+    '/files/videos/one.mp4',
+    '/files/%2e%2e/lectern.db',
+    '/files/avatars/x.svg',
+  ]) {
+    const { statusCode, headers } = await get(app, url);
+    expect(statusCode, url).toBeGreaterThanOrEqual(400);
+    expect(statusCode, url).toBeLessThan(500);
+    expect(headers['content-type'], url).toContain('application/json');
+  }
+});
+
+test(
+  'a new key signs, and the old one is accepted until its addresses have expired',
+  { tags: ['VID-28'] },
+  async () => {
+    await using school = await openSchool();
+    const { app, courseId, admin } = school;
+    app.jobs.start();
+    await app.jobs.stop();
+    const { db } = app.database;
+    const [before = ''] = await mediaPaths(app, admin, courseId);
+    const keyOf = (path: string): string => path.split('/')[2]?.split('.')[0] ?? '';
+    await db.updateTable('signing_keys').set({ created_at: 0 }).execute();
+    await db
+      .updateTable('jobs')
+      .set({ state: 'waiting', run_at: 0 })
+      .where('name', '=', 'lectures.rotate-media-key')
+      .execute();
+    await using again = await app.restart();
+    await again.jobs.runDue();
+    const [after = ''] = await mediaPaths(again, admin, courseId);
+    expect(keyOf(after)).not.toBe(keyOf(before));
+    for (const path of [before, after]) expect((await get(again, path)).statusCode).toBe(206);
+  },
+);
+
+test('processes share the key, whichever starts first', { tags: ['VID-28'] }, async () => {
+  await using first = await startApp();
+  const courseId = await aCourse(first);
+  const admin = await anAdmin(first);
+  await publishLecture(first, { admin, courseId });
+  await using second = await first.another();
+  const [[one = ''], [two = '']] = await Promise.all([
+    mediaPaths(first, admin, courseId),
+    mediaPaths(second, admin, courseId),
+  ]);
+  expect(one).toBe(two);
+  expect((await get(second, one)).statusCode).toBe(206);
+  const keys = await first.database.db.selectFrom('signing_keys').select('id').execute();
+  expect(keys).toHaveLength(1);
+});
+
+test('a token with any changed bit is rejected', () => {
+  const key = { id: '0123abcd', secret: 'one' };
+  const grant = {
+    userId: 'u1',
+    lectureId: 'l1',
+    videoVersion: 40,
+    mediaEpoch: 7,
+    sessionId: 's1',
+    expiresAtMs: 500_000 * HOUR_MS,
+  };
+  const parsed = parseMediaToken(mintMediaToken(grant, key));
+  expect(parsed?.grant).toEqual(grant);
+  expect(parsed && isSignedWith(parsed, key)).toBe(true);
+  expect(parsed && isSignedWith(parsed, { ...key, secret: 'two' })).toBe(false);
+});

@@ -1,0 +1,82 @@
+import type { Db } from '#server/database/database.ts';
+import type { PlaybackSessionRow } from '#server/database/classroom-tables.ts';
+
+/** How many devices of an account are read at most. */
+const LIST_MAX = 50;
+
+export const findSession = (db: Db, userId: string, id: string): Promise<PlaybackSessionRow | undefined> =>
+  db
+    .selectFrom('playback_sessions')
+    .select(['user_id', 'id', 'started_at', 'seen_at', 'displaced_at'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Locks the account, so that its devices start one after the other. */
+export const lockAccount = async (tx: Db, userId: string): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set(({ ref }) => ({ media_epoch: ref('media_epoch') }))
+    .where('id', '=', userId)
+    .execute();
+};
+
+/** Starts a session, or starts it again. */
+export const beginSession = async (
+  tx: Db,
+  { userId, id, now }: { userId: string; id: string; now: number },
+): Promise<void> => {
+  await tx
+    .insertInto('playback_sessions')
+    .values({ user_id: userId, id, started_at: now, seen_at: now, displaced_at: null })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'id']).doUpdateSet({ started_at: now, seen_at: now, displaced_at: null }),
+    )
+    .execute();
+};
+
+export interface Device {
+  userId: string;
+  id: string;
+}
+
+export const noteSeen = async (db: Db, devices: readonly Device[], now: number): Promise<void> => {
+  await db
+    .updateTable('playback_sessions')
+    .set({ seen_at: now })
+    .where((builder) =>
+      builder(
+        builder.refTuple('user_id', 'id'),
+        'in',
+        devices.map(({ userId, id }) => builder.tuple(userId, id)),
+      ),
+    )
+    .execute();
+};
+
+/** The devices that play now, the one that began last first. */
+export const listPlaying = (db: Db, userId: string, seenAfter: number): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('playback_sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('seen_at', '>', seenAfter)
+    .where('displaced_at', 'is', null)
+    .orderBy('started_at', 'desc')
+    .orderBy('id')
+    .limit(LIST_MAX)
+    .execute();
+
+export const displace = async (tx: Db, userId: string, ids: readonly string[], now: number): Promise<void> => {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('playback_sessions')
+    .set({ displaced_at: now })
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
+};
+
+export const deleteSessionsSeenBefore = async (db: Db, before: number): Promise<void> => {
+  await db.deleteFrom('playback_sessions').where('seen_at', '<', before).execute();
+};

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { PlaybackSessionRow } from '#server/database/classroom-tables.ts';
+import { batched } from '#server/database/batched.ts';
+import { fail } from '#server/errors.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import { secretDigest } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
+import {
+  beginSession,
+  type Device,
+  deleteSessionsSeenBefore,
+  displace,
+  findSession,
+  lockAccount,
+  listPlaying,
+  noteSeen,
+} from './playback-sessions.queries.ts';
+
+const MAX_AT_ONCE = 3;
+/** After this time without a request, a device no longer counts as playing. */
+const IDLE_MS = 60_000;
+/** The time at which a playing device was seen is stored this often. */
+const NOTE_EVERY_MS = 15_000;
+const NOTED_AT_ONCE = 500;
+const ID_LENGTH = 12;
+
+/**
+ * The devices that an account watches on, three at once. A device is a login session; displacing it ends its playback and
+ * never the login.
+ */
+export interface PlaybackSessions {
+  /** The name of a login session in media addresses. */
+  idOf(sessionHash: string): string;
+  /** Records that a device plays: it starts, displacing the one that started first, or continues. False when it was displaced. */
+  mayPlay(userId: string, id: string): Promise<boolean>;
+  /** Records that a login session plays; throws `session_displaced`. */
+  touch(userId: string, sessionHash: string): Promise<void>;
+  /** Makes this device the one that started last, also after it was displaced. */
+  begin(userId: string, sessionHash: string): Promise<void>;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Deletes devices that were last seen a day ago. */
+const sweepPlaybackSessionsJob = defineJob({
+  name: 'classroom.sweep-playback-sessions',
+  lane: 'upkeep',
+  payload: z.object({}),
+  everyMs: DAY_MS,
+});
+
+export const createPlaybackSessions = ({ database, clock, jobs }: Platform): PlaybackSessions => {
+  const { db } = database;
+
+  const idOf = (sessionHash: string): string => secretDigest(`playback:${sessionHash}`).slice(0, ID_LENGTH);
+
+  const enter = (userId: string, id: string): Promise<void> =>
+    database.transaction(async (tx) => {
+      const now = clock.now();
+      await lockAccount(tx, userId);
+      await beginSession(tx, { userId, id, now });
+      const playing = await listPlaying(tx, userId, now - IDLE_MS);
+      const others = playing.filter((session) => session.id !== id);
+      await displace(
+        tx,
+        userId,
+        others.slice(MAX_AT_ONCE - 1).map((session) => session.id),
+        now,
+      );
+    });
+
+  const note = batched(async (devices: readonly Device[]) => {
+    await noteSeen(db, devices, clock.now());
+    return devices.map(() => undefined);
+  }, NOTED_AT_ONCE);
+
+  /** Displaced devices without requests for a while may simply start again. */
+  const isOver = ({ seen_at: seenAt, displaced_at: displacedAt }: PlaybackSessionRow): boolean =>
+    clock.now() - Math.max(seenAt, displacedAt ?? 0) > IDLE_MS;
+
+  const mayPlay = async (userId: string, id: string): Promise<boolean> => {
+    const session = await findSession(db, userId, id);
+    if (!session || isOver(session)) {
+      await enter(userId, id);
+      return true;
+    }
+    if (clock.now() - session.seen_at >= NOTE_EVERY_MS) await note({ userId, id });
+    return session.displaced_at === null;
+  };
+
+  jobs.handle(sweepPlaybackSessionsJob, () => deleteSessionsSeenBefore(db, clock.now() - DAY_MS));
+
+  return {
+    idOf,
+    mayPlay,
+    touch: async (userId, sessionHash) => {
+      if (!(await mayPlay(userId, idOf(sessionHash)))) throw fail('session_displaced');
+    },
+    begin: (userId, sessionHash) => enter(userId, idOf(sessionHash)),
+  };
+};

@@ -1,0 +1,162 @@
+import type { LectureRow } from '#server/database/classroom-tables.ts';
+import { fail } from '#server/errors.ts';
+import type { Platform } from '#server/platform.ts';
+import type { Video } from '../video/video.ts';
+import { createMediaKeys } from './media-keys.ts';
+import {
+  isSignedWith,
+  type MediaGrant,
+  mediaExpiry,
+  mintMediaToken,
+  type ParsedToken,
+  parseMediaToken,
+} from './media-token.ts';
+import { createPlaybackSessions, type PlaybackSessions } from './playback-sessions.ts';
+import { findAudience, findViewer } from './playback.queries.ts';
+import { isVisitor, mayPlay, VISITOR, VISITOR_EPOCH } from './watch-access.ts';
+
+/** How long a decision about access is cached: range requests, and checks of running ones, decide again this often. */
+const DECISION_MS = 4000;
+/** A missing file is looked up again after this time: files are added while a video is processed. */
+const MISSING_MS = 500;
+const MAX_DECISIONS = 5000;
+
+/** A file that may be sent now. */
+export interface Playable {
+  key: string;
+  contentType: string;
+  etag: string;
+  userId: string;
+}
+
+/** A person on a device. */
+export interface Viewer {
+  id: string;
+  sessionHash: string;
+}
+
+/** The signed address of one file of a lecture. */
+export type AddressOf = (lecture: Pick<LectureRow, 'id' | 'video_version'>, fileName: string) => string;
+
+export interface Playback {
+  /** Signed addresses of lectures for one person on one device, or for a visitor. */
+  addressesFor(viewer: Viewer | undefined, origin: string): Promise<Addresses>;
+  /** Throws `media_refused`, whatever is wrong, and `session_displaced` on a device that others displaced. */
+  open(token: string, fileName: string): Promise<Playable>;
+  /** Whether what was opened may be sent further; the address itself may have expired meanwhile. */
+  mayContinue(token: string): Promise<boolean>;
+  /** The devices that accounts watch on. */
+  readonly sessions: PlaybackSessions;
+}
+
+export interface Addresses {
+  addressOf: AddressOf;
+  expiresAtMs: number;
+}
+
+export interface PlaybackNeeds {
+  video: Video;
+  /** Whether somebody who need not be here may still watch. */
+  mayStillWatch: (userId: string) => Promise<boolean>;
+}
+
+type Files = ReadonlyMap<string, Omit<Playable, 'userId'>>;
+type Decision = { files: Files } | { refusal: 'media_refused' | 'session_displaced' };
+
+const REFUSED: Decision = { refusal: 'media_refused' };
+
+/** The last part of a key, without its ending: a key is written once, so it names the bytes. */
+const etagOf = (key: string): string => `"${key.slice(key.lastIndexOf('/') + 1, key.lastIndexOf('.'))}"`;
+
+export const createPlayback = (platform: Platform, { video, mayStillWatch }: PlaybackNeeds): Playback => {
+  const { database, clock } = platform;
+  const { db } = database;
+  const keys = createMediaKeys(platform);
+  const sessions = createPlaybackSessions(platform);
+  /** By token, oldest first; only tokens whose signature is right have one. */
+  const decisions = new Map<string, { decision: Promise<Decision>; until: number }>();
+
+  const findWatcher = async (userId: string) =>
+    isVisitor(userId) ? { media_epoch: VISITOR_EPOCH, role: undefined } : findViewer(db, userId);
+
+  const decide = async (grant: MediaGrant): Promise<Decision> => {
+    const { lectureId, videoVersion: version, userId } = grant;
+    const [audience, served, watcher] = await Promise.all([
+      findAudience(db, lectureId),
+      video.served(lectureId, version),
+      findWatcher(userId),
+    ]);
+    if (!audience || served.length === 0 || !watcher || watcher.media_epoch !== grant.mediaEpoch) return REFUSED;
+    if (!(await mayPlay({ id: userId, role: watcher.role }, audience, mayStillWatch))) return REFUSED;
+    if (!isVisitor(userId) && !(await sessions.mayPlay(userId, grant.sessionId)))
+      return { refusal: 'session_displaced' };
+    return {
+      files: new Map(served.map(({ name, key, contentType }) => [name, { key, contentType, etag: etagOf(key) }])),
+    };
+  };
+
+  const decideCached = (token: string, grant: MediaGrant): Promise<Decision> => {
+    const now = clock.now();
+    const known = decisions.get(token);
+    if (known && known.until > now) return known.decision;
+    decisions.delete(token);
+    const [oldest] = decisions.keys();
+    if (decisions.size >= MAX_DECISIONS && oldest !== undefined) decisions.delete(oldest);
+    const entry = { decision: decide(grant), until: now + DECISION_MS };
+    decisions.set(token, entry);
+    entry.decision.catch(() => {
+      if (decisions.get(token) === entry) decisions.delete(token);
+    });
+    return entry.decision;
+  };
+
+  const filesAgain = async (token: string, grant: MediaGrant): Promise<Files> => {
+    const entry = decisions.get(token);
+    if (entry && entry.until - DECISION_MS + MISSING_MS <= clock.now()) decisions.delete(token);
+    const decision = await decideCached(token, grant);
+    return 'files' in decision ? decision.files : new Map();
+  };
+
+  const verify = async (token: string): Promise<ParsedToken> => {
+    const parsed = parseMediaToken(token);
+    const key = parsed && (await keys.find(parsed.keyId));
+    if (!parsed || !key || !isSignedWith(parsed, key) || parsed.grant.expiresAtMs <= clock.now())
+      throw fail('media_refused');
+    return parsed;
+  };
+
+  return {
+    sessions,
+
+    addressesFor: async (viewer, origin) => {
+      const { id: userId, sessionHash } = viewer ?? VISITOR;
+      const key = await keys.current();
+      const mediaEpoch = (await findWatcher(userId))?.media_epoch ?? 0;
+      const expiresAtMs = mediaExpiry(clock.now());
+      const whose = { userId, mediaEpoch, sessionId: sessions.idOf(sessionHash), expiresAtMs };
+      const tokens = new Map<string, string>();
+      const tokenFor = (lectureId: string, videoVersion: number): string => {
+        const token = tokens.get(lectureId) ?? mintMediaToken({ ...whose, lectureId, videoVersion }, key);
+        tokens.set(lectureId, token);
+        return token;
+      };
+      const addressOf: AddressOf = ({ id, video_version: version }, fileName) =>
+        `${origin}/media/${tokenFor(id, version)}/${fileName}`;
+      return { addressOf, expiresAtMs };
+    },
+
+    open: async (token, fileName) => {
+      const { grant } = await verify(token);
+      const decision = await decideCached(token, grant);
+      if ('refusal' in decision) throw fail(decision.refusal);
+      const file = decision.files.get(fileName) ?? (await filesAgain(token, grant)).get(fileName);
+      if (!file) throw fail('media_refused');
+      return { ...file, userId: grant.userId };
+    },
+
+    mayContinue: async (token) => {
+      const parsed = parseMediaToken(token);
+      return parsed !== undefined && 'files' in (await decideCached(token, parsed.grant));
+    },
+  };
+};

@@ -1,0 +1,22 @@
+import type { Role } from '#contract/fields.ts';
+
+/** How media addresses name somebody who is not logged in; their devices are not counted. */
+export const VISITOR = { id: 'visitor', sessionHash: '' };
+export const VISITOR_EPOCH = 0;
+export const isVisitor = (userId: string): boolean => userId === VISITOR.id;
+
+export interface Watcher {
+  id: string;
+  /** Undefined for a visitor. */
+  role: Role | undefined;
+}
+
+/** Who may play a lecture that is not deleted: drafts for admins, free previews for anyone, others for those with access. */
+export const mayPlay = async (
+  { id, role }: Watcher,
+  { isShown, isFreePreview }: { isShown: boolean; isFreePreview: boolean },
+  mayStillWatch: (userId: string) => Promise<boolean>,
+): Promise<boolean> => {
+  if (!isShown) return role === 'ADMIN';
+  return isFreePreview || (role !== undefined && mayStillWatch(id));
+};

@@ -1,0 +1,92 @@
+import type { Clock } from '#server/clock.ts';
+import type { Database, Tx } from '#server/database/database.ts';
+import type { LectureProgressRow } from '#server/database/classroom-tables.ts';
+import { batched } from '#server/database/batched.ts';
+import { fail } from '#server/errors.ts';
+import {
+  findLectures,
+  lockRows,
+  insertMissing,
+  type Place,
+  type WatchedLecture,
+  writeRows,
+} from './progress.queries.ts';
+import { nothingWatched } from './watching.ts';
+
+/** So many changes share a commit at most. */
+const BATCH_MAX = 500;
+
+/** One change of one person's progress in one lecture. */
+export interface Change extends Place {
+  /** Whether this person meets drafts. */
+  seesDrafts: boolean;
+  /** The row as it becomes; the same object when nothing changes. */
+  apply: (row: LectureProgressRow, lecture: WatchedLecture) => LectureProgressRow;
+}
+
+export interface Written {
+  row: LectureProgressRow;
+  lecture: WatchedLecture;
+}
+
+/** Writes changes in batches: each is committed before its caller continues, and a thousand viewers need few commits. */
+export interface ProgressWriter {
+  /** Throws `lecture_not_found`. */
+  write(change: Change): Promise<Written>;
+}
+
+const keyOf = ({ userId, lectureId }: Place): string => `${userId} ${lectureId}`;
+const placeOf = (row: LectureProgressRow): Place => ({ userId: row.user_id, lectureId: row.lecture_id });
+
+export const createProgressWriter = (database: Database, clock: Clock): ProgressWriter => {
+  const readRows = async (tx: Tx, changes: readonly Change[], lectures: ReadonlyMap<string, WatchedLecture>) => {
+    const places = [...new Map(changes.map((change) => [keyOf(change), change])).values()];
+    const known = await lockRows(tx, places, database.supportsSkipLocked);
+    const rows = new Map(known.map((row) => [keyOf(placeOf(row)), row]));
+    const missing = places
+      .filter((place) => !rows.has(keyOf(place)))
+      .map(({ userId, lectureId }) =>
+        nothingWatched({ userId, lectureId, courseId: lectures.get(lectureId)?.course_id ?? '' }, clock.now()),
+      );
+    if (missing.length === 0) return rows;
+    // Another process may begin the same one at this moment: then the row that is there counts.
+    await insertMissing(tx, missing);
+    const added = await lockRows(tx, missing.map(placeOf), database.supportsSkipLocked);
+    for (const row of added) rows.set(keyOf(placeOf(row)), row);
+    return rows;
+  };
+
+  const writeBatch = (changes: readonly Change[]): Promise<(Written | undefined)[]> =>
+    database.transaction(async (tx) => {
+      const found = await findLectures(tx, [...new Set(changes.map(({ lectureId }) => lectureId))]);
+      const lectures = new Map(found.map((lecture) => [lecture.id, lecture]));
+      const isOpen = ({ lectureId, seesDrafts }: Change): boolean =>
+        seesDrafts ? lectures.has(lectureId) : lectures.get(lectureId)?.is_shown === true;
+      const possible = changes.filter(isOpen);
+      if (possible.length === 0) return changes.map(() => undefined);
+      const rows = await readRows(tx, possible, lectures);
+      const changed = new Set<string>();
+      const results = changes.map((change): Written | undefined => {
+        const lecture = isOpen(change) ? lectures.get(change.lectureId) : undefined;
+        const before = rows.get(keyOf(change));
+        if (!lecture || !before) return undefined;
+        const row = change.apply(before, lecture);
+        if (row !== before) changed.add(keyOf(change));
+        rows.set(keyOf(change), row);
+        return { row, lecture };
+      });
+      const toWrite = [...changed].flatMap((key) => rows.get(key) ?? []);
+      if (toWrite.length > 0) await writeRows(tx, toWrite);
+      return results;
+    });
+
+  const write = batched(writeBatch, BATCH_MAX);
+
+  return {
+    write: async (change) => {
+      const written = await write(change);
+      if (!written) throw fail('lecture_not_found');
+      return written;
+    },
+  };
+};

@@ -1,0 +1,141 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Db } from '#server/database/database.ts';
+import type { LectureProgressRow, LectureRow } from '#server/database/classroom-tables.ts';
+import type { Tables } from '#server/database/tables.ts';
+
+/** One person in one lecture. */
+export interface Place {
+  userId: string;
+  lectureId: string;
+}
+
+export interface WatchedLecture {
+  id: string;
+  course_id: string;
+  duration_ms: number | null;
+  is_shown: boolean;
+}
+
+/** Those of the lectures that are not deleted, nor their courses. */
+export const findLectures = async (db: Db, ids: readonly string[]): Promise<WatchedLecture[]> => {
+  const rows = await db
+    .selectFrom('lectures')
+    .innerJoin('courses', 'courses.id', 'lectures.course_id')
+    .where('lectures.id', 'in', ids)
+    .where('lectures.deleted_at', 'is', null)
+    .where('courses.deleted_at', 'is', null)
+    .select(['lectures.id', 'lectures.course_id', 'lectures.duration_ms', 'lectures.published_at'])
+    .select('courses.published_at as course_published_at')
+    .execute();
+  return rows.map(({ published_at, course_published_at, ...lecture }) => ({
+    ...lecture,
+    is_shown: published_at !== null && course_published_at !== null,
+  }));
+};
+
+const isOneOf = (places: readonly Place[]) => (builder: ExpressionBuilder<Tables, 'lecture_progress'>) =>
+  builder(
+    builder.refTuple('user_id', 'lecture_id'),
+    'in',
+    places.map(({ userId, lectureId }) => builder.tuple(userId, lectureId)),
+  );
+
+/** Locks the rows until the transaction ends, where the engine has more than one writer. */
+export const lockRows = (tx: Db, places: readonly Place[], hasManyWriters: boolean): Promise<LectureProgressRow[]> => {
+  const query = tx.selectFrom('lecture_progress').selectAll().where(isOneOf(places));
+  return (hasManyWriters ? query.orderBy('user_id').orderBy('lecture_id').forUpdate() : query).execute();
+};
+
+/** Leaves rows that are there as they are. */
+export const insertMissing = async (tx: Db, rows: readonly LectureProgressRow[]): Promise<void> => {
+  await tx
+    .insertInto('lecture_progress')
+    .values([...rows])
+    .onConflict((conflict) => conflict.columns(['user_id', 'lecture_id']).doNothing())
+    .execute();
+};
+
+const changing = [
+  'position_ms',
+  'watched',
+  'watched_ms',
+  'allowance_from',
+  'session_id',
+  'seq',
+  'done_at',
+  'watched_at',
+] as const;
+
+export const writeRows = async (tx: Db, rows: readonly LectureProgressRow[]): Promise<void> => {
+  await tx
+    .insertInto('lecture_progress')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'lecture_id'])
+        .doUpdateSet(Object.fromEntries(changing.map((column) => [column, sql.ref(`excluded.${column}`)]))),
+    )
+    .execute();
+};
+
+export const listProgressIn = (db: Db, userId: string, courseId: string): Promise<LectureProgressRow[]> =>
+  db
+    .selectFrom('lecture_progress')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('course_id', '=', courseId)
+    .limit(2000)
+    .execute();
+
+export interface RecentLecture {
+  course_id: string;
+  watched_at: number;
+  course_title: string;
+  thumbnail_key: string | null;
+  position: number;
+}
+
+/** What a person watched last in courses that are shown, the newest first. */
+export const listRecent = (db: Db, userId: string, limit: number): Promise<RecentLecture[]> =>
+  db
+    .selectFrom('lecture_progress')
+    .innerJoin('courses', 'courses.id', 'lecture_progress.course_id')
+    .innerJoin('lectures', 'lectures.id', 'lecture_progress.lecture_id')
+    .where('lecture_progress.user_id', '=', userId)
+    .where('courses.deleted_at', 'is', null)
+    .where('courses.published_at', 'is not', null)
+    .select(['lecture_progress.course_id', 'lecture_progress.watched_at', 'courses.title as course_title'])
+    .select(['courses.thumbnail_key', 'lectures.position'])
+    .orderBy('lecture_progress.watched_at', 'desc')
+    .limit(limit)
+    .execute();
+
+export type LectureToWatch = Pick<LectureRow, 'id' | 'title' | 'duration_ms'>;
+
+/** The first lecture at or behind a position that the person has not done; failing that, the first before it. */
+export const findNotDone = (
+  db: Db,
+  { userId, courseId, position }: { userId: string; courseId: string; position: number },
+): Promise<LectureToWatch | undefined> =>
+  db
+    .selectFrom('lectures')
+    .leftJoin('lecture_progress', (join) =>
+      join.onRef('lecture_progress.lecture_id', '=', 'lectures.id').on('lecture_progress.user_id', '=', userId),
+    )
+    .where('lectures.course_id', '=', courseId)
+    .where('lectures.deleted_at', 'is', null)
+    .where('lectures.published_at', 'is not', null)
+    .where('lecture_progress.done_at', 'is', null)
+    .select(['lectures.id', 'lectures.title', 'lectures.duration_ms'])
+    .orderBy(sql`CASE WHEN lectures.position >= ${position} THEN 0 ELSE 1 END`)
+    .orderBy('lectures.position')
+    .limit(1)
+    .executeTakeFirst();
+
+export const findRow = (db: Db, { userId, lectureId }: Place): Promise<LectureProgressRow | undefined> =>
+  db
+    .selectFrom('lecture_progress')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('lecture_id', '=', lectureId)
+    .executeTakeFirst();

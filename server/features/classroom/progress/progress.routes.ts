@@ -1,0 +1,31 @@
+import { api } from '#contract/api.ts';
+import { messages } from '#contract/messages.ts';
+import type { Actor } from '#server/http/actor.ts';
+import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { Progress } from './progress.ts';
+
+export interface ProgressRoutesNeeds {
+  /** Throws `session_displaced` when this session may not play now because others do. */
+  keepPlaying: (actor: Actor) => Promise<void>;
+}
+
+export const progressRoutes = (
+  implement: Implement,
+  progress: Progress,
+  { keepPlaying }: ProgressRoutesNeeds,
+): void => {
+  implement(api.progress.heartbeat, async ({ actor, params, body }) => {
+    await keepPlaying(actor);
+    return { message: messages.progress.stored, progress: await progress.heartbeat(actor, params.lectureId, body) };
+  });
+
+  implement(api.progress.mark, async ({ actor, params, body }) => ({
+    message: body.isDone ? messages.progress.done : messages.progress.undone,
+    progress: await progress.mark(actor, params.lectureId, body.isDone),
+  }));
+
+  implement(api.progress.continueWatching, async ({ actor, origin }) => ({
+    message: messages.progress.continueFetched,
+    items: await progress.continueWatching(actor, origin),
+  }));
+};

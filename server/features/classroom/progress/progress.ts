@@ -1,0 +1,104 @@
+import {
+  type ContinueItem,
+  CONTINUE_MAX,
+  type CourseProgress,
+  type Heartbeat,
+  type LectureProgress,
+} from '#contract/progress.ts';
+import { toInstant } from '#server/clock.ts';
+import type { Actor } from '#server/http/actor.ts';
+import type { Platform } from '#server/platform.ts';
+import { fileUrl } from '#server/storage/file-url.ts';
+import { createProgressWriter } from './progress-writer.ts';
+import { findNotDone, findRow, listProgressIn, listRecent, type RecentLecture } from './progress.queries.ts';
+import { presentCourse, presentProgress, withHeartbeat, withMark } from './watching.ts';
+
+/** Courses to continue are found among this many lectures that were watched last. */
+const RECENT_MAX = 300;
+const COURSES_MAX = 3 * CONTINUE_MAX;
+
+/** A lecture of a course, as far as progress depends on it. */
+export interface CourseLecture {
+  id: string;
+  durationMs: number | null;
+}
+
+/** Positions and watched ranges of people in lectures, and what follows from them. */
+export interface Progress {
+  /** Throws `lecture_not_found`. When it returns, the change is committed. */
+  heartbeat(actor: Actor, lectureId: string, heartbeat: Heartbeat): Promise<LectureProgress>;
+  /** Throws `lecture_not_found`. */
+  mark(actor: Actor, lectureId: string, isDone: boolean): Promise<LectureProgress>;
+  continueWatching(actor: Actor, origin: string): Promise<ContinueItem[]>;
+  /** Of the lectures of a course, in their order. */
+  inCourse(userId: string, courseId: string, lectures: readonly CourseLecture[]): Promise<ProgressInCourse>;
+}
+
+export interface ProgressInCourse {
+  course: CourseProgress;
+  ofLecture(lecture: CourseLecture): LectureProgress;
+}
+
+export const createProgress = ({ database, clock }: Platform): Progress => {
+  const { db } = database;
+  const writer = createProgressWriter(database, clock);
+
+  const continueIn = async (userId: string, last: RecentLecture, origin: string): Promise<ContinueItem | undefined> => {
+    const { course_id: courseId, position, course_title: title, thumbnail_key: key } = last;
+    const lecture = await findNotDone(db, { userId, courseId, position });
+    if (!lecture) return undefined;
+    const row = await findRow(db, { userId, lectureId: lecture.id });
+    return {
+      course: { _id: courseId, title, thumbnail: key === null ? null : fileUrl(origin, key) },
+      lecture: { _id: lecture.id, title: lecture.title, durationMs: lecture.duration_ms },
+      progress: presentProgress(row, lecture.duration_ms),
+      watchedAt: toInstant(last.watched_at),
+    };
+  };
+
+  return {
+    heartbeat: async ({ id: userId, role }, lectureId, heartbeat) => {
+      const { row, lecture } = await writer.write({
+        userId,
+        lectureId,
+        seesDrafts: role === 'ADMIN',
+        apply: (before, { duration_ms: durationMs }) =>
+          withHeartbeat(before, heartbeat, { durationMs, now: clock.now() }),
+      });
+      return presentProgress(row, lecture.duration_ms);
+    },
+
+    mark: async ({ id: userId, role }, lectureId, isDone) => {
+      const { row, lecture } = await writer.write({
+        userId,
+        lectureId,
+        seesDrafts: role === 'ADMIN',
+        apply: (before) => withMark(before, isDone, clock.now()),
+      });
+      return presentProgress(row, lecture.duration_ms);
+    },
+
+    continueWatching: async ({ id: userId }, origin) => {
+      const byCourse = new Map<string, RecentLecture>();
+      for (const recent of await listRecent(db, userId, RECENT_MAX))
+        if (!byCourse.has(recent.course_id)) byCourse.set(recent.course_id, recent);
+      const items: ContinueItem[] = [];
+      for (const last of [...byCourse.values()].slice(0, COURSES_MAX)) {
+        const item = items.length < CONTINUE_MAX ? await continueIn(userId, last, origin) : undefined;
+        if (item) items.push(item);
+      }
+      return items;
+    },
+
+    inCourse: async (userId, courseId, lectures) => {
+      const rows = new Map((await listProgressIn(db, userId, courseId)).map((row) => [row.lecture_id, row]));
+      return {
+        course: presentCourse(
+          lectures.map(({ id }) => id),
+          rows,
+        ),
+        ofLecture: ({ id, durationMs }) => presentProgress(rows.get(id), durationMs),
+      };
+    },
+  };
+};

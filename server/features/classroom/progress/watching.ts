@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { CourseProgress, Heartbeat, LectureProgress } from '#contract/progress.ts';
+import type { LectureProgressRow } from '#server/database/classroom-tables.ts';
+import { addCoverage, lengthOf } from './coverage.ts';
+
+/** Nobody watches faster than this. */
+const FASTEST = 3;
+const SLACK_MS = 5000;
+/** A heartbeat that comes first speaks for this long, and one that comes late for at most that long. */
+const FIRST_MS = 15_000;
+const LATEST_MS = 60 * 60_000;
+const DONE_FROM = 0.9;
+const DONE_AT_END_FROM = 0.8;
+
+const REWIND_MS = 3000;
+const NEAR_END_MS = 10_000;
+
+const Watched = z.array(z.tuple([z.int(), z.int()]));
+
+const isComplete = (watchedMs: number, lengthMs: number | undefined, hasEnded: boolean): boolean =>
+  lengthMs !== undefined && lengthMs > 0 && watchedMs / lengthMs >= (hasEnded ? DONE_AT_END_FROM : DONE_FROM);
+
+export interface Moment {
+  /** Null while the length of the video is unknown. */
+  durationMs: number | null;
+  now: number;
+}
+
+/**
+ * What becomes of a person's progress with one heartbeat; the same row when it comes too late to count. New coverage is
+ * bounded by the time that passed, so that dragging to the end completes nothing.
+ */
+export const withHeartbeat = (
+  row: LectureProgressRow,
+  { positionMs, ranges, seq, sessionId, ended = false }: Heartbeat,
+  { durationMs, now }: Moment,
+): LectureProgressRow => {
+  if (row.session_id === sessionId && seq <= row.seq) return row;
+  const known = Watched.parse(JSON.parse(row.watched));
+  const allowedSince = Math.max(row.allowance_from, now - LATEST_MS);
+  const allowedMs = (now - allowedSince) * FASTEST + SLACK_MS;
+  const spans = addCoverage(known, { ranges, durationMs: durationMs ?? undefined, allowedMs });
+  const watchedMs = lengthOf(spans);
+  const gainedMs = Math.max(0, watchedMs - row.watched_ms);
+  const position = Math.min(positionMs, durationMs ?? positionMs);
+  // The end of playing shows how long the video is.
+  const lengthMs = durationMs ?? (ended ? position : undefined);
+  return {
+    ...row,
+    position_ms: position,
+    watched: JSON.stringify(spans),
+    watched_ms: watchedMs,
+    allowance_from: allowedSince + Math.ceil(gainedMs / FASTEST),
+    session_id: sessionId,
+    seq,
+    done_at: row.done_at ?? (isComplete(watchedMs, lengthMs, ended) ? now : null),
+    watched_at: now,
+  };
+};
+
+/** Marking as not done also clears what was watched, or the next heartbeat would complete the lecture again. */
+export const withMark = (row: LectureProgressRow, isDone: boolean, now: number): LectureProgressRow =>
+  isDone
+    ? { ...row, done_at: row.done_at ?? now, watched_at: now }
+    : { ...row, done_at: null, watched: '[]', watched_ms: 0, watched_at: now };
+
+export const nothingWatched = (
+  { userId, lectureId, courseId }: { userId: string; lectureId: string; courseId: string },
+  now: number,
+): LectureProgressRow => ({
+  user_id: userId,
+  lecture_id: lectureId,
+  course_id: courseId,
+  position_ms: 0,
+  watched: '[]',
+  watched_ms: 0,
+  allowance_from: now - FIRST_MS,
+  session_id: '',
+  seq: -1,
+  done_at: null,
+  watched_at: now,
+});
+
+const resumeAt = (positionMs: number, durationMs: number | null): number => {
+  const isAtStart = positionMs < NEAR_END_MS;
+  const isAtEnd = durationMs !== null && positionMs > durationMs - NEAR_END_MS;
+  return isAtStart || isAtEnd ? 0 : positionMs - REWIND_MS;
+};
+
+export const presentProgress = (row: LectureProgressRow | undefined, durationMs: number | null): LectureProgress => {
+  if (!row) return { positionMs: 0, resumeAtMs: 0, watchedPercent: 0, isDone: false };
+  const share = durationMs === null || durationMs === 0 ? 0 : row.watched_ms / durationMs;
+  return {
+    positionMs: row.position_ms,
+    resumeAtMs: resumeAt(row.position_ms, durationMs),
+    watchedPercent: Math.min(100, Math.floor(share * 100)),
+    isDone: row.done_at !== null,
+  };
+};
+
+/** `lectureIds` are those of the course in their order. */
+export const presentCourse = (
+  lectureIds: readonly string[],
+  rows: ReadonlyMap<string, LectureProgressRow>,
+): CourseProgress => {
+  const isDone = (id: string): boolean => (rows.get(id)?.done_at ?? null) !== null;
+  const doneLectures = lectureIds.filter(isDone).length;
+  const watchedAt = (id: string): number => rows.get(id)?.watched_at ?? -1;
+  const last = lectureIds.reduce((best, id, index) => {
+    const bestId = lectureIds[best];
+    return bestId !== undefined && watchedAt(id) > watchedAt(bestId) ? index : best;
+  }, 0);
+  const inTurn = [...lectureIds.slice(last), ...lectureIds.slice(0, last)];
+  return {
+    doneLectures,
+    lectures: lectureIds.length,
+    percent: lectureIds.length === 0 ? 0 : Math.floor((doneLectures / lectureIds.length) * 100),
+    resumeLectureId: inTurn.find((id) => !isDone(id)) ?? null,
+  };
+};

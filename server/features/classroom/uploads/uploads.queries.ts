@@ -1,0 +1,96 @@
+import type { Db } from '#server/database/database.ts';
+import type { UploadRow } from '#server/database/classroom-tables.ts';
+
+const LIST_MAX = 100;
+const columns = [
+  'id',
+  'user_id',
+  'course_id',
+  'file_name',
+  'metadata',
+  'size_bytes',
+  'title',
+  'description',
+  'is_draft',
+  'replaces_lecture_id',
+  'lecture_id',
+  'expires_at',
+  'created_at',
+] as const;
+
+export const insertUpload = async (
+  tx: Db,
+  upload: Omit<UploadRow, 'title' | 'description' | 'is_draft' | 'lecture_id'>,
+): Promise<void> => {
+  await tx
+    .insertInto('uploads')
+    .values({ ...upload, title: null, description: null, is_draft: 0, lecture_id: null })
+    .execute();
+};
+
+export const findUpload = (db: Db, userId: string, id: string): Promise<UploadRow | undefined> =>
+  db.selectFrom('uploads').select(columns).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+
+/** Those that are not lectures yet and have not expired, the newest first. */
+export const listOpen = (db: Db, userId: string, now: number): Promise<UploadRow[]> =>
+  db
+    .selectFrom('uploads')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('lecture_id', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(LIST_MAX)
+    .execute();
+
+/** Sizes of all uploads that may still grow, whoever sends them. */
+export const listGrowing = (db: Db, now: number, max: number): Promise<Pick<UploadRow, 'id' | 'size_bytes'>[]> =>
+  db
+    .selectFrom('uploads')
+    .select(['id', 'size_bytes'])
+    .where('lecture_id', 'is', null)
+    .where('expires_at', '>', now)
+    .limit(max)
+    .execute();
+
+export const setExpiry = async (db: Db, id: string, expiresAt: number): Promise<void> => {
+  await db.updateTable('uploads').set({ expires_at: expiresAt }).where('id', '=', id).execute();
+};
+
+/** It becomes a lecture of its own, also when it was to replace a video before. */
+export const setFields = async (
+  db: Db,
+  id: string,
+  fields: Pick<UploadRow, 'title' | 'description' | 'is_draft'>,
+): Promise<void> => {
+  await db
+    .updateTable('uploads')
+    .set({ ...fields, replaces_lecture_id: null })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Returns false when it had become a lecture before. */
+export const setLecture = async (tx: Db, id: string, lectureId: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('uploads')
+    .set({ lecture_id: lectureId })
+    .where('id', '=', id)
+    .where('lecture_id', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+export const deleteUpload = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom('uploads').where('id', '=', id).execute();
+};
+
+export const listExpired = (db: Db, now: number, max: number): Promise<{ id: string }[]> =>
+  db.selectFrom('uploads').select('id').where('expires_at', '<=', now).limit(max).execute();
+
+/** Which of these exist. */
+export const knownUploads = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('uploads').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+};

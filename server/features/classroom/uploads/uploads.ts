@@ -1,0 +1,251 @@
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { Upload, UploadedLecture } from '#contract/uploads.ts';
+import type { Tx } from '#server/database/database.ts';
+import type { UploadRow } from '#server/database/classroom-tables.ts';
+import { fail, Failure } from '#server/errors.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/platform.ts';
+import { assertVideoStart, inspectVideo } from '#server/video/inspect.ts';
+import { VIDEO_SNIFF_BYTES } from '#video-format/sniff.ts';
+import type { Lectures } from '../lectures/lectures.ts';
+import { createUploadFiles } from './upload-files.ts';
+import { createUploadLocks, type UploadLocks } from './upload-locks.ts';
+import {
+  deleteUpload,
+  findUpload,
+  insertUpload,
+  knownUploads,
+  listExpired,
+  listGrowing,
+  listOpen,
+  setExpiry,
+  setFields,
+  setLecture,
+} from './uploads.queries.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** An upload that got no bytes for this long expires. */
+const KEPT_MS = 24 * HOUR_MS;
+const MAX_OPEN_PER_PERSON = 20;
+const MAX_GROWING = 1000;
+const SWEPT_PER_RUN = 500;
+/** Space for other files while uploads grow. */
+const SPARE_BYTES = 64 * 1024 * 1024;
+
+const sweepUploadsJob = defineJob({
+  name: 'uploads.sweep',
+  lane: 'upkeep',
+  payload: z.object({}),
+  everyMs: HOUR_MS,
+});
+
+export interface NewUpload {
+  id: string;
+  courseId: string;
+  /** The lecture that gets this video instead of a new one. */
+  replacesLectureId: string | null;
+  fileName: string;
+  sizeBytes: number;
+  metadata: Record<string, string | null>;
+}
+
+export type Fields = z.output<typeof UploadedLecture>;
+/** Another request made it a lecture at the same moment. */
+class UsedAlreadyError extends Error {}
+
+/** Videos that arrive in chunks, each bound to the person who began it. Each throws `upload_not_found` or `upload_expired`. */
+export interface Uploads {
+  list(userId: string): Promise<Upload[]>;
+  /** Throws `course_not_found`, `lecture_not_found`, `too_many_uploads` and `disk_full`. */
+  create(userId: string, upload: NewUpload): Promise<void>;
+  find(userId: string, id: string): Promise<{ row: UploadRow; receivedBytes: number }>;
+  /** Throws `not_a_video` as soon as the first bytes say so; the upload is gone then. */
+  append(userId: string, id: string, bytes: Readable, signal?: AbortSignal): Promise<number>;
+  /**
+   * Called once all bytes are there: it becomes what was said of it. Throws `not_a_video` and `damaged_video`; the upload
+   * is gone then.
+   */
+  finish(userId: string, id: string): Promise<void>;
+  remove(userId: string, id: string): Promise<void>;
+  /** Makes it a lecture now, or as soon as its last byte is there: then it returns null. */
+  makeLecture(userId: string, id: string, fields: Fields): Promise<{ courseId: string; lectureId: string | null }>;
+  /** Hands a whole upload to `work`, which notes in its transaction what became of it. Throws `upload_unfinished`, `upload_used`. */
+  use<T>(userId: string, id: string, work: (upload: WholeUpload) => Promise<T>): Promise<T>;
+  readonly locks: UploadLocks;
+}
+
+export interface WholeUpload {
+  courseId: string;
+  /** A second name of the file, to be moved away. */
+  path: string;
+  markUsed(tx: Tx, lectureId: string): Promise<void>;
+}
+
+export const createUploads = (platform: Platform, lectures: Lectures): Uploads => {
+  const { config, database, jobs, clock, storage } = platform;
+  const { db } = database;
+  const files = createUploadFiles(config.dataDir);
+
+  const find = async (userId: string, id: string) => {
+    const row = await findUpload(db, userId, id);
+    if (!row) throw fail('upload_not_found');
+    if (row.expires_at <= clock.now()) throw fail('upload_expired');
+    if (row.lecture_id !== null) return { row, receivedBytes: row.size_bytes };
+    const receivedBytes = await files.sizeBytes(id);
+    if (receivedBytes === undefined) throw fail('upload_not_found');
+    return { row, receivedBytes };
+  };
+
+  const drop = async (id: string): Promise<void> => {
+    await deleteUpload(db, id);
+    await files.remove(id);
+  };
+
+  /** Space that other uploads still need is not free. */
+  const assertRoom = async (sizeBytes: number): Promise<void> => {
+    const growing = await listGrowing(db, clock.now(), MAX_GROWING);
+    let reserved = SPARE_BYTES;
+    for (const { id, size_bytes: whole } of growing) reserved += whole - ((await files.sizeBytes(id)) ?? 0);
+    if (sizeBytes + reserved > (await storage.freeBytes())) throw fail('disk_full');
+  };
+
+  const use: Uploads['use'] = async (userId, id, work) => {
+    const { row, receivedBytes } = await find(userId, id);
+    if (row.lecture_id !== null) throw fail('upload_used');
+    if (receivedBytes < row.size_bytes) throw fail('upload_unfinished');
+    const path = await storage.temporaryPath();
+    await files.linkTo(id, path);
+    try {
+      const markUsed = async (tx: Tx, lectureId: string): Promise<void> => {
+        if (!(await setLecture(tx, id, lectureId))) throw new UsedAlreadyError();
+      };
+      const result = await work({ courseId: row.course_id, path, markUsed });
+      await files.remove(id);
+      return result;
+    } catch (error) {
+      throw error instanceof UsedAlreadyError ? fail('upload_used') : error;
+    } finally {
+      await rm(path, { force: true });
+    }
+  };
+
+  const makeLectureOf = (userId: string, id: string, { isDraft, ...fields }: Fields): Promise<string> =>
+    use(userId, id, ({ courseId, path, markUsed }) =>
+      lectures.videos.add({ courseId, fields, isDraft, path }, markUsed),
+    );
+
+  const replaceVideoOf = (userId: string, id: string, lectureId: string): Promise<void> =>
+    use(userId, id, ({ courseId, path, markUsed }) =>
+      lectures.videos.replace({ courseId, lectureId }, path, (tx) => markUsed(tx, lectureId)),
+    );
+
+  /** The lecture of an upload that is whole and used, if only by the request beside this one. */
+  const lectureOf = async (userId: string, id: string, fields: Fields): Promise<string | null> => {
+    const { row, receivedBytes } = await find(userId, id);
+    if (row.lecture_id !== null || receivedBytes < row.size_bytes) return row.lecture_id;
+    return makeLectureOf(userId, id, fields).catch(async (error: unknown) => {
+      const again = await findUpload(db, userId, id);
+      if (again && again.lecture_id !== null) return again.lecture_id;
+      throw error;
+    });
+  };
+
+  jobs.handle(sweepUploadsJob, async () => {
+    const now = clock.now();
+    for (const { id } of await listExpired(db, now, SWEPT_PER_RUN)) await drop(id);
+    const old: string[] = [];
+    for await (const { id, modifiedAtMs } of files.list())
+      if (now - modifiedAtMs > KEPT_MS && old.length < SWEPT_PER_RUN) old.push(id);
+    const known = await knownUploads(db, old);
+    for (const id of old) if (!known.has(id)) await files.remove(id);
+  });
+
+  return {
+    find,
+    use,
+    locks: createUploadLocks(platform),
+
+    list: async (userId) => {
+      const rows = await listOpen(db, userId, clock.now());
+      return Promise.all(
+        rows.map(async (row) => ({
+          _id: row.id,
+          courseId: row.course_id,
+          replacesLectureId: row.replaces_lecture_id,
+          fileName: row.file_name,
+          sizeBytes: row.size_bytes,
+          receivedBytes: (await files.sizeBytes(row.id)) ?? 0,
+          lectureId: row.lecture_id,
+          expiresAtMs: row.expires_at,
+        })),
+      );
+    },
+
+    create: async (userId, { id, courseId, replacesLectureId, fileName, sizeBytes, metadata }) => {
+      await (replacesLectureId === null
+        ? lectures.assertCourse(courseId)
+        : lectures.assertLecture({ courseId, lectureId: replacesLectureId }));
+      const now = clock.now();
+      if ((await listOpen(db, userId, now)).length >= MAX_OPEN_PER_PERSON) throw fail('too_many_uploads');
+      await assertRoom(sizeBytes);
+      await files.create(id);
+      await insertUpload(db, {
+        id,
+        user_id: userId,
+        course_id: courseId,
+        replaces_lecture_id: replacesLectureId,
+        file_name: fileName,
+        metadata: JSON.stringify(metadata),
+        size_bytes: sizeBytes,
+        expires_at: now + KEPT_MS,
+        created_at: now,
+      });
+    },
+
+    append: async (userId, id, bytes, signal) => {
+      const { row, receivedBytes } = await find(userId, id);
+      if (row.lecture_id !== null) throw fail('upload_used');
+      // A first chunk that is too short is inspected with the whole file.
+      const isInspected = receivedBytes === 0 && row.size_bytes >= VIDEO_SNIFF_BYTES;
+      const inspect = (first: Buffer): void => {
+        if (first.length >= VIDEO_SNIFF_BYTES) assertVideoStart(first);
+      };
+      const inspection = isInspected ? { bytes: VIDEO_SNIFF_BYTES, inspect } : undefined;
+      try {
+        await files.append(id, { bytes, maxBytes: row.size_bytes - receivedBytes, inspection, signal });
+      } catch (error) {
+        if (error instanceof Failure && error.code === 'not_a_video') await drop(id);
+        throw error;
+      }
+      const expiresAt = clock.now() + KEPT_MS;
+      if (expiresAt - row.expires_at >= HOUR_MS) await setExpiry(db, id, expiresAt);
+      return (await files.sizeBytes(id)) ?? 0;
+    },
+
+    finish: async (userId, id) => {
+      await inspectVideo(files.path(id)).catch(async (error: unknown) => {
+        await drop(id);
+        throw error;
+      });
+      const { title, description, is_draft: isDraft, replaces_lecture_id: replaced } = (await find(userId, id)).row;
+      if (replaced !== null) await replaceVideoOf(userId, id, replaced);
+      else if (title !== null && description !== null)
+        await lectureOf(userId, id, { title, description, isDraft: isDraft === 1 });
+    },
+
+    remove: async (userId, id) => {
+      await find(userId, id);
+      await drop(id);
+    },
+
+    makeLecture: async (userId, id, fields) => {
+      const { row } = await find(userId, id);
+      // Before the size is read again: the last bytes may arrive at this moment.
+      const { title, description, isDraft } = fields;
+      if (row.lecture_id === null) await setFields(db, id, { title, description, is_draft: isDraft ? 1 : 0 });
+      return { courseId: row.course_id, lectureId: await lectureOf(userId, id, fields) };
+    },
+  };
+};

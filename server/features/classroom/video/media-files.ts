@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { Db, Tx } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/platform.ts';
+import {
+  deleteMedia,
+  deleteRetired,
+  insertFiles,
+  keysInUse,
+  listServed,
+  lockVersion,
+  type MediaFile,
+  startVersion,
+} from './media-files.queries.ts';
+
+const HOUR_MS = 60 * 60_000;
+const RETIRED_PER_RUN = 500;
+const LECTURES_PER_STEP = 200;
+
+const retireMediaJob = defineJob({
+  name: 'lectures.retire-media',
+  lane: 'upkeep',
+  payload: z.object({}),
+  everyMs: HOUR_MS,
+});
+
+/** A file to be served under a name, already stored. */
+export interface NewMediaFile {
+  name: string;
+  key: string;
+  contentType: string;
+  facts?: string;
+}
+
+export interface MediaRevision {
+  put?: readonly NewMediaFile[];
+  /** Names. */
+  remove?: readonly string[];
+}
+
+/**
+ * The files that lectures serve. An address names the same bytes until it expires: a change of what a name means starts a
+ * new version with new addresses, and the old version is served as long as its addresses live.
+ */
+export interface MediaFiles {
+  /** Throws `lecture_not_found`. */
+  revise(tx: Tx, lectureId: string, revision: MediaRevision): Promise<void>;
+  /** Ends every version of these lectures: rows now, files by a job. Work on them stops by itself. */
+  remove(tx: Tx, lectureIds: readonly string[]): Promise<void>;
+  /** Removes files that nothing names any more. */
+  removeUnused(tx: Db, keys: readonly string[]): Promise<void>;
+}
+
+/** Captions belong to the lecture, not to its video: they stay when it gets another one. */
+export const isMadeOfVideo = (name: string): boolean => !name.startsWith('sub-');
+
+const toRow = ({ name, key, contentType, facts }: NewMediaFile): MediaFile => ({
+  name,
+  key,
+  content_type: contentType,
+  facts: facts ?? null,
+});
+
+export interface MediaFilesNeeds {
+  /** How long a replaced version is still served: as long as any address that names it. */
+  servedAfterMs: number;
+}
+
+export const createMediaFiles = (
+  { database, jobs, files, clock }: Platform,
+  { servedAfterMs }: MediaFilesNeeds,
+): MediaFiles => {
+  const removeUnused = async (tx: Db, keys: readonly string[]): Promise<void> => {
+    const used = await keysInUse(tx, keys);
+    await files.removeLater(
+      tx,
+      keys.filter((key) => !used.has(key)),
+    );
+  };
+
+  jobs.handle(retireMediaJob, async () => {
+    for (let isMore = true; isMore;)
+      isMore = await database.transaction(async (tx) => {
+        const keys = await deleteRetired(tx, clock.now(), RETIRED_PER_RUN);
+        await removeUnused(tx, keys);
+        return keys.length > 0;
+      });
+  });
+
+  return {
+    removeUnused,
+
+    revise: async (tx, lectureId, { put = [], remove = [] }) => {
+      const now = clock.now();
+      const version = await lockVersion(tx, lectureId, now);
+      if (version === undefined) throw fail('lecture_not_found');
+      const current = await listServed(tx, { lectureId, version, now });
+      const keyOf = new Map(current.map(({ name, key }) => [name, key]));
+      const added = put.filter(({ name, key }) => keyOf.get(name) !== key).map(toRow);
+      const isChange = added.some(({ name }) => keyOf.has(name)) || remove.some((name) => keyOf.has(name));
+      if (!isChange) return insertFiles(tx, { lectureId, version, files: added });
+      await startVersion(tx, { lectureId, version: version + 1, oldServedUntil: now + servedAfterMs });
+      const gone = new Set([...remove, ...added.map(({ name }) => name)]);
+      const kept = current.filter(({ name }) => !gone.has(name));
+      return insertFiles(tx, { lectureId, version: version + 1, files: [...kept, ...added] });
+    },
+
+    remove: async (tx, lectureIds) => {
+      for (let start = 0; start < lectureIds.length; start += LECTURES_PER_STEP)
+        await files.removeLater(tx, await deleteMedia(tx, lectureIds.slice(start, start + LECTURES_PER_STEP)));
+    },
+  };
+};

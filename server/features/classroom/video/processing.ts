@@ -1,0 +1,190 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { VideoStatus } from '#contract/video.ts';
+import type { Tx } from '#server/database/database.ts';
+import type { VideoFailure } from '#server/database/classroom-tables.ts';
+import { newId } from '#server/ids.ts';
+import { defineJob, type JobFacts } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/platform.ts';
+import type { Engine, EngineReport } from '#server/video/engine.ts';
+import { ToolError } from '#server/video/run-tool.ts';
+import type { MediaFiles } from './media-files.ts';
+import {
+  changeWork,
+  countByState,
+  countLacking,
+  findWork,
+  assignWork,
+  listInterrupted,
+  listLacking,
+  setOriginal,
+  type WorkChange,
+  type AssignedWork,
+} from './processing.queries.ts';
+import { type Workspace, processVideo, UnusableVideoError } from './processing-steps.ts';
+
+const MAX_ATTEMPTS = 3;
+const REPORT_EVERY_MS = 2000;
+const QUEUE_MAX = 1000;
+
+const processVideoJob = defineJob({
+  name: 'lectures.process-video',
+  lane: 'media',
+  payload: z.object({ lectureId: z.string() }),
+});
+
+/** The video was deleted or replaced, or processing was started again: what was made is discarded. */
+class LostWorkError extends Error {}
+
+/** Makes what videos lack, one video at a time, and reports the progress. */
+export interface Processing {
+  /** Queues a video in the caller's transaction; what works on it now stops. */
+  queue(tx: Tx, lectureId: string): Promise<void>;
+  /** Queues those of the videos that were being processed when they were deleted. */
+  resume(tx: Tx, lectureIds: readonly string[]): Promise<void>;
+  /** Queues every video that lacks something; returns how many. */
+  queueLacking(): Promise<number>;
+  status(): Promise<Omit<VideoStatus, 'sweep'>>;
+}
+
+export interface ProcessingNeeds {
+  mediaFiles: MediaFiles;
+  engineReport: () => Promise<EngineReport>;
+  catalogChanged: (tx: Tx) => Promise<void>;
+}
+
+/** Why a video cannot be processed, when trying again would not help. */
+const lastingFailure = (error: unknown): VideoFailure | undefined => {
+  if (error instanceof UnusableVideoError) return error.failure;
+  return error instanceof ToolError && error.problem === 'timeout' ? 'tooHard' : undefined;
+};
+
+export const createProcessing = (platform: Platform, needs: ProcessingNeeds): Processing => {
+  const { database, jobs, storage, files, clock, log } = platform;
+  const { mediaFiles, engineReport, catalogChanged } = needs;
+  const { db } = database;
+
+  const queue = async (tx: Tx, lectureId: string): Promise<void> => {
+    const jobId = newId();
+    await assignWork(tx, { lectureId, jobId, now: clock.now() });
+    await jobs.enqueue(tx, processVideoJob, { lectureId }, { id: jobId });
+  };
+
+  const change = async (lectureId: string, jobId: string, what: WorkChange): Promise<void> => {
+    if (!(await changeWork(db, { lectureId, jobId, now: clock.now() }, what))) throw new LostWorkError();
+  };
+
+  /** Creates the temporary folder for the original and what is made of it. */
+  const createWorkspace = async (work: AssignedWork, engine: Engine, jobId: string, signal: AbortSignal) => {
+    const folder = await storage.temporaryPath();
+    const lost = new AbortController();
+    let percent = 0;
+    const report = (): void => {
+      changeWork(db, { lectureId: work.id, jobId, now: clock.now() }, { progress_percent: percent }).then(
+        (isOurs) => isOurs || lost.abort(),
+        () => undefined,
+      );
+    };
+    const timer = setInterval(report, REPORT_EVERY_MS).unref();
+    const workspace: Workspace = {
+      engine,
+      input: join(folder, 'original', 'video'),
+      output: folder,
+      signal: AbortSignal.any([signal, lost.signal]),
+      onProgress: (share) => {
+        percent = Math.floor(share * 100);
+      },
+      keep: (stored, revision, also) =>
+        files.keepWith(stored, async (tx) => {
+          if (!(await changeWork(tx, { lectureId: work.id, jobId, now: clock.now() }, {}))) throw new LostWorkError();
+          await mediaFiles.revise(tx, work.id, revision);
+          await also?.(tx);
+        }),
+      takeAsOriginal: async (tx, original) => {
+        await setOriginal(tx, work.id, original);
+        await mediaFiles.removeUnused(tx, [work.video_key]);
+      },
+    };
+    const close = async (): Promise<void> => {
+      clearInterval(timer);
+      await rm(folder, { recursive: true, force: true });
+    };
+    try {
+      await mkdir(join(folder, 'original'), { recursive: true });
+      await storage.expose(work.video_key, workspace.input);
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    return { workspace, close, isLost: () => lost.signal.aborted };
+  };
+
+  const processWith = async (engine: Engine, work: AssignedWork, { id: jobId, signal }: JobFacts): Promise<void> => {
+    const { workspace, close, isLost } = await createWorkspace(work, engine, jobId, signal);
+    try {
+      await processVideo({ workspace, work, database, clock, catalogChanged, log });
+      await change(work.id, jobId, { state: 'ready', is_playable: 1, is_complete: 1, progress_percent: null });
+    } catch (error) {
+      if (isLost()) throw new LostWorkError();
+      throw error;
+    } finally {
+      await close();
+    }
+  };
+
+  const finishWithoutEngine = async (work: AssignedWork, jobId: string): Promise<void> => {
+    const isReady = work.is_playable === 1 && work.plays_earlier === 0;
+    await change(work.id, jobId, { state: isReady ? 'ready' : 'needs_transcode', progress_percent: null });
+  };
+
+  jobs.handle(processVideoJob, async ({ lectureId }, facts) => {
+    const work = await findWork(db, lectureId, facts.id);
+    if (!work) return;
+    const giveUp = (failure: VideoFailure): Promise<void> =>
+      change(lectureId, facts.id, { state: 'failed', failure, progress_percent: null });
+    try {
+      const { engine } = await engineReport();
+      if (!engine) await finishWithoutEngine(work, facts.id);
+      // When every attempt killed its process, only the number of attempts shows it.
+      else if (facts.attempt > MAX_ATTEMPTS) await giveUp('notConverted');
+      else await processWith(engine, work, facts);
+    } catch (error) {
+      if (error instanceof LostWorkError) return;
+      const failure = lastingFailure(error) ?? (facts.attempt >= MAX_ATTEMPTS ? 'notConverted' : undefined);
+      if (failure === undefined || facts.signal.aborted) throw error;
+      await giveUp(failure).catch((problem: unknown) => {
+        if (!(problem instanceof LostWorkError)) throw problem;
+      });
+    }
+  });
+
+  return {
+    queue,
+    resume: async (tx, lectureIds) => {
+      for (const lectureId of await listInterrupted(tx, lectureIds)) await queue(tx, lectureId);
+    },
+    queueLacking: () =>
+      database.transaction(async (tx) => {
+        const lacking = await listLacking(tx, QUEUE_MAX);
+        for (const { lecture_id: lectureId } of lacking) await queue(tx, lectureId);
+        return lacking.length;
+      }),
+    status: async () => {
+      const [{ engine, problem }, counts, lacking] = await Promise.all([
+        engineReport(),
+        countByState(db),
+        countLacking(db),
+      ]);
+      const countOf = (state: string): number => counts.find((row) => row.state === state)?.count ?? 0;
+      return {
+        engine: engine ? { path: engine.ffmpeg, version: engine.version } : null,
+        problem: problem ?? null,
+        processing: countOf('processing'),
+        failed: countOf('failed'),
+        needTranscode: countOf('needs_transcode'),
+        lacking,
+      };
+    },
+  };
+};

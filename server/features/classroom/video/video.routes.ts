@@ -1,0 +1,22 @@
+import { api } from '#contract/api.ts';
+import { messages } from '#contract/messages.ts';
+import type { VideoStatus } from '#contract/video.ts';
+import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { Video } from './video.ts';
+
+export interface VideoRoutesNeeds {
+  /** What the last look for files without a row found. */
+  lastSweep: () => Promise<VideoStatus['sweep']>;
+}
+
+export const videoRoutes = (implement: Implement, video: Video, { lastSweep }: VideoRoutesNeeds): void => {
+  implement(api.video.status, async () => ({
+    message: messages.video.status,
+    video: { ...(await video.status()), sweep: await lastSweep() },
+  }));
+
+  implement(api.video.queueLacking, async () => ({
+    message: messages.video.queued,
+    queued: await video.queueLacking(),
+  }));
+};

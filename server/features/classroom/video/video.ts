@@ -1,0 +1,160 @@
+import type { Notice } from '#contract/setup.ts';
+import type { VideoStatus } from '#contract/video.ts';
+import type { Tx } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
+import type { FileOwner } from '#server/storage/file-sweep.ts';
+import { createEngine, type EngineReport } from '#server/video/engine.ts';
+import { inspectVideo } from '#server/video/inspect.ts';
+import { createMediaFiles, isMadeOfVideo, type MediaRevision } from './media-files.ts';
+import { insertFiles, keysAfter, keysInUse, listNames, listServed, lockVersion } from './media-files.queries.ts';
+import { createProcessing } from './processing.ts';
+import { insertWork, isPlayed, replaceOriginal } from './processing.queries.ts';
+
+/** How long a signed address of a file may live: a file that was replaced is served for as long. */
+export const MEDIA_ADDRESS_MAX_MS = 7 * 60 * 60_000;
+
+/** A video file in the storage, or about to be moved there. */
+export interface StoredVideo {
+  key: string;
+  contentType: string;
+  sizeBytes: number;
+  durationMs: number | null;
+  /** Whether browsers can play it as it is. */
+  isPlayable: boolean;
+}
+
+export interface ServedFile {
+  /** The last part of its address. */
+  name: string;
+  key: string;
+  contentType: string;
+}
+
+/** The videos of lectures: each is served from its first moment, and processed when there is time. */
+export interface Video {
+  /** Reads an arrived file, and chooses the key to store it under. Throws `not_a_video` and `damaged_video`. */
+  inspect(path: string, lectureId: string): Promise<StoredVideo>;
+  /** Serves the video of a new lecture, and its poster if one is stored already, and queues it for processing. */
+  add(tx: Tx, lectureId: string, video: StoredVideo, posterKey?: string): Promise<void>;
+  /**
+   * Gives a lecture another video. The one before it plays on under the addresses that were given out, and for everybody
+   * as long as browsers cannot play the new one; captions stay. Throws `lecture_not_found`.
+   */
+  replace(tx: Tx, lectureId: string, video: StoredVideo): Promise<void>;
+  /** Processes a video from the beginning; what works on it now stops. */
+  queue(tx: Tx, lectureId: string): Promise<void>;
+  /** Queues those of the videos that were being processed when they were deleted. */
+  resume(tx: Tx, lectureIds: readonly string[]): Promise<void>;
+  /** Queues every video that lacks something; returns how many. */
+  queueLacking(): Promise<number>;
+  /** Ends every version of these lectures: rows now, files by a job. Work on them stops by itself. */
+  remove(tx: Tx, lectureIds: readonly string[]): Promise<void>;
+  /** Changes what a lecture serves beside its video. Throws `lecture_not_found`. */
+  revise(tx: Tx, lectureId: string, revision: MediaRevision): Promise<void>;
+  /** The files of one version that may still be served. */
+  served(lectureId: string, version: number): Promise<ServedFile[]>;
+  /** Names of the files that have an address of their own in responses, by lecture. */
+  namesOf(lectureIds: readonly string[]): Promise<Map<string, string[]>>;
+  status(): Promise<Omit<VideoStatus, 'sweep'>>;
+  notices(): Promise<Notice[]>;
+  readonly fileOwner: FileOwner;
+}
+
+export interface VideoNeeds {
+  /** Invalidates the caches of what anyone may see of courses. */
+  catalogChanged: (tx: Tx) => Promise<void>;
+}
+
+/** The name that a file has in its address: what it is, and the extension of its key. */
+const nameOf = (what: 'video' | 'poster', key: string): string => `${what}${key.slice(key.lastIndexOf('.'))}`;
+
+/** No notice when processing was switched off on purpose. */
+const noticesOf = ({ engine, problem }: EngineReport): Notice[] =>
+  problem === undefined ? [] : [{ code: 'video_engine', level: engine ? 'info' : 'warning', text: problem }];
+
+export const createVideo = (platform: Platform, { catalogChanged }: VideoNeeds): Video => {
+  const { config, database, clock } = platform;
+  const { db } = database;
+  const engineReport = createEngine(config.ffmpegPath);
+  const mediaFiles = createMediaFiles(platform, { servedAfterMs: MEDIA_ADDRESS_MAX_MS });
+  const processing = createProcessing(platform, { mediaFiles, engineReport, catalogChanged });
+
+  /** From now on the lecture plays this file, under new addresses. */
+  const serve = async (tx: Tx, lectureId: string, version: number, { key, contentType }: StoredVideo) => {
+    const name = nameOf('video', key);
+    const served = await listServed(tx, { lectureId, version, now: clock.now() });
+    const remove = served.map((other) => other.name).filter((other) => other !== name && isMadeOfVideo(other));
+    await mediaFiles.revise(tx, lectureId, { put: [{ name, key, contentType }], remove });
+  };
+
+  return {
+    inspect: async (path, lectureId) => {
+      const { contentType, extension, sizeBytes, durationMs = null, isPlayable } = await inspectVideo(path);
+      const key = `videos/${lectureId}-${newId().slice(0, 8)}.${extension}`;
+      return { key, contentType, sizeBytes, durationMs, isPlayable };
+    },
+
+    add: async (tx, lectureId, { key, contentType, isPlayable }, posterKey) => {
+      const video = { name: nameOf('video', key), key, content_type: contentType, facts: null };
+      const poster = posterKey && {
+        name: nameOf('poster', posterKey),
+        key: posterKey,
+        content_type: 'image/webp',
+        facts: null,
+      };
+      await insertFiles(tx, { lectureId, version: 1, files: poster ? [video, poster] : [video] });
+      await insertWork(tx, {
+        lecture_id: lectureId,
+        state: isPlayable ? 'ready' : 'needs_transcode',
+        is_playable: isPlayable ? 1 : 0,
+        is_complete: 0,
+        plays_earlier: 0,
+        job_id: null,
+        updated_at: clock.now(),
+      });
+      await processing.queue(tx, lectureId);
+    },
+
+    replace: async (tx, lectureId, video) => {
+      const now = clock.now();
+      const version = await lockVersion(tx, lectureId, now);
+      const playsEarlier = !video.isPlayable && (await isPlayed(tx, lectureId));
+      const before = await replaceOriginal(tx, { lectureId, video, keepsDuration: playsEarlier, now });
+      if (version === undefined || before === undefined) throw fail('lecture_not_found');
+      if (!playsEarlier) await serve(tx, lectureId, version, video);
+      await mediaFiles.removeUnused(tx, [before]);
+      await insertWork(tx, {
+        lecture_id: lectureId,
+        state: 'processing',
+        is_playable: video.isPlayable || playsEarlier ? 1 : 0,
+        is_complete: 0,
+        plays_earlier: playsEarlier ? 1 : 0,
+        job_id: null,
+        updated_at: now,
+      });
+      await processing.queue(tx, lectureId);
+    },
+
+    queue: processing.queue,
+    resume: processing.resume,
+    queueLacking: processing.queueLacking,
+    remove: mediaFiles.remove,
+    revise: mediaFiles.revise,
+
+    served: async (lectureId, version) => {
+      const rows = await listServed(db, { lectureId, version, now: clock.now() });
+      return rows.map(({ name, key, content_type: contentType }) => ({ name, key, contentType }));
+    },
+
+    namesOf: async (lectureIds) => {
+      const byLecture = Map.groupBy(await listNames(db, lectureIds), (row) => row.lecture_id);
+      return new Map([...byLecture].map(([lectureId, rows]) => [lectureId, rows.map(({ name }) => name)]));
+    },
+
+    status: processing.status,
+    notices: async () => (config.ffmpegPath === 'none' ? [] : noticesOf(await engineReport())),
+    fileOwner: { folders: ['videos', 'posters', 'renditions', 'captions'], keysInUse, keysAfter },
+  };
+};

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { ContactBody } from '#contract/contact.ts';
+import type { Db } from '#server/database/database.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { newId } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
+import { insertContactMessage } from './contact.queries.ts';
+
+export interface ContactNeeds {
+  /** Who gets messages while CONTACT_EMAIL is unset. */
+  adminEmails: (db: Db) => Promise<string[]>;
+}
+
+/** Messages to the school: stored, and emailed to those who reply. */
+export interface Contact {
+  send(body: z.output<typeof ContactBody>, sender: Actor | undefined): Promise<void>;
+}
+
+export const createContact = (
+  { config: { contactEmail }, database, clock, mailer }: Platform,
+  { adminEmails }: ContactNeeds,
+): Contact => ({
+  send: async ({ name, email, message, website }, sender) => {
+    // The hidden field is filled in: a bot wrote this, and gets the response that everybody gets.
+    if (website !== undefined && website !== '') return;
+    await database.transaction(async (tx) => {
+      await insertContactMessage(tx, {
+        id: newId(),
+        name,
+        email,
+        message,
+        user_id: sender?.id ?? null,
+        created_at: clock.now(),
+      });
+      const to = contactEmail === undefined ? await adminEmails(tx) : [contactEmail];
+      if (to.length === 0) return;
+      await mailer.enqueue(tx, {
+        to,
+        replyTo: { name, address: email },
+        subject: `Message from ${name}`,
+        heading: 'New message from the contact form',
+        parts: [
+          {
+            kind: 'facts',
+            rows: [
+              ['Name', name],
+              ['Email', email],
+            ],
+          },
+          { kind: 'quote', text: message },
+          { kind: 'text', text: 'Reply to this email to respond.' },
+        ],
+      });
+    });
+  },
+});

@@ -1,0 +1,35 @@
+import { api } from '#contract/api.ts';
+import { messages } from '#contract/messages.ts';
+import type { OutboxEntry, ShownEmail } from '#contract/outbox.ts';
+import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { OutboxEmail } from '#server/email/outbox.ts';
+import type { Outbox } from './outbox.ts';
+
+const present = ({ id, to, subject, sentAtMs }: OutboxEmail): OutboxEntry => ({
+  _id: id,
+  to,
+  subject,
+  sentAt: new Date(sentAtMs).toISOString(),
+});
+
+const presentWhole = (mail: OutboxEmail, isLinkHidden: boolean): ShownEmail => {
+  const { from, replyTo = null, text } = mail;
+  return { ...present(mail), from, replyTo, text, isLinkHidden };
+};
+
+export const outboxRoutes = (implement: Implement, outbox: Outbox): void => {
+  implement(api.outbox.list, async ({ query }) => {
+    const { emails, total } = await outbox.list(query);
+    return { message: messages.outbox.success, isUsed: outbox.isUsed, mails: emails.map(present), total };
+  });
+
+  implement(api.outbox.read, async ({ actor, params }) => {
+    const { mail, isLinkHidden } = await outbox.read(actor, params.mailId);
+    return { message: messages.outbox.read, mail: presentWhole(mail, isLinkHidden) };
+  });
+
+  implement(api.outbox.showLink, async ({ actor, params }) => {
+    const mail = await outbox.showLink(actor, params.mailId);
+    return { message: messages.outbox.linkShown, mail: presentWhole(mail, false) };
+  });
+};

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import { call } from '#test/call.ts';
+import { anAdmin, aUser } from '#test/factories.ts';
+import { startApp, type TestApp } from '#test/start-app.ts';
+
+const writeMail = async (app: TestApp, subject: string): Promise<void> => {
+  const body = { name: subject, email: 'ravi@home.example', message: 'नमस्ते\n<b>https://school.example/x</b>' };
+  await call(app, 'POST', '/contact', { body });
+  await app.jobs.runDue();
+};
+
+describe('the outbox for admins', () => {
+  it('lists emails newest first and page by page, and shows one as text', { tags: ['ADD-15'] }, async () => {
+    await using app = await startApp({ CONTACT_EMAIL: 'desk@school.example' });
+    const { token } = await anAdmin(app);
+    for (const subject of ['Ravi', 'Zoë', 'Tara']) await writeMail(app, subject);
+    const listed = await call(app, 'GET', '/admin/outbox?limit=2', { token });
+    const { isUsed, mails, total } = api.outbox.list.response.parse(listed.body);
+    expect({ isUsed, total }).toEqual({ isUsed: true, total: 3 });
+    expect(mails.map(({ subject }) => subject)).toEqual(['Message from Tara', 'Message from Zoë']);
+    expect(mails[0]).toMatchObject({ to: 'desk@school.example', sentAt: '2026-06-15T04:30:00.000Z' });
+    expect(await call(app, 'GET', '/admin/outbox?limit=2&offset=2', { token })).toMatchObject({
+      body: { mails: [{ subject: 'Message from Ravi' }], total: 3 },
+    });
+
+    const shown = await call(app, 'GET', `/admin/outbox/${mails[1]?._id}`, { token });
+    const { mail } = api.outbox.read.response.parse(shown.body);
+    expect(mail).toMatchObject({ subject: 'Message from Zoë', replyTo: 'Zoë <ravi@home.example>' });
+    expect(mail.text).toContain('> नमस्ते\n> <b>https://school.example/x</b>');
+  });
+
+  it('is empty before the first email, and unused with an SMTP server', async () => {
+    await using app = await startApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
+    const { token } = await anAdmin(app);
+    expect(await call(app, 'GET', '/admin/outbox', { token })).toMatchObject({
+      body: { isUsed: false, mails: [], total: 0 },
+    });
+  });
+
+  it('rejects names that lead elsewhere, and is closed to others', { tags: ['ADD-15'] }, async () => {
+    await using app = await startApp({ CONTACT_EMAIL: 'desk@school.example' });
+    const { token } = await anAdmin(app);
+    await writeMail(app, 'Ravi');
+    for (const id of ['unknown', '..%2Flectern.db', '%2e%2e', 'a'.repeat(65)]) {
+      expect((await call(app, 'GET', `/admin/outbox/${id}`, { token })).status, id).toBe(404);
+    }
+    const user = await aUser(app);
+    for (const path of ['/admin/outbox', '/admin/outbox/unknown']) {
+      expect((await call(app, 'GET', path, { token: user.token })).status).toBe(403);
+      expect((await call(app, 'GET', path)).status).toBe(401);
+    }
+  });
+
+  it("hides reset links of other users, and shows a learner's to an admin, which is recorded", async () => {
+    await using app = await startApp();
+    const [admin, other, learner] = [await anAdmin(app), await anAdmin(app), await aUser(app)];
+    const { token } = admin;
+    const mailTo = async (email: string): Promise<string> => {
+      await call(app, 'POST', '/user/reset', { body: { email } });
+      await app.jobs.runDue();
+      const { mails } = api.outbox.list.response.parse((await call(app, 'GET', '/admin/outbox', { token })).body);
+      return mails.find(({ to, subject }) => to === email && subject.startsWith('Reset'))?._id ?? '';
+    };
+    const read = async (id: string) =>
+      api.outbox.read.response.parse((await call(app, 'GET', `/admin/outbox/${id}`, { token })).body).mail;
+    const recorded = () =>
+      app.database.db
+        .selectFrom('audit_entries')
+        .select(['source', 'kind', 'user_id', 'detail'])
+        .where('kind', '=', 'private_link_shown')
+        .execute();
+    const link = /\/reset-password\/[\w-]{43}\n/;
+
+    const own = await read(await mailTo(admin.email));
+    expect([own.isLinkHidden, link.test(own.text)]).toEqual([false, true]);
+
+    const learners = await mailTo(learner.email);
+    const hidden = await read(learners);
+    expect(hidden).toMatchObject({ isLinkHidden: true, text: expect.stringContaining('(private link, hidden)') });
+    expect(hidden.text).not.toContain('/reset-password/');
+    expect(await recorded()).toEqual([]);
+    const shown = await call(app, 'POST', `/admin/outbox/${learners}/link`, { token });
+    expect(shown.body['mail']).toMatchObject({ isLinkHidden: false, text: expect.stringMatching(link) });
+    const source = JSON.stringify({ kind: 'admin', id: admin.id });
+    const record = { source, kind: 'private_link_shown', user_id: learner.id };
+    expect(await recorded()).toEqual([{ ...record, detail: JSON.stringify({ mailId: learners }) }]);
+
+    const admins = await mailTo(other.email);
+    expect((await read(admins)).text).not.toContain('/reset-password/');
+    const refused = await call(app, 'POST', `/admin/outbox/${admins}/link`, { token });
+    expect([refused.status, refused.body['code']]).toEqual([403, 'link_of_another_admin']);
+    const asLearner = await call(app, 'POST', `/admin/outbox/${learners}/link`, { token: learner.token });
+    expect(asLearner.status).toBe(403);
+    expect(await recorded()).toHaveLength(1);
+  });
+});

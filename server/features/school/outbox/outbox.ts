@@ -1,0 +1,63 @@
+import { messages } from '#contract/messages.ts';
+import type { Role } from '#contract/fields.ts';
+import { fail } from '#server/errors.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { openOutbox, outboxFolder, type OutboxEmail, type Outbox as StoredOutbox } from '#server/email/outbox.ts';
+import type { Platform } from '#server/platform.ts';
+
+/** A web address that ends in a secret of ours, such as the link to a new password: whoever has it has the account. */
+const PRIVATE_LINK = /https?:\/\/[^\s/]+\/[^\s]*?[\w-]{43}(?![\w-])/g;
+
+export interface OutboxNeeds {
+  findPerson: (email: string) => Promise<{ id: string; role: Role } | undefined>;
+  /** Records that an admin saw the link of another person. */
+  recordLinkShown: (shown: { adminId: string; userId: string; mailId: string }) => Promise<void>;
+}
+
+/** The emails that are kept while no SMTP server is set, and what an admin may read of them. Each throws `mail_not_found`. */
+export interface Outbox {
+  /** Whether emails are kept here now. */
+  readonly isUsed: boolean;
+  list: StoredOutbox['list'];
+  /** The email without the links that are for another person alone. */
+  read(actor: Actor, mailId: string): Promise<{ mail: OutboxEmail; isLinkHidden: boolean }>;
+  /**
+   * The email with its link, for an admin who helps a learner, and a record of it. Throws `link_of_another_admin` unless
+   * the email is to a learner or to the caller.
+   */
+  showLink(actor: Actor, mailId: string): Promise<OutboxEmail>;
+}
+
+const withoutLinks = ({ text }: OutboxEmail): string => text.replace(PRIVATE_LINK, messages.outbox.hiddenLink);
+
+export const createOutbox = ({ config }: Platform, { findPerson, recordLinkShown }: OutboxNeeds): Outbox => {
+  const stored = openOutbox(outboxFolder(config.dataDir));
+
+  const find = async (mailId: string): Promise<OutboxEmail> => {
+    const mail = await stored.find(mailId);
+    if (!mail) throw fail('mail_not_found');
+    return mail;
+  };
+
+  return {
+    isUsed: config.smtpUrl === undefined,
+    list: stored.list,
+
+    read: async (actor, mailId) => {
+      const mail = await find(mailId);
+      const text = withoutLinks(mail);
+      if (text === mail.text || (await findPerson(mail.to))?.id === actor.id) return { mail, isLinkHidden: false };
+      return { mail: { ...mail, text }, isLinkHidden: true };
+    },
+
+    showLink: async (actor, mailId) => {
+      const mail = await find(mailId);
+      if (withoutLinks(mail) === mail.text) return mail;
+      const person = await findPerson(mail.to);
+      if (person?.id === actor.id) return mail;
+      if (person?.role !== 'USER') throw fail('link_of_another_admin');
+      await recordLinkShown({ adminId: actor.id, userId: person.id, mailId: mail.id });
+      return mail;
+    },
+  };
+};

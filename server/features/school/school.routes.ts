@@ -1,0 +1,13 @@
+import type { Implement } from '#server/http/implement-endpoint.ts';
+import { contactRoutes } from './contact/contact.routes.ts';
+import { outboxRoutes } from './outbox/outbox.routes.ts';
+import type { School } from './school.ts';
+import { setupRoutes } from './setup/setup.routes.ts';
+import { statisticsRoutes } from './statistics/statistics.routes.ts';
+
+export const schoolRoutes = (implement: Implement, school: School): void => {
+  setupRoutes(implement, school.setup);
+  contactRoutes(implement, school.contact);
+  outboxRoutes(implement, school.outbox);
+  statisticsRoutes(implement, school.statistics);
+};

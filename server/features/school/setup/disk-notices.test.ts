@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { diskNotices } from './disk-notices.ts';
+
+const GIB = 1024 ** 3;
+
+const noticesOf = (free: number, total: number, hasRoom = true) =>
+  diskNotices(
+    { hasRoom: async () => hasRoom },
+    { freeBytes: async () => free * GIB, totalBytes: async () => total * GIB },
+  );
+
+const textOf = (left: string, low: string): string =>
+  `Disk space is low: ${left} left for courses and files. This notice appears below ${low}. When the disk is full, nothing can be saved. Delete courses you no longer need, or use a larger disk.`;
+
+test('a large disk is reported below 5 GB, a small one below a tenth', async () => {
+  expect(await noticesOf(5, 200)).toEqual([]);
+  expect(await noticesOf(4.9, 200)).toEqual([{ code: 'disk_low', level: 'warning', text: textOf('4.9 GB', '5.0 GB') }]);
+  expect(await noticesOf(2, 20)).toEqual([]);
+  expect(await noticesOf(0.5, 20)).toEqual([{ code: 'disk_low', level: 'warning', text: textOf('512 MB', '2.0 GB') }]);
+});
+
+test('a full database is the only notice', async () => {
+  const [notice, ...more] = await noticesOf(0, 20, false);
+  expect(notice).toMatchObject({ code: 'database_full', level: 'warning' });
+  expect(more).toEqual([]);
+});

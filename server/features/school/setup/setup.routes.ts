@@ -1,0 +1,24 @@
+import { api } from '#contract/api.ts';
+import { messages } from '#contract/messages.ts';
+import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { Setup } from './setup.ts';
+
+export const setupRoutes = (implement: Implement, setup: Setup): void => {
+  implement(api.setup.site, async () => ({ message: messages.site.success, site: await setup.siteFacts() }));
+
+  implement(api.setup.checkLink, async ({ body }) => {
+    await setup.check(body.token);
+    return { message: messages.setup.open };
+  });
+
+  implement(api.setup.finish, async ({ body, origin, device: cookie }) => {
+    const { user, token, device } = await setup.finish(body, origin);
+    cookie.keep(device);
+    return { message: messages.setup.success, user, token };
+  });
+
+  implement(api.setup.notices, async () => ({
+    message: messages.notices.success,
+    notices: await setup.notices(),
+  }));
+};

@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import type { User } from '#contract/accounts.ts';
+import type { Notice, SetupBody, SiteFacts } from '#contract/setup.ts';
+import type { Tx } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import { newSecret, secretDigest } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
+import { storePublicAddress } from '#server/public-address.ts';
+import { diskNotices } from './disk-notices.ts';
+import { deleteSetupLinks, insertSetupLink, isSetupLink } from './setup.queries.ts';
+import { createSiteFacts, type Selling } from './site-facts.ts';
+
+type SetupFields = z.output<typeof SetupBody>;
+
+export interface LoggedIn {
+  user: User;
+  token: string;
+  /** The device cookie for the browser. */
+  device: string;
+}
+
+export interface SetupNeeds {
+  admins: {
+    exist(): Promise<boolean>;
+    ensure(configured: { email: string; password: string }): Promise<void>;
+    createFirst(
+      person: { fullName: string; email: string; password: string },
+      origin: string,
+      also: (tx: Tx) => Promise<void>,
+    ): Promise<LoggedIn | undefined>;
+  };
+  installSamples: () => Promise<unknown>;
+  selling: Selling;
+  /** Each returns what an admin should know of one other part of the product. */
+  notices: (() => Promise<Notice[]>)[];
+}
+
+/** How a school begins: a link that creates the first admin, printed at the start, valid until there is one. */
+export interface Setup {
+  /** Creates the configured admin if absent: before the first request, so that nobody else can be the first. */
+  prepare: () => Promise<void>;
+  /** Returns the path of a new setup link while there is no admin. */
+  begin(): Promise<string | undefined>;
+  /** Throws `setup_closed` unless the link works. */
+  check(token: string): Promise<void>;
+  finish(fields: SetupFields, origin: string): Promise<LoggedIn>;
+  /** What every page needs before it draws. */
+  siteFacts: () => Promise<SiteFacts>;
+  notices(): Promise<Notice[]>;
+}
+
+export const createSetup = (platform: Platform, { admins, installSamples, selling, notices }: SetupNeeds): Setup => {
+  const { config, database, clock, log, storage } = platform;
+  const { db } = database;
+
+  const check = async (token: string): Promise<void> => {
+    if (!(await isSetupLink(db, secretDigest(token))) || (await admins.exist())) throw fail('setup_closed');
+  };
+
+  return {
+    check,
+    siteFacts: createSiteFacts(config, selling),
+
+    notices: async () => {
+      const all = await Promise.all([diskNotices(database, storage), ...notices.map((ask) => ask())]);
+      return all.flat();
+    },
+
+    prepare: async () => {
+      if (config.admin) await admins.ensure(config.admin);
+    },
+
+    begin: async () => {
+      if (await admins.exist()) return undefined;
+      const token = newSecret();
+      await insertSetupLink(db, secretDigest(token), clock.now());
+      return `/setup/${token}`;
+    },
+
+    finish: async ({ token, publicAddress, withSamples, fullName, email, password }, origin) => {
+      await check(token);
+      const loggedIn = await admins.createFirst({ fullName, email, password }, origin, async (tx) => {
+        await storePublicAddress(database, tx, new URL(publicAddress).origin, clock.now());
+        await deleteSetupLinks(tx);
+      });
+      if (!loggedIn) throw fail('setup_closed');
+      if (withSamples)
+        // The school stands without them, and `npm run samples` adds them later.
+        await installSamples().catch((error: unknown) => log.error({ err: error }, 'samples could not be added'));
+      return loggedIn;
+    },
+  };
+};

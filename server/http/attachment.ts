@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+/** A response that the browser saves as a file: bytes, or a stream that is sent while it is produced. */
+export interface Attachment {
+  readonly kind: 'attachment';
+  readonly fileName: string;
+  readonly body: Buffer | Readable;
+}
+
+export const attachment = (fileName: string, body: Buffer | Readable): Attachment => ({
+  kind: 'attachment',
+  fileName,
+  body,
+});
+
+export const isAttachment = (value: object): value is Attachment => 'kind' in value && value.kind === 'attachment';
+
+const TYPES = { 'application/pdf': 'application/pdf', 'text/csv': 'text/csv; charset=utf-8' } as const;
+
+/** File names never contain user input, so that they need no escape. */
+export const sendAttachment = (
+  { fileName, body }: Attachment,
+  type: keyof typeof TYPES,
+  reply: FastifyReply,
+): FastifyReply =>
+  reply
+    .type(TYPES[type])
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .header('cache-control', 'private, no-store')
+    .send(body);

@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { API_PREFIX } from '#contract/api.ts';
+
+/** The longest time that browsers keep a cookie. */
+const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
+const COOKIE = /(?:^|;) *device=([\w.~-]{1,500})(?:;|$)/;
+
+/**
+ * What a browser keeps of its logins, so that its own wrong passwords are counted apart from those of others. It is
+ * not a session: it gives no access, and other sites and scripts never see it.
+ */
+export class DeviceCookie {
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #origin: string;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, origin: string) {
+    this.#request = request;
+    this.#reply = reply;
+    this.#origin = origin;
+  }
+
+  get value(): string | undefined {
+    return COOKIE.exec(this.#request.headers.cookie ?? '')?.[1];
+  }
+
+  keep(value: string): void {
+    const secure = this.#origin.startsWith('https:') ? '; Secure' : '';
+    void this.#reply.header(
+      'set-cookie',
+      `device=${value}; Path=${API_PREFIX}/user; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Strict${secure}`,
+    );
+  }
+}

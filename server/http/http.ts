@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/database.ts';
+import { createOpenFiles } from '#server/storage/open-files.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { Authenticate, HasAccess } from './actor.ts';
+import { type AccessControl, createAccessControl } from './access-control.ts';
+import { serveApiDocs } from './api-docs.ts';
+import type { Sniff } from './multipart-form.ts';
+import { serveHealth } from './health.ts';
+import { createImplement, type Implement } from './implement-endpoint.ts';
+import { createOrigins } from './origins.ts';
+import { servePublicFiles } from './public-files.ts';
+import { createFileResponder, type FileResponder } from './range-response.ts';
+import type { RateLimits } from './rate-limit.ts';
+
+/** What features register their routes with. */
+export interface Http {
+  server: FastifyInstance;
+  implement: Implement;
+  accessControl: AccessControl;
+  responder: FileResponder;
+  /** Ends requests under way, then closes the files that they read. */
+  close(): Promise<void>;
+}
+
+export interface HttpPlatform {
+  config: Config;
+  database: Database;
+  storage: Storage;
+  publicAddress: () => Promise<string>;
+}
+
+export interface HttpNeeds {
+  authenticate: Authenticate;
+  hasAccess: HasAccess;
+  limits: RateLimits;
+  /** Refuses a file part by its first bytes. */
+  sniff: Sniff;
+}
+
+/** Prepares the server for features, and serves what belongs to none: public files, health and the API's documentation. */
+export const createHttp = (
+  server: FastifyInstance,
+  { config, database, storage, publicAddress }: HttpPlatform,
+  { sniff, ...access }: HttpNeeds,
+): Http => {
+  const openFiles = createOpenFiles(storage);
+  const responder = createFileResponder(openFiles);
+  const accessControl = createAccessControl(access);
+  const implement = createImplement(server, {
+    accessControl,
+    forms: { ...storage, maxUploadBytes: config.maxUploadBytes, sniff },
+    origins: createOrigins(config.publicUrl, publicAddress),
+  });
+  let isStopping = false;
+  servePublicFiles(server, responder, config.corsOrigins.length > 0);
+  serveHealth(server, database, () => isStopping);
+  serveApiDocs(server, config.brandName);
+  const close = async (): Promise<void> => {
+    isStopping = true;
+    await server.close();
+    await openFiles.close();
+  };
+  return { server, implement, accessControl, responder, close };
+};

@@ -1,0 +1,200 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { API_PREFIX } from '#contract/api.ts';
+import type { Access, Endpoint, FileNames, OptionalFileNames, Received, Result } from '#contract/endpoint.ts';
+import { notFoundErrorOf } from '#contract/endpoint-errors.ts';
+import { isSentence, messages } from '#contract/messages.ts';
+import { fail, type FieldProblem } from '#server/errors.ts';
+import type { Actor } from './actor.ts';
+import type { AccessControl } from './access-control.ts';
+import { DeviceCookie } from './device-cookie.ts';
+import { type Attachment, isAttachment, sendAttachment } from './attachment.ts';
+import { type FormReception, type ReceivedForm, receiveForm } from './multipart-form.ts';
+import type { Origins } from './origins.ts';
+import { isPreparedResponse, type PreparedResponse, sendPrepared } from './prepared-response.ts';
+import type { ReceivedFile } from './received-file.ts';
+
+/** What every handler receives besides the parsed input. */
+export interface RequestFacts {
+  /** The origin of this site as the client addressed it, for absolute addresses in the response. */
+  origin: string;
+  /** The client's network address. */
+  address: string;
+  /** What the client's browser keeps of its logins. */
+  device: DeviceCookie;
+  rawBody: Buffer;
+  header: (name: string) => string | undefined;
+  /** For public endpoints: the user behind the request, if it has a valid token. */
+  findActor: () => Promise<Actor | undefined>;
+}
+
+type Who<A extends Access> = A extends 'public' ? unknown : { actor: Actor };
+
+export type HandlerInput<E extends Endpoint> = Received<E> &
+  RequestFacts &
+  Who<E['access']> & {
+    files: Record<Exclude<FileNames<E>, OptionalFileNames<E>>, ReceivedFile> &
+      Partial<Record<OptionalFileNames<E>, ReceivedFile>>;
+  };
+
+type HandlerResult<E extends Endpoint> = Result<E> | PreparedResponse | Attachment;
+
+export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<HandlerResult<E>> | HandlerResult<E>;
+
+export interface ImplementNeeds {
+  accessControl: AccessControl;
+  forms: FormReception;
+  origins: Origins;
+}
+
+export interface ImplementOptions<E extends Endpoint> {
+  /** Throws before the body is read, so that an upload to something that does not exist ends at once. */
+  beforeBody?: (input: Pick<Received<E>, 'params'>) => Promise<void>;
+}
+
+/** Registers one endpoint of the contract with its handler. */
+export type Implement = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ImplementOptions<E>) => void;
+
+const problemsOf = (error: z.ZodError): FieldProblem[] =>
+  error.issues.slice(0, 20).map((issue) => ({
+    path: issue.path.join('.'),
+    message: isSentence(issue.message) ? issue.message : 'Please check this field',
+  }));
+
+const parseInput = <S extends z.ZodObject>(
+  schema: S,
+  value: unknown,
+  endpoint: Endpoint,
+  missingFiles: FieldProblem[] = [],
+): z.output<S> => {
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success && missingFiles.length === 0) return parsed.data;
+  const problems = parsed.error ? problemsOf(parsed.error) : [];
+  const details = [...problems, ...missingFiles];
+  // In a body that is not an object every field is missing.
+  const isIncomplete =
+    missingFiles.length > 0 || problems.some(({ path, message }) => message === endpoint.incomplete || path === '');
+  const message = isIncomplete ? endpoint.incomplete : details.map((problem) => problem.message).find(isSentence);
+  throw fail('validation_failed', message === undefined ? { details } : { message, details });
+};
+
+const missingFilesOf = (endpoint: Endpoint, form: ReceivedForm | undefined): FieldProblem[] => {
+  const { missingFile, fileNeedsForm } = messages.request;
+  const message = form ? (endpoint.incomplete ?? missingFile) : fileNeedsForm;
+  return Object.entries(endpoint.form?.files ?? {})
+    .filter(([name, rule]) => !rule.isOptional && form?.files[name] === undefined)
+    .map(([path]) => ({ path, message }));
+};
+
+const parseParams = (endpoint: Endpoint, value: unknown): unknown => {
+  const parsed = endpoint.params?.safeParse(value);
+  if (parsed?.success === false) throw fail(notFoundErrorOf(endpoint));
+  return parsed?.data;
+};
+
+const toResponseBody = (endpoint: Endpoint, result: object): string =>
+  JSON.stringify(endpoint.response.parse({ success: true, ...result }));
+
+/** Serializes a complete response once, to be sent many times. */
+export const serializeResponse = <E extends Endpoint>(endpoint: E, result: Result<E>): string =>
+  toResponseBody(endpoint, result);
+
+/**
+ * Returns the function that turns a declared endpoint and a handler into a route: access is checked before the body is
+ * read, then the input is parsed, the handler runs, and the response is stripped to what the contract names.
+ */
+export const createImplement = (app: FastifyInstance, needs: ImplementNeeds): Implement => {
+  const { accessControl, forms, origins } = needs;
+
+  const respond = async (
+    endpoint: Endpoint,
+    {
+      handler,
+      beforeBody,
+    }: { handler: (input: never) => unknown; beforeBody: ((input: never) => Promise<void>) | undefined },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    if (request.isMultipart() && !endpoint.form) throw fail('unsupported_media_type');
+    const params = parseParams(endpoint, request.params);
+    // The declaration of the endpoint fixed the type of these params.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    if (beforeBody) await (beforeBody as (value: { params: unknown }) => Promise<void>)({ params });
+    const query = endpoint.query ? parseInput(endpoint.query, request.query, endpoint) : undefined;
+    const body = endpoint.body ? parseInput(endpoint.body, request.body, endpoint) : undefined;
+    let form: ReceivedForm | undefined;
+    try {
+      if (endpoint.form && request.isMultipart())
+        form = await receiveForm(request, endpoint.form.files, forms, closing(reply));
+      const sent = form ? form.fields : request.body;
+      const fields = endpoint.form
+        ? parseInput(endpoint.form.fields, sent, endpoint, missingFilesOf(endpoint, form))
+        : undefined;
+      const origin = await origins.of(request);
+      const input = {
+        params,
+        query,
+        body,
+        fields,
+        files: form?.files ?? {},
+        actor: request.actor,
+        origin,
+        address: request.ip,
+        device: new DeviceCookie(request, reply, origin),
+        rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        header: (name: string) => headerOf(request, name),
+        findActor: () => accessControl.findActor(request),
+      };
+      // The route's own declaration fixed the handler's input type; here it is assembled from that same declaration.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      const result = await (handler as (value: typeof input) => Promise<object>)(input);
+      if (isPreparedResponse(result)) return sendPrepared(result, request, reply);
+      if (endpoint.produces !== undefined && isAttachment(result))
+        return sendAttachment(result, endpoint.produces, reply);
+      return await reply
+        .code(endpoint.status ?? 200)
+        .type('application/json; charset=utf-8')
+        .send(toResponseBody(endpoint, result));
+    } finally {
+      await form?.discard();
+    }
+  };
+
+  return (endpoint, handler, { beforeBody } = {}) => {
+    const isOpen = endpoint.access === 'public' && endpoint.rateLimit === undefined;
+    withBodyOf(app, endpoint, (scope) =>
+      scope.route({
+        method: endpoint.method,
+        url: `${API_PREFIX}${endpoint.path}`,
+        config: { endpoint, isLong: endpoint.produces !== undefined },
+        ...(isOpen ? {} : { onRequest: (request) => accessControl.check(endpoint, request) }),
+        handler: (request, reply) => respond(endpoint, { handler, beforeBody }, request, reply),
+      }),
+    );
+  };
+};
+
+/** Aborts when the connection closes; after the response this has no effect. */
+const closing = ({ raw }: FastifyReply): AbortSignal => {
+  const closed = new AbortController();
+  raw.once('close', () => closed.abort());
+  return closed.signal;
+};
+
+/** Signed bytes are passed on unchanged, whatever their content type: such a route has its own parser. */
+const withBodyOf = (app: FastifyInstance, endpoint: Endpoint, declare: (scope: FastifyInstance) => void): void => {
+  const { rawBody } = endpoint;
+  if (!rawBody) return declare(app);
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: rawBody.maxBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    declare(scope);
+  });
+};
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};

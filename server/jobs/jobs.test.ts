@@ -1,0 +1,245 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import { HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
+import { startApp, type TestApp } from '#test/start-app.ts';
+import { createJobs, defineJob, type Jobs } from './jobs.ts';
+import { LANES } from './lanes.ts';
+
+const Named = z.object({ name: z.string() });
+const refund = defineJob({ name: 'test.refund', lane: 'money', payload: Named });
+const mail = defineJob({ name: 'test.mail', lane: 'email', payload: Named });
+const encoding = defineJob({ name: 'test.encode', lane: 'media', payload: Named });
+const sweep = defineJob({ name: 'test.sweep', lane: 'upkeep', payload: z.object({}), everyMs: HOUR_MS });
+const KINDS = [refund, mail, encoding];
+
+interface Place {
+  database: Database;
+  clock: Clock;
+}
+
+const quiet = { warn: () => undefined, error: () => undefined };
+
+/** Jobs of one process, with nothing of the app's own among them. They stop with the test. */
+const openJobs = ({ database, clock }: Place): Jobs => {
+  const jobs = createJobs(database, clock, quiet);
+  onTestFinished(() => jobs.stop());
+  return jobs;
+};
+
+const openApp = async (): Promise<TestApp> => {
+  const app = await startApp();
+  onTestFinished(() => app.close());
+  return app;
+};
+
+const stored = async ({ database }: Place, id: string) =>
+  database.db
+    .selectFrom('jobs')
+    .select(['state', 'attempts', 'run_at', 'last_error'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** A promise that a test settles, and that lets go of what waits for it when the test ends. */
+const gate = () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  onTestFinished(() => resolve());
+  return { opened: promise, open: resolve };
+};
+
+test('a job that is added in a transaction runs once it has committed, and never when it has not', async () => {
+  const app = await openApp();
+  const jobs = openJobs(app);
+  const ran: string[] = [];
+  jobs.handle(mail, async ({ name }) => void ran.push(name));
+  await app.database.transaction((tx) => jobs.enqueue(tx, mail, { name: 'kept' }));
+  const undone = app.database.transaction(async (tx) => {
+    await jobs.enqueue(tx, mail, { name: 'undone' });
+    throw new Error('changed its mind');
+  });
+  await expect(undone).rejects.toThrow('changed its mind');
+  expect(await jobs.runDue()).toBe(1);
+  expect(ran).toEqual(['kept']);
+});
+
+test('a job with a known id is added once, waits for its time, and can be cancelled until it starts', async () => {
+  const app = await openApp();
+  const jobs = openJobs(app);
+  const ran: string[] = [];
+  jobs.handle(mail, async ({ name }) => void ran.push(name));
+  const runAtMs = app.clock.now() + MINUTE_MS;
+  const { db } = app.database;
+  await jobs.enqueue(db, mail, { name: 'first' }, { id: 'one', runAtMs });
+  await jobs.enqueue(db, mail, { name: 'second' }, { id: 'one' });
+  await jobs.enqueue(db, mail, { name: 'third' }, { id: 'two', runAtMs });
+  expect(await jobs.cancel(db, 'two')).toBe(true);
+  expect(await jobs.runDue()).toBe(0);
+  app.clock.advance(MINUTE_MS);
+  expect(await jobs.runDue()).toBe(1);
+  expect(ran).toEqual(['first']);
+  expect(await jobs.cancel(db, 'one')).toBe(false);
+});
+
+test('a failing job is retried after growing pauses, and fails for good at its last attempt', async () => {
+  const app = await openApp();
+  const jobs = openJobs(app);
+  const brief = defineJob({ name: 'test.brief', lane: 'money', payload: Named, maxAttempts: 3 });
+  const attempts: number[] = [];
+  jobs.handle(brief, async (_payload, { attempt }) => {
+    attempts.push(attempt);
+    throw new Error(`no connection ${attempt}`);
+  });
+  await jobs.enqueue(app.database.db, brief, { name: 'a' }, { id: 'one' });
+  for (const [attempt, leastMs, mostMs] of [
+    [1, 1500, 2500],
+    [2, 3000, 5000],
+  ] as const) {
+    expect(await jobs.runDue()).toBe(1);
+    const job = await stored(app, 'one');
+    expect(job).toMatchObject({ state: 'waiting', attempts: attempt, last_error: `no connection ${attempt}` });
+    expect(job.run_at - app.clock.now()).toBeGreaterThanOrEqual(leastMs);
+    expect(job.run_at - app.clock.now()).toBeLessThanOrEqual(mostMs);
+    expect(await jobs.runDue()).toBe(0);
+    app.clock.advance(mostMs);
+  }
+  await jobs.runDue();
+  expect(await stored(app, 'one')).toMatchObject({ state: 'failed', attempts: 3, last_error: 'no connection 3' });
+  app.clock.advance(HOUR_MS);
+  expect(await jobs.runDue()).toBe(0);
+  expect(attempts).toEqual([1, 2, 3]);
+});
+
+test('a job whose worker died is run by another process after its lease expires, and not before', async () => {
+  const app = await openApp();
+  await using further = await app.another();
+  const [dead, alive] = [openJobs(app), openJobs(further)];
+  const began = gate();
+  const death = gate();
+  const ran: string[] = [];
+  dead.handle(mail, async (_payload, { attempt }) => {
+    ran.push(`dead ${attempt}`);
+    began.open();
+    await death.opened;
+    throw new Error('too late');
+  });
+  alive.handle(mail, async (_payload, { attempt }) => void ran.push(`alive ${attempt}`));
+  await dead.enqueue(app.database.db, mail, { name: 'a' }, { id: 'one' });
+  dead.start();
+  await began.opened;
+  app.clock.advance(14_000);
+  expect(await alive.runDue()).toBe(0);
+  app.clock.advance(2000);
+  expect(await alive.runDue()).toBe(1);
+  expect(ran).toEqual(['dead 1', 'alive 2']);
+  // What the first worker reports after its lease changes nothing.
+  death.open();
+  await dead.stop();
+  expect(await stored(app, 'one')).toMatchObject({ state: 'done', attempts: 2, last_error: null });
+});
+
+test('a shutdown stops running jobs without counting a failure', async () => {
+  const app = await openApp();
+  const jobs = openJobs(app);
+  const began = gate();
+  jobs.handle(encoding, async (_payload, { signal }) => {
+    began.open();
+    await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+  });
+  await jobs.enqueue(app.database.db, encoding, { name: 'a' }, { id: 'one' });
+  jobs.start();
+  await began.opened;
+  await jobs.stop();
+  expect(await stored(app, 'one')).toMatchObject({ state: 'waiting', attempts: 0, last_error: null });
+});
+
+test('with two processes each job runs once', async () => {
+  const app = await openApp();
+  await using further = await app.another();
+  const workers = [openJobs(app), openJobs(further)];
+  const ran: string[] = [];
+  for (const jobs of workers) for (const kind of KINDS) jobs.handle(kind, async ({ name }) => void ran.push(name));
+  const names = Array.from({ length: 30 }, (_, index) => `job ${String(index).padStart(2, '0')}`);
+  for (const [index, kind] of KINDS.entries())
+    await workers[0]?.enqueueAll(
+      app.database.db,
+      kind,
+      names.filter((_name, at) => at % KINDS.length === index).map((name) => ({ payload: { name } })),
+    );
+  for (const jobs of workers) jobs.start();
+  await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(30);
+  await Promise.all(workers.map((jobs) => jobs.stop()));
+  expect(ran.toSorted()).toEqual(names);
+});
+
+test('a periodic job runs once per period, in one of the processes, and only for the latest period after a pause', async () => {
+  const app = await openApp();
+  await using further = await app.another();
+  const slots = async (): Promise<number> =>
+    (await app.database.db.selectFrom('jobs').select('id').where('name', '=', sweep.name).execute()).length;
+  const ran: string[] = [];
+  const start = async (expected: number): Promise<void> => {
+    const workers = [openJobs(app), openJobs(further)];
+    for (const jobs of workers) jobs.handle(sweep, async (_payload, { id }) => void ran.push(id));
+    for (const jobs of workers) jobs.start();
+    await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(expected);
+    await Promise.all(workers.map((jobs) => jobs.stop()));
+  };
+  await start(1);
+  app.clock.advance(5 * HOUR_MS);
+  await start(2);
+  expect(await slots()).toBe(2);
+  expect(new Set(ran).size).toBe(2);
+});
+
+test('a lane runs as many jobs at once as the table says: videos one at a time', async () => {
+  const app = await openApp();
+  for (const { name: lane, concurrency } of LANES) {
+    const jobs = openJobs(app);
+    const kind = defineJob({ name: `test.${lane}`, lane, payload: Named });
+    const isOver = gate();
+    const seen = { now: 0, most: 0, done: 0 };
+    jobs.handle(kind, async () => {
+      seen.most = Math.max(seen.most, (seen.now += 1));
+      if (seen.now === concurrency) isOver.open();
+      await isOver.opened;
+      seen.now -= 1;
+      seen.done += 1;
+    });
+    const names = Array.from({ length: 6 }, (_, index) => ({ payload: { name: `${index}` } }));
+    await jobs.enqueueAll(app.database.db, kind, names);
+    jobs.start();
+    await expect.poll(() => seen.done, { timeout: 10_000 }).toBe(6);
+    expect(seen.most, lane).toBe(concurrency);
+  }
+});
+
+test('hanging jobs of one lane do not delay another lane', async () => {
+  const app = await openApp();
+  for (const { name: full } of LANES) {
+    const jobs = openJobs(app);
+    const hanging = gate();
+    const others = LANES.filter(({ name }) => name !== full);
+    const stuck = defineJob({ name: `test.stuck-${full}`, lane: full, payload: Named });
+    jobs.handle(stuck, () => hanging.opened);
+    const ran: string[] = [];
+    const quick = others.map(({ name: lane }) => defineJob({ name: `test.${full}-${lane}`, lane, payload: Named }));
+    for (const kind of quick) jobs.handle(kind, async ({ name }) => void ran.push(name));
+    const { db } = app.database;
+    await jobs.enqueueAll(
+      db,
+      stuck,
+      Array.from({ length: 24 }, () => ({ payload: { name: 'hangs' } })),
+    );
+    jobs.start();
+    await expect.poll(() => runningOf(app, stuck.name), { timeout: 10_000 }).toBeGreaterThan(0);
+    for (const kind of quick) await jobs.enqueue(db, kind, { name: kind.lane });
+    await expect.poll(() => ran.toSorted(), { timeout: 10_000 }).toEqual(others.map(({ name }) => name).toSorted());
+    hanging.open();
+    await jobs.stop();
+  }
+});
+
+const runningOf = async ({ database }: Place, name: string): Promise<number> =>
+  (await database.db.selectFrom('jobs').select('id').where('name', '=', name).where('state', '=', 'running').execute())
+    .length;

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { type Database, openPostgres, openSqlite } from './database/database.ts';
+import { migrate } from './database/migrate.ts';
+import type { Images } from './images/images.ts';
+import { createJobs, type Jobs } from './jobs/jobs.ts';
+import type { Log } from './log.ts';
+import { createMailer, type Mailer } from './email/mailer.ts';
+import { createPublicAddress, type PublicAddress } from './public-address.ts';
+import { createDiskStorage } from './storage/disk.ts';
+import { createFileKeeper, type FileKeeper } from './storage/file-keeper.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** What every feature builds on. It knows no feature. */
+export interface Platform {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly storage: Storage;
+  readonly files: FileKeeper;
+  readonly images: Images;
+  readonly mailer: Mailer;
+  readonly publicAddress: PublicAddress;
+}
+
+export interface PlatformOptions extends Pick<Platform, 'config' | 'clock' | 'log' | 'images'> {
+  /** The port that the server listens on. */
+  port: () => number;
+}
+
+const openDatabase = ({ databaseUrl, dataDir }: Config): Promise<Database> | Database =>
+  databaseUrl === undefined ? openSqlite(join(dataDir, 'lectern.db')) : openPostgres(databaseUrl);
+
+/** Opens the database, migrates it, and creates each part once. */
+export const openPlatform = async ({ port, ...given }: PlatformOptions): Promise<Platform> => {
+  const { config, clock, log } = given;
+  const database = await openDatabase(config);
+  await migrate(database, clock.now());
+  const jobs = createJobs(database, clock, log);
+  const publicAddress = createPublicAddress(database, config.publicUrl, port);
+  const mailer = createMailer({ config, jobs, clock, publicAddress });
+  const storage = await createDiskStorage(config.dataDir);
+  const files = createFileKeeper({ database, jobs, storage, clock });
+  return { ...given, database, jobs, publicAddress, mailer, storage, files };
+};

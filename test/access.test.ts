@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { tusEndpoints } from '#contract/uploads.ts';
+import { addressOf, everyEndpoint } from './endpoints.ts';
+import { aSubscriber, aUser, anAdmin } from './factories.ts';
+import { startApp, type TestApp } from './start-app.ts';
+
+/**
+ * Who may call what, written down a second time: the contract is what is tested, so it cannot be the expectation.
+ * Every call of the contract has a row.
+ */
+const ENDPOINTS = [
+  ['POST', '/user/register', 'public'],
+  ['POST', '/user/login', 'public'],
+  ['GET', '/user/logout', 'public'],
+  ['GET', '/user/me', 'user'],
+  ['PUT', '/user/update', 'user'],
+  ['POST', '/user/change-password', 'user'],
+  ['POST', '/user/reset', 'public'],
+  ['POST', '/user/reset-password/:token', 'public'],
+  ['GET', '/courses', 'public'],
+  ['GET', '/courses/:courseId/about', 'public'],
+  ['POST', '/courses', 'admin'],
+  ['DELETE', '/courses/:courseId', 'admin'],
+  ['GET', '/courses/:courseId', 'subscriber'],
+  ['GET', '/courses/:courseId/preview/:lectureId', 'public'],
+  ['POST', '/courses/:courseId', 'admin'],
+  ['DELETE', '/courses/:courseId/lecture/:lectureId', 'admin'],
+  ['POST', '/courses/:courseId/lecture/:lectureId/video', 'admin'],
+  ['POST', '/courses/:courseId/lecture/:lectureId/retry', 'admin'],
+  ['POST', '/playback/session', 'subscriber'],
+  ['GET', '/courses/:courseId/manage', 'admin'],
+  ['PUT', '/courses/:courseId', 'admin'],
+  ['PUT', '/courses/:courseId/draft', 'admin'],
+  ['GET', '/admin/drafts', 'admin'],
+  ['PATCH', '/courses/:courseId/lecture/:lectureId', 'admin'],
+  ['PUT', '/courses/:courseId/lecture/:lectureId/video', 'admin'],
+  ['PUT', '/courses/:courseId/order', 'admin'],
+  ['PUT', '/courses/:courseId/lecture/:lectureId/captions/:language', 'admin'],
+  ['DELETE', '/courses/:courseId/lecture/:lectureId/captions/:language', 'admin'],
+  ['GET', '/admin/deleted', 'admin'],
+  ['POST', '/courses/:courseId/restore', 'admin'],
+  ['POST', '/courses/:courseId/lecture/:lectureId/restore', 'admin'],
+  ['POST', '/lectures/:lectureId/progress', 'subscriber'],
+  ['PUT', '/lectures/:lectureId/done', 'subscriber'],
+  ['GET', '/progress/continue', 'subscriber'],
+  ['GET', '/uploads', 'admin'],
+  ['POST', '/uploads/:uploadId/lecture', 'admin'],
+  ['GET', '/admin/video', 'admin'],
+  ['POST', '/admin/video/queue', 'admin'],
+  ['GET', '/payments/razorpay-key', 'user'],
+  ['POST', '/payments/subscribe', 'user'],
+  ['POST', '/payments/verify', 'user'],
+  ['POST', '/payments/unsubscribe', 'user'],
+  ['GET', '/payments/mine', 'user'],
+  ['GET', '/payments/receipts/:receiptNumber', 'user'],
+  ['POST', '/payments/webhook', 'public'],
+  ['GET', '/payments', 'admin'],
+  ['GET', '/admin/payments', 'admin'],
+  ['GET', '/admin/payments/export', 'admin'],
+  ['GET', '/admin/payments/to-do', 'admin'],
+  ['GET', '/admin/payments/:paymentId', 'admin'],
+  ['POST', '/admin/payments/:paymentId/refund', 'admin'],
+  ['POST', '/admin/payments/:paymentId/handled', 'admin'],
+  ['GET', '/admin/plan-check', 'admin'],
+  ['POST', '/admin/plan-check', 'admin'],
+  ['GET', '/admin/people', 'admin'],
+  ['GET', '/admin/people/:userId/access', 'admin'],
+  ['POST', '/admin/people/:userId/grant', 'admin'],
+  ['POST', '/admin/people/:userId/extend', 'admin'],
+  ['POST', '/admin/people/:userId/revoke', 'admin'],
+  ['POST', '/contact', 'public'],
+  ['GET', '/admin/stats/users', 'admin'],
+  ['GET', '/site', 'public'],
+  ['POST', '/setup/check', 'public'],
+  ['POST', '/setup', 'public'],
+  ['GET', '/admin/notices', 'admin'],
+  ['GET', '/admin/outbox', 'admin'],
+  ['GET', '/admin/outbox/:mailId', 'admin'],
+  ['POST', '/admin/outbox/:mailId/link', 'admin'],
+  ['POST', '/uploads', 'admin'],
+  ['HEAD', '/uploads/:uploadId', 'admin'],
+  ['PATCH', '/uploads/:uploadId', 'admin'],
+  ['DELETE', '/uploads/:uploadId', 'admin'],
+] as const;
+
+type Caller = 'visitor' | 'user' | 'subscriber' | 'admin';
+
+const UNAUTHENTICATED = '401 unauthenticated';
+const FORBIDDEN = '403 forbidden';
+
+/** What callers are refused with; who is not named is let in. */
+const REFUSALS: Record<(typeof ENDPOINTS)[number][2], Partial<Record<Caller, string>>> = {
+  public: {},
+  user: { visitor: UNAUTHENTICATED },
+  subscriber: { visitor: UNAUTHENTICATED, user: '403 not_entitled' },
+  admin: { visitor: UNAUTHENTICATED, user: FORBIDDEN, subscriber: FORBIDDEN },
+};
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+
+afterAll(async () => app.close());
+
+const everyCaller = async (): Promise<[Caller, { authorization?: string }][]> => [
+  ['visitor', {}],
+  ['user', (await aUser(app)).headers],
+  ['subscriber', (await aSubscriber(app)).headers],
+  ['admin', (await anAdmin(app)).headers],
+];
+
+const codeOf = (body: string): string => z.object({ code: z.string() }).parse(JSON.parse(body)).code;
+
+test('every endpoint of the contract has a row', () => {
+  const declared = [...everyEndpoint().map(({ endpoint }) => endpoint), ...Object.values(tusEndpoints)];
+  const rows = ENDPOINTS.filter(([method]) => method !== 'HEAD').map(([method, path]) => `${method} ${path}`);
+  expect(rows.toSorted()).toEqual(declared.map(({ method, path }) => `${method} ${path}`).toSorted());
+});
+
+test.each(ENDPOINTS)('%s %s is open to %s and above', { tags: ['ROL-03', 'ROL-05'] }, async (method, path, access) => {
+  for (const [caller, headers] of await everyCaller()) {
+    const response = await app.http.inject({ method, url: addressOf({ path }), headers });
+    const refusal = REFUSALS[access][caller];
+    if (refusal === undefined) expect([401, 403], caller).not.toContain(response.statusCode);
+    // A response to HEAD has no body.
+    else if (method === 'HEAD') expect(response.statusCode, caller).toBe(Number.parseInt(refusal, 10));
+    else expect(`${response.statusCode} ${codeOf(response.body)}`, caller).toBe(refusal);
+  }
+});

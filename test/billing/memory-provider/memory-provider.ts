@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import type { Clock } from '#server/clock.ts';
+import {
+  type ConnectProvider,
+  InvalidProof,
+  InvalidSignature,
+  type PaymentEvent,
+  type PaymentProvider,
+  ProviderError,
+  type ProviderErrorKind,
+  type ProviderEvent,
+} from '#server/features/billing/provider/provider.ts';
+import {
+  createMemoryRecords,
+  MEMORY_PLAN,
+  type MemoryPayment,
+  type MemoryRefund,
+  PRICE,
+  paymentEvent,
+  refundEvent,
+  subscriptionEvent,
+} from './memory-records.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What the next call meets: nothing done, done and the response lost, refused, or the caller dies before or after. */
+export type Trouble = 'down' | 'lost' | 'refused' | 'wrong-key' | 'crash-before' | 'crash-after';
+
+const Proof = z.object({ payment: z.string(), subscription: z.string(), signature: z.string() });
+
+const refusals: Partial<Record<Trouble, ProviderErrorKind>> = { refused: 'rate_limited', 'wrong-key': 'auth' };
+
+/** A provider without a network, which can be made to fail at each call; `crash` is where a dying caller ends. */
+export const createMemoryProvider = (
+  clock: Clock,
+  crash: () => Promise<never> = () => Promise.reject(new Error('the caller died')),
+) => {
+  const records = createMemoryRecords(clock);
+  const { subscriptions, payments, refunds, webhooks, newId, send, expire, refundsOf, refundedOf } = records;
+  const { findSubscription, findPayment, capture } = records;
+  interface State {
+    trouble: Trouble | undefined;
+    refundsEnd: 'processed' | 'pending';
+    rejectedAsTooMuch: number;
+    /** Carries out every request for a refund, whatever its key, and limits only what the dashboard refunded. */
+    ignoresKeys: boolean;
+  }
+  const state: State = { trouble: undefined, refundsEnd: 'processed', rejectedAsTooMuch: 0, ignoresKeys: false };
+
+  /** Does the work of one call, with the trouble that waits for it. */
+  const meet = async <T>(isPost: boolean, work: () => T): Promise<T> => {
+    const { trouble } = state;
+    state.trouble = undefined;
+    if (trouble === 'crash-before') return crash();
+    const refusal = trouble === undefined ? undefined : refusals[trouble];
+    if (refusal !== undefined) throw new ProviderError(refusal, 'Request failed');
+    if (trouble === 'down') throw new ProviderError('unavailable', 'no response', { isAmbiguous: isPost });
+    const result = work();
+    if (trouble === 'crash-after') return crash();
+    if (trouble === 'lost') throw new ProviderError('unavailable', 'no response', { isAmbiguous: isPost });
+    return result;
+  };
+
+  const eventsOfPayment = (payment: MemoryPayment): ProviderEvent[] => [
+    paymentEvent(payment, true),
+    ...refundsOf(payment).map(refundEvent),
+  ];
+
+  const findPlan = (ref: string): typeof MEMORY_PLAN => {
+    if (ref !== MEMORY_PLAN.ref) throw new ProviderError('rejected', 'The id provided does not exist');
+    return MEMORY_PLAN;
+  };
+
+  const inDashboard = (payment: MemoryPayment): number =>
+    refundsOf(payment).reduce((sum, { key, amountInPaise }) => sum + (key === undefined ? amountInPaise : 0), 0);
+
+  const refund: PaymentProvider['refund'] = ({ paymentId, money, idempotencyKey }) =>
+    meet(true, () => {
+      const payment = findPayment(paymentId);
+      const add = () => refundEvent(records.addRefund(payment, money.amountInPaise, idempotencyKey, state.refundsEnd));
+      if (state.ignoresKeys && inDashboard(payment) + money.amountInPaise <= payment.money.amountInPaise) return add();
+      const known = refunds.find(({ key }) => key === idempotencyKey);
+      if (known) return refundEvent(known);
+      if (refundedOf(payment) + money.amountInPaise > payment.money.amountInPaise) {
+        if (refundsOf(payment).every(({ key }) => key !== undefined)) state.rejectedAsTooMuch += 1;
+        throw new ProviderError('rejected', 'The payment has been fully refunded already.');
+      }
+      return add();
+    });
+
+  const provider: PaymentProvider = {
+    id: 'memory',
+    startCheckout: (order) =>
+      meet(true, () => {
+        findPlan(order.plan.ref);
+        const made = subscriptions.find(
+          (one) => order.mayExistSince !== undefined && one.attemptId === order.attemptId && one.status === 'created',
+        );
+        const one = made ?? {
+          ref: newId('sub'),
+          userId: order.user.id,
+          attemptId: order.attemptId,
+          status: 'created' as const,
+          expiresAt: order.expiresAt,
+          changedAt: clock.now(),
+        };
+        if (!made) subscriptions.push(one);
+        return { kind: 'popup' as const, ref: one.ref, expiresAt: one.expiresAt };
+      }),
+    refOfReturn: (payload) => Proof.safeParse(payload).data?.subscription,
+    confirmReturn: async ({ ref, expected, payload, now }) => {
+      const { payment: paymentId, signature } = Proof.safeParse(payload).data ?? {};
+      if (paymentId === undefined || signature !== `${paymentId}|${ref}`)
+        throw new InvalidProof('the signature does not match');
+      const claim: PaymentEvent = {
+        kind: 'payment',
+        id: paymentId,
+        subscriptionRef: ref,
+        status: 'captured',
+        money: expected,
+        initiatedAt: now,
+        isConfirmed: false,
+      };
+      try {
+        return { paymentId, events: await meet(false, () => eventsOfPayment(findPayment(paymentId))) };
+      } catch (error) {
+        if (error instanceof ProviderError) return { paymentId, events: [claim] };
+        throw error;
+      }
+    },
+    parseWebhook: ({ rawBody }) => {
+      const webhook = webhooks.find(({ id }) => id === new TextDecoder().decode(rawBody));
+      if (!webhook) throw new InvalidSignature('forged');
+      return { eventId: webhook.id, type: 'memory', events: webhook.events };
+    },
+    fetchEvents: (ref) =>
+      meet(false, () => {
+        if (ref.startsWith('pay_')) return eventsOfPayment(findPayment(ref));
+        const one = findSubscription(ref);
+        const paid = payments.filter(({ subscription, status }) => subscription === one && status === 'captured');
+        return [subscriptionEvent(one), ...paid.flatMap(eventsOfPayment)];
+      }),
+    fetchPlan: (ref) => meet(false, () => findPlan(ref)),
+    cancel: (ref) =>
+      meet(true, () => {
+        const one = findSubscription(ref);
+        if (one.status !== 'created') return 'already_ended' as const;
+        one.status = 'cancelled';
+        one.changedAt = clock.now();
+        send(false, subscriptionEvent(one));
+        return 'cancelled' as const;
+      }),
+    refund,
+  };
+
+  const connect: ConnectProvider = () => ({
+    provider,
+    mode: 'test',
+    isCallable: () => true,
+    sellingOff: async () => undefined,
+    checkout: () => ({ keyId: 'memory_key', checkoutScript: '', planRef: MEMORY_PLAN.ref }),
+    pageSources: { script: [], frame: [], connect: [], image: [], form: [] },
+    names: { provider: 'Memory', keys: 'no setting', plan: 'no setting' },
+    notices: [],
+  });
+
+  return {
+    /** What a list of providers names. */
+    connect,
+    provider,
+    subscriptions,
+    payments,
+    refunds,
+    webhooks,
+    state,
+    refundsOf,
+    refundedOf,
+    /** How many of a user's subscriptions can be paid for a good while yet. */
+    payableOf: (userId: string): number =>
+      subscriptions.filter(
+        (one) => one.userId === userId && one.status === 'created' && one.expiresAt - clock.now() > 30 * MINUTE_MS,
+      ).length,
+    /** One try to pay in the window; undefined when the provider refuses it. */
+    pay: (ref: string, isSuccess: boolean): MemoryPayment | undefined => {
+      const subscription = findSubscription(ref);
+      if (subscription.status !== 'created') return undefined;
+      const payment: MemoryPayment = {
+        id: newId('pay'),
+        subscription,
+        status: 'failed',
+        money: PRICE,
+        initiatedAt: clock.now(),
+        paidAt: undefined,
+      };
+      payments.push(payment);
+      if (isSuccess) capture(payment);
+      else send(false, paymentEvent(payment, false));
+      return payment;
+    },
+    /** A failed payment that the bank lets through after all. */
+    captureLate: (payment: MemoryPayment): void => {
+      expire(payment.subscription);
+      if (payment.status === 'failed' && payment.subscription.status === 'created') capture(payment);
+    },
+    /** What the school does in the provider's own dashboard. */
+    refundInDashboard: (payment: MemoryPayment, amountInPaise: number): void => {
+      const left = payment.money.amountInPaise - refundedOf(payment);
+      if (payment.status === 'captured' && left > 0)
+        records.addRefund(payment, Math.min(left, amountInPaise), undefined, state.refundsEnd);
+    },
+    settleRefund: (one: MemoryRefund, status: 'processed' | 'failed'): void => {
+      if (one.status !== 'pending') return;
+      one.status = status;
+      send(one.key === undefined, refundEvent(one));
+    },
+  };
+};
+
+export type MemoryProvider = ReturnType<typeof createMemoryProvider>;

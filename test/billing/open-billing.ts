@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { type Config, readConfig } from '#server/config.ts';
+import { type Database, openPostgres, openSqlite } from '#server/database/database.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { createAccessControl } from '#server/http/access-control.ts';
+import { createImplement } from '#server/http/implement-endpoint.ts';
+import { createOrigins } from '#server/http/origins.ts';
+import { createRateLimits } from '#server/http/rate-limit.ts';
+import { createServer } from '#server/http/server.ts';
+import { newId } from '#server/ids.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
+import { createMailer } from '#server/email/mailer.ts';
+import { collectLogs } from '../collect-logs.ts';
+import { createFakeClock, type FakeClock } from '../fake-clock.ts';
+import { isolatedData } from '../isolated-data.ts';
+import type { ProviderAccount } from '#server/features/billing/provider/provider.ts';
+import { razorpay, type RazorpayAccount } from '#server/features/billing/provider/razorpay/razorpay.ts';
+import { readAuditEntry } from '#server/features/billing/audit/audit.ts';
+import { createBilling } from '#server/features/billing/billing.ts';
+import { billingRoutes } from '#server/features/billing/billing.routes.ts';
+import { reconcilePayments } from '#server/features/billing/sync/reconcile.ts';
+
+// Any JSON, because each test reads the fields that it is about.
+const anyJson = z.record(z.string(), z.json());
+export interface JsonResponse {
+  status: number;
+  body: z.infer<typeof anyJson>;
+}
+
+const PaymentProof = z.object({
+  razorpay_payment_id: z.string(),
+  razorpay_subscription_id: z.string(),
+  razorpay_signature: z.string(),
+});
+export type PaymentProof = z.infer<typeof PaymentProof>;
+
+interface Options {
+  settings?: Record<string, string>;
+  isPublic?: () => boolean;
+  timeoutMs?: number;
+  /** Changes what the school sees of its account at the provider. */
+  adaptAccount?: (account: ProviderAccount) => ProviderAccount;
+}
+
+const openDatabase = (dataDir: string, url: string | undefined): Promise<Database> | Database =>
+  url === undefined ? openSqlite(`${dataDir}/lectern.db`) : openPostgres(url);
+
+/** Listens with the billing feature alone: `Authorization: Bearer <user id>` is the session of that user. */
+const startOn = async (database: Database, clock: FakeClock, config: Config, options: Options) => {
+  const { logger, assertErrorsDeclared } = collectLogs('error');
+  const jobs = createJobs(database, clock, logger);
+  const http = await createServer(config, logger);
+  const isReachable = async (): Promise<boolean> => options.isPublic?.() ?? false;
+  const publicAddress = async (): Promise<string> => 'http://localhost';
+  const mailer = createMailer({ config, jobs, clock, publicAddress });
+  let account: RazorpayAccount | undefined;
+  const payments = createBilling(
+    { database, jobs, clock, mailer, publicAddress, config, log: logger, http, isPublic: isReachable },
+    {
+      providers: [
+        (host) => {
+          account = razorpay({ ...host, timeoutMs: options.timeoutMs ?? 2000 });
+          return options.adaptAccount?.(account) ?? account;
+        },
+      ],
+    },
+  );
+  const sandbox = { current: () => account?.sandbox?.current(), base: () => account?.sandbox?.base() };
+  const limits = createRateLimits(database, clock, false);
+  const implement = createImplement(http, {
+    accessControl: createAccessControl({
+      authenticate: async (id) => {
+        const row = await database.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst();
+        return row && { id, role: row.role, sessionHash: 'none' };
+      },
+      hasAccess: payments.mayWatch,
+      limits,
+    }),
+    forms: {
+      temporaryPath: async () => config.dataDir,
+      freeBytes: async () => 0,
+      maxUploadBytes: 1,
+      sniff: () => undefined,
+    },
+    origins: createOrigins(undefined, async () => 'http://localhost'),
+  });
+  billingRoutes(implement, payments);
+  const origin = await http.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(async () => {
+    const closed = http.close();
+    // A request that was aborted while it connected leaves an idle connection.
+    http.server.closeAllConnections();
+    await closed;
+    assertErrorsDeclared();
+  });
+
+  const send = async (method: 'GET' | 'POST', path: string, body?: object, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: response.status, body: anyJson.parse(await response.json()) };
+  };
+  const call = (userId: string, method: 'GET' | 'POST', path: string, body?: object): Promise<JsonResponse> =>
+    send(method, `/api/v1/payments${path}`, body, { authorization: `Bearer ${userId}` });
+  const admin = (userId: string, method: 'GET' | 'POST', path: string, body?: object): Promise<JsonResponse> =>
+    send(method, `/api/v1/admin${path}`, body, { authorization: `Bearer ${userId}` });
+  /** A refund by an ADMIN, under a key of its own unless `body` has one. */
+  const refund = (userId: string, paymentId: string, body: object): Promise<JsonResponse> =>
+    admin(userId, 'POST', `/payments/${paymentId}/refund`, { idempotencyKey: randomUUID(), ...body });
+  const control = async (path: string, body: object = {}): Promise<JsonResponse['body']> =>
+    (await send('POST', `/sandbox/control${path}`, body)).body;
+  const reconcile = async (): Promise<void> => {
+    await jobs.enqueue(database.db, reconcilePayments, {});
+    await jobs.runDue();
+  };
+  return { http, origin, config, jobs, payments, sandbox, send, call, admin, refund, control, reconcile };
+};
+
+/**
+ * The billing feature with the sandbox as its provider, over real HTTP on an empty database of either engine. Webhooks
+ * are switched off unless a test is about them, so that each event has one source.
+ */
+export const openBilling = async (options: Options & { webhooks?: boolean } = {}) => {
+  const data = await isolatedData();
+  const database = await openDatabase(data.dataDir, data.databaseUrl);
+  const clock = createFakeClock();
+  await migrate(database, clock.now());
+  onTestFinished(async () => {
+    await database.close();
+    await data.remove();
+  });
+  const start = (on: Database, more: Record<string, string> = {}) =>
+    startOn(on, clock, readConfig({ DATA_DIR: data.dataDir, ...options.settings, ...more }), options);
+  const app = await start(database);
+  if (options.webhooks !== true && app.sandbox.current()) await app.control('/webhooks', { enabled: false });
+
+  /** Starts a further process on the same database, with the sandbox of the first one in place of Razorpay. */
+  const another = async (more: Record<string, string> = {}) => {
+    const own = await openDatabase(data.dataDir, data.databaseUrl);
+    onTestFinished(() => own.close());
+    const sandbox = app.sandbox.current();
+    return start(own, {
+      RAZORPAY_KEY_ID: sandbox?.keyId ?? '',
+      RAZORPAY_KEY_SECRET: sandbox?.keySecret ?? '',
+      RAZORPAY_WEBHOOK_SECRET: sandbox?.webhookSecret ?? '',
+      RAZORPAY_PLAN_ID: sandbox?.planId ?? '',
+      RAZORPAY_API_BASE: app.sandbox.base() ?? '',
+      ...more,
+    });
+  };
+
+  const aUser = async (role: 'USER' | 'ADMIN' = 'USER'): Promise<string> => {
+    const id = newId();
+    const now = clock.now();
+    await database.db
+      .insertInto('users')
+      .values({
+        id,
+        email: `${id}@school.example`,
+        full_name: 'Meera Nair',
+        role,
+        password_hash: 'none',
+        avatar_key: null,
+        media_epoch: 0,
+        created_at: now,
+        updated_at: now,
+        deleted_at: null,
+      })
+      .execute();
+    return id;
+  };
+  const subscribe = async (userId: string): Promise<string> =>
+    z.string().parse((await app.call(userId, 'POST', '/subscribe')).body['subscription_id']);
+  /** Pays in the window; neither the browser nor a webhook reports it. */
+  const pay = async (subscriptionId: string): Promise<PaymentProof> =>
+    PaymentProof.parse(await app.control('/pay', { subscription_id: subscriptionId, outcome: 'success' }));
+  const paid = async (userId: string): Promise<PaymentProof> => pay(await subscribe(userId));
+  const buy = async (userId: string): Promise<PaymentProof> => {
+    const proof = await paid(userId);
+    await app.call(userId, 'POST', '/verify', proof);
+    return proof;
+  };
+  const status = async (userId: string): Promise<string> => (await app.payments.subscriptionOf(userId)).status;
+  const { db } = database;
+  const attempts = () => db.selectFrom('payment_attempts').selectAll().orderBy('created_at').execute();
+  const payments = () => db.selectFrom('payments').selectAll().orderBy('captured_at').orderBy('id').execute();
+  const refunds = () => db.selectFrom('refunds').selectAll().orderBy('idempotency_key').orderBy('id').execute();
+  const audit = async () => (await db.selectFrom('audit_entries').selectAll().execute()).map(readAuditEntry);
+  /** How many requests of this kind the sandbox received. */
+  const providerCalls = async (method: string, path: RegExp): Promise<number> => {
+    const { items } = z
+      .object({ items: z.array(z.object({ kind: z.string() }).loose()) })
+      .parse((await app.send('GET', '/sandbox/control/log?limit=1000')).body);
+    return items.filter((item) => item.kind === 'call' && item['method'] === method && path.test(String(item['path'])))
+      .length;
+  };
+  const rows = { attempts, payments, refunds, audit };
+  return { ...app, database, clock, another, aUser, subscribe, pay, paid, buy, status, rows, providerCalls };
+};
+
+export type OpenBilling = Awaited<ReturnType<typeof openBilling>>;

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { call } from './call.ts';
+import { anAdmin } from './factories.ts';
+import { startApp, type TestApp } from './start-app.ts';
+
+const FULL_TEXT =
+  'The disk is full, so nothing can be saved. Free up space on the database’s disk, or use a larger one.';
+const MOST_WRITES = 50;
+const HOUR_MS = 60 * 60_000;
+
+/** The database may not grow any more: SQLite by its own limit, PostgreSQL by its error for a full disk. */
+const fill = async ({ database: { engine, db } }: TestApp): Promise<void> => {
+  if (engine === 'sqlite') {
+    const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(db);
+    await sql`PRAGMA max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(db);
+    return;
+  }
+  await sql`
+    CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'could not extend file "base/5/16384"' USING ERRCODE = '53100'; END $$`.execute(db);
+  await sql`CREATE TRIGGER disk_full BEFORE INSERT ON jobs EXECUTE FUNCTION disk_full()`.execute(db);
+  await sql`CREATE TRIGGER disk_full BEFORE UPDATE ON sessions EXECUTE FUNCTION disk_full()`.execute(db);
+};
+
+const empty = async ({ database: { engine, db } }: TestApp): Promise<void> => {
+  if (engine === 'sqlite') await sql`PRAGMA max_page_count = ${sql.lit(2 ** 31)}`.execute(db);
+  else await sql`DROP FUNCTION disk_full() CASCADE`.execute(db);
+};
+
+const write = (app: TestApp) =>
+  call(app, 'POST', '/contact', {
+    body: { name: 'Ravi Kumar', email: 'ravi@home.example', message: 'In Hindi? '.repeat(400) },
+  });
+
+/** Writes into what room is left until there is none. */
+const writeUntilFull = async (app: TestApp) => {
+  for (let stored = 0; stored < MOST_WRITES; stored += 1) {
+    const response = await write(app);
+    if (response.status !== 200) return { stored, response };
+  }
+  throw new Error('the disk is not full');
+};
+
+const countRows = async ({ database: { db } }: TestApp) => {
+  const messages = await db.selectFrom('contact_messages').select('id').execute();
+  const mails = await db.selectFrom('jobs').select('id').where('name', '=', 'mail.send').execute();
+  return { messages: messages.length, mails: mails.length };
+};
+
+test('a full disk returns 507, shows at /readyz and to admins, and recovers when space is free', async () => {
+  await using app = await startApp({ CONTACT_EMAIL: 'desk@school.example' });
+  const { token } = await anAdmin(app);
+  const readiness = async (): Promise<number> => (await app.http.inject('/readyz')).statusCode;
+  const notices = async () => (await call(app, 'GET', '/admin/notices', { token })).body['notices'];
+  await fill(app);
+  try {
+    expect(await readiness()).toBe(200);
+    const { stored, response } = await writeUntilFull(app);
+    expect(response).toMatchObject({
+      status: 507,
+      body: { success: false, code: 'database_full', message: 'The server is out of disk space. Nothing was saved.' },
+    });
+    // Nothing of the refused one is left.
+    expect(await countRows(app)).toEqual({ messages: stored, mails: stored });
+    const causes = app.logLines().filter((line) => line.includes('The server is out of disk space'));
+    expect(causes).toEqual([expect.stringMatching(/database or disk is full|could not extend file/)]);
+    expect(await readiness()).toBe(503);
+    // By then a session in use is extended, which a full disk puts off.
+    app.clock.advance(2 * HOUR_MS);
+    expect(await notices()).toContainEqual({ code: 'database_full', level: 'warning', text: FULL_TEXT });
+  } finally {
+    await empty(app);
+  }
+  expect(await readiness()).toBe(200);
+  expect((await write(app)).status).toBe(200);
+  expect(await notices()).not.toContainEqual({ code: 'database_full', level: 'warning', text: FULL_TEXT });
+});

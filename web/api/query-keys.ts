@@ -1,0 +1,39 @@
+/** The key of each query. A shorter key also stands for every key that begins with it, as in `invalidateQueries`. */
+export const queryKeys = {
+  ownUser: ['own-user'],
+  ownPurchases: ['own-purchases'],
+  paymentKey: ['checkout', 'key'],
+  checkoutAttempt: (buyerState: string | undefined) => ['checkout', 'attempt', buyerState],
+
+  courseLists: ['course-lists'],
+  courseList: (filter: object) => ['course-lists', 'published', filter],
+  drafts: ['course-lists', 'drafts'],
+  recentlyDeleted: ['course-lists', 'deleted'],
+
+  courses: ['courses'],
+  course: (courseId: string) => ['courses', courseId],
+  courseDescription: (courseId: string) => ['courses', courseId, 'description'],
+  managedCourse: (courseId: string) => ['courses', courseId, 'managed'],
+  lectures: (courseId: string, withDrafts: boolean) => ['courses', courseId, 'lectures', withDrafts],
+  freeLecture: (courseId: string, lectureId: string) => ['courses', courseId, 'free', lectureId],
+
+  progress: ['progress'],
+  continueWatching: ['progress', 'continue'],
+
+  payments: ['payments'],
+  paymentList: (filter: object, cursor: string) => ['payments', 'list', filter, cursor],
+  payment: (paymentId: string) => ['payments', 'one', paymentId],
+  paymentToDo: ['payments', 'to-do'],
+  salesOverview: ['payments', 'overview'],
+  planCheck: ['payments', 'plan-check'],
+
+  people: (search: string) => ['people', 'found', search],
+  userAccess: (userId: string) => ['people', 'access', userId],
+
+  notices: ['notices'],
+  outbox: (page: object) => ['outbox', 'list', page],
+  outboxEmail: (mailId: string) => ['outbox', 'email', mailId],
+  setupLink: (token: string) => ['setup-link', token],
+  userStatistics: ['user-statistics'],
+  videoStatus: ['video-status'],
+} as const;

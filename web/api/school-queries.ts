@@ -1,0 +1,38 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+
+export const noticesQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.notices,
+    queryFn: ({ signal }) => call('GET /admin/notices', { signal }),
+    staleTime: 5 * 60_000,
+  });
+
+/** A page of the outbox. Emails arrive at any time, so each visit fetches it again. */
+export const outboxQuery = (page: { limit: number; offset: number }) =>
+  queryOptions({
+    queryKey: queryKeys.outbox(page),
+    queryFn: ({ signal }) => call('GET /admin/outbox', { query: page, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const outboxEmailQuery = (mailId: string) =>
+  queryOptions({
+    queryKey: queryKeys.outboxEmail(mailId),
+    queryFn: ({ signal }) => call('GET /admin/outbox/:mailId', { params: { mailId }, signal }),
+  });
+
+export const userStatisticsQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.userStatistics,
+    queryFn: ({ signal }) => call('GET /admin/stats/users', { signal }),
+  });
+
+/** What processes videos on the server, and how many it still has to process. */
+export const videoStatusQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.videoStatus,
+    queryFn: ({ signal }) => call('GET /admin/video', { signal }),
+  });

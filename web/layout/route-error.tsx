@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { Button } from '#web/components/button.tsx';
+import { PageHeading } from '#web/components/page-heading.tsx';
+import { useOnline } from '#web/components/use-online.ts';
+
+const reload = (): void => globalThis.location.reload();
+
+/**
+ * Shown when a page throws, or its code does not load. Header, menu and footer stay. It reloads when the connection is
+ * back: browsers may remember that code did not load until the next reload.
+ */
+export function RouteError() {
+  const error = useRouteError();
+  const isOnline = useOnline();
+  const detail = isOnline && error instanceof Error ? error.message : '';
+  useEffect(() => {
+    globalThis.addEventListener('online', reload);
+    return () => globalThis.removeEventListener('online', reload);
+  }, []);
+  return (
+    <div className="page py-16">
+      <PageHeading>{messages.profile.broken}</PageHeading>
+      <p className="measure mt-4 text-lg text-muted">
+        {isOnline
+          ? 'This page could not be loaded. Try again. If that doesn’t help, please contact us.'
+          : messages.notices.offline}
+      </p>
+      {detail && <p className="meta mt-2">{detail}</p>}
+      <Button className="mt-6" onClick={reload}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,8 +1,0 @@
-import type { ReactNode } from 'react';
-
-/** A strip at the foot of the subscription card: what holds, and at its end what can be done. */
-export const CardFoot = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line bg-base-200 p-5 sm:flex-nowrap sm:px-8 sm:py-6">
-    {children}
-  </div>
-);

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import type { ManagedCourse } from '#contract/authoring.ts';
+import { CourseFields } from '#contract/catalog.ts';
+import { IMAGE_MAX_BYTES } from '#contract/fields.ts';
+import { messages } from '#contract/messages.ts';
+import { courseListQuery } from '#web/api/course-queries.ts';
+import { CheckField } from '#web/components/check-field.tsx';
+import { FormAlert, TextArea, TextField } from '#web/components/fields.tsx';
+import { FileDrop } from '#web/components/file-drop.tsx';
+import { formatSize } from '#web/components/format.ts';
+import { THUMBNAIL_ACCEPT, thumbnailIf } from '#web/forms/file-fields.ts';
+import { useContractForm, usePickedFile } from '#web/forms/use-contract-form.ts';
+
+const { incomplete } = messages.courseCreate;
+
+const schemaFor = (course: ManagedCourse | undefined) =>
+  CourseFields.extend({ isDraft: z.boolean(), thumbnail: thumbnailIf(course === undefined, incomplete) });
+
+export type CourseInput = z.output<ReturnType<typeof schemaFor>>;
+
+const emptyCourse = { title: '', category: '', createdBy: '', description: '', isDraft: false };
+
+interface CourseFormProps<Saved> {
+  /** The course to edit; without one, the form creates a course. */
+  course?: ManagedCourse;
+  sentences: { loading: string; success?: string; error: string };
+  save: (input: CourseInput) => Promise<Saved>;
+  onSaved: (saved: Saved) => Promise<void>;
+  /** The submit button. */
+  children: (isBusy: boolean) => ReactNode;
+}
+
+/** The categories in use, as suggestions. */
+const CategoryNames = ({ id }: { id: string }) => {
+  const { data } = useQuery(courseListQuery({ limit: 1 }));
+  return (
+    <datalist id={id}>
+      {data?.categories.map((category) => (
+        <option key={category}>{category}</option>
+      ))}
+    </datalist>
+  );
+};
+
+const useCourseForm = <Saved,>({ course, sentences, save, onSaved }: Omit<CourseFormProps<Saved>, 'children'>) => {
+  const contractForm = useContractForm({
+    schema: schemaFor(course),
+    defaults: { ...emptyCourse, ...course, thumbnail: undefined },
+    sentences: { ...sentences, incomplete },
+    run: save,
+    onSuccess: async (saved) => {
+      contractForm.form.setValue('thumbnail', undefined);
+      await onSaved(saved);
+    },
+  });
+  return contractForm;
+};
+
+/** Creates a course, or edits one. */
+export function CourseForm<Saved>({ children, ...props }: CourseFormProps<Saved>) {
+  const { course } = props;
+  const { form, formError, isBusy, onSubmit, field, errorOf } = useCourseForm(props);
+  return (
+    <form className="space-y-6" noValidate onSubmit={(event) => void onSubmit(event)}>
+      {formError && <FormAlert>{formError}</FormAlert>}
+      <FileDrop
+        {...usePickedFile(form, 'thumbnail')}
+        label="Thumbnail"
+        kind="image"
+        accept={THUMBNAIL_ACCEPT}
+        hint={`${course ? 'Leave empty to keep the current image. ' : ''}jpg, jpeg or png, up to ${formatSize(IMAGE_MAX_BYTES)}`}
+        currentUrl={course?.thumbnail.secure_url}
+        error={errorOf('thumbnail', 'Choose an image')}
+      />
+      <TextField
+        label="Title"
+        placeholder="At least 8 characters"
+        autoComplete="off"
+        {...field('title', 'Enter a title')}
+      />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField label="Instructor" autoComplete="off" {...field('createdBy', 'Enter a name')} />
+        <TextField
+          label="Category"
+          autoComplete="off"
+          list="category-names"
+          {...field('category', 'Enter a category')}
+        />
+        <CategoryNames id="category-names" />
+      </div>
+      <TextArea
+        label="Description"
+        placeholder="At least 20 characters"
+        {...field('description', 'Enter a description')}
+      />
+      {!course && (
+        <CheckField
+          label="Save as draft"
+          hint="Only admins can see it until you publish it."
+          {...form.register('isDraft')}
+        />
+      )}
+      {children(isBusy)}
+    </form>
+  );
+}

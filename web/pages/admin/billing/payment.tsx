@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { type Payment, paymentQuery } from '#web/api/admin-billing-queries.ts';
+import { useReceiptDownload } from '#web/api/use-receipt-download.ts';
+import { Amount } from '#web/components/amount.tsx';
+import { BackLink } from '#web/components/back-link.tsx';
+import { Badge } from '#web/components/badge.tsx';
+import { Button, LinkButton } from '#web/components/button.tsx';
+import { DetailList } from '#web/components/detail-list.tsx';
+import { formatMoment, formatMoney } from '#web/components/format.ts';
+import { PageHeading } from '#web/components/page-heading.tsx';
+import { Panel } from '#web/components/panel.tsx';
+import { QueryBoundary } from '#web/components/query-boundary.tsx';
+import { ReceiptRows } from '#web/components/receipt-rows.tsx';
+import { useSite } from '#web/components/site.tsx';
+import { PageSkeleton } from '#web/components/skeletons.tsx';
+import { Timeline } from '#web/components/timeline.tsx';
+import { pathTo } from '#web/paths.ts';
+import { HandledDialog } from './handled-dialog.tsx';
+import { needsAttention, statusLabels } from './payment-status.ts';
+import { DisputeNotes, RefundNotes } from './refund-and-dispute-notes.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+
+const BackToPayments = () => <BackLink to={pathTo('payments')}>All payments</BackLink>;
+
+const PaymentFrame = ({ children }: { children: ReactNode }) => (
+  <div className="page py-8 lg:py-10">
+    <BackToPayments />
+    <PageHeading className="mt-2 text-page">Payment</PageHeading>
+    <div className="mt-6">{children}</div>
+  </div>
+);
+
+export function Component() {
+  const { paymentId = '' } = useParams();
+  const query = useQuery(paymentQuery(paymentId));
+  return (
+    <QueryBoundary
+      query={query}
+      skeleton={<PageSkeleton />}
+      failure="The payment could not be loaded"
+      notFound={{ action: <LinkButton to={pathTo('payments')}>See all payments</LinkButton> }}
+      frame={PaymentFrame}
+    >
+      {({ payment }) => <Purchase payment={payment} />}
+    </QueryBoundary>
+  );
+}
+
+function Purchase({ payment }: { payment: Payment }) {
+  const [dialog, setDialog] = useState<'refund' | 'handled'>();
+  const { label, tone } = statusLabels[payment.status];
+  return (
+    <div className="page py-8 lg:py-10">
+      <BackToPayments />
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <PageHeading title={`Payment ${payment.paymentId}`}>
+          <Amount paise={payment.amountInPaise} />
+        </PageHeading>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="mt-1 text-muted">
+        {payment.userName ?? 'Unknown buyer'}
+        {payment.userEmail && ` · ${payment.userEmail}`}
+      </p>
+      <div className="mt-6 grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
+        <div className="grid min-w-0 gap-5">
+          <DisputeNotes disputes={payment.disputes} />
+          <RefundPanel payment={payment} onRefund={() => setDialog('refund')} />
+          <Panel title="Timeline">
+            <Timeline
+              steps={payment.timeline.map(({ at, text, source }, index) => ({
+                key: `${index} ${at}`,
+                at,
+                text,
+                source,
+              }))}
+            />
+          </Panel>
+        </div>
+        <div className="grid min-w-0 gap-5">
+          <DetailsPanel payment={payment} />
+          <ReceiptsPanel payment={payment} />
+          {needsAttention(payment.status) && (
+            <HandledPanel isHandled={payment.isHandled} onHandled={() => setDialog('handled')} />
+          )}
+        </div>
+      </div>
+      {dialog === 'refund' && <RefundDialog payment={payment} onClose={() => setDialog(undefined)} />}
+      {dialog === 'handled' && <HandledDialog paymentId={payment.paymentId} onClose={() => setDialog(undefined)} />}
+    </div>
+  );
+}
+
+function RefundPanel({ payment, onRefund }: { payment: Payment; onRefund: () => void }) {
+  const { currencySymbol, timeZone } = useSite();
+  const { refundableInPaise, refundRefusal, isInRefundWindow, refundableUntil, refunds } = payment;
+  const left = formatMoney(refundableInPaise, currencySymbol);
+  const windowSentence = refundableUntil
+    ? isInRefundWindow
+      ? `The buyer can cancel until ${formatMoment(refundableUntil, timeZone)}.`
+      : `The refund window ended on ${formatMoment(refundableUntil, timeZone)}; a refund is at your discretion.`
+    : 'This payment does not belong to a known purchase.';
+  return (
+    <Panel
+      title="Refund"
+      aside={
+        refundableInPaise > 0 && (
+          <Button tone="danger" onClick={onRefund}>
+            <Undo2 size={18} aria-hidden="true" />
+            Refund
+          </Button>
+        )
+      }
+    >
+      <p className="text-sm text-muted">
+        {refundableInPaise > 0 ? `${left} refundable. ${windowSentence}` : (refundRefusal ?? 'Nothing left to refund.')}
+      </p>
+      <RefundNotes refunds={refunds} />
+    </Panel>
+  );
+}
+
+function DetailsPanel({ payment }: { payment: Payment }) {
+  const { currencySymbol, timeZone } = useSite();
+  const money = (amountInPaise: number): string => formatMoney(amountInPaise, currencySymbol);
+  const moment = (at: string | null): string | null => at && formatMoment(at, timeZone);
+  return (
+    <Panel
+      title="Details"
+      aside={
+        payment.userId && (
+          <Link
+            to={pathTo('userAccess', { userId: payment.userId })}
+            className="text-sm font-medium underline underline-offset-3"
+          >
+            View access
+          </Link>
+        )
+      }
+    >
+      <DetailList
+        details={[
+          ['Amount', money(payment.amountInPaise)],
+          ['Refunded', payment.refundedInPaise > 0 ? money(payment.refundedInPaise) : null],
+          ['Remaining', payment.refundedInPaise > 0 ? money(payment.amountInPaise - payment.refundedInPaise) : null],
+          ['Method', payment.paidWith],
+          ['Checkout started', moment(payment.startedAt)],
+          ['Paid', moment(payment.paidAt)],
+          ['Access until', moment(payment.accessUntil)],
+          ['Refundable until', moment(payment.refundableUntil)],
+          ['Failure reason', payment.failure],
+          ['Payment ID', payment.paymentId],
+          ['Subscription ID', payment.subscriptionId],
+          ['Invoice ID', payment.invoiceId],
+          ['Mode', payment.mode === 'test' ? 'Test' : 'Live'],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function ReceiptsPanel({ payment }: { payment: Payment }) {
+  const receipt = useReceiptDownload();
+  return (
+    <Panel title="Receipts">
+      {payment.receipts.length > 0 ? (
+        <ReceiptRows receipts={payment.receipts} {...receipt} />
+      ) : (
+        <p className="text-sm text-muted">A receipt is issued when a payment gives access.</p>
+      )}
+    </Panel>
+  );
+}
+
+const HandledPanel = ({ isHandled, onHandled }: { isHandled: boolean; onHandled: () => void }) => (
+  <Panel title="To-do list">
+    {isHandled ? (
+      <p className="text-sm text-muted">This payment is resolved.</p>
+    ) : (
+      <>
+        <p className="text-sm text-muted">This payment needs attention. Already resolved it another way?</p>
+        <Button tone="quiet" className="mt-3" onClick={onHandled}>
+          Mark as resolved
+        </Button>
+      </>
+    )}
+  </Panel>
+);

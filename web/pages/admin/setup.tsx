@@ -1,0 +1,122 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { errors } from '#contract/errors.ts';
+import { messages } from '#contract/messages.ts';
+import { SetupBody } from '#contract/setup.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { Button, LinkButton } from '#web/components/button.tsx';
+import { FormAlert, PasswordField, TextField } from '#web/components/fields.tsx';
+import { FormPage } from '#web/components/form-page.tsx';
+import { QueryBoundary } from '#web/components/query-boundary.tsx';
+import { LoadingNote, Skeleton } from '#web/components/skeletons.tsx';
+import { useContractForm } from '#web/forms/use-contract-form.ts';
+import { pathTo } from '#web/paths.ts';
+import { sessionStore } from '#web/session/session.ts';
+
+/** Checked once, because each check counts towards the rate limit. */
+const linkQuery = (token: string) =>
+  queryOptions({
+    queryKey: queryKeys.setupLink(token),
+    queryFn: ({ signal }) => call('POST /setup/check', { body: { token }, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+const SampleCourses = (input: ComponentProps<'input'>) => (
+  <label className="surface flex cursor-pointer items-start gap-3 p-4">
+    <input type="checkbox" className="checkbox checkbox-primary border-line-strong mt-0.5" {...input} />
+    <span>
+      <span className="block font-semibold">Add sample courses</span>
+      <span className="text-muted block text-sm">
+        Four short courses with videos, so you can try everything right away.
+      </span>
+    </span>
+  </label>
+);
+
+function SetupForm({ token, onFinished }: { token: string; onFinished: () => void }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { form, formError, isBusy, onSubmit, field } = useContractForm({
+    schema: SetupBody,
+    defaults: {
+      token,
+      fullName: '',
+      email: '',
+      password: '',
+      publicAddress: globalThis.location.origin,
+      withSamples: true,
+    },
+    sentences: { ...messages.setup, error: errors.internal[1] },
+    run: (body) => call('POST /setup', { body }),
+    onSuccess: async (response) => {
+      onFinished();
+      sessionStore.start(response);
+      await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
+      await navigate(pathTo('courses'), { replace: true });
+    },
+  });
+
+  return (
+    <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+      {formError && <FormAlert>{formError}</FormAlert>}
+      <TextField label="Full Name" autoComplete="name" required {...field('fullName', 'Enter your name')} />
+      <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        required
+        hint="At least 8 characters"
+        {...field('password', 'Choose a password')}
+      />
+      <TextField
+        label="Public address"
+        type="url"
+        inputMode="url"
+        required
+        hint="Where people reach your school. Used in email links."
+        {...field('publicAddress', 'Enter the address')}
+      />
+      <SampleCourses {...form.register('withSamples')} />
+      <Button type="submit" size="large" className="w-full" isBusy={isBusy}>
+        Create school
+      </Button>
+    </form>
+  );
+}
+
+const FormSkeleton = () => (
+  <>
+    <LoadingNote />
+    <div className="space-y-6">
+      {Array.from({ length: 4 }, (_, index) => (
+        <Skeleton key={index} className="h-16 w-full" />
+      ))}
+    </div>
+  </>
+);
+
+export function Component() {
+  const { token = '' } = useParams();
+  const [isFinished, setFinished] = useState(false);
+  // The new session clears the cache; without this, the used link would be checked again.
+  const link = useQuery({ ...linkQuery(token), enabled: !isFinished });
+  return (
+    <FormPage
+      heading="Set up your school"
+      lead={link.data && 'You’ll be the first admin. This link can be used once.'}
+      quotation={3}
+    >
+      <QueryBoundary
+        query={link}
+        skeleton={<FormSkeleton />}
+        failure={errors.internal[1]}
+        notFound={{ action: <LinkButton to={pathTo('login')}>Login</LinkButton> }}
+      >
+        {() => <SetupForm token={token} onFinished={() => setFinished(true)} />}
+      </QueryBoundary>
+    </FormPage>
+  );
+}

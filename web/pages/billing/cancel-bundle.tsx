@@ -1,0 +1,162 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { User } from '#contract/accounts.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { type OwnPurchase, ownPurchasesQuery } from '#web/api/purchase-queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { formatDay, formatMoment, formatMoney } from '#web/components/format.ts';
+import { useSite } from '#web/components/site.tsx';
+import { TermsLink } from '#web/components/terms-link.tsx';
+import { useNow } from '#web/components/use-now.ts';
+import { sessionStore } from '#web/session/session.ts';
+import { cancellationOf, isBeingCancelled } from './own-refunds.ts';
+import { SubscriptionCardFooter } from './subscription-card-footer.tsx';
+import { timeLeft } from './subscription-dates.ts';
+
+/** Offers the refund while it is possible, then shows when the bundle ends. */
+export function CancelBundle({ user, purchases }: { user: User; purchases: readonly OwnPurchase[] }) {
+  const nowMs = useNow();
+  const queryClient = useQueryClient();
+  const cancelling = useAction({
+    run: () => call('POST /payments/unsubscribe'),
+    sentences: messages.unsubscribe,
+    onSuccess: async (response) => {
+      sessionStore.refresh({ ...user, subscription: response.subscription });
+      await queryClient.invalidateQueries({ queryKey: ownPurchasesQuery().queryKey });
+    },
+  });
+  const cancel = { isBusy: cancelling.isBusy, onCancel: () => cancelling.start(undefined) };
+  const { status, refundable_until: refundableUntil, access_until: ends, auto_renew: renews } = user.subscription;
+  if (status !== 'active') return null;
+  if (refundableUntil && Date.parse(refundableUntil) > nowMs) {
+    if (isBeingCancelled(purchases, nowMs)) return null;
+    const leftMs = Date.parse(refundableUntil) - nowMs;
+    return <RefundOpen {...{ refundableUntil, leftMs }} {...cancellationOf(purchases, nowMs)} {...cancel} />;
+  }
+  if (!ends) return null;
+  return renews ? <Renews ends={ends} {...cancel} /> : <EndsOn ends={ends} />;
+}
+
+interface Cancel {
+  isBusy: boolean;
+  onCancel: () => Promise<void>;
+}
+
+interface RefundOpenProps extends Cancel {
+  refundableUntil: string;
+  leftMs: number;
+  /** 0 until the purchases are loaded. */
+  refundInPaise: number;
+  /** The end of access from an earlier purchase that is kept. */
+  keptUntil: string | undefined;
+}
+
+function RefundOpen({ refundableUntil, leftMs, refundInPaise, keptUntil, isBusy, onCancel }: RefundOpenProps) {
+  const { timeZone, currencySymbol, priceInPaise } = useSite();
+  const [isConfirming, setConfirming] = useState(false);
+  const price = formatMoney(refundInPaise || priceInPaise, currencySymbol);
+  return (
+    <SubscriptionCardFooter>
+      <div className="flex gap-4">
+        <Undo2 size={20} className="mt-1 text-success" aria-hidden="true" />
+        <div>
+          <p className="font-semibold">Refund available for {timeLeft(leftMs)}</p>
+          <p className="mt-0.5 text-sm text-muted">
+            Cancel by {formatMoment(refundableUntil, timeZone)} to get {price} back on your original payment method.{' '}
+            <TermsLink>Terms applied.</TermsLink>
+          </p>
+        </div>
+      </div>
+      <Button tone="danger" onClick={() => setConfirming(true)}>
+        Cancel and refund
+      </Button>
+      <CancelDialog
+        isOpen={isConfirming}
+        title="Cancel your course bundle?"
+        confirm="Cancel and refund"
+        isBusy={isBusy}
+        onClose={() => setConfirming(false)}
+        onConfirm={onCancel}
+      >
+        {keptUntil ? (
+          `Your earlier purchase is not affected: you keep access until ${formatDay(keptUntil, timeZone)}. `
+        ) : (
+          <>
+            <strong className="font-semibold text-base-content">You lose access to every lecture</strong> as soon as you
+            cancel.{' '}
+          </>
+        )}
+        {price} is refunded to your original payment method. Your bank may take a few days to show it.
+      </CancelDialog>
+    </SubscriptionCardFooter>
+  );
+}
+
+function Renews({ ends, isBusy, onCancel }: Cancel & { ends: string }) {
+  const { timeZone } = useSite();
+  const [isConfirming, setConfirming] = useState(false);
+  return (
+    <SubscriptionCardFooter>
+      <p className="font-semibold">Renews on {formatDay(ends, timeZone)}</p>
+      <Button tone="danger" onClick={() => setConfirming(true)}>
+        Turn off renewal
+      </Button>
+      <CancelDialog
+        isOpen={isConfirming}
+        title="Turn off renewal?"
+        confirm="Turn off renewal"
+        isBusy={isBusy}
+        onClose={() => setConfirming(false)}
+        onConfirm={onCancel}
+      >
+        You keep access until {formatDay(ends, timeZone)}. After that, access ends and you are not charged again.
+      </CancelDialog>
+    </SubscriptionCardFooter>
+  );
+}
+
+function EndsOn({ ends }: { ends: string }) {
+  const { timeZone } = useSite();
+  return (
+    <SubscriptionCardFooter>
+      <p className="font-semibold">Ends on {formatDay(ends, timeZone)}, does not renew</p>
+    </SubscriptionCardFooter>
+  );
+}
+
+interface CancelDialogProps {
+  isOpen: boolean;
+  title: string;
+  confirm: string;
+  children: ReactNode;
+  isBusy: boolean;
+  onClose: () => void;
+  onConfirm: () => Promise<void>;
+}
+
+/** Cannot be closed until the response arrives. */
+function CancelDialog({ isOpen, title, confirm, children, isBusy, onClose, onConfirm }: CancelDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => !isBusy && onClose()}
+      title={title}
+      actions={
+        <>
+          <Button tone="delete" size="large" isBusy={isBusy} onClick={() => void onConfirm().finally(onClose)}>
+            {confirm}
+          </Button>
+          <Button tone="quiet" size="large" data-first="" isDisabled={isBusy} onClick={onClose}>
+            Keep bundle
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted">{children}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,323 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '#contract/accounts.ts';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { site } from '#web/components/site-for-test.ts';
+import { SiteProvider } from '#web/components/site.tsx';
+import { Toaster } from '#web/components/toaster.tsx';
+import { openSession } from '#web/session/open-session.ts';
+import { sessionStore } from '#web/session/session.ts';
+import { Component as Checkout } from './checkout.tsx';
+import { Component as Fail } from './payment-failed.tsx';
+import { Component as Success } from './payment-succeeded.tsx';
+
+const user = {
+  _id: 'u1',
+  fullName: 'Arjun Menon',
+  email: 'arjun@school.example',
+  role: 'USER' as const,
+  avatar: { secure_url: null },
+  createdAt: '2026-11-20T10:00:00.000Z',
+  subscription: {
+    status: 'inactive' as const,
+    access_until: null,
+    purchased_at: null,
+    refundable_until: null,
+    auto_renew: false,
+    renewable_from: null,
+  },
+};
+const confirmation = { razorpay_payment_id: 'pay_1', razorpay_subscription_id: 'sub_1', razorpay_signature: 'ab' };
+
+type Reply = [status: number, body: object];
+
+const replies = (): Record<string, Reply> => ({
+  'GET /api/v1/payments/razorpay-key': [200, { key: 'key_1', checkoutScript: 'https://pay.example/checkout.js' }],
+  'POST /api/v1/payments/subscribe': [
+    200,
+    { subscription_id: 'sub_1', checkoutUrl: null, expiresAt: new Date(Date.now() + 3_600_000).toISOString() },
+  ],
+  'POST /api/v1/payments/verify': [200, { message: 'Payment verified successfully' }],
+  'GET /api/v1/user/me': [200, { user }],
+});
+
+interface OpenedWith {
+  name: string;
+  description: string;
+  prefill: object;
+  theme: object;
+  key: string;
+  subscription_id: string;
+  handler: (paid: typeof confirmation) => void;
+  modal: { ondismiss: () => void };
+}
+
+/** The payment window that the provider's script would define. */
+const fakeWindow = () => {
+  const opened: OpenedWith[] = [];
+  let onFailed: ((failure: { error: { code: string; description: string } }) => void) | undefined;
+  window.Razorpay = class {
+    readonly #options: OpenedWith;
+    constructor(options: OpenedWith) {
+      this.#options = options;
+    }
+    on(_event: 'payment.failed', listener: NonNullable<typeof onFailed>) {
+      onFailed = listener;
+    }
+    open() {
+      opened.push(this.#options);
+    }
+  };
+  return {
+    opened,
+    pays: () => act(async () => opened.at(-1)?.handler(confirmation)),
+    fails: () => act(async () => onFailed?.({ error: { code: 'X', description: 'Declined by the bank' } })),
+    isDismissed: () => act(async () => opened.at(-1)?.modal.ondismiss()),
+  };
+};
+
+interface Scene {
+  who?: User;
+  siteFacts?: Partial<typeof site>;
+}
+
+const openCheckout = async (changes: Record<string, Reply> = {}, { who = user, siteFacts = {} }: Scene = {}) => {
+  const responses = { ...replies(), ...changes };
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method, body: sent }: { method: string; body: string | null }) => {
+    calls.push(`${method} ${url}${sent === null || sent === '{}' ? '' : ` ${sent}`}`);
+    const [status, body] = responses[`${method} ${url}`] ?? [404, {}];
+    return Response.json({ success: status < 300, message: '', ...body }, { status });
+  });
+  const queryClient = createQueryClient();
+  openSession(window, queryClient);
+  sessionStore.start({ user: who, token: 't' });
+  const router = createMemoryRouter(
+    [
+      { path: '/checkout', Component: Checkout },
+      { path: '/checkout/success', Component: Success },
+      { path: '/checkout/fail', Component: Fail },
+    ],
+    { initialEntries: ['/checkout'] },
+  );
+  render(
+    <StrictMode>
+      <SiteProvider value={{ ...site, isTestMode: true, ...siteFacts }}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Toaster />
+        </QueryClientProvider>
+      </SiteProvider>
+    </StrictMode>,
+  );
+  await act(async () => undefined);
+  return { responses, calls, person: userEvent.setup() };
+};
+
+const buyButton = () => screen.findByRole('button', { name: 'Buy Now' });
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+afterEach(() => {
+  delete window.Razorpay;
+  act(() => toast.remove());
+  sessionStore.end();
+  vi.unstubAllGlobals();
+});
+
+test(
+  'a paid window is verified, and the page updates at once',
+  { tags: ['TRN-06', 'TRN-09', 'TRN-10', 'SCR-30', 'NUM-11'] },
+  async () => {
+    const paymentWindow = fakeWindow();
+    const { responses, calls, person } = await openCheckout();
+    expect(calls.filter((call) => call.includes('/payments/'))).toEqual([
+      'GET /api/v1/payments/razorpay-key',
+      'POST /api/v1/payments/subscribe',
+    ]);
+    await person.click(await buyButton());
+    expect(paymentWindow.opened).toMatchObject([
+      {
+        key: 'key_1',
+        subscription_id: 'sub_1',
+        name: 'Night School',
+        description: 'Subscription',
+        prefill: { name: 'Arjun Menon', email: 'arjun@school.example' },
+        theme: { color: '#F37254' },
+      },
+    ]);
+    responses['GET /api/v1/user/me'] = [
+      200,
+      { user: { ...user, subscription: { ...user.subscription, status: 'active' } } },
+    ];
+    await paymentWindow.pays();
+    expect(await heading('Payment Successfull')).toBeTruthy();
+    expect(screen.getByText('Welcome to the pro bundle')).toBeTruthy();
+    expect(screen.getByText('Payment successful')).toBeTruthy();
+    expect(sessionStore.get()?.user).toMatchObject({ token: 't', subscription: { status: 'active' } });
+  },
+);
+
+test('a provider with its own payment page is redirected to, without a window', async () => {
+  const paymentWindow = fakeWindow();
+  const { person } = await openCheckout({
+    'POST /api/v1/payments/subscribe': [
+      200,
+      { subscription_id: 'cs_1', checkoutUrl: '#its-own-page', expiresAt: '2999-01-01T00:00:00.000Z' },
+    ],
+  });
+  await person.click(await buyButton());
+  expect(window.location.hash).toBe('#its-own-page');
+  window.location.hash = '';
+  expect(paymentWindow.opened).toEqual([]);
+});
+
+test("a payment that is not verified shows the server's message", { tags: ['TRN-11', 'MSG-17'] }, async () => {
+  const paymentWindow = fakeWindow();
+  const { person } = await openCheckout({ 'POST /api/v1/payments/verify': [400, { message: 'Not this one' }] });
+  await person.click(await buyButton());
+  await paymentWindow.pays();
+  expect(await heading('Payment Failed')).toBeTruthy();
+  expect(screen.getByText('Not this one')).toBeTruthy();
+});
+
+test('a verification without a response shows its own message', { tags: ['TRN-11', 'MSG-17'] }, async () => {
+  const paymentWindow = fakeWindow();
+  const { person } = await openCheckout({ 'POST /api/v1/payments/verify': [500, {}] });
+  await person.click(await buyButton());
+  await paymentWindow.pays();
+  expect(await heading('Payment Failed')).toBeTruthy();
+  expect(screen.getByText('Payment verification failed')).toBeTruthy();
+  expect(screen.getByText(/Your bank may still have charged you/)).toBeTruthy();
+});
+
+test('a failed attempt leaves the window open; closing it then opens the failure page', async () => {
+  const paymentWindow = fakeWindow();
+  const { person } = await openCheckout();
+  await person.click(await buyButton());
+  await paymentWindow.fails();
+  expect(screen.getByRole('heading', { name: 'Subscription Bundle' })).toBeTruthy();
+  await paymentWindow.isDismissed();
+  expect(await heading('Payment Failed')).toBeTruthy();
+  expect(screen.getByText('Declined by the bank')).toBeTruthy();
+  expect(screen.queryByText(/may have taken the money/)).toBeNull();
+});
+
+test('closing the window stays on the page, ready to buy', async () => {
+  const paymentWindow = fakeWindow();
+  const { person } = await openCheckout();
+  await person.click(await buyButton());
+  await paymentWindow.isDismissed();
+  expect((await buyButton()).hasAttribute('disabled')).toBe(false);
+});
+
+test('closing the window after a payment opens the success page', async () => {
+  const paymentWindow = fakeWindow();
+  const { responses, person } = await openCheckout();
+  await person.click(await buyButton());
+  responses['GET /api/v1/user/me'] = [
+    200,
+    { user: { ...user, subscription: { ...user.subscription, status: 'active' } } },
+  ];
+  await paymentWindow.isDismissed();
+  expect(await heading('Payment Successfull')).toBeTruthy();
+});
+
+test(
+  'a script that fails to load is reported, and the next click retries',
+  { tags: ['RZP-7.34', 'TRN-07'] },
+  async () => {
+    const { person } = await openCheckout();
+    const script = () => document.querySelector('script[src="https://pay.example/checkout.js"]');
+    await person.click(await buyButton());
+    await act(async () => void script()?.dispatchEvent(new Event('error')));
+    expect(screen.getByText('Razorpay SDK failed to load. Check your connection.')).toBeTruthy();
+    expect(script()).toBeNull();
+    await person.click(await buyButton());
+    const paymentWindow = fakeWindow();
+    await act(async () => void script()?.dispatchEvent(new Event('load')));
+    expect(paymentWindow.opened).toHaveLength(1);
+    script()?.remove();
+  },
+);
+
+test.each([
+  ['GET /api/v1/payments/razorpay-key', 'Something went wrong while fetching Razorpay ID'],
+  ['POST /api/v1/payments/subscribe', 'Something went wrong while purchasing course bundle'],
+])('without a response to %s the window does not open', async (name, sentence) => {
+  const paymentWindow = fakeWindow();
+  const { person } = await openCheckout({ [name]: [500, {}] });
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  await person.click(await buyButton());
+  expect(await screen.findByText('Razorpay key or subscription ID is not available')).toBeTruthy();
+  expect(paymentWindow.opened).toHaveLength(0);
+});
+
+test('a buyer who already has access sees that instead of an error', async () => {
+  await openCheckout({
+    'POST /api/v1/payments/subscribe': [409, { code: 'already_subscribed', message: 'You have a subscription' }],
+  });
+  expect(await screen.findByText('You already have access')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Buy Now' })).toBeNull();
+  expect(screen.queryByText('You have a subscription')).toBeNull();
+});
+
+test('a school that does not sell shows that', async () => {
+  const off: Reply = [503, { code: 'selling_off', message: 'The course bundle is not on sale at the moment' }];
+  await openCheckout({ 'GET /api/v1/payments/razorpay-key': off, 'POST /api/v1/payments/subscribe': off });
+  expect(await screen.findByText('The course bundle is not on sale at the moment')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Buy Now' })).toBeNull();
+});
+
+describe('in the last month of a year', () => {
+  const inTenDays = new Date(Date.now() + 10 * 24 * 3_600_000).toISOString();
+  const renewing: User = {
+    ...user,
+    subscription: {
+      status: 'active',
+      access_until: inTenDays,
+      purchased_at: '2025-12-01T10:00:00.000Z',
+      refundable_until: '2025-12-08T18:29:59.999Z',
+      auto_renew: false,
+      renewable_from: '2026-01-01T10:00:00.000Z',
+    },
+  };
+
+  test('the new year begins where the old one ends, and closing the window buys nothing', async () => {
+    const paymentWindow = fakeWindow();
+    const { responses, person } = await openCheckout(
+      { 'GET /api/v1/user/me': [200, { user: renewing }] },
+      { who: renewing },
+    );
+    expect(await screen.findByText(/^Your current year runs until .* you don’t lose a day\.$/)).toBeTruthy();
+    await person.click(await buyButton());
+    await paymentWindow.isDismissed();
+    expect(await buyButton()).toBeTruthy();
+
+    await person.click(await buyButton());
+    const longer = { ...renewing.subscription, access_until: '2099-01-01T10:00:00.000Z' };
+    responses['GET /api/v1/user/me'] = [200, { user: { ...renewing, subscription: longer } }];
+    await paymentWindow.isDismissed();
+    expect(await heading('Payment Successfull')).toBeTruthy();
+  });
+});
+
+test("a school with a GSTIN asks for the buyer's state before the checkout starts", async () => {
+  const paymentWindow = fakeWindow();
+  const { calls, person } = await openCheckout({}, { siteFacts: { asksBuyerState: true } });
+  const begun = () => calls.filter((call) => call.includes('/subscribe'));
+  await person.click(await buyButton());
+  const select = screen.getByLabelText('State you live in');
+  expect(screen.getByText('Please choose the state you live in')).toBeTruthy();
+  expect(document.activeElement).toBe(select);
+  expect(begun()).toEqual([]);
+
+  await person.selectOptions(select, 'Kerala');
+  await person.click(await buyButton());
+  expect(paymentWindow.opened).toMatchObject([{ subscription_id: 'sub_1' }]);
+  expect(begun()).toEqual(['POST /api/v1/payments/subscribe {"state":"Kerala"}']);
+});

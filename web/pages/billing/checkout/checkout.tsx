@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { BadgeCheck, Check, Lock } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import type { IndianState } from '#web/api/checkout.ts';
+import { courseListQuery } from '#web/api/course-queries.ts';
+import { Button, LinkButton } from '#web/components/button.tsx';
+import { Book } from '#web/components/cover.tsx';
+import { PageHeading } from '#web/components/page-heading.tsx';
+import { useSite } from '#web/components/site.tsx';
+import { pathTo } from '#web/paths.ts';
+import { BundlePrice, RefundPromise } from './bundle-price.tsx';
+import { StateSelect } from './state-select.tsx';
+import { usePurchase } from './use-purchase.ts';
+
+const benefits = (renews: boolean): string[] => [
+  'All video lectures in all courses',
+  'New courses as they are published',
+  'Watch on your phone or computer',
+  renews ? 'Valid for 1 year, renews each year until you turn it off' : 'Valid for 1 year, no automatic renewal',
+];
+
+/** The size of each book, and its decoration while the school has fewer courses. */
+const bookSlots = [
+  { size: 'h-42 w-29', decoration: 'Tea' },
+  { size: 'h-35 w-25', decoration: 'Harbour' },
+  { size: 'h-46 w-30', decoration: 'Ink' },
+  { size: 'h-38 w-26', decoration: 'Paper' },
+  { size: 'h-43 w-28', decoration: 'Rivers' },
+  { size: 'h-34 w-23', decoration: 'Orchard' },
+];
+
+/** The newest courses as books. */
+function Shelf() {
+  const { data, isPending } = useQuery(courseListQuery({ limit: bookSlots.length }));
+  return (
+    <div className="mt-12 hidden lg:block">
+      <div className="flex min-h-46 items-end gap-2.5">
+        {!isPending &&
+          bookSlots.map(({ size, decoration }, index) => {
+            const title = data?.courses[index]?.title;
+            return (
+              <Book
+                key={decoration}
+                title={title ?? decoration}
+                hidesTitle={!title}
+                className={`shrink text-xs ${size}`}
+              />
+            );
+          })}
+      </div>
+      <div className="ledge" />
+    </div>
+  );
+}
+
+const AlreadyBought = () => (
+  <>
+    <output className="mb-4 flex items-center gap-3 font-semibold">
+      <BadgeCheck size={20} className="text-success" aria-hidden="true" />
+      {messages.payment.already}
+    </output>
+    <LinkButton to={pathTo('courses')} size="large" className="w-full">
+      See all courses
+    </LinkButton>
+  </>
+);
+
+const NotOnSale = ({ reason }: { reason: string }) => (
+  <>
+    <output className="mb-4 block font-semibold">{reason}</output>
+    <LinkButton to={pathTo('courses')} tone="quiet" size="large" className="w-full">
+      See all courses
+    </LinkButton>
+  </>
+);
+
+interface BuyingProps {
+  purchase: ReturnType<typeof usePurchase>;
+  buyerState: IndianState | undefined;
+  onBuyerState: (state: IndianState | undefined) => void;
+}
+
+function Buying({ purchase, buyerState, onBuyerState }: BuyingProps) {
+  const { asksBuyerState } = useSite();
+  const [showsError, setShowsError] = useState(false);
+  const stateField = useRef<HTMLDivElement>(null);
+  const buy = (): void => {
+    setShowsError(purchase.isStateMissing);
+    if (purchase.isStateMissing) stateField.current?.querySelector('select')?.focus();
+    else void purchase.buy();
+  };
+  return (
+    <>
+      {asksBuyerState && (
+        <div ref={stateField} className="mb-5">
+          <StateSelect value={buyerState} onChange={onBuyerState} showsError={showsError} />
+        </div>
+      )}
+      <Button
+        tone="buy"
+        size="large"
+        className="w-full"
+        onClick={buy}
+        isBusy={purchase.isBusy}
+        busyText={purchase.isConfirming ? 'Confirming payment' : 'Buy Now'}
+      >
+        Buy Now
+      </Button>
+      <p className="mt-3 flex items-center justify-center gap-2 text-sm text-muted">
+        <Lock size={16} aria-hidden="true" />
+        Opens the Razorpay payment window
+      </p>
+    </>
+  );
+}
+
+export function Component() {
+  const { renews } = useSite();
+  const [buyerState, setBuyerState] = useState<IndianState>();
+  const purchase = usePurchase(buyerState);
+  return (
+    <div className="page grid items-start gap-8 py-8 lg:grid-cols-[1fr_26rem] lg:gap-20 lg:py-16">
+      <div>
+        <PageHeading className="text-page lg:mt-3">Subscription Bundle</PageHeading>
+        <p className="measure mt-3 text-lg text-muted">
+          Every lecture in every course, for a year.{!renews && ' Pay once.'}
+        </p>
+        <ul className="mt-6 space-y-3.5">
+          {benefits(renews).map((benefit) => (
+            <li key={benefit} className="flex gap-3">
+              <Check size={20} className="mt-1 text-success" aria-hidden="true" />
+              {benefit}
+            </li>
+          ))}
+        </ul>
+        <Shelf />
+      </div>
+      <section aria-label="Price" className="surface overflow-hidden shadow-lift">
+        <BundlePrice renewsFrom={purchase.renewsFrom}>
+          {purchase.hasAccess && <AlreadyBought />}
+          {!purchase.hasAccess && purchase.notOnSale && <NotOnSale reason={purchase.notOnSale} />}
+          {!purchase.hasAccess && !purchase.notOnSale && (
+            <Buying purchase={purchase} buyerState={buyerState} onBuyerState={setBuyerState} />
+          )}
+        </BundlePrice>
+        <RefundPromise />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { CircleX } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { LinkButton } from '#web/components/button.tsx';
+import { pathTo } from '#web/paths.ts';
+import { Outcome } from './outcome.tsx';
+
+/** The reason from the bank or the payment window, and whether the buyer may have been charged anyway. */
+const readState = (state: unknown): { reason?: string; mayBePaid: boolean } => {
+  if (typeof state !== 'object' || state === null) return { mayBePaid: false };
+  return {
+    ...('reason' in state && typeof state.reason === 'string' ? { reason: state.reason } : {}),
+    mayBePaid: 'mayBePaid' in state && state.mayBePaid === true,
+  };
+};
+
+export function Component() {
+  const { reason, mayBePaid } = readState(useLocation().state);
+  return (
+    <Outcome
+      icon={<CircleX size={64} className="text-error" aria-hidden="true" />}
+      heading="Payment Failed"
+      action={
+        <LinkButton to={pathTo('checkout')} size="large">
+          Try again
+        </LinkButton>
+      }
+    >
+      <p>Oops! Your payment failed</p>
+      {reason && <p className="mt-2 text-base">{reason}</p>}
+      {mayBePaid && (
+        <p className="mt-4 text-base text-base-content">
+          {messages.payment.mayBePaid}{' '}
+          <Link to={pathTo('profile')} className="font-semibold underline underline-offset-3">
+            Go to your profile
+          </Link>
+        </p>
+      )}
+    </Outcome>
+  );
+}

@@ -1,0 +1,185 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { type NavigateFunction, useNavigate } from 'react-router';
+import type { User } from '#contract/accounts.ts';
+import { messages } from '#contract/messages.ts';
+import type { PAYMENT_WINDOW_COLOUR } from '#contract/payments.ts';
+import { sentenceOf } from '#web/api/api-error.ts';
+import {
+  confirmPayment,
+  type CheckoutError,
+  type IndianState,
+  isAlreadyBought,
+  isSellingOff,
+  paymentKeyQuery,
+  checkoutAttemptQuery,
+} from '#web/api/checkout.ts';
+import { useSite } from '#web/components/site.tsx';
+import { pathTo } from '#web/paths.ts';
+import { refreshUser } from '#web/session/refresh-user.ts';
+import { mayWatch, useSession } from '#web/session/use-session.ts';
+import { loadPaymentWindow, openPaymentWindow, type PaymentConfirmation } from './razorpay.ts';
+
+/** Typed by the contract, but not imported, because the import would load the schemas. */
+const windowColour: typeof PAYMENT_WINDOW_COLOUR = '#F37254';
+/** A payment may be confirmed shortly after its window was closed. */
+const LATE_CHECK_AFTER_MS = 4000;
+
+const sentences = messages.payment;
+
+type Phase = 'idle' | 'opening' | 'paying' | 'confirming';
+
+type Subscription = User['subscription'];
+
+/** Whether access has grown since `before`, as far as the server confirms it. */
+const isPaidByNow = async (before: Subscription | undefined): Promise<boolean> => {
+  try {
+    const now = (await refreshUser()).subscription;
+    // A renewal was active before; only a later end shows that it was paid.
+    return now.status === 'active' && (before?.status !== 'active' || now.access_until !== before.access_until);
+  } catch {
+    return false;
+  }
+};
+
+const refreshQuietly = (): Promise<unknown> => refreshUser().catch(() => undefined);
+
+const mayRenew = ({ renewable_from: from }: Subscription): boolean => from !== null && Date.parse(from) <= Date.now();
+
+/** Shows one toast when a query of the page fails. */
+const useFailureToast = (error: CheckoutError | null, fallback: string): void => {
+  const isFailure = error !== null && !isAlreadyBought(error) && !isSellingOff(error);
+  const text = isFailure ? sentenceOf(error, fallback) : undefined;
+  useEffect(() => {
+    if (text) toast.error(text, { id: text });
+  }, [text]);
+};
+
+/** What to pay for; a query that failed is fetched again. */
+const readOffer = async (queryClient: QueryClient, state: IndianState | undefined) => {
+  const [key, attempt] = await Promise.allSettled([
+    queryClient.fetchQuery(paymentKeyQuery()),
+    queryClient.fetchQuery(checkoutAttemptQuery(state)),
+  ]);
+  return {
+    key: key.status === 'fulfilled' ? key.value.key : undefined,
+    checkoutScript: key.status === 'fulfilled' ? key.value.checkoutScript : undefined,
+    subscriptionId: attempt.status === 'fulfilled' ? attempt.value.subscription_id : undefined,
+    checkoutUrl: attempt.status === 'fulfilled' ? attempt.value.checkoutUrl : null,
+    isRefused: attempt.status === 'rejected' && (isAlreadyBought(attempt.reason) || isSellingOff(attempt.reason)),
+  };
+};
+
+const confirm = async (confirmation: PaymentConfirmation, navigate: NavigateFunction): Promise<void> => {
+  toast.success(sentences.successful);
+  try {
+    const { message } = await confirmPayment(confirmation);
+    toast.success(message || sentences.verified);
+    await refreshQuietly();
+    await navigate(pathTo('paymentSucceeded'));
+  } catch (error) {
+    toast.error(sentenceOf(error, sentences.verifyFailed));
+    // The window reported a payment; only the confirmation failed.
+    await navigate(pathTo('paymentFailed'), { state: { mayBePaid: true } });
+  }
+};
+
+/**
+ * The checkout, from opening the page until the payment is confirmed, has failed or is dismissed. Where a tax invoice
+ * needs the buyer's state, no attempt is created before it is chosen.
+ */
+export const usePurchase = (state: IndianState | undefined) => {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const session = useSession();
+  const { brandName, asksBuyerState } = useSite();
+  const isStateMissing = asksBuyerState && state === undefined;
+  const [phase, setPhase] = useState<Phase>('idle');
+  const closeWindow = useRef<(() => void) | undefined>(undefined);
+  const lateCheck = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const key = useQuery(paymentKeyQuery());
+  const attempt = useQuery({ ...checkoutAttemptQuery(state), enabled: !isStateMissing });
+  useFailureToast(key.error, sentences.keyFailed);
+  useFailureToast(attempt.error, sentences.purchaseFailed);
+
+  const seemsToHaveAccess = mayWatch(session);
+  const isRenewal = session?.user.subscription.status === 'active' && mayRenew(session.user.subscription);
+  const hasAccess = isStateMissing ? seemsToHaveAccess && !isRenewal : isAlreadyBought(attempt.error);
+  const isSettled = !attempt.isPending && (hasAccess || attempt.isSuccess);
+  useEffect(() => {
+    // The stored user is outdated: access was bought elsewhere, or has ended.
+    if (isSettled && hasAccess !== seemsToHaveAccess && phase === 'idle') void refreshQuietly();
+  }, [isSettled, hasAccess, seemsToHaveAccess, phase]);
+
+  useEffect(
+    () => () => {
+      closeWindow.current?.();
+      clearTimeout(lateCheck.current);
+    },
+    [],
+  );
+
+  const leaveIfPaid = async (before: Subscription | undefined): Promise<void> => {
+    if (await isPaidByNow(before)) await navigate(pathTo('paymentSucceeded'));
+  };
+
+  const pay = async (): Promise<void> => {
+    setPhase('opening');
+    clearTimeout(lateCheck.current);
+    const before = session?.user.subscription;
+    const offer = await readOffer(queryClient, state);
+    if (offer.isRefused) return;
+    if (offer.checkoutUrl) {
+      window.location.assign(offer.checkoutUrl);
+      return;
+    }
+    const PaymentWindow = offer.checkoutScript
+      ? await loadPaymentWindow(offer.checkoutScript).catch(() => 'unloadable' as const)
+      : undefined;
+    if (PaymentWindow === 'unloadable') {
+      toast.error(sentences.scriptFailed);
+      return;
+    }
+    if (!PaymentWindow || !offer.key || !offer.subscriptionId) {
+      toast.error(sentences.notReady);
+      return;
+    }
+    const visit = openPaymentWindow(PaymentWindow, {
+      key: offer.key,
+      subscription_id: offer.subscriptionId,
+      name: brandName,
+      description: sentences.description,
+      prefill: { name: session?.user.fullName ?? '', email: session?.user.email ?? '' },
+      theme: { color: windowColour },
+    });
+    closeWindow.current = visit.close;
+    setPhase('paying');
+    const outcome = await visit.outcome;
+    closeWindow.current = undefined;
+    setPhase('confirming');
+    if (outcome.kind === 'paid') await confirm(outcome.confirmation, navigate);
+    else if (outcome.failure) await navigate(pathTo('paymentFailed'), { state: { reason: outcome.failure } });
+    else {
+      await leaveIfPaid(before);
+      lateCheck.current = setTimeout(() => void leaveIfPaid(before), LATE_CHECK_AFTER_MS);
+    }
+  };
+
+  const buy = async (): Promise<void> => {
+    if (phase !== 'idle' || isStateMissing) return;
+    await pay().finally(() => setPhase('idle'));
+  };
+
+  return {
+    buy,
+    isBusy: phase !== 'idle',
+    isConfirming: phase === 'confirming',
+    hasAccess,
+    /** The end of the current term, where a renewal would start. */
+    renewsFrom: isRenewal ? session.user.subscription.access_until : null,
+    isStateMissing,
+    /** Why the bundle is not on sale. */
+    notOnSale: [attempt.error, key.error].find(isSellingOff)?.message,
+  };
+};

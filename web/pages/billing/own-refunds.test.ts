@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { OwnPurchase } from '#web/api/purchase-queries.ts';
+import { cancellationOf, isBeingCancelled, visibleRefunds } from './own-refunds.ts';
+
+const now = Date.parse('2026-11-20T06:00:00.000Z');
+
+const purchase = (changes: Partial<OwnPurchase> = {}): OwnPurchase => ({
+  paymentId: 'pay_1',
+  status: 'paid',
+  amountInPaise: 49_900,
+  currency: 'INR',
+  paidWith: 'UPI',
+  paidAt: '2026-11-17T06:00:00.000Z',
+  accessUntil: '2027-12-10T06:00:00.000Z',
+  refundableUntil: '2026-11-24T18:29:59.999Z',
+  refunds: [],
+  receipts: [],
+  ...changes,
+});
+const lastYear = purchase({
+  paymentId: 'pay_0',
+  accessUntil: '2026-12-10T06:00:00.000Z',
+  refundableUntil: '2025-12-17T18:29:59.999Z',
+});
+const refund = (state: OwnPurchase['refunds'][number]['state'], at: string, amountInPaise = 49_900) => ({
+  state,
+  amountInPaise,
+  at,
+  bankReference: null,
+});
+
+test('cancelling refunds what is left inside the window, and keeps the access of an earlier purchase', () => {
+  expect(cancellationOf([purchase()], now)).toEqual({ refundInPaise: 49_900, keptUntil: undefined });
+  expect(cancellationOf([purchase(), lastYear], now)).toEqual({
+    refundInPaise: 49_900,
+    keptUntil: '2026-12-10T06:00:00.000Z',
+  });
+  const part = purchase({
+    status: 'partly_refunded',
+    refunds: [refund('processed', '2026-11-18T06:00:00.000Z', 10_000)],
+  });
+  expect(cancellationOf([part], now).refundInPaise).toBe(39_900);
+});
+
+test('a cancellation that waits for the provider is not offered again', () => {
+  const waiting = purchase({ status: 'refund_pending', refunds: [refund('requested', '2026-11-20T05:00:00.000Z')] });
+  expect(isBeingCancelled([waiting], now)).toBe(true);
+  expect(isBeingCancelled([waiting, purchase({ paymentId: 'pay_2' })], now)).toBe(false);
+  expect(isBeingCancelled([purchase()], now)).toBe(false);
+});
+
+test('a refund is shown until it is done, and for thirty days after', () => {
+  const states = [
+    refund('processed', '2026-11-01T06:00:00.000Z'),
+    refund('processed', '2026-10-01T06:00:00.000Z'),
+    refund('delayed', '2026-06-01T06:00:00.000Z'),
+  ];
+  const visible = visibleRefunds([purchase({ refunds: states }), lastYear], now);
+  expect(visible.map(({ state, at }) => `${state} ${at.slice(0, 10)}`)).toEqual([
+    'processed 2026-11-01',
+    'delayed 2026-06-01',
+  ]);
+});

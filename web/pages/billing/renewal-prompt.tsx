@@ -1,0 +1,30 @@
+import type { User } from '#contract/accounts.ts';
+import { LinkButton } from '#web/components/button.tsx';
+import { formatDay } from '#web/components/format.ts';
+import { formatOneYearLater } from '#web/components/one-year-later.ts';
+import { useSite } from '#web/components/site.tsx';
+import { useNow } from '#web/components/use-now.ts';
+import { pathTo } from '#web/paths.ts';
+import { SubscriptionCardFooter } from './subscription-card-footer.tsx';
+
+/** Near the end of a term: the new one starts where it ends. */
+export function RenewalPrompt({ subscription }: { subscription: User['subscription'] }) {
+  const { isSelling, timeZone } = useSite();
+  const nowMs = useNow();
+  const { renewable_from: from, access_until: ends } = subscription;
+  if (!isSelling || !from || !ends || Date.parse(from) > nowMs) return null;
+  return (
+    <SubscriptionCardFooter>
+      <div>
+        <p className="font-semibold">Renew without losing a day</p>
+        <p className="mt-0.5 text-sm text-muted">
+          If you renew now, the new year starts on {formatDay(ends, timeZone)} and ends on{' '}
+          {formatOneYearLater(ends, timeZone)}.
+        </p>
+      </div>
+      <LinkButton tone="buy" to={pathTo('checkout')}>
+        Renew for a year
+      </LinkButton>
+    </SubscriptionCardFooter>
+  );
+}

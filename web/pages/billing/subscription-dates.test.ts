@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { fractionLeft, largestLeft, shortDate, timeLeft } from './subscription-dates.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+describe('time left', () => {
+  test.each([
+    [3 * DAY + 4 * HOUR + 59 * MINUTE, '3 days 4 hours'],
+    [7 * DAY, '7 days'],
+    [DAY + HOUR, '1 day 1 hour'],
+    [DAY + 5 * MINUTE, '1 day'],
+    [4 * HOUR + 12 * MINUTE + 59_999, '4 hours 12 minutes'],
+    [HOUR, '1 hour'],
+    [MINUTE, '1 minute'],
+    [MINUTE - 1, 'less than a minute'],
+    [0, 'less than a minute'],
+    [-DAY, 'less than a minute'],
+  ])('of %d ms is shown as "%s"', (durationMs, words) => {
+    expect(timeLeft(durationMs)).toBe(words);
+  });
+});
+
+describe('the largest unit of the time left', () => {
+  test.each([
+    ['a moment after buying', '2026-11-17T08:42:05Z', '2027-11-17T08:42:00Z', 365, 'days left'],
+    ['in a leap year', '2027-03-01T08:00:00Z', '2028-03-01T08:00:00Z', 366, 'days left'],
+    ['four days later', '2026-11-21T04:42:00Z', '2027-11-17T08:42:00Z', 361, 'days left'],
+    ['late in the evening, on the calendar of India', '2026-11-21T18:45:00Z', '2026-11-24T08:42:00Z', 2, 'days left'],
+    ['with 24 hours to go', '2026-11-21T08:42:00Z', '2026-11-22T08:42:00Z', 1, 'day left'],
+    ['within the last 24 hours', '2026-11-21T08:43:00Z', '2026-11-22T08:42:00Z', 23, 'hours left'],
+    ['with 90 minutes to go', '2026-11-22T07:12:00Z', '2026-11-22T08:42:00Z', 1, 'hour left'],
+    ['with 59 minutes to go', '2026-11-22T07:43:00Z', '2026-11-22T08:42:00Z', 59, 'minutes left'],
+    ['after the end', '2026-11-23T08:42:00Z', '2026-11-22T08:42:00Z', 0, 'minutes left'],
+  ])('%s: from %s to %s is %d %s', (_, now, until, count, words) => {
+    expect(largestLeft(Date.parse(now), Date.parse(until), 'Asia/Kolkata')).toEqual({ count, words });
+  });
+});
+
+describe('the remaining share of a period', () => {
+  test('runs from one to zero and stays within', () => {
+    expect(fractionLeft(0, 100, 0)).toBe(1);
+    expect(fractionLeft(0, 100, 75)).toBe(0.25);
+    expect(fractionLeft(0, 100, 250)).toBe(0);
+    expect(fractionLeft(50, 100, 0)).toBe(1);
+  });
+
+  test('is zero for a period without length', () => {
+    expect(fractionLeft(100, 100, 50)).toBe(0);
+  });
+});
+
+test('a date follows the calendar in the school’s time zone', () => {
+  const lateInLondon = '2026-11-17T20:30:00.000Z';
+  expect(shortDate(lateInLondon, 'Asia/Kolkata')).toBe('18 Nov 2026');
+  expect(shortDate(lateInLondon, 'Europe/London')).toBe('17 Nov 2026');
+});

@@ -1,0 +1,62 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+interface Part {
+  count: number;
+  unit: 'day' | 'hour' | 'minute';
+}
+
+const formatPart = ({ count, unit }: Part): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+const partsOf = (durationMs: number): Part[] => {
+  const days = Math.floor(durationMs / DAY_MS);
+  const hours = Math.floor((durationMs % DAY_MS) / HOUR_MS);
+  const minutes = Math.floor((durationMs % HOUR_MS) / MINUTE_MS);
+  return [
+    { count: days, unit: 'day' },
+    { count: hours, unit: 'hour' },
+    { count: minutes, unit: 'minute' },
+  ];
+};
+
+/** A duration in its two largest units, rounded down: "3 days 4 hours". */
+export function timeLeft(durationMs: number): string {
+  const parts = partsOf(durationMs);
+  const first = parts.findIndex(({ count }) => count > 0);
+  if (durationMs <= 0 || first < 0) return 'less than a minute';
+  return parts
+    .slice(first, first + 2)
+    .filter(({ count }) => count > 0)
+    .map(formatPart)
+    .join(' ');
+}
+
+/** The calendar day in a time zone, as a number of days. */
+const calendarDay = (atMs: number, timeZone: string): number => {
+  const isoDate = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  return Math.floor(Date.parse(isoDate.format(atMs)) / DAY_MS);
+};
+
+/** The time left in one number: calendar days, and within the last 24 hours hours, then minutes. */
+export function largestLeft(nowMs: number, untilMs: number, timeZone: string): { count: number; words: string } {
+  const leftMs = Math.max(untilMs - nowMs, 0);
+  const days = calendarDay(untilMs, timeZone) - calendarDay(nowMs, timeZone);
+  const { count, unit }: Part =
+    leftMs >= DAY_MS
+      ? { count: days, unit: 'day' }
+      : (partsOf(leftMs).find((part) => part.count > 0) ?? { count: 0, unit: 'minute' });
+  return { count, words: `${unit}${count === 1 ? '' : 's'} left` };
+}
+
+/** The remaining part of a span, from 0 to 1. */
+export function fractionLeft(fromMs: number, untilMs: number, nowMs: number): number {
+  if (untilMs <= fromMs) return 0;
+  return Math.min(1, Math.max(0, (untilMs - nowMs) / (untilMs - fromMs)));
+}
+
+/** "17 Nov 2026", in a time zone. */
+export const shortDate = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'short', year: 'numeric' }).format(
+    new Date(instant),
+  );

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { formatDuration } from '#web/components/format.ts';
+import type { PlayerHandle } from '#web/components/lecture-player/lecture-player.tsx';
+import { type Chapter, chapterAt } from '#web/components/lecture-player/player-source.ts';
+
+/** The index of the current chapter; -1 for none. */
+const useCurrentChapter = (video: HTMLVideoElement | undefined, chapters: readonly Chapter[]): number => {
+  const [current, setCurrent] = useState(-1);
+  useEffect(() => {
+    if (!video) return undefined;
+    const update = () => setCurrent(chapterAt(chapters, video.currentTime));
+    update();
+    video.addEventListener('timeupdate', update);
+    return () => video.removeEventListener('timeupdate', update);
+  }, [video, chapters]);
+  return current;
+};
+
+interface ChapterListProps {
+  player: PlayerHandle | null;
+  chapters: readonly Chapter[];
+  /** One level below the lecture's title. */
+  heading?: 'h2' | 'h3';
+}
+
+export const ChapterList = ({ player, chapters, heading: Heading = 'h3' }: ChapterListProps) => {
+  const current = useCurrentChapter(player?.video, chapters);
+  return (
+    <section aria-labelledby="chapters" className="surface mt-6 overflow-hidden">
+      <Heading id="chapters" className="border-b border-line px-4 py-3 text-title">
+        Chapters
+      </Heading>
+      <ol className="text-sm divide-y divide-line">
+        {chapters.map(({ startSeconds, title }, index) => (
+          <li key={startSeconds}>
+            <button
+              type="button"
+              className="lecture-row min-h-12 py-2"
+              aria-current={index === current ? 'true' : undefined}
+              onClick={() => {
+                player?.actions.seekTo(startSeconds);
+                player?.actions.play();
+              }}
+            >
+              <span className="num text-muted">{formatDuration(startSeconds * 1000)}</span>
+              <span className="lecture-name min-w-0 wrap-anywhere">{title}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};

@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import type { Lecture } from '#contract/lectures.ts';
+import { messages } from '#contract/messages.ts';
+import { freeLectureQuery } from '#web/api/course-queries.ts';
+import { BackLink } from '#web/components/back-link.tsx';
+import { LinkButton } from '#web/components/button.tsx';
+import { LecturePlayer, type PlayerHandle } from '#web/components/lecture-player/lecture-player.tsx';
+import { PageHeading } from '#web/components/page-heading.tsx';
+import { QueryBoundary } from '#web/components/query-boundary.tsx';
+import { LoadingNote, Skeleton } from '#web/components/skeletons.tsx';
+import { pathTo } from '#web/paths.ts';
+import { useCourseId } from '#web/session/guard.tsx';
+import { mayWatch, useSession } from '#web/session/use-session.ts';
+import { ChapterList } from './chapter-list.tsx';
+import { chaptersOf, sourceOf } from './lecture-source.ts';
+import { VideoState } from './video-state.tsx';
+
+interface PreviewProps {
+  courseId: string;
+  lecture: Lecture;
+}
+
+/** The player of the classroom, without progress reports. */
+const PreviewPlayer = ({
+  courseId,
+  lecture,
+  onReady,
+}: PreviewProps & { onReady: (player: PlayerHandle | null) => void }) => {
+  const queryClient = useQueryClient();
+  const chapters = useMemo(() => chaptersOf(lecture), [lecture]);
+  if (!lecture.isPlayable) return <VideoState lecture={lecture} />;
+  return (
+    <LecturePlayer
+      lectureId={lecture._id}
+      title={lecture.title}
+      source={sourceOf(lecture)}
+      durationMs={lecture.durationMs}
+      chapters={chapters}
+      renewSource={async () =>
+        sourceOf((await queryClient.fetchQuery(freeLectureQuery(courseId, lecture._id))).lecture)
+      }
+      startsPlaying={false}
+      onReady={onReady}
+    />
+  );
+};
+
+function Preview({ courseId, lecture }: PreviewProps) {
+  const isOpen = mayWatch(useSession());
+  const [player, setPlayer] = useState<PlayerHandle | null>(null);
+  const chapters = useMemo(() => chaptersOf(lecture), [lecture]);
+  return (
+    <>
+      <div className="-mx-5 mt-3 sm:mx-0">
+        <PreviewPlayer courseId={courseId} lecture={lecture} onReady={setPlayer} />
+      </div>
+      <div className="mt-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
+        <div className="measure min-w-0 flex-1 basis-72">
+          <p className="meta">Free preview</p>
+          <PageHeading className="text-section">{lecture.title}</PageHeading>
+          <p className="mt-2 whitespace-pre-line text-muted">{lecture.description}</p>
+        </div>
+        {isOpen ? (
+          <LinkButton to={pathTo('classroom', { course: courseId })} size="large">
+            Watch all lectures
+          </LinkButton>
+        ) : (
+          <LinkButton to={pathTo('checkout')} tone="buy" size="large">
+            Subscribe
+          </LinkButton>
+        )}
+      </div>
+      {chapters.length > 0 && <ChapterList player={player} chapters={chapters} heading="h2" />}
+    </>
+  );
+}
+
+const PreviewFrame = ({ children }: { children: ReactNode }) => (
+  <>
+    <PageHeading className="text-section">Free preview</PageHeading>
+    <div className="mt-6">{children}</div>
+  </>
+);
+
+export function Component() {
+  const courseId = useCourseId();
+  const [search] = useSearchParams();
+  const lectureId = search.get('lecture');
+  const query = useQuery({ ...freeLectureQuery(courseId, lectureId ?? ''), enabled: lectureId !== null });
+  if (lectureId === null) return <Navigate to={pathTo('course', { course: courseId })} replace />;
+  return (
+    <div className="page max-w-5xl py-6 lg:py-8">
+      <BackLink to={pathTo('course', { course: courseId })}>About the course</BackLink>
+      <QueryBoundary
+        query={query}
+        skeleton={
+          <>
+            <PageHeading className="text-section">Free preview</PageHeading>
+            <div className="mt-3">
+              <LoadingNote />
+              <Skeleton className="aspect-video w-full" />
+            </div>
+          </>
+        }
+        failure={messages.courses.broken}
+        notFound={{
+          action: <LinkButton to={pathTo('courses')}>See all courses</LinkButton>,
+          sentence: 'This lecture is not a free preview, or it no longer exists.',
+        }}
+        frame={PreviewFrame}
+      >
+        {({ lecture }) => <Preview courseId={courseId} lecture={lecture} />}
+      </QueryBoundary>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Heartbeat } from '#contract/progress.ts';
+import { createWatchedRanges } from './watched-ranges.ts';
+
+const REPORT_EVERY_MS = 15_000;
+
+interface TrackingOptions {
+  video: HTMLVideoElement;
+  /** The position before playback. */
+  positionMs: number;
+  /** New for each opening of the player. */
+  sessionId: string;
+  onReport: (heartbeat: Heartbeat) => void;
+  onLastReport: (heartbeat: Heartbeat) => void;
+}
+
+/**
+ * Tracks what is played of a video, and reports it at the start, every 15 seconds, and before events after which no
+ * report may follow. The returned functions report immediately, and stop with a last report.
+ */
+export const trackPlayback = ({ video, sessionId, onReport, onLastReport, ...given }: TrackingOptions) => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const watched = createWatchedRanges();
+  let seq = 0;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let { positionMs } = given;
+
+  const follow = () => {
+    if (video.seeking || video.error || video.readyState === HTMLMediaElement.HAVE_NOTHING) return;
+    if (!video.paused || video.ended) watched.reach(video.currentTime);
+    positionMs = Math.round(video.currentTime * 1000);
+  };
+  const nextHeartbeat = (ended: boolean): Heartbeat => {
+    seq += 1;
+    const ranges = watched.take();
+    return { positionMs, ranges, rate: video.playbackRate, seq, sessionId, ...(ended ? { ended } : {}) };
+  };
+  const report = (ended = false) => {
+    follow();
+    onReport(nextHeartbeat(ended));
+  };
+  const reportLast = () => {
+    // Nothing was played.
+    if (seq === 0) return;
+    follow();
+    onLastReport(nextHeartbeat(false));
+  };
+  const rest = () => clearInterval(timer);
+
+  const listeners: Record<string, () => void> = {
+    play: () => {
+      report();
+      rest();
+      timer = setInterval(() => report(), REPORT_EVERY_MS);
+    },
+    timeupdate: follow,
+    seeking: () => watched.leave(),
+    emptied: () => watched.leave(),
+    seeked: () => seq > 0 && report(),
+    pause: () => {
+      rest();
+      if (!video.seeking && !video.error) watched.reach(video.currentTime);
+      if (seq > 0 && !video.ended) report();
+      watched.leave();
+    },
+    ended: () => {
+      rest();
+      report(true);
+    },
+  };
+  for (const [name, listener] of Object.entries(listeners)) video.addEventListener(name, listener, { signal });
+  document.addEventListener('visibilitychange', () => document.hidden && reportLast(), { signal });
+  window.addEventListener('pagehide', reportLast, { signal });
+
+  return {
+    report: () => report(),
+    stop: () => {
+      stopping.abort();
+      rest();
+      reportLast();
+    },
+  };
+};

@@ -1,0 +1,90 @@
+import type { DetailedError } from 'tus-js-client';
+import { readToken, tokenWasRefused } from '#web/api/connection.ts';
+import { failureOf, isWorthRetrying, type UploadFailure } from '#web/uploads/upload-failure.ts';
+import { lockUpload } from '#web/uploads/upload-locks.ts';
+
+/** Below the usual request limit of proxies. */
+const CHUNK_BYTES = 32 * 1024 * 1024;
+const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 30_000, 30_000];
+
+export interface SendOptions {
+  file: File;
+  courseId: string;
+  /** Undefined when it becomes a new lecture. */
+  replacesLectureId: string | undefined;
+  /** Resumes this upload. */
+  uploadId: string | undefined;
+  onBegun: (uploadId: string) => void;
+  onProgress: (sentBytes: number) => void;
+  /** A chunk failed and is retried. */
+  onInterrupted: () => void;
+  onSent: () => void;
+  onFailure: (failure: UploadFailure) => void;
+}
+
+export interface Sending {
+  pause: () => void;
+}
+
+export const uploadAddress = (uploadId = ''): string =>
+  `${location.origin}/api/v1/uploads${uploadId && `/${uploadId}`}`;
+
+const statusOf = (error: Error | DetailedError): { status: number; body: string } => {
+  const response = 'originalResponse' in error ? error.originalResponse : null;
+  return { status: response?.getStatus() ?? 0, body: response?.getBody() ?? '' };
+};
+
+/** Uploads a file in chunks. Each chunk waits for the response to the one before, so that nothing is sent twice. */
+export const sendFile = async (options: SendOptions): Promise<Sending> => {
+  const { file, courseId, replacesLectureId, uploadId, onBegun, onProgress, onInterrupted, onSent, onFailure } =
+    options;
+  const { Upload } = await import('tus-js-client');
+  let sentWith: string | undefined;
+  let releaseLock: () => void = uploadId === undefined ? () => undefined : lockUpload(uploadId);
+  const upload = new Upload(file, {
+    endpoint: uploadAddress(),
+    uploadUrl: uploadId === undefined ? null : uploadAddress(uploadId),
+    chunkSize: CHUNK_BYTES,
+    retryDelays: RETRY_DELAYS_MS,
+    storeFingerprintForResuming: false,
+    metadata: {
+      courseId,
+      filename: file.name,
+      filetype: file.type,
+      ...(replacesLectureId === undefined ? {} : { lectureId: replacesLectureId }),
+    },
+    onBeforeRequest: (request) => {
+      sentWith = readToken();
+      if (sentWith) request.setHeader('Authorization', `Bearer ${sentWith}`);
+    },
+    onShouldRetry: (error) => {
+      const mayWork = isWorthRetrying(statusOf(error).status);
+      if (mayWork) onInterrupted();
+      return mayWork;
+    },
+    onUploadUrlAvailable: () => {
+      const begun = upload.url?.split('/').at(-1);
+      if (!begun || begun === uploadId) return;
+      releaseLock = lockUpload(begun);
+      onBegun(begun);
+    },
+    onProgress: (sentBytes) => onProgress(sentBytes),
+    onSuccess: () => {
+      releaseLock();
+      onSent();
+    },
+    onError: (error) => {
+      releaseLock();
+      const { status, body } = statusOf(error);
+      if (status === 401 && sentWith) tokenWasRefused(sentWith);
+      onFailure(failureOf(status, body));
+    },
+  });
+  upload.start();
+  return {
+    pause: () => {
+      releaseLock();
+      void upload.abort();
+    },
+  };
+};
