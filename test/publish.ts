@@ -25,7 +25,8 @@ export const publishCourse = async (
   fields: Partial<typeof COURSE> = {},
 ): Promise<string> => {
   const parts = { ...COURSE, ...fields, thumbnail: await mediaPart('thumbnail.jpg') };
-  const { body } = await call(app, 'POST', '/courses/', { parts, token: admin.token });
+  const { status, body, text } = await call(app, 'POST', '/courses/', { parts, token: admin.token });
+  if (status !== 201) throw new Error(`the course was not created: ${status} ${text}`);
   return CourseAnswer.parse(body).course._id;
 };
 

@@ -181,3 +181,15 @@ test('the first bytes decide what may be an image', () => {
     expect(accepts(other), other).toBe(false);
   expect(accepts(Buffer.from('ffd8ffe0', 'hex'), false)).toBe(true);
 });
+
+test('an image that arrives at the moment when an idle process is ended is drawn by another', async () => {
+  const idleMs = 20;
+  const renderers = createRenderers({ idleMs });
+  const drawing = { shape: 'avatar', path: media('avatar.png'), isSvg: false } as const;
+  const render = async () => (await renderers.render({ ...sent(drawing.path), drawing })).kind;
+  expect(await render()).toBe('drawn');
+  // Timers of one length run in order: this one directly after the one that ends the process.
+  const second = await new Promise((resolve) => void setTimeout(() => resolve(render()), idleMs));
+  await renderers.close();
+  expect(second).toBe('drawn');
+});

@@ -120,6 +120,12 @@ export const createRenderers = (options: Options = {}): Renderers => {
     return renderer;
   };
 
+  /** Its exit is noticed later: an image that arrives in between must find another process. */
+  const endIdle = (renderer: Renderer): void => {
+    idle.delete(renderer);
+    renderer.child.kill('SIGKILL');
+  };
+
   /** One process at most draws an SVG, so that photos are drawn whatever SVGs are sent. */
   const mayRun = (task: Waiting): boolean =>
     active.size < MAX_PROCESSES &&
@@ -131,7 +137,7 @@ export const createRenderers = (options: Options = {}): Renderers => {
     const rendering = await draw(renderer, task);
     active.delete(task);
     if (!renderer.ended.aborted && !renderer.child.killed)
-      idle.set(renderer, setTimeout(() => renderer.child.kill('SIGKILL'), idleMs).unref());
+      idle.set(renderer, setTimeout(() => endIdle(renderer), idleMs).unref());
     task.done(rendering);
     runNext();
   };
