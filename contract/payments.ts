@@ -5,7 +5,6 @@ import { messages } from './messages.ts';
 import { INDIAN_STATES } from './indian-states.ts';
 import { Id, Instant, MIB, Paise } from './fields.ts';
 
-export const PRICE_IN_PAISE = 49_900;
 export const PAYMENT_WINDOW_COLOUR = '#F37254';
 
 const providerId = z

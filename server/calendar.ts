@@ -4,10 +4,8 @@ const APRIL = 4;
 
 /** Dates as the school's people read them: all moments are epoch milliseconds, all days those of one time zone. */
 export interface SchoolCalendar {
-  /** The same date and time one year on; 29 February becomes 28 February. */
-  addYear(at: number): number;
-  /** The same date and time one year before; 29 February becomes 28 February. */
-  yearBefore(at: number): number;
+  /** The same date and time so many years on, or before; 29 February becomes 28 February. */
+  addYears(at: number, years: number): number;
   /** The last millisecond of the day that is `days` after the day of `at`. */
   endOfDay(at: number, days: number): number;
   /** Such as `15 June 2026`. */
@@ -42,8 +40,7 @@ export const createCalendar = (timeZone: string): SchoolCalendar => {
   const endOf = (date: Temporal.PlainDate): number => startOf(date.add({ days: 1 })) - 1;
 
   return {
-    addYear: (at) => local(at).add({ years: 1 }).epochMilliseconds,
-    yearBefore: (at) => local(at).subtract({ years: 1 }).epochMilliseconds,
+    addYears: (at, years) => local(at).add({ years }).epochMilliseconds,
     endOfDay: (at, days) => endOf(local(at).toPlainDate().add({ days })),
     formatDate: (at) => longDate.format(at),
     formatTime: (at) => dateAndTime.format(at),

@@ -3,13 +3,14 @@ import type { Role } from '#contract/fields.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Mailer } from '#server/email/mailer.ts';
 import type { Platform } from '#server/platform.ts';
-import { type Checkout, createCheckout, isNearEnd, PRICE } from './checkout/checkout.ts';
+import { type Checkout, createCheckout, isNearEnd } from './checkout/checkout.ts';
 import { createBillingAdmin, type BillingAdmin } from './admin/admin.ts';
 import { type SubscriptionState, toSubscription } from './entitlement/entitlement.ts';
 import { createAccess } from './access/access.ts';
 import type { PageSources } from '#server/http/content-policy.ts';
 import { chooseProvider, type ConnectProvider, type Selling } from './provider/provider.ts';
 import { createLedger } from './ledger/ledger.ts';
+import { bundle, type Plan } from './plans/plans.ts';
 import { createPurchases } from './purchases/purchases.ts';
 import { createReceipts, type Receipts } from './receipts/receipts.ts';
 import { runReminders } from './reminders/reminders.ts';
@@ -29,6 +30,8 @@ export interface BillingPlatform extends Pick<
 }
 
 export interface Billing {
+  /** What is on sale. */
+  plan: Plan;
   selling: () => Promise<Selling>;
   /** What the checkout page may load from other origins. */
   checkoutSources: PageSources;
@@ -75,7 +78,7 @@ export const createBilling = (platform: BillingPlatform, options: { providers: C
   });
   const parts = { database, jobs, clock, calendar, activeProvider, ledger, log };
   const refunds = createRefunds(parts);
-  const sync = createSync({ ...parts, refunds, price: PRICE, currencySymbol });
+  const sync = createSync({ ...parts, refunds, currencySymbol });
   const { refreshOf } = sync;
   const { asksBuyerState } = receipts;
   const checkout = createCheckout({ ...parts, access, asksBuyerState, publicAddress, refreshOf });
@@ -85,6 +88,7 @@ export const createBilling = (platform: BillingPlatform, options: { providers: C
     toSubscription(await entitlementOf(userId));
 
   return {
+    plan: bundle,
     selling: activeProvider.selling,
     checkoutSources: activeProvider.pageSources,
 

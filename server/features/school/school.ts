@@ -18,11 +18,11 @@ export interface SchoolNeeds
     admins: SetupNeeds['admins'] & { emails: ContactNeeds['adminEmails'] };
     findByEmail: OutboxNeeds['findPerson'];
   };
-  billing: Pick<StatisticsNeeds, 'countSubscribedUsers'> & Pick<SetupNeeds, 'selling'>;
+  billing: Pick<StatisticsNeeds, 'countSubscribedUsers'> & Pick<SetupNeeds, 'selling' | 'plan'>;
 }
 
 export const createSchool = (platform: Platform, { accounts, billing, ...needs }: SchoolNeeds): School => ({
-  setup: createSetup(platform, { ...needs, admins: accounts.admins, selling: billing.selling }),
+  setup: createSetup(platform, { ...needs, admins: accounts.admins, selling: billing.selling, plan: billing.plan }),
   contact: createContact(platform, { adminEmails: accounts.admins.emails }),
   outbox: createOutbox(platform, { ...needs, findPerson: accounts.findByEmail }),
   statistics: { countUsers: accounts.countUsers, countSubscribedUsers: billing.countSubscribedUsers },

@@ -1,6 +1,5 @@
 import type { IndianState } from '#contract/indian-states.ts';
 import { messages } from '#contract/messages.ts';
-import { PRICE_IN_PAISE } from '#contract/payments.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -9,11 +8,10 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Access } from '../access/access.ts';
 import { type Entitlement, RENEWAL_WINDOW_MS } from '../entitlement/entitlement.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { ActiveProvider, Money } from '../provider/provider.ts';
+import { bundle } from '../plans/plans.ts';
+import type { ActiveProvider } from '../provider/provider.ts';
 import { createAttempts, type Started } from './attempts.ts';
 import { createVerification } from './verification.ts';
-
-export const PRICE: Money = { amountInPaise: PRICE_IN_PAISE, currency: 'INR' };
 
 export interface Checkout {
   /** The public key and script with which the page opens the provider's payment window. */
@@ -73,7 +71,7 @@ export const createCheckout = (needs: CheckoutNeeds): Checkout => {
       // Money that no event has reported yet is found before the buyer pays again.
       await refreshOf(id);
       await assertMayBuy(id);
-      return attempts.open(id, { plan, price: PRICE }, provider, state);
+      return attempts.open(id, { plan, price: bundle.price }, provider, state);
     },
     verify: createVerification(needs),
   };

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DAY_MS, JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { insertOpenAttempt, bindSubscription, endAttempt } from '../checkout/attempts.queries.ts';
-import { PRICE } from '../checkout/checkout.ts';
+import { bundle } from '../plans/plans.ts';
 import { entitlement } from '../entitlement/entitlement.ts';
 import { createLedger } from './ledger.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
@@ -16,6 +16,8 @@ import type {
 import { accessHistoryOf } from '../access/access.ts';
 import { countAccessAfter } from '../access/access.queries.ts';
 import { createCalendar } from '#server/calendar.ts';
+
+const { price: PRICE } = bundle;
 
 type Money = Awaited<ReturnType<typeof openBilling>>;
 
@@ -223,7 +225,7 @@ it(
           const standing = named.filter(standsInModel);
           for (const moment of named.flatMap(({ at }) => [at + 3600_000, at + 364 * DAY_MS, at + 1100 * DAY_MS])) {
             const { isActive } = entitlement(terms, moment);
-            const isPaidFor = standing.some(({ at }) => at <= moment && moment < calendar.addYear(at));
+            const isPaidFor = standing.some(({ at }) => at <= moment && moment < calendar.addYears(at, 1));
             if (isPaidFor) expect(isActive).toBe(true);
             if (standing.length === 0) expect(isActive).toBe(false);
           }

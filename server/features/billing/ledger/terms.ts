@@ -5,9 +5,8 @@ import {
   isPaidAfter,
   RENEWAL_WINDOW_MS,
 } from '../entitlement/entitlement.ts';
+import { bundle } from '../plans/plans.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
-
-const REFUND_DAYS = 7;
 
 /** What decides the term of a captured payment. */
 export interface Captured {
@@ -71,11 +70,11 @@ export const termsOf = (
     const isNextCycle = payment.cycles > 1 && standing.some(({ attemptId }) => attemptId === payment.attemptId);
     const isRenewal = runsUntil > capturedAt && (isNextCycle || runsUntil - capturedAt <= RENEWAL_WINDOW_MS);
     const begin = Math.max(isRenewal ? runsUntil : capturedAt, endOfGrants);
-    const accessUntil = Math.max(calendar.addYear(begin), payment.periodEnd ?? 0);
+    const accessUntil = Math.max(calendar.addYears(begin, bundle.termYears), payment.periodEnd ?? 0);
     granted.push({ ...payment, accessUntil });
     terms.set(payment.id, {
       accessUntil,
-      refundableUntil: calendar.endOfDay(capturedAt, REFUND_DAYS),
+      refundableUntil: calendar.endOfDay(capturedAt, bundle.refundDays),
       problem: runsUntil > capturedAt && !isRenewal ? 'duplicate' : null,
     });
   }

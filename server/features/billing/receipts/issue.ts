@@ -1,6 +1,7 @@
 import { type IndianState, INDIAN_STATES } from '#contract/indian-states.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { ReceiptRow } from '#server/database/payment-tables.ts';
+import { bundle } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import { numberOf, ReceiptDocument, seriesOf } from './document.ts';
@@ -48,7 +49,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** A renewal is paid before its year begins; a provider that rounds the end of the year up does not move its beginning. */
 const beginOf = ({ captured_at: paidAt, access_until: until }: UnreceiptedPayment, calendar: SchoolCalendar) => {
-  const begin = until === null ? 0 : calendar.yearBefore(until);
+  const begin = until === null ? 0 : calendar.addYears(until, -bundle.termYears);
   return begin - (paidAt ?? 0) > DAY_MS ? { accessFrom: begin } : {};
 };
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createCalendar } from '#server/calendar.ts';
 import type { Tx } from '#server/database/database.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
-import { PRICE } from '../checkout/checkout.ts';
+import { bundle } from '../plans/plans.ts';
 import { createLedger } from '../ledger/ledger.ts';
 import type { PaymentEvent } from '../provider/provider.ts';
 
@@ -24,7 +24,7 @@ const openLedger = async () => {
       id: ref.replace('sub', 'pay'),
       subscriptionRef: ref,
       status: 'captured',
-      money: PRICE,
+      money: bundle.price,
       initiatedAt: money.clock.now(),
       isConfirmed: true,
     };

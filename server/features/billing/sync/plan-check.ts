@@ -2,14 +2,9 @@ import type { z } from 'zod';
 import type { PlanCheckReport } from '#contract/sales.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import { type Clock, toInstant } from '#server/clock.ts';
-import {
-  type ActiveProvider,
-  type ConfiguredPlan,
-  type Money,
-  ProviderError,
-  type ProviderPlan,
-} from '../provider/provider.ts';
+import { type ActiveProvider, type ConfiguredPlan, ProviderError, type ProviderPlan } from '../provider/provider.ts';
 import { formatPaise } from '#server/money.ts';
+import { bundle } from '../plans/plans.ts';
 
 const { planCheck: words } = salesMessages;
 
@@ -37,8 +32,6 @@ export interface PlanCheck {
 }
 
 export interface PlanCheckNeeds {
-  /** What the bundle costs. */
-  price: Money;
   clock: Clock;
   activeProvider: ActiveProvider;
   currencySymbol: string;
@@ -57,17 +50,14 @@ const check = (name: Check['name'], expected: string, found: string): Check => (
 const period = ({ interval, period }: Pick<ProviderPlan, 'interval' | 'period'>): string =>
   interval === 1 && period === 'yearly' ? words.yearly : words.every(interval, period);
 
-const compare = (
-  plan: ProviderPlan,
-  { names, mode }: Subject,
-  { price, currencySymbol }: Pick<PlanCheckNeeds, 'price' | 'currencySymbol'>,
-): Result => {
+const compare = (plan: ProviderPlan, { names, mode }: Subject, currencySymbol: string): Result => {
+  const { price, termYears } = bundle;
   const money = (inPaise: number): string => formatPaise(inPaise, currencySymbol);
   const checks = [
     check('plan', plan.ref, plan.ref),
     check('amount', money(price.amountInPaise), money(plan.money.amountInPaise)),
     check('currency', price.currency, plan.money.currency),
-    check('period', words.yearly, period(plan)),
+    check('period', period({ interval: termYears, period: 'yearly' }), period(plan)),
     check('mode', mode, mode),
   ];
   const wrong = checks.find(({ isOk }) => !isOk);
@@ -84,7 +74,7 @@ const resultOfError = (error: ProviderError, { names, ref, mode }: Subject): Res
   return { state: 'mismatch', sentence: words.unknownPlan(names, ref, mode), checks };
 };
 
-export const createPlanCheck = ({ price, clock, activeProvider, currencySymbol, log }: PlanCheckNeeds): PlanCheck => {
+export const createPlanCheck = ({ clock, activeProvider, currencySymbol, log }: PlanCheckNeeds): PlanCheck => {
   let result: Result = { state: 'unknown', sentence: words.unknown(activeProvider.names), checks: [] };
   let checkedAt: number | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -102,7 +92,7 @@ export const createPlanCheck = ({ price, clock, activeProvider, currencySymbol, 
     const plan = activeProvider.configuredPlan();
     if (!plan) return;
     try {
-      update(compare(await plan.fetch(), plan, { price, currencySymbol }));
+      update(compare(await plan.fetch(), plan, currencySymbol));
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       const next = resultOfError(error, plan);

@@ -8,7 +8,7 @@ import type { Platform } from '#server/platform.ts';
 import { storePublicAddress } from '#server/public-address.ts';
 import { diskNotices } from './disk-notices.ts';
 import { deleteSetupLinks, insertSetupLink, isSetupLink } from './setup.queries.ts';
-import { createSiteFacts, type Selling } from './site-facts.ts';
+import { createSiteFacts, type SiteFactsNeeds } from './site-facts.ts';
 
 type SetupFields = z.output<typeof SetupBody>;
 
@@ -19,7 +19,7 @@ export interface LoggedIn {
   device: string;
 }
 
-export interface SetupNeeds {
+export interface SetupNeeds extends SiteFactsNeeds {
   admins: {
     exist(): Promise<boolean>;
     ensure(configured: { email: string; password: string }): Promise<void>;
@@ -30,7 +30,6 @@ export interface SetupNeeds {
     ): Promise<LoggedIn | undefined>;
   };
   installSamples: () => Promise<unknown>;
-  selling: Selling;
   /** Each returns what an admin should know of one other part of the product. */
   notices: (() => Promise<Notice[]>)[];
 }
@@ -49,7 +48,8 @@ export interface Setup {
   notices(): Promise<Notice[]>;
 }
 
-export const createSetup = (platform: Platform, { admins, installSamples, selling, notices }: SetupNeeds): Setup => {
+export const createSetup = (platform: Platform, needs: SetupNeeds): Setup => {
+  const { admins, installSamples, notices } = needs;
   const { config, database, clock, log, storage } = platform;
   const { db } = database;
 
@@ -59,7 +59,7 @@ export const createSetup = (platform: Platform, { admins, installSamples, sellin
 
   return {
     check,
-    siteFacts: createSiteFacts(config, selling),
+    siteFacts: createSiteFacts(config, needs),
 
     notices: async () => {
       const all = await Promise.all([diskNotices(database, storage), ...notices.map((ask) => ask())]);

@@ -1,8 +1,10 @@
-import { PRICE_IN_PAISE } from '#contract/payments.ts';
 import type { SiteFacts } from '#contract/setup.ts';
 import type { Config } from '#server/config.ts';
 
-export type Selling = () => Promise<{ isOn: boolean; isTestMode: boolean }>;
+export interface SiteFactsNeeds {
+  selling: () => Promise<{ isOn: boolean; isTestMode: boolean }>;
+  plan: { price: { amountInPaise: number } };
+}
 
 /** What every page needs before it draws, as it stands now. */
 export const createSiteFacts =
@@ -11,14 +13,14 @@ export const createSiteFacts =
       Config,
       'brandName' | 'currencySymbol' | 'timeZone' | 'maxUploadBytes' | 'subscriptionCycles' | 'seller'
     >,
-    selling: Selling,
+    { selling, plan }: SiteFactsNeeds,
   ) =>
   async (): Promise<SiteFacts> => {
     const { isOn, isTestMode } = await selling();
     return {
       brandName: config.brandName,
       currencySymbol: config.currencySymbol,
-      priceInPaise: PRICE_IN_PAISE,
+      priceInPaise: plan.price.amountInPaise,
       timeZone: config.timeZone,
       maxUploadBytes: config.maxUploadBytes,
       isSelling: isOn,
