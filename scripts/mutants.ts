@@ -26,18 +26,18 @@ const GROUPS: readonly Group[] = [
   {
     name: 'rules',
     mutate: [
-      ...['entitlement/entitlement', 'ledger/terms', 'access/reminder-times', 'receipts/tax'].map(
+      ...['entitlement/entitlement', 'ledger/terms', 'entitlement/reminder-times', 'receipts/tax'].map(
         (file) => `${BILLING}/${file}.ts`,
       ),
-      ...['progress/coverage', 'progress/watching', 'playback/media-token', 'playback/watch-access'].map(
+      ...['progress/coverage', 'progress/watching', 'playback/media-token', 'playback/lecture-audience'].map(
         (file) => `${CLASSROOM}/${file}.ts`,
       ),
       'server/http/actor.ts',
       'server/http/range-request.ts',
     ],
     tests: [
-      `${BILLING}/{entitlement/*,ledger/terms*,access/reminder-times,receipts/tax}.test.ts`,
-      `${CLASSROOM}/{progress/{coverage,watching},playback/{media-token,watch-access}}.test.ts`,
+      `${BILLING}/{entitlement/*,ledger/terms*,reminders/reminders,receipts/tax}.test.ts`,
+      `${CLASSROOM}/{progress/{coverage,watching},playback/{media-token,lecture-audience}}.test.ts`,
       'server/http/actor.test.ts',
       'server/http/range-response.test.ts',
     ],

@@ -13,20 +13,19 @@ const ASSEMBLY = [
 /** The rooms of billing, from the bottom, and which rooms each may import. Only rooms above its own row are allowed. */
 const rooms: Record<string, string[]> = {
   provider: [],
-  entitlement: [],
   audit: [],
   plans: ['provider'],
   reports: ['provider'],
+  entitlement: ['provider'],
   receipts: ['plans', 'provider'],
-  access: ['entitlement', 'provider'],
-  ledger: ['access', 'audit', 'entitlement', 'plans', 'provider', 'reports'],
-  reminders: ['access', 'audit', 'provider'],
-  projections: ['access', 'ledger', 'provider', 'reports'],
-  checkout: ['access', 'audit', 'entitlement', 'ledger', 'plans', 'provider'],
+  ledger: ['audit', 'entitlement', 'plans', 'provider', 'reports'],
+  reminders: ['audit', 'entitlement', 'provider'],
+  projections: ['entitlement', 'ledger', 'provider', 'reports'],
+  checkout: ['audit', 'entitlement', 'ledger', 'plans', 'provider'],
   purchases: ['ledger', 'provider', 'receipts'],
-  refunds: ['access', 'audit', 'entitlement', 'ledger', 'provider', 'purchases'],
+  refunds: ['audit', 'entitlement', 'ledger', 'provider', 'purchases'],
   sync: ['ledger', 'plans', 'provider', 'refunds'],
-  admin: ['access', 'audit', 'entitlement', 'ledger', 'provider', 'purchases', 'receipts', 'refunds', 'sync'],
+  admin: ['audit', 'entitlement', 'ledger', 'provider', 'purchases', 'receipts', 'refunds', 'sync'],
 };
 
 const product = sourceFiles().filter(({ path, isTest }) => path.startsWith('server/') && !isTest);

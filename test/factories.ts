@@ -1,7 +1,7 @@
 import { CourseFields } from '#contract/catalog.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Db } from '#server/database/database.ts';
-import { recomputeAccess } from '#server/features/billing/access/access.ts';
+import { recomputeAccess } from '#server/features/billing/entitlement/entitlement.ts';
 import { recomputeStanding } from '#server/features/billing/ledger/ledger.ts';
 import { recomputeDays } from '#server/features/billing/reports/reports.ts';
 import { createCalendar } from '#server/calendar.ts';

@@ -5,8 +5,7 @@ import type { Mailer } from '#server/email/mailer.ts';
 import type { Platform } from '#server/platform.ts';
 import { type Checkout, createCheckout, isNearEnd } from './checkout/checkout.ts';
 import { createBillingAdmin, type BillingAdmin } from './admin/admin.ts';
-import { type SubscriptionState, toSubscription } from './entitlement/entitlement.ts';
-import { createAccess } from './access/access.ts';
+import { createEntitlements, type SubscriptionState, toSubscription } from './entitlement/entitlement.ts';
 import type { PageSources } from '#server/http/content-policy.ts';
 import { chooseProvider, type ConnectProvider, type Selling } from './provider/provider.ts';
 import { createLedger } from './ledger/ledger.ts';
@@ -64,8 +63,8 @@ export const createBilling = (platform: BillingPlatform, options: { providers: C
   const { db } = database;
   const activeProvider = chooseProvider(options.providers, platform, config.subscriptionCycles);
   const { timeZone, currencySymbol } = config;
-  const access = createAccess(database, clock, activeProvider);
-  const { entitlementOf } = access;
+  const entitlements = createEntitlements(database, clock, activeProvider);
+  const { entitlementOf, mayWatch, mayStillWatch } = entitlements;
   const calendar = createCalendar(timeZone);
   const receipts = createReceipts({ db, calendar, mailer, config });
   const ledger = createLedger({
@@ -81,7 +80,7 @@ export const createBilling = (platform: BillingPlatform, options: { providers: C
   const sync = createSync({ ...parts, refunds, currencySymbol });
   const { refreshOf } = sync;
   const { asksBuyerState } = receipts;
-  const checkout = createCheckout({ ...parts, access, asksBuyerState, publicAddress, refreshOf });
+  const checkout = createCheckout({ ...parts, entitlementOf, asksBuyerState, publicAddress, refreshOf });
   runReminders({ database, jobs, clock, calendar, activeProvider, mailer });
 
   const subscriptionOf = async (userId: string): Promise<SubscriptionState> =>
@@ -111,8 +110,8 @@ export const createBilling = (platform: BillingPlatform, options: { providers: C
     planCheck: sync.planCheck,
     admin: createBillingAdmin({ database, clock, calendar, currencySymbol, activeProvider, refunds, receipts }),
 
-    mayWatch: access.mayWatch,
-    mayStillWatch: access.mayStillWatch,
+    mayWatch,
+    mayStillWatch,
 
     subscriptionOf,
     currentSubscriptionOf: async (userId, role) => {
@@ -121,7 +120,7 @@ export const createBilling = (platform: BillingPlatform, options: { providers: C
       await refreshOf(userId);
       return subscriptionOf(userId);
     },
-    countSubscribedUsers: access.countEntitledUsers,
+    countSubscribedUsers: entitlements.countEntitledUsers,
     projections: createProjections({ database, jobs, clock, calendar, timeZone }),
     refreshOf,
   };

@@ -5,6 +5,8 @@ import { type Clock, toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import {
+  type AccessHistory,
+  accessHistoryOf,
   changesInForce,
   type Entitlement,
   entitlement,
@@ -14,7 +16,6 @@ import {
   stands,
   toSubscription,
 } from '../entitlement/entitlement.ts';
-import { type AccessHistory, accessHistoryOf } from '../access/access.ts';
 import type { ActiveProvider, Mode } from '../provider/provider.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import { disputesOfPayments } from '../purchases/purchases.ts';

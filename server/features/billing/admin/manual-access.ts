@@ -5,8 +5,7 @@ import type { AccessChangeRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { entitlement } from '../entitlement/entitlement.ts';
-import { accessHistoryOf, lockPurchases, recomputeAccess } from '../access/access.ts';
+import { accessHistoryOf, entitlement, lockPurchases, recomputeAccess } from '../entitlement/entitlement.ts';
 import type { ActiveProvider, Mode } from '../provider/provider.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 

@@ -5,8 +5,7 @@ import type { Database } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import type { Access } from '../access/access.ts';
-import { type Entitlement, RENEWAL_WINDOW_MS } from '../entitlement/entitlement.ts';
+import { type Entitlement, type Entitlements, RENEWAL_WINDOW_MS } from '../entitlement/entitlement.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { bundle } from '../plans/plans.ts';
 import type { ActiveProvider } from '../provider/provider.ts';
@@ -28,7 +27,7 @@ export interface CheckoutNeeds {
   clock: Clock;
   activeProvider: ActiveProvider;
   ledger: Ledger;
-  access: Pick<Access, 'entitlementOf'>;
+  entitlementOf: Entitlements['entitlementOf'];
   asksBuyerState: boolean;
   publicAddress: () => Promise<string>;
   /** Asks the provider about the buyer's open attempts. */
@@ -41,11 +40,11 @@ export const isNearEnd = ({ isActive, accessUntil = 0 }: Entitlement, now: numbe
   !isActive || accessUntil - now <= RENEWAL_WINDOW_MS;
 
 export const createCheckout = (needs: CheckoutNeeds): Checkout => {
-  const { clock, activeProvider, access, asksBuyerState, refreshOf } = needs;
+  const { clock, activeProvider, entitlementOf, asksBuyerState, refreshOf } = needs;
   const attempts = createAttempts(needs);
 
   const assertMayBuy = async (userId: string): Promise<void> => {
-    const entitled = await access.entitlementOf(userId);
+    const entitled = await entitlementOf(userId);
     if (entitled.isActive && (!isNearEnd(entitled, clock.now()) || entitled.term?.willRenew))
       throw fail('already_subscribed');
   };

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { DAY_MS, JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { insertOpenAttempt, bindSubscription, endAttempt } from '../checkout/attempts.queries.ts';
 import { bundle } from '../plans/plans.ts';
-import { entitlement } from '../entitlement/entitlement.ts';
+import { accessHistoryOf, entitlement } from '../entitlement/entitlement.ts';
+import { countAccessAfter } from '../entitlement/entitlement.queries.ts';
 import { createLedger } from './ledger.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
 import type {
@@ -13,8 +14,6 @@ import type {
   RefundEvent,
   SubscriptionEvent,
 } from '../provider/provider.ts';
-import { accessHistoryOf } from '../access/access.ts';
-import { countAccessAfter } from '../access/access.queries.ts';
 import { createCalendar } from '#server/calendar.ts';
 
 const { price: PRICE } = bundle;

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/database/database.ts';
 import type { DisputeRow, PaymentRow, PaymentStanding, RefundRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
-import { lockPurchases, recomputeAccess } from '../access/access.ts';
+import { lockPurchases, recomputeAccess } from '../entitlement/entitlement.ts';
 import { recordAudit, type Source } from '../audit/audit.ts';
 import type { Mode, PaymentEvent, ProviderEvent } from '../provider/provider.ts';
 import { recomputeDays } from '../reports/reports.ts';

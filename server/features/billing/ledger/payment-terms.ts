@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import { accessChangesOf } from '../access/access.ts';
+import { accessChangesOf } from '../entitlement/entitlement.ts';
 import { acceptedRefundsOf, capturedPaymentsOf } from './ledger.queries.ts';
 import type { Recording } from './recording.ts';
 import { type Captured, type Term, termsOf } from './terms.ts';

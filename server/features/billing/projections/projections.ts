@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database, Db } from '#server/database/database.ts';
 import type { PaymentRow } from '#server/database/payment-tables.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
-import { compareAccess, lockPurchases, recomputeAccess } from '../access/access.ts';
+import { compareAccess, lockPurchases, recomputeAccess } from '../entitlement/entitlement.ts';
 import { compareStanding, recomputeStanding } from '../ledger/ledger.ts';
 import type { Mode } from '../provider/provider.ts';
 import { allDays, compareDay, recomputeDays } from '../reports/reports.ts';

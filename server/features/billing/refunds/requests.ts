@@ -2,7 +2,7 @@ import type { Db } from '#server/database/database.ts';
 import type { PaymentRow, RefundRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { lockPurchases } from '../access/access.ts';
+import { lockPurchases } from '../entitlement/entitlement.ts';
 import { type AuditChange, hasAuditEntry, recordAudit, type Source } from '../audit/audit.ts';
 import { lockKnownPayment, recomputeStanding } from '../ledger/ledger.ts';
 import { SETTLE_AFTER_MS, settleRefund } from './jobs.ts';

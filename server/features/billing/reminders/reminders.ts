@@ -5,7 +5,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import type { Email, Mailer } from '#server/email/mailer.ts';
-import { dueReminders, takeReminder } from '../access/access.ts';
+import { dueReminders, takeReminder } from '../entitlement/entitlement.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { ActiveProvider } from '../provider/provider.ts';
 

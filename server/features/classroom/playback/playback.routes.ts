@@ -7,7 +7,7 @@ import { fileHeaders } from '#server/http/public-files.ts';
 import type { FileResponder } from '#server/http/range-response.ts';
 import type { Playable, Playback } from './playback.ts';
 import { createStreamLimit } from './stream-limit.ts';
-import { isVisitor } from './watch-access.ts';
+import { isVisitor } from './lecture-audience.ts';
 
 export interface MediaServing {
   http: FastifyInstance;

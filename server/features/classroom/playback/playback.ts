@@ -13,7 +13,7 @@ import {
 } from './media-token.ts';
 import { createPlaybackSessions, type PlaybackSessions } from './playback-sessions.ts';
 import { findAudience, findViewer } from './playback.queries.ts';
-import { isVisitor, mayPlay, VISITOR, VISITOR_EPOCH } from './watch-access.ts';
+import { isVisitor, mayPlay, VISITOR, VISITOR_EPOCH } from './lecture-audience.ts';
 
 /** How long a decision about access is cached: range requests, and checks of running ones, decide again this often. */
 const DECISION_MS = 4000;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/fields.ts';
 import type { Db } from '#server/database/database.ts';
 import type { UserAccessRow } from '#server/database/payment-tables.ts';
-import type { AccessChange, PaidTerm } from '../entitlement/entitlement.ts';
+import type { AccessChange, PaidTerm } from './entitlement.ts';
 import type { Mode } from '../provider/provider.ts';
 
 /** More than anyone buys; a bound all the same. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isVisitor, mayPlay, VISITOR } from './watch-access.ts';
+import { isVisitor, mayPlay, VISITOR } from './lecture-audience.ts';
 
 const paid = async (id: string): Promise<boolean> => id === 'subscriber';
 const PEOPLE = {
