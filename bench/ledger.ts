@@ -4,7 +4,7 @@ import { type Database, openSqlite } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { entitlement, prepareAccessHistory } from '#server/features/billing/entitlement/entitlement.ts';
 import { countAccessAfter } from '#server/features/billing/entitlement/entitlement.queries.ts';
-import { allDays, recomputeDays } from '#server/features/billing/reports/reports.ts';
+import { allDays, recomputeDay } from '#server/features/billing/reports/reports.ts';
 import { countSalesByMonth, newestPayments, sumSales } from '#server/features/billing/reports/reports.queries.ts';
 import { createCalendar } from '#server/calendar.ts';
 import { type Figure, figure, median, percentile, round } from './measure.ts';
@@ -38,7 +38,7 @@ const fill = async (database: Database, count: number, now: number): Promise<voi
     ])
       await sql.raw(statement).execute(tx);
     const calendar = createCalendar('UTC');
-    await recomputeDays(tx, await allDays(tx, 'live', calendar), { mode: 'live', calendar });
+    for (const day of await allDays(tx, 'live', calendar)) await recomputeDay(tx, day, { mode: 'live', calendar });
   });
 };
 

@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database, Db } from '#server/database/database.ts';
 import { recomputeAccess } from '#server/features/billing/entitlement/entitlement.ts';
 import { recomputeStanding } from '#server/features/billing/ledger/ledger.ts';
-import { recomputeDays } from '#server/features/billing/reports/reports.ts';
+import { recomputeDay } from '#server/features/billing/reports/reports.ts';
 import { createCalendar } from '#server/calendar.ts';
 import { insertCourse } from '#server/features/catalog/catalog.queries.ts';
 import { toColumns } from '#server/features/catalog/course-columns.ts';
@@ -141,7 +141,7 @@ const aPayment = async ({ database, clock }: TestApp, userId: string): Promise<s
     const calendar = createCalendar('Asia/Kolkata');
     await recomputeStanding(tx, providerPaymentId, now);
     await recomputeAccess(tx, userId, { mode: 'test', now });
-    await recomputeDays(tx, [calendar.dayOf(now)], { mode: 'test', calendar });
+    await recomputeDay(tx, calendar.dayOf(now), { mode: 'test', calendar });
   });
   return providerPaymentId;
 };

@@ -165,40 +165,27 @@ export const prepareAccessHistory = (database: Database): ((userId: string, mode
 /** Until commit no other transaction records a purchase of this user or recomputes what follows from them. */
 export const lockPurchases = (tx: Db, userId: string, now: number): Promise<void> => lockFirstAttempt(tx, userId, now);
 
-/** Returns undefined for a deleted account, and for a user who never had access. */
-const computeEnd = async (db: Db, userId: string, mode: Mode, now: number) => {
-  if ((await roleOf(db, userId)) === undefined) return undefined;
-  const { terms, changes } = await accessHistoryOf(db, userId, mode);
-  const { endsAt, term } = entitlement(terms, now, changes);
-  return endsAt === undefined ? undefined : { endsAt, willRenew: term?.willRenew === true };
-};
-
 /**
  * Recomputes when a user's access ends, in the transaction that changed it. The row serves counting and reminders; who has
- * access is computed from the history each time. The caller has locked the user's purchases.
+ * access is computed from the history each time. A deleted account and a user who never had access have none. The caller has
+ * locked the user's purchases.
  */
 export const recomputeAccess = async (
-  tx: Db,
+  tx: Tx,
   userId: string,
   { mode, now }: { mode: Mode; now: number },
-): Promise<void> => {
-  const end = await computeEnd(tx, userId, mode, now);
-  if (!end) return deleteAccess(tx, userId, mode);
-  const { endsAt, willRenew } = end;
-  const reminder = willRenew ? undefined : nextReminder(endsAt, now, await findAccess(tx, userId, mode));
-  const next = { remind_days: reminder?.days ?? null, remind_at: reminder?.at ?? null };
-  await writeAccess(tx, { user_id: userId, mode, ends_at: endsAt, ...next });
-};
-
-/** Both ends of a user's access, stored and computed, when they differ. */
-export const compareAccess = async (
-  db: Db,
-  userId: string,
-  { mode, now }: { mode: Mode; now: number },
-): Promise<{ stored: number | undefined; computed: number | undefined } | undefined> => {
-  const stored = (await findAccess(db, userId, mode))?.ends_at;
-  const computed = (await computeEnd(db, userId, mode, now))?.endsAt;
-  return stored === computed ? undefined : { stored, computed };
+): Promise<{ stored: number | undefined; computed: number | undefined }> => {
+  const row = await findAccess(tx, userId, mode);
+  const { terms, changes } = await accessHistoryOf(tx, userId, mode);
+  const { endsAt, term } = entitlement(terms, now, changes);
+  const computed = (await roleOf(tx, userId)) === undefined ? undefined : endsAt;
+  if (computed === undefined) await deleteAccess(tx, userId, mode);
+  else {
+    const reminder = term?.willRenew ? undefined : nextReminder(computed, now, row);
+    const next = { remind_days: reminder?.days ?? null, remind_at: reminder?.at ?? null };
+    await writeAccess(tx, { user_id: userId, mode, ends_at: computed, ...next });
+  }
+  return { stored: row?.ends_at, computed };
 };
 
 export interface Entitlements {

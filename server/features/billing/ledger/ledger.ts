@@ -8,7 +8,7 @@ import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { lockPurchases, recomputeAccess } from '../entitlement/entitlement.ts';
 import { recordAudit, type Source } from '../audit/audit.ts';
 import type { Mode, PaymentEvent, ProviderEvent } from '../provider/provider.ts';
-import { recomputeDays } from '../reports/reports.ts';
+import { recomputeDay } from '../reports/reports.ts';
 import { recordDispute } from './dispute-events.ts';
 import { buyersOf, disputesOf, lockPayment, paymentIdsOf, refundsOf } from './ledger.queries.ts';
 import { recordPayment } from './payment-events.ts';
@@ -56,37 +56,27 @@ export const standingOf = (
   return refundedInPaise > 0 ? 'partly_refunded' : 'paid';
 };
 
-const computeStanding = async (db: Db, payment: PaymentRow): Promise<PaymentStanding> => {
-  const { provider_payment_id: paymentId } = payment;
-  return standingOf(payment, await refundsOf(db, paymentId), await disputesOf(db, paymentId));
-};
-
-/** Both standings of a payment, stored and computed, when they differ. */
-export const compareStanding = async (
-  db: Db,
-  payment: PaymentRow,
-): Promise<{ stored: PaymentStanding | null; computed: PaymentStanding } | undefined> => {
-  const { standing: stored } = payment;
-  const computed = await computeStanding(db, payment);
-  return stored === computed ? undefined : { stored, computed };
-};
-
 /**
  * Recomputes a payment's standing, in the transaction that changed the payment, a refund or a dispute of it. The lock comes
  * first, in a statement of its own, so that what is read next is complete. A changed standing puts the payment back on the
- * to-do list. Returns the locked row.
+ * to-do list. Returns undefined for an unknown payment.
  */
 export const recomputeStanding = async (
   tx: Db,
-  providerPaymentId: string,
+  paymentId: string,
   now: number,
-): Promise<PaymentRow | undefined> => {
-  const payment = await lockPayment(tx, providerPaymentId, now);
+): Promise<{ stored: PaymentStanding | null; computed: PaymentStanding; capturedAt: number | null } | undefined> => {
+  const payment = await lockPayment(tx, paymentId, now);
   if (!payment) return undefined;
-  const standing = await computeStanding(tx, payment);
-  if (standing !== payment.standing)
-    await tx.updateTable('payments').set({ standing, handled_at: null }).where('id', '=', payment.id).execute();
-  return payment;
+  const { standing: stored, captured_at: capturedAt } = payment;
+  const computed = standingOf(payment, await refundsOf(tx, paymentId), await disputesOf(tx, paymentId));
+  if (computed !== stored)
+    await tx
+      .updateTable('payments')
+      .set({ standing: computed, handled_at: null })
+      .where('id', '=', payment.id)
+      .execute();
+  return { stored, computed, capturedAt };
 };
 
 /** Terms follow from payments, so payments come after the subscriptions that they name, and before what refers to them. */
@@ -142,16 +132,19 @@ export const createLedger = ({
     return jobs.enqueue(tx, lookUpPayment, { paymentId }, once);
   };
 
-  /** Days come last: whoever sells on the same day waits for this transaction from there on. */
+  /**
+   * Days come last: whoever sells on the same day waits for this transaction from there on. They are locked in their order,
+   * so that two transactions do not wait for each other.
+   */
   const recomputeProjections = async (tx: Tx, userIds: readonly string[], recording: Recording): Promise<void> => {
     const { mode, now, days } = recording;
     for (const paymentId of [...recording.paymentIds].toSorted()) {
-      const payment = await recomputeStanding(tx, paymentId, now);
-      if (payment && payment.captured_at !== null) days.add(calendar.dayOf(payment.captured_at));
+      const { capturedAt = null } = (await recomputeStanding(tx, paymentId, now)) ?? {};
+      if (capturedAt !== null) days.add(calendar.dayOf(capturedAt));
     }
     for (const userId of userIds) await recomputeAccess(tx, userId, { mode, now });
     await issueReceipts(tx, userIds, { mode, now });
-    await recomputeDays(tx, days, { mode, calendar });
+    for (const day of [...days].toSorted()) await recomputeDay(tx, day, { mode, calendar });
   };
 
   return {

@@ -1,8 +1,16 @@
 import type { Db } from '#server/database/database.ts';
 
-/** The next payments by id. */
-export const paymentsAfter = (db: Db, id: string, limit: number) =>
-  db.selectFrom('payments').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute();
+/** The next payments by the provider's id. */
+export const paymentIdsAfter = async (db: Db, id: string, limit: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('payments')
+    .select('provider_payment_id')
+    .where('provider_payment_id', '>', id)
+    .orderBy('provider_payment_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.provider_payment_id);
+};
 
 /** The next users by id of those who began to buy, or whose access an admin changed. */
 export const usersAfter = async (db: Db, id: string, limit: number): Promise<string[]> => {

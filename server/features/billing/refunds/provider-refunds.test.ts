@@ -236,11 +236,10 @@ describe('the sales figures', () => {
         receipt_no: null,
       }));
       await money.database.db.insertInto('payments').values(copies).execute();
-      expect(await money.payments.projections.compare()).toEqual([
+      expect(await money.payments.projections.recompute()).toEqual([
         `test 2027-01-01: stored 4 sold, 199600 gross, 0 refunded, 0 lost; computed 149 sold, ${149 * 49_900} gross, 0 refunded, 0 lost`,
       ]);
-      await money.payments.projections.recompute();
-      expect(await money.payments.projections.compare()).toEqual([]);
+      expect(await money.payments.projections.recompute()).toEqual([]);
       const sales = await list(money);
       expect(sales.allPayments.count).toBe(150);
       expect(sales.allPayments.items).toHaveLength(100);

@@ -91,6 +91,6 @@ it(
     money.clock.set(LAST_DAY - DAY_MS);
     await remind(money);
     expect(await subjects(money)).toEqual([]);
-    expect(await money.payments.projections.compare()).toEqual([]);
+    expect(await money.payments.projections.recompute()).toEqual([]);
   },
 );

@@ -10,8 +10,10 @@ const LOST = sql<number>`(SELECT COALESCE(SUM(d.amount_in_paise), 0) FROM disput
 /** A payment whose standing is `paid` has neither: most payments of a day need no look at refunds and disputes. */
 const unlessPaid = (amount: typeof REFUNDED) => sql<number>`CASE WHEN p.standing = 'paid' THEN 0 ELSE ${amount} END`;
 
+export type DaySums = Pick<DailySalesRow, 'sold' | 'gross_in_paise' | 'refunded_in_paise' | 'lost_in_paise'>;
+
 /** What counts as sold: payments for a purchase made here, by when they were captured. One that is wholly refunded is not sold. */
-export const salesBetween = (db: Db, mode: Mode, from: number, to: number) =>
+const salesBetween = (db: Db, mode: Mode, from: number, to: number) =>
   db
     .selectFrom(
       db
@@ -36,22 +38,22 @@ export const salesBetween = (db: Db, mode: Mode, from: number, to: number) =>
       sql<number>`COALESCE(SUM(sale.lost_in_paise), 0)`.as('lost_in_paise'),
     ]);
 
-/** Locks the row of a day until commit, and adds it when it is missing. */
-export const lockDay = async (tx: Db, mode: Mode, day: string): Promise<void> => {
-  await tx
+/** The row of a day, locked until commit; a new one when it is missing. */
+export const lockDay = (tx: Db, mode: Mode, day: string): Promise<DaySums> =>
+  tx
     .insertInto('daily_sales')
     .values({ mode, day, sold: 0, gross_in_paise: 0, refunded_in_paise: 0, lost_in_paise: 0 })
     .onConflict((conflict) => conflict.columns(['mode', 'day']).doUpdateSet({ sold: sql`daily_sales.sold` }))
-    .execute();
-};
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
-export const writeDay = async (
+export const writeDay = (
   tx: Db,
   mode: Mode,
   day: string,
   { from, to }: { from: number; to: number },
-): Promise<void> => {
-  await tx
+): Promise<DaySums> =>
+  tx
     .updateTable('daily_sales')
     .from(salesBetween(tx, mode, from, to).as('sales'))
     .set((eb) => ({
@@ -62,11 +64,13 @@ export const writeDay = async (
     }))
     .where('mode', '=', mode)
     .where('day', '=', day)
-    .execute();
-};
-
-export const findDay = (db: Db, mode: Mode, day: string): Promise<DailySalesRow | undefined> =>
-  db.selectFrom('daily_sales').selectAll().where('mode', '=', mode).where('day', '=', day).executeTakeFirst();
+    .returning([
+      'daily_sales.sold',
+      'daily_sales.gross_in_paise',
+      'daily_sales.refunded_in_paise',
+      'daily_sales.lost_in_paise',
+    ])
+    .executeTakeFirstOrThrow();
 
 export const storedDays = async (db: Db, mode: Mode): Promise<string[]> =>
   (await db.selectFrom('daily_sales').select('day').where('mode', '=', mode).execute()).map(({ day }) => day);

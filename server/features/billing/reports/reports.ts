@@ -1,17 +1,15 @@
 import type { z } from 'zod';
 import type { PaymentItem } from '#contract/payments.ts';
 import { type Clock, toInstant } from '#server/clock.ts';
-import type { DailySalesRow } from '#server/database/payment-tables.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
-import type { Db } from '#server/database/database.ts';
+import type { Db, Tx } from '#server/database/database.ts';
 import type { ActiveProvider, Mode } from '../provider/provider.ts';
 import {
   countSalesByMonth,
-  findDay,
+  type DaySums,
   lockDay,
   newestPayments,
   nextCapture,
-  salesBetween,
   storedDays,
   sumSales,
   writeDay,
@@ -49,22 +47,21 @@ const toItem = (row: Row): z.input<typeof PaymentItem> => ({
   accessUntil: row.access_until === null ? null : toInstant(row.access_until),
 });
 
-const spanOf = (day: string, calendar: SchoolCalendar) => ({ from: calendar.startOf(day), to: calendar.endOf(day) });
+const describe = (sums: DaySums): string =>
+  `${sums.sold} sold, ${sums.gross_in_paise} gross, ${sums.refunded_in_paise} refunded, ${sums.lost_in_paise} lost`;
 
 /**
- * Recomputes the sales of these days, in the transaction that changed them, as late in it as possible. The lock comes first,
- * in a statement of its own: the next one then sees all that earlier owners of the lock committed. Days are locked in their
- * order, so that two transactions do not wait for each other. Standings are recomputed before.
+ * Recomputes the sales of a day, in the transaction that changed them, as late in it as possible. The lock comes first, in a
+ * statement of its own: the next one then sees all that earlier owners of the lock committed. Standings are recomputed before.
  */
-export const recomputeDays = async (
-  tx: Db,
-  days: Iterable<string>,
+export const recomputeDay = async (
+  tx: Tx,
+  day: string,
   { mode, calendar }: { mode: Mode; calendar: SchoolCalendar },
-): Promise<void> => {
-  for (const day of [...new Set(days)].toSorted()) {
-    await lockDay(tx, mode, day);
-    await writeDay(tx, mode, day, spanOf(day, calendar));
-  }
+): Promise<{ stored: string; computed: string }> => {
+  const stored = await lockDay(tx, mode, day);
+  const computed = await writeDay(tx, mode, day, { from: calendar.startOf(day), to: calendar.endOf(day) });
+  return { stored: describe(stored), computed: describe(computed) };
 };
 
 /** Every day that is stored or on which a payment was captured. */
@@ -76,23 +73,6 @@ export const allDays = async (db: Db, mode: Mode, calendar: SchoolCalendar): Pro
     at = await nextCapture(db, mode, calendar.endOf(day));
   }
   return [...days].toSorted();
-};
-
-type Sums = Pick<DailySalesRow, 'sold' | 'gross_in_paise' | 'refunded_in_paise' | 'lost_in_paise'>;
-
-const describe = (sums: Sums | undefined): string =>
-  `${sums?.sold ?? 0} sold, ${sums?.gross_in_paise ?? 0} gross, ${sums?.refunded_in_paise ?? 0} refunded, ${sums?.lost_in_paise ?? 0} lost`;
-
-/** The stored and the computed sales of a day, as one line, when they differ. */
-export const compareDay = async (
-  db: Db,
-  day: string,
-  { mode, calendar }: { mode: Mode; calendar: SchoolCalendar },
-): Promise<string | undefined> => {
-  const { from, to } = spanOf(day, calendar);
-  const stored = describe(await findDay(db, mode, day));
-  const computed = describe(await salesBetween(db, mode, from, to).executeTakeFirst());
-  return stored === computed ? undefined : `${mode} ${day}: stored ${stored}; computed ${computed}`;
 };
 
 export interface SalesReportNeeds {
