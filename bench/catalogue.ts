@@ -1,11 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCourse, signIn } from './fill.ts';
-import { compare, type LoadResult } from './load.ts';
+import { compare, type Load, type LoadResult } from './load.ts';
 import { type Figure, figure, median, round } from './measure.ts';
 import { type Running, startLectern, startRaw, temporaryFolder } from './processes.ts';
+import { addViewers, openPlace } from './viewers.ts';
 
 const COURSES = 50;
+/** Learners who load their own page in turns. */
+const LEARNERS = 500;
 const LIST = '/api/v1/courses/';
 const shape = { connections: 32, seconds: 4 };
 
@@ -19,17 +22,17 @@ const compareWithRaw = async (
   lectern: Running,
   folder: string,
   path: string,
-  headers: Record<string, string>,
-  expected: Record<string, string>,
+  { headers = {}, tokens }: Pick<Load, 'headers' | 'tokens'> = {},
 ) => {
-  const response = await fetch(`${lectern.origin}${path}`, { headers });
+  const sent = tokens === undefined ? {} : { authorization: `Bearer ${tokens[0]}` };
+  const response = await fetch(`${lectern.origin}${path}`, { headers: sent });
   const file = join(folder, `bytes-${path.replaceAll('/', '-')}`);
   writeFileSync(file, Buffer.from(await response.arrayBuffer()));
   const raw = await startRaw('bytes', file);
   try {
     return await compare(
-      { server: lectern, load: { path, headers: { ...headers, ...expected }, ...shape } },
-      { server: raw, load: { path, ...shape } },
+      { server: lectern, load: { path, headers, tokens, ...shape } },
+      { server: raw, load: { path, tokens, ...shape } },
       perSecond,
     );
   } finally {
@@ -41,7 +44,7 @@ const compareWithRaw = async (
 export const catalogueFigures = async (
   engine: string,
   environment: NodeJS.ProcessEnv,
-  bar: number,
+  bars: { list: number; me: number },
 ): Promise<Figure[]> => {
   const folder = temporaryFolder();
   const lectern = await startLectern(join(folder.path, 'data'), environment);
@@ -49,13 +52,19 @@ export const catalogueFigures = async (
     const token = await signIn(lectern);
     for (let index = 0; index < COURSES; index += 1) await createCourse(lectern, token, `Course ${index}`);
     const etag = (await fetch(`${lectern.origin}${LIST}`)).headers.get('etag') ?? '';
-    const list = await compareWithRaw(lectern, folder.path, LIST, {}, {});
-    const unchanged = await compareWithRaw(lectern, folder.path, LIST, {}, { 'if-none-match': etag });
-    const me = await compareWithRaw(lectern, folder.path, '/api/v1/user/me', { authorization: `Bearer ${token}` }, {});
+    const list = await compareWithRaw(lectern, folder.path, LIST);
+    const unchanged = await compareWithRaw(lectern, folder.path, LIST, { headers: { 'if-none-match': etag } });
+    const database = await openPlace({
+      file: join(folder.path, 'data', 'lectern.db'),
+      url: environment['DATABASE_URL'],
+    });
+    const tokens = await addViewers(database, LEARNERS);
+    await database.close();
+    const me = await compareWithRaw(lectern, folder.path, '/api/v1/user/me', { tokens });
     return [
       figure(
         `GET courses/ with ${COURSES} courses, ${engine}`,
-        { atLeast: bar },
+        { atLeast: bars.list },
         round(list.ratio),
         '× raw',
         rates(list.ours, list.raw),
@@ -68,8 +77,8 @@ export const catalogueFigures = async (
         rates(unchanged.ours, unchanged.raw),
       ),
       figure(
-        `GET user/me, ${engine}`,
-        { atLeast: engine === 'SQLite' ? 0.3 : 0 },
+        `GET user/me of ${LEARNERS} learners, ${engine}`,
+        { atLeast: bars.me },
         round(me.ratio),
         '× raw',
         rates(me.ours, me.raw),

@@ -33,7 +33,10 @@ export const createCourse = async (server: Running, token: string, title: string
 };
 
 /** Many courses at once, straight into the table. */
-export const insertCourses = async (where: { file?: string; url?: string }, count: number): Promise<void> => {
+export const insertCourses = async (
+  where: { file?: string; url?: string | undefined },
+  count: number,
+): Promise<void> => {
   const database = where.url === undefined ? openSqlite(where.file ?? '') : await openPostgres(where.url);
   const now = Date.now();
   const rows = Array.from({ length: count }, (_, index) => ({

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { median } from './measure.ts';
@@ -20,6 +23,8 @@ const Report = z.object({
 export interface Load {
   path: string;
   headers?: Record<string, string>;
+  /** Session tokens that the requests have in turn. */
+  tokens?: readonly string[] | undefined;
   connections: number;
   seconds: number;
 }
@@ -32,17 +37,34 @@ export interface LoadResult {
   serverCpuSeconds: number;
 }
 
+/** One request for each token, in the form that autocannon reads. */
+const requestsOf = (url: string, tokens: readonly string[]): string =>
+  JSON.stringify({
+    log: {
+      entries: tokens.map((token) => ({
+        request: { method: 'GET', url, headers: [{ name: 'authorization', value: `Bearer ${token}` }] },
+      })),
+    },
+  });
+
 /** Loads one server from a process of its own (autocannon) and reads the server's CPU time meanwhile. */
 export const load = async (
   server: Running,
-  { path, headers = {}, connections, seconds }: Load,
+  { path, headers = {}, tokens, connections, seconds }: Load,
 ): Promise<LoadResult> => {
   const words = ['-j', '-c', String(connections), '-d', String(seconds)];
   for (const [name, value] of Object.entries(headers)) words.push('-H', `${name}=${value}`);
+  const url = `${server.origin}${path}`;
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-load-'));
+  if (tokens) {
+    const file = join(folder, 'requests.json');
+    writeFileSync(file, requestsOf(url, tokens));
+    words.push('--har', file);
+  }
   const before = server.cpuSeconds();
-  const { stdout } = await run('node_modules/.bin/autocannon', [...words, `${server.origin}${path}`], {
-    maxBuffer: 1e8,
-  });
+  const { stdout } = await run('node_modules/.bin/autocannon', [...words, url], { maxBuffer: 1e8 }).finally(() =>
+    rmSync(folder, { recursive: true }),
+  );
   const cpuSeconds = server.cpuSeconds() - before;
   const report = Report.parse(JSON.parse(stdout));
   if (report.errors > 0 || report['4xx'] > 0 || report['5xx'] > 0)

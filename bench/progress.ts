@@ -1,18 +1,17 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
-import { type Database, openSqlite, type Tx } from '#server/database/database.ts';
+import type { Database } from '#server/database/database.ts';
 import { insertLecture } from '#server/features/classroom/lectures/lectures.queries.ts';
-import { newSecret, secretDigest } from '#server/ids.ts';
 import { insertCourses } from './fill.ts';
 import { type Figure, figure, percentile, round } from './measure.ts';
 import { type Running, startLectern, temporaryFolder } from './processes.ts';
+import { addViewers, openPlace, type Place } from './viewers.ts';
 
 const VIEWERS = 1000;
 const LECTURES = 20;
 const CONNECTIONS = 256;
 const MEASURED_MS = 6000;
-const YEAR_MS = 365 * 24 * 60 * 60_000;
 
 interface Viewer {
   token: string;
@@ -20,74 +19,7 @@ interface Viewer {
   seq: number;
 }
 
-const insertPayment = async (tx: Tx, index: number, userId: string, now: number): Promise<void> => {
-  const money = { amount_in_paise: 49_900, currency: 'INR' };
-  const made = { created_at: now, updated_at: now };
-  const attempt = {
-    ...money,
-    ...made,
-    id: `attempt-${index}`,
-    user_id: userId,
-    provider: 'razorpay',
-    mode: 'test' as const,
-  };
-  await tx
-    .insertInto('payment_attempts')
-    .values({
-      ...attempt,
-      key_id: 'rzp_test_bench',
-      plan_ref: 'plan_bench',
-      cycles: 1,
-      state: 'settled',
-      creating_until: 0,
-      provider_status_at: now,
-      is_over: 0,
-      auto_renew: 0,
-      expires_at: now + YEAR_MS,
-      checked_at: now,
-    })
-    .execute();
-  await tx
-    .insertInto('payments')
-    .values({
-      ...money,
-      ...made,
-      id: `payment-${index}`,
-      provider: 'razorpay',
-      provider_payment_id: `pay_${index}`,
-      attempt_id: attempt.id,
-      user_id: userId,
-      mode: 'test',
-      status: 'captured',
-      confirmed: 1,
-      initiated_at: now,
-      captured_at: now,
-      access_until: now + YEAR_MS,
-      refundable_until: now,
-    })
-    .execute();
-};
-
-/** A logged-in learner with a paid bundle; returns the session token. */
-const addViewer = async (tx: Tx, index: number, now: number): Promise<string> => {
-  const id = `viewer-${index}`;
-  const token = newSecret();
-  const made = { created_at: now, updated_at: now };
-  const person = { id, email: `${id}@school.example`, full_name: 'Bench Viewer', role: 'USER' as const };
-  await tx
-    .insertInto('users')
-    .values({ ...person, ...made, password_hash: 'none', media_epoch: 0 })
-    .execute();
-  const session = { user_id: id, created_at: now, last_used_at: now, expires_at: now + YEAR_MS };
-  await tx
-    .insertInto('sessions')
-    .values({ ...session, token_hash: secretDigest(token) })
-    .execute();
-  await insertPayment(tx, index, id, now);
-  return token;
-};
-
-const fill = (database: Database, now: number): Promise<Viewer[]> =>
+const addLectures = (database: Database, now: number): Promise<void> =>
   database.transaction(async (tx) => {
     for (let index = 0; index < LECTURES; index += 1)
       await insertLecture(tx, {
@@ -103,11 +35,16 @@ const fill = (database: Database, now: number): Promise<Viewer[]> =>
         published_at: now,
         now,
       });
-    const viewers: Viewer[] = [];
-    for (let index = 0; index < VIEWERS; index += 1)
-      viewers.push({ token: await addViewer(tx, index, now), lectureId: `lecture-${index % LECTURES}`, seq: 0 });
-    return viewers;
   });
+
+const fill = async (place: Place): Promise<Viewer[]> => {
+  await insertCourses(place, 1);
+  const database = await openPlace(place);
+  await addLectures(database, Date.now());
+  const tokens = await addViewers(database, VIEWERS);
+  await database.close();
+  return tokens.map((token, index) => ({ token, lectureId: `lecture-${index % LECTURES}`, seq: 0 }));
+};
 
 const beat = async ({ origin }: Running, agent: Agent, viewer: Viewer): Promise<void> => {
   viewer.seq += 1;
@@ -155,17 +92,14 @@ const load = async (server: Running, viewers: readonly Viewer[], durationMs: num
   return took;
 };
 
-/** Heartbeats of a thousand viewers, each confirmed when it is on the disk. */
-export const progressFigures = async (): Promise<Figure[]> => {
+/** Heartbeats of a thousand viewers, each confirmed when it is committed. */
+export const progressFigures = async (engine: string, url?: string): Promise<Figure[]> => {
   const folder = temporaryFolder();
   const dataDir = join(folder.path, 'data');
-  await (await startLectern(dataDir)).stop();
-  const file = join(dataDir, 'lectern.db');
-  await insertCourses({ file }, 1);
-  const database = openSqlite(file);
-  const viewers = await fill(database, Date.now());
-  await database.close();
-  const server = await startLectern(dataDir);
+  const environment = url === undefined ? {} : { DATABASE_URL: url };
+  await (await startLectern(dataDir, environment)).stop();
+  const viewers = await fill({ file: join(dataDir, 'lectern.db'), url });
+  const server = await startLectern(dataDir, environment);
   try {
     // The first of each begins a playback session, which is seldom and not the question.
     const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -176,7 +110,7 @@ export const progressFigures = async (): Promise<Figure[]> => {
     const share = (server.cpuSeconds() - cpuBefore) / (MEASURED_MS / 1000);
     const detail = `${VIEWERS} viewers over ${CONNECTIONS} connections; p99 ${round(percentile(took, 0.99), 1)} ms; server CPU ${round(share)} of a core`;
     const perSecond = round(took.length / (MEASURED_MS / 1000), 0);
-    return [figure('progress heartbeats, SQLite', { atLeast: 2000 }, perSecond, 'a second', detail)];
+    return [figure(`progress heartbeats, ${engine}`, { atLeast: 2000 }, perSecond, 'a second', detail)];
   } finally {
     await server.stop();
     folder.remove();

@@ -14,15 +14,16 @@ import { webhookFigures } from './webhooks.ts';
 
 /** `npm run bench [-- --json] [-- name …]`: every question in turn, each with its own servers. */
 const questions: Record<string, () => Promise<Figure[]> | Figure[]> = {
-  catalogue: () => catalogueFigures('SQLite', {}, 0.5),
-  postgres: () => withPostgres((url) => catalogueFigures('PostgreSQL', { DATABASE_URL: url }, 0.4)),
+  catalogue: () => catalogueFigures('SQLite', {}, { list: 0.5, me: 0.3 }),
+  postgres: () => withPostgres((url) => catalogueFigures('PostgreSQL', { DATABASE_URL: url }, { list: 0.4, me: 0.25 })),
   size: catalogueSizeFigures,
   logins: loginFigures,
   range: rangeFigures,
   upload: uploadFigures,
   'resumable-upload': largeUploadFigures,
   processing: processingFigures,
-  progress: progressFigures,
+  progress: () => progressFigures('SQLite'),
+  'progress-postgres': () => withPostgres((url) => progressFigures('PostgreSQL', url)),
   pages: pageFigures,
   ledger: ledgerFigures,
   webhooks: () => webhookFigures('SQLite'),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Database, openPostgres, openSqlite } from './database/database.ts';
-import { migrate } from './database/migrate.ts';
+import { isMigrated, migrate } from './database/migrate.ts';
 import type { Images } from './images/images.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
@@ -34,11 +34,19 @@ export interface PlatformOptions extends Pick<Platform, 'config' | 'clock' | 'lo
 const openDatabase = ({ databaseUrl, dataDir }: Config): Promise<Database> | Database =>
   databaseUrl === undefined ? openSqlite(join(dataDir, 'lectern.db')) : openPostgres(databaseUrl);
 
+/** A migration may take long: on PostgreSQL it has connections without time limits. */
+const migrateIfNeeded = async (database: Database, { databaseUrl }: Config, now: number): Promise<void> => {
+  if (await isMigrated(database)) return;
+  if (databaseUrl === undefined) return migrate(database, now);
+  const patient = await openPostgres(databaseUrl, { timeLimits: 'none' });
+  await migrate(patient, now).finally(patient.close);
+};
+
 /** Opens the database, migrates it, and creates each part once. */
 export const openPlatform = async ({ port, ...given }: PlatformOptions): Promise<Platform> => {
   const { config, clock, log } = given;
   const database = await openDatabase(config);
-  await migrate(database, clock.now());
+  await migrateIfNeeded(database, config, clock.now());
   const jobs = createJobs(database, clock, log);
   const publicAddress = createPublicAddress(database, config.publicUrl, port);
   const mailer = createMailer({ config, jobs, clock, publicAddress });

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { isConnectionLost } from './failures.ts';
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -10,7 +11,7 @@ interface Waiting<Item, Result> {
  * Creates the function that handles one item in a batch with others: items that arrive while `work` runs go into its next
  * call, at most `max` at once. A commit waits for the disk, and one wait serves the whole batch. `work` returns results in
  * the order of the items. When it throws for several, it is called again for each alone, and only those that fail then are
- * rejected; so `work` must leave nothing behind when it throws.
+ * rejected; so `work` must leave nothing behind when it throws. Without a database all are rejected at once.
  */
 export const batched = <Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -29,7 +30,7 @@ export const batched = <Item, Result>(
       if (results.length !== batch.length) throw new Error('not every item has a result');
       for (const [index, result] of results.entries()) batch[index]?.resolve(result);
     } catch (error) {
-      if (batch.length > 1) return runEach(batch);
+      if (batch.length > 1 && !isConnectionLost(error)) return runEach(batch);
       for (const { reject } of batch) reject(error);
     }
   };

@@ -2,8 +2,8 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type CompiledQuery, type Dialect, Kysely, type Transaction } from 'kysely';
-import { connectPostgres, plannedReads } from './postgres.ts';
-import { createReadCache } from './read-cache.ts';
+import { connectPostgres, type PostgresOptions } from './postgres.ts';
+import { cachedRead } from './read-cache.ts';
 import { type Room, watchRoom } from './room.ts';
 import { SqliteFile, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
@@ -13,8 +13,8 @@ import { postgresTopics, sqliteTopics, type Topics } from './topics.ts';
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
-/** A SELECT and its values → rows. */
-export type Read = <Row>(query: CompiledQuery<Row>) => Promise<readonly Readonly<Row>[]>;
+/** A SELECT → the function that runs it with other values. */
+type Prepare = <Row>(query: CompiledQuery<Row>) => (values: readonly string[]) => Promise<readonly Readonly<Row>[]>;
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -28,10 +28,10 @@ export interface Database {
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Runs a compiled SELECT outside any transaction, on the fastest path: SQLite's results are cached until anything is
-   * committed, PostgreSQL plans each once. Results may be shared: callers do not change them.
+   * Prepares a compiled SELECT for the fastest path outside any transaction: SQLite's results are cached until anything is
+   * committed, PostgreSQL runs concurrent calls as one statement. Results may be shared: callers do not change them.
    */
-  read: Read;
+  prepare: Prepare;
   /** Skips rows that another process has locked, where the engine has that; on SQLite there is one writer anyway. */
   readonly supportsSkipLocked: boolean;
   /** False while the disk of the database is full, as far as that is known without writing to a healthy one. */
@@ -45,12 +45,12 @@ const MAX_TRIES = 5;
 const isRetryable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && RETRYABLE.has(error.code);
 
-interface Parts extends Pick<Database, 'engine' | 'topics' | 'read'> {
+interface Parts extends Pick<Database, 'engine' | 'topics' | 'prepare'> {
   dialect: Dialect;
   freeBytes: () => Promise<number>;
 }
 
-const assemble = ({ engine, dialect, topics, read, freeBytes }: Parts): Database => {
+const assemble = ({ engine, dialect, topics, prepare, freeBytes }: Parts): Database => {
   const room: Room = watchRoom(() => db, freeBytes);
   const db: Db = new Kysely<Tables>({
     dialect,
@@ -62,7 +62,7 @@ const assemble = ({ engine, dialect, topics, read, freeBytes }: Parts): Database
     engine,
     db,
     topics,
-    read,
+    prepare,
     supportsSkipLocked: engine === 'postgres',
     hasRoom: room.isThere,
     transaction: async (work) => {
@@ -124,7 +124,7 @@ export const openSqlite = (path: string): Database => {
       committed: (tx) => topics?.committed(tx),
       close: async () => undefined,
     },
-    read: createReadCache(file),
+    prepare: (query) => cachedRead(file, query),
     freeBytes: async () => {
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize;
@@ -132,13 +132,13 @@ export const openSqlite = (path: string): Database => {
   });
 };
 
-export const openPostgres = async (url: string): Promise<Database> => {
-  const server = await connectPostgres(url);
+export const openPostgres = async (url: string, options?: PostgresOptions): Promise<Database> => {
+  const server = await connectPostgres(url, options);
   return assemble({
     engine: 'postgres',
     dialect: server.dialect,
     topics: postgresTopics(server),
-    read: plannedReads(server.pool),
+    prepare: server.prepare,
     // Its disk is on another machine, as far as this process knows.
     freeBytes: async () => Number.POSITIVE_INFINITY,
   });

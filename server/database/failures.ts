@@ -1,5 +1,5 @@
-/** SQLSTATEs of a server that ends the connection, starts, stops, is a standby, or has no connection left. */
-const UNAVAILABLE_STATES = /^(?:08\d{3}|57P0[1235]|53300|25006)$/;
+/** SQLSTATEs of a server that ends the connection or a long statement, starts, stops, is a standby, or has no connection left. */
+const UNAVAILABLE_STATES = /^(?:08\d{3}|57P0[1235]|57014|53300|25006)$/;
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -20,7 +20,7 @@ const SQLITE_IOERR_SHMSIZE = 4874;
 
 type DatabaseError = Error & { code?: unknown; syscall?: unknown; errcode?: unknown };
 
-/** Whether PostgreSQL could not be reached or ended the connection: the next try may succeed. */
+/** Whether PostgreSQL could not be reached, ended the connection, or took too long: a later try may succeed. */
 export const isConnectionLost = (error: unknown): boolean => {
   if (error instanceof AggregateError) return error.errors.some(isConnectionLost);
   if (!(error instanceof Error)) return false;

@@ -37,6 +37,12 @@ const appliedNumbers = async (db: Db): Promise<Set<number>> => {
   return new Set(rows.map((row) => row.number));
 };
 
+/** Whether nothing is to be migrated, neither here nor by a newer program. */
+export const isMigrated = async ({ db }: Database): Promise<boolean> => {
+  const applied = await appliedNumbers(db).catch(() => new Set<number>());
+  return new Set(readMigrations().map(({ number }) => number)).symmetricDifference(applied).size === 0;
+};
+
 /**
  * Brings the schema up to date in one transaction under a lock, so that several processes may start together.
  * Throws SchemaTooNewError when the database was migrated by a newer program.

@@ -1,20 +1,42 @@
 import { createHash } from 'node:crypto';
+import { Socket } from 'node:net';
 import { type CompiledQuery, type Dialect, PostgresDialect } from 'kysely';
 import type { Client, Pool, PoolConfig, QueryResultRow } from 'pg';
+import { batched } from './batched.ts';
 
 const POOL_SIZE = 10;
 const RECONNECT_MS = 1000;
 /** How long a caller waits for a connection: a new one, or its turn at the pool's. */
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Long enough for any statement of a request or job. */
+const TIME_LIMITS: TimeLimits = { statementMs: 30_000, silenceMs: 40_000 };
+const NO_TIME_LIMITS: TimeLimits = { statementMs: 0, silenceMs: 0 };
+/** Calls of a SELECT that share a statement at most. */
+const CALLS_AT_ONCE = 200;
 const INT8 = 20;
 const NUMERIC = 1700;
 
 /** Counts, paise and milliseconds fit a double exactly; sums arrive as numeric. */
 const asNumber = (text: string): number => Number(text);
 
+export interface TimeLimits {
+  /** PostgreSQL itself ends a statement that takes longer, and what it locked is free again. */
+  statementMs: number;
+  /** A connection in use on which nothing arrives for longer is closed: its server hangs, or is out of reach. */
+  silenceMs: number;
+}
+
+export interface PostgresOptions {
+  /** Behind a pooler in transaction mode nothing lasts from one transaction to the next: no named statement, no setting. */
+  isPooled?: boolean;
+  /** `none` for statements that may take long, such as migrations. */
+  timeLimits?: TimeLimits | 'none';
+}
+
 export interface PostgresServer {
   dialect: Dialect;
-  pool: Pool;
+  /** Prepares a SELECT, see `Database`. */
+  prepare<Row>(query: CompiledQuery<Row>): (values: readonly string[]) => Promise<Row[]>;
   /** A connection of its own that hears every notification of a channel; `lost` is called when it may have missed some. */
   listen(channel: string, heard: (payload: string) => void, state: (isConnected: boolean) => void): Listener;
 }
@@ -23,40 +45,64 @@ export interface Listener {
   close(): Promise<void>;
 }
 
+/** The socket of a connection in the pool, which closes idle ones long before they have been silent for too long. */
+const impatientSocket = (silenceMs: number): Socket => {
+  const socket = new Socket();
+  socket.setTimeout(silenceMs, () => {
+    const error = new Error('PostgreSQL does not respond');
+    socket.destroy(Object.assign(error, { code: 'ETIMEDOUT', syscall: 'read' }));
+  });
+  return socket;
+};
+
 /** Loads the driver only when this engine is configured, so that the default start stays light. */
-export const connectPostgres = async (url: string): Promise<PostgresServer> => {
+export const connectPostgres = async (url: string, options: PostgresOptions = {}): Promise<PostgresServer> => {
+  const { isPooled = false, timeLimits = TIME_LIMITS } = options;
+  const { statementMs, silenceMs } = timeLimits === 'none' ? NO_TIME_LIMITS : timeLimits;
   const { default: pg } = await import('pg');
   const types: NonNullable<PoolConfig['types']> = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       oid === INT8 || oid === NUMERIC ? asNumber : pg.types.getTypeParser(oid, format),
   };
   const connection = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
-  const pool = new pg.Pool({ ...connection, max: POOL_SIZE, types, application_name: 'lectern' });
+  const pool = new pg.Pool({
+    ...connection,
+    max: POOL_SIZE,
+    types,
+    application_name: 'lectern',
+    stream: () => impatientSocket(silenceMs),
+    ...(isPooled ? {} : { statement_timeout: statementMs }),
+  });
   // The pool replaces a broken connection, and whoever uses it gets the error from its query. An `error` event without a
   // listener would end the process: the pool listens to idle connections only, so those in use need a listener too.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     dialect: new PostgresDialect({ pool }),
-    pool,
+    prepare: (query) => batchedRead(pool, query, isPooled),
     listen: (channel, heard, state) => keepListening(() => new pg.Client(connection), channel, heard, state),
   };
 };
 
-/** SELECTs whose plan each connection keeps, by a name made from their text: planning them costs more than running them. */
-export const plannedReads = (pool: Pool) => {
-  const names = new Map<string, string>();
-  const nameOf = (text: string): string => {
-    const known = names.get(text);
-    if (known !== undefined) return known;
-    const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
-    names.set(text, name);
-    return name;
+/**
+ * Calls of one SELECT that arrive while it runs share its next run, so that under load one statement serves many requests;
+ * each result is as new as its call. Every connection keeps the plan, by a name made from the text.
+ */
+const batchedRead = <Row>(pool: Pool, { sql, parameters }: CompiledQuery<Row>, isPooled: boolean) => {
+  const columns = parameters.map((_, index) => `$${index + 1}::text[]`).join(', ');
+  const names = parameters.map((_, index) => `v${index + 1}`).join(', ');
+  const text = `SELECT batch.place, result.* FROM unnest(${columns}) WITH ORDINALITY AS batch (${names}, place)
+    CROSS JOIN LATERAL (${sql.replaceAll(/\$(\d+)/g, 'batch.v$1')}) AS result`;
+  const named = isPooled ? {} : { name: createHash('sha256').update(text).digest('hex').slice(0, 32) };
+
+  const readAll = async (calls: readonly (readonly string[])[]): Promise<Row[][]> => {
+    const values = parameters.map((_, index) => calls.map((call) => call[index]));
+    const { rows } = await pool.query<Row & QueryResultRow & { place: number }>({ ...named, text, values });
+    const results = calls.map((): Row[] => []);
+    for (const row of rows) results[row.place - 1]?.push(row);
+    return results;
   };
-  return async <Row>({ sql, parameters }: CompiledQuery<Row>): Promise<Row[]> => {
-    const { rows } = await pool.query<Row & QueryResultRow>({ name: nameOf(sql), text: sql, values: [...parameters] });
-    return rows;
-  };
+  return batched(readAll, CALLS_AT_ONCE);
 };
 
 const keepListening = (

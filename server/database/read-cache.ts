@@ -1,37 +1,27 @@
 import type { CompiledQuery } from 'kysely';
 import type { SqliteFile } from './sqlite.ts';
 
-/** Results of this many reads are cached; then the cache is emptied. */
-const MAX_ENTRIES = 5000;
-
-const keyOf = (parameters: readonly unknown[]): string =>
-  parameters.length === 1 ? String(parameters[0]) : parameters.join('\u0000');
+/** Results of this many calls are cached; then the cache is emptied. */
+const MAX_ENTRIES = 2000;
 
 /**
- * Caches reads that repeat between two writes, such as the user of a session: each runs once per version of the SQLite
- * file. Any commit, of this process or another, empties the cache.
+ * Caches the results of a SELECT that repeats between two writes, such as the user of a session: it runs once per values
+ * and version of the SQLite file. Any commit, of this process or another, empties the cache.
  */
-export const createReadCache = (file: SqliteFile) => {
-  let cached = new Map<string, Map<string, readonly unknown[]>>();
-  let count = 0;
+export const cachedRead = <Row>(file: SqliteFile, { sql }: CompiledQuery<Row>) => {
+  const cached = new Map<string, readonly Row[]>();
   let version: unknown;
-  return async <Row>({ sql, parameters }: CompiledQuery<Row>): Promise<readonly Row[]> => {
+  return async (values: readonly string[]): Promise<readonly Row[]> => {
     const current = file.version();
-    if (current !== version || count >= MAX_ENTRIES) {
-      cached = new Map();
-      count = 0;
+    if (current !== version || cached.size >= MAX_ENTRIES) {
+      cached.clear();
       version = current;
     }
-    const results = cached.get(sql) ?? new Map<string, readonly unknown[]>();
-    if (results.size === 0) cached.set(sql, results);
-    const key = keyOf(parameters);
-    const known = results.get(key);
-    // The rows of this very query; a map over queries of different rows cannot say so.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    if (known) return known as readonly Row[];
-    const { rows } = file.read<Row>(sql, parameters);
-    results.set(key, rows);
-    count += 1;
+    const key = values.length === 1 ? String(values[0]) : values.join('\u0000');
+    const known = cached.get(key);
+    if (known) return known;
+    const { rows } = file.read<Row>(sql, values);
+    cached.set(key, rows);
     return rows;
   };
 };

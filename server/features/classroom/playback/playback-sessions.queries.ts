@@ -1,16 +1,20 @@
-import type { Db } from '#server/database/database.ts';
-import type { PlaybackSessionRow } from '#server/database/classroom-tables.ts';
+import type { Database, Db } from '#server/database/database.ts';
+import { prepared } from '#server/database/prepared.ts';
 
 /** How many devices of an account are read at most. */
 const LIST_MAX = 50;
 
-export const findSession = (db: Db, userId: string, id: string): Promise<PlaybackSessionRow | undefined> =>
-  db
-    .selectFrom('playback_sessions')
-    .select(['user_id', 'id', 'started_at', 'seen_at', 'displaced_at'])
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+/** Asked at every heartbeat. */
+export const prepareFindSession = (database: Database) =>
+  prepared(
+    database,
+    database.db
+      .selectFrom('playback_sessions')
+      .select(['seen_at', 'displaced_at'])
+      .where('user_id', '=', '')
+      .where('id', '=', '')
+      .compile(),
+  );
 
 /** Locks the account, so that its devices start one after the other. */
 export const lockAccount = async (tx: Db, userId: string): Promise<void> => {

@@ -10,10 +10,10 @@ import {
   type Device,
   deleteSessionsSeenBefore,
   displace,
-  findSession,
-  lockAccount,
   listPlaying,
+  lockAccount,
   noteSeen,
+  prepareFindSession,
 } from './playback-sessions.queries.ts';
 
 const MAX_AT_ONCE = 3;
@@ -51,6 +51,7 @@ const sweepPlaybackSessionsJob = defineJob({
 
 export const createPlaybackSessions = ({ database, clock, jobs }: Platform): PlaybackSessions => {
   const { db } = database;
+  const findSession = prepareFindSession(database);
 
   const idOf = (sessionHash: string): string => secretDigest(`playback:${sessionHash}`).slice(0, ID_LENGTH);
 
@@ -75,11 +76,14 @@ export const createPlaybackSessions = ({ database, clock, jobs }: Platform): Pla
   }, NOTED_AT_ONCE);
 
   /** Displaced devices without requests for a while may simply start again. */
-  const isOver = ({ seen_at: seenAt, displaced_at: displacedAt }: PlaybackSessionRow): boolean =>
+  const isOver = ({
+    seen_at: seenAt,
+    displaced_at: displacedAt,
+  }: Pick<PlaybackSessionRow, 'seen_at' | 'displaced_at'>): boolean =>
     clock.now() - Math.max(seenAt, displacedAt ?? 0) > IDLE_MS;
 
   const mayPlay = async (userId: string, id: string): Promise<boolean> => {
-    const session = await findSession(db, userId, id);
+    const [session] = await findSession(userId, id);
     if (!session || isOver(session)) {
       await enter(userId, id);
       return true;

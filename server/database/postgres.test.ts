@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countStatements } from '#test/count-statements.ts';
+import { type PrivatePostgres, startPrivatePostgres } from '#test/setup/postgres-server.ts';
+import { type Database, openPostgres } from './database.ts';
+import { isConnectionLost } from './failures.ts';
+import { migrate } from './migrate.ts';
+import type { PostgresOptions } from './postgres.ts';
+import { prepared } from './prepared.ts';
+
+const SETTINGS = 500;
+
+let server: PrivatePostgres;
+beforeAll(async () => {
+  server = await startPrivatePostgres();
+  await using database = await open();
+  await migrate(database, 0);
+  const rows = Array.from({ length: SETTINGS }, (_, index) => ({
+    name: `n${index}`,
+    value: `v${index}`,
+    updated_at: 0,
+  }));
+  await database.db.insertInto('settings').values(rows).execute();
+});
+afterAll(() => server.stop());
+
+const open = async (options?: PostgresOptions): Promise<Database & AsyncDisposable> => {
+  const database = await openPostgres(server.url, options);
+  return { ...database, [Symbol.asyncDispose]: database.close };
+};
+
+const prepareSetting = (database: Database) =>
+  prepared(database, database.db.selectFrom('settings').select('value').where('name', '=', '').compile());
+
+test.each([true, false])(
+  'concurrent calls of a SELECT share statements, and each gets its own rows (pooled: %s)',
+  async (isPooled) => {
+    await using database = await open({ isPooled });
+    const find = prepareSetting(database);
+    const indexes = Array.from({ length: 600 }, (_, index) => index);
+    let found: string[][] = [];
+    const statements = await countStatements(async () => {
+      const rows = await Promise.all(indexes.map((index) => find(`n${index}`)));
+      found = rows.map((all) => all.map(({ value }) => value));
+    });
+    expect(found).toEqual(indexes.map((index) => (index < SETTINGS ? [`v${index}`] : [])));
+    expect(statements).toBe(3);
+  },
+);
+
+test('the rows of a call keep their order', async () => {
+  await using database = await open();
+  const query = database.db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '>=', '')
+    .orderBy('value', 'desc')
+    .limit(sql.lit(3));
+  const after = prepared(database, query.compile());
+  const found = await Promise.all(['n1', 'n498', 'x'].map((name) => after(name)));
+  expect(found.map((rows) => rows.map(({ value }) => value))).toEqual([
+    ['v99', 'v98', 'v97'],
+    ['v99', 'v98', 'v97'],
+    [],
+  ]);
+});
+
+const sleepFor = (seconds: number) => (database: Database) => sql`SELECT pg_sleep(${seconds})`.execute(database.db);
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test('PostgreSQL ends a statement that takes too long, and the connection serves the next', async () => {
+  await using database = await open({ timeLimits: { statementMs: 100, silenceMs: 20_000 } });
+  const failure = await failureOf(sleepFor(20)(database));
+  expect(failure).toMatchObject({ code: '57014', message: 'canceling statement due to statement timeout' });
+  expect(isConnectionLost(failure)).toBe(true);
+  await sleepFor(0)(database);
+});
+
+test('a connection on which PostgreSQL stays silent is closed, and the next statement has a new one', async () => {
+  await using database = await open({ timeLimits: { statementMs: 0, silenceMs: 500 } });
+  const failure = await failureOf(sleepFor(20)(database));
+  expect(failure).toMatchObject({ code: 'ETIMEDOUT', message: 'PostgreSQL does not respond' });
+  expect(isConnectionLost(failure)).toBe(true);
+  await sleepFor(0)(database);
+});
+
+test('requests have time limits, and migrations have none', async () => {
+  const limitOf = async (options?: PostgresOptions) => {
+    await using database = await open(options);
+    const { rows } = await sql<{ statement_timeout: string }>`SHOW statement_timeout`.execute(database.db);
+    return rows[0]?.statement_timeout;
+  };
+  expect([await limitOf(), await limitOf({ timeLimits: 'none' })]).toEqual(['30s', '0']);
+});
