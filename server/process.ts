@@ -57,8 +57,9 @@ const serve = async (config: Config): Promise<void> => {
     throw error;
   });
   stopOnSignals(app);
+  if (config.role === 'worker') say(`${config.brandName} worker is ready at ${localOrigin(config.host, port)}`);
   const home = config.publicUrl ?? localOrigin(config.host, port);
-  say(`${config.brandName} is ready at ${home}`);
+  if (config.role !== 'worker') say(`${config.brandName} is ready at ${home}`);
   const setupPath = await app.begin();
   if (setupPath !== undefined) say(`Set it up, once, at ${home}${setupPath}`);
 };
@@ -72,8 +73,12 @@ const command = async (config: Config, run: (app: App) => Promise<string>): Prom
   }
 };
 
-const main = async (words: string[]): Promise<void> => {
-  const config = readConfig(process.env);
+const ROLE_OPTION = '--role=';
+
+const main = async (given: string[]): Promise<void> => {
+  const role = given.find((word) => word.startsWith(ROLE_OPTION))?.slice(ROLE_OPTION.length);
+  const words = given.filter((word) => !word.startsWith(ROLE_OPTION));
+  const config = readConfig(role === undefined ? process.env : { ...process.env, ROLE: role });
   await prepareDataFolder(config.dataDir, { isReadByProxy: config.mediaOffload === 'x-accel' });
   const [name, argument] = words;
   if (name === undefined) return serve(config);
