@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts';
 import { authoring } from './authoring.ts';
 import { catalog } from './catalog.ts';
 import { contact } from './contact.ts';
+import { doctor } from './doctor.ts';
 import type { Endpoint } from './endpoint.ts';
 import { lectures } from './lectures.ts';
 import { outbox } from './outbox.ts';
@@ -32,6 +33,7 @@ export const api = {
   stats,
   setup,
   outbox,
+  doctor,
 };
 
 type Values<T> = T[keyof T];

@@ -6,7 +6,7 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { createAccounts } from './features/accounts/accounts.ts';
 import type { Cost } from './features/accounts/passwords.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
-import { createBilling } from './features/billing/billing.ts';
+import { createBilling, openPaymentHealth } from './features/billing/billing.ts';
 import { recordAudit } from './features/billing/audit/audit.ts';
 import { razorpay } from './features/billing/provider/razorpay/razorpay.ts';
 import { catalogRoutes } from './features/catalog/catalog.routes.ts';
@@ -15,11 +15,12 @@ import { createCourseDeletion } from './features/catalog/deletion.ts';
 import { createSampleCourses } from './features/catalog/sample-courses.ts';
 import { classroomRoutes } from './features/classroom/classroom.routes.ts';
 import { createClassroom } from './features/classroom/classroom.ts';
+import { createDoctor, type Doctor } from './features/school/doctor/doctor.ts';
 import { schoolRoutes } from './features/school/school.routes.ts';
 import { createSchool } from './features/school/school.ts';
 import type { BodyPace } from './http/connections.ts';
 import { createHttp } from './http/http.ts';
-import { listeningPort } from './http/origins.ts';
+import { listeningPort, localOrigin } from './http/origins.ts';
 import { createRateLimits, type RateLimits } from './http/rate-limit.ts';
 import { createIsPublic } from './http/is-public.ts';
 import { createServer } from './http/server.ts';
@@ -31,7 +32,6 @@ import { sniffUpload } from './upload-kinds.ts';
 
 /** The program without its process. Each command returns what it did, as a line. */
 export interface App extends Pick<Platform, 'database' | 'jobs'> {
-  /** What the process listens with: the whole app, or a worker's probes. */
   http: FastifyInstance;
   /** Starts the work that needs no request. Returns the path of the one-time setup page while there is no admin. */
   begin(): Promise<string | undefined>;
@@ -59,6 +59,9 @@ export interface AppOptions {
   bodyPace?: BodyPace | undefined;
 }
 
+/** How the school can be paid; the first whose settings are there is used. */
+const PROVIDERS = [razorpay];
+
 /** Where `npm run build` writes the pages. */
 const PAGES = join(import.meta.dirname, '../dist/web');
 
@@ -66,7 +69,7 @@ const PAGES = join(import.meta.dirname, '../dist/web');
 const createFeatures = (platform: Platform, http: FastifyInstance, limits: RateLimits, passwordCost?: Cost) => {
   const { config, database, clock } = platform;
   const isPublic = createIsPublic(http, config.host, platform.publicAddress);
-  const billing = createBilling({ ...platform, http, isPublic }, { providers: [razorpay] });
+  const billing = createBilling({ ...platform, http, isPublic }, { providers: PROVIDERS });
   const accounts = createAccounts(platform, { limits, passwordCost, subscriptionOf: billing.currentSubscriptionOf });
   const catalog = createCatalog(platform);
   const classroom = createClassroom(platform, { catalog, mayStillWatch: billing.mayStillWatch });
@@ -98,10 +101,8 @@ const createFeatures = (platform: Platform, http: FastifyInstance, limits: RateL
 /** The table of contents: opens the platform, creates the features on it, and registers their routes. */
 export const createApp = async (options: AppOptions): Promise<App> => {
   const { config, logger, clock = systemClock, pages = PAGES, images = createImages() } = options;
-  const isWorker = config.role === 'worker';
   const server = await createServer(config, logger, options.bodyPace);
-  const probes = isWorker ? await createServer(config, logger) : server;
-  const port = (): number => listeningPort(probes) ?? config.port;
+  const port = (): number => listeningPort(server) ?? config.port;
   const platform = await openPlatform({ config, clock, log: logger, images, port });
   const { database, jobs } = platform;
   const limits = createRateLimits(database, clock, config.isRateLimited);
@@ -109,8 +110,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const { billing, accounts, catalog, classroom, school } = features;
 
   const { authenticate } = accounts.sessions;
-  const needs = { authenticate, hasAccess: billing.mayWatch, limits, sniff: sniffUpload };
-  const http = createHttp({ server, probes }, platform, needs);
+  const http = createHttp(server, platform, { authenticate, hasAccess: billing.mayWatch, limits, sniff: sniffUpload });
   accountsRoutes(http.implement, accounts);
   catalogRoutes(http.implement, catalog, features.courseDeletion);
   classroomRoutes(http, classroom, { config, lastSweep: features.lastSweep });
@@ -122,14 +122,12 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   server.addHook('onReady', school.setup.prepare);
 
   return {
-    http: probes,
+    http: server,
     database,
     jobs,
     begin: async () => {
-      // Only the sandbox of this process calls the app of a worker, and in production there is none.
-      if (isWorker) await (config.isProduction ? server.ready() : server.listen({ host: '127.0.0.1', port: 0 }));
-      const setupPath = isWorker ? undefined : await school.setup.begin();
-      if (config.role !== 'web') jobs.start();
+      const setupPath = await school.setup.begin();
+      jobs.start();
       await billing.projections.prepare();
       billing.planCheck.begin();
       return setupPath;
@@ -146,4 +144,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       await database.close();
     },
   };
+};
+
+/** The doctor alone, which opens no part of the app: it works while the app cannot start. */
+export const openDoctor = async (config: Config, log: FastifyBaseLogger): Promise<Doctor> => {
+  const http = await createServer(config, log);
+  const address = async (): Promise<string> => config.publicUrl ?? localOrigin(config.host, config.port);
+  const isPublic = createIsPublic(http, config.host, address);
+  const host = { config, clock: systemClock, log, http, isPublic };
+  return createDoctor({ ...host, payments: openPaymentHealth(host, { providers: PROVIDERS }) });
 };

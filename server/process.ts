@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { type App, createApp } from './app.ts';
+import { type App, createApp, openDoctor } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { isConnectionLost } from './database/failures.ts';
 import { prepareDataFolder } from './storage/data-folder.ts';
 import { SchemaTooNewError } from './database/migrate.ts';
 import { OperatorError } from './errors.ts';
+import { reportText } from './features/school/doctor/report-text.ts';
 import { localOrigin } from './http/origins.ts';
 import { createLogger } from './log.ts';
 
@@ -57,9 +58,8 @@ const serve = async (config: Config): Promise<void> => {
     throw error;
   });
   stopOnSignals(app);
-  if (config.role === 'worker') say(`${config.brandName} worker is ready at ${localOrigin(config.host, port)}`);
   const home = config.publicUrl ?? localOrigin(config.host, port);
-  if (config.role !== 'worker') say(`${config.brandName} is ready at ${home}`);
+  say(`${config.brandName} is ready at ${home}`);
   const setupPath = await app.begin();
   if (setupPath !== undefined) say(`Set it up, once, at ${home}${setupPath}`);
 };
@@ -73,12 +73,18 @@ const command = async (config: Config, run: (app: App) => Promise<string>): Prom
   }
 };
 
-const ROLE_OPTION = '--role=';
+/** Fails when a check does. */
+const examine = async (config: Config): Promise<void> => {
+  const doctor = await openDoctor(config, createLogger('silent'));
+  const { findings } = await doctor.examine();
+  say(reportText(findings));
+  process.exit(findings.some(({ status }) => status === 'failing') ? 1 : 0);
+};
 
-const main = async (given: string[]): Promise<void> => {
-  const role = given.find((word) => word.startsWith(ROLE_OPTION))?.slice(ROLE_OPTION.length);
-  const words = given.filter((word) => !word.startsWith(ROLE_OPTION));
-  const config = readConfig(role === undefined ? process.env : { ...process.env, ROLE: role });
+const main = async (words: string[]): Promise<void> => {
+  const config = readConfig(process.env);
+  // Before anything is created or opened.
+  if (words[0] === 'doctor') return examine(config);
   await prepareDataFolder(config.dataDir, { isReadByProxy: config.mediaOffload === 'x-accel' });
   const [name, argument] = words;
   if (name === undefined) return serve(config);
@@ -87,7 +93,7 @@ const main = async (given: string[]): Promise<void> => {
   if (name === 'admin' && argument !== undefined) return command(config, (app) => app.promote(argument));
   if (name === 'recompute') return command(config, (app) => app.recompute());
   throw new OperatorError(
-    'Unknown command: use no command to serve, `samples`, `videos`, `recompute`, or `admin EMAIL`',
+    'Unknown command: use no command to serve, `samples`, `videos`, `recompute`, `doctor`, or `admin EMAIL`',
   );
 };
 

@@ -75,6 +75,7 @@ const ENDPOINTS = [
   ['POST', '/setup/check', 'public'],
   ['POST', '/setup', 'public'],
   ['GET', '/admin/notices', 'admin'],
+  ['GET', '/admin/doctor', 'admin'],
   ['GET', '/admin/outbox', 'admin'],
   ['GET', '/admin/outbox/:mailId', 'admin'],
   ['POST', '/admin/outbox/:mailId/link', 'admin'],

@@ -37,9 +37,18 @@ const arrows: Record<string, string[]> = {
   'server/images': [...ground, 'contract'],
   'server/http': [...ground, 'contract', 'server/database', 'server/storage'],
   'server/public-address.ts': ['server/database'],
-  'server/secret-key.ts': ['server/ids.ts'],
-  'server/platform.ts': [...ground, ...parts, 'server/log.ts', 'server/public-address.ts', 'server/secret-key.ts'],
+  'server/platform.ts': [...ground, ...parts, 'server/log.ts', 'server/public-address.ts'],
+  'server/version.ts': [],
   'server/features': [...ground, ...parts, 'contract', 'server/http', 'server/platform.ts', 'server/public-address.ts'],
+  'server/features/school': [
+    ...ground,
+    ...parts,
+    'contract',
+    'server/http',
+    'server/platform.ts',
+    'server/public-address.ts',
+    'server/version.ts',
+  ],
   'server/features/classroom/uploads': [
     ...ground,
     ...parts,
@@ -87,6 +96,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     contact: [],
     outbox: [],
     statistics: [],
+    doctor: [],
   },
 };
 

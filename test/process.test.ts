@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -91,5 +92,25 @@ test('a port in use is reported in one line', async () => {
   );
   expect(await ended).toEqual([1, null]);
   other.close();
+  await folder.remove();
+});
+
+test('the doctor needs no server, creates nothing, and ends with 1 when a check fails', async () => {
+  const folder = await temporaryFolder();
+  const doctor = async (settings: Record<string, string>) => {
+    const child = run('exec node server/main.ts doctor', { DATA_DIR: folder.path, FFMPEG_PATH: 'none', ...settings });
+    const ended = once(child, 'exit');
+    const said = child.stdout ? await text(child.stdout) : '';
+    const [code]: unknown[] = await ended;
+    return { code, said };
+  };
+  const good = await doctor({});
+  expect(good).toMatchObject({ code: 0 });
+  expect(good.said).toContain(`ok       The data folder can be written. ${folder.path}\n`);
+  expect(good.said).toMatch(/\n0 failing, 3 warnings, \d ok\n$/);
+  expect(await readdir(folder.path)).toEqual([]);
+  const bad = await doctor({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  expect(bad.code).toBe(1);
+  expect(bad.said).toMatch(/^FAILING {2}The mail server cannot be reached\n.*\n {9}Correct this setting: SMTP_URL\n/);
   await folder.remove();
 });

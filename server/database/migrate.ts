@@ -32,6 +32,9 @@ const readMigrations = (): Migration[] =>
         .filter((statement) => statement !== ''),
     }));
 
+/** The schema that this program knows: the number of its last migration. */
+export const newestSchema = (): number => Math.max(...readMigrations().map(({ number }) => number));
+
 const appliedNumbers = async (db: Db): Promise<Set<number>> => {
   const { rows } = await sql<{ number: number }>`SELECT number FROM schema_migrations`.execute(db);
   return new Set(rows.map((row) => row.number));
@@ -55,7 +58,7 @@ export const migrate = async (database: Database, nowMs: number): Promise<void> 
       tx,
     );
     const applied = await appliedNumbers(tx);
-    const known = Math.max(...migrations.map((migration) => migration.number));
+    const known = newestSchema();
     const found = Math.max(0, ...applied);
     if (found > known) throw new SchemaTooNewError(found, known);
     for (const migration of migrations.filter(({ number }) => !applied.has(number))) {

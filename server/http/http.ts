@@ -39,15 +39,9 @@ export interface HttpNeeds {
   sniff: Sniff;
 }
 
-interface Servers {
-  server: FastifyInstance;
-  /** What is asked about the health of the process: the same server, or one of its own. */
-  probes: FastifyInstance;
-}
-
 /** Prepares the server for features, and serves what belongs to none: public files, health and the API's documentation. */
 export const createHttp = (
-  { server, probes }: Servers,
+  server: FastifyInstance,
   { config, database, storage, publicAddress }: HttpPlatform,
   { sniff, ...access }: HttpNeeds,
 ): Http => {
@@ -61,11 +55,11 @@ export const createHttp = (
   });
   let isStopping = false;
   servePublicFiles(server, responder, config.corsOrigins.length > 0);
-  serveHealth(probes, database, () => isStopping);
+  serveHealth(server, database, () => isStopping);
   serveApiDocs(server, config.brandName);
   const close = async (): Promise<void> => {
     isStopping = true;
-    await Promise.all([probes.close(), server.close()]);
+    await server.close();
     await openFiles.close();
   };
   return { server, implement, accessControl, responder, close };

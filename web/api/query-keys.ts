@@ -33,6 +33,7 @@ export const queryKeys = {
   notices: ['notices'],
   outbox: (page: object) => ['outbox', 'list', page],
   outboxEmail: (mailId: string) => ['outbox', 'email', mailId],
+  doctor: ['doctor'],
   setupLink: (token: string) => ['setup-link', token],
   userStatistics: ['user-statistics'],
   videoStatus: ['video-status'],

@@ -24,6 +24,14 @@ export const outboxEmailQuery = (mailId: string) =>
     queryFn: ({ signal }) => call('GET /admin/outbox/:mailId', { params: { mailId }, signal }),
   });
 
+/** The checks run again with each visit. */
+export const doctorQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.doctor,
+    queryFn: ({ signal }) => call('GET /admin/doctor', { signal }),
+    staleTime: 0,
+  });
+
 export const userStatisticsQuery = () =>
   queryOptions({
     queryKey: queryKeys.userStatistics,

@@ -1,4 +1,5 @@
 import {
+  Activity,
   ChartNoAxesColumn,
   House,
   Info,
@@ -44,6 +45,7 @@ const admins: readonly Entry[] = [
   { to: pathTo('payments'), name: 'Payments', icon: ReceiptText },
   { to: pathTo('createCourse'), name: 'Create new course', icon: SquarePlus },
   { to: pathTo('outbox'), name: 'Outbox', icon: Mails },
+  { to: pathTo('system'), name: 'System', icon: Activity },
 ];
 const visitors: readonly Entry[] = [
   { to: pathTo('login'), name: 'Login', icon: LogIn },

@@ -1,5 +1,6 @@
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
+import { doctorRoutes } from './doctor/doctor.routes.ts';
 import { outboxRoutes } from './outbox/outbox.routes.ts';
 import type { School } from './school.ts';
 import { setupRoutes } from './setup/setup.routes.ts';
@@ -10,4 +11,5 @@ export const schoolRoutes = (implement: Implement, school: School): void => {
   contactRoutes(implement, school.contact);
   outboxRoutes(implement, school.outbox);
   statisticsRoutes(implement, school.statistics);
+  doctorRoutes(implement, school.doctor);
 };

@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { IndianState } from '#contract/indian-states.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
 import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
 import {
@@ -12,9 +14,7 @@ import {
   takeOverCreation,
 } from './attempts.queries.ts';
 import { type AuditChange, recordAudit } from '../audit/audit.ts';
-import type { BillingParts } from '../parts.ts';
-import { bundle } from '../plans/plans.ts';
-import { type PaymentProvider, type PlanOnSale, ProviderError } from '../provider/provider.ts';
+import { type PlanOnSale, type Money, type PaymentProvider, ProviderError } from '../provider/provider.ts';
 
 const MINUTE_MS = 60_000;
 const PAYABLE_MS = 24 * 60 * MINUTE_MS;
@@ -25,6 +25,11 @@ const CREATION_LEASE_MS = MINUTE_MS;
 const WAIT_MS = 15_000;
 const POLL_MS = 40;
 
+export interface PricedPlan {
+  plan: PlanOnSale;
+  price: Money;
+}
+
 export interface Started {
   subscriptionId: string;
   /** The provider's own payment page; null when its window opens on this site. */
@@ -32,13 +37,28 @@ export interface Started {
   expiresAt: number;
 }
 
-const isForPlan = (row: PaymentAttemptRow, plan: PlanOnSale, now: number): boolean =>
+export interface Attempts {
+  /**
+   * Returns the one subscription that the buyer can pay now, and creates it when there is none. However many ask at once,
+   * in any number of processes, the provider creates one. The buyer's last state is kept. Throws `provider_failed`.
+   */
+  open(userId: string, priced: PricedPlan, provider: PaymentProvider, buyerState?: IndianState): Promise<Started>;
+}
+
+export interface AttemptNeeds {
+  database: Database;
+  clock: Clock;
+  publicAddress: () => Promise<string>;
+  log: { warn(facts: object, text: string): void };
+}
+
+const isForPlan = (row: PaymentAttemptRow, { plan, price }: PricedPlan, now: number): boolean =>
   row.plan_ref === plan.planRef &&
   row.cycles === plan.cycles &&
-  row.amount_in_paise === bundle.price.amountInPaise &&
+  row.amount_in_paise === price.amountInPaise &&
   row.expires_at - now > MIN_TIME_LEFT_MS;
 
-export const createAttempts = ({ database, clock, publicAddress, log }: BillingParts) => {
+export const createAttempts = ({ database, clock, publicAddress, log }: AttemptNeeds): Attempts => {
   const { db } = database;
 
   const audit = (row: PaymentAttemptRow, change: AuditChange): Promise<void> =>
@@ -89,7 +109,7 @@ export const createAttempts = ({ database, clock, publicAddress, log }: BillingP
   /** Takes the one next step from the attempt that is open; `wait` while another caller creates its subscription. */
   const step = async (
     userId: string,
-    plan: PlanOnSale,
+    priced: PricedPlan,
     provider: PaymentProvider,
     row: PaymentAttemptRow | undefined,
   ): Promise<Started | 'again' | 'wait'> => {
@@ -100,18 +120,17 @@ export const createAttempts = ({ database, clock, publicAddress, log }: BillingP
       const fresh = await insertOpenAttempt(db, {
         userId,
         provider: provider.id,
-        plan,
-        price: bundle.price,
+        ...priced,
         creatingUntil,
         expiresAt,
         now,
       });
       return fresh ? create(fresh, provider, true) : 'again';
     }
-    if (row.subscription_ref !== null && row.provider_status === 'created' && isForPlan(row, plan, now))
+    if (row.subscription_ref !== null && row.provider_status === 'created' && isForPlan(row, priced, now))
       return startedOf(row);
     if (row.subscription_ref === null && row.creating_until > now) return 'wait';
-    if (row.subscription_ref !== null || !isForPlan(row, plan, now)) {
+    if (row.subscription_ref !== null || !isForPlan(row, priced, now)) {
       await endAttempt(db, row.id, 'retired', now);
       return 'again';
     }
@@ -119,23 +138,14 @@ export const createAttempts = ({ database, clock, publicAddress, log }: BillingP
   };
 
   return {
-    /**
-     * Returns the one subscription that the buyer can pay now, and creates it when there is none. However many ask at once,
-     * in any number of processes, the provider creates one. The buyer's last state is kept. Throws `provider_failed`.
-     */
-    open: async (
-      userId: string,
-      plan: PlanOnSale,
-      provider: PaymentProvider,
-      buyerState?: IndianState,
-    ): Promise<Started> => {
+    open: async (userId, priced, provider, buyerState) => {
       const giveUpAt = performance.now() + WAIT_MS;
       let isWaiting = false;
       for (;;) {
-        const row = await openAttemptOf(db, userId, plan.mode);
+        const row = await openAttemptOf(db, userId, priced.plan.mode);
         // The caller that this one waited for failed a moment ago: the provider is not asked again.
         if (!row && isWaiting) throw fail('provider_failed');
-        const next = await step(userId, plan, provider, row);
+        const next = await step(userId, priced, provider, row);
         if (typeof next === 'object') {
           if (buyerState !== undefined) await setBuyerState(db, next.subscriptionId, buyerState, clock.now());
           return next;

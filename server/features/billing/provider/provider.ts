@@ -176,6 +176,8 @@ export interface ProviderAccount {
   /** What the checkout page may load from other origins. */
   readonly pageSources: PageSources;
   readonly names: ProviderNames;
+  /** Where the provider's API is; undefined for the sandbox. */
+  readonly apiAddress?: string;
   /** What an admin should know although it does not stop selling. */
   readonly notices: readonly { code: string; text: string }[];
 }
@@ -218,7 +220,7 @@ export interface ConfiguredPlan {
 }
 
 /** The one provider that this school sells through, and whether it sells now. */
-export interface ActiveProvider extends Pick<ProviderAccount, 'pageSources' | 'names' | 'notices'> {
+export interface ActiveProvider extends Pick<ProviderAccount, 'pageSources' | 'names' | 'notices' | 'apiAddress'> {
   /** Stored with every purchase. */
   readonly providerId: string;
   selling(): Promise<Selling>;
@@ -245,7 +247,7 @@ export const chooseProvider = (
   cycles: number,
 ): ActiveProvider => {
   const account = firstAccount(providers, host);
-  const { provider, mode, pageSources, names, notices } = account;
+  const { provider, mode, pageSources, names, notices, apiAddress } = account;
   let planProblem: string | undefined;
 
   const selling = async (): Promise<Selling> => {
@@ -262,6 +264,7 @@ export const chooseProvider = (
     pageSources,
     names,
     notices,
+    ...(apiAddress === undefined ? {} : { apiAddress }),
     selling,
     mode: async () => ((await selling()).isTestMode ? 'test' : 'live'),
     planOnSale: async () => {

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { salesMessages } from '#contract/sales-messages.ts';
-import { defineJob } from '#server/jobs/jobs.ts';
-import type { Email } from '#server/email/mailer.ts';
+import type { SchoolCalendar } from '#server/calendar.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
+import type { Email, Mailer } from '#server/email/mailer.ts';
 import { dueReminders, takeReminder } from '../entitlement/entitlement.ts';
 import { recordAudit } from '../audit/audit.ts';
-import type { BillingParts } from '../parts.ts';
+import type { ActiveProvider } from '../provider/provider.ts';
 
 const BATCH = 200;
 
@@ -16,7 +19,16 @@ const sendReminders = defineJob({
   maxAttempts: 3,
 });
 
-const words = salesMessages.reminderEmail;
+export interface RemindersNeeds {
+  database: Database;
+  jobs: Jobs;
+  clock: Clock;
+  calendar: SchoolCalendar;
+  activeProvider: ActiveProvider;
+  mailer: Pick<Mailer, 'enqueue'>;
+}
+
+const words = salesMessages.reminderMail;
 
 const reminderEmail = (to: string, days: number, date: string): Email => ({
   to: [to],
@@ -32,7 +44,7 @@ const reminderEmail = (to: string, days: number, date: string): Email => ({
  * Sends an email 30, 7 and 1 days before access ends and on the end. The email is queued in the transaction that takes the
  * reminder, so each is sent once, however many processes run the job. After a pause only the one nearest to the end is sent.
  */
-export const runReminders = ({ database, jobs, clock, calendar, activeProvider, mailer }: BillingParts): void => {
+export const runReminders = ({ database, jobs, clock, calendar, activeProvider, mailer }: RemindersNeeds): void => {
   jobs.handle(sendReminders, async () => {
     const now = clock.now();
     const mode = await activeProvider.mode();

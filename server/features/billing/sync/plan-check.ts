@@ -23,8 +23,8 @@ interface Result {
 
 /** Compares the plan at the provider with what this school sells. A mismatch stops selling and nothing else. */
 export interface PlanCheck {
-  /** Asks the provider now. When it does not respond, the last result stays. */
-  check(): Promise<void>;
+  /** Asks the provider now. Returns false when it does not respond: the last result stays. */
+  check(): Promise<boolean>;
   report(): Promise<Report>;
   /** Checks in the background: every minute until the provider responds, then every hour. */
   begin(): void;
@@ -88,16 +88,18 @@ export const createPlanCheck = ({ clock, activeProvider, currencySymbol, log }: 
     activeProvider.setPlanProblem(next.state === 'mismatch' ? next.sentence : undefined);
   };
 
-  const checkNow = async (): Promise<void> => {
+  const checkNow = async (): Promise<boolean> => {
     const plan = activeProvider.configuredPlan();
-    if (!plan) return;
+    if (!plan) return true;
     try {
       update(compare(await plan.fetch(), plan, currencySymbol));
+      return true;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       const next = resultOfError(error, plan);
       if (next) update(next);
       else log.info({ err: error }, 'the plan could not be checked; the next check follows');
+      return next !== undefined;
     }
   };
 

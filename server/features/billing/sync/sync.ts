@@ -1,4 +1,5 @@
 import { createPlanCheck, type PlanCheck, type PlanCheckNeeds } from './plan-check.ts';
+import { createPaymentHealth, type PaymentHealth } from './payment-health.ts';
 import {
   createReconciliation,
   type Reconciliation,
@@ -12,6 +13,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 export interface Sync extends Pick<Reconciliation, 'refreshOf'> {
   receiveWebhook(delivery: WebhookDelivery): Promise<void>;
   planCheck: PlanCheck;
+  health: PaymentHealth;
 }
 
 export type SyncNeeds = WebhookNeeds & ReconciliationNeeds & PlanCheckNeeds & { jobs: Jobs };
@@ -19,9 +21,15 @@ export type SyncNeeds = WebhookNeeds & ReconciliationNeeds & PlanCheckNeeds & { 
 export const createSync = (needs: SyncNeeds): Sync => {
   const reconciliation = createReconciliation(needs);
   runReconciliationJobs(needs.jobs, reconciliation);
+  const planCheck = createPlanCheck(needs);
   return {
     receiveWebhook: createWebhookReceiver(needs),
     refreshOf: reconciliation.refreshOf,
-    planCheck: createPlanCheck(needs),
+    planCheck,
+    health: createPaymentHealth(planCheck, needs.activeProvider),
   };
 };
+
+/** The health alone, for a process that sells nothing. */
+export const examinePayments = (needs: PlanCheckNeeds): PaymentHealth =>
+  createPaymentHealth(createPlanCheck(needs), needs.activeProvider);

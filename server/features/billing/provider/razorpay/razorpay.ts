@@ -66,6 +66,7 @@ const withKeys = (host: RazorpayHost, settings: RazorpaySettings, keyId: string)
     checkout: () => ({ keyId, checkoutScript, planRef: planId ?? '' }),
     pageSources: pageSourcesOf(settings),
     names,
+    apiAddress: apiBase,
     notices: webhookSecrets.length === 0 ? [missingWebhookSecret] : [],
   };
 };

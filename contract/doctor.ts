@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { endpoint, success } from './endpoint.ts';
+import { Instant } from './fields.ts';
+
+/** What one check of the doctor found. */
+export const Finding = z.object({
+  check: z.enum([
+    'folder',
+    'disk',
+    'clock',
+    'database',
+    'schema',
+    'jobs',
+    'payments',
+    'webhook',
+    'email',
+    'video',
+    'proxy',
+    'address',
+  ]),
+  /** A warning keeps nothing from working. */
+  status: z.enum(['ok', 'warning', 'failing']),
+  title: z.string(),
+  detail: z.string(),
+  /** The setting that it is about. */
+  setting: z.string().nullable(),
+  /** What to do, and the setting or the command to do it with. */
+  fix: z.object({ text: z.string(), code: z.string() }).nullable(),
+});
+export type Finding = z.output<typeof Finding>;
+
+export const DoctorReport = z.object({
+  checkedAt: Instant,
+  findings: z.array(Finding),
+  program: z.object({
+    version: z.string(),
+    nodeVersion: z.string(),
+    startedAt: Instant,
+    memoryBytes: z.int(),
+  }),
+});
+export type DoctorReport = z.output<typeof DoctorReport>;
+
+export const doctor = {
+  examine: endpoint({
+    method: 'GET',
+    path: '/admin/doctor',
+    access: 'admin',
+    summary: 'Check everything that the server depends on',
+    rateLimit: { perUser: 100 },
+    response: success({ report: DoctorReport }),
+  }),
+};

@@ -1,0 +1,28 @@
+import type { ActiveProvider } from '../provider/provider.ts';
+import type { PlanCheck } from './plan-check.ts';
+
+/** A process that does not serve the sandbox never sees it start. */
+const SANDBOX_NOT_SERVED = 'starting';
+
+/** What an operator should know about selling: asks the provider first. */
+export const createPaymentHealth = (planCheck: PlanCheck, activeProvider: ActiveProvider) => ({
+  apiAddress: activeProvider.apiAddress,
+  check: async () => {
+    const { names, notices } = activeProvider;
+    const isChecked = await planCheck.check();
+    const { state, sentence } = await planCheck.report();
+    const { off } = await activeProvider.selling();
+    return {
+      provider: names.provider,
+      keys: names.keys,
+      off: off?.code === SANDBOX_NOT_SERVED ? undefined : off?.text,
+      isRefused: state === 'mismatch',
+      isTestMode: activeProvider.keyMode() === 'test',
+      isChecked,
+      planSentence: sentence,
+      notices: notices.map(({ text }) => text),
+    };
+  },
+});
+
+export type PaymentHealth = ReturnType<typeof createPaymentHealth>;

@@ -1,0 +1,125 @@
+import { api, API_PREFIX } from '#contract/api.ts';
+import type { Finding } from '#contract/doctor.ts';
+import { doctorMessages } from '#contract/doctor-messages.ts';
+import { type Inspection, inspectDatabase } from '#server/database/inspect.ts';
+import { newestSchema } from '#server/database/migrate.ts';
+import { sizeText } from '#server/storage/disk-space.ts';
+import type { Tools } from './doctor.ts';
+import { codeOf, failing, ok, warning } from './finding.ts';
+
+const MINUTE_MS = 60_000;
+const LATE_MS = 15 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** PostgreSQL's codes for a wrong user or password, and a missing database. */
+const LOGIN_REFUSED = new Set(['28P01', '28000', '3D000']);
+
+const setting = ({ databaseUrl }: Tools['config']): string => (databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL');
+
+const unopened = (error: unknown, config: Tools['config']): Finding => {
+  const words = doctorMessages.database;
+  const about = setting(config);
+  if (config.databaseUrl === undefined) {
+    const detail = error instanceof Error ? error.message : '';
+    return failing('database', {
+      title: words.broken,
+      detail,
+      setting: about,
+      fix: { text: words.restore, code: about },
+    });
+  }
+  const place = URL.parse(config.databaseUrl)?.host ?? about;
+  const code = codeOf(error);
+  const fix = { text: words.start, code: about };
+  return LOGIN_REFUSED.has(code)
+    ? failing('database', { title: words.refused, detail: words.refusedDetail(place, code), setting: about, fix })
+    : failing('database', {
+        title: words.unreachable,
+        detail: words.unreachableDetail(place, code),
+        setting: about,
+        fix,
+      });
+};
+
+const numberIn = async (inspection: Inspection, sql: string): Promise<number | undefined> => {
+  const value = await inspection.value(sql);
+  return value === null || value === undefined ? undefined : Number(value);
+};
+
+const sizeSql = {
+  sqlite: 'SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()',
+  postgres: 'SELECT pg_database_size(current_database())',
+};
+
+const checkSpeed = async (inspection: Inspection, config: Tools['config']): Promise<Finding> => {
+  const startedAt = performance.now();
+  await inspection.value('SELECT 1');
+  const elapsedMs = Math.ceil(performance.now() - startedAt);
+  const size = sizeText((await numberIn(inspection, sizeSql[inspection.engine])) ?? 0);
+  const words = doctorMessages.database;
+  const detail = words.okDetail(inspection.version, size);
+  return ok('database', { title: words.ok(elapsedMs), detail, setting: setting(config) });
+};
+
+const checkSchema = (found: number): Finding => {
+  const words = doctorMessages.schema;
+  const known = newestSchema();
+  if (found === known) return ok('schema', { title: words.ok, detail: words.version(found) });
+  if (found < known) return warning('schema', { title: words.older, detail: words.olderDetail(found, known) });
+  const fix = { text: words.fix, code: words.command };
+  return failing('schema', { title: words.newer, detail: words.newerDetail(found, known), fix });
+};
+
+const checkJobs = async (inspection: Inspection, now: number): Promise<Finding> => {
+  const words = doctorMessages.jobs;
+  // Videos wait for each other, which may take hours.
+  const dueAt = await numberIn(
+    inspection,
+    "SELECT min(run_at) FROM jobs WHERE state = 'waiting' AND name <> 'lectures.process-video'",
+  );
+  if (dueAt !== undefined && now - dueAt > LATE_MS) {
+    const title = words.late(Math.round((now - dueAt) / MINUTE_MS));
+    return failing('jobs', { title, detail: words.lateDetail, fix: { text: words.fix, code: words.command } });
+  }
+  const failed = `FROM jobs WHERE state = 'failed' AND finished_at > ${now - DAY_MS}`;
+  const count = (await numberIn(inspection, `SELECT count(*) ${failed}`)) ?? 0;
+  if (count === 0) return ok('jobs', { title: words.ok, detail: words.okDetail });
+  const name = String(await inspection.value(`SELECT name ${failed} ORDER BY finished_at DESC`));
+  return warning('jobs', { title: words.failed(count), detail: words.failedDetail(name) });
+};
+
+/** Compares the last event with the last payment: a payment that nothing reported was found by asking. */
+const checkWebhook = async (inspection: Inspection, { config, clock, calendar }: Tools): Promise<Finding> => {
+  const words = doctorMessages.webhook;
+  const eventAt = await numberIn(inspection, 'SELECT max(received_at) FROM webhook_events');
+  const paidAt = await numberIn(inspection, "SELECT max(captured_at) FROM payments WHERE status = 'captured'");
+  const isSilent = paidAt !== undefined && (eventAt ?? 0) < paidAt - HOUR_MS && paidAt < clock.now() - HOUR_MS;
+  if (isSilent) {
+    const address = `${config.publicUrl ?? ''}${API_PREFIX}${api.payments.webhook.path}`;
+    const fix = { text: words.fix, code: address };
+    return warning('webhook', { title: words.silent, detail: words.silentDetail(calendar.formatTime(paidAt)), fix });
+  }
+  return eventAt === undefined
+    ? ok('webhook', { title: words.none, detail: words.noneDetail })
+    : ok('webhook', { title: words.ok, detail: words.last(calendar.formatTime(eventAt)) });
+};
+
+/** Everything that one look into the database shows. */
+export const checkDatabase = async (tools: Tools): Promise<Finding[]> => {
+  const { config, clock } = tools;
+  const words = doctorMessages.database;
+  let inspection: Inspection | undefined;
+  try {
+    inspection = await inspectDatabase(config);
+  } catch (error) {
+    return [unopened(error, config)];
+  }
+  if (!inspection)
+    return [warning('database', { title: words.missing, detail: words.missingDetail, setting: setting(config) })];
+  await using open = inspection;
+  const speed = await checkSpeed(open, config);
+  // Without this table the database is empty.
+  const schema = await numberIn(open, 'SELECT max(number) FROM schema_migrations').catch(() => undefined);
+  if (schema === undefined) return [speed, checkSchema(0)];
+  return [speed, checkSchema(schema), await checkJobs(open, clock.now()), await checkWebhook(open, tools)];
+};

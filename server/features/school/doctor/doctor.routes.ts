@@ -1,0 +1,11 @@
+import { api } from '#contract/api.ts';
+import { doctorMessages } from '#contract/doctor-messages.ts';
+import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { Doctor } from './doctor.ts';
+
+export const doctorRoutes = (implement: Implement, doctor: Doctor): void => {
+  implement(api.doctor.examine, async ({ header }) => ({
+    message: doctorMessages.success,
+    report: await doctor.examine({ forwardedFor: header('x-forwarded-for') }),
+  }));
+};

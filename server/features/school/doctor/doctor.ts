@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import type { DoctorReport, Finding } from '#contract/doctor.ts';
+import { doctorMessages } from '#contract/doctor-messages.ts';
+import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
+import { type Clock, toInstant } from '#server/clock.ts';
+import type { Config } from '#server/config.ts';
+import { version } from '#server/version.ts';
+import { checkDatabase } from './database.ts';
+import { failing } from './finding.ts';
+import { checkClock, checkDisk, checkFolder, checkVideo } from './machine.ts';
+import { checkAddress, checkEmail, checkProxy, type RequestPath } from './network.ts';
+import { checkPayments, type PaymentHealth } from './payments.ts';
+
+const TIMEOUT_MS = 5000;
+const SECOND_MS = 1000;
+
+export interface DoctorNeeds {
+  config: Config;
+  clock: Clock;
+  payments: {
+    /** Undefined while no provider is configured. */
+    apiAddress: string | undefined;
+    check(): Promise<PaymentHealth>;
+  };
+}
+
+/** What each check gets. */
+export interface Tools extends DoctorNeeds {
+  calendar: Pick<SchoolCalendar, 'formatDate' | 'formatTime'>;
+}
+
+type Report = z.input<typeof DoctorReport>;
+
+/** Checks what the server depends on. It needs no running server and changes nothing. */
+export interface Doctor {
+  /** `request` is the one that asks; without it the headers of a proxy are not judged. */
+  examine(request?: RequestPath): Promise<Report>;
+}
+
+type Found = Promise<Finding | Finding[]>;
+
+/** In the order of the report. */
+const CHECKS: [Finding['check'], (tools: Tools, request: RequestPath | undefined) => Found][] = [
+  ['folder', checkFolder],
+  ['disk', checkDisk],
+  ['database', checkDatabase],
+  ['address', checkAddress],
+  ['proxy', checkProxy],
+  ['email', checkEmail],
+  ['payments', checkPayments],
+  ['video', checkVideo],
+  ['clock', checkClock],
+];
+
+/** A check that hangs or throws is a finding as well, and holds up no other. */
+const bounded = async (check: Finding['check'], timeoutMs: number, run: () => Found): Promise<Finding[]> => {
+  const { promise, resolve } = Promise.withResolvers<Finding>();
+  const timer = setTimeout(() => {
+    const detail = doctorMessages.tooSlowDetail(timeoutMs / SECOND_MS);
+    resolve(failing(check, { title: doctorMessages.tooSlow(check), detail }));
+  }, timeoutMs);
+  try {
+    return [await Promise.race([run(), promise])].flat();
+  } catch (error) {
+    const detail = error instanceof Error ? error.name : '';
+    return [failing(check, { title: doctorMessages.broken(check), detail })];
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+export const createDoctor = (needs: DoctorNeeds, timeoutMs = TIMEOUT_MS): Doctor => ({
+  examine: async (request) => {
+    const { clock, config } = needs;
+    const tools = { ...needs, calendar: createCalendar(config.timeZone) };
+    const found = await Promise.all(CHECKS.map(([check, run]) => bounded(check, timeoutMs, () => run(tools, request))));
+    return {
+      checkedAt: toInstant(clock.now()),
+      findings: found.flat(),
+      program: {
+        version,
+        nodeVersion: process.versions.node,
+        startedAt: toInstant(clock.now() - Math.round(process.uptime() * SECOND_MS)),
+        memoryBytes: process.memoryUsage.rss(),
+      },
+    };
+  },
+});

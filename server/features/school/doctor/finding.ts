@@ -1,0 +1,36 @@
+import type { Finding } from '#contract/doctor.ts';
+
+type Check = Finding['check'];
+
+interface Words {
+  title: string;
+  detail: string;
+  setting?: string;
+}
+
+interface Problem extends Words {
+  fix?: { text: string; code: string };
+}
+
+const finding =
+  (status: Finding['status']) =>
+  (check: Check, { title, detail, setting, fix }: Problem): Finding => ({
+    check,
+    status,
+    title,
+    detail,
+    setting: setting ?? null,
+    fix: fix ?? null,
+  });
+
+export const ok: (check: Check, words: Words) => Finding = finding('ok');
+export const warning = finding('warning');
+export const failing = finding('failing');
+
+/** An error as a word for a sentence: never its message, which may hold an address with a password. */
+export const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown error';
+  const { cause }: { cause?: unknown } = error;
+  const inner = cause instanceof Error ? cause : error;
+  return 'code' in inner && typeof inner.code === 'string' ? inner.code : inner.name;
+};

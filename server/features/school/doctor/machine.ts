@@ -1,0 +1,85 @@
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Finding } from '#contract/doctor.ts';
+import { doctorMessages } from '#contract/doctor-messages.ts';
+import { newId } from '#server/ids.ts';
+import { isDiskLow, sizeText } from '#server/storage/disk-space.ts';
+import { createEngine } from '#server/video/engine.ts';
+import type { Tools } from './doctor.ts';
+import { codeOf, failing, ok, warning } from './finding.ts';
+
+const MAX_CLOCK_ERROR_SECONDS = 30;
+const SECOND_MS = 1000;
+const CLOCK_TIMEOUT_MS = 4000;
+
+/** Writes a file: rights, a read-only file system and a full disk show only then. */
+export const checkFolder = async ({ config: { dataDir } }: Tools): Promise<Finding> => {
+  const words = doctorMessages.folder;
+  const setting = 'DATA_DIR';
+  const probe = join(dataDir, `.doctor-${newId()}`);
+  try {
+    await writeFile(probe, '', { flag: 'wx', mode: 0o600 });
+    await rm(probe);
+    return ok('folder', { title: words.ok, detail: dataDir, setting });
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT')
+      return warning('folder', { title: words.missing, detail: words.missingDetail(dataDir), setting });
+    const detail = words.failingDetail(dataDir, code);
+    return failing('folder', { title: words.failing, detail, setting, fix: { text: words.fix, code: setting } });
+  }
+};
+
+export const checkDisk = async ({ config: { dataDir } }: Tools): Promise<Finding[]> => {
+  const words = doctorMessages.disk;
+  const setting = 'DATA_DIR';
+  const space = await statfs(dataDir).catch(() => undefined);
+  // The check of the folder says why.
+  if (!space) return [];
+  const [freeBytes, totalBytes] = [space.bavail * space.bsize, space.blocks * space.bsize];
+  const [free, total] = [sizeText(freeBytes), sizeText(totalBytes)];
+  if (!isDiskLow(freeBytes, totalBytes))
+    return [ok('disk', { title: words.ok(free), detail: words.of(total), setting })];
+  const fix = { text: words.fix, code: setting };
+  return [warning('disk', { title: words.low(free), detail: words.lowDetail(total), setting, fix })];
+};
+
+/** Compares with the Date header of a server that has a good clock. */
+export const checkClock = async ({ clock, calendar, payments }: Tools): Promise<Finding> => {
+  const words = doctorMessages.clock;
+  const { apiAddress } = payments;
+  const shown = calendar.formatTime(clock.now());
+  if (apiAddress === undefined) return ok('clock', { title: words.alone, detail: words.aloneDetail(shown) });
+  const { hostname } = new URL(apiAddress);
+  const response = await fetch(apiAddress, {
+    method: 'HEAD',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(CLOCK_TIMEOUT_MS),
+  }).catch(() => undefined);
+  const theirMs = Date.parse(response?.headers.get('date') ?? '');
+  if (Number.isNaN(theirMs)) return ok('clock', { title: words.alone, detail: words.silentDetail(shown, hostname) });
+  const seconds = Math.round((clock.now() - theirMs) / SECOND_MS);
+  if (Math.abs(seconds) <= MAX_CLOCK_ERROR_SECONDS)
+    return ok('clock', { title: words.ok, detail: words.compared(hostname) });
+  const fix = { text: words.fix, code: 'timedatectl set-ntp true' };
+  return failing('clock', { title: words.wrong(seconds), detail: words.wrongDetail(hostname), fix });
+};
+
+export const checkVideo = async ({ config: { ffmpegPath } }: Tools): Promise<Finding> => {
+  const words = doctorMessages.video;
+  const setting = 'FFMPEG_PATH';
+  const { engine, problem } = await createEngine(ffmpegPath)();
+  if (engine && problem === undefined)
+    return ok('video', { title: words.ok, detail: words.version(engine.version), setting });
+  const detail = problem ?? '';
+  if (ffmpegPath === 'none') return ok('video', { title: words.off, detail, setting });
+  if (ffmpegPath !== undefined && !engine)
+    return failing('video', {
+      title: words.failing,
+      detail,
+      setting,
+      fix: { text: doctorMessages.correct, code: setting },
+    });
+  const fix = { text: words.install, code: words.command };
+  return warning('video', { title: engine ? words.ok : words.off, detail, setting, fix });
+};

@@ -1,0 +1,147 @@
+import { get as getPlain, type IncomingMessage } from 'node:http';
+import { get as getSecure } from 'node:https';
+import { TLSSocket } from 'node:tls';
+import type { Finding } from '#contract/doctor.ts';
+import { doctorMessages } from '#contract/doctor-messages.ts';
+import { inspectDatabase } from '#server/database/inspect.ts';
+import { trySmtp } from '#server/email/try-smtp.ts';
+import { isLoopback, localOrigin } from '#server/http/origins.ts';
+import type { Tools } from './doctor.ts';
+import { codeOf, failing, ok, warning } from './finding.ts';
+
+const PATIENCE_MS = 4000;
+const DAY_MS = 24 * 60 * 60_000;
+const CERTIFICATE_DAYS = 14;
+
+export const checkEmail = async ({ config: { smtpUrl, mailFrom } }: Tools): Promise<Finding> => {
+  const words = doctorMessages.email;
+  const setting = 'SMTP_URL';
+  if (smtpUrl === undefined)
+    return warning('email', {
+      title: words.unset,
+      detail: words.unsetDetail,
+      setting,
+      fix: { text: words.fix, code: setting },
+    });
+  const host = URL.parse(smtpUrl)?.host ?? setting;
+  try {
+    await trySmtp(smtpUrl);
+    return ok('email', { title: words.ok, detail: words.from(host, mailFrom ?? 'no-reply'), setting });
+  } catch (error) {
+    const code = codeOf(error);
+    const title = code === 'EAUTH' ? words.refused : words.unreachable;
+    const fix = { text: doctorMessages.correct, code: setting };
+    return failing('email', { title, detail: words.failingDetail(host, code), setting, fix });
+  }
+};
+
+/** What the headers of a request say about the proxies that it came through. */
+export interface RequestPath {
+  forwardedFor: string | undefined;
+}
+
+export const checkProxy = async ({ config }: Tools, request: RequestPath | undefined): Promise<Finding> => {
+  const { publicUrl, trustProxy, host } = config;
+  const words = doctorMessages.proxy;
+  const setting = 'TRUST_PROXY';
+  const trust = { text: words.trust, code: 'TRUST_PROXY=1' };
+  // This server speaks plain HTTP: an address with https:// is that of a proxy.
+  const hasProxy = publicUrl?.startsWith('https://') === true || request?.forwardedFor !== undefined;
+  if (trustProxy === false)
+    return hasProxy
+      ? failing('proxy', { title: words.ignored, detail: words.ignoredDetail, setting, fix: trust })
+      : ok('proxy', { title: words.none, detail: words.noneDetail, setting });
+  if (trustProxy === true && !isLoopback(`http://${host}`))
+    return warning('proxy', { title: words.anyone, detail: words.anyoneDetail, setting, fix: trust });
+  if (request && request.forwardedFor === undefined) {
+    const fix = { text: words.forward, code: 'X-Forwarded-For' };
+    return warning('proxy', { title: words.silent, detail: words.silentDetail, setting, fix });
+  }
+  return ok('proxy', { title: words.trusted, detail: words.trustedDetail, setting });
+};
+
+interface Reached {
+  status: number;
+  isOurs: boolean;
+  certificateEndsAt: number | undefined;
+}
+
+const request = (address: string): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const get = address.startsWith('https://') ? getSecure : getPlain;
+    const url = new URL('/healthz', address);
+    get(url, { agent: false, signal: AbortSignal.timeout(PATIENCE_MS) }, resolve).once('error', reject);
+  });
+
+const reach = async (address: string): Promise<Reached> => {
+  const response = await request(address);
+  const { socket, statusCode: status = 0 } = response;
+  const certificateEndsAt = socket instanceof TLSSocket ? Date.parse(socket.getPeerCertificate().valid_to) : undefined;
+  let body = '';
+  for await (const chunk of response) {
+    body += String(chunk);
+    if (body.length > 100) break;
+  }
+  return { status, isOurs: status === 200 && body === '{"status":"ok"}', certificateEndsAt };
+};
+
+const storedAddress = async (config: Tools['config']): Promise<string | undefined> => {
+  try {
+    await using inspection = await inspectDatabase(config);
+    const value = await inspection?.value("SELECT value FROM settings WHERE name = 'public_address'");
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    // The check of the database says why.
+    return undefined;
+  }
+};
+
+const words = doctorMessages.address;
+const setting = 'PUBLIC_URL';
+const correct = { text: doctorMessages.correct, code: setting };
+
+const withoutAddress = ({ host, port }: Tools['config']): Finding =>
+  isLoopback(`http://${host}`)
+    ? ok('address', { title: words.local, detail: words.localDetail(localOrigin(host, port)), setting })
+    : warning('address', {
+        title: words.unknown,
+        detail: words.unknownDetail,
+        setting,
+        fix: { text: words.fix, code: setting },
+      });
+
+const judge = (
+  { host, origin, protocol }: URL,
+  { status, isOurs, certificateEndsAt }: Reached,
+  { clock, calendar }: Tools,
+): Finding => {
+  if (!isOurs)
+    return failing('address', { title: words.other(host), detail: words.otherDetail(status), setting, fix: correct });
+  const title = words.ok(host);
+  if (certificateEndsAt !== undefined) {
+    const daysLeft = Math.floor((certificateEndsAt - clock.now()) / DAY_MS);
+    const detail = words.until(calendar.formatDate(certificateEndsAt));
+    return daysLeft < CERTIFICATE_DAYS
+      ? warning('address', { title: words.expires(daysLeft), detail, setting })
+      : ok('address', { title, detail, setting });
+  }
+  return protocol === 'http:' && !isLoopback(origin)
+    ? warning('address', { title: words.unencrypted, detail: words.unencryptedDetail, setting, fix: correct })
+    : ok('address', { title, detail: words.plain, setting });
+};
+
+/** Opens the public address as a visitor would. */
+export const checkAddress = async (tools: Tools): Promise<Finding> => {
+  const { config } = tools;
+  const address = config.publicUrl ?? (await storedAddress(config));
+  if (address === undefined) return withoutAddress(config);
+  const url = new URL(address);
+  try {
+    return judge(url, await reach(address), tools);
+  } catch (error) {
+    const code = codeOf(error);
+    const isCertificate = /CERT|TLS|SIGNATURE/.test(code);
+    const title = isCertificate ? words.certificate(url.host) : words.unreachable(url.host);
+    return failing('address', { title, detail: words.unreachableDetail(code), setting, fix: correct });
+  }
+};
