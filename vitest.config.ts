@@ -15,6 +15,7 @@ const withoutServer = [
   'test/first-render.test.ts',
   'test/postgres-restarts.test.ts',
   'test/process.test.ts',
+  'test/several-processes.test.ts',
 ];
 /** Long, and the engine of the database makes no difference to what takes the time. */
 const onOneEngine = ['server/features/classroom/video/renditions.test.ts'];

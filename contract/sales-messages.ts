@@ -49,13 +49,13 @@ export const salesMessages = {
     text: 'Thank you. You have access to every lecture of every course.',
     button: 'Download receipt',
   },
-  creditNoteMail: {
+  creditNoteEmail: {
     subject: (number: string) => `Your refund: ${number}`,
     heading: 'Your refund was processed',
     text: 'Your money was sent back. Banks usually show a refund within 5 to 7 working days.',
     button: 'Download credit note',
   },
-  reminderMail: {
+  reminderEmail: {
     ahead: (days: number, date: string) =>
       days === 1 ? `One day left: your access ends on ${date}` : `${days} days left: your access ends on ${date}`,
     aheadHeading: (days: number) => (days === 1 ? 'One day left' : `${days} days left`),

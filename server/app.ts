@@ -32,6 +32,7 @@ import { sniffUpload } from './upload-kinds.ts';
 
 /** The program without its process. Each command returns what it did, as a line. */
 export interface App extends Pick<Platform, 'database' | 'jobs'> {
+  /** What the process listens with: the whole app, or a worker's probes. */
   http: FastifyInstance;
   /** Starts the work that needs no request. Returns the path of the one-time setup page while there is no admin. */
   begin(): Promise<string | undefined>;
@@ -101,8 +102,10 @@ const createFeatures = (platform: Platform, http: FastifyInstance, limits: RateL
 /** The table of contents: opens the platform, creates the features on it, and registers their routes. */
 export const createApp = async (options: AppOptions): Promise<App> => {
   const { config, logger, clock = systemClock, pages = PAGES, images = createImages() } = options;
+  const isWorker = config.role === 'worker';
   const server = await createServer(config, logger, options.bodyPace);
-  const port = (): number => listeningPort(server) ?? config.port;
+  const probes = isWorker ? await createServer(config, logger) : server;
+  const port = (): number => listeningPort(probes) ?? config.port;
   const platform = await openPlatform({ config, clock, log: logger, images, port });
   const { database, jobs } = platform;
   const limits = createRateLimits(database, clock, config.isRateLimited);
@@ -110,7 +113,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const { billing, accounts, catalog, classroom, school } = features;
 
   const { authenticate } = accounts.sessions;
-  const http = createHttp(server, platform, { authenticate, hasAccess: billing.mayWatch, limits, sniff: sniffUpload });
+  const needs = { authenticate, hasAccess: billing.mayWatch, limits, sniff: sniffUpload };
+  const http = createHttp({ server, probes }, platform, needs);
   accountsRoutes(http.implement, accounts);
   catalogRoutes(http.implement, catalog, features.courseDeletion);
   classroomRoutes(http, classroom, { config, lastSweep: features.lastSweep });
@@ -122,12 +126,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   server.addHook('onReady', school.setup.prepare);
 
   return {
-    http: server,
+    http: probes,
     database,
     jobs,
     begin: async () => {
-      const setupPath = await school.setup.begin();
-      jobs.start();
+      // Only the sandbox of this process calls the app of a worker, and in production there is none.
+      if (isWorker) await (config.isProduction ? server.ready() : server.listen({ host: '127.0.0.1', port: 0 }));
+      const setupPath = isWorker ? undefined : await school.setup.begin();
+      if (config.role !== 'web') jobs.start();
       await billing.projections.prepare();
       billing.planCheck.begin();
       return setupPath;

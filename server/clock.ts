@@ -7,3 +7,6 @@ export interface Clock {
 export const systemClock: Clock = { now: () => Date.now() };
 
 export const toInstant = (epochMs: number): string => new Date(epochMs).toISOString();
+
+export const toInstantOrNull = (epochMs: number | null | undefined): string | null =>
+  epochMs === null || epochMs === undefined ? null : toInstant(epochMs);

@@ -53,16 +53,22 @@ const isTimeZone = (value: string): boolean => {
   }
 };
 
+const postgresAddress = optional.refine((value) => value === undefined || /^postgres(ql)?:\/\//.test(value), {
+  error: 'must begin with postgres://',
+});
+
 const Environment = z.object({
+  ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
   HOST: withDefault('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 5000),
   DATA_DIR: withDefault('./data'),
   PUBLIC_URL: webAddress,
   BRAND_NAME: withDefault('Lectern'),
   CURRENCY_SYMBOL: withDefault('₹'),
-  DATABASE_URL: optional.refine((value) => value === undefined || /^postgres(ql)?:\/\//.test(value), {
-    error: 'must begin with postgres://',
+  SECRET_KEY: optional.refine((value) => value === undefined || value.length >= 32, {
+    error: 'must have at least 32 characters',
   }),
+  DATABASE_URL: postgresAddress,
   S3_ENDPOINT: optional,
   S3_BUCKET: optional,
   S3_REGION: optional,
@@ -104,6 +110,8 @@ const Environment = z.object({
 export interface Config {
   /** The variables as they were given, for payment providers, which parse their own settings. */
   environment: Record<string, string | undefined>;
+  /** Whether this process handles requests, runs jobs, or does both. */
+  role: 'all' | 'web' | 'worker';
   host: string;
   port: number;
   dataDir: string;
@@ -111,6 +119,8 @@ export interface Config {
   publicUrl: string | undefined;
   brandName: string;
   currencySymbol: string;
+  /** From which other keys are derived; undefined when it is kept in the data folder. */
+  secretKey: string | undefined;
   databaseUrl: string | undefined;
   /** Sell with test money where others can reach this server, too. */
   allowTestPayments: boolean;
@@ -158,6 +168,11 @@ type Parsed = z.output<typeof Environment>;
 
 const checkTogether = (env: Parsed, isProduction: boolean): void => {
   if (isProduction && env.RATE_LIMIT === 'off') throw new ConfigError('RATE_LIMIT=off is refused in production');
+  // SQLite is a file of one machine, and a key in a data folder is known to the processes on that folder only.
+  if (env.ROLE !== 'all' && env.DATABASE_URL === undefined)
+    throw new ConfigError(`ROLE=${env.ROLE} needs DATABASE_URL: several processes share a PostgreSQL database`);
+  if (env.ROLE !== 'all' && env.SECRET_KEY === undefined)
+    throw new ConfigError(`ROLE=${env.ROLE} needs SECRET_KEY: several processes share one secret`);
   // A setting that would be passed over in silence could cost somebody their files.
   if (env.S3_BUCKET !== undefined)
     throw new ConfigError('S3_BUCKET is set, but this version keeps files in DATA_DIR only');
@@ -185,12 +200,14 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   checkTogether(env, isProduction);
   return Object.freeze({
     environment,
+    role: env.ROLE,
     host: env.HOST,
     port: env.PORT,
     dataDir: resolve(env.DATA_DIR),
     publicUrl: env.PUBLIC_URL === undefined ? undefined : new URL(env.PUBLIC_URL).origin,
     brandName: env.BRAND_NAME,
     currencySymbol: env.CURRENCY_SYMBOL,
+    secretKey: env.SECRET_KEY,
     databaseUrl: env.DATABASE_URL,
     allowTestPayments: env.ALLOW_TEST_PAYMENTS,
     subscriptionCycles: env.SUBSCRIPTION_CYCLES,

@@ -8,6 +8,7 @@ import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import { createMailer, type Mailer } from './email/mailer.ts';
 import { createPublicAddress, type PublicAddress } from './public-address.ts';
+import { openSecretKey, type SecretKey } from './secret-key.ts';
 import { createDiskStorage } from './storage/disk.ts';
 import { createFileKeeper, type FileKeeper } from './storage/file-keeper.ts';
 import type { Storage } from './storage/storage.ts';
@@ -17,6 +18,7 @@ export interface Platform {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
+  readonly secretKey: SecretKey;
   readonly database: Database;
   readonly jobs: Jobs;
   readonly storage: Storage;
@@ -45,6 +47,7 @@ const migrateIfNeeded = async (database: Database, { databaseUrl }: Config, now:
 /** Opens the database, migrates it, and creates each part once. */
 export const openPlatform = async ({ port, ...given }: PlatformOptions): Promise<Platform> => {
   const { config, clock, log } = given;
+  const secretKey = await openSecretKey(config.secretKey, config.dataDir);
   const database = await openDatabase(config);
   await migrateIfNeeded(database, config, clock.now());
   const jobs = createJobs(database, clock, log);
@@ -52,5 +55,5 @@ export const openPlatform = async ({ port, ...given }: PlatformOptions): Promise
   const mailer = createMailer({ config, jobs, clock, publicAddress });
   const storage = await createDiskStorage(config.dataDir);
   const files = createFileKeeper({ database, jobs, storage, clock });
-  return { ...given, database, jobs, publicAddress, mailer, storage, files };
+  return { ...given, secretKey, database, jobs, publicAddress, mailer, storage, files };
 };

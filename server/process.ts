@@ -58,8 +58,9 @@ const serve = async (config: Config): Promise<void> => {
     throw error;
   });
   stopOnSignals(app);
+  if (config.role === 'worker') say(`${config.brandName} worker is ready at ${localOrigin(config.host, port)}`);
   const home = config.publicUrl ?? localOrigin(config.host, port);
-  say(`${config.brandName} is ready at ${home}`);
+  if (config.role !== 'worker') say(`${config.brandName} is ready at ${home}`);
   const setupPath = await app.begin();
   if (setupPath !== undefined) say(`Set it up, once, at ${home}${setupPath}`);
 };
@@ -81,8 +82,12 @@ const examine = async (config: Config): Promise<void> => {
   process.exit(findings.some(({ status }) => status === 'failing') ? 1 : 0);
 };
 
-const main = async (words: string[]): Promise<void> => {
-  const config = readConfig(process.env);
+const ROLE_OPTION = '--role=';
+
+const main = async (given: string[]): Promise<void> => {
+  const role = given.find((word) => word.startsWith(ROLE_OPTION))?.slice(ROLE_OPTION.length);
+  const words = given.filter((word) => !word.startsWith(ROLE_OPTION));
+  const config = readConfig(role === undefined ? process.env : { ...process.env, ROLE: role });
   // Before anything is created or opened.
   if (words[0] === 'doctor') return examine(config);
   await prepareDataFolder(config.dataDir, { isReadByProxy: config.mediaOffload === 'x-accel' });

@@ -37,7 +37,8 @@ const arrows: Record<string, string[]> = {
   'server/images': [...ground, 'contract'],
   'server/http': [...ground, 'contract', 'server/database', 'server/storage'],
   'server/public-address.ts': ['server/database'],
-  'server/platform.ts': [...ground, ...parts, 'server/log.ts', 'server/public-address.ts'],
+  'server/secret-key.ts': ['server/ids.ts'],
+  'server/platform.ts': [...ground, ...parts, 'server/log.ts', 'server/public-address.ts', 'server/secret-key.ts'],
   'server/version.ts': [],
   'server/features': [...ground, ...parts, 'contract', 'server/http', 'server/platform.ts', 'server/public-address.ts'],
   'server/features/school': [

@@ -25,7 +25,7 @@ const rooms: Record<string, string[]> = {
   purchases: ['ledger', 'provider', 'receipts'],
   refunds: ['audit', 'entitlement', 'ledger', 'provider', 'purchases'],
   sync: ['ledger', 'plans', 'provider', 'refunds'],
-  admin: ['audit', 'entitlement', 'ledger', 'provider', 'purchases', 'receipts', 'refunds', 'sync'],
+  admin: ['audit', 'entitlement', 'ledger', 'provider', 'purchases', 'receipts', 'refunds', 'reports', 'sync'],
 };
 
 const product = sourceFiles().filter(({ path, isTest }) => path.startsWith('server/') && !isTest);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { ConfigError, readConfig } from '#server/config.ts';
 import { readRazorpaySettings } from '#server/features/billing/provider/razorpay/settings.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -42,4 +42,18 @@ test('every setting has an explanation', () => {
     .split(/\n\s*\n/)
     .filter((group) => /^[A-Z][A-Z0-9_]*=/m.test(group));
   expect(groups.filter((group) => !group.startsWith('# '))).toEqual([]);
+});
+
+test('a web process and a worker need a database and a secret that others share', () => {
+  const DATABASE_URL = 'postgres://localhost/lectern';
+  const SECRET_KEY = 'thirty-two characters and a few more';
+  expect(readConfig({}).role).toBe('all');
+  expect(readConfig({ ROLE: 'web', DATABASE_URL, SECRET_KEY }).role).toBe('web');
+  const refusals: [Record<string, string>, string][] = [
+    [{ ROLE: 'both' }, 'ROLE must be all, web or worker'],
+    [{ ROLE: 'web', SECRET_KEY }, 'ROLE=web needs DATABASE_URL: several processes share a PostgreSQL database'],
+    [{ ROLE: 'worker', DATABASE_URL }, 'ROLE=worker needs SECRET_KEY: several processes share one secret'],
+    [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters'],
+  ];
+  for (const [settings, sentence] of refusals) expect(() => readConfig(settings)).toThrow(new ConfigError(sentence));
 });

@@ -24,9 +24,15 @@ export interface Person {
 let lastNumber = 0;
 const nextNumber = (): number => (lastNumber += 1);
 
+/** An app, or the database of one. */
+interface Place {
+  database: Database;
+  clock: Clock;
+}
+
 /** A person with a session, written as rows: quick, and no password opens the account. */
 export const aUser = async (
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock }: Place,
   { role = 'USER', fullName = 'Meera Nair', email = `person-${nextNumber()}@school.example` }: PersonFacts = {},
 ): Promise<Person> => {
   const id = newId();
@@ -155,7 +161,7 @@ export const aSubscriber = async (app: TestApp, facts: Omit<PersonFacts, 'role'>
 
 /** A published course, written as a row. Returns its id. */
 export const aCourse = async (
-  { database, clock }: TestApp,
+  { database, clock }: Place,
   { title = 'Reading the monsoon', category = 'Science', createdBy = 'Ila Rao', description = 'Clouds and wind.' } = {},
 ): Promise<string> => {
   const id = newId();
@@ -186,7 +192,7 @@ const insertPlayableVideo = async (tx: Db, lectureId: string, key: string, now: 
 
 /** A published lecture, written as a row: there is no video to play. Returns its id. */
 export const aLecture = async (
-  { database, clock }: TestApp,
+  { database, clock }: Place,
   {
     courseId,
     title = 'Warm land, cool sea',

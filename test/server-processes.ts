@@ -29,7 +29,7 @@ const die = async ({ child }: ServerProcess): Promise<void> => {
   await ended;
 };
 
-/** Two processes of the product on one database, that die and are restarted, and whose clocks move together. */
+/** Processes of the product on one database, at first two, that die and are restarted, and whose clocks move together. */
 export const startServers = async (settingsOf: (place: number) => Record<string, string>) => {
   let aheadMs = 0;
   const setClock = async ({ child }: { child: ChildProcess }): Promise<void> => {
@@ -58,9 +58,13 @@ export const startServers = async (settingsOf: (place: number) => Record<string,
 
   return {
     now: () => Date.now() + aheadMs,
+    /** Starts one more, in the next place. */
+    add: async (): Promise<void> => {
+      places.push(await start(places.length));
+    },
     /** The address of the one in this place, or of the other while it is gone. */
     origin: (place: number): string => {
-      const wanted = places[place % 2];
+      const wanted = places[place % places.length];
       return (wanted && isAlive(wanted) ? wanted : living()[0])?.origin ?? '';
     },
     advance: async (ms: number): Promise<void> => {

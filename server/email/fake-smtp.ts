@@ -1,12 +1,12 @@
 import { createServer, type Socket } from 'node:net';
 
-/** A mail server that accepts every email, or refuses the first ones. Speaks just enough SMTP for one client. */
+/** A mail server that accepts every email, or refuses the first ones, or never greets the first clients. Speaks just enough SMTP for one client. */
 export interface FakeSmtp extends AsyncDisposable {
   url: string;
   emails: { recipients: string[]; data: string }[];
 }
 
-const converse = (socket: Socket, emails: FakeSmtp['emails'], mayAccept: () => boolean): void => {
+const converse = (socket: Socket, emails: FakeSmtp['emails'], mayAccept: () => boolean, isSilent: boolean): void => {
   let buffer = '';
   let recipients: string[] = [];
   let isData = false;
@@ -38,10 +38,10 @@ const converse = (socket: Socket, emails: FakeSmtp['emails'], mayAccept: () => b
       } else obey(piece);
     }
   });
-  say('220 fake');
+  if (!isSilent) say('220 fake');
 };
 
-export const openFakeSmtp = async ({ refusals = 0 } = {}): Promise<FakeSmtp> => {
+export const openFakeSmtp = async ({ refusals = 0, silences = 0 } = {}): Promise<FakeSmtp> => {
   const emails: FakeSmtp['emails'] = [];
   let left = refusals;
   const mayAccept = (): boolean => {
@@ -49,7 +49,8 @@ export const openFakeSmtp = async ({ refusals = 0 } = {}): Promise<FakeSmtp> => 
     left -= 1;
     return false;
   };
-  const server = createServer((socket) => converse(socket, emails, mayAccept));
+  let clients = 0;
+  const server = createServer((socket) => converse(socket, emails, mayAccept, (clients += 1) <= silences));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;

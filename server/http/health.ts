@@ -14,7 +14,7 @@ const within = async (work: Promise<boolean>, timeoutMs: number): Promise<boolea
 };
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve requests, because its database responds and has room to write,
+ * `/livez`, and `/healthz` as before: the process runs. `/readyz`: it can serve requests, because its database responds and has room to write,
  * and the process is not stopping.
  */
 export const serveHealth = (app: FastifyInstance, database: Database, isStopping: () => boolean): void => {
@@ -22,7 +22,7 @@ export const serveHealth = (app: FastifyInstance, database: Database, isStopping
     await sql`SELECT 1`.execute(database.db);
     return database.hasRoom();
   };
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  for (const path of ['/livez', '/healthz']) app.get(path, async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const isReady = !isStopping() && (await within(isUsable(), TIMEOUT_MS));
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' });

@@ -39,9 +39,15 @@ export interface HttpNeeds {
   sniff: Sniff;
 }
 
+interface Servers {
+  server: FastifyInstance;
+  /** What is asked about the health of the process: the same server, or one of its own. */
+  probes: FastifyInstance;
+}
+
 /** Prepares the server for features, and serves what belongs to none: public files, health and the API's documentation. */
 export const createHttp = (
-  server: FastifyInstance,
+  { server, probes }: Servers,
   { config, database, storage, publicAddress }: HttpPlatform,
   { sniff, ...access }: HttpNeeds,
 ): Http => {
@@ -55,11 +61,11 @@ export const createHttp = (
   });
   let isStopping = false;
   servePublicFiles(server, responder, config.corsOrigins.length > 0);
-  serveHealth(server, database, () => isStopping);
+  serveHealth(probes, database, () => isStopping);
   serveApiDocs(server, config.brandName);
   const close = async (): Promise<void> => {
     isStopping = true;
-    await server.close();
+    await Promise.all([probes.close(), server.close()]);
     await openFiles.close();
   };
   return { server, implement, accessControl, responder, close };

@@ -111,7 +111,10 @@ describe('webhooks', () => {
       await money.database.db.updateTable('payments').set({ mode: 'live' }).execute();
       await money.payments.projections.recompute();
       expect(await money.status(user)).toBe('inactive');
-      expect(await money.payments.sales(10)).toMatchObject({ allPayments: { count: 0, items: [] }, grossInPaise: 0 });
+      expect(await money.payments.admin.sales(10)).toMatchObject({
+        allPayments: { count: 0, items: [] },
+        grossInPaise: 0,
+      });
       expect((await money.call(user, 'POST', '/verify', proof)).status).toBe(400);
       await postWebhook(money, chargedWebhook(other));
       expect(await events(money)).toMatchObject([{ outcome: 'unmatched' }]);

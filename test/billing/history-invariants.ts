@@ -41,7 +41,7 @@ const checkMoney = async ({ memory, payments, database }: World): Promise<void> 
     assert.ok(memory.refundedOf(payment) <= payment.money.amountInPaise, 'more was refunded than paid');
   }
   assert.equal(memory.state.rejectedAsTooMuch, 0, 'a second refund was requested');
-  const sales = await payments.sales(1);
+  const sales = await payments.admin.sales(1);
   const gross = sum(captured.map(({ money }) => money.amountInPaise));
   const refunded = sum(captured.map(memory.refundedOf));
   assert.deepEqual(

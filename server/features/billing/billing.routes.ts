@@ -43,11 +43,6 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
     return { message: sentences.webhookTaken };
   });
 
-  implement(api.payments.list, async ({ query }) => ({
-    message: sentences.recordsFetched,
-    ...(await payments.sales(query.count)),
-  }));
-
   adminPaymentRoutes(implement, payments.admin, payments.planCheck);
   adminPeopleRoutes(implement, payments.admin);
 };

@@ -215,7 +215,7 @@ describe('one purchase', () => {
       expect(texts[0]).toBe('Checkout started');
       expect(texts.at(-1)).toBe('Meera Nair has no access: the payment of 15 June 2026 was refunded.');
       expect(payment.timeline.find(({ text }) => text.includes('Goodwill'))?.source).toContain('@school.example');
-      expect(await money.payments.sales(1)).toMatchObject({
+      expect(await money.payments.admin.sales(1)).toMatchObject({
         grossInPaise: 49_900,
         refundedInPaise: 49_900,
         netInPaise: 0,

@@ -1,51 +1,46 @@
-import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database/database.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { lockKnownPayment } from '../ledger/ledger.ts';
-import type { ActiveProvider } from '../provider/provider.ts';
-import { formatPaise } from '#server/money.ts';
+import type { BillingParts } from '../parts.ts';
 import type { Receipts } from '../receipts/receipts.ts';
-import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Refunds } from '../refunds/refunds.ts';
-import { createManualAccess } from './manual-access.ts';
+import { createSalesReport } from '../reports/reports.ts';
 import { createExplanation, toPerson } from './explanation.ts';
+import { createManualAccess } from './manual-access.ts';
 import { createNotices } from './notices.ts';
 import { createPaymentDetail } from './payment-detail.ts';
-import { createPaymentList } from './payment-list.ts';
-import { setHandled } from './payment-list.queries.ts';
+import { createPaymentList, toSalesPayment } from './payment-list.ts';
+import { newestPayments, setHandled } from './payment-list.queries.ts';
 import { findPeople, findPerson } from './people.queries.ts';
 import { createToDo } from './to-do.ts';
-
-export interface BillingAdminNeeds {
-  database: Database;
-  clock: Clock;
-  calendar: SchoolCalendar;
-  currencySymbol: string;
-  activeProvider: ActiveProvider;
-  refunds: Refunds;
-  receipts: Receipts;
-}
 
 export type BillingAdmin = ReturnType<typeof createBillingAdmin>;
 
 /** What admins see of payments and access, and what they change. */
-export const createBillingAdmin = (needs: BillingAdminNeeds) => {
-  const { database, clock, calendar, currencySymbol, activeProvider, receipts, refunds } = needs;
+export const createBillingAdmin = (
+  parts: BillingParts,
+  { refunds, receipts }: { refunds: Refunds; receipts: Receipts },
+) => {
+  const { database, clock, activeProvider } = parts;
   const { db } = database;
-  const money = (inPaise: number): string => formatPaise(inPaise, currencySymbol);
-  const explain = createExplanation({ db, clock, calendar, activeProvider, money });
+  const salesReport = createSalesReport(parts);
+  const explain = createExplanation(parts);
   const sentenceFor = async (userId: string): Promise<string | undefined> =>
     (await findPerson(db, userId)) ? (await explain(userId)).sentence : undefined;
-
-  const toDo = createToDo({ db, clock, activeProvider, money });
+  const toDo = createToDo(parts);
 
   return {
-    list: createPaymentList(database, activeProvider),
+    /** Totals of the current mode, with the newest payments. */
+    sales: async (count: number) => {
+      const { sold, ...totals } = await salesReport();
+      const newest = await newestPayments(db, await activeProvider.mode(), count);
+      return { allPayments: { count: sold, items: newest.map(toSalesPayment) }, ...totals };
+    },
+    list: createPaymentList(parts),
     toDo,
     notices: createNotices(activeProvider, toDo),
-    detail: createPaymentDetail({ db, clock, calendar, money, receipts, refunds, explain: sentenceFor }),
+    detail: createPaymentDetail(parts, { receipts, refunds, explain: sentenceFor }),
     refund: refunds.refundForAdmin,
-    access: createManualAccess({ database, clock, calendar, activeProvider }),
+    access: createManualAccess(parts),
     explain,
     findPeople: async (search: string) => (await findPeople(database, search)).map(toPerson),
 

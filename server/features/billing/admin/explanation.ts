@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { Explanation } from '#contract/people.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
-import { type Clock, toInstant } from '#server/clock.ts';
-import type { Db } from '#server/database/database.ts';
+import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import {
   type AccessHistory,
@@ -16,18 +15,18 @@ import {
   stands,
   toSubscription,
 } from '../entitlement/entitlement.ts';
-import type { ActiveProvider, Mode } from '../provider/provider.ts';
-import type { SchoolCalendar } from '#server/calendar.ts';
-import { disputesOfPayments } from '../purchases/purchases.ts';
+import type { BillingParts } from '../parts.ts';
+import type { Mode } from '../provider/provider.ts';
+import { readReturns } from '../purchases/purchases.ts';
+import { type AdminPaymentRow, paymentsOfUser } from './payment-list.queries.ts';
 import {
-  type ManualChange,
+  emailsOf,
+  findPerson,
   hasStartedCheckout,
+  type ManualChange,
   manualChangesOf,
-  type PaymentOfUser,
-  paymentsOfUser,
-} from './explanation.queries.ts';
-import { emailsOf, findPerson, type PersonRow } from './people.queries.ts';
-import type { ToMoney } from './timeline.ts';
+  type PersonRow,
+} from './people.queries.ts';
 
 type Response = z.input<typeof Explanation>;
 type Step = Response['history'][number];
@@ -38,7 +37,7 @@ interface Known {
   name: string;
   history: AccessHistory;
   entitled: Entitlement;
-  payments: PaymentOfUser[];
+  payments: AdminPaymentRow[];
   mode: Mode;
   now: number;
   hasStarted: boolean;
@@ -83,7 +82,7 @@ const whyNoAccess = (known: Known, date: (at: number) => string): string => {
   return hasStarted ? words.notPaid(name) : words.nothing(name);
 };
 
-const stepOfPayment = (payment: PaymentOfUser, money: ToMoney, date: (at: number) => string): Step => {
+const stepOfPayment = (payment: AdminPaymentRow, money: BillingParts['money'], date: (at: number) => string): Step => {
   const { captured_at: at, access_until: until, standing, mode } = payment;
   const amount = money(payment.amount_in_paise);
   const text =
@@ -107,14 +106,6 @@ const textOfChange = ({ kind, until, days, reason }: ManualChange, date: (at: nu
   return kind === 'extend' ? timeline.extended(days, reason) : timeline.granted(date(until ?? 0), reason);
 };
 
-export interface ExplanationNeeds {
-  db: Db;
-  clock: Clock;
-  calendar: SchoolCalendar;
-  activeProvider: ActiveProvider;
-  money: ToMoney;
-}
-
 export const toPerson = ({ id, full_name: fullName, email, role }: PersonRow): Response['person'] => ({
   _id: id,
   fullName,
@@ -123,8 +114,10 @@ export const toPerson = ({ id, full_name: fullName, email, role }: PersonRow): R
 });
 
 /** Why a user has access, or not, from the history that decides it. Throws `person_not_found`. */
-export const createExplanation = ({ db, clock, calendar, activeProvider, money }: ExplanationNeeds) => {
-  const date = (at: number): string => calendar.formatDate(at);
+export const createExplanation = (parts: BillingParts) => {
+  const { database, clock, calendar, activeProvider, money } = parts;
+  const { db } = database;
+  const date = calendar.formatDate;
 
   return async (userId: string): Promise<Response> => {
     const person = await findPerson(db, userId);
@@ -137,8 +130,8 @@ export const createExplanation = ({ db, clock, calendar, activeProvider, money }
     const entitled = entitlement(history.terms, now, history.changes);
     const hasStarted = await hasStartedCheckout(db, userId);
     const last = lastPaid(history);
-    const disputes = last?.isDisputed ? await disputesOfPayments(db, [last.paymentId]) : [];
-    const isLost = disputes.some(({ status }) => status === 'lost');
+    const returnsOf = await readReturns(db, last ? [last.paymentId] : []);
+    const isLost = last !== undefined && returnsOf(last.paymentId).disputes.some(({ status }) => status === 'lost');
     const known = { name: person.full_name, history, entitled, payments, mode, now, hasStarted, isLost };
     const isAdmin = person.role === 'ADMIN';
     const sentence = isAdmin
@@ -163,7 +156,7 @@ export const createExplanation = ({ db, clock, calendar, activeProvider, money }
         _id: change.id,
         kind: change.kind,
         at: toInstant(change.at),
-        until: change.until === null ? null : toInstant(change.until),
+        until: toInstantOrNull(change.until),
         changedBy: emails.get(change.changed_by) ?? names.deletedUser,
         reason: change.reason,
       })),

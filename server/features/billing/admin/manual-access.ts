@@ -1,13 +1,12 @@
 import { messages } from '#contract/messages.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Database, Tx } from '#server/database/database.ts';
+import type { Tx } from '#server/database/database.ts';
 import type { AccessChangeRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { accessHistoryOf, entitlement, lockPurchases, recomputeAccess } from '../entitlement/entitlement.ts';
-import type { ActiveProvider, Mode } from '../provider/provider.ts';
-import type { SchoolCalendar } from '#server/calendar.ts';
+import type { BillingParts } from '../parts.ts';
+import type { Mode } from '../provider/provider.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MODES: readonly Mode[] = ['test', 'live'];
@@ -28,13 +27,6 @@ export interface ManualAccess {
   revoke(change: ManualChangeOrigin): Promise<void>;
 }
 
-export interface ManualAccessNeeds {
-  database: Database;
-  clock: Clock;
-  calendar: SchoolCalendar;
-  activeProvider: ActiveProvider;
-}
-
 type Change = Pick<AccessChangeRow, 'kind' | 'until' | 'payment_id' | 'days'>;
 
 /** One change at a time for a user, also for one who never bought anything. */
@@ -49,7 +41,7 @@ const lockUser = async (tx: Tx, userId: string, now: number): Promise<void> => {
   await lockPurchases(tx, userId, now);
 };
 
-export const createManualAccess = ({ database, clock, calendar, activeProvider }: ManualAccessNeeds): ManualAccess => {
+export const createManualAccess = ({ database, clock, calendar, activeProvider }: BillingParts): ManualAccess => {
   const change = (
     { adminId, userId, reason }: ManualChangeOrigin,
     kind: 'access_granted' | 'access_extended' | 'access_revoked',

@@ -1,30 +1,20 @@
 import type { z } from 'zod';
 import type { PaymentDetail } from '#contract/sales.ts';
-import { type Clock, toInstant } from '#server/clock.ts';
-import type { Db } from '#server/database/database.ts';
+import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
-import type { SchoolCalendar } from '#server/calendar.ts';
-import {
-  type DisputeOfPayment,
-  disputesOfPayments,
-  type RefundOfPayment,
-  refundsOfPayments,
-} from '../purchases/purchases.ts';
+import type { BillingParts } from '../parts.ts';
+import { type DisputeOfPayment, readReturns, type RefundOfPayment } from '../purchases/purchases.ts';
 import { auditEntriesOf } from '../audit/audit.ts';
 import type { Refunds } from '../refunds/refunds.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import { findAdminPayment } from './payment-list.queries.ts';
 import { toSalesPayment } from './payment-list.ts';
 import { emailsOf } from './people.queries.ts';
-import { nameOfUser, timelineOf, type ToMoney } from './timeline.ts';
+import { nameOfUser, timelineOf } from './timeline.ts';
 
 type Detail = z.input<typeof PaymentDetail>;
 
 export interface PaymentDetailNeeds {
-  db: Db;
-  clock: Clock;
-  calendar: SchoolCalendar;
-  money: ToMoney;
   receipts: Receipts;
   refunds: Pick<Refunds, 'refundableOf'>;
   /** Why a user has access or not, as a sentence; undefined for a deleted account. */
@@ -47,28 +37,27 @@ const toDispute = (row: DisputeOfPayment): Detail['disputes'][number] => ({
   phase: row.phase,
   status: row.status,
   amountInPaise: row.amount_in_paise,
-  respondBy: row.respond_by === null ? null : toInstant(row.respond_by),
+  respondBy: toInstantOrNull(row.respond_by),
 });
 
 /** One payment with its refunds, disputes, receipts and timeline. Throws `payment_not_found`. */
 export const createPaymentDetail =
-  (needs: PaymentDetailNeeds) =>
+  ({ database: { db }, clock, calendar, money }: BillingParts, needs: PaymentDetailNeeds) =>
   async (paymentId: string): Promise<Detail> => {
-    const { db, clock, calendar, money, receipts, explain } = needs;
     const row = await findAdminPayment(db, paymentId);
     if (!row) throw fail('payment_not_found');
-    const refunds = await refundsOfPayments(db, [paymentId]);
-    const disputes = await disputesOfPayments(db, [paymentId]);
+    const returns = (await readReturns(db, [paymentId]))(paymentId);
+    const { refunds, disputes } = returns;
     const auditEntries = await auditEntriesOf(db, { paymentId, attemptId: row.attempt_id });
-    const links = (await receipts.linksOf([paymentId])).get(paymentId) ?? [];
+    const links = (await needs.receipts.linksOf([paymentId])).get(paymentId) ?? [];
     const userIds = [
       ...auditEntries.flatMap(({ source }) => ('id' in source ? [source.id] : [])),
       ...refunds.flatMap((refund) => refund.requested_by ?? []),
     ];
     const emails = await emailsOf(db, [...new Set(userIds)]);
     const now = clock.now();
-    const sentence = row.user_id === null ? undefined : await explain(row.user_id);
-    const refundable = needs.refunds.refundableOf(row, refunds, disputes);
+    const sentence = row.user_id === null ? undefined : await needs.explain(row.user_id);
+    const refundable = needs.refunds.refundableOf(row, returns);
     const timeline = timelineOf(
       {
         startedAt: row.attempt_made_at,
@@ -78,13 +67,13 @@ export const createPaymentDetail =
         emails,
         now: sentence === undefined ? undefined : { at: now, text: sentence },
       },
-      { money, date: calendar.formatDate },
+      { money, calendar },
     );
     return {
       ...toSalesPayment(row),
       failure: row.failure,
       invoiceId: row.invoice_ref,
-      refundableUntil: row.refundable_until === null ? null : toInstant(row.refundable_until),
+      refundableUntil: toInstantOrNull(row.refundable_until),
       refundableInPaise: refundable.inPaise,
       refundRefusal: refundable.refusal,
       isInRefundWindow: row.refundable_until !== null && now <= row.refundable_until,

@@ -12,8 +12,11 @@ export interface Below {
   id: string;
 }
 
-/** What a search matches: the payments of some users, one payment, or those of a subscription. */
-export type Match = { userIds: string[] } | { paymentId: string } | { subscriptionRef: string };
+/** What a search matches: payments whose column has one of these values. */
+export interface Match {
+  column: 'p.user_id' | 'p.provider_payment_id' | 'a.subscription_ref';
+  values: readonly string[];
+}
 
 export interface ListFilter {
   mode: Mode;
@@ -60,12 +63,26 @@ export const listPayments = (db: Db, { mode, status, match, below }: ListFilter,
   let query = rows(db).where('p.mode', '=', mode);
   if (status !== undefined) query = query.where('p.standing', '=', status);
   else if (match === undefined) query = query.where('p.captured_at', 'is not', null);
-  if (match && 'userIds' in match) query = query.where('p.user_id', 'in', match.userIds);
-  if (match && 'paymentId' in match) query = query.where('p.provider_payment_id', '=', match.paymentId);
-  if (match && 'subscriptionRef' in match) query = query.where('a.subscription_ref', '=', match.subscriptionRef);
+  if (match) query = query.where(match.column, 'in', match.values);
   if (below) query = query.where(sql<boolean>`(p.initiated_at, p.id) < (${below.startedAt}, ${below.id})`);
   return query.orderBy('p.initiated_at', 'desc').orderBy('p.id', 'desc').limit(count).execute();
 };
+
+/** The payments captured last, for the dashboard: those without a known purchase among them. */
+export const newestPayments = (db: Db, mode: Mode, count: number) =>
+  rows(db)
+    .where('p.mode', '=', mode)
+    .where('p.captured_at', 'is not', null)
+    .orderBy('p.captured_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(count)
+    .execute();
+
+const MAX_OF_USER = 50;
+
+/** A user's payments in both modes, newest first. */
+export const paymentsOfUser = (db: Db, userId: string) =>
+  rows(db).where('p.user_id', '=', userId).orderBy('p.initiated_at', 'desc').limit(MAX_OF_USER).execute();
 
 export const findAdminPayment = (db: Db, providerPaymentId: string): Promise<AdminPaymentRow | undefined> =>
   rows(db).where('p.provider_payment_id', '=', providerPaymentId).executeTakeFirst();

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { PaymentStatus, SalesPayment } from '#contract/sales.ts';
-import { toInstant } from '#server/clock.ts';
-import type { Database } from '#server/database/database.ts';
+import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
-import type { ActiveProvider } from '../provider/provider.ts';
+import type { BillingParts } from '../parts.ts';
 import {
   type Below,
   listPayments,
@@ -18,19 +17,11 @@ export interface PaymentFilter {
   search?: string | undefined;
 }
 
-export interface PaymentList {
-  page(
-    filter: PaymentFilter & { limit: number; cursor?: string | undefined },
-  ): Promise<{ payments: z.input<typeof SalesPayment>[]; nextCursor: string | null }>;
-  /** Every payment of the filter, newest first, read a few hundred at a time. */
-  all(filter: PaymentFilter): AsyncGenerator<z.input<typeof SalesPayment>>;
-}
+type SalesRow = z.input<typeof SalesPayment>;
 
 const EXPORT_PAGE = 500;
 
-const instantOf = (at: number | null): string | null => (at === null ? null : toInstant(at));
-
-export const toSalesPayment = (row: AdminPaymentRow): z.input<typeof SalesPayment> => ({
+export const toSalesPayment = (row: AdminPaymentRow): SalesRow => ({
   _id: row.id,
   paymentId: row.provider_payment_id,
   subscriptionId: row.subscription_ref,
@@ -40,12 +31,12 @@ export const toSalesPayment = (row: AdminPaymentRow): z.input<typeof SalesPaymen
   amountInPaise: row.amount_in_paise,
   refundedInPaise: row.refunded,
   currency: row.currency,
-  status: row.standing ?? 'not_finished',
+  status: row.standing ?? (row.captured_at === null ? 'not_finished' : 'paid'),
   mode: row.mode,
   paidWith: row.masked ?? row.method,
   startedAt: toInstant(row.initiated_at),
-  paidAt: instantOf(row.captured_at),
-  accessUntil: instantOf(row.access_until),
+  paidAt: toInstantOrNull(row.captured_at),
+  accessUntil: toInstantOrNull(row.access_until),
 });
 
 const readCursor = (cursor: string | undefined): Below | undefined => {
@@ -57,44 +48,43 @@ const readCursor = (cursor: string | undefined): Below | undefined => {
 
 const cursorAfter = (row: AdminPaymentRow): string => `${row.initiated_at}.${row.id}`;
 
-export const createPaymentList = (database: Database, activeProvider: ActiveProvider): PaymentList => {
+export const createPaymentList = ({ database, activeProvider }: BillingParts) => {
   const { db } = database;
 
-  /** A search may be an id of the provider, the number of a receipt, or a person. `nothing` when none matches. */
-  const findMatch = async (search: string | undefined): Promise<Match | 'nothing' | undefined> => {
+  /** A search may be an id of the provider, the number of a receipt, or a person. */
+  const findMatch = async (search: string | undefined): Promise<Match | undefined> => {
     if (search === undefined || search === '') return undefined;
-    if (/^pay_\w+$/.test(search)) return { paymentId: search };
-    if (/^sub_\w+$/.test(search)) return { subscriptionRef: search };
+    if (/^pay_\w+$/.test(search)) return { column: 'p.provider_payment_id', values: [search] };
+    if (/^sub_\w+$/.test(search)) return { column: 'a.subscription_ref', values: [search] };
     const paymentId = /^(?:rfnd_\w+|T?[RIC]\d{4}-\d+)$/.test(search) ? await paymentOfDocument(db, search) : undefined;
-    if (paymentId !== undefined) return { paymentId };
-    const people = await findPeople(database, search);
-    return people.length === 0 ? 'nothing' : { userIds: people.map(({ id }) => id) };
+    if (paymentId !== undefined) return { column: 'p.provider_payment_id', values: [paymentId] };
+    return { column: 'p.user_id', values: (await findPeople(database, search)).map(({ id }) => id) };
   };
 
-  const read = async ({ status, search }: PaymentFilter, below: Below | undefined, count: number) => {
+  const page = async ({
+    status,
+    search,
+    limit,
+    cursor,
+  }: PaymentFilter & { limit: number; cursor?: string | undefined }) => {
+    const below = readCursor(cursor);
     const match = await findMatch(search);
-    if (match === 'nothing') return [];
-    return listPayments(db, { mode: await activeProvider.mode(), status, match, below }, count);
+    const filter = { mode: await activeProvider.mode(), status, match, below };
+    const rows = match?.values.length === 0 ? [] : await listPayments(db, filter, limit + 1);
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return { payments: shown.map(toSalesPayment), nextCursor: last ? cursorAfter(last) : null };
   };
 
   return {
-    page: async ({ limit, cursor, ...filter }) => {
-      const rows = await read(filter, readCursor(cursor), limit + 1);
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
-      return {
-        payments: shown.map(toSalesPayment),
-        nextCursor: rows.length > limit && last ? cursorAfter(last) : null,
-      };
-    },
-    all: async function* all(filter) {
-      let below: Below | undefined;
-      for (;;) {
-        const rows = await read(filter, below, EXPORT_PAGE);
-        yield* rows.map(toSalesPayment);
-        const last = rows.at(-1);
-        if (!last || rows.length < EXPORT_PAGE) return;
-        below = { startedAt: last.initiated_at, id: last.id };
+    page,
+
+    /** Every payment of the filter, newest first, read a few hundred at a time. */
+    all: async function* all(filter: PaymentFilter): AsyncGenerator<SalesRow> {
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const { payments, nextCursor } = await page({ ...filter, limit: EXPORT_PAGE, cursor });
+        yield* payments;
+        cursor = nextCursor;
       }
     },
   };

@@ -9,6 +9,11 @@ import type { BillingAdmin } from './admin.ts';
 const sentences = messages.admin;
 
 export const adminPaymentRoutes = (implement: Implement, admin: BillingAdmin, planCheck: Sync['planCheck']): void => {
+  implement(api.payments.list, async ({ query }) => ({
+    message: messages.payment.recordsFetched,
+    ...(await admin.sales(query.count)),
+  }));
+
   implement(api.sales.list, async ({ query }) => ({
     message: sentences.paymentsFetched,
     ...(await admin.list.page(query)),

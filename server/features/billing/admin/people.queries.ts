@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database, Db } from '#server/database/database.ts';
 
 const MAX_PEOPLE = 20;
+const MAX_CHANGES = 200;
 const HIGHEST = '\u{10FFFF}';
 
 type Column = 'email' | 'lower(full_name)';
@@ -46,3 +47,19 @@ export const emailsOf = async (db: Db, ids: readonly string[]): Promise<Map<stri
   const rows = await db.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, email }) => [id, email]));
 };
+
+export const hasStartedCheckout = async (db: Db, userId: string): Promise<boolean> =>
+  (await db.selectFrom('payment_attempts').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()) !==
+  undefined;
+
+/** What admins changed in a user's access, newest first. */
+export const manualChangesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('access_changes')
+    .select(['id', 'kind', 'at', 'until', 'days', 'payment_id', 'changed_by', 'reason'])
+    .where('user_id', '=', userId)
+    .orderBy('at', 'desc')
+    .limit(MAX_CHANGES)
+    .execute();
+
+export type ManualChange = Awaited<ReturnType<typeof manualChangesOf>>[number];

@@ -3,16 +3,12 @@ import type { TimelineEntry } from '#contract/sales.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import { toInstant } from '#server/clock.ts';
 import type { AuditDetails, AuditEntry, Source } from '../audit/audit.ts';
+import type { BillingParts } from '../parts.ts';
 
 type Entry = z.input<typeof TimelineEntry>;
 
-/** Formats paise for people. */
-export type ToMoney = (inPaise: number) => string;
-
-interface Format {
-  money: ToMoney;
-  date: (at: number) => string;
-}
+/** What the texts are written with. */
+export type Format = Pick<BillingParts, 'money' | 'calendar'>;
 
 const { timeline: words, source: names } = salesMessages;
 
@@ -39,7 +35,7 @@ const texts: { [K in keyof AuditDetails]: (detail: AuditDetails[K], format: Form
   refund_status_changed: ({ status, amountInPaise }, { money }) => words.refundIs[status](money(amountInPaise)),
   renewal_turned_off: () => words.renewalOff,
   cancel_accepted: () => words.cancelAccepted,
-  access_granted: ({ until, reason }, { date }) => words.granted(date(until ?? 0), reason),
+  access_granted: ({ until, reason }, { calendar }) => words.granted(calendar.formatDate(until ?? 0), reason),
   access_extended: ({ days, reason }) => words.extended(days, reason),
   access_revoked: ({ reason }) => words.revoked(reason),
   reminder_sent: ({ days }) => words.reminded(days),

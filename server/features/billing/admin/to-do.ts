@@ -1,12 +1,10 @@
 import type { z } from 'zod';
 import type { ToDo } from '#contract/sales.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
-import { type Clock, toInstant } from '#server/clock.ts';
-import type { Db } from '#server/database/database.ts';
-import type { ActiveProvider } from '../provider/provider.ts';
-import { type DisputeOfPayment, disputesOfPayments, refundsOfPayments } from '../purchases/purchases.ts';
+import { toInstant } from '#server/clock.ts';
+import type { BillingParts } from '../parts.ts';
+import { type DisputeOfPayment, readReturns } from '../purchases/purchases.ts';
 import { listStuckRefunds, listToDo, type AdminPaymentRow } from './payment-list.queries.ts';
-import type { ToMoney } from './timeline.ts';
 
 type Task = z.input<typeof ToDo>;
 
@@ -42,7 +40,7 @@ const caseOf = (row: AdminPaymentRow, isOwed: boolean, disputes: DisputeOfPaymen
   return { kind: 'dispute', words: isInquiry ? words.inquiry : words.disputeOpen };
 };
 
-const toTask = (row: AdminPaymentRow, { kind, words }: Case, money: ToMoney): Task => ({
+const toTask = (row: AdminPaymentRow, { kind, words }: Case, money: BillingParts['money']): Task => ({
   kind,
   paymentId: row.provider_payment_id,
   userName: row.full_name,
@@ -61,16 +59,9 @@ const respondBy = (disputes: readonly DisputeOfPayment[]): string | null => {
   return moments.length === 0 ? null : toInstant(Math.min(...moments));
 };
 
-export interface ToDoNeeds {
-  db: Db;
-  clock: Clock;
-  activeProvider: ActiveProvider;
-  money: ToMoney;
-}
-
 /** Payments that need attention, with the reason and what to do; at most a hundred. */
 export const createToDo =
-  ({ db, clock, activeProvider, money }: ToDoNeeds) =>
+  ({ database: { db }, clock, activeProvider, money }: BillingParts) =>
   async (): Promise<{ toDo: Task[]; hasMore: boolean }> => {
     const [mode, now] = [await activeProvider.mode(), clock.now()];
     const rows = await listToDo(db, mode, MAX_TASKS + 1);
@@ -81,14 +72,11 @@ export const createToDo =
       MAX_TASKS,
     );
     const ids = rows.map((row) => row.provider_payment_id);
-    const [disputes, refunds] =
-      ids.length === 0 ? [[], []] : [await disputesOfPayments(db, ids), await refundsOfPayments(db, ids)];
+    const returnsOf = await readReturns(db, ids);
     const tasks = rows.map((row) => {
-      const isOfIt = (other: { provider_payment_id: string }): boolean =>
-        other.provider_payment_id === row.provider_payment_id;
-      const isOwed = refunds.some((refund) => isOfIt(refund) && refund.status === 'failed' && refund.ends_access === 1);
-      const own = disputes.filter(isOfIt);
-      return { ...toTask(row, caseOf(row, isOwed, own), money), respondBy: respondBy(own) };
+      const { refunds, disputes } = returnsOf(row.provider_payment_id);
+      const isOwed = refunds.some((refund) => refund.status === 'failed' && refund.ends_access === 1);
+      return { ...toTask(row, caseOf(row, isOwed, disputes), money), respondBy: respondBy(disputes) };
     });
     const waiting = stuck.map((row) => ({
       ...toTask(

@@ -52,19 +52,13 @@ export const insertOpenAttempt = async (db: Db, attempt: NewAttempt): Promise<Pa
         amount_in_paise: price.amountInPaise,
         currency: price.currency,
         cycles: plan.cycles,
-        subscription_ref: null,
         state: 'open',
         creating_until: creatingUntil,
-        provider_status: null,
         provider_status_at: 0,
         is_over: 0,
         auto_renew: 0,
-        current_end: null,
         expires_at: expiresAt,
         checked_at: now,
-        cancel_when: null,
-        cancel_requested_at: null,
-        cancel_accepted_at: null,
         created_at: now,
         updated_at: now,
       })
@@ -76,14 +70,13 @@ export const insertOpenAttempt = async (db: Db, attempt: NewAttempt): Promise<Pa
   }
 };
 
+const updateWithoutSubscription = (db: Db, id: string, changes: Partial<PaymentAttemptRow>) =>
+  db.updateTable('payment_attempts').set(changes).where('id', '=', id).where('subscription_ref', 'is', null);
+
 /** Takes over an attempt whose caller stopped before it had a subscription; true for one caller only. */
 export const takeOverCreation = async (db: Db, id: string, now: number, creatingUntil: number): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('payment_attempts')
-    .set({ creating_until: creatingUntil, updated_at: now })
-    .where('id', '=', id)
+  const { numUpdatedRows } = await updateWithoutSubscription(db, id, { creating_until: creatingUntil, updated_at: now })
     .where('state', '=', 'open')
-    .where('subscription_ref', 'is', null)
     .where('creating_until', '<=', now)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -96,30 +89,20 @@ export const bindSubscription = async (
   start: CheckoutStart,
   now: number,
 ): Promise<PaymentAttemptRow> => {
-  await db
-    .updateTable('payment_attempts')
-    .set({
-      subscription_ref: start.ref,
-      checkout_url: start.kind === 'redirect' ? start.url : null,
-      provider_status: 'created',
-      expires_at: start.expiresAt,
-      checked_at: now,
-      updated_at: now,
-    })
-    .where('id', '=', id)
-    .where('subscription_ref', 'is', null)
-    .execute();
+  await updateWithoutSubscription(db, id, {
+    subscription_ref: start.ref,
+    checkout_url: start.kind === 'redirect' ? start.url : null,
+    provider_status: 'created',
+    expires_at: start.expiresAt,
+    checked_at: now,
+    updated_at: now,
+  }).execute();
   return db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 };
 
 /** Lets another caller try at once: the result of this one is not known. */
 export const releaseCreation = async (db: Db, id: string, now: number): Promise<void> => {
-  await db
-    .updateTable('payment_attempts')
-    .set({ creating_until: now, updated_at: now })
-    .where('id', '=', id)
-    .where('subscription_ref', 'is', null)
-    .execute();
+  await updateWithoutSubscription(db, id, { creating_until: now, updated_at: now }).execute();
 };
 
 export const endAttempt = async (db: Db, id: string, state: 'retired' | 'settled', now: number): Promise<void> => {

@@ -1,7 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import type { IndianState } from '#contract/indian-states.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database/database.ts';
 import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
 import {
@@ -14,7 +12,9 @@ import {
   takeOverCreation,
 } from './attempts.queries.ts';
 import { type AuditChange, recordAudit } from '../audit/audit.ts';
-import { type PlanOnSale, type Money, type PaymentProvider, ProviderError } from '../provider/provider.ts';
+import type { BillingParts } from '../parts.ts';
+import { bundle } from '../plans/plans.ts';
+import { type PaymentProvider, type PlanOnSale, ProviderError } from '../provider/provider.ts';
 
 const MINUTE_MS = 60_000;
 const PAYABLE_MS = 24 * 60 * MINUTE_MS;
@@ -25,11 +25,6 @@ const CREATION_LEASE_MS = MINUTE_MS;
 const WAIT_MS = 15_000;
 const POLL_MS = 40;
 
-export interface PricedPlan {
-  plan: PlanOnSale;
-  price: Money;
-}
-
 export interface Started {
   subscriptionId: string;
   /** The provider's own payment page; null when its window opens on this site. */
@@ -37,28 +32,13 @@ export interface Started {
   expiresAt: number;
 }
 
-export interface Attempts {
-  /**
-   * Returns the one subscription that the buyer can pay now, and creates it when there is none. However many ask at once,
-   * in any number of processes, the provider creates one. The buyer's last state is kept. Throws `provider_failed`.
-   */
-  open(userId: string, priced: PricedPlan, provider: PaymentProvider, buyerState?: IndianState): Promise<Started>;
-}
-
-export interface AttemptNeeds {
-  database: Database;
-  clock: Clock;
-  publicAddress: () => Promise<string>;
-  log: { warn(facts: object, text: string): void };
-}
-
-const isForPlan = (row: PaymentAttemptRow, { plan, price }: PricedPlan, now: number): boolean =>
+const isForPlan = (row: PaymentAttemptRow, plan: PlanOnSale, now: number): boolean =>
   row.plan_ref === plan.planRef &&
   row.cycles === plan.cycles &&
-  row.amount_in_paise === price.amountInPaise &&
+  row.amount_in_paise === bundle.price.amountInPaise &&
   row.expires_at - now > MIN_TIME_LEFT_MS;
 
-export const createAttempts = ({ database, clock, publicAddress, log }: AttemptNeeds): Attempts => {
+export const createAttempts = ({ database, clock, publicAddress, log }: BillingParts) => {
   const { db } = database;
 
   const audit = (row: PaymentAttemptRow, change: AuditChange): Promise<void> =>
@@ -109,7 +89,7 @@ export const createAttempts = ({ database, clock, publicAddress, log }: AttemptN
   /** Takes the one next step from the attempt that is open; `wait` while another caller creates its subscription. */
   const step = async (
     userId: string,
-    priced: PricedPlan,
+    plan: PlanOnSale,
     provider: PaymentProvider,
     row: PaymentAttemptRow | undefined,
   ): Promise<Started | 'again' | 'wait'> => {
@@ -120,17 +100,18 @@ export const createAttempts = ({ database, clock, publicAddress, log }: AttemptN
       const fresh = await insertOpenAttempt(db, {
         userId,
         provider: provider.id,
-        ...priced,
+        plan,
+        price: bundle.price,
         creatingUntil,
         expiresAt,
         now,
       });
       return fresh ? create(fresh, provider, true) : 'again';
     }
-    if (row.subscription_ref !== null && row.provider_status === 'created' && isForPlan(row, priced, now))
+    if (row.subscription_ref !== null && row.provider_status === 'created' && isForPlan(row, plan, now))
       return startedOf(row);
     if (row.subscription_ref === null && row.creating_until > now) return 'wait';
-    if (row.subscription_ref !== null || !isForPlan(row, priced, now)) {
+    if (row.subscription_ref !== null || !isForPlan(row, plan, now)) {
       await endAttempt(db, row.id, 'retired', now);
       return 'again';
     }
@@ -138,14 +119,23 @@ export const createAttempts = ({ database, clock, publicAddress, log }: AttemptN
   };
 
   return {
-    open: async (userId, priced, provider, buyerState) => {
+    /**
+     * Returns the one subscription that the buyer can pay now, and creates it when there is none. However many ask at once,
+     * in any number of processes, the provider creates one. The buyer's last state is kept. Throws `provider_failed`.
+     */
+    open: async (
+      userId: string,
+      plan: PlanOnSale,
+      provider: PaymentProvider,
+      buyerState?: IndianState,
+    ): Promise<Started> => {
       const giveUpAt = performance.now() + WAIT_MS;
       let isWaiting = false;
       for (;;) {
-        const row = await openAttemptOf(db, userId, priced.plan.mode);
+        const row = await openAttemptOf(db, userId, plan.mode);
         // The caller that this one waited for failed a moment ago: the provider is not asked again.
         if (!row && isWaiting) throw fail('provider_failed');
-        const next = await step(userId, priced, provider, row);
+        const next = await step(userId, plan, provider, row);
         if (typeof next === 'object') {
           if (buyerState !== undefined) await setBuyerState(db, next.subscriptionId, buyerState, clock.now());
           return next;

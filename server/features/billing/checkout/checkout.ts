@@ -1,14 +1,10 @@
 import type { IndianState } from '#contract/indian-states.ts';
 import { messages } from '#contract/messages.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
 import { type Entitlement, type Entitlements, RENEWAL_WINDOW_MS } from '../entitlement/entitlement.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { bundle } from '../plans/plans.ts';
-import type { ActiveProvider } from '../provider/provider.ts';
+import type { BillingParts } from '../parts.ts';
 import { createAttempts, type Started } from './attempts.ts';
 import { createVerification } from './verification.ts';
 
@@ -22,26 +18,21 @@ export interface Checkout {
 }
 
 export interface CheckoutNeeds {
-  database: Database;
-  jobs: Jobs;
-  clock: Clock;
-  activeProvider: ActiveProvider;
   ledger: Ledger;
   entitlementOf: Entitlements['entitlementOf'];
   asksBuyerState: boolean;
-  publicAddress: () => Promise<string>;
   /** Asks the provider about the buyer's open attempts. */
   refreshOf: (userId: string) => Promise<void>;
-  log: { warn(facts: object, text: string): void };
 }
 
 /** Whether access has ended, or ends so soon that it can be renewed. */
 export const isNearEnd = ({ isActive, accessUntil = 0 }: Entitlement, now: number): boolean =>
   !isActive || accessUntil - now <= RENEWAL_WINDOW_MS;
 
-export const createCheckout = (needs: CheckoutNeeds): Checkout => {
-  const { clock, activeProvider, entitlementOf, asksBuyerState, refreshOf } = needs;
-  const attempts = createAttempts(needs);
+export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Checkout => {
+  const { clock, activeProvider } = parts;
+  const { entitlementOf, asksBuyerState, refreshOf } = needs;
+  const attempts = createAttempts(parts);
 
   const assertMayBuy = async (userId: string): Promise<void> => {
     const entitled = await entitlementOf(userId);
@@ -70,8 +61,8 @@ export const createCheckout = (needs: CheckoutNeeds): Checkout => {
       // Money that no event has reported yet is found before the buyer pays again.
       await refreshOf(id);
       await assertMayBuy(id);
-      return attempts.open(id, { plan, price: bundle.price }, provider, state);
+      return attempts.open(id, plan, provider, state);
     },
-    verify: createVerification(needs),
+    verify: createVerification(parts, needs.ledger),
   };
 };

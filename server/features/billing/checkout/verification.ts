@@ -1,26 +1,17 @@
-import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
 import { attemptOfUser } from './attempts.queries.ts';
 import { hasAuditEntry, recordAudit } from '../audit/audit.ts';
-import { type ActiveProvider, InvalidProof } from '../provider/provider.ts';
+import type { BillingParts } from '../parts.ts';
+import { InvalidProof } from '../provider/provider.ts';
 import { type Ledger, lookUpPayment } from '../ledger/ledger.ts';
-
-export interface VerificationNeeds {
-  database: Database;
-  jobs: Jobs;
-  clock: Clock;
-  activeProvider: ActiveProvider;
-  ledger: Ledger;
-  log: { warn(facts: object, text: string): void };
-}
 
 /**
  * The payment window's proof is one more source of events. It never sets a status by itself, so a proof that is sent again
  * after a refund gives no access. Throws `payment_unverified`.
  */
-export const createVerification = ({ database, jobs, clock, activeProvider, ledger, log }: VerificationNeeds) => {
+export const createVerification = (parts: BillingParts, ledger: Ledger) => {
+  const { database, jobs, clock, activeProvider, log } = parts;
+
   /** Only the user's own attempt gets an audit entry, once per reason: anyone can send any number of proofs. */
   const refuse = async (userId: string, reason: string, attemptId?: string): Promise<never> => {
     log.warn({ user: userId, reason }, 'a proof of payment was refused');

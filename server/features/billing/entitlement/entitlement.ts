@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Subscription } from '#contract/accounts.ts';
 import type { Role } from '#contract/fields.ts';
-import { type Clock, toInstant } from '#server/clock.ts';
+import { type Clock, toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
 import type { ActiveProvider, Mode } from '../provider/provider.ts';
@@ -122,17 +122,15 @@ export const entitlement = (
 
 export type SubscriptionState = z.input<typeof Subscription>;
 
-const instantOf = (at: number | undefined): string | null => (at === undefined ? null : toInstant(at));
-
 /** A user's entitlement as the API returns it. */
 export const toSubscription = ({ isActive, term, accessUntil }: Entitlement): SubscriptionState => {
   const willRenew = term?.willRenew ?? false;
   const isRenewable = isActive && !willRenew && accessUntil !== undefined;
   return {
     status: isActive ? 'active' : 'inactive',
-    access_until: instantOf(accessUntil),
-    purchased_at: instantOf(term?.paidAt),
-    refundable_until: instantOf(term?.refundableUntil),
+    access_until: toInstantOrNull(accessUntil),
+    purchased_at: toInstantOrNull(term?.paidAt),
+    refundable_until: toInstantOrNull(term?.refundableUntil),
     auto_renew: willRenew,
     renewable_from: isRenewable ? toInstant(accessUntil - RENEWAL_WINDOW_MS) : null,
   };

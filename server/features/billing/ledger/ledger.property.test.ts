@@ -237,7 +237,7 @@ it(
           const gross = named
             .filter(({ payment }) => payment === 'captured')
             .reduce((sum, one) => sum + paidAmount(one), 0);
-          expect((await money.payments.sales(1)).grossInPaise).toBe(2 * gross);
+          expect((await money.payments.admin.sales(1)).grossInPaise).toBe(2 * gross);
           const differences = await money.payments.projections.recompute();
           expect(differences.filter((line) => line.startsWith('test '))).toEqual([]);
         },

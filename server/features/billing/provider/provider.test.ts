@@ -127,7 +127,7 @@ describe('when selling is off', () => {
       expect(await money.call(testBuyer, 'POST', '/verify', triple)).toMatchObject(off);
       expect(await money.status(testBuyer)).toBe('inactive');
       expect(await money.status(buyer)).toBe('active');
-      expect((await money.payments.sales(10)).allPayments.count).toBe(1);
+      expect((await money.payments.admin.sales(10)).allPayments.count).toBe(1);
     },
   );
 

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { Purchase } from '#contract/payments.ts';
-import { toInstant } from '#server/clock.ts';
+import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { PaymentStanding } from '#server/database/payment-tables.ts';
 import { standingOf } from '../ledger/ledger.ts';
-import type { ActiveProvider, Mode } from '../provider/provider.ts';
+import type { BillingParts } from '../parts.ts';
+import type { Mode } from '../provider/provider.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 
 const MAX_PURCHASES = 50;
@@ -32,7 +33,7 @@ const purchasesOf = (db: Db, userId: string, mode: Mode) =>
     .limit(MAX_PURCHASES)
     .execute();
 
-export const refundsOfPayments = (db: Db, providerPaymentIds: readonly string[]) =>
+const refundsQuery = (db: Db) =>
   db
     .selectFrom('refunds')
     .select([
@@ -47,22 +48,32 @@ export const refundsOfPayments = (db: Db, providerPaymentIds: readonly string[])
       'requested_by',
       'reason',
     ])
-    .where('provider_payment_id', 'in', providerPaymentIds)
     .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
 
-export type RefundOfPayment = Awaited<ReturnType<typeof refundsOfPayments>>[number];
-
-export const disputesOfPayments = (db: Db, providerPaymentIds: readonly string[]) =>
+const disputesQuery = (db: Db) =>
   db
     .selectFrom('disputes')
     .select(['provider_payment_id', 'provider_dispute_id', 'phase', 'status', 'amount_in_paise', 'respond_by'])
-    .where('provider_payment_id', 'in', providerPaymentIds)
-    .orderBy('created_at')
-    .execute();
+    .orderBy('created_at');
 
-export type DisputeOfPayment = Awaited<ReturnType<typeof disputesOfPayments>>[number];
+export type RefundOfPayment = Awaited<ReturnType<ReturnType<typeof refundsQuery>['execute']>>[number];
+export type DisputeOfPayment = Awaited<ReturnType<ReturnType<typeof disputesQuery>['execute']>>[number];
+
+/** Reads the refunds and disputes of these payments, oldest first. Returns those of one of them. */
+export const readReturns = async (db: Db, paymentIds: readonly string[]) => {
+  const [refunds, disputes] =
+    paymentIds.length === 0
+      ? [[], []]
+      : [
+          await refundsQuery(db).where('provider_payment_id', 'in', paymentIds).execute(),
+          await disputesQuery(db).where('provider_payment_id', 'in', paymentIds).execute(),
+        ];
+  return (paymentId: string): { refunds: RefundOfPayment[]; disputes: DisputeOfPayment[] } => ({
+    refunds: refunds.filter((refund) => refund.provider_payment_id === paymentId),
+    disputes: disputes.filter((dispute) => dispute.provider_payment_id === paymentId),
+  });
+};
 
 type PurchaseItem = z.input<typeof Purchase>;
 type RefundItem = PurchaseItem['refunds'][number];
@@ -117,36 +128,26 @@ const statusOf = (
   return STATUS[standingOf({ ...row, status: 'captured' }, refunds, blocking)];
 };
 
-export interface PurchasesNeeds {
-  db: Db;
-  activeProvider: ActiveProvider;
-  receipts: Receipts;
-}
-
 /** A buyer's purchases, newest first, with refunds and receipts. */
 export const createPurchases =
-  ({ db, activeProvider, receipts }: PurchasesNeeds) =>
+  ({ database: { db }, activeProvider }: BillingParts, receipts: Receipts) =>
   async (userId: string): Promise<PurchaseItem[]> => {
     const rows = await purchasesOf(db, userId, await activeProvider.mode());
     const ids = rows.map((row) => row.provider_payment_id);
-    const refunds = ids.length === 0 ? [] : await refundsOfPayments(db, ids);
-    const disputed = rows.filter(({ standing }) => standing === 'disputed').map((row) => row.provider_payment_id);
-    const disputes = disputed.length === 0 ? [] : await disputesOfPayments(db, disputed);
+    const returnsOf = await readReturns(db, ids);
     const links = await receipts.linksOf(ids);
     return rows.map((row) => {
-      const isOfPayment = (other: { provider_payment_id: string }): boolean =>
-        other.provider_payment_id === row.provider_payment_id;
-      const own = refunds.filter(isOfPayment);
+      const { refunds, disputes } = returnsOf(row.provider_payment_id);
       return {
         paymentId: row.provider_payment_id,
-        status: statusOf(row, own, disputes.filter(isOfPayment)),
+        status: statusOf(row, refunds, disputes),
         amountInPaise: row.amount_in_paise,
         currency: row.currency,
         paidWith: row.masked ?? row.method,
         paidAt: toInstant(row.captured_at ?? 0),
-        accessUntil: row.access_until === null ? null : toInstant(row.access_until),
-        refundableUntil: row.refundable_until === null ? null : toInstant(row.refundable_until),
-        refunds: refundsToShow(own),
+        accessUntil: toInstantOrNull(row.access_until),
+        refundableUntil: toInstantOrNull(row.refundable_until),
+        refunds: refundsToShow(refunds),
         receipts: links.get(row.provider_payment_id) ?? [],
       };
     });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { INDIAN_STATES } from '#contract/indian-states.ts';
+import { salesMessages } from '#contract/sales-messages.ts';
 import type { ReceiptRow } from '#server/database/payment-tables.ts';
+import type { BillingParts } from '../parts.ts';
 import type { Mode } from '../provider/provider.ts';
 
 /** A receipt, an invoice or a credit note, as it was issued. Times are epoch milliseconds. */
@@ -51,3 +53,13 @@ export const seriesOf = (kind: ReceiptRow['kind'], mode: Mode, financialYear: nu
 
 /** At most 16 of the characters that a tax invoice may have, up to a billion a year. */
 export const numberOf = (series: string, serial: number): string => `${series}-${String(serial).padStart(6, '0')}`;
+
+/** What a document is written with. */
+export type ReceiptFormat = Pick<BillingParts, 'calendar' | 'money'>;
+
+/** From when until when the payment gives access; null when it gives none. */
+export const periodOf = ({ payment }: ReceiptDocument, { calendar }: ReceiptFormat): string | null => {
+  const { accessUntil, paidAt, accessFrom = paidAt } = payment;
+  if (accessUntil === null) return null;
+  return salesMessages.receipt.fromTo(calendar.formatDate(accessFrom), calendar.formatDate(accessUntil));
+};

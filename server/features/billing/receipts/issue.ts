@@ -1,17 +1,15 @@
 import { type IndianState, INDIAN_STATES } from '#contract/indian-states.ts';
+import { createCalendar } from '#server/calendar.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { ReceiptRow } from '#server/database/payment-tables.ts';
 import { bundle } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
-import type { SchoolCalendar } from '#server/calendar.ts';
 import { numberOf, ReceiptDocument, seriesOf } from './document.ts';
 import {
-  hasProcessedRefunds,
-  insertReceipts,
-  noteReceiptNumbers,
+  insertReceipt,
   paymentsWithoutReceipt,
   refundsWithoutNote,
-  takeSerials,
+  setReceiptNumber,
+  takeSerial,
   type UnnotedRefund,
   type UnreceiptedPayment,
 } from './receipts.queries.ts';
@@ -24,15 +22,11 @@ export interface Seller {
   tax: { gstin: string; state: IndianState; sac: string; ratePercent: number } | null;
 }
 
-export interface IssuerNeeds {
-  calendar: SchoolCalendar;
-  seller: Seller;
-  /** Called with the documents in the transaction that issues them. */
-  onIssued: (tx: Tx, documents: readonly ReceiptDocument[]) => Promise<void>;
-}
-
 /** Issues what these users lack: a receipt for each confirmed payment, a credit note for each processed refund. */
 export type IssueReceipts = (tx: Tx, userIds: readonly string[], at: { mode: Mode; now: number }) => Promise<void>;
+
+/** The financial year is India's, wherever the school is. */
+const india = createCalendar('Asia/Kolkata');
 
 const stateOf = (name: string | null): IndianState | null => INDIAN_STATES.find((state) => state === name) ?? null;
 
@@ -48,30 +42,25 @@ type Draft = Omit<ReceiptDocument, 'number' | 'issuedAt' | 'isTest'>;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** A renewal is paid before its year begins; a provider that rounds the end of the year up does not move its beginning. */
-const beginOf = ({ captured_at: paidAt, access_until: until }: UnreceiptedPayment, calendar: SchoolCalendar) => {
-  const begin = until === null ? 0 : calendar.addYears(until, -bundle.termYears);
+const beginOf = ({ captured_at: paidAt, access_until: until }: UnreceiptedPayment) => {
+  const begin = until === null ? 0 : india.addYears(until, -bundle.termYears);
   return begin - (paidAt ?? 0) > DAY_MS ? { accessFrom: begin } : {};
 };
 
-const receiptFor = (payment: UnreceiptedPayment, seller: Seller, calendar: SchoolCalendar): Draft => {
+const receiptFor = (payment: UnreceiptedPayment, { name, address, tax }: Seller): Draft => {
   const state = stateOf(payment.buyer_state);
   return {
-    kind: seller.tax === null ? 'receipt' : 'tax_invoice',
-    seller: {
-      name: seller.name,
-      address: seller.address,
-      gstin: seller.tax?.gstin ?? null,
-      state: seller.tax?.state ?? null,
-    },
-    buyer: { name: payment.full_name, email: payment.email, state: state ?? seller.tax?.state ?? null },
+    kind: tax === null ? 'receipt' : 'tax_invoice',
+    seller: { name, address, gstin: tax?.gstin ?? null, state: tax?.state ?? null },
+    buyer: { name: payment.full_name, email: payment.email, state: state ?? tax?.state ?? null },
     amountInPaise: payment.amount_in_paise,
-    tax: taxOf(payment.amount_in_paise, seller.tax, state),
+    tax: taxOf(payment.amount_in_paise, tax, state),
     payment: {
       id: payment.provider_payment_id,
       paidAt: payment.captured_at ?? 0,
       paidWith: payment.masked ?? payment.method,
       accessUntil: payment.access_until,
-      ...beginOf(payment, calendar),
+      ...beginOf(payment),
       refundableUntil: payment.refundable_until,
     },
     refund: null,
@@ -79,86 +68,57 @@ const receiptFor = (payment: UnreceiptedPayment, seller: Seller, calendar: Schoo
 };
 
 /** Seller, buyer and rate are those of the receipt that it corrects. */
-const noteFor = (original: ReceiptDocument, refund: { id: string; at: number; amountInPaise: number }): Draft => {
-  const { tax, amountInPaise } = original;
-  const isSameState = original.buyer.state === original.seller.state;
+const noteFor = (refund: UnnotedRefund, now: number): Draft => {
+  const original = ReceiptDocument.parse(JSON.parse(refund.document));
+  const { tax, seller, buyer, payment, number: ofNumber, issuedAt: ofDate } = original;
+  const amountInPaise = refund.amount_in_paise;
   return {
     kind: 'credit_note',
-    seller: original.seller,
-    buyer: original.buyer,
-    amountInPaise: refund.amountInPaise,
+    seller,
+    buyer,
+    amountInPaise,
     tax:
-      tax === null || refund.amountInPaise === amountInPaise
+      tax === null || amountInPaise === original.amountInPaise
         ? tax
-        : { ...tax, ...splitTax(refund.amountInPaise, tax.ratePercent, isSameState) },
-    payment: original.payment,
-    refund: { id: refund.id, at: refund.at, ofNumber: original.number, ofDate: original.issuedAt },
+        : { ...tax, ...splitTax(amountInPaise, tax.ratePercent, buyer.state === seller.state) },
+    payment,
+    refund: { id: refund.provider_refund_id ?? '', at: refund.accepted_at ?? now, ofNumber, ofDate },
   };
 };
 
 const byCapture = (a: UnreceiptedPayment, b: UnreceiptedPayment): number =>
   (a.captured_at ?? 0) - (b.captured_at ?? 0) || (a.id < b.id ? -1 : 1);
 
-/** A document to issue, and to whom. */
-interface Due {
-  userId: string;
-  draft: Draft;
-}
-
-export const createReceiptIssuer = ({ calendar, seller, onIssued }: IssuerNeeds): IssueReceipts => {
-  /** Gives each its number, in their order. */
-  const issue = async (tx: Tx, due: readonly Due[], { mode, now }: { mode: Mode; now: number }) => {
-    const financialYear = calendar.financialYearOf(now);
-    const numbers = new Map<Draft, string>();
-    const bySeries = Map.groupBy(due, ({ draft }) => seriesOf(draft.kind, mode, financialYear));
-    for (const [series, group] of [...bySeries].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      const first = await takeSerials(tx, series, group.length);
-      for (const [place, { draft }] of group.entries()) numbers.set(draft, numberOf(series, first + place));
-    }
-    const issued = due.map(({ userId, draft }) => ({
-      userId,
-      document: { ...draft, number: numbers.get(draft) ?? '', issuedAt: now, isTest: mode === 'test' },
-    }));
-    const rows = issued.map(({ userId, document }): ReceiptRow => ({
-      number: document.number,
-      kind: document.kind,
+/** `onIssued` is called in the transaction that issues the document. */
+export const createReceiptIssuer = (
+  seller: Seller,
+  onIssued: (tx: Tx, document: ReceiptDocument) => Promise<void>,
+): IssueReceipts => {
+  /** Returns the document's number. */
+  const issue = async (tx: Tx, userId: string, draft: Draft, { mode, now }: { mode: Mode; now: number }) => {
+    const series = seriesOf(draft.kind, mode, india.financialYearOf(now));
+    const number = numberOf(series, await takeSerial(tx, series));
+    const document = { ...draft, number, issuedAt: now, isTest: mode === 'test' };
+    await insertReceipt(tx, {
+      number,
+      kind: draft.kind,
       mode,
       user_id: userId,
-      payment_id: document.payment.id,
-      refund_id: document.refund?.id ?? null,
-      amount_in_paise: document.amountInPaise,
+      payment_id: draft.payment.id,
+      refund_id: draft.refund?.id ?? null,
+      amount_in_paise: draft.amountInPaise,
       issued_at: now,
       document: JSON.stringify(document),
-    }));
-    await insertReceipts(tx, rows);
-    const documents = issued.map(({ document }) => document);
-    await onIssued(tx, documents);
-  };
-
-  const issueReceipts = async (tx: Tx, found: readonly UnreceiptedPayment[], at: { mode: Mode; now: number }) => {
-    if (found.length === 0) return;
-    const payments = found.toSorted(byCapture);
-    const due = payments.map((payment) => ({ userId: payment.user_id, draft: receiptFor(payment, seller, calendar) }));
-    await issue(tx, due, at);
-    const ids = payments.map(({ id }) => id);
-    await noteReceiptNumbers(tx, ids);
-  };
-
-  const issueNotes = async (tx: Tx, refunds: readonly UnnotedRefund[], at: { mode: Mode; now: number }) => {
-    if (refunds.length === 0) return;
-    const due = refunds.map((refund) => {
-      const original = ReceiptDocument.parse(JSON.parse(refund.document));
-      const given = { id: refund.provider_refund_id ?? '', at: refund.accepted_at ?? at.now };
-      return { userId: refund.user_id, draft: noteFor(original, { ...given, amountInPaise: refund.amount_in_paise }) };
     });
-    await issue(tx, due, at);
+    await onIssued(tx, document);
+    return number;
   };
 
   return async (tx, userIds, at) => {
     if (userIds.length === 0) return;
-    // From its first number to the commit, a series is locked for everybody: what can be read earlier is.
-    const hasRefunds = await hasProcessedRefunds(tx, userIds, at.mode);
-    await issueReceipts(tx, await paymentsWithoutReceipt(tx, userIds, at.mode), at);
-    if (hasRefunds) await issueNotes(tx, await refundsWithoutNote(tx, userIds, at.mode), at);
+    for (const payment of (await paymentsWithoutReceipt(tx, userIds, at.mode)).toSorted(byCapture))
+      await setReceiptNumber(tx, payment.id, await issue(tx, payment.user_id, receiptFor(payment, seller), at));
+    for (const refund of await refundsWithoutNote(tx, userIds, at.mode))
+      await issue(tx, refund.user_id, noteFor(refund, at.now), at);
   };
 };

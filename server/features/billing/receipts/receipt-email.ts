@@ -1,15 +1,13 @@
 import { salesMessages } from '#contract/sales-messages.ts';
 import type { Email } from '#server/email/mailer.ts';
-import { formatPaise } from '#server/money.ts';
-import type { ReceiptDocument } from './document.ts';
-import type { ReceiptFormat } from './receipt-pdf.ts';
+import { periodOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
 
 const words = salesMessages.receipt;
 
 /** The email about a receipt or a credit note; the PDF is in the profile. */
-export const receiptEmail = (document: ReceiptDocument, { calendar, currencySymbol }: ReceiptFormat): Email => {
-  const sentences = document.kind === 'credit_note' ? salesMessages.creditNoteMail : salesMessages.receiptEmail;
-  const { accessUntil, paidAt, accessFrom = paidAt, id } = document.payment;
+export const receiptEmail = (document: ReceiptDocument, format: ReceiptFormat): Email => {
+  const sentences = document.kind === 'credit_note' ? salesMessages.creditNoteEmail : salesMessages.receiptEmail;
+  const period = document.refund === null ? periodOf(document, format) : null;
   const total = document.kind === 'credit_note' ? words.totalRefunded : words.total;
   return {
     to: [document.buyer.email],
@@ -23,13 +21,9 @@ export const receiptEmail = (document: ReceiptDocument, { calendar, currencySymb
         rows: [
           [words.number, document.number],
           [words.item, salesMessages.item],
-          ...(accessUntil === null || document.refund !== null
-            ? []
-            : ([
-                [words.period, words.fromTo(calendar.formatDate(accessFrom), calendar.formatDate(accessUntil))],
-              ] satisfies [string, string][])),
-          [total, formatPaise(document.amountInPaise, currencySymbol)],
-          [words.paymentId, id],
+          ...(period === null ? [] : ([[words.period, period]] satisfies [string, string][])),
+          [total, format.money(document.amountInPaise)],
+          [words.paymentId, document.payment.id],
         ],
       },
       { kind: 'button', label: sentences.button, path: '/user/profile' },

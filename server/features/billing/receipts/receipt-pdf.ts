@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { GST_STATE_CODES, type IndianState } from '#contract/indian-states.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
-import type { SchoolCalendar } from '#server/calendar.ts';
-import type { ReceiptDocument } from './document.ts';
-import { formatPaise } from '#server/money.ts';
+import { periodOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
 
 const words = salesMessages.receipt;
 
@@ -21,12 +19,8 @@ const PAGE_WIDTH = 595.28;
 const WIDTH = PAGE_WIDTH - 2 * MARGIN;
 const COLUMN = WIDTH / 2 - 12;
 
-type Row = [label: string, value: string];
-
-export interface ReceiptFormat {
-  calendar: SchoolCalendar;
-  currencySymbol: string;
-}
+/** A row without a value is left out. */
+type Row = [label: string, value: string | null];
 
 const titleOf = ({ kind, tax }: ReceiptDocument): string => {
   if (kind === 'credit_note') return tax === null ? words.refundNote : words.creditNote;
@@ -35,37 +29,23 @@ const titleOf = ({ kind, tax }: ReceiptDocument): string => {
 
 const stateLine = (state: IndianState): string => words.state(state, GST_STATE_CODES[state]);
 
-const sellerLines = ({ seller }: ReceiptDocument): string[] => [
-  seller.name,
-  ...(seller.address === null ? [] : [seller.address]),
-  ...(seller.gstin === null ? [] : [words.gstin(seller.gstin)]),
-  ...(seller.gstin === null || seller.state === null ? [] : [stateLine(seller.state)]),
-];
+const sellerLines = ({ seller: { name, address, gstin, state } }: ReceiptDocument): string[] =>
+  [name, address, gstin && words.gstin(gstin), gstin && state && stateLine(state)].filter((line) => line !== null);
 
-const buyerLines = ({ buyer, tax }: ReceiptDocument): string[] => [
-  buyer.name,
-  buyer.email,
-  ...(tax === null || buyer.state === null ? [] : [stateLine(buyer.state)]),
-];
+const buyerLines = ({ buyer: { name, email, state }, tax }: ReceiptDocument): string[] =>
+  [name, email, tax && state && stateLine(state)].filter((line) => line !== null);
 
-const refundedDocument = (
-  { ofNumber, ofDate }: NonNullable<ReceiptDocument['refund']>,
-  calendar: SchoolCalendar,
-): string => (ofDate === undefined ? ofNumber : words.ofDate(ofNumber, calendar.formatDate(ofDate)));
-
-const headRows = (document: ReceiptDocument, { calendar }: ReceiptFormat): Row[] => [
-  [words.number, document.number],
-  [words.date, calendar.formatTime(document.issuedAt)],
-  ...(document.refund === null
-    ? []
-    : ([[words.forDocument, refundedDocument(document.refund, calendar)]] satisfies Row[])),
-  ...(document.tax === null || document.buyer.state === null
-    ? []
-    : ([
-        [words.placeOfSupply, `${document.buyer.state} (${GST_STATE_CODES[document.buyer.state]})`],
-        [words.reverseCharge, words.no],
-      ] satisfies Row[])),
-];
+const headRows = ({ number, issuedAt, refund, tax, buyer }: ReceiptDocument, { calendar }: ReceiptFormat): Row[] => {
+  const { ofNumber = null, ofDate } = refund ?? {};
+  const place = tax && buyer.state;
+  return [
+    [words.number, number],
+    [words.date, calendar.formatTime(issuedAt)],
+    [words.forDocument, ofNumber && ofDate ? words.ofDate(ofNumber, calendar.formatDate(ofDate)) : ofNumber],
+    [words.placeOfSupply, place && `${place} (${GST_STATE_CODES[place]})`],
+    [words.reverseCharge, place && words.no],
+  ];
+};
 
 /** A rate of 18 % is 9 % for each half. */
 const halfOf = (ratePercent: number): string =>
@@ -83,18 +63,19 @@ const amountRows = ({ tax }: ReceiptDocument, money: (inPaise: number) => string
   return [[words.taxable, money(tax.taxableInPaise)], ...parts];
 };
 
-const paymentRows = ({ payment, refund }: ReceiptDocument, { calendar }: ReceiptFormat): Row[] => [
-  ...(refund === null ? [] : ([[words.refundId, refund.id]] satisfies Row[])),
-  [words.paymentId, payment.id],
-  [words.paidOn, calendar.formatTime(payment.paidAt)],
-  ...(payment.paidWith === null ? [] : ([[words.paidWith, payment.paidWith]] satisfies Row[])),
-  ...(refund !== null || payment.refundableUntil === null
-    ? []
-    : ([[words.refundableUntil, calendar.formatDate(payment.refundableUntil)]] satisfies Row[])),
-];
+const paymentRows = ({ payment, refund }: ReceiptDocument, { calendar }: ReceiptFormat): Row[] => {
+  const { id, paidAt, paidWith, refundableUntil: until } = payment;
+  return [
+    [words.refundId, refund && refund.id],
+    [words.paymentId, id],
+    [words.paidOn, calendar.formatTime(paidAt)],
+    [words.paidWith, paidWith],
+    [words.refundableUntil, refund !== null || until === null ? null : calendar.formatDate(until)],
+  ];
+};
 
 const draw = (pdf: PDFKit.PDFDocument, document: ReceiptDocument, format: ReceiptFormat): void => {
-  const money = (inPaise: number): string => formatPaise(inPaise, format.currencySymbol);
+  const { money } = format;
   const line = (y: number): void => {
     pdf
       .moveTo(MARGIN, y)
@@ -105,6 +86,7 @@ const draw = (pdf: PDFKit.PDFDocument, document: ReceiptDocument, format: Receip
   };
   const rows = (list: Row[], gap = 4): void => {
     for (const [label, value] of list) {
+      if (value === null) continue;
       const y = pdf.y;
       pdf.font('regular').fontSize(10.5).fillColor(MUTED).text(label, MARGIN, y, { width: COLUMN });
       const below = pdf.y;
@@ -142,14 +124,9 @@ const draw = (pdf: PDFKit.PDFDocument, document: ReceiptDocument, format: Receip
   pdf.y = Math.max(left, right) + 12;
   line(pdf.y);
   pdf.y += 12;
-  const { accessUntil, paidAt, accessFrom = paidAt } = document.payment;
   rows([
     [words.item, [salesMessages.item, ...(document.tax === null ? [] : [words.sac(document.tax.sac)])].join(', ')],
-    ...(accessUntil === null
-      ? []
-      : ([
-          [words.period, words.fromTo(format.calendar.formatDate(accessFrom), format.calendar.formatDate(accessUntil))],
-        ] satisfies Row[])),
+    [words.period, periodOf(document, format)],
     ...amountRows(document, money),
   ]);
   line(pdf.y + 2);

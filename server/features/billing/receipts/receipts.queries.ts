@@ -3,18 +3,15 @@ import type { Db } from '#server/database/database.ts';
 import type { ReceiptRow } from '#server/database/payment-tables.ts';
 import type { Mode } from '../provider/provider.ts';
 
-/**
- * Takes numbers of a series and returns the first. The series is locked until the transaction ends, so that one that rolls
- * back leaves no gap.
- */
-export const takeSerials = async (tx: Db, series: string, count: number): Promise<number> => {
+/** Takes the next number of a series, which is locked until the transaction ends: one that rolls back leaves no gap. */
+export const takeSerial = async (tx: Db, series: string): Promise<number> => {
   const { last } = await tx
     .insertInto('receipt_series')
-    .values({ series, last: count })
-    .onConflict((conflict) => conflict.column('series').doUpdateSet({ last: sql`receipt_series.last + excluded.last` }))
+    .values({ series, last: 1 })
+    .onConflict((conflict) => conflict.column('series').doUpdateSet({ last: sql`receipt_series.last + 1` }))
     .returning('last')
     .executeTakeFirstOrThrow();
-  return last - count + 1;
+  return last;
 };
 
 /**
@@ -50,17 +47,6 @@ export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode:
 
 export type UnreceiptedPayment = Awaited<ReturnType<typeof paymentsWithoutReceipt>>[number];
 
-export const hasProcessedRefunds = async (tx: Db, userIds: readonly string[], mode: Mode): Promise<boolean> =>
-  (await tx
-    .selectFrom('payments as p')
-    .innerJoin('refunds as r', 'r.provider_payment_id', 'p.provider_payment_id')
-    .select('r.id')
-    .where('p.user_id', 'in', userIds)
-    .where('p.mode', '=', mode)
-    .where('r.status', '=', 'processed')
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
-
 /** Processed refunds of these users whose payment has a receipt, and that have no credit note. */
 export const refundsWithoutNote = (tx: Db, userIds: readonly string[], mode: Mode) =>
   tx
@@ -86,23 +72,12 @@ export const refundsWithoutNote = (tx: Db, userIds: readonly string[], mode: Mod
 
 export type UnnotedRefund = Awaited<ReturnType<typeof refundsWithoutNote>>[number];
 
-export const insertReceipts = async (tx: Db, rows: readonly ReceiptRow[]): Promise<void> => {
-  await tx.insertInto('receipts').values(rows).execute();
+export const insertReceipt = async (tx: Db, row: ReceiptRow): Promise<void> => {
+  await tx.insertInto('receipts').values(row).execute();
 };
 
-/** Stores the numbers of new receipts with their payments. */
-export const noteReceiptNumbers = async (tx: Db, paymentIds: readonly string[]): Promise<void> => {
-  await tx
-    .updateTable('payments')
-    .set((eb) => ({
-      receipt_no: eb
-        .selectFrom('receipts as r')
-        .select('r.number')
-        .whereRef('r.payment_id', '=', 'payments.provider_payment_id')
-        .where('r.kind', '<>', 'credit_note'),
-    }))
-    .where('id', 'in', paymentIds)
-    .execute();
+export const setReceiptNumber = async (tx: Db, paymentId: string, number: string): Promise<void> => {
+  await tx.updateTable('payments').set({ receipt_no: number }).where('id', '=', paymentId).execute();
 };
 
 export const findReceipt = (db: Db, number: string): Promise<ReceiptRow | undefined> =>

@@ -1,12 +1,9 @@
 import type { z } from 'zod';
 import type { ReceiptLink } from '#contract/payments.ts';
 import { toInstant } from '#server/clock.ts';
-import type { Db } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import type { Config } from '#server/config.ts';
 import type { Actor } from '#server/http/actor.ts';
-import type { Mailer } from '#server/email/mailer.ts';
-import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
+import type { BillingParts } from '../parts.ts';
 import { ReceiptDocument } from './document.ts';
 import { createReceiptIssuer, type IssueReceipts } from './issue.ts';
 import { receiptEmail } from './receipt-email.ts';
@@ -27,16 +24,9 @@ export interface Receipts {
   linksOf(providerPaymentIds: readonly string[]): Promise<Map<string, z.input<typeof ReceiptLink>[]>>;
 }
 
-export interface ReceiptsNeeds {
-  db: Db;
-  calendar: SchoolCalendar;
-  mailer: Pick<Mailer, 'enqueue'>;
-  config: Pick<Config, 'currencySymbol' | 'brandName' | 'seller'>;
-}
-
-export const createReceipts = ({ db, calendar, mailer, config }: ReceiptsNeeds): Receipts => {
+export const createReceipts = ({ database, mailer, config, ...format }: BillingParts): Receipts => {
+  const { db } = database;
   const seller = sellerOf(config);
-  const format = { calendar, currencySymbol: config.currencySymbol };
   const cached = new Map<string, Promise<Buffer>>();
 
   const draw = (number: string, document: string): Promise<Buffer> => {
@@ -52,26 +42,22 @@ export const createReceipts = ({ db, calendar, mailer, config }: ReceiptsNeeds):
 
   return {
     asksBuyerState: seller.tax !== null,
-    issue: createReceiptIssuer({
-      // The financial year is India's, wherever the school is.
-      calendar: createCalendar('Asia/Kolkata'),
-      seller,
-      onIssued: (tx, documents) => mailer.enqueue(tx, ...documents.map((document) => receiptEmail(document, format))),
-    }),
+    issue: createReceiptIssuer(seller, (tx, document) => mailer.enqueue(tx, receiptEmail(document, format))),
     pdfOf: async (number, { id, role }) => {
       const row = await findReceipt(db, number);
       if (!row || (row.user_id !== id && role !== 'ADMIN')) throw fail('receipt_not_found');
       return draw(number, row.document);
     },
     linksOf: async (providerPaymentIds) => {
-      const links = new Map<string, z.input<typeof ReceiptLink>[]>();
-      if (providerPaymentIds.length === 0) return links;
-      for (const row of await receiptsOf(db, providerPaymentIds)) {
-        const { number, kind, payment_id: paymentId, amount_in_paise: amountInPaise, issued_at: issuedAt } = row;
-        const link = { number, kind, amountInPaise, issuedAt: toInstant(issuedAt) };
-        links.set(paymentId, [...(links.get(paymentId) ?? []), link]);
-      }
-      return links;
+      const rows = providerPaymentIds.length === 0 ? [] : await receiptsOf(db, providerPaymentIds);
+      const links = rows.map((row) => ({
+        paymentId: row.payment_id,
+        number: row.number,
+        kind: row.kind,
+        amountInPaise: row.amount_in_paise,
+        issuedAt: toInstant(row.issued_at),
+      }));
+      return Map.groupBy(links, ({ paymentId }) => paymentId);
     },
   };
 };

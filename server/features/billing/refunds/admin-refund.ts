@@ -1,12 +1,10 @@
 import { messages } from '#contract/messages.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Database, Db, Tx } from '#server/database/database.ts';
-import type { DisputeRow, RefundRow } from '#server/database/payment-tables.ts';
+import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
 import { recomputeStanding } from '../ledger/ledger.ts';
-import { disputesOfPayments, refundsOfPayments } from '../purchases/purchases.ts';
+import type { BillingParts } from '../parts.ts';
+import { type DisputeOfPayment, readReturns, type RefundOfPayment } from '../purchases/purchases.ts';
 import type { Execution } from './execution.ts';
 import { findRefund, refundOfRequestKey, withdrawOwnRefund } from './refunds.queries.ts';
 import { lockPurchase, requestRefund } from './requests.ts';
@@ -26,23 +24,15 @@ export interface AdminRefund {
   refund: { id: string; amountInPaise: number };
 }
 
-export interface AdminRefundNeeds {
-  database: Database;
-  jobs: Jobs;
-  clock: Clock;
-}
+const COUNTS = new Set<RefundOfPayment['status']>(['requested', 'pending', 'processed']);
 
-const COUNTS = new Set<RefundRow['status']>(['requested', 'pending', 'processed']);
-type Dispute = Pick<DisputeRow, 'status' | 'phase'>;
-
-const blocksMoney = ({ status, phase }: Dispute): boolean =>
+const blocksMoney = ({ status, phase }: DisputeOfPayment): boolean =>
   status === 'lost' || ((status === 'open' || status === 'under_review') && phase !== 'retrieval');
 
 /** How much of a payment can still be refunded, and why nothing when nothing can. */
 export const refundableOf = (
   payment: { status: string; amount_in_paise: number },
-  refunds: readonly Pick<RefundRow, 'status' | 'amount_in_paise'>[],
-  disputes: readonly Dispute[],
+  { refunds, disputes }: { refunds: readonly RefundOfPayment[]; disputes: readonly DisputeOfPayment[] },
 ): { inPaise: number; refusal: string | null } => {
   const { refusal } = salesMessages;
   if (payment.status !== 'captured') return { inPaise: 0, refusal: refusal.notPaid };
@@ -52,7 +42,7 @@ export const refundableOf = (
   return left > 0 ? { inPaise: left, refusal: null } : { inPaise: 0, refusal: refusal.allRefunded };
 };
 
-export const createAdminRefund = ({ database, jobs, clock }: AdminRefundNeeds, execution: Execution) => {
+export const createAdminRefund = ({ database, jobs, clock }: BillingParts, execution: Execution) => {
   const record = async (
     tx: Tx,
     { paymentId, adminId, reason, amountInPaise, requestKey }: AdminRefundRequest,
@@ -66,8 +56,8 @@ export const createAdminRefund = ({ database, jobs, clock }: AdminRefundNeeds, e
       if (earlier.provider_payment_id !== paymentId || !isSame) throw fail('refund_key_reused');
       return { id: earlier.id, amountInPaise: earlier.amount_in_paise };
     }
-    const refunds = await refundsOfPayments(tx, [paymentId]);
-    const left = refundableOf(payment, refunds, await disputesOfPayments(tx, [paymentId]));
+    const returnsOf = await readReturns(tx, [paymentId]);
+    const left = refundableOf(payment, returnsOf(paymentId));
     if (left.refusal !== null) throw fail('refund_not_possible', { message: left.refusal });
     const amount = amountInPaise ?? left.inPaise;
     const message = messages.admin.refundTooLarge;

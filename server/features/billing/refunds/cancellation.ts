@@ -1,27 +1,15 @@
 import { messages } from '#contract/messages.ts';
-import type { SchoolCalendar } from '#server/calendar.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Database, Tx } from '#server/database/database.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
+import type { Tx } from '#server/database/database.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { accessHistoryOf, entitlement, type PaidTerm, recomputeAccess, stands } from '../entitlement/entitlement.ts';
-import { SETTLE_AFTER_MS, settleCancel } from './jobs.ts';
-import type { ActiveProvider } from '../provider/provider.ts';
+import type { BillingParts } from '../parts.ts';
 import type { Execution } from './execution.ts';
 import { requestCancel } from './refunds.queries.ts';
-import { requestBuyersRefund } from './requests.ts';
+import { requestBuyersRefund, SETTLE_AFTER_MS, settleCancel } from './requests.ts';
 
 export interface Cancelled {
   outcome: 'refund_initiated' | 'refund_requested' | 'renewal_off' | 'unchanged';
   message: string;
-}
-
-export interface CancellationNeeds {
-  database: Database;
-  jobs: Jobs;
-  clock: Clock;
-  calendar: SchoolCalendar;
-  activeProvider: ActiveProvider;
 }
 
 const sentences = messages.unsubscribe;
@@ -31,8 +19,8 @@ const refunded = (isAccepted: boolean): Cancelled =>
     ? { outcome: 'refund_initiated', message: sentences.success }
     : { outcome: 'refund_requested', message: sentences.requested };
 
-export const createCancellation = (needs: CancellationNeeds, execution: Execution) => {
-  const { database, jobs, clock, calendar, activeProvider } = needs;
+export const createCancellation = (parts: BillingParts, execution: Execution) => {
+  const { database, jobs, clock, calendar, activeProvider } = parts;
 
   const request = (tx: Tx, userId: string, term: PaidTerm): Promise<string> =>
     requestBuyersRefund(

@@ -1,11 +1,9 @@
-import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database/database.ts';
 import type { RefundRow } from '#server/database/payment-tables.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { recordAudit, type Source } from '../audit/audit.ts';
 import { type Ledger, recomputeStanding } from '../ledger/ledger.ts';
-import { settleCancel, settleRefund } from './jobs.ts';
-import { type ActiveProvider, type Mode, type PaymentProvider, ProviderError } from '../provider/provider.ts';
+import type { BillingParts } from '../parts.ts';
+import { type Mode, type PaymentProvider, ProviderError } from '../provider/provider.ts';
 import {
   acceptCancel,
   claimCancel,
@@ -13,12 +11,12 @@ import {
   findAttempt,
   findRefund,
   purchaseOf,
-  refundedOf,
+  refundsOf,
   releaseCancel,
   releaseRefund,
   withdrawRefund,
 } from './refunds.queries.ts';
-import { recordRefusal, requestRest } from './requests.ts';
+import { recordRefusal, requestRest, settleCancel, settleRefund } from './requests.ts';
 
 /** Longer than a look-up and a refund wait for the provider together. */
 const LEASE_MS = 60_000;
@@ -47,22 +45,13 @@ export interface Execution {
   tryCancel(attemptId: string): Promise<Tried>;
 }
 
-export interface ExecutionNeeds {
-  database: Database;
-  jobs: Jobs;
-  clock: Clock;
-  activeProvider: ActiveProvider;
-  ledger: Ledger;
-  log: { warn(facts: object, text: string): void };
-}
-
 interface Purchase {
   provider: PaymentProvider;
   mode: Mode;
 }
 
-export const createExecution = (needs: ExecutionNeeds): Execution => {
-  const { database, jobs, clock, activeProvider, ledger, log } = needs;
+export const createExecution = (parts: BillingParts, ledger: Ledger): Execution => {
+  const { database, jobs, clock, activeProvider, log } = parts;
   const { db } = database;
 
   const endAtProvider = async (provider: PaymentProvider, ref: string, when: 'now' | 'period_end'): Promise<void> => {
@@ -114,7 +103,10 @@ export const createExecution = (needs: ExecutionNeeds): Execution => {
       if ((await findRefund(tx, id))?.status !== 'requested') return undefined;
       const payment = events.find((event) => event.kind === 'payment');
       if (!payment) return id;
-      const leftInPaise = payment.money.amountInPaise - (await refundedOf(tx, paymentId));
+      const accepted = (await refundsOf(tx, paymentId)).filter(
+        ({ status }) => status === 'pending' || status === 'processed',
+      );
+      const leftInPaise = accepted.reduce((left, refund) => left - refund.amount_in_paise, payment.money.amountInPaise);
       if (leftInPaise >= request.amount_in_paise) return id;
       const now = clock.now();
       await withdrawRefund(tx, id, now);

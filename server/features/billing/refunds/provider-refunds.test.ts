@@ -56,12 +56,12 @@ describe('refunds made by the school in the provider’s dashboard', () => {
     const { money, user, paymentId } = await bought();
     await refundAtProvider(money, paymentId, { amount: 10_000 });
     expect(await money.status(user)).toBe('active');
-    expect((await money.payments.sales(10)).netInPaise).toBe(39_900);
+    expect((await money.payments.admin.sales(10)).netInPaise).toBe(39_900);
     await money.call(user, 'POST', '/unsubscribe');
     expect((await money.rows.refunds()).map((row) => row.amount_in_paise).toSorted((a, b) => a - b)).toEqual([
       10_000, 39_900,
     ]);
-    expect(await money.payments.sales(10)).toMatchObject({ netInPaise: 0, allPayments: { count: 0 } });
+    expect(await money.payments.admin.sales(10)).toMatchObject({ netInPaise: 0, allPayments: { count: 0 } });
   });
 
   it('an unreported partial one leaves the rest to be refunded', { tags: ['RZP-7.16', 'RZP-7.18'] }, async () => {
@@ -74,7 +74,7 @@ describe('refunds made by the school in the provider’s dashboard', () => {
     });
     const amounts = (await money.rows.refunds()).map((row) => `${row.status} ${row.amount_in_paise}`);
     expect(new Set(amounts)).toEqual(new Set(['processed 10000', 'processed 39900', 'withdrawn 49900']));
-    expect((await money.payments.sales(1)).netInPaise).toBe(0);
+    expect((await money.payments.admin.sales(1)).netInPaise).toBe(0);
   });
 
   it('an unreported full one fulfils a refund request without a second refund', { tags: ['RZP-7.18'] }, async () => {
@@ -179,7 +179,7 @@ describe('renewals (two cycles)', () => {
 });
 
 describe('the sales figures', () => {
-  const list = async (money: Money) => money.payments.sales(100);
+  const list = async (money: Money) => money.payments.admin.sales(100);
   const listedFor = {
     '?count=100': 100,
     '?count=7': 7,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import type { PaymentRow, RefundRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
@@ -7,22 +6,13 @@ import type { RefundRequest } from './requests.ts';
 export const findRefund = (db: Db, id: string) =>
   db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** `attempt_id` is null for a payment that belongs to no known purchase. */
+/** `attempt_id` and `user_id` are null for a payment that belongs to no known purchase. */
 export const purchaseOf = (db: Db, providerPaymentId: string) =>
   db
     .selectFrom('payments')
-    .select(['mode', 'attempt_id'])
+    .select(['mode', 'attempt_id', 'user_id'])
     .where('provider_payment_id', '=', providerPaymentId)
     .executeTakeFirst();
-
-export const buyerOf = async (db: Db, providerPaymentId: string): Promise<string | null> => {
-  const row = await db
-    .selectFrom('payments')
-    .select('user_id')
-    .where('provider_payment_id', '=', providerPaymentId)
-    .executeTakeFirst();
-  return row?.user_id ?? null;
-};
 
 export const findAttempt = (db: Db, id: string) =>
   db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst();
@@ -60,6 +50,9 @@ export const releaseCancel = async (db: Db, id: string): Promise<void> => {
   await db.updateTable('payment_attempts').set({ cancelling_until: null }).where('id', '=', id).execute();
 };
 
+const updateRequested = (db: Db, id: string, changes: Partial<RefundRow>) =>
+  db.updateTable('refunds').set(changes).where('id', '=', id).where('status', '=', 'requested');
+
 /**
  * True for the one caller who may ask the provider for this refund until then. It fails when somebody has claimed it since
  * the row was read, so that the row shows whether an earlier call may have reached the provider.
@@ -71,11 +64,7 @@ export const claimRefund = async (
   until: number,
 ): Promise<boolean> => {
   if (before !== null && before > now) return false;
-  const { numUpdatedRows } = await db
-    .updateTable('refunds')
-    .set({ asking_until: until })
-    .where('id', '=', id)
-    .where('status', '=', 'requested')
+  const { numUpdatedRows } = await updateRequested(db, id, { asking_until: until })
     .where((eb) => (before === null ? eb('asking_until', 'is', null) : eb('asking_until', '=', before)))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -83,7 +72,28 @@ export const claimRefund = async (
 
 /** For a call that certainly did nothing: the next one needs no look-up first. */
 export const releaseRefund = async (db: Db, id: string): Promise<void> => {
-  await db.updateTable('refunds').set({ asking_until: null }).where('id', '=', id).execute();
+  await updateRequested(db, id, { asking_until: null }).execute();
+};
+
+export const withdrawRefund = async (db: Db, id: string, now: number): Promise<void> => {
+  await updateRequested(db, id, { status: 'withdrawn', updated_at: now }).execute();
+};
+
+/** Withdraws a request that only this user made, and returns whether it did. Its key can be used again then. */
+export const withdrawOwnRefund = async (db: Db, id: string, requestedBy: string, now: number): Promise<boolean> => {
+  const { numUpdatedRows } = await updateRequested(db, id, {
+    status: 'withdrawn',
+    request_key: null,
+    updated_at: now,
+  })
+    .where('requested_by', '=', requestedBy)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Makes a request this user's as well, so that nobody else can withdraw it. */
+export const joinRefund = async (db: Db, id: string, requestedBy: string | null, now: number): Promise<void> => {
+  await updateRequested(db, id, { requested_by: requestedBy, updated_at: now }).execute();
 };
 
 export const refundOfRequestKey = (db: Db, requestKey: string) =>
@@ -99,64 +109,14 @@ export const acceptCancel = async (db: Db, id: string, when: 'now' | 'period_end
     .execute();
 };
 
-export const withdrawRefund = async (db: Db, id: string, now: number): Promise<void> => {
-  await db
-    .updateTable('refunds')
-    .set({ status: 'withdrawn', updated_at: now })
-    .where('id', '=', id)
-    .where('status', '=', 'requested')
-    .execute();
-};
-
-/** Withdraws a request that only this user made, and returns whether it did. Its key can be used again then. */
-export const withdrawOwnRefund = async (db: Db, id: string, requestedBy: string, now: number): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('refunds')
-    .set({ status: 'withdrawn', request_key: null, updated_at: now })
-    .where('id', '=', id)
-    .where('status', '=', 'requested')
-    .where('requested_by', '=', requestedBy)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
-
-/** Makes a request this user's as well, so that nobody else can withdraw it. */
-export const joinRefund = async (db: Db, id: string, requestedBy: string | null, now: number): Promise<void> => {
-  await db
-    .updateTable('refunds')
-    .set({ requested_by: requestedBy, updated_at: now })
-    .where('id', '=', id)
-    .where('status', '=', 'requested')
-    .execute();
-};
-
-export const refundedOf = async (db: Db, providerPaymentId: string): Promise<number> => {
-  const row = await db
-    .selectFrom('refunds')
-    .select(sql<number>`COALESCE(SUM(amount_in_paise), 0)`.as('sum'))
-    .where('provider_payment_id', '=', providerPaymentId)
-    .where('status', 'in', ['pending', 'processed'])
-    .executeTakeFirst();
-  return row?.sum ?? 0;
-};
-
-export const countRefunds = async (db: Db, providerPaymentId: string): Promise<number> => {
-  const { count } = await db
-    .selectFrom('refunds')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('provider_payment_id', '=', providerPaymentId)
-    .executeTakeFirstOrThrow();
-  return count;
-};
-
-/** The refunds of a payment that end access, oldest first. */
-export const cancellingRefundsOf = (db: Db, providerPaymentId: string): Promise<RefundRow[]> =>
+/** All refunds of a payment, oldest first. */
+export const refundsOf = (db: Db, providerPaymentId: string): Promise<RefundRow[]> =>
   db
     .selectFrom('refunds')
     .selectAll()
     .where('provider_payment_id', '=', providerPaymentId)
-    .where('ends_access', '=', 1)
     .orderBy('created_at')
+    .orderBy('id')
     .execute();
 
 /** Returns undefined when another refund has the request's key. */
@@ -171,7 +131,6 @@ export const insertRequest = async (
     .values({
       id: newId(),
       provider: payment.provider,
-      provider_refund_id: null,
       provider_payment_id: paymentId,
       amount_in_paise: amountInPaise,
       currency: payment.currency,
@@ -179,8 +138,6 @@ export const insertRequest = async (
       idempotency_key: key,
       request_key: requestKey ?? null,
       ends_access: endsAccess ? 1 : 0,
-      accepted_at: null,
-      bank_reference: null,
       requested_by: requestedBy,
       reason,
       checked_at: now,

@@ -2,8 +2,10 @@ import type { Tx } from '#server/database/database.ts';
 import type { RefundRow } from '#server/database/payment-tables.ts';
 import type { Source } from '../audit/audit.ts';
 import { type AdminRefund, type AdminRefundRequest, createAdminRefund, refundableOf } from './admin-refund.ts';
-import { type Cancelled, createCancellation, type CancellationNeeds } from './cancellation.ts';
-import { createExecution, type Execution, type ExecutionNeeds, runRefundJobs } from './execution.ts';
+import { type Cancelled, createCancellation } from './cancellation.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { BillingParts } from '../parts.ts';
+import { createExecution, type Execution, runRefundJobs } from './execution.ts';
 import { requestAgain } from './requests.ts';
 
 /**
@@ -24,15 +26,15 @@ export interface Refunds extends Pick<Execution, 'askForRefund' | 'askForCancel'
 }
 
 /** Handles the jobs of refunds and cancels. */
-export const createRefunds = (needs: ExecutionNeeds & CancellationNeeds): Refunds => {
-  const { jobs, clock } = needs;
-  const execution = createExecution(needs);
+export const createRefunds = (parts: BillingParts, ledger: Ledger): Refunds => {
+  const { jobs, clock } = parts;
+  const execution = createExecution(parts, ledger);
   runRefundJobs(jobs, execution);
   return {
     askForRefund: execution.askForRefund,
     askForCancel: execution.askForCancel,
-    cancelForBuyer: createCancellation(needs, execution),
-    refundForAdmin: createAdminRefund(needs, execution),
+    cancelForBuyer: createCancellation(parts, execution),
+    refundForAdmin: createAdminRefund(parts, execution),
     refundableOf,
     requestAgain: (tx, failed, source) => requestAgain(tx, failed, { jobs, now: clock.now(), source }),
   };

@@ -1,20 +1,29 @@
+import { z } from 'zod';
 import type { Db } from '#server/database/database.ts';
 import type { PaymentRow, RefundRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
+import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { lockPurchases } from '../entitlement/entitlement.ts';
 import { type AuditChange, hasAuditEntry, recordAudit, type Source } from '../audit/audit.ts';
 import { lockKnownPayment, recomputeStanding } from '../ledger/ledger.ts';
-import { SETTLE_AFTER_MS, settleRefund } from './jobs.ts';
-import {
-  buyerOf,
-  cancellingRefundsOf,
-  countRefunds,
-  findRefund,
-  insertRequest,
-  joinRefund,
-  requestCancel,
-} from './refunds.queries.ts';
+import { findRefund, insertRequest, joinRefund, purchaseOf, refundsOf, requestCancel } from './refunds.queries.ts';
+
+/** A request calls the provider itself; the job runs later, for when that call failed. */
+export const SETTLE_AFTER_MS = 10_000;
+
+/** Sends a refund request to the provider until it is accepted. */
+export const settleRefund = defineJob({
+  name: 'payments.settle-refund',
+  lane: 'money',
+  payload: z.object({ refundId: z.string() }),
+});
+
+/** Turns renewal off at the provider. */
+export const settleCancel = defineJob({
+  name: 'payments.settle-cancel',
+  lane: 'money',
+  payload: z.object({ attemptId: z.string() }),
+});
 
 const HOUR_MS = 60 * 60_000;
 /** When that many have failed the refund is owed, and an admin has to pay it another way. */
@@ -40,8 +49,8 @@ export interface Requesting {
 
 /** Locks a payment and its buyer's purchases, in the order in which events are recorded. Throws `payment_not_found`. */
 export const lockPurchase = async (tx: Db, paymentId: string, now: number): Promise<PaymentRow> => {
-  const buyerId = await buyerOf(tx, paymentId);
-  if (buyerId !== null) await lockPurchases(tx, buyerId, now);
+  const buyerId = (await purchaseOf(tx, paymentId))?.user_id;
+  if (buyerId) await lockPurchases(tx, buyerId, now);
   return lockKnownPayment(tx, paymentId, now);
 };
 
@@ -63,7 +72,7 @@ export const requestRefund = async (
 ): Promise<string> => {
   const { paymentId, endsAccess } = request;
   if (endsAccess && payment.attempt_id !== null) await requestCancel(tx, payment.attempt_id, 'now', now);
-  const key = keyOf(request, await countRefunds(tx, paymentId));
+  const key = keyOf(request, (await refundsOf(tx, paymentId)).length);
   const id = await insertRequest(tx, payment, request, { key, now });
   if (id === undefined) throw fail('refund_key_reused');
   await jobs.enqueue(tx, settleRefund, { refundId: id }, { runAtMs: askAtMs });
@@ -72,11 +81,14 @@ export const requestRefund = async (
   return id;
 };
 
+/** The refunds of a payment that end access, oldest first. */
+const cancellingRefundsOf = async (tx: Db, paymentId: string): Promise<RefundRow[]> =>
+  (await refundsOf(tx, paymentId)).filter((refund) => refund.ends_access === 1);
+
 /** The buyer's own request. A repeated one returns the first one's refund. */
 export const requestBuyersRefund = async (tx: Db, request: RefundRequest, requesting: Requesting): Promise<string> => {
   const payment = await lockPurchase(tx, request.paymentId, requesting.now);
-  const earlier = await cancellingRefundsOf(tx, request.paymentId);
-  const inForce = earlier.filter(({ status }) => status !== 'withdrawn');
+  const inForce = (await cancellingRefundsOf(tx, request.paymentId)).filter(({ status }) => status !== 'withdrawn');
   const waiting = inForce.find(({ status }) => status === 'requested') ?? inForce.at(-1);
   if (waiting) {
     await joinRefund(tx, waiting.id, request.requestedBy, requesting.now);

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { salesMessages } from '#contract/sales-messages.ts';
-import type { SchoolCalendar } from '#server/calendar.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database/database.ts';
-import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
-import type { Email, Mailer } from '#server/email/mailer.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import type { Email } from '#server/email/mailer.ts';
 import { dueReminders, takeReminder } from '../entitlement/entitlement.ts';
 import { recordAudit } from '../audit/audit.ts';
-import type { ActiveProvider } from '../provider/provider.ts';
+import type { BillingParts } from '../parts.ts';
 
 const BATCH = 200;
 
@@ -19,16 +16,7 @@ const sendReminders = defineJob({
   maxAttempts: 3,
 });
 
-export interface RemindersNeeds {
-  database: Database;
-  jobs: Jobs;
-  clock: Clock;
-  calendar: SchoolCalendar;
-  activeProvider: ActiveProvider;
-  mailer: Pick<Mailer, 'enqueue'>;
-}
-
-const words = salesMessages.reminderMail;
+const words = salesMessages.reminderEmail;
 
 const reminderEmail = (to: string, days: number, date: string): Email => ({
   to: [to],
@@ -44,7 +32,7 @@ const reminderEmail = (to: string, days: number, date: string): Email => ({
  * Sends an email 30, 7 and 1 days before access ends and on the end. The email is queued in the transaction that takes the
  * reminder, so each is sent once, however many processes run the job. After a pause only the one nearest to the end is sent.
  */
-export const runReminders = ({ database, jobs, clock, calendar, activeProvider, mailer }: RemindersNeeds): void => {
+export const runReminders = ({ database, jobs, clock, calendar, activeProvider, mailer }: BillingParts): void => {
   jobs.handle(sendReminders, async () => {
     const now = clock.now();
     const mode = await activeProvider.mode();

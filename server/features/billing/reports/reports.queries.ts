@@ -93,7 +93,7 @@ export const sumSales = async (db: Db, mode: Mode) =>
   db
     .selectFrom('daily_sales')
     .select([
-      sql<number>`COALESCE(SUM(sold), 0)`.as('count'),
+      sql<number>`COALESCE(SUM(sold), 0)`.as('sold'),
       sql<number>`COALESCE(SUM(gross_in_paise), 0)`.as('grossInPaise'),
       sql<number>`COALESCE(SUM(refunded_in_paise), 0)`.as('refundedInPaise'),
       sql<number>`COALESCE(SUM(lost_in_paise), 0)`.as('lostInPaise'),
@@ -114,30 +114,3 @@ export const countSalesByMonth = async (db: Db, mode: Mode, months: readonly str
   const counts = new Map(rows.map(({ month, sold }) => [month, sold]));
   return months.map((month) => counts.get(month) ?? 0);
 };
-
-/** The newest captured payments, those without a known purchase among them. */
-export const newestPayments = (db: Db, mode: Mode, limit: number) =>
-  db
-    .selectFrom('payments as p')
-    .leftJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
-    .leftJoin('users as u', 'u.id', 'p.user_id')
-    .select([
-      'p.id',
-      'p.provider_payment_id',
-      'p.amount_in_paise',
-      'p.currency',
-      'p.captured_at',
-      'p.access_until',
-      'p.mode',
-      'p.standing',
-      'a.subscription_ref',
-      'u.full_name',
-      'u.email',
-      REFUNDED.as('refunded'),
-    ])
-    .where('p.mode', '=', mode)
-    .where('p.captured_at', 'is not', null)
-    .orderBy('p.captured_at', 'desc')
-    .orderBy('p.id', 'desc')
-    .limit(limit)
-    .execute();

@@ -1,14 +1,11 @@
-import type { z } from 'zod';
-import type { PaymentItem } from '#contract/payments.ts';
-import { type Clock, toInstant } from '#server/clock.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Db, Tx } from '#server/database/database.ts';
-import type { ActiveProvider, Mode } from '../provider/provider.ts';
+import type { BillingParts } from '../parts.ts';
+import type { Mode } from '../provider/provider.ts';
 import {
   countSalesByMonth,
   type DaySums,
   lockDay,
-  newestPayments,
   nextCapture,
   storedDays,
   sumSales,
@@ -29,23 +26,6 @@ const MONTHS = [
   'November',
   'December',
 ];
-
-type Row = Awaited<ReturnType<typeof newestPayments>>[number];
-
-const toItem = (row: Row): z.input<typeof PaymentItem> => ({
-  _id: row.id,
-  paymentId: row.provider_payment_id,
-  subscriptionId: row.subscription_ref,
-  userName: row.full_name,
-  userEmail: row.email,
-  amountInPaise: row.amount_in_paise,
-  refundedInPaise: row.refunded,
-  currency: row.currency,
-  status: row.standing ?? 'paid',
-  mode: row.mode,
-  paidAt: row.captured_at === null ? null : toInstant(row.captured_at),
-  accessUntil: row.access_until === null ? null : toInstant(row.access_until),
-});
 
 const describe = (sums: DaySums): string =>
   `${sums.sold} sold, ${sums.gross_in_paise} gross, ${sums.refunded_in_paise} refunded, ${sums.lost_in_paise} lost`;
@@ -75,29 +55,19 @@ export const allDays = async (db: Db, mode: Mode, calendar: SchoolCalendar): Pro
   return [...days].toSorted();
 };
 
-export interface SalesReportNeeds {
-  db: Db;
-  clock: Clock;
-  calendar: SchoolCalendar;
-  activeProvider: ActiveProvider;
-}
-
-/** What was sold in the current mode. */
+/** What was sold in the current mode: in all, and in each month of this year. */
 export const createSalesReport =
-  ({ db, clock, calendar, activeProvider }: SalesReportNeeds) =>
-  async (count: number) => {
+  ({ database: { db }, clock, calendar, activeProvider }: BillingParts) =>
+  async () => {
     const mode = await activeProvider.mode();
-    const sums = await sumSales(db, mode);
+    const { sold, ...sums } = await sumSales(db, mode);
     const byMonth = await countSalesByMonth(db, mode, calendar.monthsOf(clock.now()));
-    const newest = await newestPayments(db, mode, count);
     return {
-      allPayments: { count: sums.count, items: newest.map(toItem) },
+      sold,
       finalMonths: Object.fromEntries(MONTHS.map((name, index) => [name, byMonth[index] ?? 0])),
       monthlySalesRecord: byMonth,
       monthylySalesRecords: byMonth,
-      grossInPaise: sums.grossInPaise,
-      refundedInPaise: sums.refundedInPaise,
-      lostInPaise: sums.lostInPaise,
+      ...sums,
       netInPaise: sums.grossInPaise - sums.refundedInPaise - sums.lostInPaise,
     };
   };

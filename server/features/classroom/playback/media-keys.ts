@@ -1,85 +1,66 @@
-import { z } from 'zod';
-import { newId, newSecret } from '#server/ids.ts';
-import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
-import {
-  deleteMediaKeys,
-  findCurrentMediaKey,
-  findMediaKey,
-  insertMediaKey,
-  retireMediaKey,
-} from './media-keys.queries.ts';
+import { findStoredMediaKeys } from './media-keys.queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-const ROTATE_AFTER_MS = 30 * DAY_MS;
-/** Longer than any address signed with it lives. */
+/** A key signs for so long. */
+const PERIOD_MS = 30 * DAY_MS;
+/** Longer than any address signed with a key lives after the end of its period. */
 const KEPT_AFTER_MS = 2 * DAY_MS;
-/** A key that was deleted from the database stops working within this time. */
+/** A stored key that was deleted stops working within this time. */
 const CACHED_MS = 60_000;
-const MAX_CACHED = 16;
-
-const rotateMediaKeyJob = defineJob({
-  name: 'lectures.rotate-media-key',
-  lane: 'upkeep',
-  payload: z.object({}),
-  everyMs: DAY_MS,
-});
 
 export interface MediaKey {
   id: string;
   secret: string;
 }
 
-/** The secrets that sign media addresses: shared by all processes, replaced every month, the old one valid for two days more. */
+/**
+ * The secrets that sign media addresses: each is derived for thirty days, and its signatures are valid for two days more.
+ * A key that an earlier version stored in the database signs until it is thirty days old, so that processes of that version
+ * accept the addresses too.
+ */
 export interface MediaKeys {
   current(): Promise<MediaKey>;
   find(id: string): Promise<MediaKey | undefined>;
 }
 
-interface Cached {
-  key: MediaKey;
-  until: number;
+interface StoredKey extends MediaKey {
+  createdAtMs: number;
 }
 
-export const createMediaKeys = ({ database, jobs, clock }: Platform): MediaKeys => {
-  const { db } = database;
-  const cached = new Map<string, Cached>();
-  let currentKey: Cached | undefined;
+export const createMediaKeys = ({ database, secretKey, clock }: Platform): MediaKeys => {
+  const derivedKeys = new Map<number, MediaKey>();
+  let cached: { keys: StoredKey[]; until: number } | undefined;
 
-  const cache = (key: MediaKey): Cached => {
-    const entry = { key, until: clock.now() + CACHED_MS };
-    if (cached.size >= MAX_CACHED) cached.clear();
-    cached.set(key.id, entry);
-    return entry;
-  };
-
-  const obtainCurrent = async (): Promise<MediaKey> => {
-    const known = await findCurrentMediaKey(db);
-    if (known) return known;
-    await insertMediaKey(db, { id: newId().slice(0, 8), secret: newSecret() }, clock.now());
-    const inserted = await findCurrentMediaKey(db);
-    if (!inserted) throw new Error('there is no key to sign media addresses with');
-    return inserted;
-  };
-
-  jobs.handle(rotateMediaKeyJob, async () => {
+  const storedKeys = async (): Promise<StoredKey[]> => {
     const now = clock.now();
-    await database.transaction(async (tx) => {
-      await retireMediaKey(tx, { madeBefore: now - ROTATE_AFTER_MS, now });
-      await deleteMediaKeys(tx, now - KEPT_AFTER_MS);
-    });
-  });
+    if (!cached || cached.until <= now) {
+      const keys = await findStoredMediaKeys(database.db, now - PERIOD_MS - KEPT_AFTER_MS);
+      cached = { keys, until: now + CACHED_MS };
+    }
+    return cached.keys;
+  };
+
+  const derivedKey = (atMs: number): MediaKey => {
+    const period = Math.floor(atMs / PERIOD_MS);
+    const known = derivedKeys.get(period);
+    if (known) return known;
+    const id = secretKey.derive(`media key id ${period}`).toString('hex').slice(0, 8);
+    const key = { id, secret: secretKey.derive(`media key ${period}`).toString('base64url') };
+    derivedKeys.set(period, key);
+    return key;
+  };
 
   return {
     current: async () => {
-      if (!currentKey || currentKey.until <= clock.now()) currentKey = cache(await obtainCurrent());
-      return currentKey.key;
+      const now = clock.now();
+      const stored = await storedKeys();
+      return stored.find(({ createdAtMs }) => createdAtMs > now - PERIOD_MS) ?? derivedKey(now);
     },
     find: async (id) => {
-      const entry = cached.get(id);
-      if (entry && entry.until > clock.now()) return entry.key;
-      const key = await findMediaKey(db, id);
-      return key && cache(key).key;
+      const now = clock.now();
+      const derived = [derivedKey(now), derivedKey(now - KEPT_AFTER_MS)];
+      return derived.find((key) => key.id === id) ?? (await storedKeys()).find((key) => key.id === id);
     },
   };
 };

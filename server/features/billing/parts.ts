@@ -1,0 +1,20 @@
+import type { SchoolCalendar } from '#server/calendar.ts';
+import type { Mailer } from '#server/email/mailer.ts';
+import type { Platform } from '#server/platform.ts';
+import type { ActiveProvider } from './provider/provider.ts';
+
+/** What billing needs of the platform. */
+export interface BillingPlatform extends Pick<
+  Platform,
+  'config' | 'clock' | 'log' | 'database' | 'jobs' | 'publicAddress'
+> {
+  mailer: Pick<Mailer, 'enqueue'>;
+}
+
+/** What every room gets. */
+export interface BillingParts extends BillingPlatform {
+  calendar: SchoolCalendar;
+  activeProvider: ActiveProvider;
+  /** Formats paise for people. */
+  money: (inPaise: number) => string;
+}

@@ -1,0 +1,49 @@
+import { hkdfSync } from 'node:crypto';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newId, newSecret } from './ids.ts';
+
+const DERIVED_BYTES = 32;
+
+/** The one secret of a school, from which the key of each purpose is derived. */
+export interface SecretKey {
+  /** Returns the same 32 bytes in every process that has the secret; keys of other purposes do not reveal them. */
+  derive(purpose: string): Buffer;
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+const readIfPresent = async (path: string): Promise<string | undefined> => {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+/** A link never replaces the file of a process that was quicker. Not every file system has links. */
+const createFile = async (path: string): Promise<void> => {
+  const temporary = `${path}.${newId()}`;
+  await writeFile(temporary, newSecret(), { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    await link(temporary, path);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') await rename(temporary, path);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+};
+
+const readOrCreate = async (path: string): Promise<string> => {
+  const known = await readIfPresent(path);
+  if (known !== undefined) return known;
+  await createFile(path);
+  return readFile(path, 'utf8');
+};
+
+/** The configured secret, or a random one that is created in the data folder at the first start. */
+export const openSecretKey = async (configured: string | undefined, dataDir: string): Promise<SecretKey> => {
+  const secret = configured ?? (await readOrCreate(join(dataDir, 'secret-key')));
+  return { derive: (purpose) => Buffer.from(hkdfSync('sha256', secret, '', purpose, DERIVED_BYTES)) };
+};

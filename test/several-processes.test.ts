@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Database, openPostgres } from '#server/database/database.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { type FakeSmtp, openFakeSmtp } from '#server/email/fake-smtp.ts';
+import { aCourse, aLecture } from './factories.ts';
+import { temporaryFolder } from './isolated-data.ts';
+import { type Servers, startServers } from './server-processes.ts';
+import { startPrivatePostgres } from './setup/postgres-server.ts';
+
+const [FIRST, SECOND, WORKER] = [0, 1, 2];
+const ADMIN = { email: 'asha@school.example', password: 'monsoon rain' };
+const CONTACT_LIMIT = 30;
+const LEASE_MS = 15_000;
+
+let database: Database;
+let smtp: FakeSmtp;
+let servers: Servers;
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  const [folder, postgres] = await Promise.all([temporaryFolder(), startPrivatePostgres()]);
+  closing.push(folder.remove, postgres.stop);
+  // The first connection hangs, as that of a mail server in trouble.
+  smtp = await openFakeSmtp({ silences: 1 });
+  database = await openPostgres(postgres.url);
+  closing.push(database.close);
+  await migrate(database, Date.now());
+  servers = await startServers((place) => ({
+    ROLE: place === WORKER ? 'worker' : 'web',
+    SECRET_KEY: 'thirty-two characters and a few more',
+    DATABASE_URL: postgres.url,
+    DATA_DIR: folder.path,
+    RATE_LIMIT: 'on',
+    SMTP_URL: smtp.url,
+    CONTACT_EMAIL: 'desk@school.example',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    FFMPEG_PATH: 'none',
+  }));
+  closing.push(servers.stop);
+}, 60_000);
+
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close();
+});
+
+const Json = z.record(z.string(), z.json());
+
+const send = async (
+  place: number,
+  method: string,
+  path: string,
+  { token = '', body }: { token?: string; body?: object } = {},
+) => {
+  const response = await fetch(`${servers.origin(place)}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: response.status, body: Json.parse(await response.json()) };
+};
+
+const logIn = async (place: number): Promise<string> => {
+  const { body } = await send(place, 'POST', '/user/login', { body: ADMIN });
+  return z.string().parse(body['token']);
+};
+
+test('a session of one web process is known to the other, and ends in both', async () => {
+  const token = await logIn(FIRST);
+  expect(await send(SECOND, 'GET', '/user/me', { token })).toMatchObject({
+    status: 200,
+    body: { user: { role: 'ADMIN' } },
+  });
+  expect((await send(SECOND, 'GET', '/user/logout', { token })).status).toBe(200);
+  expect((await send(FIRST, 'GET', '/user/me', { token })).status).toBe(401);
+});
+
+test('a course that is edited in one web process is right in the other, which had it in its cache', async () => {
+  const courseId = await aCourse({ database, clock: servers });
+  const token = await logIn(FIRST);
+  const titles = async (): Promise<unknown> => (await send(SECOND, 'GET', '/courses')).body['courses'];
+  await expect.poll(titles).toMatchObject([{ title: 'Reading the monsoon' }]);
+  const body = {
+    title: 'Reading the winter',
+    category: 'Science',
+    createdBy: 'Ila Rao',
+    description: 'Clouds and wind.',
+  };
+  expect((await send(FIRST, 'PUT', `/courses/${courseId}`, { token, body })).status).toBe(200);
+  await expect.poll(titles, { interval: 5, timeout: 1000 }).toMatchObject([{ title: 'Reading the winter' }]);
+});
+
+test('an account watches on three devices at once, whichever processes they use', async () => {
+  const place = { database, clock: servers };
+  const lectureId = await aLecture(place, { courseId: await aCourse(place) });
+  const devices: string[] = [];
+  for (const web of [FIRST, SECOND, FIRST, SECOND]) {
+    const token = await logIn(web);
+    devices.push(token);
+    expect((await send(web, 'POST', '/playback/session', { token })).status).toBe(200);
+    await servers.advance(1000);
+  }
+  const heartbeat = { positionMs: 1000, ranges: [[0, 1000]], rate: 1, seq: 1, sessionId: 'player' };
+  const statuses = await Promise.all(
+    devices.map(async (token, index) => {
+      const { body } = await send(index % 2, 'POST', `/lectures/${lectureId}/progress`, { token, body: heartbeat });
+      return body['code'] ?? 'stored';
+    }),
+  );
+  expect(statuses).toEqual(['session_displaced', 'stored', 'stored', 'stored']);
+});
+
+test('a limit is counted over all web processes, and they leave jobs to the workers', async () => {
+  const message = { name: 'Ravi Kumar', email: 'ravi@home.example', message: 'Is the course in Hindi?' };
+  const statuses: number[] = [];
+  for (let count = 0; count <= CONTACT_LIMIT; count += 1)
+    statuses.push((await send(count % 2, 'POST', '/contact', { body: message })).status);
+  expect(statuses).toEqual([...Array.from({ length: CONTACT_LIMIT }, () => 200), 429]);
+  expect(smtp.emails).toEqual([]);
+  const begun = database.db.selectFrom('jobs').select('id').where('attempts', '>', 0);
+  expect(await begun.execute()).toEqual([]);
+});
+
+test('a worker that is killed in the middle of a job leaves it to another, and each job is done once', async () => {
+  await servers.add();
+  const origin = servers.origin(WORKER);
+  expect((await fetch(`${origin}/livez`)).status).toBe(200);
+  expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+  for (const path of ['/', '/api/v1/courses', '/sandbox/console'])
+    expect((await fetch(origin + path)).status).toBe(404);
+
+  await expect.poll(() => smtp.emails.length, { timeout: 10_000 }).toBe(CONTACT_LIMIT - 1);
+  await servers.kill(WORKER);
+  await servers.areWhole();
+  expect(smtp.emails).toHaveLength(CONTACT_LIMIT - 1);
+  await servers.advance(LEASE_MS);
+  await expect.poll(() => smtp.emails.length, { timeout: 10_000 }).toBe(CONTACT_LIMIT);
+  const ids = smtp.emails.map(({ data }) => /^Message-ID: (.*)$/im.exec(data)?.[1]);
+  expect(new Set(ids).size).toBe(CONTACT_LIMIT);
+  const emails = database.db.selectFrom('jobs').select(['state', 'attempts']).where('name', '=', 'mail.send');
+  const isDone = async (): Promise<boolean> => (await emails.execute()).every(({ state }) => state === 'done');
+  await expect.poll(isDone).toBe(true);
+  expect((await emails.execute()).map(({ attempts }) => attempts).toSorted((a, b) => a - b)).toEqual([
+    ...Array.from({ length: CONTACT_LIMIT - 1 }, () => 1),
+    2,
+  ]);
+});
