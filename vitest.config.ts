@@ -13,6 +13,7 @@ const withoutServer = [
   'test/billing-rooms.test.ts',
   'test/configuration.test.ts',
   'test/first-render.test.ts',
+  'test/loaded-at-start.test.ts',
   'test/postgres-restarts.test.ts',
   'test/process.test.ts',
   'test/several-processes.test.ts',

@@ -8,6 +8,7 @@ import type { Cost } from './features/accounts/passwords.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { createBilling, openPaymentHealth } from './features/billing/billing.ts';
 import { recordAudit } from './features/billing/audit/audit.ts';
+import { observeProvider } from './features/billing/provider/observed-provider.ts';
 import { razorpay } from './features/billing/provider/razorpay/razorpay.ts';
 import { catalogRoutes } from './features/catalog/catalog.routes.ts';
 import { createCatalog } from './features/catalog/catalog.ts';
@@ -28,6 +29,7 @@ import { serveWebApp } from './http/web-app.ts';
 import { createImages, type Images } from './images/images.ts';
 import { openPlatform, type Platform } from './platform.ts';
 import { createFileSweep } from './storage/file-sweep.ts';
+import { createTelemetry } from './telemetry/telemetry.ts';
 import { sniffUpload } from './upload-kinds.ts';
 
 /** The program without its process. Each command returns what it did, as a line. */
@@ -70,7 +72,8 @@ const PAGES = join(import.meta.dirname, '../dist/web');
 const createFeatures = (platform: Platform, http: FastifyInstance, limits: RateLimits, passwordCost?: Cost) => {
   const { config, database, clock } = platform;
   const isPublic = createIsPublic(http, config.host, platform.publicAddress);
-  const billing = createBilling({ ...platform, http, isPublic }, { providers: PROVIDERS });
+  const providers = PROVIDERS.map((connect) => observeProvider(connect, platform.observer));
+  const billing = createBilling({ ...platform, http, isPublic }, { providers });
   const accounts = createAccounts(platform, { limits, passwordCost, subscriptionOf: billing.currentSubscriptionOf });
   const catalog = createCatalog(platform);
   const classroom = createClassroom(platform, { catalog, mayStillWatch: billing.mayStillWatch });
@@ -106,8 +109,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const server = await createServer(config, logger, options.bodyPace);
   const probes = isWorker ? await createServer(config, logger) : server;
   const port = (): number => listeningPort(probes) ?? config.port;
-  const platform = await openPlatform({ config, clock, log: logger, images, port });
-  const { database, jobs } = platform;
+  const telemetry = await createTelemetry({ config, log: logger });
+  const { observer } = telemetry;
+  telemetry.watchRequests(probes);
+  const platform = await openPlatform({ config, clock, log: logger, observer, images, port });
+  const { database, jobs, storage } = platform;
   const limits = createRateLimits(database, clock, config.isRateLimited);
   const features = createFeatures(platform, server, limits, options.passwordCost);
   const { billing, accounts, catalog, classroom, school } = features;
@@ -120,6 +126,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   classroomRoutes(http, classroom, { config, lastSweep: features.lastSweep });
   billingRoutes(http.implement, billing);
   schoolRoutes(http.implement, school);
+  telemetry.serveMetrics(probes, {
+    jobs: jobs.counts,
+    videos: classroom.video.status,
+    sales: billing.salesToday,
+    viewers: classroom.playback.sessions.countPlaying,
+    disk: async () => ({ freeBytes: await storage.freeBytes(), totalBytes: await storage.totalBytes() }),
+    connections: async () => database.connections(),
+  });
   const ownOrigins = config.publicUrl === undefined ? [] : [config.publicUrl];
   const policy = { ownOrigins, checkout: billing.checkoutSources };
   serveWebApp(server, { folder: pages, siteFacts: school.setup.siteFacts, hasCourse: catalog.has, policy });
@@ -148,6 +162,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       await jobs.stop();
       await images.close();
       await database.close();
+      await telemetry.close();
     },
   };
 };

@@ -6,6 +6,7 @@ import { isMigrated, migrate } from './database/migrate.ts';
 import type { Images } from './images/images.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
+import type { Observer } from './observer.ts';
 import { createMailer, type Mailer } from './email/mailer.ts';
 import { createPublicAddress, type PublicAddress } from './public-address.ts';
 import { openSecretKey, type SecretKey } from './secret-key.ts';
@@ -19,6 +20,7 @@ export interface Platform {
   readonly clock: Clock;
   readonly log: Log;
   readonly secretKey: SecretKey;
+  readonly observer: Observer;
   readonly database: Database;
   readonly jobs: Jobs;
   readonly storage: Storage;
@@ -28,13 +30,15 @@ export interface Platform {
   readonly publicAddress: PublicAddress;
 }
 
-export interface PlatformOptions extends Pick<Platform, 'config' | 'clock' | 'log' | 'images'> {
+export interface PlatformOptions extends Pick<Platform, 'config' | 'clock' | 'log' | 'observer' | 'images'> {
   /** The port that the server listens on. */
   port: () => number;
 }
 
-const openDatabase = ({ databaseUrl, dataDir }: Config): Promise<Database> | Database =>
-  databaseUrl === undefined ? openSqlite(join(dataDir, 'lectern.db')) : openPostgres(databaseUrl);
+const openDatabase = ({ databaseUrl, dataDir }: Config, observer: Observer): Promise<Database> | Database =>
+  databaseUrl === undefined
+    ? openSqlite(join(dataDir, 'lectern.db'), observer)
+    : openPostgres(databaseUrl, { observer });
 
 /** A migration may take long: on PostgreSQL it has connections without time limits. */
 const migrateIfNeeded = async (database: Database, { databaseUrl }: Config, now: number): Promise<void> => {
@@ -46,13 +50,13 @@ const migrateIfNeeded = async (database: Database, { databaseUrl }: Config, now:
 
 /** Opens the database, migrates it, and creates each part once. */
 export const openPlatform = async ({ port, ...given }: PlatformOptions): Promise<Platform> => {
-  const { config, clock, log } = given;
+  const { config, clock, log, observer } = given;
   const secretKey = await openSecretKey(config.secretKey, config.dataDir);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, observer);
   await migrateIfNeeded(database, config, clock.now());
-  const jobs = createJobs(database, clock, log);
+  const jobs = createJobs(database, clock, log, observer);
   const publicAddress = createPublicAddress(database, config.publicUrl, port);
-  const mailer = createMailer({ config, jobs, clock, publicAddress });
+  const mailer = createMailer({ config, jobs, clock, observer, publicAddress });
   const storage = await createDiskStorage(config.dataDir);
   const files = createFileKeeper({ database, jobs, storage, clock });
   return { ...given, secretKey, database, jobs, publicAddress, mailer, storage, files };

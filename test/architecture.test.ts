@@ -13,6 +13,7 @@ const ground = [
   'server/errors.ts',
   'server/ids.ts',
   'server/money.ts',
+  'server/observer.ts',
 ];
 const parts = ['server/database', 'server/jobs', 'server/email', 'server/storage', 'server/video', 'server/images'];
 const arrows: Record<string, string[]> = {
@@ -29,6 +30,7 @@ const arrows: Record<string, string[]> = {
   'server/ids.ts': [],
   'server/log.ts': [],
   'server/money.ts': [],
+  'server/observer.ts': [],
   'server/database': ground,
   'server/jobs': [...ground, 'server/database'],
   'server/email': [...ground, 'contract', 'server/database', 'server/jobs'],
@@ -36,6 +38,7 @@ const arrows: Record<string, string[]> = {
   'server/video': [...ground, 'contract', 'video-format'],
   'server/images': [...ground, 'contract'],
   'server/http': [...ground, 'contract', 'server/database', 'server/storage'],
+  'server/telemetry': [...ground, 'server/log.ts'],
   'server/public-address.ts': ['server/database'],
   'server/secret-key.ts': ['server/ids.ts'],
   'server/platform.ts': [...ground, ...parts, 'server/log.ts', 'server/public-address.ts', 'server/secret-key.ts'],
@@ -109,10 +112,12 @@ const packages: { name: RegExp; onlyIn: string[] }[] = [
   { name: /^sharp$/, onlyIn: ['server/images', 'samples/make'] },
   { name: /^nodemailer$/, onlyIn: ['server/email'] },
   { name: /^@tus\//, onlyIn: ['server/features/classroom/uploads/tus-server.ts'] },
+  { name: /^(?:prom-client|@opentelemetry\/.*)$/, onlyIn: ['server/telemetry'] },
   { name: /^@aws-sdk\//, onlyIn: ['server/storage'] },
   { name: /^node:child_process$/, onlyIn: ['server/video', 'server/images', 'samples/make', 'scripts', 'bench'] },
 ];
-const onFirstUse = /^(?:pg|\.\/tus-server\.ts|nodemailer|@aws-sdk\/.*|#server\/images\/render\.ts|\.\/render\.ts)$/;
+const onFirstUse =
+  /^(?:pg|\.\/tus-server\.ts|nodemailer|@aws-sdk\/.*|\.\/metrics\.ts|\.\/traces\.ts|#server\/images\/render\.ts|\.\/render\.ts)$/;
 
 const files = sourceFiles();
 const product = files.filter((file) => !file.isTest);

@@ -3,8 +3,9 @@ import { importsOf, sourceFiles } from './source-files.ts';
 
 const BILLING = 'server/features/billing';
 const MAX_LEVELS = 7;
-/** The line that chooses the provider, and the table of routes. */
+/** The line that chooses the provider and measures its calls, and the table of routes. */
 const ASSEMBLY = [
+  'server/app.ts: server/features/billing/provider/observed-provider.ts',
   'server/app.ts: server/features/billing/provider/razorpay/razorpay.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/admin/people.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/admin/payments.routes.ts',

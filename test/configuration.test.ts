@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
+import { readTelemetrySettings } from '#server/telemetry/settings.ts';
 import { readRazorpaySettings } from '#server/features/billing/provider/razorpay/settings.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -15,7 +16,11 @@ const example = (): [name: string, value: string][] =>
     .map(([, name = '', value = '']) => [name, value]);
 
 const namesInConfig = (): string[] => {
-  const files = ['server/config.ts', 'server/features/billing/provider/razorpay/settings.ts'];
+  const files = [
+    'server/config.ts',
+    'server/features/billing/provider/razorpay/settings.ts',
+    'server/telemetry/settings.ts',
+  ];
   return files.flatMap((file) => {
     const schema = /const Environment = z\.object\(\{(.*?)\n\}\);/s.exec(read(file))?.[1] ?? '';
     return [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map(([, name = '']) => name);
@@ -35,6 +40,7 @@ test('the values in .env.example are the defaults', () => {
   const environment = Object.fromEntries(example());
   expect(readConfig(environment)).toEqual({ ...readConfig({}), environment });
   expect(readRazorpaySettings(environment)).toEqual(readRazorpaySettings({}));
+  expect(readTelemetrySettings(environment)).toEqual(readTelemetrySettings({}));
 });
 
 test('every setting has an explanation', () => {

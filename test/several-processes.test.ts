@@ -37,6 +37,7 @@ beforeAll(async () => {
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     FFMPEG_PATH: 'none',
+    METRICS_TOKEN: 'a-token-of-a-test',
   }));
   closing.push(servers.stop);
 }, 60_000);
@@ -65,6 +66,15 @@ const logIn = async (place: number): Promise<string> => {
   const { body } = await send(place, 'POST', '/user/login', { body: ADMIN });
   return z.string().parse(body['token']);
 };
+
+test('web and worker processes serve their metrics', async () => {
+  for (const place of [FIRST, WORKER]) {
+    const headers = { authorization: 'Bearer a-token-of-a-test' };
+    const response = await fetch(`${servers.origin(place)}/metrics`, { headers });
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('\nlectern_viewers 0\n')]);
+    expect((await fetch(`${servers.origin(place)}/metrics`)).status).toBe(401);
+  }
+});
 
 test('a session of one web process is known to the other, and ends in both', async () => {
   const token = await logIn(FIRST);

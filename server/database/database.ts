@@ -2,10 +2,12 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type CompiledQuery, type Dialect, Kysely, type Transaction } from 'kysely';
-import { connectPostgres, type PostgresOptions } from './postgres.ts';
+import { noObserver, type Observer } from '#server/observer.ts';
+import { type Connections, connectPostgres, type PostgresOptions } from './postgres.ts';
 import { cachedRead } from './read-cache.ts';
 import { type Room, watchRoom } from './room.ts';
 import { SqliteFile, sqliteDialect } from './sqlite.ts';
+import { nameOfStatement } from './statement-name.ts';
 import type { Tables } from './tables.ts';
 import { postgresTopics, sqliteTopics, type Topics } from './topics.ts';
 
@@ -34,6 +36,8 @@ export interface Database {
   prepare: Prepare;
   /** Skips rows that another process has locked, where the engine has that; on SQLite there is one writer anyway. */
   readonly supportsSkipLocked: boolean;
+  /** The connections of this process, and callers that wait for one; undefined where there is no pool. */
+  connections(): Connections | undefined;
   /** False while the disk of the database is full, as far as that is known without writing to a healthy one. */
   hasRoom(): Promise<boolean>;
   close(): Promise<void>;
@@ -45,24 +49,38 @@ const MAX_TRIES = 5;
 const isRetryable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && RETRYABLE.has(error.code);
 
-interface Parts extends Pick<Database, 'engine' | 'topics' | 'prepare'> {
+interface Parts extends Pick<Database, 'engine' | 'topics' | 'prepare' | 'connections'> {
   dialect: Dialect;
+  observer: Observer;
   freeBytes: () => Promise<number>;
 }
 
-const assemble = ({ engine, dialect, topics, prepare, freeBytes }: Parts): Database => {
+const observedPrepare =
+  (prepare: Prepare, observer: Observer): Prepare =>
+  (query) => {
+    const read = prepare(query);
+    const operation = { kind: 'statement', name: nameOfStatement(query.sql) } as const;
+    return (values) => observer.run(operation, () => read(values));
+  };
+
+const assemble = ({ dialect, freeBytes, observer, ...parts }: Parts): Database => {
+  const { engine, topics } = parts;
+  const isObserved = observer !== noObserver;
   const room: Room = watchRoom(() => db, freeBytes);
   const db: Db = new Kysely<Tables>({
     dialect,
     log: (event) => {
       if (event.level === 'error') room.note(event.error);
+      if (!isObserved) return;
+      const { query, queryDurationMillis: durationMs } = event;
+      const outcome = event.level === 'error' ? 'failed' : 'ok';
+      observer.ended({ kind: 'statement', name: nameOfStatement(query.sql) }, { durationMs, outcome });
     },
   });
   return {
-    engine,
+    ...parts,
     db,
-    topics,
-    prepare,
+    prepare: isObserved ? observedPrepare(parts.prepare, observer) : parts.prepare,
     supportsSkipLocked: engine === 'postgres',
     hasRoom: room.isThere,
     transaction: async (work) => {
@@ -107,7 +125,7 @@ const ignoringErrors = (work: () => void): void => {
   }
 };
 
-export const openSqlite = (path: string): Database => {
+export const openSqlite = (path: string, observer: Observer = noObserver): Database => {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   restrictToOwner(path);
@@ -117,6 +135,8 @@ export const openSqlite = (path: string): Database => {
   const lazily = (): Topics => (topics ??= sqliteTopics(file));
   return assemble({
     engine: 'sqlite',
+    observer,
+    connections: () => undefined,
     dialect: sqliteDialect(file),
     topics: {
       raise: (tx, topic) => lazily().raise(tx, topic),
@@ -132,10 +152,15 @@ export const openSqlite = (path: string): Database => {
   });
 };
 
-export const openPostgres = async (url: string, options?: PostgresOptions): Promise<Database> => {
+export const openPostgres = async (
+  url: string,
+  { observer = noObserver, ...options }: PostgresOptions & { observer?: Observer } = {},
+): Promise<Database> => {
   const server = await connectPostgres(url, options);
   return assemble({
     engine: 'postgres',
+    observer,
+    connections: server.connections,
     dialect: server.dialect,
     topics: postgresTopics(server),
     prepare: server.prepare,

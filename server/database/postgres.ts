@@ -33,8 +33,16 @@ export interface PostgresOptions {
   timeLimits?: TimeLimits | 'none';
 }
 
+/** The connections of this process, and callers that wait for one. */
+export interface Connections {
+  busy: number;
+  idle: number;
+  waiting: number;
+}
+
 export interface PostgresServer {
   dialect: Dialect;
+  connections(): Connections;
   /** Prepares a SELECT, see `Database`. */
   prepare<Row>(query: CompiledQuery<Row>): (values: readonly string[]) => Promise<Row[]>;
   /** A connection of its own that hears every notification of a channel; `lost` is called when it may have missed some. */
@@ -79,6 +87,7 @@ export const connectPostgres = async (url: string, options: PostgresOptions = {}
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     dialect: new PostgresDialect({ pool }),
+    connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     prepare: (query) => batchedRead(pool, query, isPooled),
     listen: (channel, heard, state) => keepListening(() => new pg.Client(connection), channel, heard, state),
   };

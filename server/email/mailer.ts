@@ -4,6 +4,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Tx } from '#server/database/database.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
+import type { Observer } from '#server/observer.ts';
 import { EmailContent, renderEmail } from './layout.ts';
 import { openOutbox, outboxFolder } from './outbox.ts';
 
@@ -30,6 +31,7 @@ export interface MailerNeeds {
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'brandName' | 'dataDir'>;
   jobs: Jobs;
   clock: Clock;
+  observer: Observer;
   /** Where this site is, for the sender and the links; never taken from a request. */
   publicAddress: () => Promise<string>;
 }
@@ -65,9 +67,12 @@ const toOutbox = (folder: string): Send => {
 // oxlint-disable-next-line no-control-regex
 const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
 
-export const createMailer = ({ config, jobs, clock, publicAddress }: MailerNeeds): Mailer => {
+export const createMailer = ({ config, jobs, clock, observer, publicAddress }: MailerNeeds): Mailer => {
   const { brandName, mailFrom } = config;
-  const send = config.smtpUrl === undefined ? toOutbox(outboxFolder(config.dataDir)) : smtp(config.smtpUrl);
+  const { smtpUrl, dataDir } = config;
+  const transport = smtpUrl === undefined ? toOutbox(outboxFolder(dataDir)) : smtp(smtpUrl);
+  const operation = { kind: 'email', name: smtpUrl === undefined ? 'outbox' : 'smtp' } as const;
+  const send: Send = (id, options) => observer.run(operation, () => transport(id, options));
 
   const deliver = async (id: string, { to, replyTo, ...content }: Email): Promise<void> => {
     const address = await publicAddress();

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
+import type { Observer } from '#server/observer.ts';
 import { createOpenFiles } from '#server/storage/open-files.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { Authenticate, HasAccess } from './actor.ts';
@@ -28,6 +29,7 @@ export interface HttpPlatform {
   config: Config;
   database: Database;
   storage: Storage;
+  observer: Observer;
   publicAddress: () => Promise<string>;
 }
 
@@ -48,11 +50,11 @@ interface Servers {
 /** Prepares the server for features, and serves what belongs to none: public files, health and the API's documentation. */
 export const createHttp = (
   { server, probes }: Servers,
-  { config, database, storage, publicAddress }: HttpPlatform,
+  { config, database, storage, observer, publicAddress }: HttpPlatform,
   { sniff, ...access }: HttpNeeds,
 ): Http => {
   const openFiles = createOpenFiles(storage);
-  const responder = createFileResponder(openFiles);
+  const responder = createFileResponder(openFiles, { observer });
   const accessControl = createAccessControl(access);
   const implement = createImplement(server, {
     accessControl,

@@ -45,7 +45,7 @@ let mayContinue = true;
 
 const storage: Pick<Storage, 'open'> = { open: async (key) => files[key] };
 const openFiles = createOpenFiles(storage);
-const responder = createFileResponder(openFiles, 10);
+const responder = createFileResponder(openFiles, { recheckMs: 10 });
 const app = Fastify();
 let port = 0;
 

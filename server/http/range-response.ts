@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#server/errors.ts';
+import { noObserver, type Observer } from '#server/observer.ts';
 import type { Loan, OpenFiles } from '#server/storage/open-files.ts';
 import type { StoredFile } from '#server/storage/storage.ts';
 import { type ChunkBuffers, createChunkBuffers } from './chunk-buffers.ts';
@@ -25,7 +26,10 @@ export interface FileResponder {
   send(request: FastifyRequest, reply: FastifyReply, response: StoredFileResponse): Promise<FastifyReply>;
 }
 
-export const createFileResponder = (openFiles: OpenFiles, recheckMs: number = RECHECK_MS): FileResponder => {
+export const createFileResponder = (
+  openFiles: OpenFiles,
+  { recheckMs = RECHECK_MS, observer = noObserver }: { recheckMs?: number; observer?: Observer } = {},
+): FileResponder => {
   const buffers = createChunkBuffers();
 
   const sendBody = (reply: FastifyReply, loan: Loan, body: Body, headers: Record<string, string | number>): void => {
@@ -34,9 +38,11 @@ export const createFileResponder = (openFiles: OpenFiles, recheckMs: number = RE
     raw.writeHead(body.status, { ...definedHeaders(reply), ...headers });
     const guard = body.mayContinue ? cutOffWhen(raw, body.mayContinue, recheckMs) : undefined;
     buffers.streamBegins();
-    pump(loan.file, body, new Outlet(raw), buffers)
+    const outlet = new Outlet(raw);
+    pump(loan.file, body, outlet, buffers)
       .catch(() => raw.destroy())
       .finally(() => {
+        observer.bytesSent(reply.request.routeOptions.url ?? '', outlet.sentBytes);
         clearInterval(guard);
         buffers.streamEnds();
         loan.release();
@@ -107,6 +113,7 @@ class Outlet {
   readonly #raw: ServerResponse;
   #settle: ((isSent: boolean) => void) | undefined;
   isOpen: boolean;
+  sentBytes = 0;
 
   constructor(raw: ServerResponse) {
     this.#raw = raw;
@@ -122,7 +129,10 @@ class Outlet {
     if (!this.isOpen) return Promise.resolve(false);
     return new Promise((resolve) => {
       this.#settle = resolve;
-      this.#raw.write(chunk, (error) => resolve(!error));
+      this.#raw.write(chunk, (error) => {
+        if (!error) this.sentBytes += chunk.length;
+        resolve(!error);
+      });
     });
   }
 

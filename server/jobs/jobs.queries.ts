@@ -153,3 +153,44 @@ export const release = async (db: Db, id: string, worker: string, now: number): 
 export const pruneFinished = async (db: Db, before: number): Promise<void> => {
   await db.deleteFrom('jobs').where('state', '=', 'done').where('finished_at', '<', before).execute();
 };
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export interface JobCount {
+  name: string;
+  state: 'due' | 'scheduled' | 'running' | 'failed';
+  count: number;
+  /** How long the first of them has been due; 0 for other states. */
+  oldestDueMs: number;
+}
+
+/** Reads no row of a job that was done: each state has an index of its own. */
+export const countOpenJobs = async (db: Db, now: number): Promise<JobCount[]> => {
+  const countOf = (state: JobCount['state']) =>
+    db
+      .selectFrom('jobs')
+      .groupBy('name')
+      .select(({ fn }) => [
+        'name' as const,
+        sql<JobCount['state']>`${sql.lit(state)}`.as('state'),
+        fn.countAll<number>().as('count'),
+        fn.min('run_at').as('first_run_at'),
+      ]);
+  const rows = await countOf('due')
+    .where('state', '=', sql.lit('waiting'))
+    .where('run_at', '<=', now)
+    .unionAll(countOf('scheduled').where('state', '=', sql.lit('waiting')).where('run_at', '>', now))
+    .unionAll(countOf('running').where('state', '=', sql.lit('running')))
+    .unionAll(
+      countOf('failed')
+        .where('state', '=', sql.lit('failed'))
+        .where('finished_at', '>', now - DAY_MS),
+    )
+    .orderBy('name')
+    .orderBy('state')
+    .execute();
+  return rows.map(({ first_run_at: firstRunAt, ...row }) => ({
+    ...row,
+    oldestDueMs: row.state === 'due' ? now - firstRunAt : 0,
+  }));
+};

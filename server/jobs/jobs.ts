@@ -4,12 +4,15 @@ import type { Clock } from '#server/clock.ts';
 import type { Database, Db } from '#server/database/database.ts';
 import type { JobRow } from '#server/database/tables.ts';
 import { newId } from '#server/ids.ts';
+import { noObserver, type Observer } from '#server/observer.ts';
 import {
   claimNext,
+  countOpenJobs,
   deleteWaiting,
   finish,
   release,
   insertJobs,
+  type JobCount,
   postpone,
   pruneFinished,
   renewLease,
@@ -84,6 +87,8 @@ export interface Jobs {
   enqueueAll<P extends z.ZodType>(tx: Db, definition: JobDefinition<P>, jobs: readonly NewJob<P>[]): Promise<void>;
   /** Removes a job that has not begun; returns whether there was one. */
   cancel(tx: Db, id: string): Promise<boolean>;
+  /** Jobs that wait, run, or were given up within the last day, by kind and state. */
+  counts(): Promise<JobCount[]>;
   start(): void;
   /** Claims no new job and waits for those that run. */
   stop(): Promise<void>;
@@ -94,7 +99,7 @@ export interface Jobs {
 const retryDelayMs = (attempt: number): number =>
   Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2);
 
-export const createJobs = (database: Database, clock: Clock, log: JobLog): Jobs => {
+export const createJobs = (database: Database, clock: Clock, log: JobLog, observer: Observer = noObserver): Jobs => {
   const registered = new Map<string, Registered>();
   const worker = randomUUID();
   const underWay = new Set<Promise<void>>();
@@ -132,12 +137,15 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog): Jobs 
     return postpone(database.db, job.id, worker, { runAt, error: message });
   };
 
+  const outcomeOf = (): string => (stopping.signal.aborted ? 'stopped' : 'failed');
+
   const run = async ({ job, kind }: ClaimedJob): Promise<void> => {
     const renewal = setInterval(() => {
       renewLease(database.db, job.id, worker, clock.now() + LEASE_MS).catch(() => undefined);
     }, LEASE_MS / 3).unref();
     try {
-      await kind.run(job.payload, { id: job.id, attempt: job.attempts, signal: stopping.signal });
+      const facts = { id: job.id, attempt: job.attempts, signal: stopping.signal };
+      await observer.run({ kind: 'job', name: job.name }, () => kind.run(job.payload, facts), outcomeOf);
       await finish(database.db, job.id, worker, { state: 'done', error: null, now: clock.now() });
     } catch (error) {
       await recordFailure(job, kind, error);
@@ -231,6 +239,7 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog): Jobs 
     enqueue: (tx, definition, payload, options = {}) => enqueueAll(tx, definition, [{ payload, ...options }]),
     enqueueAll,
     cancel: deleteWaiting,
+    counts: () => countOpenJobs(database.db, clock.now()),
     start: () => {
       isStarted = true;
       addSlots();

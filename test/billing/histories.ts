@@ -8,6 +8,7 @@ import { Failure } from '#server/errors.ts';
 import type { Database } from '#server/database/database.ts';
 import { newId } from '#server/ids.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
+import { noObserver } from '#server/observer.ts';
 import { createFakeClock, DAY_MS, HOUR_MS, MINUTE_MS } from '../fake-clock.ts';
 import { checkEnd } from './history-invariants.ts';
 import { type Billing, createBilling } from '#server/features/billing/billing.ts';
@@ -140,6 +141,7 @@ const createWorld = async (opened: Database) => {
         publicAddress: async () => 'http://localhost',
         config,
         log: pino({ level: 'silent' }),
+        observer: noObserver,
         http: fastify(),
         isPublic: async () => false,
       },

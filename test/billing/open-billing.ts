@@ -11,6 +11,7 @@ import { createRateLimits } from '#server/http/rate-limit.ts';
 import { createServer } from '#server/http/server.ts';
 import { newId } from '#server/ids.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
+import { noObserver } from '#server/observer.ts';
 import { createMailer } from '#server/email/mailer.ts';
 import { collectLogs } from '../collect-logs.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
@@ -54,10 +55,11 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
   const http = await createServer(config, logger);
   const isReachable = async (): Promise<boolean> => options.isPublic?.() ?? false;
   const publicAddress = async (): Promise<string> => 'http://localhost';
-  const mailer = createMailer({ config, jobs, clock, publicAddress });
+  const observer = noObserver;
+  const mailer = createMailer({ config, jobs, clock, observer, publicAddress });
   let account: RazorpayAccount | undefined;
   const payments = createBilling(
-    { database, jobs, clock, mailer, publicAddress, config, log: logger, http, isPublic: isReachable },
+    { database, jobs, clock, mailer, publicAddress, config, log: logger, observer, http, isPublic: isReachable },
     {
       providers: [
         (host) => {

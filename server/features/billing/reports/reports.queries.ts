@@ -72,6 +72,15 @@ export const writeDay = (
     ])
     .executeTakeFirstOrThrow();
 
+/** Undefined for a day on which nothing was captured. */
+export const findDay = (db: Db, mode: Mode, day: string): Promise<DaySums | undefined> =>
+  db
+    .selectFrom('daily_sales')
+    .select(['sold', 'gross_in_paise', 'refunded_in_paise', 'lost_in_paise'])
+    .where('mode', '=', mode)
+    .where('day', '=', day)
+    .executeTakeFirst();
+
 export const storedDays = async (db: Db, mode: Mode): Promise<string[]> =>
   (await db.selectFrom('daily_sales').select('day').where('mode', '=', mode).execute()).map(({ day }) => day);
 

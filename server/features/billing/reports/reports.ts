@@ -5,6 +5,7 @@ import type { Mode } from '../provider/provider.ts';
 import {
   countSalesByMonth,
   type DaySums,
+  findDay,
   lockDay,
   nextCapture,
   storedDays,
@@ -70,4 +71,13 @@ export const createSalesReport =
       ...sums,
       netInPaise: sums.grossInPaise - sums.refundedInPaise - sums.lostInPaise,
     };
+  };
+
+/** What was sold today in the current mode. */
+export const createSalesOfToday =
+  ({ database: { db }, clock, calendar, activeProvider }: BillingParts) =>
+  async (): Promise<{ mode: Mode; sold: number; grossInPaise: number }> => {
+    const mode = await activeProvider.mode();
+    const day = await findDay(db, mode, calendar.dayOf(clock.now()));
+    return { mode, sold: day?.sold ?? 0, grossInPaise: day?.gross_in_paise ?? 0 };
   };

@@ -2,6 +2,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { WebhookEventRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
+import type { Observer } from '#server/observer.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import {
   type ActiveProvider,
@@ -22,6 +23,7 @@ export interface WebhookNeeds {
   clock: Clock;
   activeProvider: ActiveProvider;
   ledger: Ledger;
+  observer: Pick<Observer, 'webhookReceived'>;
   log: { warn(facts: object, text: string): void };
 }
 
@@ -39,13 +41,16 @@ const asText = (rawBody: Buffer): string => rawBody.toString('utf8').replaceAll(
  * Receives one webhook: it is stored and its events are recorded in one transaction, without a call to the provider. Throws
  * `bad_signature` for a webhook that the provider did not send. One that was received before changes nothing.
  */
-export const createWebhookReceiver = ({ database, clock, activeProvider, ledger, log }: WebhookNeeds) => {
+export const createWebhookReceiver = (needs: WebhookNeeds) => {
+  const { database, clock, activeProvider, ledger, observer, log } = needs;
+
   const parse = (provider: PaymentProvider, delivery: WebhookDelivery): ParsedWebhook => {
     try {
       return provider.parseWebhook({ ...delivery, now: clock.now() });
     } catch (error) {
-      if (error instanceof InvalidSignature) throw fail('bad_signature', { cause: error });
-      throw error;
+      if (!(error instanceof InvalidSignature)) throw error;
+      observer.webhookReceived('other', 'bad_signature');
+      throw fail('bad_signature', { cause: error });
     }
   };
 
@@ -73,6 +78,8 @@ export const createWebhookReceiver = ({ database, clock, activeProvider, ledger,
     if (!active) throw fail('selling_off');
     const webhook = parse(active.provider, delivery);
     const outcome = await store(active, webhook, delivery.rawBody);
+    // Of a type that has no events here there may be any number.
+    observer.webhookReceived(webhook.events.length === 0 ? 'other' : webhook.type, outcome);
     // A payment's own events do not name the subscription; the look-up finds out whether it belongs to one.
     const isLookedUp = webhook.events.every(({ kind }) => kind === 'payment');
     if (outcome === 'unmatched' && !isLookedUp)

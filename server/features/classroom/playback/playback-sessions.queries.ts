@@ -71,6 +71,17 @@ export const listPlaying = (db: Db, userId: string, seenAfter: number): Promise<
     .limit(LIST_MAX)
     .execute();
 
+/** The devices of all accounts that were seen after this moment. */
+export const countSeen = async (db: Db, seenAfter: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('playback_sessions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('seen_at', '>', seenAfter)
+    .where('displaced_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
 export const displace = async (tx: Db, userId: string, ids: readonly string[], now: number): Promise<void> => {
   if (ids.length === 0) return;
   await tx

@@ -7,6 +7,7 @@ import { secretDigest } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import {
   beginSession,
+  countSeen,
   type Device,
   deleteSessionsSeenBefore,
   displace,
@@ -37,6 +38,8 @@ export interface PlaybackSessions {
   touch(userId: string, sessionHash: string): Promise<void>;
   /** Makes this device the one that started last, also after it was displaced. */
   begin(userId: string, sessionHash: string): Promise<void>;
+  /** How many devices of all accounts play now. */
+  countPlaying(): Promise<number>;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -101,5 +104,6 @@ export const createPlaybackSessions = ({ database, clock, jobs }: Platform): Pla
       if (!(await mayPlay(userId, idOf(sessionHash)))) throw fail('session_displaced');
     },
     begin: (userId, sessionHash) => enter(userId, idOf(sessionHash)),
+    countPlaying: () => countSeen(db, clock.now() - IDLE_MS),
   };
 };

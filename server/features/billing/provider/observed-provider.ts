@@ -1,0 +1,28 @@
+import type { Observer } from '#server/observer.ts';
+import { type ConnectProvider, type PaymentProvider, ProviderError } from './provider.ts';
+
+const outcomeOf = (error: unknown): string => (error instanceof ProviderError ? error.kind : 'failed');
+
+const observed = (provider: PaymentProvider, observer: Observer): PaymentProvider => {
+  const call = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+    observer.run({ kind: 'provider', name: `${provider.id}.${name}` }, work, outcomeOf);
+  return {
+    id: provider.id,
+    refOfReturn: (payload) => provider.refOfReturn(payload),
+    parseWebhook: (delivery) => provider.parseWebhook(delivery),
+    startCheckout: (order) => call('start_checkout', () => provider.startCheckout(order)),
+    confirmReturn: (returned) => call('confirm_return', () => provider.confirmReturn(returned)),
+    fetchEvents: (ref, options) => call('fetch_events', () => provider.fetchEvents(ref, options)),
+    fetchPlan: (ref) => call('fetch_plan', () => provider.fetchPlan(ref)),
+    cancel: (ref, when) => call('cancel', () => provider.cancel(ref, when)),
+    refund: (order) => call('refund', () => provider.refund(order)),
+  };
+};
+
+/** Reports every call that may reach the provider, by name, time and outcome. */
+export const observeProvider =
+  (connect: ConnectProvider, observer: Observer): ConnectProvider =>
+  (host) => {
+    const account = connect(host);
+    return account && { ...account, provider: observed(account.provider, observer) };
+  };

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { temporaryFolder } from './isolated-data.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const preload = path.join(import.meta.dirname, 'record-loaded.ts');
+const Names = z.array(z.string());
+const Manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
+
+const ours = new Set(
+  Object.keys(Manifest.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))).dependencies),
+);
+
+/** Which of our dependencies a server has loaded when it is ready. */
+const loadedBy = async (settings: Record<string, string>): Promise<string[]> => {
+  const folder = await temporaryFolder();
+  const list = path.join(folder.path, 'loaded.json');
+  const child = spawn(process.execPath, ['--import', preload, 'server/main.ts'], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: folder.path,
+      LOADED_PACKAGES: list,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  for await (const line of child.stdout) if (String(line).includes('/setup/')) break;
+  child.kill('SIGTERM');
+  await ended;
+  const names = Names.parse(JSON.parse(readFileSync(list, 'utf8')));
+  await folder.remove();
+  return names.filter((name) => ours.has(name)).toSorted();
+};
+
+const ALWAYS = ['@fastify/multipart', 'fastify', 'kysely', 'pino', 'temporal-polyfill', 'zod'];
+
+test('a start with nothing configured loads only what it needs', async () => {
+  expect(await loadedBy({})).toEqual(ALWAYS);
+});
+
+test('metrics and traces are loaded when they are configured', async () => {
+  const settings = { METRICS_TOKEN: 'a-token-of-a-test', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
+  expect(await loadedBy(settings)).toEqual(
+    [
+      ...ALWAYS,
+      '@opentelemetry/api',
+      '@opentelemetry/exporter-trace-otlp-http',
+      '@opentelemetry/resources',
+      '@opentelemetry/sdk-trace',
+      'prom-client',
+    ].toSorted(),
+  );
+});
