@@ -26,7 +26,7 @@ const GROUPS: readonly Group[] = [
   {
     name: 'rules',
     mutate: [
-      ...['entitlement/entitlement', 'ledger/terms', 'entitlement/reminder-times', 'receipts/tax'].map(
+      ...['entitlement/entitlement', 'ledger/term-rule', 'entitlement/reminder-times', 'receipts/tax'].map(
         (file) => `${BILLING}/${file}.ts`,
       ),
       ...['progress/coverage', 'progress/watching', 'playback/media-token', 'playback/lecture-audience'].map(
@@ -36,7 +36,7 @@ const GROUPS: readonly Group[] = [
       'server/http/range-request.ts',
     ],
     tests: [
-      `${BILLING}/{entitlement/*,ledger/terms*,reminders/reminders,receipts/tax}.test.ts`,
+      `${BILLING}/{entitlement/*,ledger/term-rule*,reminders/reminders,receipts/tax}.test.ts`,
       `${CLASSROOM}/{progress/{coverage,watching},playback/{media-token,lecture-audience}}.test.ts`,
       'server/http/actor.test.ts',
       'server/http/range-response.test.ts',

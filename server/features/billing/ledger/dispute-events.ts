@@ -34,7 +34,7 @@ const insertDispute = async (tx: Db, event: DisputeEvent, { provider, now }: Rec
 
 /** Returns the buyer, or null when the payment is unknown or belongs to no purchase made here. */
 export const recordDispute = async (tx: Db, event: DisputeEvent, recording: Recording): Promise<string | null> => {
-  const { auditEntries, now, source } = recording;
+  const { now } = recording;
   const userId = await userOfPayment(tx, event.paymentId);
   let hasChanged = await insertDispute(tx, event, recording);
   let { status } = event;
@@ -58,9 +58,7 @@ export const recordDispute = async (tx: Db, event: DisputeEvent, recording: Reco
     .set({ handled_at: null })
     .where('provider_payment_id', '=', event.paymentId)
     .execute();
-  auditEntries.push({
-    at: now,
-    source,
+  recording.audit({
     kind: 'dispute_status_changed',
     userId,
     paymentId: event.paymentId,

@@ -6,13 +6,13 @@ import type { DisputeRow, PaymentRow, PaymentStanding, RefundRow } from '#server
 import { fail } from '#server/errors.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { lockPurchases, recomputeAccess } from '../entitlement/entitlement.ts';
-import { recordAudit, type Source } from '../audit/audit.ts';
+import { type AuditEntry, recordAudit, type Source } from '../audit/audit.ts';
 import type { Mode, PaymentEvent, ProviderEvent } from '../provider/provider.ts';
 import { recomputeDay } from '../reports/reports.ts';
 import { recordDispute } from './dispute-events.ts';
 import { buyersOf, disputesOf, lockPayment, paymentIdsOf, refundsOf } from './ledger.queries.ts';
 import { recordPayment } from './payment-events.ts';
-import { recomputeTerms } from './payment-terms.ts';
+import { recomputeTerms } from './recompute-terms.ts';
 import type { Recording } from './recording.ts';
 import { recordRefund } from './refund-events.ts';
 import { recordSubscription } from './subscription-events.ts';
@@ -150,13 +150,14 @@ export const createLedger = ({
   return {
     record: async (tx, events, { source, mode }) => {
       const now = clock.now();
+      const auditEntries: AuditEntry[] = [];
       const recording: Recording = {
         provider: providerId,
         mode,
         source,
         now,
         calendar,
-        auditEntries: [],
+        audit: (entry) => auditEntries.push({ at: now, source, ...entry }),
         paymentIds: new Set(paymentIdsOf(events)),
         days: new Set(),
         failedRefunds: [],
@@ -173,7 +174,7 @@ export const createLedger = ({
       }
       const userIds = [...buyers].toSorted();
       for (const userId of userIds) await recomputeTerms(tx, userId, recording);
-      await recordAudit(tx, ...recording.auditEntries);
+      await recordAudit(tx, ...auditEntries);
       for (const paymentId of recorded.unmatchedPayments) await lookUpLater(tx, paymentId, now);
       for (const refund of recording.failedRefunds) await onRefundFailed(tx, refund, source);
       await recomputeProjections(tx, userIds, recording);

@@ -10,27 +10,11 @@ const RANK = { created: 0, failed: 1, authorized: 2, captured: 3 } as const;
 /** A capture within this time counts from when the buyer paid; a later one is a late capture and counts from then. */
 const SAME_PAYMENT_MS = 60 * 60_000;
 
-type PaymentPart = Pick<
-  PaymentRow,
-  | 'attempt_id'
-  | 'user_id'
-  | 'status'
-  | 'confirmed'
-  | 'amount_in_paise'
-  | 'currency'
-  | 'method'
-  | 'masked'
-  | 'invoice_ref'
-  | 'failure'
-  | 'initiated_at'
-  | 'captured_at'
-  | 'period_end'
->;
-
 const captureTime = (initiatedAt: number, paidAt: number | undefined): number =>
   paidAt === undefined || paidAt - initiatedAt < SAME_PAYMENT_MS ? initiatedAt : paidAt;
 
-const fromEvent = (event: PaymentEvent, attempt: PaymentAttemptRow | undefined): PaymentPart => ({
+/** The columns of a payment that its events decide. */
+const fromEvent = (event: PaymentEvent, attempt: PaymentAttemptRow | undefined) => ({
   attempt_id: attempt?.id ?? null,
   user_id: attempt?.user_id ?? null,
   status: event.status,
@@ -45,6 +29,8 @@ const fromEvent = (event: PaymentEvent, attempt: PaymentAttemptRow | undefined):
   captured_at: event.status === 'captured' ? captureTime(event.initiatedAt, event.paidAt) : null,
   period_end: event.periodEnd ?? null,
 });
+
+type PaymentPart = Pick<PaymentRow, keyof ReturnType<typeof fromEvent>>;
 
 const later = (a: number | null, b: number | null): number | null => Math.max(a ?? 0, b ?? 0) || null;
 
@@ -88,19 +74,10 @@ const describe = (part: PaymentPart): AuditDetails['payment_status_changed'] => 
 const auditPayment = (
   paymentId: string,
   part: PaymentPart,
-  { auditEntries, now, source }: Recording,
+  recording: Recording,
   kind: 'payment_status_changed' | 'payment_matched' = 'payment_status_changed',
-): void => {
-  auditEntries.push({
-    at: now,
-    source,
-    kind,
-    userId: part.user_id,
-    attemptId: part.attempt_id,
-    paymentId,
-    detail: describe(part),
-  });
-};
+): void =>
+  recording.audit({ kind, userId: part.user_id, attemptId: part.attempt_id, paymentId, detail: describe(part) });
 
 const problemOf = (part: PaymentPart): 'unmatched' | null =>
   part.attempt_id === null && part.status === 'captured' ? 'unmatched' : null;

@@ -1,6 +1,6 @@
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { RefundRow } from '#server/database/payment-tables.ts';
-import type { AuditEntry, Source } from '../audit/audit.ts';
+import type { AuditChange, AuditEntry, Source } from '../audit/audit.ts';
 import type { Mode } from '../provider/provider.ts';
 
 /** The events of one source that are recorded together, and what has to follow when all of them are. */
@@ -10,7 +10,8 @@ export interface Recording {
   readonly source: Source;
   readonly now: number;
   readonly calendar: SchoolCalendar;
-  readonly auditEntries: AuditEntry[];
+  /** Adds an audit entry of this source. */
+  audit(entry: AuditChange & Pick<AuditEntry, 'userId' | 'attemptId' | 'paymentId'>): void;
   /** Payments whose standing is recomputed. */
   readonly paymentIds: Set<string>;
   /** Days whose sales are recomputed. */

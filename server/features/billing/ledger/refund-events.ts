@@ -11,6 +11,7 @@ const RANK: Record<RefundRow['status'], number> = { withdrawn: 0, requested: 0, 
 const byProviderId = (tx: Db, id: string): Promise<RefundRow | undefined> =>
   tx.selectFrom('refunds').selectAll().where('provider_refund_id', '=', id).executeTakeFirst();
 
+/** The request made here that the provider's refund carries out, while it has none. */
 const requestOf = async (tx: Db, event: RefundEvent): Promise<RefundRow | undefined> =>
   event.idempotencyKey === undefined
     ? undefined
@@ -19,10 +20,11 @@ const requestOf = async (tx: Db, event: RefundEvent): Promise<RefundRow | undefi
         .selectAll()
         .where('idempotency_key', '=', event.idempotencyKey)
         .where('provider_payment_id', '=', event.paymentId)
+        .where('provider_refund_id', 'is', null)
         .executeTakeFirst();
 
-const insertRefund = async (tx: Db, event: RefundEvent, { provider, now }: Recording): Promise<void> => {
-  await tx
+const insertRefund = (tx: Db, event: RefundEvent, { provider, now }: Recording): Promise<RefundRow> =>
+  tx
     .insertInto('refunds')
     .values({
       id: newId(),
@@ -42,48 +44,31 @@ const insertRefund = async (tx: Db, event: RefundEvent, { provider, now }: Recor
       created_at: now,
       updated_at: now,
     })
-    .onConflict((conflict) => conflict.column('provider_refund_id').doNothing())
-    .execute();
-};
+    .onConflict((conflict) => conflict.column('provider_refund_id').doUpdateSet({ updated_at: now }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 /** When the provider's refund was recorded before it was known to be the requested one, its row takes over the request. */
-const mergeRequest = async (tx: Db, known: RefundRow, request: RefundRow, now: number): Promise<void> => {
-  await tx
-    .updateTable('refunds')
-    .set({
-      ends_access: Math.max(known.ends_access, request.ends_access),
-      requested_by: known.requested_by ?? request.requested_by,
-      reason: known.reason ?? request.reason,
-    })
-    .where('id', '=', known.id)
-    .execute();
-  await tx
-    .updateTable('refunds')
-    .set({ status: 'withdrawn', updated_at: now })
-    .where('id', '=', request.id)
-    .where('provider_refund_id', 'is', null)
-    .execute();
-};
-
-/** The refund's row: found by the provider's id, found by the request made here, or new. */
-const rowOf = async (tx: Db, event: RefundEvent, recording: Recording): Promise<RefundRow | undefined> => {
-  const request = await requestOf(tx, event);
-  const known = await byProviderId(tx, event.id);
-  if (known && request && request.id !== known.id && request.provider_refund_id === null)
-    await mergeRequest(tx, known, request, recording.now);
-  if (known) return byProviderId(tx, event.id);
-  if (request?.provider_refund_id === null) return request;
-  await insertRefund(tx, event, recording);
-  return byProviderId(tx, event.id);
+const mergeRequest = async (tx: Db, known: RefundRow, request: RefundRow, now: number): Promise<RefundRow> => {
+  await tx.updateTable('refunds').set({ status: 'withdrawn', updated_at: now }).where('id', '=', request.id).execute();
+  return {
+    ...known,
+    ends_access: Math.max(known.ends_access, request.ends_access),
+    requested_by: known.requested_by ?? request.requested_by,
+    reason: known.reason ?? request.reason,
+  };
 };
 
 /** Returns the buyer, or null when the payment is unknown or belongs to no purchase made here. */
 export const recordRefund = async (tx: Db, event: RefundEvent, recording: Recording): Promise<string | null> => {
-  const { auditEntries, failedRefunds, now, source } = recording;
+  const { now } = recording;
   const userId = await userOfPayment(tx, event.paymentId);
-  const isKnown = (await byProviderId(tx, event.id)) !== undefined;
-  const row = await rowOf(tx, event, recording);
-  if (!row) return userId;
+  const request = await requestOf(tx, event);
+  const known = await byProviderId(tx, event.id);
+  const row =
+    known && request
+      ? await mergeRequest(tx, known, request, now)
+      : (known ?? request ?? (await insertRefund(tx, event, recording)));
   const status = RANK[event.status] > RANK[row.status] ? event.status : row.status;
   const next: RefundRow = {
     ...row,
@@ -95,15 +80,13 @@ export const recordRefund = async (tx: Db, event: RefundEvent, recording: Record
     updated_at: now,
   };
   await tx.updateTable('refunds').set(next).where('id', '=', row.id).execute();
-  if (status === row.status && isKnown) return userId;
-  auditEntries.push({
-    at: now,
-    source,
+  if (status === row.status && known) return userId;
+  recording.audit({
     kind: 'refund_status_changed',
     userId,
     paymentId: event.paymentId,
     detail: { status: event.status, refundId: event.id, amountInPaise: next.amount_in_paise },
   });
-  if (status === 'failed' && next.ends_access === 1) failedRefunds.push(next);
+  if (status === 'failed' && next.ends_access === 1) recording.failedRefunds.push(next);
   return userId;
 };

@@ -20,7 +20,7 @@ const isNews = (row: PaymentAttemptRow, event: SubscriptionEvent): boolean => {
 const attemptOf = async (
   tx: Db,
   event: SubscriptionEvent,
-  { auditEntries, mode, now, source }: Recording,
+  { audit, mode, now }: Recording,
 ): Promise<PaymentAttemptRow | undefined> => {
   const known = await attemptOfSubscription(tx, event.ref, mode);
   if (known || event.attemptId === undefined) return known;
@@ -56,9 +56,7 @@ const attemptOf = async (
       .execute();
   }
   const found = await attemptOfSubscription(tx, event.ref, mode);
-  auditEntries.push({
-    at: now,
-    source,
+  audit({
     kind: 'subscription_found',
     userId: attempt.user_id,
     attemptId: found?.id ?? attempt.id,
@@ -75,7 +73,6 @@ export const recordSubscription = async (
 ): Promise<string | null> => {
   const row = await attemptOf(tx, event, recording);
   if (!row) return null;
-  const { auditEntries, now, source } = recording;
   const currentEnd = Math.max(row.current_end ?? 0, event.periodEnd ?? 0) || null;
   const isNew = isNews(row, event);
   if (!isNew && currentEnd === row.current_end) return row.user_id;
@@ -85,7 +82,7 @@ export const recordSubscription = async (
     is_over: event.isOver ? 1 : 0,
     // The provider does not show that a cancel at the end of the cycle was requested; the row here does.
     auto_renew: event.willRenew && row.cancel_requested_at === null ? 1 : 0,
-    updated_at: now,
+    updated_at: recording.now,
   };
   await tx
     .updateTable('payment_attempts')
@@ -93,9 +90,7 @@ export const recordSubscription = async (
     .where('id', '=', row.id)
     .execute();
   if (isNew && event.status !== row.provider_status)
-    auditEntries.push({
-      at: now,
-      source,
+    recording.audit({
       kind: 'subscription_status_changed',
       detail: { status: event.status },
       userId: row.user_id,

@@ -53,12 +53,12 @@ const createPlan = async ({ apiBase, id, secret }: Keys): Promise<string> => {
 
 const openRazorpay = async (keys: Keys, now: () => number): Promise<Subject> => {
   const connect = (secret: string): PaymentProvider =>
-    createRazorpayProvider({
-      apiBase: () => keys.apiBase,
-      key: () => ({ id: keys.id, secret }),
-      keySecrets: () => [secret],
-      webhookSecrets: () => ['none'],
-    });
+    createRazorpayProvider(() => ({
+      apiBase: keys.apiBase,
+      keyId: keys.id,
+      keySecrets: [secret],
+      webhookSecrets: ['none'],
+    }));
   return {
     provider: connect(keys.secret),
     planRef: await createPlan(keys),

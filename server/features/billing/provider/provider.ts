@@ -25,9 +25,9 @@ export interface SubscriptionEvent {
   /** No further charge follows and the status is final. */
   isOver: boolean;
   willRenew: boolean;
-  periodEnd?: number;
+  periodEnd?: number | undefined;
   /** The checkout attempt, which the provider stores with the subscription. */
-  attemptId?: string;
+  attemptId?: string | undefined;
   /** When the provider was in this state; a later event wins. */
   at: number;
 }
@@ -35,19 +35,19 @@ export interface SubscriptionEvent {
 export interface PaymentEvent {
   kind: 'payment';
   id: string;
-  subscriptionRef?: string;
-  invoiceRef?: string;
+  subscriptionRef?: string | undefined;
+  invoiceRef?: string | undefined;
   status: 'created' | 'failed' | 'authorized' | 'captured';
   money: Money;
-  method?: string;
-  masked?: string;
+  method?: string | undefined;
+  masked?: string | undefined;
   /** When the buyer began to pay. */
   initiatedAt: number;
   /** When the money was captured; not every event says it. */
-  paidAt?: number;
+  paidAt?: number | undefined;
   /** The end of the billing period that it pays for. */
-  periodEnd?: number;
-  failure?: string;
+  periodEnd?: number | undefined;
+  failure?: string | undefined;
   /** False while only the buyer's signed proof shows that it was paid. */
   isConfirmed: boolean;
 }
@@ -59,8 +59,8 @@ export interface RefundEvent {
   money: Money;
   status: 'pending' | 'processed' | 'failed';
   /** Undefined for a refund that was made in the provider's dashboard. */
-  idempotencyKey?: string;
-  bankReference?: string;
+  idempotencyKey?: string | undefined;
+  bankReference?: string | undefined;
   at: number;
 }
 
@@ -71,7 +71,7 @@ export interface DisputeEvent {
   money: Money;
   phase: string;
   status: 'open' | 'under_review' | 'won' | 'lost' | 'closed';
-  respondBy?: number;
+  respondBy?: number | undefined;
 }
 
 /** What a provider reports. Events arrive in any order, more than once, or not at all. */
@@ -85,7 +85,7 @@ export interface CheckoutOrder {
   returnUrl: string;
   expiresAt: number;
   /** Set when an earlier call may have created the checkout: what exists since then is used first. */
-  mayExistSince?: number;
+  mayExistSince?: number | undefined;
 }
 
 export interface ParsedWebhook {
@@ -126,12 +126,17 @@ export interface PaymentProvider {
     now: number;
   }): ParsedWebhook;
   /** Everything about a subscription, or about one payment and its refunds. */
-  fetchEvents(ref: string, options: { now: number; patienceMs?: number }): Promise<ProviderEvent[]>;
+  fetchEvents(ref: string, options: { now: number; patienceMs?: number | undefined }): Promise<ProviderEvent[]>;
   /** A ProviderError of the kind `rejected` means that the keys know no such plan. */
   fetchPlan(ref: string): Promise<ProviderPlan>;
   cancel(ref: string, when: 'now' | 'period_end'): Promise<'cancelled' | 'scheduled' | 'already_ended'>;
   /** The same key never refunds twice. */
-  refund(order: { paymentId: string; money: Money; idempotencyKey: string; patienceMs?: number }): Promise<RefundEvent>;
+  refund(order: {
+    paymentId: string;
+    money: Money;
+    idempotencyKey: string;
+    patienceMs?: number | undefined;
+  }): Promise<RefundEvent>;
 }
 
 export type ProviderErrorKind = 'unavailable' | 'rate_limited' | 'rejected' | 'auth' | 'conflict';
@@ -219,6 +224,12 @@ export interface ConfiguredPlan {
   fetch: () => Promise<ProviderPlan>;
 }
 
+/** A provider that may be called, and the mode that its keys are for. */
+export interface CallableProvider {
+  provider: PaymentProvider;
+  mode: Mode;
+}
+
 /** The one provider that this school sells through, and whether it sells now. */
 export interface ActiveProvider extends Pick<ProviderAccount, 'pageSources' | 'names' | 'notices' | 'apiAddress'> {
   /** Stored with every purchase. */
@@ -231,7 +242,7 @@ export interface ActiveProvider extends Pick<ProviderAccount, 'pageSources' | 'n
   /** The provider that knows purchases of this mode, whether or not anything is sold now. */
   providerOf(mode: Mode): PaymentProvider | undefined;
   /** Undefined while the provider must not be called. */
-  current(): { provider: PaymentProvider; mode: Mode } | undefined;
+  current(): CallableProvider | undefined;
   /** The mode that the keys are for, whether or not anything is sold. */
   keyMode(): Mode;
   /** Undefined when no plan can be fetched. */

@@ -136,7 +136,7 @@ export const createExecution = (parts: BillingParts, ledger: Ledger): Execution 
   ): Promise<boolean> => {
     const { id, provider_payment_id: paymentId } = request;
     const money = { amountInPaise: request.amount_in_paise, currency: request.currency };
-    const order = { paymentId, money, idempotencyKey, ...(patienceMs === undefined ? {} : { patienceMs }) };
+    const order = { paymentId, money, idempotencyKey, patienceMs };
     try {
       const event = await provider.refund(order);
       await database.transaction((tx) => ledger.record(tx, [{ ...event, idempotencyKey }], { source: SOURCE, mode }));

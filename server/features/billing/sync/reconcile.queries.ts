@@ -1,6 +1,5 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
-import type { Tables } from '#server/database/tables.ts';
 import type { Mode } from '../provider/provider.ts';
 
 const MINUTE_MS = 60_000;
@@ -15,78 +14,58 @@ const LONGEST_BETWEEN_CHECKS_MS = 9 * HOUR_MS;
 const BETWEEN_RENEWAL_CHECKS_MS = 6 * HOUR_MS;
 const NEWLY_PAID_MS = 7 * DAY_MS;
 
-interface Due {
-  id: string;
-  subscription_ref: string;
-  created_at: number;
-}
+/** Due for a check: the older a row is, the less often. */
+const isDue = (now: number) =>
+  sql<boolean>`checked_at < ${sql.lit(now - BETWEEN_CHECKS_MS)} AND (
+    (${sql.lit(now)} - checked_at) * 8 > ${sql.lit(now)} - created_at
+    OR checked_at < ${sql.lit(now - LONGEST_BETWEEN_CHECKS_MS)})`;
 
-const withRef = (rows: { id: string; subscription_ref: string | null; created_at: number }[]): Due[] =>
-  rows.flatMap(({ id, subscription_ref: ref, created_at }) =>
-    ref === null ? [] : [{ id, subscription_ref: ref, created_at }],
-  );
+const attemptsAtProvider = (db: Db, mode: Mode) =>
+  db
+    .selectFrom('payment_attempts')
+    .select(['id', 'subscription_ref', 'created_at'])
+    .where('mode', '=', mode)
+    .where('subscription_ref', 'is not', null)
+    .$narrowType<{ subscription_ref: string }>();
 
-/** Attempts that may have been paid while no event arrived: the older they are, the less often they are checked. */
-export const attemptsToCheck = async (db: Db, mode: Mode, now: number): Promise<Due[]> =>
-  withRef(
-    await db
-      .selectFrom('payment_attempts')
-      .select(['id', 'subscription_ref', 'created_at'])
-      .where('state', 'in', ['open', 'retired'])
-      .where('mode', '=', mode)
-      .where('subscription_ref', 'is not', null)
-      .where('checked_at', '<', now - BETWEEN_CHECKS_MS)
-      .where((eb) =>
-        eb.or([
-          sql<boolean>`(${sql.lit(now)} - checked_at) * 8 > ${sql.lit(now)} - created_at`,
-          eb('checked_at', '<', now - LONGEST_BETWEEN_CHECKS_MS),
-        ]),
-      )
-      .orderBy('checked_at')
-      .limit(BATCH)
-      .execute(),
-  );
+/** Attempts that may have been paid while no event arrived. */
+export const attemptsToCheck = (db: Db, mode: Mode, now: number) =>
+  attemptsAtProvider(db, mode)
+    .where('state', 'in', ['open', 'retired'])
+    .where(isDue(now))
+    .orderBy('checked_at')
+    .limit(BATCH)
+    .execute();
 
 /** Paid attempts that may renew: until it is known whether they do, and around the day of the charge. */
-export const renewalsToCheck = async (db: Db, mode: Mode, now: number): Promise<Due[]> =>
-  withRef(
-    await db
-      .selectFrom('payment_attempts')
-      .select(['id', 'subscription_ref', 'created_at'])
-      .where('cycles', '>', 1)
-      .where('is_over', '=', 0)
-      .where('state', '=', 'settled')
-      .where('mode', '=', mode)
-      .where('subscription_ref', 'is not', null)
-      .where((eb) =>
-        eb.or([
-          eb.and([
-            eb('current_end', 'is', null),
-            eb('created_at', '>', now - NEWLY_PAID_MS),
-            eb('checked_at', '<', now - BETWEEN_CHECKS_MS),
-          ]),
-          eb.and([eb('current_end', '<', now + DAY_MS), eb('checked_at', '<', now - BETWEEN_RENEWAL_CHECKS_MS)]),
+export const renewalsToCheck = (db: Db, mode: Mode, now: number) =>
+  attemptsAtProvider(db, mode)
+    .where('cycles', '>', 1)
+    .where('is_over', '=', 0)
+    .where('state', '=', 'settled')
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('current_end', 'is', null),
+          eb('created_at', '>', now - NEWLY_PAID_MS),
+          eb('checked_at', '<', now - BETWEEN_CHECKS_MS),
         ]),
-      )
-      .orderBy('checked_at')
-      .limit(BATCH)
-      .execute(),
-  );
+        eb.and([eb('current_end', '<', now + DAY_MS), eb('checked_at', '<', now - BETWEEN_RENEWAL_CHECKS_MS)]),
+      ]),
+    )
+    .orderBy('checked_at')
+    .limit(BATCH)
+    .execute();
 
 /** A buyer's own attempts that may have been paid: rarely more than one. */
-export const openAttemptsOf = async (db: Db, userId: string, mode: Mode, checkedBefore: number) =>
-  withRef(
-    await db
-      .selectFrom('payment_attempts')
-      .select(['id', 'subscription_ref', 'created_at'])
-      .where('user_id', '=', userId)
-      .where('mode', '=', mode)
-      .where('state', 'in', ['open', 'retired'])
-      .where('checked_at', '<=', checkedBefore)
-      .orderBy('created_at', 'desc')
-      .limit(3)
-      .execute(),
-  );
+export const openAttemptsOf = (db: Db, userId: string, mode: Mode, checkedBefore: number) =>
+  attemptsAtProvider(db, mode)
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['open', 'retired'])
+    .where('checked_at', '<=', checkedBefore)
+    .orderBy('created_at', 'desc')
+    .limit(3)
+    .execute();
 
 /** Returns true for the one caller that may check this attempt now. */
 export const claimCheck = async (db: Db, id: string, now: number, checkedBefore: number): Promise<boolean> => {
@@ -118,22 +97,12 @@ const settleWhere = (db: Db, now: number) =>
     .set({ state: 'settled', updated_at: now })
     .where('state', 'in', ['open', 'retired']);
 
-type Refunds = ExpressionBuilder<Tables, 'refunds'>;
-const isRefundDue = (now: number) => (eb: Refunds) =>
-  eb.and([
-    eb('checked_at', '<', now - BETWEEN_CHECKS_MS),
-    eb.or([
-      sql<boolean>`(${sql.lit(now)} - checked_at) * 8 > ${sql.lit(now)} - created_at`,
-      eb('checked_at', '<', now - LONGEST_BETWEEN_CHECKS_MS),
-    ]),
-  ]);
-
 export const refundsToCheck = (db: Db, status: 'requested' | 'pending', now: number) =>
   db
     .selectFrom('refunds')
     .select(['id', 'provider_payment_id'])
     .where('status', '=', status)
-    .where(isRefundDue(now))
+    .where(isDue(now))
     .orderBy('checked_at')
     .limit(BATCH)
     .execute();

@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { type Ledger, lookUpPayment, type Recorded } from '../ledger/ledger.ts';
-import { type ActiveProvider, type Mode, type PaymentProvider, ProviderError } from '../provider/provider.ts';
+import { type ActiveProvider, type CallableProvider, ProviderError } from '../provider/provider.ts';
 import {
   openAttemptsOf,
   attemptsToCheck,
@@ -49,11 +49,6 @@ export interface ReconciliationNeeds {
   log: { warn(facts: object, text: string): void };
 }
 
-interface Active {
-  provider: PaymentProvider;
-  mode: Mode;
-}
-
 /** After that many calls in a row without a response the others are left for the next run. */
 const MAX_CONSECUTIVE_FAILURES = 3;
 
@@ -65,13 +60,12 @@ export const createReconciliation = (needs: ReconciliationNeeds): Reconciliation
   const { db } = database;
 
   const ask = async (
-    { provider, mode }: Active,
+    { provider, mode }: CallableProvider,
     ref: string,
     kind: 'reconciliation' | 'visit' | 'look_up',
     patienceMs?: number,
   ): Promise<Recorded> => {
-    const options = { now: clock.now(), ...(patienceMs === undefined ? {} : { patienceMs }) };
-    const events = await provider.fetchEvents(ref, options);
+    const events = await provider.fetchEvents(ref, { now: clock.now(), patienceMs });
     return database.transaction((tx) => ledger.record(tx, events, { source: { kind }, mode }));
   };
 
@@ -90,7 +84,7 @@ export const createReconciliation = (needs: ReconciliationNeeds): Reconciliation
     }
   };
 
-  const checkAttempts = async (active: Active): Promise<void> => {
+  const checkAttempts = async (active: CallableProvider): Promise<void> => {
     const now = clock.now();
     await each(
       await attemptsToCheck(db, active.mode, now),
@@ -108,14 +102,14 @@ export const createReconciliation = (needs: ReconciliationNeeds): Reconciliation
     await settleAbandoned(db, now);
   };
 
-  const checkRenewals = async (active: Active): Promise<void> => {
+  const checkRenewals = async (active: CallableProvider): Promise<void> => {
     const now = clock.now();
     await each(await renewalsToCheck(db, active.mode, now), async ({ id, subscription_ref: ref }) => {
       if (await claimCheck(db, id, now, now - 1)) await ask(active, ref, 'reconciliation');
     });
   };
 
-  const checkRefunds = async (active: Active): Promise<void> => {
+  const checkRefunds = async (active: CallableProvider): Promise<void> => {
     const now = clock.now();
     await each(await refundsToCheck(db, 'requested', now), async ({ id }) => {
       await markRefundChecked(db, id, now);

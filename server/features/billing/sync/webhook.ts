@@ -1,17 +1,16 @@
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database, Db } from '#server/database/database.ts';
 import type { WebhookEventRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
 import type { Observer } from '#server/observer.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import {
   type ActiveProvider,
+  type CallableProvider,
   InvalidSignature,
-  type Mode,
   type ParsedWebhook,
   type PaymentProvider,
 } from '../provider/provider.ts';
-import { insertWebhookEvent, markUnmatched } from './webhook.queries.ts';
 
 export interface WebhookDelivery {
   rawBody: Buffer;
@@ -27,15 +26,25 @@ export interface WebhookNeeds {
   log: { warn(facts: object, text: string): void };
 }
 
-interface Active {
-  provider: PaymentProvider;
-  mode: Mode;
-}
-
 type Outcome = WebhookEventRow['outcome'] | 'known';
 
 /** PostgreSQL cannot store NUL in a text. */
 const asText = (rawBody: Buffer): string => rawBody.toString('utf8').replaceAll('\u0000', '');
+
+/** Returns false for a webhook that was received before. */
+export const insertWebhookEvent = async (tx: Db, row: WebhookEventRow): Promise<boolean> => {
+  const inserted = await tx
+    .insertInto('webhook_events')
+    .values(row)
+    .onConflict((conflict) => conflict.column('event_id').doNothing())
+    .returning('event_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+};
+
+export const markUnmatched = async (tx: Db, eventId: string): Promise<void> => {
+  await tx.updateTable('webhook_events').set({ outcome: 'unmatched' }).where('event_id', '=', eventId).execute();
+};
 
 /**
  * Receives one webhook: it is stored and its events are recorded in one transaction, without a call to the provider. Throws
@@ -54,7 +63,7 @@ export const createWebhookReceiver = (needs: WebhookNeeds) => {
     }
   };
 
-  const store = ({ provider, mode }: Active, webhook: ParsedWebhook, rawBody: Buffer): Promise<Outcome> =>
+  const store = ({ provider, mode }: CallableProvider, webhook: ParsedWebhook, rawBody: Buffer): Promise<Outcome> =>
     database.transaction(async (tx) => {
       const { eventId, type, events } = webhook;
       const isNew = await insertWebhookEvent(tx, {

@@ -7,12 +7,14 @@ const MAX_TRIES = 3;
 const FIRST_PAUSE_MS = 250;
 const PATIENCE_MS = 25_000;
 
+/** How to reach the account now: the sandbox starts later than the server, and its keys change. */
 export interface RazorpayAccess {
   /** Without a slash at the end; undefined while it is not reachable yet. */
-  apiBase: () => string | undefined;
-  /** The current key. */
-  key: () => { id: string; secret: string };
-  timeoutMs?: number | undefined;
+  apiBase: string | undefined;
+  keyId: string;
+  /** The current one first. Earlier ones still verify open payment windows and webhooks that were sent before a change. */
+  keySecrets: readonly string[];
+  webhookSecrets: readonly string[];
 }
 
 export interface RazorpayCall {
@@ -62,17 +64,17 @@ const mayTryAgain = (error: unknown): boolean =>
  * safe to repeat and was certainly not carried out is tried again, with jitter. The official client is not used because
  * it can neither call the sandbox nor send an idempotency key.
  */
-export const createRazorpayHttp = ({ apiBase, key, timeoutMs = TIMEOUT_MS }: RazorpayAccess): RazorpayHttp => {
+export const createRazorpayHttp = (access: () => RazorpayAccess, timeoutMs = TIMEOUT_MS): RazorpayHttp => {
   const send = async (base: string, call: RazorpayCall, signal: AbortSignal): Promise<Response> => {
+    const { keyId, keySecrets } = access();
     const url = new URL(`${base}/v1/${call.path.map(encodeURIComponent).join('/')}`);
     for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, String(value));
-    const { id, secret } = key();
     return fetch(url, {
       method: call.method,
       redirect: 'error',
       signal,
       headers: {
-        authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+        authorization: `Basic ${Buffer.from(`${keyId}:${keySecrets[0] ?? ''}`).toString('base64')}`,
         accept: 'application/json',
         ...(call.body ? { 'content-type': 'application/json' } : {}),
         ...(call.idempotencyKey === undefined ? {} : { 'x-refund-idempotency': call.idempotencyKey }),
@@ -120,7 +122,7 @@ export const createRazorpayHttp = ({ apiBase, key, timeoutMs = TIMEOUT_MS }: Raz
   };
 
   return async (call, schema) => {
-    const base = apiBase();
+    const { apiBase: base } = access();
     // The server does not listen yet, so that another try in a moment would fail as well.
     if (base === undefined) throw new ProviderError('unavailable', 'the payment provider is not reachable yet');
     const isSafe = call.method === 'GET' || call.idempotencyKey !== undefined;

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { InvalidProof, InvalidSignature, ProviderError } from '../provider.ts';
+import type { RazorpayAccess } from './http.ts';
 import { createRazorpayProvider } from './provider-calls.ts';
-import { isCheckoutSignature, isWebhookSignature } from './signatures.ts';
 
 const KEY_SECRET = 'EnLs21M47BllR3X8PSFtjtbd';
 const GOLDEN = {
@@ -12,28 +12,6 @@ const GOLDEN = {
   subscriptionRef: 'sub_ID6MOhgkcoHj9I',
   signature: '601f383334975c714c91a7d97dd723eb56520318355863dcf3821c0d07a17693',
 };
-
-describe('signatures of the provider’s own tests', { tags: ['RZP-10.20'] }, () => {
-  it('cover the payment and the subscription for the payment window', () => {
-    expect(isCheckoutSignature(GOLDEN, GOLDEN.signature, [KEY_SECRET])).toBe(true);
-    expect(isCheckoutSignature(GOLDEN, GOLDEN.signature.toUpperCase(), ['other', KEY_SECRET])).toBe(true);
-    const swapped = { paymentId: GOLDEN.subscriptionRef, subscriptionRef: GOLDEN.paymentId };
-    expect(isCheckoutSignature(swapped, GOLDEN.signature, [KEY_SECRET])).toBe(false);
-    expect(isCheckoutSignature(GOLDEN, GOLDEN.signature, ['other'])).toBe(false);
-    expect(isCheckoutSignature(GOLDEN, GOLDEN.signature, [])).toBe(false);
-  });
-
-  it('cover the raw bytes for a webhook', () => {
-    const body = Buffer.from('{"a":1,"b":2,"c":{"d":3}}');
-    const signature = '2fe04e22977002e6c7cb553adab8b460cb9e2a4970d5953cb27a8472752e3bbc';
-    expect(isWebhookSignature(body, signature, ['123456'])).toBe(true);
-    expect(isWebhookSignature(Buffer.from(`${String(body)} `), signature, ['123456'])).toBe(false);
-  });
-
-  it.each(['', 'abc', GOLDEN.signature.slice(1), `${GOLDEN.signature}00`, 'g'.repeat(64)])('reject %j', (signature) => {
-    expect(isCheckoutSignature(GOLDEN, signature, [KEY_SECRET])).toBe(false);
-  });
-});
 
 const anAddressWithoutServer = async (): Promise<string> => {
   const server = createServer();
@@ -43,13 +21,54 @@ const anAddressWithoutServer = async (): Promise<string> => {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 };
 
-const open = (over: { apiBase?: string; webhookSecrets?: string[] } = {}) =>
-  createRazorpayProvider({
-    apiBase: () => over.apiBase ?? 'http://127.0.0.1:9',
-    key: () => ({ id: 'rzp_test_x', secret: KEY_SECRET }),
-    keySecrets: () => [KEY_SECRET],
-    webhookSecrets: () => over.webhookSecrets ?? ['whsec'],
+const open = (over: Partial<RazorpayAccess> = {}) =>
+  createRazorpayProvider(() => ({
+    apiBase: 'http://127.0.0.1:9',
+    keyId: 'rzp_test_x',
+    keySecrets: [KEY_SECRET],
+    webhookSecrets: ['whsec'],
+    ...over,
+  }));
+
+const confirm = (
+  { paymentId, subscriptionRef, signature }: typeof GOLDEN,
+  keySecrets: string[],
+): ReturnType<ReturnType<typeof open>['confirmReturn']> =>
+  open({ keySecrets, apiBase: undefined }).confirmReturn({
+    ref: subscriptionRef,
+    expected: { amountInPaise: 49_900, currency: 'INR' },
+    payload: { razorpay_payment_id: paymentId, razorpay_signature: signature },
+    now: JUNE_MORNING_MS,
   });
+
+describe('signatures of the provider’s own tests', { tags: ['RZP-10.20'] }, () => {
+  it('cover the payment and the subscription for the payment window', async () => {
+    const signed = { paymentId: GOLDEN.paymentId };
+    expect(await confirm(GOLDEN, [KEY_SECRET])).toMatchObject(signed);
+    const upperCase = { ...GOLDEN, signature: GOLDEN.signature.toUpperCase() };
+    expect(await confirm(upperCase, ['other', KEY_SECRET])).toMatchObject(signed);
+    const swapped = { ...GOLDEN, paymentId: GOLDEN.subscriptionRef, subscriptionRef: GOLDEN.paymentId };
+    await expect(confirm(swapped, [KEY_SECRET])).rejects.toThrow(InvalidProof);
+    await expect(confirm(GOLDEN, ['other'])).rejects.toThrow(InvalidProof);
+    await expect(confirm(GOLDEN, [])).rejects.toThrow(InvalidProof);
+  });
+
+  it('cover the raw bytes for a webhook', () => {
+    const signature = '2fe04e22977002e6c7cb553adab8b460cb9e2a4970d5953cb27a8472752e3bbc';
+    const receive = (rawBody: Buffer) =>
+      open({ webhookSecrets: ['123456'] }).parseWebhook({ rawBody, header: () => signature, now: JUNE_MORNING_MS });
+    const body = Buffer.from('{"a":1,"b":2,"c":{"d":3}}');
+    expect(receive(body)).toMatchObject({ type: 'unreadable', events: [] });
+    expect(() => receive(Buffer.from(`${String(body)} `))).toThrow(InvalidSignature);
+  });
+
+  it.each(['', 'abc', GOLDEN.signature.slice(1), `${GOLDEN.signature}00`, 'g'.repeat(64)])(
+    'reject %j',
+    async (signature) => {
+      await expect(confirm({ ...GOLDEN, signature }, [KEY_SECRET])).rejects.toThrow(InvalidProof);
+    },
+  );
+});
 
 const parse = (event: object, options: { secret?: string; headers?: Record<string, string> } = {}) => {
   const rawBody = Buffer.from(JSON.stringify(event));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import {
   type CheckoutOrder,
@@ -9,7 +9,6 @@ import {
   type PaymentProvider,
   ProviderError,
 } from '../provider.ts';
-import { readWebhook } from './webhooks.ts';
 import { createRazorpayHttp, type RazorpayAccess, type RazorpayHttp } from './http.ts';
 import {
   Invoice,
@@ -20,12 +19,12 @@ import {
   paymentEvent,
   Plan,
   ProviderId,
+  readWebhook,
   Refund,
   refundEvent,
   Subscription,
   subscriptionEvent,
-} from './entities.ts';
-import { isCheckoutSignature, isWebhookSignature } from './signatures.ts';
+} from './events.ts';
 
 const CONFIRM_PATIENCE_MS = 3000;
 const FETCH_PATIENCE_MS = 30_000;
@@ -33,11 +32,14 @@ const PAGE = 100;
 const MAX_PAGES = 10;
 const CLOCK_SLACK_MS = 5 * 60_000;
 
-export interface RazorpayCallOptions extends RazorpayAccess {
-  /** The current one first. Earlier ones still verify open payment windows and webhooks that were sent before a change. */
-  keySecrets: () => readonly string[];
-  webhookSecrets: () => readonly string[];
-}
+const HEX_SHA256 = /^[0-9a-f]{64}$/i;
+
+/** Compares in constant time. */
+const isSignedByAny = (signed: string | Uint8Array, signature: string, secrets: readonly string[]): boolean => {
+  if (!HEX_SHA256.test(signature)) return false;
+  const given = Buffer.from(signature, 'hex');
+  return secrets.some((secret) => timingSafeEqual(createHmac('sha256', secret).update(signed).digest(), given));
+};
 
 const Proof = z.object({
   razorpay_payment_id: ProviderId,
@@ -130,8 +132,8 @@ const decodeJson = (rawBody: Uint8Array): unknown => {
 };
 
 /** Reads REST responses, the payment window's proof and webhooks of Razorpay Subscriptions as events. */
-export const createRazorpayProvider = (options: RazorpayCallOptions): PaymentProvider => {
-  const http = createRazorpayHttp(options);
+export const createRazorpayProvider = (access: () => RazorpayAccess, timeoutMs?: number): PaymentProvider => {
+  const http = createRazorpayHttp(access, timeoutMs);
 
   return {
     id: 'razorpay',
@@ -150,7 +152,8 @@ export const createRazorpayProvider = (options: RazorpayCallOptions): PaymentPro
       const proof = Proof.safeParse(payload);
       if (!proof.success) throw new InvalidProof('the proof of payment is incomplete');
       const { razorpay_payment_id: paymentId, razorpay_signature: signature } = proof.data;
-      if (!isCheckoutSignature({ paymentId, subscriptionRef: ref }, signature, options.keySecrets()))
+      // For subscriptions the payment comes first; for one-time orders, which Lectern does not use, the order does.
+      if (!isSignedByAny(`${paymentId}|${ref}`, signature, access().keySecrets))
         throw new InvalidProof('the signature does not match');
       const unconfirmed: PaymentEvent = {
         kind: 'payment',
@@ -176,7 +179,7 @@ export const createRazorpayProvider = (options: RazorpayCallOptions): PaymentPro
 
     parseWebhook: ({ rawBody, header, now }) => {
       const signature = header('x-razorpay-signature') ?? '';
-      if (!isWebhookSignature(rawBody, signature, options.webhookSecrets()))
+      if (!isSignedByAny(rawBody, signature, access().webhookSecrets))
         throw new InvalidSignature('the webhook is not signed by the provider');
       const eventId = header('x-razorpay-event-id') ?? createHash('sha256').update(rawBody).digest('hex');
       return { eventId: eventId.slice(0, 128), ...readWebhook(decodeJson(rawBody), now) };

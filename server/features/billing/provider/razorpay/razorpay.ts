@@ -49,13 +49,7 @@ const withKeys = (host: RazorpayHost, settings: RazorpaySettings, keyId: string)
   const mode: Mode = keyId.startsWith('rzp_live_') ? 'live' : 'test';
   const wouldGoElsewhere = isMisdirected(settings, mode, isProduction);
   return {
-    provider: createRazorpayProvider({
-      apiBase: () => apiBase,
-      key: () => ({ id: keyId, secret: keySecrets[0] ?? '' }),
-      timeoutMs: host.timeoutMs,
-      keySecrets: () => keySecrets,
-      webhookSecrets: () => webhookSecrets,
-    }),
+    provider: createRazorpayProvider(() => ({ apiBase, keyId, keySecrets, webhookSecrets }), host.timeoutMs),
     mode,
     isCallable: () => !wouldGoElsewhere,
     sellingOff: async () => {
@@ -77,13 +71,15 @@ const withSandbox = (host: RazorpayHost, settings: RazorpaySettings): RazorpayAc
   const { current } = sandbox;
   return {
     sandbox,
-    provider: createRazorpayProvider({
-      apiBase: sandbox.base,
-      key: () => ({ id: current()?.keyId ?? '', secret: current()?.keySecret ?? '' }),
-      timeoutMs: host.timeoutMs,
-      keySecrets: () => current()?.keySecrets() ?? [],
-      webhookSecrets: () => [...settings.webhookSecrets, ...(current()?.webhookSecrets() ?? [])],
-    }),
+    provider: createRazorpayProvider(
+      () => ({
+        apiBase: sandbox.base(),
+        keyId: current()?.keyId ?? '',
+        keySecrets: current()?.keySecrets() ?? [],
+        webhookSecrets: [...settings.webhookSecrets, ...(current()?.webhookSecrets() ?? [])],
+      }),
+      host.timeoutMs,
+    ),
     mode: 'test',
     isCallable: () => current() !== undefined,
     sellingOff: async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessChange } from '../entitlement/entitlement.ts';
 import { createCalendar } from '#server/calendar.ts';
-import { type Captured, termsOf } from './terms.ts';
+import { type Captured, termsOf } from './term-rule.ts';
 
 const calendar = createCalendar('UTC');
 const at = (text: string): number => Date.parse(text);

@@ -2,7 +2,7 @@ import type { Db } from '#server/database/database.ts';
 import { accessChangesOf } from '../entitlement/entitlement.ts';
 import { acceptedRefundsOf, capturedPaymentsOf } from './ledger.queries.ts';
 import type { Recording } from './recording.ts';
-import { type Captured, type Term, termsOf } from './terms.ts';
+import { type Captured, type Term, termsOf } from './term-rule.ts';
 
 type AcceptedRefund = Awaited<ReturnType<typeof acceptedRefundsOf>>[number];
 
@@ -45,7 +45,7 @@ const writeTerm = (tx: Db, id: string, { accessUntil, refundableUntil, problem }
 export const recomputeTerms = async (
   tx: Db,
   userId: string,
-  { calendar, auditEntries, mode, now, paymentIds, source }: Recording,
+  { calendar, audit, mode, now, paymentIds }: Recording,
 ): Promise<void> => {
   const rows = await capturedPaymentsOf(tx, userId, mode);
   if (rows.length === 0) return;
@@ -59,9 +59,7 @@ export const recomputeTerms = async (
     await writeTerm(tx, row.id, term, now);
     paymentIds.add(row.provider_payment_id);
     if (term.problem !== null && term.problem !== row.problem)
-      auditEntries.push({
-        at: now,
-        source,
+      audit({
         kind: 'payment_flagged',
         detail: { problem: term.problem },
         userId,
