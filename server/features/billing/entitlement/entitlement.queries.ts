@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/fields.ts';
 import type { Db } from '#server/database/database.ts';
 import type { UserAccessRow } from '#server/database/payment-tables.ts';
-import type { AccessChange, PaidTerm } from './entitlement.ts';
+import type { DueReminder, PaidTerm } from './entitlement.ts';
 import type { Mode } from '../provider/provider.ts';
 
 /** More than anyone buys; a bound all the same. */
@@ -65,20 +65,10 @@ export const toTerm = (row: TermRow): PaidTerm => ({
 export const changesQuery = (db: Db, userId: string) =>
   db
     .selectFrom('access_changes')
-    .select(['kind', 'at', 'until', 'payment_id', 'days'])
+    .select(['kind', 'at', 'until', 'payment_id as paymentId', 'days'])
     .where('user_id', '=', userId)
     .orderBy('at', 'desc')
     .limit(sql.lit(MAX_CHANGES));
-
-type ChangeRow = Awaited<ReturnType<ReturnType<typeof changesQuery>['executeTakeFirstOrThrow']>>;
-
-export const toChange = ({ kind, at, until, payment_id: paymentId, days }: ChangeRow): AccessChange => ({
-  kind,
-  at,
-  until,
-  paymentId,
-  days,
-});
 
 /** The user's role; undefined when the account is deleted. */
 export const roleOf = async (db: Db, userId: string): Promise<Role | undefined> => {
@@ -89,23 +79,6 @@ export const roleOf = async (db: Db, userId: string): Promise<Role | undefined> 
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row?.role;
-};
-
-/** Every purchase of a user begins with an attempt, and the first one stays the first. */
-export const lockFirstAttempt = async (tx: Db, userId: string, now: number): Promise<void> => {
-  await tx
-    .updateTable('payment_attempts')
-    .set({ updated_at: now })
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('payment_attempts as first')
-        .select('first.id')
-        .where('first.user_id', '=', userId)
-        .orderBy('first.created_at')
-        .orderBy('first.id')
-        .limit(1),
-    )
-    .execute();
 };
 
 export const findAccess = (db: Db, userId: string, mode: Mode): Promise<UserAccessRow | undefined> =>
@@ -133,19 +106,6 @@ export const countAccessAfter = async (db: Db, mode: Mode, at: number): Promise<
     .executeTakeFirstOrThrow();
   return count;
 };
-
-export const selectDueReminders = (db: Db, mode: Mode, now: number, limit: number) =>
-  db
-    .selectFrom('user_access as access')
-    .innerJoin('users as u', 'u.id', 'access.user_id')
-    .select(['access.user_id', 'access.mode', 'access.ends_at', 'access.remind_at', 'u.email'])
-    .where('access.mode', '=', mode)
-    .where('access.remind_at', '<=', now)
-    .orderBy('access.remind_at')
-    .limit(limit)
-    .execute();
-
-export type DueReminder = Awaited<ReturnType<typeof selectDueReminders>>[number];
 
 /** Returns true for the one caller that moves the reminder on while nothing has changed. */
 export const setNextReminder = async (

@@ -9,14 +9,10 @@ import {
   changesQuery,
   countAccessAfter,
   deleteAccess,
-  type DueReminder,
   findAccess,
-  lockFirstAttempt,
   roleOf,
-  selectDueReminders,
   setNextReminder,
   termsQuery,
-  toChange,
   toTerm,
   writeAccess,
 } from './entitlement.queries.ts';
@@ -139,7 +135,7 @@ export const toSubscription = ({ isActive, term, accessUntil }: Entitlement): Su
 /** Everything that decides one user's access: what was paid for, and what admins changed. */
 export interface AccessHistory {
   terms: PaidTerm[];
-  changes: AccessChange[];
+  changes: readonly AccessChange[];
 }
 
 export const accessHistoryOf = async (db: Db, userId: string, mode: Mode): Promise<AccessHistory> => ({
@@ -147,8 +143,7 @@ export const accessHistoryOf = async (db: Db, userId: string, mode: Mode): Promi
   changes: await accessChangesOf(db, userId),
 });
 
-export const accessChangesOf = async (db: Db, userId: string): Promise<AccessChange[]> =>
-  (await changesQuery(db, userId).execute()).map(toChange);
+export const accessChangesOf = (db: Db, userId: string): Promise<AccessChange[]> => changesQuery(db, userId).execute();
 
 /** Nearly every request reads this history: its queries are compiled once, and outside transactions their rows are cached. */
 export const prepareAccessHistory = (database: Database): ((userId: string, mode: Mode) => Promise<AccessHistory>) => {
@@ -156,12 +151,29 @@ export const prepareAccessHistory = (database: Database): ((userId: string, mode
   const findChanges = prepared(database, changesQuery(database.db, '').compile());
   return async (userId, mode) => {
     const [terms, changes] = await Promise.all([findTerms(mode, userId), findChanges(userId)]);
-    return { terms: terms.map(toTerm), changes: changes.map(toChange) };
+    return { terms: terms.map(toTerm), changes };
   };
 };
 
-/** Until commit no other transaction records a purchase of this user or recomputes what follows from them. */
-export const lockPurchases = (tx: Db, userId: string, now: number): Promise<void> => lockFirstAttempt(tx, userId, now);
+/**
+ * Until commit no other transaction records a purchase of this user or recomputes what follows from them. Every purchase
+ * begins with an attempt, and the first one stays the first.
+ */
+export const lockPurchases = async (tx: Db, userId: string, now: number): Promise<void> => {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ updated_at: now })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('payment_attempts as first')
+        .select('first.id')
+        .where('first.user_id', '=', userId)
+        .orderBy('first.created_at')
+        .orderBy('first.id')
+        .limit(1),
+    )
+    .execute();
+};
 
 /**
  * Recomputes when a user's access ends, in the transaction that changed it. The row serves counting and reminders; who has
@@ -222,8 +234,18 @@ export const createEntitlements = (
 };
 
 /** Users whose next reminder is due. */
-export const dueReminders = (db: Db, mode: Mode, now: number, limit: number): Promise<DueReminder[]> =>
-  selectDueReminders(db, mode, now, limit);
+export const dueReminders = (db: Db, mode: Mode, now: number, limit: number) =>
+  db
+    .selectFrom('user_access as access')
+    .innerJoin('users as u', 'u.id', 'access.user_id')
+    .select(['access.user_id', 'access.mode', 'access.ends_at', 'access.remind_at', 'u.email'])
+    .where('access.mode', '=', mode)
+    .where('access.remind_at', '<=', now)
+    .orderBy('access.remind_at')
+    .limit(limit)
+    .execute();
+
+export type DueReminder = Awaited<ReturnType<typeof dueReminders>>[number];
 
 /**
  * Moves a user on to the next reminder. Returns how many days before the end the due one is; undefined when another process

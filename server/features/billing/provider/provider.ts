@@ -168,6 +168,13 @@ export interface SellingOff {
   isAboutPlan?: boolean;
 }
 
+/** What the checkout page needs; `planRef` is empty when no plan is configured. */
+export interface CheckoutSettings {
+  keyId: string;
+  checkoutScript: string;
+  planRef: string;
+}
+
 /** The account at a provider that the configuration names. */
 export interface ProviderAccount {
   readonly provider: PaymentProvider;
@@ -176,8 +183,7 @@ export interface ProviderAccount {
   isCallable(): boolean;
   /** Undefined when the settings allow selling. */
   sellingOff(): Promise<SellingOff | undefined>;
-  /** What the checkout page needs; `planRef` is empty when no plan is configured. */
-  checkout(): { keyId: string; checkoutScript: string; planRef: string };
+  checkout(): CheckoutSettings;
   /** What the checkout page may load from other origins. */
   readonly pageSources: PageSources;
   readonly names: ProviderNames;
@@ -209,25 +215,17 @@ export interface Selling {
 }
 
 /** The plan that a checkout sells, and what the buyer's browser needs. */
-export interface PlanOnSale {
+export interface PlanOnSale extends CheckoutSettings {
   mode: Mode;
-  keyId: string;
-  checkoutScript: string;
-  planRef: string;
   cycles: number;
 }
 
-export interface ConfiguredPlan {
-  ref: string;
-  mode: Mode;
-  names: ProviderNames;
-  fetch: () => Promise<ProviderPlan>;
-}
-
-/** A provider that may be called, and the mode that its keys are for. */
+/** A provider that may be called, the mode that its keys are for, and the plan that is configured. */
 export interface CallableProvider {
   provider: PaymentProvider;
   mode: Mode;
+  /** Empty when none is configured. */
+  planRef: string;
 }
 
 /** The one provider that this school sells through, and whether it sells now. */
@@ -244,9 +242,7 @@ export interface ActiveProvider extends Pick<ProviderAccount, 'pageSources' | 'n
   /** Undefined while the provider must not be called. */
   current(): CallableProvider | undefined;
   /** The mode that the keys are for, whether or not anything is sold. */
-  keyMode(): Mode;
-  /** Undefined when no plan can be fetched. */
-  configuredPlan(): ConfiguredPlan | undefined;
+  readonly keyMode: Mode;
   /** Stops selling for this reason; undefined lets it start again. */
   setPlanProblem(sentence: string | undefined): void;
 }
@@ -268,7 +264,7 @@ export const chooseProvider = (
     const isTestMode = mode === 'test' && (off === undefined || off.isAboutPlan === true);
     return off === undefined ? { isOn: true, isTestMode } : { isOn: false, isTestMode, off };
   };
-  const current = () => (account.isCallable() ? { provider, mode } : undefined);
+  const current = () => (account.isCallable() ? { provider, mode, planRef: account.checkout().planRef } : undefined);
 
   return {
     providerId: provider.id,
@@ -284,13 +280,7 @@ export const chooseProvider = (
     },
     providerOf: (wanted) => (wanted === mode ? current()?.provider : undefined),
     current,
-    keyMode: () => mode,
-    configuredPlan: () => {
-      const { planRef: ref } = account.checkout();
-      return ref === '' || !account.isCallable()
-        ? undefined
-        : { ref, mode, names, fetch: () => provider.fetchPlan(ref) };
-    },
+    keyMode: mode,
     setPlanProblem: (sentence) => {
       planProblem = sentence;
     },

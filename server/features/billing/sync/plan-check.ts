@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { PlanCheckReport } from '#contract/sales.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import { type Clock, toInstant } from '#server/clock.ts';
-import { type ActiveProvider, type ConfiguredPlan, ProviderError, type ProviderPlan } from '../provider/provider.ts';
+import { type ActiveProvider, type CallableProvider, ProviderError, type ProviderPlan } from '../provider/provider.ts';
 import { formatPaise } from '#server/money.ts';
 import { bundle } from '../plans/plans.ts';
 
@@ -38,7 +38,7 @@ export interface PlanCheckNeeds {
   log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
 
-type Subject = Pick<ConfiguredPlan, 'ref' | 'mode' | 'names'>;
+type Subject = Pick<CallableProvider, 'planRef' | 'mode'> & Pick<ActiveProvider, 'names'>;
 
 const check = (name: Check['name'], expected: string, found: string): Check => ({
   name,
@@ -67,11 +67,11 @@ const compare = (plan: ProviderPlan, { names, mode }: Subject, currencySymbol: s
 };
 
 /** Returns undefined for an error that says nothing about the plan. */
-const resultOfError = (error: ProviderError, { names, ref, mode }: Subject): Result | undefined => {
-  const checks = [check('plan', ref, words.none), check('mode', mode, words.none)];
+const resultOfError = (error: ProviderError, { names, planRef, mode }: Subject): Result | undefined => {
+  const checks = [check('plan', planRef, words.none), check('mode', mode, words.none)];
   if (error.kind === 'auth') return { state: 'mismatch', sentence: words.keysRefused(names), checks };
   if (error.kind !== 'rejected') return undefined;
-  return { state: 'mismatch', sentence: words.unknownPlan(names, ref, mode), checks };
+  return { state: 'mismatch', sentence: words.unknownPlan(names, planRef, mode), checks };
 };
 
 export const createPlanCheck = ({ clock, activeProvider, currencySymbol, log }: PlanCheckNeeds): PlanCheck => {
@@ -89,14 +89,15 @@ export const createPlanCheck = ({ clock, activeProvider, currencySymbol, log }: 
   };
 
   const checkNow = async (): Promise<boolean> => {
-    const plan = activeProvider.configuredPlan();
-    if (!plan) return true;
+    const active = activeProvider.current();
+    if (!active || active.planRef === '') return true;
+    const subject = { ...active, names: activeProvider.names };
     try {
-      update(compare(await plan.fetch(), plan, currencySymbol));
+      update(compare(await active.provider.fetchPlan(active.planRef), subject, currencySymbol));
       return true;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      const next = resultOfError(error, plan);
+      const next = resultOfError(error, subject);
       if (next) update(next);
       else log.info({ err: error }, 'the plan could not be checked; the next check follows');
       return next !== undefined;
@@ -116,7 +117,7 @@ export const createPlanCheck = ({ clock, activeProvider, currencySymbol, log }: 
       return {
         state: isOtherwiseOff ? 'off' : result.state,
         isSelling: isOn,
-        mode: activeProvider.keyMode(),
+        mode: activeProvider.keyMode,
         sentence: result.sentence,
         checkedAt: checkedAt === undefined ? null : toInstant(checkedAt),
         checks: [check('selling', 'on', isOtherwiseOff ? off.code : 'on'), ...result.checks],

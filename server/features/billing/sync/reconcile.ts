@@ -31,17 +31,12 @@ export const reconcilePayments = defineJob({
   maxAttempts: 1,
 });
 
-export interface Reconciliation {
-  /** Asks the provider about everything that is open. One failure does not stop the others. */
-  reconcile(): Promise<void>;
-  /** Asks about this buyer's open attempts: each at most once in 30 s, for at most 2 s. A provider that does not respond is no error. */
-  refreshOf: (userId: string) => Promise<void>;
-  /** Asks which purchase a payment belongs to, or whether it was really made. */
-  lookUp(paymentId: string): Promise<void>;
-}
+/** Asks about this buyer's open attempts: each at most once in 30 s, for at most 2 s. A provider that does not respond is no error. */
+export type RefreshOf = (userId: string) => Promise<void>;
 
 export interface ReconciliationNeeds {
   database: Database;
+  jobs: Jobs;
   clock: Clock;
   activeProvider: ActiveProvider;
   ledger: Ledger;
@@ -55,8 +50,9 @@ const MAX_CONSECUTIVE_FAILURES = 3;
 const isUnreachable = (error: unknown): error is ProviderError =>
   error instanceof ProviderError && ['unavailable', 'rate_limited', 'auth'].includes(error.kind);
 
-export const createReconciliation = (needs: ReconciliationNeeds): Reconciliation => {
-  const { database, clock, activeProvider, ledger, refunds, log } = needs;
+/** Runs the jobs that ask the provider about everything that is open, or about one payment. */
+export const runReconciliation = (needs: ReconciliationNeeds): RefreshOf => {
+  const { database, jobs, clock, activeProvider, ledger, refunds, log } = needs;
   const { db } = database;
 
   const ask = async (
@@ -121,53 +117,46 @@ export const createReconciliation = (needs: ReconciliationNeeds): Reconciliation
     });
   };
 
-  return {
-    reconcile: async () => {
-      const active = activeProvider.current();
-      if (!active) return;
-      try {
-        await checkAttempts(active);
-        await each(await paymentsToConfirm(db, active.mode), (row) =>
-          ask(active, row.provider_payment_id, 'reconciliation'),
-        );
-        await checkRefunds(active);
-        await each(await cancelsToCheck(db, active.mode), ({ id }) => refunds.askForCancel(id));
-        await checkRenewals(active);
-      } catch (error) {
-        if (!isUnreachable(error)) throw error;
-        log.warn({ err: error }, 'the payment provider does not respond; the next run continues');
-      }
-    },
-
-    refreshOf: async (userId) => {
-      const active = activeProvider.current();
-      if (!active) return;
-      const now = clock.now();
-      const checkedBefore = now - BETWEEN_VISITS_MS;
-      const open = await openAttemptsOf(db, userId, active.mode, checkedBefore);
-      await Promise.all(
-        open.map(async ({ id, subscription_ref: ref }) => {
-          if (!(await claimCheck(db, id, now, checkedBefore))) return;
-          try {
-            await ask(active, ref, 'visit', VISIT_PATIENCE_MS);
-          } catch (error) {
-            if (!(error instanceof ProviderError)) throw error;
-            log.warn({ err: error, attempt: id }, 'an open attempt could not be looked up');
-          }
-        }),
+  jobs.handle(reconcilePayments, async () => {
+    const active = activeProvider.current();
+    if (!active) return;
+    try {
+      await checkAttempts(active);
+      await each(await paymentsToConfirm(db, active.mode), (row) =>
+        ask(active, row.provider_payment_id, 'reconciliation'),
       );
-    },
+      await checkRefunds(active);
+      await each(await cancelsToCheck(db, active.mode), ({ id }) => refunds.askForCancel(id));
+      await checkRenewals(active);
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      log.warn({ err: error }, 'the payment provider does not respond; the next run continues');
+    }
+  });
 
-    lookUp: async (paymentId) => {
-      const active = activeProvider.current();
-      if (!active) return;
-      const { unmatchedPayments } = await ask(active, paymentId, 'look_up');
-      if (unmatchedPayments.length > 0) log.warn({ payment: paymentId }, 'a payment belongs to no purchase made here');
-    },
+  jobs.handle(lookUpPayment, async ({ paymentId }) => {
+    const active = activeProvider.current();
+    if (!active) return;
+    const { unmatchedPayments } = await ask(active, paymentId, 'look_up');
+    if (unmatchedPayments.length > 0) log.warn({ payment: paymentId }, 'a payment belongs to no purchase made here');
+  });
+
+  return async (userId) => {
+    const active = activeProvider.current();
+    if (!active) return;
+    const now = clock.now();
+    const checkedBefore = now - BETWEEN_VISITS_MS;
+    const open = await openAttemptsOf(db, userId, active.mode, checkedBefore);
+    await Promise.all(
+      open.map(async ({ id, subscription_ref: ref }) => {
+        if (!(await claimCheck(db, id, now, checkedBefore))) return;
+        try {
+          await ask(active, ref, 'visit', VISIT_PATIENCE_MS);
+        } catch (error) {
+          if (!(error instanceof ProviderError)) throw error;
+          log.warn({ err: error, attempt: id }, 'an open attempt could not be looked up');
+        }
+      }),
+    );
   };
-};
-
-export const runReconciliationJobs = (jobs: Jobs, reconciliation: Reconciliation): void => {
-  jobs.handle(reconcilePayments, () => reconciliation.reconcile());
-  jobs.handle(lookUpPayment, ({ paymentId }) => reconciliation.lookUp(paymentId));
 };

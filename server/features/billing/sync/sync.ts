@@ -1,30 +1,22 @@
-import { createPlanCheck, type PlanCheck, type PlanCheckNeeds } from './plan-check.ts';
 import { createPaymentHealth, type PaymentHealth } from './payment-health.ts';
-import {
-  createReconciliation,
-  type Reconciliation,
-  type ReconciliationNeeds,
-  runReconciliationJobs,
-} from './reconcile.ts';
+import { createPlanCheck, type PlanCheck, type PlanCheckNeeds } from './plan-check.ts';
+import { type ReconciliationNeeds, type RefreshOf, runReconciliation } from './reconcile.ts';
 import { createWebhookReceiver, type WebhookDelivery, type WebhookNeeds } from './webhook.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
 
 /** Everything that the provider reports, whether it sends a webhook or is asked. */
-export interface Sync extends Pick<Reconciliation, 'refreshOf'> {
+export interface Sync {
   receiveWebhook(delivery: WebhookDelivery): Promise<void>;
+  refreshOf: RefreshOf;
   planCheck: PlanCheck;
   health: PaymentHealth;
 }
 
-export type SyncNeeds = WebhookNeeds & ReconciliationNeeds & PlanCheckNeeds & { jobs: Jobs };
-
-export const createSync = (needs: SyncNeeds): Sync => {
-  const reconciliation = createReconciliation(needs);
-  runReconciliationJobs(needs.jobs, reconciliation);
+/** Handles the jobs of the reconciliation. */
+export const createSync = (needs: WebhookNeeds & ReconciliationNeeds & PlanCheckNeeds): Sync => {
   const planCheck = createPlanCheck(needs);
   return {
     receiveWebhook: createWebhookReceiver(needs),
-    refreshOf: reconciliation.refreshOf,
+    refreshOf: runReconciliation(needs),
     planCheck,
     health: createPaymentHealth(planCheck, needs.activeProvider),
   };

@@ -32,7 +32,7 @@ type Outcome = WebhookEventRow['outcome'] | 'known';
 const asText = (rawBody: Buffer): string => rawBody.toString('utf8').replaceAll('\u0000', '');
 
 /** Returns false for a webhook that was received before. */
-export const insertWebhookEvent = async (tx: Db, row: WebhookEventRow): Promise<boolean> => {
+const insertWebhookEvent = async (tx: Db, row: WebhookEventRow): Promise<boolean> => {
   const inserted = await tx
     .insertInto('webhook_events')
     .values(row)
@@ -42,7 +42,7 @@ export const insertWebhookEvent = async (tx: Db, row: WebhookEventRow): Promise<
   return inserted !== undefined;
 };
 
-export const markUnmatched = async (tx: Db, eventId: string): Promise<void> => {
+const markUnmatched = async (tx: Db, eventId: string): Promise<void> => {
   await tx.updateTable('webhook_events').set({ outcome: 'unmatched' }).where('event_id', '=', eventId).execute();
 };
 
