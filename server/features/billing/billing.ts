@@ -33,7 +33,7 @@ export const openPaymentHealth = (
   const { subscriptionCycles, currencySymbol } = host.config;
   return examinePayments({
     ...host,
-    currencySymbol,
+    money: (inPaise) => formatPaise(inPaise, currencySymbol),
     activeProvider: chooseProvider(providers, host, subscriptionCycles),
   });
 };
@@ -59,7 +59,7 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
     onRefundFailed: (tx, refund, source) => refunds.requestAgain(tx, refund, source),
   });
   const refunds = createRefunds(parts, ledger);
-  const sync = createSync({ ...parts, ledger, refunds, currencySymbol });
+  const sync = createSync(parts, { ledger, refunds });
   const { receiveWebhook, planCheck, health, refreshOf } = sync;
   const checkout = createCheckout(parts, { ledger, entitlementOf, asksBuyerState: receipts.asksBuyerState, refreshOf });
   runReminders(parts);
@@ -106,6 +106,6 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
       await refreshOf(userId);
       return subscriptionOf(userId);
     },
-    projections: createProjections({ database, jobs, clock, calendar, timeZone }),
+    projections: createProjections(parts),
   };
 };

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import type { SchoolCalendar } from '#server/calendar.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database/database.ts';
-import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
 import { lockPurchases, recomputeAccess } from '../entitlement/entitlement.ts';
 import { recomputeStanding } from '../ledger/ledger.ts';
+import type { BillingParts } from '../parts.ts';
 import type { Mode } from '../provider/provider.ts';
 import { allDays, recomputeDay } from '../reports/reports.ts';
 import { paymentIdsAfter, storedTimeZone, storeTimeZone, usersAfter } from './projections.queries.ts';
@@ -30,14 +28,6 @@ export interface Projections {
   repair(): Promise<string>;
 }
 
-export interface ProjectionsNeeds {
-  database: Database;
-  jobs: Jobs;
-  clock: Clock;
-  calendar: SchoolCalendar;
-  timeZone: string;
-}
-
 type Value = string | number | null | undefined;
 
 /** Reads ids in batches, in their order. */
@@ -45,8 +35,9 @@ const batches = async function* (next: (last: string) => Promise<string[]>): Asy
   for (let batch = await next(''); batch.length > 0; batch = await next(batch.at(-1) ?? '')) yield batch;
 };
 
-export const createProjections = ({ database, jobs, clock, calendar, timeZone }: ProjectionsNeeds): Projections => {
+export const createProjections = ({ database, jobs, clock, calendar, config }: BillingParts): Projections => {
   const { db } = database;
+  const { timeZone } = config;
 
   const recompute = async (): Promise<string[]> => {
     const now = clock.now();

@@ -17,7 +17,7 @@ export const createPaymentHealth = (planCheck: PlanCheck, activeProvider: Active
       keys: names.keys,
       off: off?.code === SANDBOX_NOT_SERVED ? undefined : off?.text,
       isRefused: state === 'mismatch',
-      isTestMode: activeProvider.keyMode() === 'test',
+      isTestMode: activeProvider.keyMode === 'test',
       isChecked,
       planSentence: sentence,
       notices: notices.map(({ text }) => text),

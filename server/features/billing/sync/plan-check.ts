@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { PlanCheckReport } from '#contract/sales.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
-import { type Clock, toInstant } from '#server/clock.ts';
+import { toInstant } from '#server/clock.ts';
 import { type ActiveProvider, type CallableProvider, ProviderError, type ProviderPlan } from '../provider/provider.ts';
-import { formatPaise } from '#server/money.ts';
+import type { BillingParts } from '../parts.ts';
 import { bundle } from '../plans/plans.ts';
 
 const { planCheck: words } = salesMessages;
@@ -31,12 +31,7 @@ export interface PlanCheck {
   stop(): void;
 }
 
-export interface PlanCheckNeeds {
-  clock: Clock;
-  activeProvider: ActiveProvider;
-  currencySymbol: string;
-  log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
-}
+export type PlanCheckNeeds = Pick<BillingParts, 'clock' | 'activeProvider' | 'money' | 'log'>;
 
 type Subject = Pick<CallableProvider, 'planRef' | 'mode'> & Pick<ActiveProvider, 'names'>;
 
@@ -50,9 +45,8 @@ const check = (name: Check['name'], expected: string, found: string): Check => (
 const period = ({ interval, period }: Pick<ProviderPlan, 'interval' | 'period'>): string =>
   interval === 1 && period === 'yearly' ? words.yearly : words.every(interval, period);
 
-const compare = (plan: ProviderPlan, { names, mode }: Subject, currencySymbol: string): Result => {
+const compare = (plan: ProviderPlan, { names, mode }: Subject, money: BillingParts['money']): Result => {
   const { price, termYears } = bundle;
-  const money = (inPaise: number): string => formatPaise(inPaise, currencySymbol);
   const checks = [
     check('plan', plan.ref, plan.ref),
     check('amount', money(price.amountInPaise), money(plan.money.amountInPaise)),
@@ -74,7 +68,7 @@ const resultOfError = (error: ProviderError, { names, planRef, mode }: Subject):
   return { state: 'mismatch', sentence: words.unknownPlan(names, planRef, mode), checks };
 };
 
-export const createPlanCheck = ({ clock, activeProvider, currencySymbol, log }: PlanCheckNeeds): PlanCheck => {
+export const createPlanCheck = ({ clock, activeProvider, money, log }: PlanCheckNeeds): PlanCheck => {
   let result: Result = { state: 'unknown', sentence: words.unknown(activeProvider.names), checks: [] };
   let checkedAt: number | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -93,7 +87,7 @@ export const createPlanCheck = ({ clock, activeProvider, currencySymbol, log }: 
     if (!active || active.planRef === '') return true;
     const subject = { ...active, names: activeProvider.names };
     try {
-      update(compare(await active.provider.fetchPlan(active.planRef), subject, currencySymbol));
+      update(compare(await active.provider.fetchPlan(active.planRef), subject, money));
       return true;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;

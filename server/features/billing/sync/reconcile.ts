@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database/database.ts';
-import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
 import { type Ledger, lookUpPayment, type Recorded } from '../ledger/ledger.ts';
-import { type ActiveProvider, type CallableProvider, ProviderError } from '../provider/provider.ts';
+import type { BillingParts } from '../parts.ts';
+import { type CallableProvider, ProviderError } from '../provider/provider.ts';
 import {
   openAttemptsOf,
   attemptsToCheck,
@@ -35,13 +34,8 @@ export const reconcilePayments = defineJob({
 export type RefreshOf = (userId: string) => Promise<void>;
 
 export interface ReconciliationNeeds {
-  database: Database;
-  jobs: Jobs;
-  clock: Clock;
-  activeProvider: ActiveProvider;
   ledger: Ledger;
   refunds: Pick<Refunds, 'askForRefund' | 'askForCancel'>;
-  log: { warn(facts: object, text: string): void };
 }
 
 /** After that many calls in a row without a response the others are left for the next run. */
@@ -51,8 +45,8 @@ const isUnreachable = (error: unknown): error is ProviderError =>
   error instanceof ProviderError && ['unavailable', 'rate_limited', 'auth'].includes(error.kind);
 
 /** Runs the jobs that ask the provider about everything that is open, or about one payment. */
-export const runReconciliation = (needs: ReconciliationNeeds): RefreshOf => {
-  const { database, jobs, clock, activeProvider, ledger, refunds, log } = needs;
+export const runReconciliation = (parts: BillingParts, { ledger, refunds }: ReconciliationNeeds): RefreshOf => {
+  const { database, jobs, clock, activeProvider, log } = parts;
   const { db } = database;
 
   const ask = async (

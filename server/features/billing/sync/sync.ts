@@ -1,7 +1,8 @@
+import type { BillingParts } from '../parts.ts';
 import { createPaymentHealth, type PaymentHealth } from './payment-health.ts';
 import { createPlanCheck, type PlanCheck, type PlanCheckNeeds } from './plan-check.ts';
 import { type ReconciliationNeeds, type RefreshOf, runReconciliation } from './reconcile.ts';
-import { createWebhookReceiver, type WebhookDelivery, type WebhookNeeds } from './webhook.ts';
+import { createWebhookReceiver, type WebhookDelivery } from './webhook.ts';
 
 /** Everything that the provider reports, whether it sends a webhook or is asked. */
 export interface Sync {
@@ -12,13 +13,13 @@ export interface Sync {
 }
 
 /** Handles the jobs of the reconciliation. */
-export const createSync = (needs: WebhookNeeds & ReconciliationNeeds & PlanCheckNeeds): Sync => {
-  const planCheck = createPlanCheck(needs);
+export const createSync = (parts: BillingParts, needs: ReconciliationNeeds): Sync => {
+  const planCheck = createPlanCheck(parts);
   return {
-    receiveWebhook: createWebhookReceiver(needs),
-    refreshOf: runReconciliation(needs),
+    receiveWebhook: createWebhookReceiver(parts, needs.ledger),
+    refreshOf: runReconciliation(parts, needs),
     planCheck,
-    health: createPaymentHealth(planCheck, needs.activeProvider),
+    health: createPaymentHealth(planCheck, parts.activeProvider),
   };
 };
 

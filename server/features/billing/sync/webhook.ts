@@ -1,11 +1,9 @@
-import type { Clock } from '#server/clock.ts';
-import type { Database, Db } from '#server/database/database.ts';
+import type { Db } from '#server/database/database.ts';
 import type { WebhookEventRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
-import type { Observer } from '#server/observer.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { BillingParts } from '../parts.ts';
 import {
-  type ActiveProvider,
   type CallableProvider,
   InvalidSignature,
   type ParsedWebhook,
@@ -15,15 +13,6 @@ import {
 export interface WebhookDelivery {
   rawBody: Buffer;
   header: (name: string) => string | undefined;
-}
-
-export interface WebhookNeeds {
-  database: Database;
-  clock: Clock;
-  activeProvider: ActiveProvider;
-  ledger: Ledger;
-  observer: Pick<Observer, 'webhookReceived'>;
-  log: { warn(facts: object, text: string): void };
 }
 
 type Outcome = WebhookEventRow['outcome'] | 'known';
@@ -50,8 +39,8 @@ const markUnmatched = async (tx: Db, eventId: string): Promise<void> => {
  * Receives one webhook: it is stored and its events are recorded in one transaction, without a call to the provider. Throws
  * `bad_signature` for a webhook that the provider did not send. One that was received before changes nothing.
  */
-export const createWebhookReceiver = (needs: WebhookNeeds) => {
-  const { database, clock, activeProvider, ledger, observer, log } = needs;
+export const createWebhookReceiver = (parts: BillingParts, ledger: Ledger) => {
+  const { database, clock, activeProvider, observer, log } = parts;
 
   const parse = (provider: PaymentProvider, delivery: WebhookDelivery): ParsedWebhook => {
     try {
