@@ -21,7 +21,7 @@ beforeAll(async () => {
     updated_at: 0,
   }));
   await database.db.insertInto('settings').values(rows).execute();
-});
+}, 60_000);
 afterAll(() => server.stop());
 
 const open = async (options?: PostgresOptions): Promise<Database & AsyncDisposable> => {

@@ -32,12 +32,17 @@ export const createOrigins = (publicUrl: string | undefined, storedAddress: () =
   },
 });
 
-/** Used at every request, nearly always for the same origin. */
-let lastChecked: { origin: string; isLoopback: boolean } | undefined;
+/** Every request is checked, nearly always for the same few origins. */
+const checked = new Map<string, boolean>();
+const MAX_CHECKED = 100;
 
 export const isLoopback = (origin: string): boolean => {
-  if (lastChecked?.origin !== origin) lastChecked = { origin, isLoopback: namesThisMachine(origin) };
-  return lastChecked.isLoopback;
+  const known = checked.get(origin);
+  if (known !== undefined) return known;
+  if (checked.size >= MAX_CHECKED) checked.clear();
+  const is = namesThisMachine(origin);
+  checked.set(origin, is);
+  return is;
 };
 
 const namesThisMachine = (origin: string): boolean => {

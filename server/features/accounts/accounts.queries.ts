@@ -1,18 +1,17 @@
-import type { Database, Db } from '#server/database/database.ts';
-import { prepared } from '#server/database/prepared.ts';
+import type { Db } from '#server/database/database.ts';
 import type { UserRow } from '#server/database/tables.ts';
 
 /** What is shown of a person. */
-const SHOWN = ['id', 'email', 'full_name', 'role', 'avatar_key', 'created_at'] as const;
-export type ShownUser = Pick<UserRow, (typeof SHOWN)[number]>;
+export const SHOWN = [
+  'users.id',
+  'users.email',
+  'users.full_name',
+  'users.role',
+  'users.avatar_key',
+  'users.created_at',
+] as const;
+export type ShownUser = Pick<UserRow, 'id' | 'email' | 'full_name' | 'role' | 'avatar_key' | 'created_at'>;
 export type KnownUser = ShownUser & Pick<UserRow, 'password_hash'>;
-
-/** The person of a request, by id. */
-export const prepareFindShown = (database: Database) =>
-  prepared(
-    database,
-    database.db.selectFrom('users').select(SHOWN).where('id', '=', '').where('deleted_at', 'is', null).compile(),
-  );
 
 export const findByEmail = (db: Db, email: string): Promise<KnownUser | undefined> =>
   db

@@ -28,7 +28,7 @@ export const accountsRoutes = (implement: Implement, accounts: Accounts): void =
 
   implement(api.accounts.me, async ({ actor, origin }) => ({
     message: messages.profile.fetched,
-    user: await present(await profile.me(actor), origin),
+    user: await present(sessions.userOf(actor), origin),
   }));
 
   implement(api.accounts.update, async ({ actor, fields, files, origin }) => ({

@@ -4,32 +4,22 @@ import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import type { Platform } from '#server/platform.ts';
-import { prepareFindShown, renameUser, setAvatar, type ShownUser } from './accounts.queries.ts';
+import { renameUser, setAvatar, type ShownUser } from './accounts.queries.ts';
 import { drawAvatar } from './avatar.ts';
 
-/** What people see and change of their own account. */
+/** What people change of their own account. */
 export interface Profile {
-  me(actor: Actor): Promise<ShownUser>;
   update(actor: Actor, fields: z.output<typeof UpdateFields>, avatar: ReceivedFile): Promise<ShownUser>;
 }
 
-export const createProfile = ({ database, clock, files, images }: Platform): Profile => {
-  const findShown = prepareFindShown(database);
-  return {
-    me: async (actor) => {
-      const [user] = await findShown(actor.id);
-      if (!user) throw fail('unauthenticated');
-      return user;
-    },
-
-    update: async (actor, { fullName }, avatar) => {
-      const newAvatar = await drawAvatar(images, avatar);
-      return files.keepWith([newAvatar], async (tx) => {
-        const before = await renameUser(tx, actor.id, { fullName, now: clock.now() });
-        if (!before) throw fail('unauthenticated');
-        await files.removeLater(tx, [before.avatar_key]);
-        return setAvatar(tx, actor.id, newAvatar.key);
-      });
-    },
-  };
-};
+export const createProfile = ({ clock, files, images }: Platform): Profile => ({
+  update: async (actor, { fullName }, avatar) => {
+    const newAvatar = await drawAvatar(images, avatar);
+    return files.keepWith([newAvatar], async (tx) => {
+      const before = await renameUser(tx, actor.id, { fullName, now: clock.now() });
+      if (!before) throw fail('unauthenticated');
+      await files.removeLater(tx, [before.avatar_key]);
+      return setAvatar(tx, actor.id, newAvatar.key);
+    });
+  },
+});

@@ -1,15 +1,16 @@
 import type { Database, Db } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
 import type { SessionRow } from '#server/database/tables.ts';
+import { SHOWN } from './accounts.queries.ts';
 
-/** Who a token stands for, asked at every request by its hash. When it ends is for the caller to compare. */
-export const prepareFindActor = (database: Database) =>
+/** The session of a token and its user, read at every request by the token's hash. When it ends is for the caller to compare. */
+export const prepareFindSession = (database: Database) =>
   prepared(
     database,
     database.db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['users.id', 'users.role', 'sessions.last_used_at', 'sessions.expires_at'])
+      .select(['sessions.last_used_at', 'sessions.expires_at', ...SHOWN])
       .where('sessions.token_hash', '=', '')
       .where('users.deleted_at', 'is', null)
       .compile(),

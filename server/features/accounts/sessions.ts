@@ -1,15 +1,17 @@
 import type { Db } from '#server/database/database.ts';
 import { isDatabaseFull } from '#server/database/failures.ts';
-import type { Authenticate } from '#server/http/actor.ts';
+import { fail } from '#server/errors.ts';
+import type { Actor, Authenticate } from '#server/http/actor.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
+import type { ShownUser } from './accounts.queries.ts';
 import {
   deleteExpiredSessions,
   deleteSession,
   deleteSessionsOf,
   extendSession,
   insertSession,
-  prepareFindActor,
+  prepareFindSession,
 } from './sessions.queries.ts';
 
 const SESSION_MS = 30 * 24 * 60 * 60_000;
@@ -22,6 +24,8 @@ export interface Sessions {
   open(tx: Db, userId: string): Promise<string>;
   /** Exact at every request: a session that was ended, here or by another process, authenticates nobody. */
   authenticate: Authenticate;
+  /** What is shown of the user of a request, as read when the request was authenticated. */
+  userOf(actor: Actor): ShownUser;
   end(sessionHash: string): Promise<void>;
   endAll(tx: Db, userId: string): Promise<void>;
   endOthers(tx: Db, userId: string, sessionHash: string): Promise<void>;
@@ -35,7 +39,8 @@ const unlessFull = (error: unknown): void => {
 
 export const createSessions = ({ database, clock }: Platform): Sessions => {
   const { db } = database;
-  const findActor = prepareFindActor(database);
+  const findSession = prepareFindSession(database);
+  const users = new WeakMap<Actor, ShownUser>();
   return {
     open: async (tx, userId) => {
       const token = newSecret();
@@ -52,11 +57,18 @@ export const createSessions = ({ database, clock }: Platform): Sessions => {
     authenticate: async (token) => {
       const sessionHash = secretDigest(token);
       const now = clock.now();
-      const [found] = await findActor(sessionHash);
+      const [found] = await findSession(sessionHash);
       if (!found || found.expires_at <= now) return undefined;
       if (now - found.last_used_at >= EXTEND_EVERY_MS)
         await extendSession(db, sessionHash, { now, expiresAt: now + SESSION_MS }).catch(unlessFull);
-      return { id: found.id, role: found.role, sessionHash };
+      const actor = { id: found.id, role: found.role, sessionHash };
+      users.set(actor, found);
+      return actor;
+    },
+    userOf: (actor) => {
+      const user = users.get(actor);
+      if (!user) throw fail('unauthenticated');
+      return user;
     },
     end: (sessionHash) => deleteSession(db, sessionHash),
     endAll: (tx, userId) => deleteSessionsOf(tx, userId),

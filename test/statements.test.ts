@@ -1,0 +1,106 @@
+import { onTestFinished, test, expect } from 'vitest';
+import { openBilling } from './billing/open-billing.ts';
+import { chargedWebhook, postWebhook } from './billing/razorpay-webhooks.ts';
+import { call } from './call.ts';
+import { countStatements } from './count-statements.ts';
+import { aCourse, anAdmin, aSubscriber, aUser } from './factories.ts';
+import { mediaPaths, publishLecture } from './publish.ts';
+import { startApp, type TestApp } from './start-app.ts';
+
+/**
+ * How many statements a request sends to SQLite and to PostgreSQL, BEGIN and COMMIT included. Something was committed since
+ * the last request of its kind, so that no read is cached; what only the first of all requests does is not counted. Each
+ * statement more is paid at every such request.
+ */
+const STATEMENTS: [
+  who: 'anyone' | 'user' | 'subscriber' | 'admin',
+  request: string,
+  sqlite: number,
+  postgres: number,
+][] = [
+  ['subscriber', 'GET /user/me', 3, 3],
+  ['user', 'GET /user/me', 4, 6],
+  ['anyone', 'GET /courses/', 0, 0],
+  ['anyone', 'GET /courses/{course}/about', 0, 0],
+  ['subscriber', 'GET /courses/{course}', 9, 9],
+  ['subscriber', 'POST /lectures/{lecture}/progress', 9, 9],
+  ['subscriber', 'GET /progress/continue', 6, 6],
+  ['user', 'GET /payments/razorpay-key', 1, 1],
+  ['subscriber', 'GET /payments/mine', 5, 5],
+  ['admin', 'GET /courses/{course}/manage', 7, 7],
+  ['admin', 'GET /payments?count=100', 4, 4],
+  ['admin', 'GET /admin/payments', 2, 2],
+  ['admin', 'GET /admin/payments/to-do', 3, 3],
+  ['admin', 'GET /admin/people/{subscriber}/access', 9, 9],
+  ['admin', 'GET /admin/drafts', 3, 3],
+  ['admin', 'GET /admin/stats/users', 3, 3],
+  ['admin', 'GET /admin/notices', 3, 3],
+];
+const MEDIA = { sqlite: [7, 0], postgres: [7, 0] };
+const MONEY = { sqlite: [32, 34], postgres: [32, 34] };
+
+const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
+
+const openSchool = async () => {
+  const app = await startApp();
+  onTestFinished(app.close);
+  const [user, subscriber, admin] = [await aUser(app), await aSubscriber(app), await anAdmin(app)];
+  const course = await aCourse(app);
+  const lecture = await publishLecture(app, { admin, courseId: course });
+  return { app, ids: { course, lecture, subscriber: subscriber.id }, people: { user, subscriber, admin } };
+};
+
+let commits = 0;
+const commitSomething = async ({ database: { db } }: Pick<TestApp, 'database'>): Promise<void> => {
+  const name = `commit ${(commits += 1)}`;
+  await db.insertInto('settings').values({ name, value: '', updated_at: 0 }).execute();
+};
+
+test('each request sends as many statements as it always did', async () => {
+  const { app, ids, people } = await openSchool();
+  let seq = 0;
+  const send = async (who: (typeof STATEMENTS)[number][0], request: string): Promise<void> => {
+    const path = request.replaceAll(/\{(course|lecture|subscriber)\}/g, (_, name: keyof typeof ids) => ids[name]);
+    const token = who === 'anyone' ? {} : { token: people[who].token };
+    const beat = { positionMs: 1000, ranges: [[0, 1000]], rate: 1, seq: (seq += 1), sessionId: 'phone' };
+    const [method = '', address = ''] = path.split(' ');
+    const { status, text } =
+      method === 'POST'
+        ? await call(app, 'POST', address, { ...token, body: beat })
+        : await call(app, 'GET', address, token);
+    expect(status, `${request} ${text}`).toBe(200);
+  };
+  const counted: typeof STATEMENTS = [];
+  for (const [who, request, ...expected] of STATEMENTS) {
+    await send(who, request);
+    await commitSomething(app);
+    const count = await countStatements(() => send(who, request));
+    const [sqlite, postgres] = engine === 'sqlite' ? [count, expected[1]] : [expected[0], count];
+    counted.push([who, request, sqlite, postgres]);
+  }
+  expect(counted).toEqual(STATEMENTS);
+});
+
+test('a part of a video sends statements once in four seconds', async () => {
+  const { app, ids, people } = await openSchool();
+  const [url = ''] = await mediaPaths(app, people.subscriber, ids.course);
+  const send = async (): Promise<void> => {
+    const { statusCode } = await app.http.inject({ url, headers: { range: 'bytes=0-9' } });
+    expect(statusCode).toBe(206);
+  };
+  await send();
+  await commitSomething(app);
+  app.clock.advance(4000);
+  expect([await countStatements(send), await countStatements(send)]).toEqual(MEDIA[engine]);
+});
+
+test('a webhook of a purchase and the proof of another send as many statements as they always did', async () => {
+  const money = await openBilling();
+  const [buyer, other] = [await money.aUser(), await money.aUser()];
+  const webhook = chargedWebhook(await money.subscribe(buyer));
+  const proof = await money.paid(other);
+  const send = async (): Promise<void> => expect((await postWebhook(money, webhook)).status).toBe(200);
+  const verify = async (): Promise<void> =>
+    expect((await money.call(other, 'POST', '/verify', proof)).status).toBe(200);
+  expect([await countStatements(send), await countStatements(verify)]).toEqual(MONEY[engine]);
+});
