@@ -5,8 +5,6 @@ import { messages } from './messages.ts';
 import { INDIAN_STATES } from './indian-states.ts';
 import { Id, Instant, MIB, Paise } from './fields.ts';
 
-export const PAYMENT_WINDOW_COLOUR = '#F37254';
-
 const providerId = z
   .string({ error: messages.payment.verifyFailed })
   .regex(/^\w{1,64}$/, messages.payment.verifyFailed);

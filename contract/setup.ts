@@ -27,6 +27,8 @@ export const SiteFacts = z.object({
   currencySymbol: z.string(),
   priceInPaise: Paise,
   timeZone: z.string(),
+  /** The id of the payment provider, whose window the checkout opens. */
+  paymentProvider: z.string(),
   isSelling: z.boolean(),
   isTestMode: z.boolean(),
   /** Tax invoices are issued: the buyer says in which state they live. */

@@ -189,6 +189,14 @@ test('the server knows Razorpay only in the folder of its provider and in the li
   expect(naming.map((file) => file.path).filter((file) => !isWithin(file, provider))).toEqual(['server/app.ts']);
 });
 
+test('the pages of billing know Razorpay only in its window and in the list of windows', () => {
+  const pages = product.filter((file) => isWithin(file.path, 'web/pages/billing'));
+  expect(pages.filter((file) => /razorpay/i.test(file.path + file.text)).map((file) => file.path)).toEqual([
+    'web/pages/billing/checkout/payment-windows.ts',
+    'web/pages/billing/checkout/razorpay.ts',
+  ]);
+});
+
 test('each package stays in the place that knows it', () => {
   const wrong = offences((file) =>
     importsOf(file).filter((to) =>

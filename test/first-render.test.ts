@@ -14,6 +14,7 @@ const site = {
   currencySymbol: '₹',
   priceInPaise: 49_900,
   timeZone: 'Asia/Kolkata',
+  paymentProvider: 'razorpay',
   isSelling: true,
   isTestMode: true,
   asksBuyerState: false,

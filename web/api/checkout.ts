@@ -29,10 +29,11 @@ export const checkoutAttemptQuery = (state: IndianState | undefined) =>
     ...oneVisit,
   });
 
-type Confirmation = CallOptions<'POST /payments/verify'>['body'];
+/** What the payment window returns when the buyer has paid. */
+export type PaymentProof = CallOptions<'POST /payments/verify'>['body'];
 
 /** Reports a payment to the server. Money has moved, so a request that the network lost is sent once more. */
-export const confirmPayment = async (body: Confirmation): Promise<ResponseOf<'POST /payments/verify'>> => {
+export const confirmPayment = async (body: PaymentProof): Promise<ResponseOf<'POST /payments/verify'>> => {
   try {
     return await call('POST /payments/verify', { body });
   } catch (error) {

@@ -8,6 +8,7 @@ const kinds: Record<keyof SiteFacts, Kind> = {
   currencySymbol: 'string',
   priceInPaise: 'number',
   timeZone: 'string',
+  paymentProvider: 'string',
   isSelling: 'boolean',
   isTestMode: 'boolean',
   asksBuyerState: 'boolean',

@@ -6,6 +6,7 @@ export const site: SiteFacts = {
   currencySymbol: '₹',
   priceInPaise: 49_900,
   timeZone: 'Asia/Kolkata',
+  paymentProvider: 'razorpay',
   isSelling: true,
   isTestMode: false,
   asksBuyerState: false,

@@ -70,6 +70,7 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
   return {
     /** What is on sale. */
     plan: bundle,
+    paymentProvider: activeProvider.providerId,
     selling: activeProvider.selling,
     /** What the checkout page may load from other origins. */
     checkoutSources: activeProvider.pageSources,

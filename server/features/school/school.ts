@@ -21,13 +21,13 @@ export interface SchoolNeeds
     findByEmail: OutboxNeeds['findPerson'];
   };
   billing: Pick<StatisticsNeeds, 'countSubscribedUsers'> &
-    Pick<SetupNeeds, 'selling' | 'plan'> & {
+    Pick<SetupNeeds, 'selling' | 'plan' | 'paymentProvider'> & {
       health: DoctorNeeds['payments'];
     };
 }
 
 export const createSchool = (platform: Platform, { accounts, billing, ...needs }: SchoolNeeds): School => ({
-  setup: createSetup(platform, { ...needs, admins: accounts.admins, selling: billing.selling, plan: billing.plan }),
+  setup: createSetup(platform, { ...needs, ...billing, admins: accounts.admins }),
   contact: createContact(platform, { adminEmails: accounts.admins.emails }),
   outbox: createOutbox(platform, { ...needs, findPerson: accounts.findByEmail }),
   statistics: { countUsers: accounts.countUsers, countSubscribedUsers: billing.countSubscribedUsers },

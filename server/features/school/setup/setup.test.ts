@@ -205,6 +205,7 @@ describe('facts of the site', () => {
           priceInPaise: 49_900,
           timeZone: 'Asia/Tokyo',
           maxUploadBytes: 5 * 1024 ** 3,
+          paymentProvider: 'razorpay',
           renews: false,
         },
       },

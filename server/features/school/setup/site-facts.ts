@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts';
 export interface SiteFactsNeeds {
   selling: () => Promise<{ isOn: boolean; isTestMode: boolean }>;
   plan: { price: { amountInPaise: number } };
+  paymentProvider: string;
 }
 
 /** What every page needs before it draws, as it stands now. */
@@ -13,7 +14,7 @@ export const createSiteFacts =
       Config,
       'brandName' | 'currencySymbol' | 'timeZone' | 'maxUploadBytes' | 'subscriptionCycles' | 'seller'
     >,
-    { selling, plan }: SiteFactsNeeds,
+    { selling, plan, paymentProvider }: SiteFactsNeeds,
   ) =>
   async (): Promise<SiteFacts> => {
     const { isOn, isTestMode } = await selling();
@@ -23,6 +24,7 @@ export const createSiteFacts =
       priceInPaise: plan.price.amountInPaise,
       timeZone: config.timeZone,
       maxUploadBytes: config.maxUploadBytes,
+      paymentProvider,
       isSelling: isOn,
       isTestMode,
       asksBuyerState: config.seller.gstin !== undefined,

@@ -139,6 +139,7 @@ test(
       'GET /api/v1/payments/razorpay-key',
       'POST /api/v1/payments/subscribe',
     ]);
+    expect(screen.getByText('Opens the Razorpay payment window')).toBeTruthy();
     await person.click(await buyButton());
     expect(paymentWindow.opened).toMatchObject([
       {
@@ -164,12 +165,12 @@ test(
 
 test('a provider with its own payment page is redirected to, without a window', async () => {
   const paymentWindow = fakeWindow();
-  const { person } = await openCheckout({
-    'POST /api/v1/payments/subscribe': [
-      200,
-      { subscription_id: 'cs_1', checkoutUrl: '#its-own-page', expiresAt: '2999-01-01T00:00:00.000Z' },
-    ],
-  });
+  const attempt = { subscription_id: 'cs_1', checkoutUrl: '#its-own-page', expiresAt: '2999-01-01T00:00:00.000Z' };
+  const { person } = await openCheckout(
+    { 'POST /api/v1/payments/subscribe': [200, attempt] },
+    { siteFacts: { paymentProvider: 'another' } },
+  );
+  expect(screen.queryByText(/payment window/)).toBeNull();
   await person.click(await buyButton());
   expect(window.location.hash).toBe('#its-own-page');
   window.location.hash = '';

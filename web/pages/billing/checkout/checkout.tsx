@@ -107,10 +107,12 @@ function Buying({ purchase, buyerState, onBuyerState }: BuyingProps) {
       >
         Buy Now
       </Button>
-      <p className="mt-3 flex items-center justify-center gap-2 text-sm text-muted">
-        <Lock size={16} aria-hidden="true" />
-        Opens the Razorpay payment window
-      </p>
+      {purchase.hint && (
+        <p className="mt-3 flex items-center justify-center gap-2 text-sm text-muted">
+          <Lock size={16} aria-hidden="true" />
+          {purchase.hint}
+        </p>
+      )}
     </>
   );
 }

@@ -1,36 +1,32 @@
-/** Types of the provider's checkout script, which ships none. */
-export interface PaymentConfirmation {
-  razorpay_payment_id: string;
-  razorpay_subscription_id: string;
-  razorpay_signature: string;
-}
+import type { PaymentProof } from '#web/api/checkout.ts';
+import type { PaymentOutcome, PaymentWindow } from './payment-windows.ts';
 
-interface PaymentFailure {
-  error: { code: string; description: string; reason?: string };
-}
+const COLOUR = '#F37254';
 
-interface PaymentWindowOptions {
+/** Types of the checkout script, which ships none. */
+interface RazorpayOptions {
   key: string;
   subscription_id: string;
   name: string;
   description: string;
   prefill: { name: string; email: string };
   theme: { color: string };
-  handler: (confirmation: PaymentConfirmation) => void;
+  handler: (proof: PaymentProof) => void;
   modal: { ondismiss: () => void };
 }
 
-interface PaymentWindow {
+interface RazorpayCheckout {
   open: () => void;
   close?: () => void;
-  on: (event: 'payment.failed', listener: (failure: PaymentFailure) => void) => void;
+  on: (
+    event: 'payment.failed',
+    listener: (failure: { error: { code: string; description: string; reason?: string } }) => void,
+  ) => void;
 }
-
-type PaymentWindowConstructor = new (options: PaymentWindowOptions) => PaymentWindow;
 
 declare global {
   interface Window {
-    Razorpay?: PaymentWindowConstructor;
+    Razorpay?: new (options: RazorpayOptions) => RazorpayCheckout;
   }
 }
 
@@ -47,40 +43,30 @@ const insertScript = (address: string): Promise<void> =>
     document.body.append(script);
   });
 
-/** Loads the checkout script once per document; rejects when it does not load. */
-export const loadPaymentWindow = async (address: string): Promise<PaymentWindowConstructor> => {
-  if (!window.Razorpay) await insertScript(address);
-  if (!window.Razorpay) throw new Error('The checkout script gave nothing to open');
-  return window.Razorpay;
-};
+/** Razorpay's window. It stays open after a failed payment, so that the failure counts only once it is closed. */
+export const razorpayWindow: PaymentWindow = {
+  hint: 'Opens the Razorpay payment window',
 
-type PaymentOutcome =
-  | { kind: 'paid'; confirmation: PaymentConfirmation }
-  | { kind: 'dismissed'; failure: string | undefined };
-
-interface PaymentVisit {
-  outcome: Promise<PaymentOutcome>;
-  /** For when the page is left. */
-  close: () => void;
-}
-
-/**
- * Opens the payment window. It stays open after a failed payment, so that the failure counts only once it is closed.
- */
-export const openPaymentWindow = (
-  PaymentWindow: PaymentWindowConstructor,
-  options: Omit<PaymentWindowOptions, 'handler' | 'modal'>,
-): PaymentVisit => {
-  const { promise, resolve } = Promise.withResolvers<PaymentOutcome>();
-  let failure: string | undefined;
-  const paymentWindow = new PaymentWindow({
-    ...options,
-    handler: (confirmation) => resolve({ kind: 'paid', confirmation }),
-    modal: { ondismiss: () => resolve({ kind: 'dismissed', failure }) },
-  });
-  paymentWindow.on('payment.failed', ({ error }) => {
-    failure = error.description || error.code;
-  });
-  paymentWindow.open();
-  return { outcome: promise, close: () => paymentWindow.close?.() };
+  open: async ({ key, checkoutScript, subscriptionId, name, description, buyer }) => {
+    // Once per document.
+    if (!window.Razorpay) await insertScript(checkoutScript);
+    if (!window.Razorpay) throw new Error('The checkout script gave nothing to open');
+    const { promise: outcome, resolve } = Promise.withResolvers<PaymentOutcome>();
+    let failure: string | undefined;
+    const checkout = new window.Razorpay({
+      key,
+      subscription_id: subscriptionId,
+      name,
+      description,
+      prefill: buyer,
+      theme: { color: COLOUR },
+      handler: (proof) => resolve({ kind: 'paid', proof }),
+      modal: { ondismiss: () => resolve({ kind: 'dismissed', failure }) },
+    });
+    checkout.on('payment.failed', ({ error }) => {
+      failure = error.description || error.code;
+    });
+    checkout.open();
+    return { outcome, close: () => checkout.close?.() };
+  },
 };

@@ -4,7 +4,6 @@ import { toast } from 'react-hot-toast/headless';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
-import type { PAYMENT_WINDOW_COLOUR } from '#contract/payments.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import {
   confirmPayment,
@@ -13,16 +12,15 @@ import {
   isAlreadyBought,
   isSellingOff,
   paymentKeyQuery,
+  type PaymentProof,
   checkoutAttemptQuery,
 } from '#web/api/checkout.ts';
 import { useSite } from '#web/components/site.tsx';
 import { pathTo } from '#web/paths.ts';
 import { refreshUser } from '#web/session/refresh-user.ts';
 import { mayWatch, useSession } from '#web/session/use-session.ts';
-import { loadPaymentWindow, openPaymentWindow, type PaymentConfirmation } from './razorpay.ts';
+import { paymentWindows } from './payment-windows.ts';
 
-/** Typed by the contract, but not imported, because the import would load the schemas. */
-const windowColour: typeof PAYMENT_WINDOW_COLOUR = '#F37254';
 /** A payment may be confirmed shortly after its window was closed. */
 const LATE_CHECK_AFTER_MS = 4000;
 
@@ -71,10 +69,10 @@ const readOffer = async (queryClient: QueryClient, state: IndianState | undefine
   };
 };
 
-const confirm = async (confirmation: PaymentConfirmation, navigate: NavigateFunction): Promise<void> => {
+const confirm = async (proof: PaymentProof, navigate: NavigateFunction): Promise<void> => {
   toast.success(sentences.successful);
   try {
-    const { message } = await confirmPayment(confirmation);
+    const { message } = await confirmPayment(proof);
     toast.success(message || sentences.verified);
     await refreshQuietly();
     await navigate(pathTo('paymentSucceeded'));
@@ -93,7 +91,8 @@ export const usePurchase = (state: IndianState | undefined) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const session = useSession();
-  const { brandName, asksBuyerState } = useSite();
+  const { brandName, asksBuyerState, paymentProvider } = useSite();
+  const paymentWindow = paymentWindows[paymentProvider];
   const isStateMissing = asksBuyerState && state === undefined;
   const [phase, setPhase] = useState<Phase>('idle');
   const closeWindow = useRef<(() => void) | undefined>(undefined);
@@ -134,31 +133,24 @@ export const usePurchase = (state: IndianState | undefined) => {
       window.location.assign(offer.checkoutUrl);
       return;
     }
-    const PaymentWindow = offer.checkoutScript
-      ? await loadPaymentWindow(offer.checkoutScript).catch(() => 'unloadable' as const)
-      : undefined;
-    if (PaymentWindow === 'unloadable') {
-      toast.error(sentences.scriptFailed);
-      return;
-    }
-    if (!PaymentWindow || !offer.key || !offer.subscriptionId) {
+    const { key, checkoutScript, subscriptionId } = offer;
+    if (!paymentWindow || !key || !checkoutScript || !subscriptionId) {
       toast.error(sentences.notReady);
       return;
     }
-    const visit = openPaymentWindow(PaymentWindow, {
-      key: offer.key,
-      subscription_id: offer.subscriptionId,
-      name: brandName,
-      description: sentences.description,
-      prefill: { name: session?.user.fullName ?? '', email: session?.user.email ?? '' },
-      theme: { color: windowColour },
-    });
+    const buyer = { name: session?.user.fullName ?? '', email: session?.user.email ?? '' };
+    const order = { key, checkoutScript, subscriptionId, name: brandName, description: sentences.description, buyer };
+    const visit = await paymentWindow.open(order).catch(() => undefined);
+    if (!visit) {
+      toast.error(sentences.scriptFailed);
+      return;
+    }
     closeWindow.current = visit.close;
     setPhase('paying');
     const outcome = await visit.outcome;
     closeWindow.current = undefined;
     setPhase('confirming');
-    if (outcome.kind === 'paid') await confirm(outcome.confirmation, navigate);
+    if (outcome.kind === 'paid') await confirm(outcome.proof, navigate);
     else if (outcome.failure) await navigate(pathTo('paymentFailed'), { state: { reason: outcome.failure } });
     else {
       await leaveIfPaid(before);
@@ -173,6 +165,8 @@ export const usePurchase = (state: IndianState | undefined) => {
 
   return {
     buy,
+    /** What the button opens. */
+    hint: paymentWindow?.hint,
     isBusy: phase !== 'idle',
     isConfirming: phase === 'confirming',
     hasAccess,
