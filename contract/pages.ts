@@ -40,7 +40,7 @@ export const pages = {
   userAccess: { path: '/admin/people/:userId' },
   paymentSetup: { path: '/admin/selling' },
   outbox: { path: '/admin/outbox' },
-  outboxEmail: { path: '/admin/outbox/:mailId' },
+  outboxEmail: { path: '/admin/outbox/:emailId' },
   system: { path: '/admin/system' },
   recentlyDeleted: { path: '/admin/deleted' },
 } as const satisfies Record<string, Page>;

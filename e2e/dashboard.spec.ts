@@ -136,26 +136,26 @@ test('the page of a course disappears as soon as the course is deleted', async (
 test('unsent emails can be read in the outbox', { tag: ['@ADD-15'] }, async ({ page, site, signIn, consoleErrors }) => {
   consoleErrors.allow(refusal(404));
   const { user } = await site.aVisitorWhoRegisters();
-  await site.mailTo(user.email, 'Explore Courses');
+  await site.emailTo(user.email, 'Explore Courses');
   await signIn(await site.admin());
   await page.goto('/admin/dashboard');
   await page.getByRole('main').getByRole('link', { name: 'Outbox' }).click();
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: user.email });
   await row.getByRole('link', { name: 'Welcome to Lectern' }).click();
-  const mail = page.getByRole('main');
-  await expect(mail.getByRole('heading', { level: 1, name: 'Welcome to Lectern' })).toBeVisible();
-  await expect(mail.getByText('Your account is ready')).toBeVisible();
-  await expect(mail.getByRole('link', { name: /\/courses$/ }).first()).toHaveAttribute('href', /^http.*\/courses$/);
+  const email = page.getByRole('main');
+  await expect(email.getByRole('heading', { level: 1, name: 'Welcome to Lectern' })).toBeVisible();
+  await expect(email.getByText('Your account is ready')).toBeVisible();
+  await expect(email.getByRole('link', { name: /\/courses$/ }).first()).toHaveAttribute('href', /^http.*\/courses$/);
 
   await site.call(api.accounts.forgotPassword, undefined, { body: { email: user.email } });
-  await site.mailTo(user.email, 'Reset Password');
+  await site.emailTo(user.email, 'Reset Password');
   await page.goto('/admin/outbox');
   await row.getByRole('link', { name: 'Reset your Lectern password' }).click();
-  await expect(mail.getByText('(private link, hidden)')).toBeVisible();
-  await mail.getByRole('button', { name: 'Show link' }).click();
-  await expect(mail.getByRole('link', { name: /\/reset-password\/[\w-]{43}$/ })).toBeVisible();
-  await expect(mail.getByRole('button', { name: 'Show link' })).toHaveCount(0);
+  await expect(email.getByText('(private link, hidden)')).toBeVisible();
+  await email.getByRole('button', { name: 'Show link' }).click();
+  await expect(email.getByRole('link', { name: /\/reset-password\/[\w-]{43}$/ })).toBeVisible();
+  await expect(email.getByRole('button', { name: 'Show link' })).toHaveCount(0);
 
   await page.goto('/admin/outbox/unknown');
-  await expect(mail.getByText('This email is not in the outbox')).toBeVisible();
+  await expect(email.getByText('This email is not in the outbox')).toBeVisible();
 });

@@ -19,7 +19,7 @@ export interface RealServer {
   /** The one-time setup link that the first start prints; undefined once there is an ADMIN. */
   setupLink: string | undefined;
   /** Waits for the newest email to this address that contains the text, and returns it. */
-  mailTo(address: string, text: string): Promise<string>;
+  emailTo(address: string, text: string): Promise<string>;
   /** Advances the server's clock, and with it the sandbox's. */
   advance(ms: number): Promise<void>;
   stop(): Promise<void>;
@@ -116,7 +116,7 @@ export const startRealServer = async ({ hasAdmin }: { hasAdmin: boolean }): Prom
         whileItRuns(() => canLogIn(origin)),
       );
     const outbox = path.join(dataDir, 'outbox');
-    const mailTo = (address: string, text: string): Promise<string> =>
+    const emailTo = (address: string, text: string): Promise<string> =>
       waitFor(`an email to ${address}`, MAIL_TIMEOUT_MS, () => findEmail(outbox, address, text));
     let aheadMs = 0;
     const advance = async (ms: number): Promise<void> => {
@@ -124,7 +124,7 @@ export const startRealServer = async ({ hasAdmin }: { hasAdmin: boolean }): Prom
       child.send((aheadMs += ms));
       await heard;
     };
-    return { origin, setupLink, mailTo, advance, stop };
+    return { origin, setupLink, emailTo, advance, stop };
   } catch (error) {
     await stop();
     throw new Error(`the server said: ${output()}`, { cause: error });

@@ -87,13 +87,13 @@ const createFeatures = (platform: Platform, http: FastifyInstance, limits: RateL
   const school = createSchool(platform, {
     accounts,
     billing,
-    recordLinkShown: ({ adminId, userId, mailId }) =>
+    recordLinkShown: ({ adminId, userId, emailId }) =>
       recordAudit(database.db, {
         at: clock.now(),
         source: { kind: 'admin', id: adminId },
         userId,
         kind: 'private_link_shown',
-        detail: { mailId },
+        detail: { mailId: emailId },
       }),
     notices: [billing.admin.notices, video.notices],
     installSamples,

@@ -44,8 +44,8 @@ const writeUntilFull = async (app: TestApp) => {
 
 const countRows = async ({ database: { db } }: TestApp) => {
   const messages = await db.selectFrom('contact_messages').select('id').execute();
-  const mails = await db.selectFrom('jobs').select('id').where('name', '=', 'mail.send').execute();
-  return { messages: messages.length, mails: mails.length };
+  const emails = await db.selectFrom('jobs').select('id').where('name', '=', 'mail.send').execute();
+  return { messages: messages.length, emails: emails.length };
 };
 
 test('a full disk returns 507, shows at /readyz and to admins, and recovers when space is free', async () => {
@@ -62,7 +62,7 @@ test('a full disk returns 507, shows at /readyz and to admins, and recovers when
       body: { success: false, code: 'database_full', message: 'The server is out of disk space. Nothing was saved.' },
     });
     // Nothing of the refused one is left.
-    expect(await countRows(app)).toEqual({ messages: stored, mails: stored });
+    expect(await countRows(app)).toEqual({ messages: stored, emails: stored });
     const causes = app.logLines().filter((line) => line.includes('The server is out of disk space'));
     expect(causes).toEqual([expect.stringMatching(/database or disk is full|could not extend file/)]);
     expect(await readiness()).toBe(503);

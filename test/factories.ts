@@ -11,6 +11,7 @@ import { insertLecture } from '#server/features/classroom/lectures/lectures.quer
 import { newId, newSecret, secretDigest } from '#server/ids.ts';
 import type { Role } from '#contract/fields.ts';
 import { DAY_MS } from './fake-clock.ts';
+import { insertTestUser } from './insert-user.ts';
 import type { TestApp } from './start-app.ts';
 
 /** A signed-in person, and the headers that say so. */
@@ -35,35 +36,21 @@ export const aUser = async (
   { database, clock }: Place,
   { role = 'USER', fullName = 'Meera Nair', email = `person-${nextNumber()}@school.example` }: PersonFacts = {},
 ): Promise<Person> => {
-  const id = newId();
   const token = newSecret();
   const now = clock.now();
-  await database.transaction(async (tx) => {
-    await tx
-      .insertInto('users')
-      .values({
-        id,
-        email,
-        full_name: fullName,
-        role,
-        password_hash: 'none',
-        avatar_key: null,
-        media_epoch: 0,
-        created_at: now,
-        updated_at: now,
-        deleted_at: null,
-      })
-      .execute();
+  const id = await database.transaction(async (tx) => {
+    const userId = await insertTestUser(tx, now, { role, fullName, email });
     await tx
       .insertInto('sessions')
       .values({
         token_hash: secretDigest(token),
-        user_id: id,
+        user_id: userId,
         created_at: now,
         last_used_at: now,
         expires_at: now + 30 * DAY_MS,
       })
       .execute();
+    return userId;
   });
   return { id, email, token, headers: { authorization: `Bearer ${token}` } };
 };
@@ -107,12 +94,8 @@ const aPayment = async ({ database, clock }: TestApp, userId: string): Promise<s
         provider_status_at: now,
         is_over: 0,
         auto_renew: 0,
-        current_end: null,
         expires_at: now + DAY_MS,
         checked_at: now,
-        cancel_when: null,
-        cancel_requested_at: null,
-        cancel_accepted_at: null,
         created_at: now,
         updated_at: now,
       })
@@ -130,16 +113,10 @@ const aPayment = async ({ database, clock }: TestApp, userId: string): Promise<s
         status: 'captured',
         confirmed: 1,
         method: 'card',
-        masked: null,
-        invoice_ref: null,
-        failure: null,
         initiated_at: now,
         captured_at: now,
-        period_end: null,
         access_until: oneYearAfter(now),
         refundable_until: now + 7 * DAY_MS,
-        receipt_no: null,
-        problem: null,
         created_at: now,
         updated_at: now,
       })

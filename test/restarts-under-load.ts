@@ -109,7 +109,7 @@ export const restartUnderLoad = async (restarts: number) => {
     await load.end();
     // This process listens too.
     await until(async () => (await countListeners()) === 3, 'both servers listen for changes');
-    await until(async () => (await countUnsentEmails()) === 0, 'every mail is sent');
+    await until(async () => (await countUnsentEmails()) === 0, 'every email is sent');
     const rows = await db.selectFrom('contact_messages').select('email').execute();
     const kept = new Set(rows.map(({ email }) => email));
     return {

@@ -6,10 +6,10 @@ import pino from 'pino';
 import { readConfig } from '#server/config.ts';
 import { Failure } from '#server/errors.ts';
 import type { Database } from '#server/database/database.ts';
-import { newId } from '#server/ids.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
 import { noObserver } from '#server/observer.ts';
 import { createFakeClock, DAY_MS, HOUR_MS, MINUTE_MS } from '../fake-clock.ts';
+import { insertTestUser } from '../insert-user.ts';
 import { checkEnd } from './history-invariants.ts';
 import { type Billing, createBilling } from '#server/features/billing/billing.ts';
 import { reconcilePayments } from '#server/features/billing/sync/reconcile.ts';
@@ -88,26 +88,6 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 const mailer = { enqueue: async () => undefined };
 const config = readConfig({});
 
-const addBuyer = async (database: Database, now: number): Promise<string> => {
-  const id = newId();
-  await database.db
-    .insertInto('users')
-    .values({
-      id,
-      email: `${id}@school.example`,
-      full_name: 'Meera Nair',
-      role: 'USER',
-      password_hash: 'none',
-      avatar_key: null,
-      media_epoch: 0,
-      created_at: now,
-      updated_at: now,
-      deleted_at: null,
-    })
-    .execute();
-  return id;
-};
-
 /** Two processes on one database, with a provider in memory. A process that dies never runs its next line. */
 const createWorld = async (opened: Database) => {
   const clock = createFakeClock();
@@ -162,7 +142,7 @@ const createWorld = async (opened: Database) => {
   const processes: Process[] = [];
   processes.push(startProcess(), startProcess());
   const buyers: string[] = [];
-  while (buyers.length < BUYERS) buyers.push(await addBuyer(opened, clock.now()));
+  while (buyers.length < BUYERS) buyers.push(await insertTestUser(opened.db, clock.now()));
   const processAt = (place: number): Process => {
     const process = processes[place % 2];
     if (!process) throw new Error('a history has two processes');

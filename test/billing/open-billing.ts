@@ -9,12 +9,12 @@ import { createImplement } from '#server/http/implement-endpoint.ts';
 import { createOrigins } from '#server/http/origins.ts';
 import { createRateLimits } from '#server/http/rate-limit.ts';
 import { createServer } from '#server/http/server.ts';
-import { newId } from '#server/ids.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { noObserver } from '#server/observer.ts';
 import { createMailer } from '#server/email/mailer.ts';
 import { collectLogs } from '../collect-logs.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
+import { insertTestUser } from '../insert-user.ts';
 import { isolatedData } from '../isolated-data.ts';
 import type { ProviderAccount } from '#server/features/billing/provider/provider.ts';
 import { razorpay, type RazorpayAccount } from '#server/features/billing/provider/razorpay/razorpay.ts';
@@ -155,26 +155,8 @@ export const openBilling = async (options: Options & { webhooks?: boolean } = {}
     });
   };
 
-  const aUser = async (role: 'USER' | 'ADMIN' = 'USER'): Promise<string> => {
-    const id = newId();
-    const now = clock.now();
-    await database.db
-      .insertInto('users')
-      .values({
-        id,
-        email: `${id}@school.example`,
-        full_name: 'Meera Nair',
-        role,
-        password_hash: 'none',
-        avatar_key: null,
-        media_epoch: 0,
-        created_at: now,
-        updated_at: now,
-        deleted_at: null,
-      })
-      .execute();
-    return id;
-  };
+  const aUser = (role: 'USER' | 'ADMIN' = 'USER'): Promise<string> =>
+    insertTestUser(database.db, clock.now(), { role });
   const subscribe = async (userId: string): Promise<string> =>
     z.string().parse((await app.call(userId, 'POST', '/subscribe')).body['subscription_id']);
   /** Pays in the window; neither the browser nor a webhook reports it. */

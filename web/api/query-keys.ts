@@ -32,7 +32,7 @@ export const queryKeys = {
 
   notices: ['notices'],
   outbox: (page: object) => ['outbox', 'list', page],
-  outboxEmail: (mailId: string) => ['outbox', 'email', mailId],
+  outboxEmail: (emailId: string) => ['outbox', 'email', emailId],
   doctor: ['doctor'],
   setupLink: (token: string) => ['setup-link', token],
   userStatistics: ['user-statistics'],

@@ -18,10 +18,10 @@ export const outboxQuery = (page: { limit: number; offset: number }) =>
     staleTime: 0,
   });
 
-export const outboxEmailQuery = (mailId: string) =>
+export const outboxEmailQuery = (emailId: string) =>
   queryOptions({
-    queryKey: queryKeys.outboxEmail(mailId),
-    queryFn: ({ signal }) => call('GET /admin/outbox/:mailId', { params: { mailId }, signal }),
+    queryKey: queryKeys.outboxEmail(emailId),
+    queryFn: ({ signal }) => call('GET /admin/outbox/:mailId', { params: { mailId: emailId }, signal }),
   });
 
 /** The checks run again with each visit. */

@@ -17,10 +17,10 @@ const ask = (app: TestApp, email: string = MEERA.email): Promise<CallResponse> =
 const reset = (app: TestApp, token: string, password: string = NEXT): Promise<CallResponse> =>
   call(app, 'POST', `/user/reset-password/${token}`, { body: { password } });
 
-/** The tokens of every reset link that was mailed to Meera. */
+/** The tokens of every reset link that was emailed to Meera. */
 const emailedTokens = async (app: TestApp): Promise<string[]> => {
-  const mails = await emailsTo(app, MEERA.email);
-  return mails.flatMap(({ text }) => /\/reset-password\/([\w-]+)/.exec(text)?.[1] ?? []);
+  const emails = await emailsTo(app, MEERA.email);
+  return emails.flatMap(({ text }) => /\/reset-password\/([\w-]+)/.exec(text)?.[1] ?? []);
 };
 
 const meStatus = async (app: TestApp, token: string): Promise<number> =>
@@ -90,9 +90,9 @@ describe('change-password', () => {
     await using app = await startApp();
     const token = await signUp(app);
     await ask(app);
-    const [mailed = ''] = await emailedTokens(app);
+    const [emailed = ''] = await emailedTokens(app);
     await change(app, token, MEERA.password);
-    expect((await reset(app, mailed, 'thief of lamps')).status).toBe(400);
+    expect((await reset(app, emailed, 'thief of lamps')).status).toBe(400);
   });
 });
 
@@ -135,10 +135,10 @@ describe('reset', () => {
     await using app = await startApp({ PUBLIC_URL: 'https://school.example' });
     await signUp(app);
     await call(app, 'POST', '/user/reset', { body: { email: MEERA.email }, headers: { host: 'evil.example' } });
-    const mail = (await emailsTo(app, MEERA.email)).find(({ text }) => text.includes('reset-password'));
-    expect(mail?.text).toMatch(/https:\/\/school\.example\/reset-password\/[\w-]{43}\n/);
-    expect(mail?.html).toMatch(/href="https:\/\/school\.example\/reset-password\/[\w-]{43}"/);
-    expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example');
+    const email = (await emailsTo(app, MEERA.email)).find(({ text }) => text.includes('reset-password'));
+    expect(email?.text).toMatch(/https:\/\/school\.example\/reset-password\/[\w-]{43}\n/);
+    expect(email?.html).toMatch(/href="https:\/\/school\.example\/reset-password\/[\w-]{43}"/);
+    expect(`${email?.text}${email?.html}`).not.toContain('evil.example');
   });
 
   it('stores no readable token in any table', { tags: ['ADD-08'] }, async () => {
@@ -183,8 +183,8 @@ describe('reset-password', () => {
     const token = await signUp(app);
     for (let index = 0; index < 10; index += 1) await login(app, MEERA.email, 'wrong', '203.0.113.7');
     await ask(app);
-    const [mailed = ''] = await emailedTokens(app);
-    expect(await reset(app, mailed)).toMatchObject({
+    const [emailed = ''] = await emailedTokens(app);
+    expect(await reset(app, emailed)).toMatchObject({
       status: 200,
       body: { success: true, message: 'Password updated. Please log in with the new one.' },
     });
@@ -198,10 +198,10 @@ describe('reset-password', () => {
     await using further = await app.another();
     await signUp(app);
     await ask(app);
-    const [mailed = ''] = await emailedTokens(app);
-    const responses = await Promise.all([reset(app, mailed), reset(further, mailed), reset(app, mailed)]);
+    const [emailed = ''] = await emailedTokens(app);
+    const responses = await Promise.all([reset(app, emailed), reset(further, emailed), reset(app, emailed)]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
-    expect(await reset(app, mailed)).toMatchObject({
+    expect(await reset(app, emailed)).toMatchObject({
       status: 400,
       body: { success: false, code: 'invalid_reset_link' },
     });
@@ -211,11 +211,11 @@ describe('reset-password', () => {
     await using app = await startApp();
     await signUp(app);
     await ask(app);
-    const [mailed = ''] = await emailedTokens(app);
+    const [emailed = ''] = await emailedTokens(app);
     app.clock.advance(15 * MINUTE_MS);
-    expect((await reset(app, mailed)).status).toBe(400);
+    expect((await reset(app, emailed)).status).toBe(400);
     app.clock.advance(-1);
-    expect((await reset(app, mailed)).status).toBe(200);
+    expect((await reset(app, emailed)).status).toBe(200);
   });
 
   it('invalidates the other links of the account', async () => {
@@ -232,16 +232,16 @@ describe('reset-password', () => {
     await using app = await startApp();
     await signUp(app);
     await ask(app);
-    const [mailed = ''] = await emailedTokens(app);
-    expect(await reset(app, mailed, '')).toMatchObject({
+    const [emailed = ''] = await emailedTokens(app);
+    expect(await reset(app, emailed, '')).toMatchObject({
       status: 400,
       body: { message: 'Please enter a new password' },
     });
-    expect(await reset(app, mailed, 'short')).toMatchObject({
+    expect(await reset(app, emailed, 'short')).toMatchObject({
       status: 400,
       body: { message: 'Password should be at least 8 characters' },
     });
-    expect((await reset(app, mailed)).status).toBe(200);
+    expect((await reset(app, emailed)).status).toBe(200);
   });
 
   it.each(['x', '%00', "'%20OR%201=1", '..%2f..'])('rejects the link %s', async (token) => {

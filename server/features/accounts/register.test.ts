@@ -150,11 +150,11 @@ describe('register', () => {
   it('sends a welcome email that repeats no input', { tags: ['ADD-13'] }, async () => {
     await using app = await startApp({ PUBLIC_URL: 'https://school.example', BRAND_NAME: 'Gurukul' });
     await register(app, { fullName: 'Visit evil.example now' });
-    const [mail, ...more] = await emailsTo(app, 'meera@school.example');
+    const [email, ...more] = await emailsTo(app, 'meera@school.example');
     expect(more).toEqual([]);
-    expect(mail?.headers.get('subject')).toBe('Welcome to Gurukul');
-    expect(mail?.text).toContain('https://school.example/courses');
-    expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example');
+    expect(email?.headers.get('subject')).toBe('Welcome to Gurukul');
+    expect(email?.text).toContain('https://school.example/courses');
+    expect(`${email?.text}${email?.html}`).not.toContain('evil.example');
     expect(await readEmails(app)).toHaveLength(1);
   });
 });

@@ -65,12 +65,12 @@ describe('receipts', () => {
       expect(responses[0]?.headers.get('content-type')).toBe('application/pdf');
       expect(responses[0]?.headers.get('content-disposition')).toBe('attachment; filename="TR2627-000001.pdf"');
       expect(await responses[0]?.text()).toMatch(/^%PDF-1\.\d[^]*%%EOF\s*$/);
-      const mails = await money.database.db
+      const emails = await money.database.db
         .selectFrom('jobs')
         .select('payload')
         .where('name', '=', 'mail.send')
         .execute();
-      expect(mails.filter(({ payload }) => payload.includes('TR2627-000001'))).toHaveLength(1);
+      expect(emails.filter(({ payload }) => payload.includes('TR2627-000001'))).toHaveLength(1);
     },
   );
 

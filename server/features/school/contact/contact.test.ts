@@ -23,12 +23,12 @@ describe('contact', () => {
         body: { success: true, message: 'Form submitted successfully' },
       });
       expect(await stored(app)).toEqual([{ ...MESSAGE, user_id: null, created_at: app.clock.now() }]);
-      const [mail, ...more] = await readEmails(app);
+      const [email, ...more] = await readEmails(app);
       expect(more).toEqual([]);
-      expect(mail?.headers.get('to')).toBe('desk@school.example');
-      expect(mail?.headers.get('reply-to')).toBe('Ravi Kumar <ravi@home.example>');
-      expect(mail?.headers.get('subject')).toBe('Message from Ravi Kumar');
-      expect(mail?.text).toContain('> Is the course in Hindi?\n> Thank you.');
+      expect(email?.headers.get('to')).toBe('desk@school.example');
+      expect(email?.headers.get('reply-to')).toBe('Ravi Kumar <ravi@home.example>');
+      expect(email?.headers.get('subject')).toBe('Message from Ravi Kumar');
+      expect(email?.text).toContain('> Is the course in Hindi?\n> Thank you.');
     },
   );
 
@@ -38,8 +38,8 @@ describe('contact', () => {
     await anAdmin(app, { email: 'head@school.example' });
     await aUser(app);
     await send(app);
-    const [mail] = await readEmails(app);
-    expect(mail?.headers.get('to')?.split(', ').toSorted()).toEqual(['asha@school.example', 'head@school.example']);
+    const [email] = await readEmails(app);
+    expect(email?.headers.get('to')?.split(', ').toSorted()).toEqual(['asha@school.example', 'head@school.example']);
   });
 
   it('stores a message when nobody can be emailed', async () => {
@@ -69,11 +69,11 @@ describe('contact', () => {
   it('shows input as text, never as HTML', { tags: ['ADD-10'] }, async () => {
     await using app = await startApp({ CONTACT_EMAIL: 'desk@school.example' });
     await send(app, { name: '<b>Ravi</b> & "co"', message: '<script>alert(1)</script>\n<img src=x onerror=alert(2)>' });
-    const [mail] = await readEmails(app);
-    expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;<br>&lt;img src=x onerror=alert(2)&gt;');
-    expect(mail?.html).toContain('&lt;b&gt;Ravi&lt;/b&gt; &amp; &quot;co&quot;');
-    expect(mail?.html).not.toMatch(/<script|<img|<b>/);
-    expect(mail?.text).toContain('> <script>alert(1)</script>');
+    const [email] = await readEmails(app);
+    expect(email?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;<br>&lt;img src=x onerror=alert(2)&gt;');
+    expect(email?.html).toContain('&lt;b&gt;Ravi&lt;/b&gt; &amp; &quot;co&quot;');
+    expect(email?.html).not.toMatch(/<script|<img|<b>/);
+    expect(email?.text).toContain('> <script>alert(1)</script>');
   });
 
   it.each([
@@ -84,11 +84,11 @@ describe('contact', () => {
   ])('allows no name to inject headers: %j', async (name) => {
     await using app = await startApp({ CONTACT_EMAIL: 'desk@school.example' });
     expect((await send(app, { name })).status).toBe(200);
-    const [mail] = await readEmails(app);
-    expect([...(mail?.headers.keys() ?? [])]).not.toContain('bcc');
-    expect(mail?.headers.get('to')).toBe('desk@school.example');
-    expect(mail?.headers.get('subject')).toMatch(/^Message from Ravi/);
-    expect(mail?.headers.get('reply-to')).toMatch(/<ravi@home\.example>$/);
+    const [email] = await readEmails(app);
+    expect([...(email?.headers.keys() ?? [])]).not.toContain('bcc');
+    expect(email?.headers.get('to')).toBe('desk@school.example');
+    expect(email?.headers.get('subject')).toMatch(/^Message from Ravi/);
+    expect(email?.headers.get('reply-to')).toMatch(/<ravi@home\.example>$/);
   });
 
   it.each([

@@ -12,9 +12,9 @@ const present = ({ id, to, subject, sentAtMs }: OutboxEmail): OutboxEntry => ({
   sentAt: new Date(sentAtMs).toISOString(),
 });
 
-const presentWhole = (mail: OutboxEmail, isLinkHidden: boolean): ShownEmail => {
-  const { from, replyTo = null, text } = mail;
-  return { ...present(mail), from, replyTo, text, isLinkHidden };
+const presentWhole = (email: OutboxEmail, isLinkHidden: boolean): ShownEmail => {
+  const { from, replyTo = null, text } = email;
+  return { ...present(email), from, replyTo, text, isLinkHidden };
 };
 
 export const outboxRoutes = (implement: Implement, outbox: Outbox): void => {
@@ -24,12 +24,12 @@ export const outboxRoutes = (implement: Implement, outbox: Outbox): void => {
   });
 
   implement(api.outbox.read, async ({ actor, params }) => {
-    const { mail, isLinkHidden } = await outbox.read(actor, params.mailId);
-    return { message: messages.outbox.read, mail: presentWhole(mail, isLinkHidden) };
+    const { email, isLinkHidden } = await outbox.read(actor, params.mailId);
+    return { message: messages.outbox.read, mail: presentWhole(email, isLinkHidden) };
   });
 
   implement(api.outbox.showLink, async ({ actor, params }) => {
-    const mail = await outbox.showLink(actor, params.mailId);
-    return { message: messages.outbox.linkShown, mail: presentWhole(mail, false) };
+    const email = await outbox.showLink(actor, params.mailId);
+    return { message: messages.outbox.linkShown, mail: presentWhole(email, false) };
   });
 };

@@ -16,18 +16,18 @@ describe('the outbox for admins', () => {
     const { token } = await anAdmin(app);
     for (const subject of ['Ravi', 'Zoë', 'Tara']) await writeMail(app, subject);
     const listed = await call(app, 'GET', '/admin/outbox?limit=2', { token });
-    const { isUsed, mails, total } = api.outbox.list.response.parse(listed.body);
+    const { isUsed, mails: emails, total } = api.outbox.list.response.parse(listed.body);
     expect({ isUsed, total }).toEqual({ isUsed: true, total: 3 });
-    expect(mails.map(({ subject }) => subject)).toEqual(['Message from Tara', 'Message from Zoë']);
-    expect(mails[0]).toMatchObject({ to: 'desk@school.example', sentAt: '2026-06-15T04:30:00.000Z' });
+    expect(emails.map(({ subject }) => subject)).toEqual(['Message from Tara', 'Message from Zoë']);
+    expect(emails[0]).toMatchObject({ to: 'desk@school.example', sentAt: '2026-06-15T04:30:00.000Z' });
     expect(await call(app, 'GET', '/admin/outbox?limit=2&offset=2', { token })).toMatchObject({
       body: { mails: [{ subject: 'Message from Ravi' }], total: 3 },
     });
 
-    const shown = await call(app, 'GET', `/admin/outbox/${mails[1]?._id}`, { token });
-    const { mail } = api.outbox.read.response.parse(shown.body);
-    expect(mail).toMatchObject({ subject: 'Message from Zoë', replyTo: 'Zoë <ravi@home.example>' });
-    expect(mail.text).toContain('> नमस्ते\n> <b>https://school.example/x</b>');
+    const shown = await call(app, 'GET', `/admin/outbox/${emails[1]?._id}`, { token });
+    const { mail: email } = api.outbox.read.response.parse(shown.body);
+    expect(email).toMatchObject({ subject: 'Message from Zoë', replyTo: 'Zoë <ravi@home.example>' });
+    expect(email.text).toContain('> नमस्ते\n> <b>https://school.example/x</b>');
   });
 
   it('is empty before the first email, and unused with an SMTP server', async () => {
@@ -56,11 +56,13 @@ describe('the outbox for admins', () => {
     await using app = await startApp();
     const [admin, other, learner] = [await anAdmin(app), await anAdmin(app), await aUser(app)];
     const { token } = admin;
-    const mailTo = async (email: string): Promise<string> => {
+    const emailTo = async (email: string): Promise<string> => {
       await call(app, 'POST', '/user/reset', { body: { email } });
       await app.jobs.runDue();
-      const { mails } = api.outbox.list.response.parse((await call(app, 'GET', '/admin/outbox', { token })).body);
-      return mails.find(({ to, subject }) => to === email && subject.startsWith('Reset'))?._id ?? '';
+      const { mails: emails } = api.outbox.list.response.parse(
+        (await call(app, 'GET', '/admin/outbox', { token })).body,
+      );
+      return emails.find(({ to, subject }) => to === email && subject.startsWith('Reset'))?._id ?? '';
     };
     const read = async (id: string) =>
       api.outbox.read.response.parse((await call(app, 'GET', `/admin/outbox/${id}`, { token })).body).mail;
@@ -72,10 +74,10 @@ describe('the outbox for admins', () => {
         .execute();
     const link = /\/reset-password\/[\w-]{43}\n/;
 
-    const own = await read(await mailTo(admin.email));
+    const own = await read(await emailTo(admin.email));
     expect([own.isLinkHidden, link.test(own.text)]).toEqual([false, true]);
 
-    const learners = await mailTo(learner.email);
+    const learners = await emailTo(learner.email);
     const hidden = await read(learners);
     expect(hidden).toMatchObject({ isLinkHidden: true, text: expect.stringContaining('(private link, hidden)') });
     expect(hidden.text).not.toContain('/reset-password/');
@@ -86,7 +88,7 @@ describe('the outbox for admins', () => {
     const record = { source, kind: 'private_link_shown', user_id: learner.id };
     expect(await recorded()).toEqual([{ ...record, detail: JSON.stringify({ mailId: learners }) }]);
 
-    const admins = await mailTo(other.email);
+    const admins = await emailTo(other.email);
     expect((await read(admins)).text).not.toContain('/reset-password/');
     const refused = await call(app, 'POST', `/admin/outbox/${admins}/link`, { token });
     expect([refused.status, refused.body['code']]).toEqual([403, 'link_of_another_admin']);

@@ -11,7 +11,7 @@ const PRIVATE_LINK = /https?:\/\/[^\s/]+\/[^\s]*?[\w-]{43}(?![\w-])/g;
 export interface OutboxNeeds {
   findPerson: (email: string) => Promise<{ id: string; role: Role } | undefined>;
   /** Records that an admin saw the link of another person. */
-  recordLinkShown: (shown: { adminId: string; userId: string; mailId: string }) => Promise<void>;
+  recordLinkShown: (shown: { adminId: string; userId: string; emailId: string }) => Promise<void>;
 }
 
 /** The emails that are kept while no SMTP server is set, and what an admin may read of them. Each throws `mail_not_found`. */
@@ -20,12 +20,12 @@ export interface Outbox {
   readonly isUsed: boolean;
   list: StoredOutbox['list'];
   /** The email without the links that are for another person alone. */
-  read(actor: Actor, mailId: string): Promise<{ mail: OutboxEmail; isLinkHidden: boolean }>;
+  read(actor: Actor, emailId: string): Promise<{ email: OutboxEmail; isLinkHidden: boolean }>;
   /**
    * The email with its link, for an admin who helps a learner, and a record of it. Throws `link_of_another_admin` unless
    * the email is to a learner or to the caller.
    */
-  showLink(actor: Actor, mailId: string): Promise<OutboxEmail>;
+  showLink(actor: Actor, emailId: string): Promise<OutboxEmail>;
 }
 
 const withoutLinks = ({ text }: OutboxEmail): string => text.replace(PRIVATE_LINK, messages.outbox.hiddenLink);
@@ -33,31 +33,31 @@ const withoutLinks = ({ text }: OutboxEmail): string => text.replace(PRIVATE_LIN
 export const createOutbox = ({ config }: Platform, { findPerson, recordLinkShown }: OutboxNeeds): Outbox => {
   const stored = openOutbox(outboxFolder(config.dataDir));
 
-  const find = async (mailId: string): Promise<OutboxEmail> => {
-    const mail = await stored.find(mailId);
-    if (!mail) throw fail('mail_not_found');
-    return mail;
+  const find = async (emailId: string): Promise<OutboxEmail> => {
+    const email = await stored.find(emailId);
+    if (!email) throw fail('mail_not_found');
+    return email;
   };
 
   return {
     isUsed: config.smtpUrl === undefined,
     list: stored.list,
 
-    read: async (actor, mailId) => {
-      const mail = await find(mailId);
-      const text = withoutLinks(mail);
-      if (text === mail.text || (await findPerson(mail.to))?.id === actor.id) return { mail, isLinkHidden: false };
-      return { mail: { ...mail, text }, isLinkHidden: true };
+    read: async (actor, emailId) => {
+      const email = await find(emailId);
+      const text = withoutLinks(email);
+      if (text === email.text || (await findPerson(email.to))?.id === actor.id) return { email, isLinkHidden: false };
+      return { email: { ...email, text }, isLinkHidden: true };
     },
 
-    showLink: async (actor, mailId) => {
-      const mail = await find(mailId);
-      if (withoutLinks(mail) === mail.text) return mail;
-      const person = await findPerson(mail.to);
-      if (person?.id === actor.id) return mail;
+    showLink: async (actor, emailId) => {
+      const email = await find(emailId);
+      if (withoutLinks(email) === email.text) return email;
+      const person = await findPerson(email.to);
+      if (person?.id === actor.id) return email;
       if (person?.role !== 'USER') throw fail('link_of_another_admin');
-      await recordLinkShown({ adminId: actor.id, userId: person.id, mailId: mail.id });
-      return mail;
+      await recordLinkShown({ adminId: actor.id, userId: person.id, emailId: email.id });
+      return email;
     },
   };
 };

@@ -52,8 +52,8 @@ describe('setup', () => {
       await call(further, 'POST', '/contact', {
         body: { name: subject, email: 'ravi@home.example', message: 'Hello' },
       });
-      const mail = (await readEmails(further)).find(({ headers }) => headers.get('subject')?.endsWith(subject));
-      return mail?.text.trim().split('\n').at(-1);
+      const email = (await readEmails(further)).find(({ headers }) => headers.get('subject')?.endsWith(subject));
+      return email?.text.trim().split('\n').at(-1);
     };
     let count = 0;
     const token = await link(app);

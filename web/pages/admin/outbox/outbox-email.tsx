@@ -39,13 +39,13 @@ const linked = (text: string): ReactNode[] =>
   );
 
 /** The link of an email can take over an account, so that showing it is a separate step, which is recorded. */
-function HiddenLink({ mailId }: { mailId: string }) {
+function HiddenLink({ emailId }: { emailId: string }) {
   const queryClient = useQueryClient();
   const showing = useAction({
-    run: () => call('POST /admin/outbox/:mailId/link', { params: { mailId } }),
+    run: () => call('POST /admin/outbox/:mailId/link', { params: { mailId: emailId } }),
     sentences: { error: 'The link could not be shown' },
     onSuccess: ({ mail }) =>
-      void queryClient.setQueryData(outboxEmailQuery(mailId).queryKey, (known) => known && { ...known, mail }),
+      void queryClient.setQueryData(outboxEmailQuery(emailId).queryKey, (known) => known && { ...known, mail }),
   });
   return (
     <div className="border-t border-line px-5 py-4 sm:px-6">
@@ -59,13 +59,13 @@ function HiddenLink({ mailId }: { mailId: string }) {
   );
 }
 
-function EmailMessage({ mail }: { mail: Email }) {
+function EmailMessage({ email }: { email: Email }) {
   const { timeZone } = useSite();
   const headers = [
-    ['From', mail.from],
-    ['To', mail.to],
-    ['Reply to', mail.replyTo ?? ''],
-    ['Date', formatMoment(mail.sentAt, timeZone)],
+    ['From', email.from],
+    ['To', email.to],
+    ['Reply to', email.replyTo ?? ''],
+    ['Date', formatMoment(email.sentAt, timeZone)],
   ] as const;
   return (
     <article className="surface mt-6 overflow-hidden">
@@ -79,15 +79,15 @@ function EmailMessage({ mail }: { mail: Email }) {
             </div>
           ))}
       </dl>
-      <p className="px-5 py-6 wrap-anywhere whitespace-pre-wrap sm:px-6">{linked(mail.text)}</p>
-      {mail.isLinkHidden && <HiddenLink mailId={mail._id} />}
+      <p className="px-5 py-6 wrap-anywhere whitespace-pre-wrap sm:px-6">{linked(email.text)}</p>
+      {email.isLinkHidden && <HiddenLink emailId={email._id} />}
     </article>
   );
 }
 
 export function Component() {
-  const { mailId = '' } = useParams();
-  const query = useQuery(outboxEmailQuery(mailId));
+  const { emailId = '' } = useParams();
+  const query = useQuery(outboxEmailQuery(emailId));
   return (
     <Frame heading={query.data?.mail.subject ?? 'Email'}>
       <QueryBoundary
@@ -102,7 +102,7 @@ export function Component() {
         notFound={{ action: <LinkButton to={pathTo('outbox')}>All emails</LinkButton> }}
         messageClass="mt-6"
       >
-        {({ mail }) => <EmailMessage mail={mail} />}
+        {({ mail: email }) => <EmailMessage email={email} />}
       </QueryBoundary>
     </Frame>
   );

@@ -31,7 +31,7 @@ function Emails({ emails }: { emails: readonly OutboxEntry[] }) {
     <ul className="divide-y divide-line">
       {emails.map(({ _id, to, subject, sentAt }) => (
         <li key={_id} className="relative px-5 py-4 hover:bg-base-200 sm:px-6">
-          <Link to={pathTo('outboxEmail', { mailId: _id })} className="font-semibold after:absolute after:inset-0">
+          <Link to={pathTo('outboxEmail', { emailId: _id })} className="font-semibold after:absolute after:inset-0">
             {subject}
           </Link>
           <p className="mt-1 flex flex-wrap justify-between gap-x-6 text-sm text-muted">
@@ -66,19 +66,19 @@ export function Component() {
           }
           failure={messages.outbox.error}
         >
-          {({ mails, total }) =>
-            mails.length === 0 ? (
+          {({ mails: emails, total }) =>
+            emails.length === 0 ? (
               <EmptyState action={<LinkButton to={pathTo('dashboard')}>Admin Dashboard</LinkButton>}>
                 No emails yet. The first one appears when someone signs up or sends a message.
               </EmptyState>
             ) : (
               <section aria-label="Emails" className="surface overflow-hidden">
-                <Emails emails={mails} />
+                <Emails emails={emails} />
                 <Pager
                   label="Pages of emails"
                   pageSize={PAGE_SIZE}
                   offset={offset}
-                  shown={mails.length}
+                  shown={emails.length}
                   total={total}
                   onPage={(next) => setAddress(next > 0 ? { offset: String(next) } : {})}
                 />

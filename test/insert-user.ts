@@ -1,0 +1,16 @@
+import type { Db } from '#server/database/database.ts';
+import { insertUser } from '#server/features/accounts/accounts.queries.ts';
+import { newId } from '#server/ids.ts';
+import type { Role } from '#contract/fields.ts';
+
+/** A user as a row: quick, and no password opens the account. Returns the id. */
+export const insertTestUser = async (
+  db: Db,
+  now: number,
+  { role = 'USER', fullName = 'Meera Nair', email }: { role?: Role; fullName?: string; email?: string } = {},
+): Promise<string> => {
+  const id = newId();
+  const user = { id, email: email ?? `${id}@school.example`, fullName, role, passwordHash: 'none', avatarKey: null };
+  await insertUser(db, { ...user, now });
+  return id;
+};
