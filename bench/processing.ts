@@ -93,7 +93,7 @@ const runOurs = (engine: Engine, path: string, { video, ...facts }: SourceFacts)
   return async (folder: string, log: string): Promise<void> => {
     const wrapper = [...timed(log), ...engine.wrapper];
     const signal = new AbortController().signal;
-    const input: EncodeInput = { engine: { ...engine, wrapper }, path, source, signal };
+    const input: EncodeInput = { engine: { ...engine, wrapper }, url: `file:${path}`, source, signal };
     await makeAudio(input, audio, folder);
     for (const height of [480, 720]) await makeRendition(input, height, folder);
     for (const name of ['audio', '480', '720'])
@@ -109,7 +109,7 @@ export const processingFigures = async (): Promise<Figure[]> => {
   try {
     const video = join(folder.path, 'source.mp4');
     await makeTestVideo(video);
-    const ours = runOurs(engine, video, await probe(engine, video));
+    const ours = runOurs(engine, video, await probe(engine, `file:${video}`));
     const seconds: { plain: number[]; together: number[]; ours: number[] } = { plain: [], together: [], ours: [] };
     for (let round = 0; round < ROUNDS; round += 1) {
       seconds.plain.push(await cpuSecondsOf(folder.path, `plain-${round}`, runSeparately(video)));

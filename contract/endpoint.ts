@@ -69,6 +69,11 @@ export type OptionalFileNames<E extends Endpoint> = E['form'] extends { files: i
   ? Extract<{ [Name in keyof F]: F[Name] extends { isOptional: true } ? Name : never }[keyof F], string>
   : never;
 
+/** The files that may be as large as MAX_UPLOAD_BYTES. */
+export type UploadNames<E extends Endpoint> = E['form'] extends { files: infer F }
+  ? Extract<{ [Name in keyof F]: F[Name] extends { maxBytes: 'upload' } ? Name : never }[keyof F], string>
+  : never;
+
 /** What a handler receives, parsed. */
 export interface Received<E extends Endpoint> {
   params: Output<E['params']>;

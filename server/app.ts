@@ -161,6 +161,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       await http.close();
       await jobs.stop();
       await images.close();
+      await storage.close();
       await database.close();
       await telemetry.close();
     },

@@ -69,11 +69,6 @@ const Environment = z.object({
     error: 'must have at least 32 characters',
   }),
   DATABASE_URL: postgresAddress,
-  S3_ENDPOINT: optional,
-  S3_BUCKET: optional,
-  S3_REGION: optional,
-  S3_ACCESS_KEY_ID: optional,
-  S3_SECRET_ACCESS_KEY: optional,
   ALLOW_TEST_PAYMENTS: flag,
   SUBSCRIPTION_CYCLES: wholeNumber(1, 10, 1),
   SELLER_NAME: optional,
@@ -108,7 +103,7 @@ const Environment = z.object({
 });
 
 export interface Config {
-  /** The variables as they were given, for payment providers, which parse their own settings. */
+  /** The variables as they were given, for payment providers and the storage, which parse their own settings. */
   environment: Record<string, string | undefined>;
   /** Whether this process handles requests, runs jobs, or does both. */
   role: 'all' | 'web' | 'worker';
@@ -173,9 +168,6 @@ const checkTogether = (env: Parsed, isProduction: boolean): void => {
     throw new ConfigError(`ROLE=${env.ROLE} needs DATABASE_URL: several processes share a PostgreSQL database`);
   if (env.ROLE !== 'all' && env.SECRET_KEY === undefined)
     throw new ConfigError(`ROLE=${env.ROLE} needs SECRET_KEY: several processes share one secret`);
-  // A setting that would be passed over in silence could cost somebody their files.
-  if (env.S3_BUCKET !== undefined)
-    throw new ConfigError('S3_BUCKET is set, but this version keeps files in DATA_DIR only');
   if (env.HSTS_INCLUDE_SUBDOMAINS && !isHttps(env.PUBLIC_URL))
     throw new ConfigError('HSTS_INCLUDE_SUBDOMAINS needs a PUBLIC_URL that begins with https://');
   if (env.ADMIN_EMAIL !== undefined && (env.ADMIN_PASSWORD ?? '').length < 8)

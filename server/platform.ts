@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { type Database, openPostgres, openSqlite } from './database/database.ts';
 import { isMigrated, migrate } from './database/migrate.ts';
 import type { Images } from './images/images.ts';
@@ -12,7 +12,9 @@ import { createPublicAddress, type PublicAddress } from './public-address.ts';
 import { openSecretKey, type SecretKey } from './secret-key.ts';
 import { createDiskStorage } from './storage/disk.ts';
 import { createFileKeeper, type FileKeeper } from './storage/file-keeper.ts';
+import { readS3Settings } from './storage/settings.ts';
 import type { Storage } from './storage/storage.ts';
+import { createTemporaryFiles, type TemporaryFiles } from './storage/temporary-files.ts';
 
 /** What every feature builds on. It knows no feature. */
 export interface Platform {
@@ -24,6 +26,7 @@ export interface Platform {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly storage: Storage;
+  readonly temporaryFiles: TemporaryFiles;
   readonly files: FileKeeper;
   readonly images: Images;
   readonly mailer: Mailer;
@@ -48,16 +51,30 @@ const migrateIfNeeded = async (database: Database, { databaseUrl }: Config, now:
   await migrate(patient, now).finally(patient.close);
 };
 
+/** A bucket where one is configured, whose client is loaded only then; otherwise the data folder. */
+const openStorage = async (
+  { environment, dataDir, mediaOffload }: Config,
+  temporaryFiles: TemporaryFiles,
+): Promise<Storage> => {
+  const settings = readS3Settings(environment);
+  if (!settings) return createDiskStorage(dataDir, temporaryFiles);
+  if (mediaOffload === 'x-accel')
+    throw new ConfigError('MEDIA_OFFLOAD=x-accel needs the files in DATA_DIR, but S3_BUCKET is set');
+  const { createS3Storage } = await import('./storage/s3.ts');
+  return createS3Storage(settings);
+};
+
 /** Opens the database, migrates it, and creates each part once. */
 export const openPlatform = async ({ port, ...given }: PlatformOptions): Promise<Platform> => {
   const { config, clock, log, observer } = given;
   const secretKey = await openSecretKey(config.secretKey, config.dataDir);
+  const temporaryFiles = await createTemporaryFiles(config.dataDir);
+  const storage = await openStorage(config, temporaryFiles);
   const database = await openDatabase(config, observer);
   await migrateIfNeeded(database, config, clock.now());
   const jobs = createJobs(database, clock, log, observer);
   const publicAddress = createPublicAddress(database, config.publicUrl, port);
   const mailer = createMailer({ config, jobs, clock, observer, publicAddress });
-  const storage = await createDiskStorage(config.dataDir);
   const files = createFileKeeper({ database, jobs, storage, clock });
-  return { ...given, secretKey, database, jobs, publicAddress, mailer, storage, files };
+  return { ...given, secretKey, database, jobs, publicAddress, mailer, storage, temporaryFiles, files };
 };

@@ -117,7 +117,7 @@ const packages: { name: RegExp; onlyIn: string[] }[] = [
   { name: /^node:child_process$/, onlyIn: ['server/video', 'server/images', 'samples/make', 'scripts', 'bench'] },
 ];
 const onFirstUse =
-  /^(?:pg|\.\/tus-server\.ts|nodemailer|@aws-sdk\/.*|\.\/metrics\.ts|\.\/traces\.ts|#server\/images\/render\.ts|\.\/render\.ts)$/;
+  /^(?:pg|\.\/tus-server\.ts|nodemailer|\.\/(?:storage\/)?s3\.ts|\.\/metrics\.ts|\.\/traces\.ts|#server\/images\/render\.ts|\.\/render\.ts)$/;
 
 const files = sourceFiles();
 const product = files.filter((file) => !file.isTest);
@@ -228,7 +228,10 @@ test('only the configuration reads the environment, and only the clock the time'
     server.filter((file) => pattern.test(file.text)).map((file) => file.path);
   expect(readers(/process\.env/)).toEqual(['server/process.ts']);
   // The age of a file is measured by the file system's clock.
-  expect(readers(/Date\.now\(\)|new Date\(\)/).toSorted()).toEqual(['server/clock.ts', 'server/storage/disk.ts']);
+  expect(readers(/Date\.now\(\)|new Date\(\)/).toSorted()).toEqual([
+    'server/clock.ts',
+    'server/storage/temporary-files.ts',
+  ]);
 });
 
 test('an audit entry is never changed or deleted', () => {

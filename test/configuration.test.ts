@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
+import { readS3Settings } from '#server/storage/settings.ts';
 import { readTelemetrySettings } from '#server/telemetry/settings.ts';
 import { readRazorpaySettings } from '#server/features/billing/provider/razorpay/settings.ts';
 
@@ -18,6 +19,7 @@ const example = (): [name: string, value: string][] =>
 const namesInConfig = (): string[] => {
   const files = [
     'server/config.ts',
+    'server/storage/settings.ts',
     'server/features/billing/provider/razorpay/settings.ts',
     'server/telemetry/settings.ts',
   ];
@@ -39,6 +41,7 @@ test('.env.example lists exactly the settings of the configuration', () => {
 test('the values in .env.example are the defaults', () => {
   const environment = Object.fromEntries(example());
   expect(readConfig(environment)).toEqual({ ...readConfig({}), environment });
+  expect(readS3Settings(environment)).toBeUndefined();
   expect(readRazorpaySettings(environment)).toEqual(readRazorpaySettings({}));
   expect(readTelemetrySettings(environment)).toEqual(readTelemetrySettings({}));
 });

@@ -4,6 +4,7 @@ import type { Database } from '#server/database/database.ts';
 import type { Observer } from '#server/observer.ts';
 import { createOpenFiles } from '#server/storage/open-files.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TemporaryFiles } from '#server/storage/temporary-files.ts';
 import type { Authenticate, HasAccess } from './actor.ts';
 import { type AccessControl, createAccessControl } from './access-control.ts';
 import { serveApiDocs } from './api-docs.ts';
@@ -30,6 +31,7 @@ export interface HttpPlatform {
   database: Database;
   storage: Storage;
   observer: Observer;
+  temporaryFiles: TemporaryFiles;
   publicAddress: () => Promise<string>;
 }
 
@@ -50,7 +52,7 @@ interface Servers {
 /** Prepares the server for features, and serves what belongs to none: public files, health and the API's documentation. */
 export const createHttp = (
   { server, probes }: Servers,
-  { config, database, storage, observer, publicAddress }: HttpPlatform,
+  { config, database, storage, temporaryFiles, observer, publicAddress }: HttpPlatform,
   { sniff, ...access }: HttpNeeds,
 ): Http => {
   const openFiles = createOpenFiles(storage);
@@ -58,7 +60,7 @@ export const createHttp = (
   const accessControl = createAccessControl(access);
   const implement = createImplement(server, {
     accessControl,
-    forms: { ...storage, maxUploadBytes: config.maxUploadBytes, sniff },
+    forms: { storage, temporaryFiles, maxUploadBytes: config.maxUploadBytes, sniff },
     origins: createOrigins(config.publicUrl, publicAddress),
   });
   let isStopping = false;

@@ -1,7 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { API_PREFIX } from '#contract/api.ts';
-import type { Access, Endpoint, FileNames, OptionalFileNames, Received, Result } from '#contract/endpoint.ts';
+import type {
+  Access,
+  Endpoint,
+  FileNames,
+  OptionalFileNames,
+  Received,
+  Result,
+  UploadNames,
+} from '#contract/endpoint.ts';
 import { notFoundErrorOf } from '#contract/endpoint-errors.ts';
 import { isSentence, messages } from '#contract/messages.ts';
 import { fail, type FieldProblem } from '#server/errors.ts';
@@ -12,7 +20,7 @@ import { type Attachment, isAttachment, sendAttachment } from './attachment.ts';
 import { type FormReception, type ReceivedForm, receiveForm } from './multipart-form.ts';
 import type { Origins } from './origins.ts';
 import { isPreparedResponse, type PreparedResponse, sendPrepared } from './prepared-response.ts';
-import type { ReceivedFile } from './received-file.ts';
+import type { ReceivedFile, ReceivedUpload } from './received-file.ts';
 
 /** What every handler receives besides the parsed input. */
 export interface RequestFacts {
@@ -33,8 +41,9 @@ type Who<A extends Access> = A extends 'public' ? unknown : { actor: Actor };
 export type HandlerInput<E extends Endpoint> = Received<E> &
   RequestFacts &
   Who<E['access']> & {
-    files: Record<Exclude<FileNames<E>, OptionalFileNames<E>>, ReceivedFile> &
-      Partial<Record<OptionalFileNames<E>, ReceivedFile>>;
+    files: Record<Exclude<FileNames<E>, OptionalFileNames<E> | UploadNames<E>>, ReceivedFile> &
+      Partial<Record<OptionalFileNames<E>, ReceivedFile>> &
+      Record<UploadNames<E>, ReceivedUpload>;
   };
 
 type HandlerResult<E extends Endpoint> = Result<E> | PreparedResponse | Attachment;

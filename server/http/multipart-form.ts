@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { FileRule } from '#contract/endpoint.ts';
 import { fail, Failure } from '#server/errors.ts';
-import { FileSink } from './file-sink.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { TemporaryFiles } from '#server/storage/temporary-files.ts';
 import { networkOf } from './network-address.ts';
-import type { ReceivedFile } from './received-file.ts';
+import type { ReceivedFile, ReceivedUpload } from './received-file.ts';
 
 const MAX_FIELDS = 50;
 const MAX_FIELD_BYTES = 64 * 1024;
@@ -20,48 +20,43 @@ const FRAMING_BYTES = 64 * 1024;
 export type Sniff = (accept: FileRule['accept'], firstBytes: Buffer) => void;
 
 export interface FormReception {
-  /** Where a part is written while it arrives: on the volume of the storage, so that storing it is a rename. */
-  temporaryPath(): Promise<string>;
-  freeBytes(): Promise<number>;
+  /** Receives files that may be large. */
+  storage: Pick<Storage, 'receive' | 'freeBytes'>;
+  /** Receives all others, which are not stored as they come. */
+  temporaryFiles: Pick<TemporaryFiles, 'receive'>;
   maxUploadBytes: number;
   sniff: Sniff;
 }
 
 export interface ReceivedForm {
   fields: Record<string, string>;
-  files: Record<string, ReceivedFile>;
-  /** Removes the files that the handler did not move. */
+  files: Record<string, ReceivedFile | ReceivedUpload>;
+  /** Removes the files that the handler did not move or store. */
   discard(): Promise<void>;
 }
 
-const closed = (sink: FileSink): Promise<void> =>
-  new Promise((resolve) => {
-    if (sink.closed) resolve();
-    else sink.once('close', resolve);
-  });
+interface Received {
+  file: ReceivedFile | ReceivedUpload;
+  discard(): Promise<void>;
+}
 
 const receiveFile = async (
   part: MultipartFile,
   rule: FileRule,
   reception: FormReception,
-): Promise<Omit<ReceivedFile, 'sender' | 'signal'>> => {
-  const path = await reception.temporaryPath();
-  // The limit may have been reached while the path was created; then its event is already over.
-  if (part.file.truncated) throw fail('too_large');
+  from: Pick<ReceivedFile, 'sender' | 'signal'>,
+): Promise<Received> => {
   part.file.once('limit', () => part.file.destroy(fail('too_large')));
-  const sink = new FileSink(path, {
-    bytes: SNIFF_BYTES,
-    inspect: (firstBytes) => reception.sniff(rule.accept, firstBytes),
-  });
-  try {
-    await pipeline(part.file, sink);
-    return { path, sizeBytes: sink.bytesWritten, originalName: part.filename.slice(0, 255) };
-  } catch (error) {
-    // A file that is still being opened would appear again after it was removed.
-    await closed(sink);
-    await rm(path, { force: true });
-    throw error;
+  // The limit may be reached before anything reads; what reads then gets the same error.
+  part.file.on('error', () => undefined);
+  const inspect = (firstBytes: Buffer): void => reception.sniff(rule.accept, firstBytes);
+  const inspection = { bytes: SNIFF_BYTES, inspect };
+  if (rule.maxBytes === 'upload') {
+    const upload = await reception.storage.receive(part.file, { inspection, maxBytes: reception.maxUploadBytes });
+    return { file: { upload }, discard: upload.remove };
   }
+  const path = await reception.temporaryFiles.receive(part.file, { inspection, maxBytes: rule.maxBytes });
+  return { file: { path, ...from }, discard: () => rm(path, { force: true }) };
 };
 
 const isFormError = (error: unknown): error is Error =>
@@ -79,11 +74,11 @@ const assertRoom = async (
   const declaredBytes = Number(request.headers['content-length'] ?? 0);
   const filesBytes = Object.values(rules).reduce((sum, rule) => sum + maxBytesOf(rule, reception), 0);
   if (declaredBytes > filesBytes + MAX_FIELDS * MAX_FIELD_BYTES + FRAMING_BYTES) throw fail('too_large');
-  if (declaredBytes > (await reception.freeBytes())) throw fail('disk_full');
+  if (declaredBytes > (await reception.storage.freeBytes())) throw fail('disk_full');
 };
 
 /**
- * Reads a multipart form: files stream to disk, fields may come before or after them. Unknown and repeated parts are
+ * Reads a multipart form: files stream to where they are kept, fields may come before or after them. Unknown and repeated parts are
  * refused. On any error, an abort included, nothing is left behind. `signal` aborts when the connection has closed.
  */
 export const receiveForm = async (
@@ -94,10 +89,10 @@ export const receiveForm = async (
 ): Promise<ReceivedForm> => {
   await assertRoom(request, rules, reception);
   const fields: Record<string, string> = {};
-  const files: Record<string, ReceivedFile> = {};
-  const sender = request.actor?.id ?? networkOf(request.ip);
+  const received: Record<string, Received> = {};
+  const from = { sender: request.actor?.id ?? networkOf(request.ip), signal };
   const discard = async (): Promise<void> => {
-    for (const file of Object.values(files)) await rm(file.path, { force: true });
+    for (const file of Object.values(received)) await file.discard();
   };
   try {
     const fileSize = Math.max(...Object.values(rules).map((rule) => maxBytesOf(rule, reception)));
@@ -109,14 +104,15 @@ export const receiveForm = async (
         continue;
       }
       const rule = Object.hasOwn(rules, part.fieldname) ? rules[part.fieldname] : undefined;
-      if (!rule || Object.hasOwn(files, part.fieldname)) throw fail('malformed_request');
+      if (!rule || Object.hasOwn(received, part.fieldname)) throw fail('malformed_request');
       // A file input that was left empty.
       if (!part.filename) {
         part.file.resume();
         continue;
       }
-      files[part.fieldname] = { ...(await receiveFile(part, rule, reception)), sender, signal };
+      received[part.fieldname] = await receiveFile(part, rule, reception, from);
     }
+    const files = Object.fromEntries(Object.entries(received).map(([name, { file }]) => [name, file]));
     return { fields, files, discard };
   } catch (error) {
     await discard();

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOpenFiles } from '#server/storage/open-files.ts';
+import { readInOrder } from '#server/storage/read-in-order.ts';
 import type { Storage, StoredFile } from '#server/storage/storage.ts';
 import { handleErrors } from './error-handler.ts';
 import { createFileResponder } from './range-response.ts';
@@ -17,23 +18,24 @@ const ETAG = '"lecture-1"';
 const thousand = randomBytes(1000);
 const large = randomBytes(3 * 1024 * 1024 + 17);
 
-const fileOf = (bytes: Buffer): StoredFile => ({
-  sizeBytes: bytes.length,
+const fileFrom = (sizeBytes: number, read: StoredFile['read']): StoredFile => ({
+  sizeBytes,
   modifiedAtMs: MODIFIED_MS,
-  read: async (into, position) => bytes.copy(into, 0, position),
+  read,
+  readFrom: (start) => readInOrder(read, start),
   close: async () => undefined,
 });
+
+const fileOf = (bytes: Buffer): StoredFile =>
+  fileFrom(bytes.length, async (into, position) => bytes.copy(into, 0, position));
 
 /** Every byte follows from its place, so that more than four gigabytes need no disk. */
 const PERIOD = 251;
 const pattern = Buffer.from(Array.from({ length: PERIOD }, (_, index) => index));
 const repeated = Buffer.alloc(1024 * 1024 + PERIOD, pattern);
-const enormous: StoredFile = {
-  sizeBytes: FOUR_GIB + 1000,
-  modifiedAtMs: MODIFIED_MS,
-  read: async (into, position) => repeated.copy(into, 0, position % PERIOD, (position % PERIOD) + into.byteLength),
-  close: async () => undefined,
-};
+const enormous = fileFrom(FOUR_GIB + 1000, async (into, position) =>
+  repeated.copy(into, 0, position % PERIOD, (position % PERIOD) + into.byteLength),
+);
 
 const files: Record<string, StoredFile> = {
   'a/thousand.mp4': fileOf(thousand),

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#server/errors.ts';
 import { noObserver, type Observer } from '#server/observer.ts';
 import type { Loan, OpenFiles } from '#server/storage/open-files.ts';
-import type { StoredFile } from '#server/storage/storage.ts';
+import type { FileReader } from '#server/storage/storage.ts';
 import { type ChunkBuffers, createChunkBuffers } from './chunk-buffers.ts';
 import { decideRange } from './range-request.ts';
 
@@ -39,11 +39,14 @@ export const createFileResponder = (
     const guard = body.mayContinue ? cutOffWhen(raw, body.mayContinue, recheckMs) : undefined;
     buffers.streamBegins();
     const outlet = new Outlet(raw);
-    pump(loan.file, body, outlet, buffers)
+    const reader = loan.file.readFrom(body.start, body.end);
+    raw.once('close', reader.close);
+    pump(reader, body, outlet, buffers)
       .catch(() => raw.destroy())
       .finally(() => {
         observer.bytesSent(reply.request.routeOptions.url ?? '', outlet.sentBytes);
         clearInterval(guard);
+        reader.close();
         buffers.streamEnds();
         loan.release();
       });
@@ -141,16 +144,8 @@ class Outlet {
   }
 }
 
-const readWhole = async (file: StoredFile, into: Buffer, position: number): Promise<void> => {
-  for (let filled = 0; filled < into.length;) {
-    const bytesRead = await file.read(filled === 0 ? into : into.subarray(filled), position + filled);
-    if (bytesRead === 0) throw new Error('the stored file is shorter than it was');
-    filled += bytesRead;
-  }
-};
-
 /** Reads the next chunk while the last one is being written; never more than two chunks are in memory. */
-const pump = async (file: StoredFile, { start, end }: Body, outlet: Outlet, buffers: ChunkBuffers): Promise<void> => {
+const pump = async (reader: FileReader, { start, end }: Body, outlet: Outlet, buffers: ChunkBuffers): Promise<void> => {
   let written = Promise.resolve(true);
   for (let position = start; position <= end && outlet.isOpen;) {
     const left = end - position + 1;
@@ -158,7 +153,7 @@ const pump = async (file: StoredFile, { start, end }: Body, outlet: Outlet, buff
     if (!readsAhead && !(await written)) return;
     const buffer = left <= SINGLE_WRITE_BYTES ? Buffer.allocUnsafe(left) : buffers.acquire(chunkBytes);
     const chunk = left < buffer.length ? buffer.subarray(0, left) : buffer;
-    await readWhole(file, chunk, position);
+    await reader.fill(chunk);
     if (!(await written)) return;
     written = outlet.write(chunk).then((isSent) => {
       // The socket may still use a buffer that was not sent, so that only the garbage collector may free it.

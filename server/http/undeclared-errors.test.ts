@@ -18,6 +18,9 @@ const publish = endpoint({
   response: success({}),
 });
 
+/** No endpoint of these tests has a form. */
+const noFiles = (): Promise<never> => Promise.reject(new Error('a file was sent'));
+
 /** Calls an endpoint whose handler throws `code`. */
 const callFailingWith = async (code: ErrorCode) => {
   const { lines, logger, assertErrorsDeclared } = collectLogs('error');
@@ -30,8 +33,8 @@ const callFailingWith = async (code: ErrorCode) => {
       limits,
     }),
     forms: {
-      temporaryPath: async () => '/nowhere',
-      freeBytes: async () => 0,
+      storage: { receive: noFiles, freeBytes: async () => 0 },
+      temporaryFiles: { receive: noFiles },
       maxUploadBytes: 1,
       sniff: () => undefined,
     },

@@ -1,39 +1,15 @@
 import { close as closeFile, fstat, open as openFile, read as readFile } from 'node:fs';
-import { link, mkdir, open, opendir, readdir, rename, rm, stat, statfs, symlink } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { link, mkdir, open, opendir, rename, rm, stat, statfs, symlink } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { newId } from '#server/ids.ts';
-import { isStorageKey, type Storage, type StoredFile } from './storage.ts';
-
-const STALE_MS = 60 * 60_000;
+import { createDiskUploads } from './disk-uploads.ts';
+import { readInOrder } from './read-in-order.ts';
+import { type Arrival, isStorageKey, type Storage, type StoredFile } from './storage.ts';
+import type { TemporaryFiles } from './temporary-files.ts';
 
 const openDescriptor = promisify(openFile);
 const closeDescriptor = promisify(closeFile);
 const statDescriptor = promisify(fstat);
-
-/** Begins every temporary name of this process: machine, process, and when it started, because numbers come again. */
-const machine = Buffer.from(hostname()).toString('hex').slice(0, 24);
-const startedAt = Math.round(performance.timeOrigin).toString(36);
-const ownPrefix = `${machine}.${process.pid}.${startedAt}.`;
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-};
-
-/** Whether nobody writes this temporary file any more; a process of another machine is known only by its silence. */
-const isAbandoned = (name: string, modifiedAtMs: number): boolean => {
-  if (name.startsWith(ownPrefix)) return false;
-  const [owner, pid, since] = name.split('.');
-  if (owner === machine && Number(pid) === process.pid && since !== startedAt) return true;
-  if (owner === machine && !isAlive(Number(pid))) return true;
-  return Date.now() - modifiedAtMs > STALE_MS;
-};
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
@@ -47,7 +23,16 @@ const syncPath = async (path: string): Promise<void> => {
   }
 };
 
-const openForReading = async (path: string): Promise<StoredFile | undefined> => {
+const readAt = (descriptor: number, into: Uint8Array, position: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    readFile(descriptor, into, 0, into.byteLength, position, (error, bytesRead) => {
+      if (error) reject(error);
+      else resolve(bytesRead);
+    });
+  });
+
+/** Opens a file of this machine; undefined when there is none. */
+export const openDiskFile = async (path: string): Promise<StoredFile | undefined> => {
   let descriptor: number;
   try {
     descriptor = await openDescriptor(path, 'r');
@@ -56,6 +41,7 @@ const openForReading = async (path: string): Promise<StoredFile | undefined> => 
     throw error;
   }
   const close = (): Promise<void> => closeDescriptor(descriptor);
+  const read: StoredFile['read'] = (into, position) => readAt(descriptor, into, position);
   try {
     const facts = await statDescriptor(descriptor);
     if (!facts.isFile()) {
@@ -65,7 +51,8 @@ const openForReading = async (path: string): Promise<StoredFile | undefined> => 
     return {
       sizeBytes: facts.size,
       modifiedAtMs: facts.mtimeMs,
-      read: (into, position) => readAt(descriptor, into, position),
+      read,
+      readFrom: (start) => readInOrder(read, start),
       close,
     };
   } catch (error) {
@@ -74,30 +61,15 @@ const openForReading = async (path: string): Promise<StoredFile | undefined> => 
   }
 };
 
-const readAt = (descriptor: number, into: Uint8Array, position: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    readFile(descriptor, into, 0, into.byteLength, position, (error, bytesRead) => {
-      if (error) reject(error);
-      else resolve(bytesRead);
-    });
-  });
-
-/** Files in a folder of this machine: `files/` has what is stored, `arriving/` what is incomplete. */
-export const createDiskStorage = async (dataDir: string): Promise<Storage> => {
+/** Files in a folder of this machine: `files/` has what is stored, `uploads/` what is still being uploaded. */
+export const createDiskStorage = async (dataDir: string, temporaryFiles: TemporaryFiles): Promise<Storage> => {
   const root = resolve(dataDir, 'files');
-  const arriving = resolve(dataDir, 'arriving');
   await mkdir(root, { recursive: true });
-  await mkdir(arriving, { recursive: true });
-  await sweep(arriving);
 
   const pathOf = (key: string): string => {
     const path = resolve(root, key);
     if (!isStorageKey(key) || !path.startsWith(root + sep)) throw new Error(`not a storage key: ${key}`);
     return path;
-  };
-  const temporaryPath = async (): Promise<string> => {
-    await mkdir(arriving, { recursive: true });
-    return join(arriving, `${ownPrefix}${newId()}`);
   };
   /** The bytes first, then the name, then the folder that contains the name: each is on the disk before the next. */
   const take = async (key: string, from: string): Promise<void> => {
@@ -108,13 +80,31 @@ export const createDiskStorage = async (dataDir: string): Promise<Storage> => {
     await syncPath(dirname(path));
     if (madeBelow !== undefined) await syncPath(dirname(madeBelow));
   };
+  /** The key is a second name of the same file. */
+  const arrivalAt = (path: string): Arrival => ({
+    open: async () => {
+      const file = await openDiskFile(path);
+      if (!file) throw new Error('a file that arrived is gone');
+      return file;
+    },
+    storeAs: async (key) => {
+      const second = await temporaryFiles.path();
+      await link(path, second);
+      try {
+        await take(key, second);
+      } catch (error) {
+        await rm(second, { force: true });
+        throw error;
+      }
+    },
+    remove: () => rm(path, { force: true }),
+  });
 
   return {
-    temporaryPath,
     take,
     put: async (key, bytes) => {
       pathOf(key);
-      const path = await temporaryPath();
+      const path = await temporaryFiles.path();
       try {
         const file = await open(path, 'wx');
         try {
@@ -128,11 +118,21 @@ export const createDiskStorage = async (dataDir: string): Promise<Storage> => {
         throw error;
       }
     },
-    open: async (key) => (isStorageKey(key) ? openForReading(pathOf(key)) : undefined),
-    // Where there are no hard links, a symbolic one reads the same.
-    expose: (key, path) => link(pathOf(key), path).catch(() => symlink(pathOf(key), path)),
+    open: async (key) => (isStorageKey(key) ? openDiskFile(pathOf(key)) : undefined),
     list: (folder) => listFiles(root, folder),
     remove: (key) => rm(pathOf(key), { force: true }),
+    // Temporary files, which are removed at a start.
+    removeUnfinished: async () => undefined,
+    receive: async (bytes, reception) => arrivalAt(await temporaryFiles.receive(bytes, reception)),
+    uploads: createDiskUploads(dataDir, arrivalAt),
+    // Alone in the folder, so that the program can read no other file. Where there are no hard links, a symbolic one
+    // reads the same.
+    provide: async (key, folder) => {
+      const path = join(folder, 'video');
+      await link(pathOf(key), path).catch(() => symlink(pathOf(key), path));
+      return `file:${path}`;
+    },
+    signUrl: undefined,
     freeBytes: async () => {
       const { bavail, bsize } = await statfs(root);
       return bavail * bsize;
@@ -141,6 +141,7 @@ export const createDiskStorage = async (dataDir: string): Promise<Storage> => {
       const { blocks, bsize } = await statfs(root);
       return blocks * bsize;
     },
+    close: async () => undefined,
   };
 };
 
@@ -159,12 +160,3 @@ async function* listFiles(root: string, folder: string): AsyncGenerator<{ key: s
     }
   }
 }
-
-/** Removes what ended processes left behind. */
-const sweep = async (folder: string): Promise<void> => {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const facts = await stat(path).catch(() => undefined);
-    if (facts && isAbandoned(name, facts.mtimeMs)) await rm(path, { recursive: true, force: true });
-  }
-};

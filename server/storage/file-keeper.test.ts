@@ -6,11 +6,13 @@ import { startApp, type TestApp } from '#test/start-app.ts';
 import { createDiskStorage } from './disk.ts';
 import { createFileKeeper } from './file-keeper.ts';
 import type { Storage } from './storage.ts';
+import { createTemporaryFiles } from './temporary-files.ts';
 
 const open = async (app: TestApp, change: (storage: Storage) => Storage = (storage) => storage) => {
-  const storage = change(await createDiskStorage(app.config.dataDir));
+  const temporaryFiles = await createTemporaryFiles(app.config.dataDir);
+  const storage = change(await createDiskStorage(app.config.dataDir, temporaryFiles));
   const { database, jobs, clock } = app;
-  return { storage, keeper: createFileKeeper({ database, jobs, storage, clock }) };
+  return { storage, temporaryFiles, keeper: createFileKeeper({ database, jobs, storage, clock }) };
 };
 
 const storedFiles = async ({ config }: TestApp): Promise<string[]> => {
@@ -25,8 +27,8 @@ const nextHourRuns = async (app: TestApp): Promise<void> => {
 
 test('files are kept when the row that names them is committed', async () => {
   await using app = await startApp();
-  const { storage, keeper } = await open(app);
-  const path = await storage.temporaryPath();
+  const { temporaryFiles, keeper } = await open(app);
+  const path = await temporaryFiles.path();
   await writeFile(path, 'a film');
   const files = [
     { key: 'videos/one.mp4', from: path },

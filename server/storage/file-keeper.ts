@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
-import type { Storage } from './storage.ts';
+import type { Arrival, Storage } from './storage.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Longer than any transaction that could still name the file. */
@@ -17,10 +17,10 @@ const removeFilesJob = defineJob({
   payload: z.object({ keys: z.array(z.string()).max(BATCH) }),
 });
 
-/** What becomes a stored file: bytes, or the path of a finished temporary file. */
+/** What becomes a stored file: bytes, the path of a finished temporary file, or what was uploaded. */
 export interface NewFile {
   key: string;
-  from: Uint8Array | string;
+  from: Uint8Array | string | Arrival;
 }
 
 /** Keeps files and rows consistent, whatever fails between them and wherever the process ends. */
@@ -50,6 +50,11 @@ export const createFileKeeper = ({ database, jobs, storage, clock }: Needs): Fil
     for (const key of keys) await storage.remove(key);
   });
 
+  const store = ({ key, from }: NewFile): Promise<void> => {
+    if (typeof from === 'string') return storage.take(key, from);
+    return from instanceof Uint8Array ? storage.put(key, from) : from.storeAs(key);
+  };
+
   const scheduleCleanup = async (files: readonly NewFile[]): Promise<void> => {
     const runAtMs = clock.now() + UNNAMED_MS;
     await database.transaction(async (tx) => {
@@ -73,8 +78,7 @@ export const createFileKeeper = ({ database, jobs, storage, clock }: Needs): Fil
     keepWith: async (files, work) => {
       await scheduleCleanup(files);
       try {
-        for (const { key, from } of files)
-          await (typeof from === 'string' ? storage.take(key, from) : storage.put(key, from));
+        for (const file of files) await store(file);
         return await database.transaction(async (tx) => {
           await cancelCleanup(tx, files);
           return work(tx);

@@ -95,7 +95,8 @@ export const createFileSweep = (
     const missing: string[] = [];
     for (const owner of owners) {
       for (let keys = await owner.keysAfter(db, '', BATCH); keys.length > 0;) {
-        for (const key of keys) if (!(await isThere(key))) missing.push(key);
+        const areThere = await Promise.all(keys.map(isThere));
+        missing.push(...keys.filter((_, index) => areThere[index] !== true));
         keys = await owner.keysAfter(db, keys.at(-1) ?? '', BATCH);
       }
     }
@@ -105,6 +106,7 @@ export const createFileSweep = (
   jobs.handle(sweepFilesJob, async () => {
     const { orphans, old } = await findOrphans();
     const missing = await findMissing();
+    await storage.removeUnfinished(clock.now() - GRACE_MS);
     if (orphans.length > 0)
       log.warn({ count: orphans.length, some: orphans.slice(0, MAX_NAMED) }, 'files without a row');
     if (missing.length > 0)

@@ -7,8 +7,8 @@ import { runTool, ToolError } from './run-tool.ts';
 /** One run of ffmpeg. */
 export interface EncodeInput {
   engine: Engine;
-  /** Alone in its folder, so that nothing else could be read. */
-  path: string;
+  /** Of the original: `file:`, alone in its folder, or a web address. */
+  url: string;
   source: SourceFacts & { video: VideoTrack };
   signal: AbortSignal;
   /** From 0 to 1. */
@@ -40,14 +40,14 @@ const limitSeconds = ({ durationMs }: SourceFacts): number => Math.ceil(600 + (d
 const words = (text: string): string[] => text.split(' ');
 
 const run = async (input: EncodeInput, output: readonly string[], before: readonly string[] = []): Promise<void> => {
-  const { engine, path, source, signal, onProgress } = input;
+  const { engine, url, source, signal, onProgress } = input;
   const limit = limitSeconds(source);
   const args = [
     ...words(`-hide_banner -loglevel error -nostdin -y -max_alloc 536870912 -timelimit ${limit}`),
     ...words('-progress pipe:1 -stats_period 1'),
     ...words(`-max_pixels ${MAX_PIXELS} -t ${MAX_DURATION_SECONDS}`),
     ...before,
-    ...guardedInput(path),
+    ...guardedInput(url),
     ...output,
   ];
   await runTool({

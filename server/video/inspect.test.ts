@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Failure } from '#server/errors.ts';
 import { temporaryFolder } from '#test/isolated-data.ts';
+import { openDiskFile } from '#server/storage/disk.ts';
 import { inspectVideo } from './inspect.ts';
 import { sniffVideo } from '#video-format/sniff.ts';
 
@@ -18,7 +19,7 @@ afterAll(() => folder.remove());
 const inspect = async (bytes: Buffer) => {
   const path = join(folder.path, 'a-file');
   await writeFile(path, bytes);
-  return inspectVideo(path);
+  return inspectVideo(() => openDiskFile(path));
 };
 
 const box = (name: string, ...content: Buffer[]): Buffer => {
@@ -32,7 +33,7 @@ const box = (name: string, ...content: Buffer[]): Buffer => {
 test.each(['three-seconds.mp4', 'moov-at-end.mp4', 'silent.mp4'])(
   '%s is recognized as three seconds of MP4',
   async (name) => {
-    const facts = await inspectVideo(media(name));
+    const facts = await inspectVideo(() => openDiskFile(media(name)));
     expect(facts).toMatchObject({ container: 'mp4', contentType: 'video/mp4', extension: 'mp4', durationMs: 3000 });
   },
 );
@@ -46,7 +47,7 @@ test.each([
   ['', 'audio-only.mp4', 'not_a_video'],
   ['', 'thumbnail.jpg', 'not_a_video'],
 ])('%s %s is refused as %s', { tags: ['VID-35', 'VID-42'] }, async (_row, name, code) => {
-  await expect(inspectVideo(media(name))).rejects.toMatchObject({ code });
+  await expect(inspectVideo(() => openDiskFile(media(name)))).rejects.toMatchObject({ code });
 });
 
 test('an MP4 that is truncated anywhere is reported as damaged', { tags: ['VID-35'] }, async () => {

@@ -1,8 +1,17 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import { fail } from '#server/errors.ts';
 import { BrokenBoxError, type ReadAt } from '#video-format/boxes.ts';
 import { codecOf, readMp4 } from '#video-format/mp4.ts';
 import { sniffVideo, VIDEO_SNIFF_BYTES, type VideoKind } from '#video-format/sniff.ts';
+
+/** A file that is open for reading, wherever it is. */
+export interface ReadableFile {
+  readonly sizeBytes: number;
+  /** Fills `into` with what begins at `position`; returns how many bytes there were. */
+  read(into: Uint8Array, position: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+export type OpenFile = () => Promise<ReadableFile | undefined>;
 
 export interface VideoFacts extends VideoKind {
   sizeBytes: number;
@@ -21,19 +30,14 @@ const PLAYABLE_AUDIO = new Set(['mp4a', 'Opus', 'fLaC', '.mp3', undefined]);
 const PAGE_BYTES = 4096;
 
 /** Caches the page that was read last: neighbouring boxes need one read. */
-const pagedReader = (file: FileHandle, fileBytes: number): ReadAt => {
+const pagedReader = (file: ReadableFile): ReadAt => {
   let page = Buffer.alloc(0);
   let pageStart = 0;
   return async (position, length) => {
-    const wanted = Math.max(0, Math.min(length, fileBytes - position));
+    const wanted = Math.max(0, Math.min(length, file.sizeBytes - position));
     if (position < pageStart || position + wanted > pageStart + page.length) {
-      const { bytesRead, buffer } = await file.read(
-        Buffer.allocUnsafe(Math.max(PAGE_BYTES, wanted)),
-        0,
-        Math.max(PAGE_BYTES, wanted),
-        position,
-      );
-      page = buffer.subarray(0, bytesRead);
+      const buffer = Buffer.allocUnsafe(Math.max(PAGE_BYTES, wanted));
+      page = buffer.subarray(0, await file.read(buffer, position));
       pageStart = position;
     }
     return page.subarray(position - pageStart, position - pageStart + wanted);
@@ -51,11 +55,12 @@ export const assertVideoStart = (firstBytes: Uint8Array): VideoKind => {
  * What can be known of a video file without decoding it. Throws `not_a_video` for other files, also for audio without
  * video, and `damaged_video` for an MP4 that is cut off.
  */
-export const inspectVideo = async (path: string): Promise<VideoFacts> => {
-  const file = await open(path, 'r');
+export const inspectVideo = async (open: OpenFile): Promise<VideoFacts> => {
+  const file = await open();
+  if (!file) throw new Error('the video file is gone');
   try {
-    const { size: sizeBytes } = await file.stat();
-    const read = pagedReader(file, sizeBytes);
+    const { sizeBytes } = file;
+    const read = pagedReader(file);
     const kind = assertVideoStart(await read(0, VIDEO_SNIFF_BYTES));
     if (kind.container !== 'mp4')
       return { ...kind, sizeBytes, durationMs: undefined, isPlayable: kind.container === 'webm', isFastStart: true };

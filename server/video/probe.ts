@@ -7,10 +7,18 @@ const PROBE_TIMEOUT_MS = 30_000;
 /** Containers of videos. Lists of other files, such as playlists, are not among them: they would read their neighbours. */
 const CONTAINERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,flv,asf,ogg,mpeg,mpegvideo,m4v';
 
-/** Options before `-i` for an uploaded file: this one file, no other, and not without bounds. */
-export const guardedInput = (path: string): string[] => [
-  ...`-protocol_whitelist file -format_whitelist ${CONTAINERS} -max_streams 64 -i`.split(' '),
-  `file:${path}`,
+const HTTP = '-rw_timeout 60000000 -reconnect 1 -reconnect_delay_max 10 -protocol_whitelist';
+/** How the place of a file is read; what is in the file may use no other way. */
+const protocolOptions: Record<string, string> = {
+  'file:': '-protocol_whitelist file',
+  'http:': `${HTTP} http,tcp`,
+  'https:': `${HTTP} https,tls,tcp`,
+};
+
+/** Options before `-i` for an uploaded file, by its URL: this one file, no other, and not without bounds. */
+export const guardedInput = (url: string): string[] => [
+  ...`${protocolOptions[new URL(url).protocol]} -format_whitelist ${CONTAINERS} -max_streams 64 -i`.split(' '),
+  url,
 ];
 
 /** What runs, with the limits around it. */
@@ -94,10 +102,10 @@ const videoTrackOf = (stream: z.output<typeof Stream>): VideoTrack => {
 };
 
 /** Asks ffprobe what a file contains, without decoding more than its start. Throws ToolError for what it cannot read. */
-export const probe = async (engine: Engine, path: string, signal?: AbortSignal): Promise<SourceFacts> => {
+export const probe = async (engine: Engine, url: string, signal?: AbortSignal): Promise<SourceFacts> => {
   const args = ['-v', 'error', '-max_alloc', '536870912', '-show_format', '-show_streams', '-of', 'json'];
   const text = await runTool({
-    ...withWrapper(engine, engine.ffprobe, [...args, ...guardedInput(path)]),
+    ...withWrapper(engine, engine.ffprobe, [...args, ...guardedInput(url)]),
     timeoutMs: PROBE_TIMEOUT_MS,
     ...(signal ? { signal } : {}),
   });

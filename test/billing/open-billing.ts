@@ -48,6 +48,9 @@ interface Options {
 const openDatabase = (dataDir: string, url: string | undefined): Promise<Database> | Database =>
   url === undefined ? openSqlite(`${dataDir}/lectern.db`) : openPostgres(url);
 
+/** No endpoint of these tests has a form. */
+const noFiles = (): Promise<never> => Promise.reject(new Error('a file was sent'));
+
 /** Listens with the billing feature alone: `Authorization: Bearer <user id>` is the session of that user. */
 const startOn = async (database: Database, clock: FakeClock, config: Config, options: Options) => {
   const { logger, assertErrorsDeclared } = collectLogs('error');
@@ -81,8 +84,8 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
       limits,
     }),
     forms: {
-      temporaryPath: async () => config.dataDir,
-      freeBytes: async () => 0,
+      storage: { receive: noFiles, freeBytes: async () => 0 },
+      temporaryFiles: { receive: noFiles },
       maxUploadBytes: 1,
       sniff: () => undefined,
     },

@@ -29,7 +29,7 @@ export const authoringRoutes = (implement: Implement, lectures: Lectures, captio
   implement(
     api.authoring.replaceLectureVideo,
     async (asked) => {
-      await videos.replace(asked.params, asked.files.lecture.path);
+      await videos.replace(asked.params, asked.files.lecture.upload);
       return withLectures(messages.authoring.videoReplaced, asked);
     },
     { beforeBody: ({ params }) => lectures.assertLecture(params) },

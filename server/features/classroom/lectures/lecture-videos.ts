@@ -4,17 +4,19 @@ import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
+import { openDiskFile } from '#server/storage/disk.ts';
 import type { NewFile } from '#server/storage/file-keeper.ts';
+import type { Arrival } from '#server/storage/storage.ts';
 import type { StoredVideo, Video } from '../video/video.ts';
 import type { CourseCatalog } from './course-catalog.ts';
 import { insertLecture, isLecturePresent, type LecturePlace, lockCourse, nextPosition } from './lectures.queries.ts';
 
 /** Lectures made of video files, however they arrived. Each throws `course_not_found`, `not_a_video` and `damaged_video`. */
 export interface LectureVideos {
-  /** Makes the file at `path` a lecture at the end of its course; returns its id. `also` joins the transaction. */
+  /** Makes an uploaded file a lecture at the end of its course; returns its id. `also` joins the transaction. */
   add(lecture: NewLectureVideo, also?: (tx: Tx, lectureId: string) => Promise<void>): Promise<string>;
-  /** Gives a lecture the file at `path`. `also` joins the transaction. Throws `lecture_not_found`. */
-  replace(place: LecturePlace, path: string, also?: (tx: Tx) => Promise<void>): Promise<void>;
+  /** Gives a lecture an uploaded file. `also` joins the transaction. Throws `lecture_not_found`. */
+  replace(place: LecturePlace, upload: Arrival, also?: (tx: Tx) => Promise<void>): Promise<void>;
   /** Reads the files of a published lecture that is added together with others: what to store, and how to insert it. */
   prepare(lecture: LectureFiles): Promise<{ files: NewFile[]; insert: (tx: Tx) => Promise<void> }>;
 }
@@ -23,7 +25,7 @@ export interface NewLectureVideo {
   courseId: string;
   fields: { title: string; description: string };
   isDraft: boolean;
-  path: string;
+  upload: Arrival;
 }
 
 export interface LectureFiles {
@@ -70,7 +72,7 @@ export const createLectureVideos = (
   return {
     prepare: async ({ video: videoPath, poster: posterPath, ...place }) => {
       const id = newId();
-      const stored = await video.inspect(videoPath, id);
+      const stored = await video.inspect(() => openDiskFile(videoPath), id);
       const posterKey = `posters/${id}${extname(posterPath)}`;
       const sources = [
         { key: stored.key, from: await readFile(videoPath) },
@@ -82,10 +84,10 @@ export const createLectureVideos = (
       };
     },
 
-    add: async ({ courseId, fields: { title, description }, isDraft, path }, also) => {
+    add: async ({ courseId, fields: { title, description }, isDraft, upload }, also) => {
       const id = newId();
-      const stored = await video.inspect(path, id);
-      await files.keepWith([{ key: stored.key, from: path }], async (tx) => {
+      const stored = await video.inspect(upload.open, id);
+      await files.keepWith([{ key: stored.key, from: upload }], async (tx) => {
         if (!(await lockCourse(tx, courseId, clock.now()))) throw fail('course_not_found');
         const position = await nextPosition(tx, courseId);
         await insert(tx, { id, courseId, title, description, position, isDraft, video: stored });
@@ -95,11 +97,11 @@ export const createLectureVideos = (
       return id;
     },
 
-    replace: async (place, path, also) => {
+    replace: async (place, upload, also) => {
       // The id becomes part of a storage key, so it must be one that a lecture has.
       if (!(await isLecturePresent(database.db, place))) throw fail('lecture_not_found');
-      const stored = await video.inspect(path, place.lectureId);
-      await files.keepWith([{ key: stored.key, from: path }], async (tx) => {
+      const stored = await video.inspect(upload.open, place.lectureId);
+      await files.keepWith([{ key: stored.key, from: upload }], async (tx) => {
         await video.replace(tx, place.lectureId, stored);
         await also?.(tx);
         await catalog.changed(tx);

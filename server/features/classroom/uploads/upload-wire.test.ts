@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { Failure } from '#server/errors.ts';
-import { FileSink } from '#server/http/file-sink.ts';
+import { FileSink } from '#server/storage/file-sink.ts';
 import { aCourse, anAdmin, type Person } from '#test/factories.ts';
 import { mediaPart } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';

@@ -27,8 +27,8 @@ export const uploadsRoutes = (implement: Implement, uploads: Uploads, lectures: 
 
   implement(api.lectures.replaceVideo, async ({ actor, params, body, origin }) => {
     const { courseId, lectureId } = params;
-    await uploads.use(actor.id, body.uploadId, ({ path, markUsed }) =>
-      lectures.videos.replace(params, path, (tx) => markUsed(tx, lectureId)),
+    await uploads.use(actor.id, body.uploadId, ({ upload, markUsed }) =>
+      lectures.videos.replace(params, upload, (tx) => markUsed(tx, lectureId)),
     );
     return { message: messages.video.replaced, course: await lectures.describe(actor, courseId, origin) };
   });

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Upload, UploadedLecture } from '#contract/uploads.ts';
@@ -7,10 +6,10 @@ import type { UploadRow } from '#server/database/classroom-tables.ts';
 import { fail, Failure } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
+import type { Arrival } from '#server/storage/storage.ts';
 import { assertVideoStart, inspectVideo } from '#server/video/inspect.ts';
 import { VIDEO_SNIFF_BYTES } from '#video-format/sniff.ts';
 import type { Lectures } from '../lectures/lectures.ts';
-import { createUploadFiles } from './upload-files.ts';
 import { createUploadLocks, type UploadLocks } from './upload-locks.ts';
 import {
   deleteUpload,
@@ -78,22 +77,21 @@ export interface Uploads {
 
 export interface WholeUpload {
   courseId: string;
-  /** A second name of the file, to be moved away. */
-  path: string;
+  upload: Arrival;
   markUsed(tx: Tx, lectureId: string): Promise<void>;
 }
 
 export const createUploads = (platform: Platform, lectures: Lectures): Uploads => {
-  const { config, database, jobs, clock, storage } = platform;
+  const { database, jobs, clock, storage } = platform;
   const { db } = database;
-  const files = createUploadFiles(config.dataDir);
+  const files = storage.uploads;
 
   const find = async (userId: string, id: string) => {
     const row = await findUpload(db, userId, id);
     if (!row) throw fail('upload_not_found');
     if (row.expires_at <= clock.now()) throw fail('upload_expired');
     if (row.lecture_id !== null) return { row, receivedBytes: row.size_bytes };
-    const receivedBytes = await files.sizeBytes(id);
+    const receivedBytes = await files.receivedBytes(id);
     if (receivedBytes === undefined) throw fail('upload_not_found');
     return { row, receivedBytes };
   };
@@ -105,40 +103,38 @@ export const createUploads = (platform: Platform, lectures: Lectures): Uploads =
 
   /** Space that other uploads still need is not free. */
   const assertRoom = async (sizeBytes: number): Promise<void> => {
+    const freeBytes = await storage.freeBytes();
+    if (freeBytes === Number.POSITIVE_INFINITY) return;
     const growing = await listGrowing(db, clock.now(), MAX_GROWING);
     let reserved = SPARE_BYTES;
-    for (const { id, size_bytes: whole } of growing) reserved += whole - ((await files.sizeBytes(id)) ?? 0);
-    if (sizeBytes + reserved > (await storage.freeBytes())) throw fail('disk_full');
+    for (const { id, size_bytes: whole } of growing) reserved += whole - ((await files.receivedBytes(id)) ?? 0);
+    if (sizeBytes + reserved > freeBytes) throw fail('disk_full');
   };
 
   const use: Uploads['use'] = async (userId, id, work) => {
     const { row, receivedBytes } = await find(userId, id);
     if (row.lecture_id !== null) throw fail('upload_used');
     if (receivedBytes < row.size_bytes) throw fail('upload_unfinished');
-    const path = await storage.temporaryPath();
-    await files.linkTo(id, path);
     try {
       const markUsed = async (tx: Tx, lectureId: string): Promise<void> => {
         if (!(await setLecture(tx, id, lectureId))) throw new UsedAlreadyError();
       };
-      const result = await work({ courseId: row.course_id, path, markUsed });
+      const result = await work({ courseId: row.course_id, upload: files.whole(id), markUsed });
       await files.remove(id);
       return result;
     } catch (error) {
       throw error instanceof UsedAlreadyError ? fail('upload_used') : error;
-    } finally {
-      await rm(path, { force: true });
     }
   };
 
   const makeLectureOf = (userId: string, id: string, { isDraft, ...fields }: Fields): Promise<string> =>
-    use(userId, id, ({ courseId, path, markUsed }) =>
-      lectures.videos.add({ courseId, fields, isDraft, path }, markUsed),
+    use(userId, id, ({ courseId, upload, markUsed }) =>
+      lectures.videos.add({ courseId, fields, isDraft, upload }, markUsed),
     );
 
   const replaceVideoOf = (userId: string, id: string, lectureId: string): Promise<void> =>
-    use(userId, id, ({ courseId, path, markUsed }) =>
-      lectures.videos.replace({ courseId, lectureId }, path, (tx) => markUsed(tx, lectureId)),
+    use(userId, id, ({ courseId, upload, markUsed }) =>
+      lectures.videos.replace({ courseId, lectureId }, upload, (tx) => markUsed(tx, lectureId)),
     );
 
   /** The lecture of an upload that is whole and used, if only by the request beside this one. */
@@ -176,7 +172,7 @@ export const createUploads = (platform: Platform, lectures: Lectures): Uploads =
           replacesLectureId: row.replaces_lecture_id,
           fileName: row.file_name,
           sizeBytes: row.size_bytes,
-          receivedBytes: (await files.sizeBytes(row.id)) ?? 0,
+          receivedBytes: (await files.receivedBytes(row.id)) ?? 0,
           lectureId: row.lecture_id,
           expiresAtMs: row.expires_at,
         })),
@@ -214,18 +210,18 @@ export const createUploads = (platform: Platform, lectures: Lectures): Uploads =
       };
       const inspection = isInspected ? { bytes: VIDEO_SNIFF_BYTES, inspect } : undefined;
       try {
-        await files.append(id, { bytes, maxBytes: row.size_bytes - receivedBytes, inspection, signal });
+        await files.append(id, { bytes, receivedBytes, sizeBytes: row.size_bytes, inspection, signal });
       } catch (error) {
         if (error instanceof Failure && error.code === 'not_a_video') await drop(id);
         throw error;
       }
       const expiresAt = clock.now() + KEPT_MS;
       if (expiresAt - row.expires_at >= HOUR_MS) await setExpiry(db, id, expiresAt);
-      return (await files.sizeBytes(id)) ?? 0;
+      return (await files.receivedBytes(id)) ?? 0;
     },
 
     finish: async (userId, id) => {
-      await inspectVideo(files.path(id)).catch(async (error: unknown) => {
+      await inspectVideo(files.whole(id).open).catch(async (error: unknown) => {
         await drop(id);
         throw error;
       });

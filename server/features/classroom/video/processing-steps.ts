@@ -19,7 +19,7 @@ import {
   storyboardCues,
 } from '#server/video/encode.ts';
 import type { Engine } from '#server/video/engine.ts';
-import { inspectVideo } from '#server/video/inspect.ts';
+import { inspectVideo, type OpenFile } from '#server/video/inspect.ts';
 import { LARGEST_HEIGHT, planLadder, planProgressive, planStreams } from '#server/video/plan.ts';
 import { longestSegmentSeconds, masterPlaylist, measureVariant, VariantFacts } from '#server/video/playlist.ts';
 import { probe, type AudioTrack } from '#server/video/probe.ts';
@@ -41,8 +41,9 @@ export class UnusableVideoError extends Error {
 /** The temporary folder in which one video is processed, and what may be done with it. */
 export interface Workspace {
   engine: Engine;
-  /** Path of the original, alone in its folder. */
+  /** Where ffmpeg reads the original. */
   input: string;
+  openOriginal: OpenFile;
   /** Folder for what is made. */
   output: string;
   signal: AbortSignal;
@@ -86,9 +87,9 @@ const examine = async ({ engine, input, signal }: Workspace): Promise<Source> =>
 };
 
 /** The container of the original by its bytes, and whether playing can begin before its end. */
-const describeOriginal = async (path: string): Promise<{ extension: string; isFastStart: boolean }> => {
+const describeOriginal = async (open: OpenFile): Promise<{ extension: string; isFastStart: boolean }> => {
   try {
-    return await inspectVideo(path);
+    return await inspectVideo(open);
   } catch (error) {
     if (error instanceof Failure) return { extension: 'unknown', isFastStart: false };
     throw error;
@@ -124,7 +125,7 @@ export const processVideo = async (task: ProcessingTask): Promise<void> => {
   let done = 0;
   for (const { weight, run } of steps) {
     const onProgress = (share: number): void => workspace.onProgress((done + weight * share) / total);
-    await run({ engine: workspace.engine, path: workspace.input, source, signal: workspace.signal, onProgress });
+    await run({ engine: workspace.engine, url: workspace.input, source, signal: workspace.signal, onProgress });
     done += weight;
     workspace.onProgress(done / total);
   }
@@ -145,7 +146,7 @@ const progressiveSteps = async (
   const isEarlier = work.plays_earlier === 1;
   const current = served.find(({ name }) => name.startsWith('video.'));
   if (!isEarlier && current && current.key !== work.video_key) return [];
-  const plan = planProgressive(source, await describeOriginal(workspace.input));
+  const plan = planProgressive(source, await describeOriginal(workspace.openOriginal));
   if (!isEarlier && plan.how === 'keep') return [];
   const isLossless = plan.video === 'copy' && plan.audio !== 'encode';
   const run = async (input: EncodeInput): Promise<void> => {

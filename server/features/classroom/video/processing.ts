@@ -61,7 +61,7 @@ const lastingFailure = (error: unknown): VideoFailure | undefined => {
 };
 
 export const createProcessing = (platform: Platform, needs: ProcessingNeeds): Processing => {
-  const { database, jobs, storage, files, clock, log } = platform;
+  const { database, jobs, storage, temporaryFiles, files, clock, log } = platform;
   const { mediaFiles, engineReport, catalogChanged } = needs;
   const { db } = database;
 
@@ -77,7 +77,7 @@ export const createProcessing = (platform: Platform, needs: ProcessingNeeds): Pr
 
   /** Creates the temporary folder for the original and what is made of it. */
   const createWorkspace = async (work: AssignedWork, engine: Engine, jobId: string, signal: AbortSignal) => {
-    const folder = await storage.temporaryPath();
+    const folder = await temporaryFiles.path();
     const lost = new AbortController();
     let percent = 0;
     const report = (): void => {
@@ -87,9 +87,19 @@ export const createProcessing = (platform: Platform, needs: ProcessingNeeds): Pr
       );
     };
     const timer = setInterval(report, REPORT_EVERY_MS).unref();
-    const workspace: Workspace = {
+    const close = async (): Promise<void> => {
+      clearInterval(timer);
+      await rm(folder, { recursive: true, force: true });
+    };
+    const provideInput = async (): Promise<string> => {
+      const original = join(folder, 'original');
+      await mkdir(original, { recursive: true });
+      return storage.provide(work.video_key, original);
+    };
+    const workspace = (input: string): Workspace => ({
       engine,
-      input: join(folder, 'original', 'video'),
+      input,
+      openOriginal: () => storage.open(work.video_key),
       output: folder,
       signal: AbortSignal.any([signal, lost.signal]),
       onProgress: (share) => {
@@ -105,19 +115,13 @@ export const createProcessing = (platform: Platform, needs: ProcessingNeeds): Pr
         await setOriginal(tx, work.id, original);
         await mediaFiles.removeUnused(tx, [work.video_key]);
       },
-    };
-    const close = async (): Promise<void> => {
-      clearInterval(timer);
-      await rm(folder, { recursive: true, force: true });
-    };
+    });
     try {
-      await mkdir(join(folder, 'original'), { recursive: true });
-      await storage.expose(work.video_key, workspace.input);
+      return { workspace: workspace(await provideInput()), close, isLost: () => lost.signal.aborted };
     } catch (error) {
       await close();
       throw error;
     }
-    return { workspace, close, isLost: () => lost.signal.aborted };
   };
 
   const processWith = async (engine: Engine, work: AssignedWork, { id: jobId, signal }: JobFacts): Promise<void> => {

@@ -316,7 +316,7 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
     const { engine } = await createEngine('ffmpeg')();
     if (!engine) throw new Error('there is no ffmpeg');
     for (const name of ['ffconcat.mp4', 'playlist.mp4'])
-      await expect(probe(engine, join(process.cwd(), 'test/media', name)), name).rejects.toMatchObject({
+      await expect(probe(engine, `file:${join(process.cwd(), 'test/media', name)}`), name).rejects.toMatchObject({
         problem: 'failed',
       });
   });

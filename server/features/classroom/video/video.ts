@@ -6,7 +6,7 @@ import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import type { FileOwner } from '#server/storage/file-sweep.ts';
 import { createEngine, type EngineReport } from '#server/video/engine.ts';
-import { inspectVideo } from '#server/video/inspect.ts';
+import { inspectVideo, type OpenFile } from '#server/video/inspect.ts';
 import { createMediaFiles, isMadeOfVideo, type MediaRevision } from './media-files.ts';
 import { insertFiles, keysAfter, keysInUse, listNames, listServed, lockVersion } from './media-files.queries.ts';
 import { createProcessing } from './processing.ts';
@@ -35,7 +35,7 @@ export interface ServedFile {
 /** The videos of lectures: each is served from its first moment, and processed when there is time. */
 export interface Video {
   /** Reads an arrived file, and chooses the key to store it under. Throws `not_a_video` and `damaged_video`. */
-  inspect(path: string, lectureId: string): Promise<StoredVideo>;
+  inspect(open: OpenFile, lectureId: string): Promise<StoredVideo>;
   /** Serves the video of a new lecture, and its poster if one is stored already, and queues it for processing. */
   add(tx: Tx, lectureId: string, video: StoredVideo, posterKey?: string): Promise<void>;
   /**
@@ -90,8 +90,8 @@ export const createVideo = (platform: Platform, { catalogChanged }: VideoNeeds):
   };
 
   return {
-    inspect: async (path, lectureId) => {
-      const { contentType, extension, sizeBytes, durationMs = null, isPlayable } = await inspectVideo(path);
+    inspect: async (open, lectureId) => {
+      const { contentType, extension, sizeBytes, durationMs = null, isPlayable } = await inspectVideo(open);
       const key = `videos/${lectureId}-${newId().slice(0, 8)}.${extension}`;
       return { key, contentType, sizeBytes, durationMs, isPlayable };
     },

@@ -1,0 +1,210 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { OperatorError } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import { createObjectReader, type GetRange } from './object-reader.ts';
+import { createObjectWriter, emptyObject, partBytesFor } from './object-writer.ts';
+import { PartSink } from './part-sink.ts';
+import { createS3Uploads, isUploadKey } from './s3-uploads.ts';
+import type { S3Settings } from './settings.ts';
+import { type Arrival, isStorageKey, type Storage, type StoredFile } from './storage.ts';
+
+const CONNECT_TIMEOUT_MS = 5000;
+/** A connection on which nothing moves for this long is given up. */
+const SOCKET_TIMEOUT_MS = 60_000;
+/** Each file that is being sent to a viewer has a connection. */
+const MAX_CONNECTIONS = 1024;
+const DAY_SECONDS = 24 * 60 * 60;
+const READ_BYTES = 1024 * 1024;
+
+const createClient = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client =>
+  new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Every store knows these addresses; names of buckets as host names need a certificate and DNS for each.
+    forcePathStyle: true,
+    // Checksums in trailers are younger than many stores.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
+      httpAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
+      httpsAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
+    },
+  });
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+
+const isMissing = (error: unknown): boolean => statusOf(error) === 404;
+
+/** Throws OperatorError when the bucket cannot be used. */
+const assertBucket = async (client: S3Client, { endpoint, bucket }: S3Settings): Promise<void> => {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }));
+  } catch (error) {
+    const status = statusOf(error);
+    const problems: Record<number, string> = {
+      301: `The bucket ${bucket} is in another region: correct S3_REGION`,
+      403: `The bucket ${bucket} is closed to this key: correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`,
+      404: `There is no bucket ${bucket} at ${endpoint}: create it, or correct S3_BUCKET`,
+    };
+    const said = error instanceof Error ? ('code' in error ? String(error.code) : error.name) : String(error);
+    const unreachable = `The object store at ${endpoint} cannot be reached (${said}): correct S3_ENDPOINT`;
+    throw new OperatorError(problems[status ?? 0] ?? unreachable, { cause: error });
+  }
+};
+
+const assertKey = (key: string): void => {
+  if (!isStorageKey(key)) throw new Error(`not a storage key: ${key}`);
+};
+
+/**
+ * Files in a bucket of an S3-compatible store. Throws OperatorError when the bucket cannot be used.
+ */
+export const createS3Storage = async (settings: S3Settings): Promise<Storage> => {
+  const { bucket: Bucket } = settings;
+  const client = createClient(settings);
+  await assertBucket(client, settings).catch((error: unknown) => {
+    client.destroy();
+    throw error;
+  });
+  const writer = createObjectWriter(client, Bucket);
+
+  const getRange =
+    (Key: string): GetRange =>
+    async ({ start, end, signal }) => {
+      const Range = `bytes=${start}-${end}`;
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }), { abortSignal: signal });
+      if (!(Body instanceof Readable)) throw new Error('the object store sent no body');
+      return Body;
+    };
+
+  const openObject = async (Key: string): Promise<StoredFile | undefined> => {
+    const facts = await client.send(new HeadObjectCommand({ Bucket, Key })).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    });
+    if (!facts) return undefined;
+    const sizeBytes = facts.ContentLength ?? 0;
+    const readFrom: StoredFile['readFrom'] = (start, end) => createObjectReader(getRange(Key), start, end);
+    return {
+      sizeBytes,
+      modifiedAtMs: facts.LastModified?.getTime() ?? 0,
+      readFrom,
+      read: async (into, position) => {
+        const bytes = into.subarray(0, Math.max(0, sizeBytes - position));
+        if (bytes.length === 0) return 0;
+        const reader = readFrom(position, position + bytes.length - 1);
+        await reader.fill(bytes).finally(() => reader.close());
+        return bytes.length;
+      },
+      close: async () => undefined,
+    };
+  };
+
+  const remove = async (Key: string): Promise<void> => {
+    await client.send(new DeleteObjectCommand({ Bucket, Key })).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+  };
+  async function* list(Prefix: string) {
+    for await (const { Contents } of paginateListObjectsV2({ client }, { Bucket, Prefix }))
+      for (const { Key, Size, LastModified } of Contents ?? [])
+        if (Key !== undefined) yield { key: Key, sizeBytes: Size ?? 0, modifiedAtMs: LastModified?.getTime() ?? 0 };
+  }
+
+  const storeFile = async (key: string, path: string): Promise<void> => {
+    const { size: maxBytes } = await stat(path);
+    const sink = new PartSink({
+      writer,
+      object: emptyObject(key),
+      rest: Buffer.alloc(0),
+      partBytes: partBytesFor(maxBytes),
+      inspection: undefined,
+      maxBytes,
+      onPart: async () => undefined,
+      onEnd: writer.complete,
+      onInterruption: writer.discard,
+    });
+    await pipeline(createReadStream(path, { highWaterMark: READ_BYTES }), sink);
+  };
+
+  const arrivalAt = (key: string, removeArrival: () => Promise<void>): Arrival => {
+    const open = async (): Promise<StoredFile> => {
+      const file = await openObject(key);
+      if (!file) throw new Error('a file that arrived is gone');
+      return file;
+    };
+    return {
+      open,
+      storeAs: async (to) => {
+        assertKey(to);
+        await writer.copy(key, to, (await open()).sizeBytes);
+      },
+      remove: removeArrival,
+    };
+  };
+  const read = async (key: string): Promise<Buffer | undefined> => {
+    const file = await openObject(key);
+    if (!file) return undefined;
+    const bytes = Buffer.alloc(file.sizeBytes);
+    await file.read(bytes, 0);
+    return bytes;
+  };
+  const { receive, ...uploads } = createS3Uploads({ list, read, remove }, writer, arrivalAt);
+
+  const sign = (Key: string, expiresIn: number, more: object = {}): Promise<string> =>
+    getSignedUrl(client, new GetObjectCommand({ Bucket, Key, ...more }), { expiresIn });
+
+  return {
+    uploads,
+    put: async (key, bytes) => {
+      assertKey(key);
+      await writer.put(key, bytes);
+    },
+    take: async (key, path) => {
+      assertKey(key);
+      await storeFile(key, path);
+      await rm(path, { force: true });
+    },
+    open: async (key) => (isStorageKey(key) ? openObject(key) : undefined),
+    list: async function* listKeys(folder) {
+      for await (const { key, modifiedAtMs } of list(`${folder}/`)) if (isStorageKey(key)) yield { key, modifiedAtMs };
+    },
+    remove: async (key) => {
+      assertKey(key);
+      await remove(key);
+    },
+    receive: (bytes, reception) => receive(newId(), bytes, reception),
+    removeUnfinished: async (beforeMs) => {
+      for await (const unfinished of writer.listUnfinished(''))
+        if (unfinished.initiatedAtMs < beforeMs && isStorageKey(unfinished.key) && !isUploadKey(unfinished.key))
+          await writer.discard(unfinished);
+    },
+    provide: (key) => sign(key, DAY_SECONDS),
+    signUrl: (key, { ttlMs, contentType, cacheControl }) =>
+      sign(key, Math.ceil(ttlMs / 1000), {
+        ResponseContentType: contentType,
+        ...(cacheControl === undefined ? {} : { ResponseCacheControl: cacheControl }),
+      }),
+    // Stores do not say.
+    freeBytes: async () => Number.POSITIVE_INFINITY,
+    totalBytes: async () => Number.POSITIVE_INFINITY,
+    close: async () => client.destroy(),
+  };
+};

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { ConfigError, optional, parseSettings } from '#server/config.ts';
+
+const Environment = z.object({
+  S3_ENDPOINT: optional.refine((value) => value === undefined || /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
+    error: 'must be an address such as https://s3.eu-central-1.amazonaws.com',
+  }),
+  S3_BUCKET: optional.refine((value) => value === undefined || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value), {
+    error: 'must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens',
+  }),
+  S3_REGION: optional,
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+});
+
+/** Where an S3-compatible store is, and whom it knows us as. */
+export interface S3Settings {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** Undefined when files stay in the data folder. Throws ConfigError with one line that names the setting. */
+export const readS3Settings = (environment: Record<string, string | undefined>): S3Settings | undefined => {
+  const env = parseSettings(Environment, environment);
+  const set = Object.entries(env).filter(([, value]) => value !== undefined);
+  if (set.length === 0) return undefined;
+  const required = (name: keyof typeof env): string => {
+    const value = env[name];
+    if (value === undefined) throw new ConfigError(`${name} is missing although ${set[0]?.[0]} is set`);
+    return value;
+  };
+  return {
+    endpoint: required('S3_ENDPOINT'),
+    bucket: required('S3_BUCKET'),
+    region: required('S3_REGION'),
+    accessKeyId: required('S3_ACCESS_KEY_ID'),
+    secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
+  };
+};

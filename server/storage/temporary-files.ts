@@ -1,0 +1,83 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { newId } from '#server/ids.ts';
+import { FileSink } from './file-sink.ts';
+import type { Reception } from './storage.ts';
+
+const STALE_MS = 60 * 60_000;
+
+/** Begins every temporary name of this process: machine, process, and when it started, because numbers come again. */
+const machine = Buffer.from(hostname()).toString('hex').slice(0, 24);
+const startedAt = Math.round(performance.timeOrigin).toString(36);
+const ownPrefix = `${machine}.${process.pid}.${startedAt}.`;
+
+/** Files of this machine that are incomplete or needed for a moment; what a process leaves behind is removed at a start. */
+export interface TemporaryFiles {
+  /** A new path. */
+  path(): Promise<string>;
+  /** Writes a stream to a new path, which it returns; on an error nothing is left behind. */
+  receive(bytes: Readable, reception: Reception): Promise<string>;
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+/** Whether nobody writes this temporary file any more; a process of another machine is known only by its silence. */
+const isAbandoned = (name: string, modifiedAtMs: number): boolean => {
+  if (name.startsWith(ownPrefix)) return false;
+  const [owner, pid, since] = name.split('.');
+  if (owner === machine && Number(pid) === process.pid && since !== startedAt) return true;
+  if (owner === machine && !isAlive(Number(pid))) return true;
+  return Date.now() - modifiedAtMs > STALE_MS;
+};
+
+/** Removes what ended processes left behind. */
+const sweep = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const facts = await stat(path).catch(() => undefined);
+    if (facts && isAbandoned(name, facts.mtimeMs)) await rm(path, { recursive: true, force: true });
+  }
+};
+
+const closed = (sink: FileSink): Promise<void> =>
+  new Promise((resolve) => {
+    if (sink.closed) resolve();
+    else sink.once('close', resolve);
+  });
+
+/** In `arriving/` of the data folder. */
+export const createTemporaryFiles = async (dataDir: string): Promise<TemporaryFiles> => {
+  const folder = resolve(dataDir, 'arriving');
+  await mkdir(folder, { recursive: true });
+  await sweep(folder);
+  const newPath = async (): Promise<string> => {
+    await mkdir(folder, { recursive: true });
+    return join(folder, `${ownPrefix}${newId()}`);
+  };
+  return {
+    path: newPath,
+    receive: async (bytes, { inspection, maxBytes }) => {
+      const path = await newPath();
+      const sink = new FileSink(path, inspection, { maxBytes });
+      try {
+        await pipeline(bytes, sink);
+        return path;
+      } catch (error) {
+        // A file that is still being opened would appear again after it was removed.
+        await closed(sink);
+        await rm(path, { force: true });
+        throw error;
+      }
+    },
+  };
+};
