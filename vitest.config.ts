@@ -12,15 +12,19 @@ const withoutServer = [
   'test/architecture.test.ts',
   'test/billing-rooms.test.ts',
   'test/configuration.test.ts',
+  'test/deployment.test.ts',
   'test/first-render.test.ts',
   'test/loaded-at-start.test.ts',
   'test/postgres-restarts.test.ts',
   'test/process.test.ts',
+  'test/upgrade-command.test.ts',
   'test/several-processes.test.ts',
 ];
 /** Long, and the engine of the database makes no difference to what takes the time. */
 const onOneEngine = ['server/features/classroom/video/renditions.test.ts'];
-const server = { include: ['server/**/*.test.ts', 'test/**/*.test.ts'], exclude: withoutServer };
+/** Proofs with programs of their own, which `npm test` runs only by name. */
+const proofs = ['test/deploy/**/*.test.ts'];
+const server = { include: ['server/**/*.test.ts', 'test/**/*.test.ts'], exclude: [...withoutServer, ...proofs] };
 
 export default defineConfig({
   test: {
@@ -37,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           ...server,
-          exclude: [...withoutServer, ...onOneEngine],
+          exclude: [...server.exclude, ...onOneEngine],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['test/setup/postgres.ts'],
         },
@@ -49,6 +53,7 @@ export default defineConfig({
           include: ['{contract,sandbox,samples,scripts,bench}/**/*.test.ts', ...withoutServer],
         },
       },
+      { extends: true, test: { name: 'proofs', include: proofs, testTimeout: 120_000, hookTimeout: 20 * 60_000 } },
       {
         extends: true,
         test: {

@@ -29,7 +29,13 @@ const isExecutable = (file: string): boolean => {
 };
 
 const onPath = (names: string[]): string | undefined => {
-  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(path.delimiter),
+    '/usr/sbin',
+    '/usr/bin',
+    '/usr/local/bin',
+    '/snap/bin',
+  ];
   return folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find(isExecutable);
 };
 
@@ -77,6 +83,12 @@ const installWithApt = (packages: string[], say: (line: string) => void): void =
   for (const name of packages) {
     run(command, [...before, ...patience, 'install', '-y', '--no-install-recommends', name], APT_TIMEOUT_MS);
   }
+};
+
+/** Installs those of these programs that are not there; each is a package of its own name. */
+export const providePrograms = (names: string[], say: (line: string) => void): void => {
+  const lacking = names.filter((name) => onPath([name]) === undefined);
+  if (lacking.length > 0) installWithApt(lacking, say);
 };
 
 const downloadChromium = (say: (line: string) => void): void => {

@@ -2,15 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Ended, runChild } from './child.ts';
-import { type Machine, prepareMachine } from './machine.ts';
+import { type Machine, prepareMachine, providePrograms } from './machine.ts';
 import { playwrightTally, type Tally, vitestTally } from './test-results.ts';
 
 /**
  * `npm test` runs everything; `npm test -- checks`, `-- unit` and `-- e2e` run a part, and further words choose files in
  * it, such as `npm test -- unit server/features/catalog`. The last line is always `N passed, N failed`.
+ * What a proof needs is started for it alone, so it runs only by its name, such as `npm test -- container`.
  */
 const PARTS = ['checks', 'unit', 'e2e'] as const;
 type Part = (typeof PARTS)[number];
+
+/** Each is a file of test/deploy, with the programs that it needs. */
+const PROOFS = new Map([
+  ['container', ['buildah', 'debootstrap']],
+  ['proxies', ['caddy', 'nginx']],
+]);
 
 const root = path.resolve(import.meta.dirname, '..');
 const CHECK_TIMEOUT_MS = 5 * 60_000;
@@ -64,12 +71,12 @@ const runChecks = async (env: NodeJS.ProcessEnv): Promise<Tally[]> => {
   return (await Promise.all([heavy(), others()])).flat();
 };
 
-const runUnit = async (env: NodeJS.ProcessEnv, reports: string, filters: string[]): Promise<Tally[]> => {
+const runVitest = async (name: string, env: NodeJS.ProcessEnv, reports: string, words: string[]): Promise<Tally[]> => {
   const file = path.join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const parameters = ['run', '--silent=passed-only', ...reporters, ...filters];
+  const parameters = ['run', '--silent=passed-only', ...reporters, ...words];
   const ended = await runChild(bin('vitest'), parameters, { timeoutMs: UNIT_TIMEOUT_MS, env });
-  return [report('unit', await vitestTally(file, ended.code), ended)];
+  return [report(name, await vitestTally(file, ended.code), ended)];
 };
 
 const runBrowser = async (env: NodeJS.ProcessEnv, reports: string, filters: string[]): Promise<Tally[]> => {
@@ -83,33 +90,52 @@ const runBrowser = async (env: NodeJS.ProcessEnv, reports: string, filters: stri
 
 const isPart = (word: string | undefined): word is Part => PARTS.some((part) => part === word);
 
-const runParts = async (parts: readonly Part[], filters: string[]): Promise<Tally[]> => {
-  const machine = prepareMachine({ browser: parts.includes('e2e'), servers: parts.includes('unit') }, say);
-  machine.missing.forEach(say);
-  const env = testEnvironment(machine);
+const withReports = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const reports = await mkdtemp(path.join(tmpdir(), 'lectern-reports-'));
   try {
-    const tallies: Tally[] = [];
-    if (parts.includes('checks')) tallies.push(...(await runChecks(env)));
-    else if (parts.includes('e2e')) tallies.push(await buildWeb(env));
-    if (parts.includes('unit')) tallies.push(...(await runUnit(env, reports, filters)));
-    if (parts.includes('e2e')) tallies.push(...(await runBrowser(env, reports, filters)));
-    return tallies;
+    return await work(reports);
   } finally {
     await rm(reports, { recursive: true, force: true });
   }
 };
 
+const runProof = async (name: string, programs: string[]): Promise<Tally[]> => {
+  providePrograms(programs, say);
+  const env = testEnvironment({ chromiumPath: undefined, ffmpegPath: undefined, missing: [] });
+  return withReports((reports) =>
+    runVitest(name, env, reports, ['--project=proofs', path.join('test', 'deploy', `${name}.test.ts`)]),
+  );
+};
+
+const runParts = async (parts: readonly Part[], filters: string[]): Promise<Tally[]> => {
+  const machine = prepareMachine({ browser: parts.includes('e2e'), servers: parts.includes('unit') }, say);
+  machine.missing.forEach(say);
+  const env = testEnvironment(machine);
+  return withReports(async (reports) => {
+    const tallies: Tally[] = [];
+    if (parts.includes('checks')) tallies.push(...(await runChecks(env)));
+    else if (parts.includes('e2e')) tallies.push(await buildWeb(env));
+    if (parts.includes('unit'))
+      tallies.push(...(await runVitest('unit', env, reports, ['--project=!proofs', ...filters])));
+    if (parts.includes('e2e')) tallies.push(...(await runBrowser(env, reports, filters)));
+    return tallies;
+  });
+};
+
 const main = async (words: string[]): Promise<void> => {
   process.chdir(root);
   const [first, ...rest] = words;
-  if (first !== undefined && !isPart(first)) {
-    say(`Unknown part ${first}: use ${PARTS.join(', ')}, or nothing for all`);
+  const programs = PROOFS.get(first ?? '');
+  if (first !== undefined && !isPart(first) && !programs) {
+    say(`Unknown part ${first}: use ${[...PARTS, ...PROOFS.keys()].join(', ')}, or nothing for all`);
     say('0 passed, 1 failed');
     process.exitCode = 1;
     return;
   }
-  const tallies = await runParts(first === undefined ? PARTS : [first], rest);
+  const tallies =
+    first !== undefined && programs
+      ? await runProof(first, programs)
+      : await runParts(isPart(first) ? [first] : PARTS, rest);
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { importsOf, sourceFiles } from './source-files.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+const settings = new Set([...read('.env.example').matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name));
+
+const Compose = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      image: z.string(),
+      read_only: z.boolean().optional(),
+      profiles: z.array(z.string()).optional(),
+      environment: z.record(z.string(), z.unknown()),
+      volumes: z.array(z.string()).default([]),
+    }),
+  ),
+  volumes: z.record(z.string(), z.unknown()),
+});
+const compose = Compose.parse(parse(read('compose.yaml'), { merge: true }));
+const ours = Object.entries(compose.services).filter(([, { image }]) => image === 'lectern');
+
+test('the services of compose.yaml set settings that exist', () => {
+  expect(ours.map(([name]) => name)).toEqual(['lectern', 'worker']);
+  const names = ours.flatMap(([, { environment }]) => Object.keys(environment));
+  expect(names.filter((name) => !settings.has(name))).toEqual([]);
+  expect(compose.services['lectern']?.environment).toMatchObject({
+    HOST: '0.0.0.0',
+    DATA_DIR: '/data',
+    TRUST_PROXY: 1,
+  });
+});
+
+test('compose.yaml starts the school and its proxy, and further services only by a profile', () => {
+  const always = Object.entries(compose.services).filter(([, { profiles }]) => profiles === undefined);
+  expect(always.map(([name]) => name)).toEqual(['lectern', 'caddy']);
+  expect(ours.every(([, service]) => service.read_only === true && service.volumes.includes('data:/data'))).toBe(true);
+  const named = Object.values(compose.services).flatMap(({ volumes }) =>
+    volumes.map((volume) => volume.split(':')[0] ?? ''),
+  );
+  expect([...new Set(named)].filter((name) => !name.startsWith('./')).toSorted()).toEqual(
+    Object.keys(compose.volumes).toSorted(),
+  );
+  const required = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name);
+  expect(required).toEqual(['DOMAIN']);
+});
+
+/** What the running server loads, types included. */
+const packagesOfServer = new Set(
+  sourceFiles()
+    .filter(
+      ({ path: file, isTest }) => !isTest && /^(?:server|contract|sandbox|samples\/[^/]+$|video-format)/.test(file),
+    )
+    .flatMap(importsOf)
+    .map((target) => /^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? ''),
+);
+
+test('the image leaves out exactly the packages that only build the pages, and Node, which its base has', () => {
+  const { dependencies } = z
+    .object({ dependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(read('package.json')));
+  const removed =
+    /npm uninstall([^]*?)\n\n/.exec(read('Containerfile'))?.[1]?.match(/(?<=\s)(?!-)[@a-z][\w@/.-]*/g) ?? [];
+  const unneeded = Object.keys(dependencies).filter((name) => !packagesOfServer.has(name));
+  expect(removed.toSorted()).toEqual(unneeded.toSorted());
+});
+
+test('the image has every folder that the server imports', () => {
+  const copied = [...read('Containerfile').matchAll(/^COPY (\S+) \1$/gm)].map(([, name = '']) => name);
+  const needed = new Set(
+    sourceFiles()
+      .filter(({ path: file, isTest }) => !isTest && copied.some((folder) => file.startsWith(`${folder}/`)))
+      .filter(({ path: file }) => !file.startsWith('samples/make/'))
+      .flatMap(importsOf)
+      .filter((target) => /^(?:server|contract|sandbox|samples|video-format|web|test|scripts)\//.test(target))
+      .map((target) => target.split('/')[0] ?? ''),
+  );
+  expect([...needed].filter((folder) => !copied.includes(folder))).toEqual([]);
+});
+
+test('the unit for systemd sets settings that exist and starts as `npm start` does', () => {
+  const unit = read('deploy/lectern.service');
+  const start = /exec node (.*)"/.exec(read('package.json'))?.[1] ?? '';
+  expect(start).not.toBe('');
+  expect(unit).toContain(`ExecStart=/opt/lectern/node_modules/.bin/node ${start}\n`);
+  const set = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '));
+  expect(set.map((entry) => entry.split('=')[0]).filter((name = '') => !settings.has(name))).toEqual([
+    'MALLOC_TRIM_THRESHOLD_',
+  ]);
+});
