@@ -2,7 +2,7 @@ import type { ActivityLog } from './activity-log.ts';
 import type { EventDraft } from './events.ts';
 import { newId, newKeyId, newSecret } from './ids.ts';
 import type { Settings, State, Switches } from './records.ts';
-import type { Store } from './state-file.ts';
+import type { Store } from './store.ts';
 
 /** What every part of the sandbox works with. */
 export interface Context {

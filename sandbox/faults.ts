@@ -28,7 +28,7 @@ export const addFaults = (rest: FastifyInstance, context: Context): void => {
     });
 
   rest.addHook('preHandler', async (request, reply) => {
-    const fault = takeFault(context, request);
+    const fault = await context.store.turn(() => takeFault(context, request));
     if (fault === undefined) return;
     context.log.add('fault', { effect: fault.effect, method: request.method, path: pathOf(request) });
     if (fault.effect === 'hang') {

@@ -196,5 +196,6 @@ export type Instrument = z.infer<typeof instrument>;
 export type Payer = z.infer<typeof payer>;
 export type Invoice = State['invoices'][number];
 export type Refund = State['refunds'][number];
+export type RefundKey = State['refundKeys'][number];
 export type Dispute = State['disputes'][number];
 export type WebhookEvent = State['events'][number];

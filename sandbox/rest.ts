@@ -19,7 +19,8 @@ const invoicesQuery = z.strictObject({ ...page, subscription_id: id.optional(), 
 /** Razorpay's REST API, behind Basic auth and the requested faults. */
 export const restRoutes = (rest: FastifyInstance, context: Context): void => {
   rest.addHook('onRequest', async (request) => {
-    if (!isAuthorized(context, request.headers.authorization)) throw authenticationFailed();
+    if (!(await context.store.turn(() => isAuthorized(context, request.headers.authorization))))
+      throw authenticationFailed();
   });
   addFaults(rest, context);
   rest.addHook('onResponse', async (request, reply) => {

@@ -7,13 +7,19 @@ import { createErrorHandler, urlNotFound } from './errors.ts';
 import { checkoutPages, consolePages } from './pages.ts';
 import { phpJson } from './php-json.ts';
 import { restRoutes } from './rest.ts';
-import { openStore } from './state-file.ts';
+import { openSharedStore, type SharedState } from './shared-store.ts';
+import { openFileStore, readStateFile } from './state-file.ts';
+import type { Store } from './store.ts';
+import type { State } from './records.ts';
 import { settleAll } from './subscriptions.ts';
 import { switchRoutes } from './switches.ts';
 import { createWebhooks, type Webhooks } from './webhooks.ts';
 
 export interface SandboxOptions {
+  /** Where one process keeps the state; several begin with it, if it is there. */
   stateFile: string;
+  /** Where several processes keep the state. */
+  sharedState?: SharedState | undefined;
   /** Milliseconds since 1970. */
   now: () => number;
   /** Where webhooks are sent; none is sent or stored while this returns undefined. */
@@ -43,6 +49,7 @@ export interface Sandbox {
 type Report = (line: string, details?: object) => void;
 
 const settleEveryMs = 30_000;
+const settleSharedEveryMs = 1000;
 const bodyLimitBytes = 65_536;
 
 /**
@@ -54,13 +61,13 @@ export const openSandbox = async (options: SandboxOptions): Promise<Sandbox> => 
   const { context, webhooks } = await createContext(options, report);
   const { store } = context;
   webhooks.resume();
+  // A turn also learns of keys that another process rotated.
+  const everyMs = options.sharedState === undefined ? settleEveryMs : settleSharedEveryMs;
   const timer = setInterval(() => {
-    try {
-      settleAll(context);
-    } catch (error) {
-      report('sandbox: what fell due could not be carried out', { error });
-    }
-  }, settleEveryMs);
+    store
+      .turn(() => settleAll(context))
+      .catch((error: unknown) => report('sandbox: what fell due could not be carried out', { error }));
+  }, everyMs);
   timer.unref();
 
   return {
@@ -86,17 +93,22 @@ export const openSandbox = async (options: SandboxOptions): Promise<Sandbox> => 
   };
 };
 
+const openStore = async ({ stateFile, sharedState, now }: SandboxOptions, report: Report): Promise<Store> => {
+  const initial = (): State => initialState(Math.floor(now() / 1000));
+  if (sharedState === undefined)
+    return openFileStore(stateFile, initial, (error) => report('sandbox: the state could not be saved', { error }));
+  const saved = await readStateFile(stateFile);
+  return openSharedStore(sharedState, () => saved ?? initial());
+};
+
 const createContext = async (
   options: SandboxOptions,
   report: Report,
 ): Promise<{ context: Context; webhooks: Webhooks }> => {
   const appSeconds = (): number => Math.floor(options.now() / 1000);
-  const store = await openStore(
-    options.stateFile,
-    () => initialState(appSeconds()),
-    (error) => report('sandbox: the state could not be saved', { error }),
-  );
-  if (options.webhookSecret !== undefined) setWebhookSecret(store, options.webhookSecret);
+  const store = await openStore(options, report);
+  const { webhookSecret } = options;
+  if (webhookSecret !== undefined) await store.turn(() => setWebhookSecret(store, webhookSecret));
   const switches: Context['switches'] = () => store.settings().switches;
   const setSwitches: Context['setSwitches'] = (patch) =>
     store.changeSettings({ switches: { ...switches(), ...patch } });
@@ -123,6 +135,12 @@ const registerRoutes = async (
   report: Report,
 ): Promise<void> => {
   acceptOnlyJson(app);
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      return context.store.turn(() => handler.call(this, request, reply));
+    };
+  });
   app.setReplySerializer(phpJson);
   app.setErrorHandler(createErrorHandler((error) => report('sandbox: a call failed', { error })));
   app.setNotFoundHandler(() => {

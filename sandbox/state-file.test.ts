@@ -6,11 +6,12 @@ import { expect, test } from 'vitest';
 import { openForTest, temporaryFolder } from '#test/sandbox/open-sandbox.ts';
 import { initialState } from './context.ts';
 import { stateSchema } from './records.ts';
-import { maxRecords, openStore } from './state-file.ts';
+import { openFileStore } from './state-file.ts';
+import { maxRecords } from './store.ts';
 
 const open = async (file: string) => {
   const errors: unknown[] = [];
-  const store = await openStore(
+  const store = await openFileStore(
     file,
     () => initialState(1_800_000_000),
     (error) => errors.push(error),
@@ -107,8 +108,8 @@ test('the oldest records are dropped beyond the limit', async () => {
 const writer = `
 import { statSync } from 'node:fs';
 import { initialState } from ${JSON.stringify(new URL('./context.ts', import.meta.url).href)};
-import { openStore } from ${JSON.stringify(new URL('./state-file.ts', import.meta.url).href)};
-const store = await openStore(process.argv[1], () => initialState(1800000000), (error) => { throw error; });
+import { openFileStore } from ${JSON.stringify(new URL('./state-file.ts', import.meta.url).href)};
+const store = await openFileStore(process.argv[1], () => initialState(1800000000), (error) => { throw error; });
 for (let turn = 1; ; turn += 1) {
   for (const id of ['a', 'b']) store.refundKeys.put({ id, fingerprint: String(turn), refund_id: 'x'.repeat(500_000) });
   if (statSync(process.argv[1]).size > 1_000_000) process.stdout.write('.');

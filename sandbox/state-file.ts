@@ -2,89 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { idDoesNotExist } from './errors.ts';
-import { stateSchema, type Settings, type State } from './records.ts';
+import { stateSchema, type State } from './records.ts';
+import { createMemory, type Store } from './store.ts';
 
-export interface Table<T> {
-  get(id: string): T | undefined;
-  /** Throws the provider's error when there is no such record. */
-  find(id: string): T;
-  /** Every record, oldest first. */
-  all(): T[];
-  /** Inserts or replaces a record. Beyond `maxRecords`, the oldest one is dropped. */
-  put(record: T): T;
-}
-
-export type Store = { [K in Exclude<keyof State, 'settings'>]: Table<State[K][number]> } & {
-  settings(): Settings;
-  changeSettings(patch: Partial<Settings>): void;
-  /** Writes what has not been written yet. */
-  close(): Promise<void>;
-};
-
-export const maxRecords = 2_000;
 const writeDelayMs = 50;
 
 /**
- * The state in memory, saved to one JSON file. Each save replaces the whole file atomically, so it is readable after a
- * crash at any moment; only the changes of the last moments are lost.
+ * The store of one process: the state is saved to one JSON file. Each save replaces the whole file atomically, so it is
+ * readable after a crash at any moment; only the changes of the last moments are lost.
  */
-export const openStore = async (
+export const openFileStore = async (
   stateFile: string,
   initialState: () => State,
   onError: (error: unknown) => void,
 ): Promise<Store> => {
   await mkdir(dirname(stateFile), { recursive: true });
-  const state = (await readState(stateFile)) ?? (await readJournal(`${stateFile}l`)) ?? initialState();
-  let { settings } = state;
-  const { changed, save, close } = createSaver(
-    stateFile,
-    () => {
-      const lists = Object.entries(tables).map(([name, table]) => [name, table.all()]);
-      return JSON.stringify({ settings, ...Object.fromEntries(lists) });
-    },
-    onError,
-  );
-  const tables = {
-    plans: createTable(state.plans, changed),
-    subscriptions: createTable(state.subscriptions, changed),
-    payments: createTable(state.payments, changed),
-    invoices: createTable(state.invoices, changed),
-    refunds: createTable(state.refunds, changed),
-    refundKeys: createTable(state.refundKeys, changed),
-    disputes: createTable(state.disputes, changed),
-    events: createTable(state.events, changed),
-  };
+  const memory = createMemory(() => changed());
+  const { changed, save, close } = createSaver(stateFile, () => JSON.stringify(memory.all()), onError);
+  memory.load((await readStateFile(stateFile)) ?? initialState());
   await save();
-  return {
-    ...tables,
-    settings: () => settings,
-    changeSettings: (patch) => {
-      settings = { ...settings, ...patch };
-      changed();
-    },
-    close,
-  };
-};
-
-const createTable = <T extends { id: string }>(records: T[], changed: () => void): Table<T> => {
-  const byId = new Map(records.map((record) => [record.id, record]));
-  return {
-    get: (id) => byId.get(id),
-    find: (id) => {
-      const found = byId.get(id);
-      if (found === undefined) throw idDoesNotExist();
-      return found;
-    },
-    all: () => [...byId.values()],
-    put: (record) => {
-      byId.set(record.id, record);
-      const [oldest] = byId.keys();
-      if (byId.size > maxRecords && oldest !== undefined) byId.delete(oldest);
-      changed();
-      return record;
-    },
-  };
+  return { ...memory.store, turn: async (work) => work(), close };
 };
 
 // Changes within a short time are saved together, and one save finishes before the next one begins.
@@ -122,8 +59,9 @@ const createSaver = (stateFile: string, snapshot: () => string, onError: (error:
   };
 };
 
-const readState = (stateFile: string): Promise<State | undefined> =>
-  readIfPresent(stateFile, (text) => stateSchema.parse(JSON.parse(text)));
+/** The saved state, also one of an earlier version. */
+export const readStateFile = async (stateFile: string): Promise<State | undefined> =>
+  (await readIfPresent(stateFile, (text) => stateSchema.parse(JSON.parse(text)))) ?? readJournal(`${stateFile}l`);
 
 const journalLine = z.array(z.tuple([z.string(), z.string(), z.unknown()]));
 

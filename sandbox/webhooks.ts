@@ -53,17 +53,18 @@ export const createWebhooks = (options: WebhookOptions) => {
   };
 
   const deliver = async (eventId: string): Promise<void> => {
-    const event = store.events.get(eventId);
+    const event = await store.turn(() => store.events.get(eventId));
     if (event === undefined || !event.is_queued || closing.signal.aborted) return;
     const status = await send(event, event.id);
     if (closing.signal.aborted) return;
-    const tried = store.events.put({ ...event, attempts: event.attempts + 1 });
-    if (status === null || status < 200 || status >= 300) {
-      retry(tried);
-      return;
-    }
-    store.events.put({ ...tried, is_queued: false });
-    for (let copies = switches().duplicates; copies > 0; copies -= 1) await send(tried, tried.id);
+    const tried = { ...event, attempts: event.attempts + 1 };
+    const isAccepted = status !== null && status >= 200 && status < 300;
+    const copies = await store.turn(() => {
+      store.events.put({ ...tried, is_queued: !isAccepted });
+      if (!isAccepted) retry(tried);
+      return isAccepted ? switches().duplicates : 0;
+    });
+    for (let copy = 0; copy < copies; copy += 1) await send(tried, tried.id);
   };
 
   const retry = (event: WebhookEvent): void => {

@@ -18,6 +18,7 @@ const APT_TIMEOUT_MS = 5 * 60_000;
 const DOWNLOAD_TIMEOUT_MS = 5 * 60_000;
 const TRY_TIMEOUT_MS = 30_000;
 const POSTGRES_FOLDER = '/usr/lib/postgresql';
+const PGBOUNCER = '/usr/sbin/pgbouncer';
 
 const isExecutable = (file: string): boolean => {
   try {
@@ -63,6 +64,8 @@ const hasDebianPostgres = (): boolean =>
   existsSync(POSTGRES_FOLDER) &&
   readdirSync(POSTGRES_FOLDER).some((version) => isExecutable(path.join(POSTGRES_FOLDER, version, 'bin', 'initdb')));
 
+const hasPgbouncer = (): boolean => isExecutable(PGBOUNCER);
+
 /** How apt is called here: by root, or through a sudo that asks nothing; undefined when neither may. */
 const aptCommand = (): string[] | undefined => {
   if (onPath(['apt-get']) === undefined) return undefined;
@@ -105,6 +108,7 @@ export const prepareMachine = (
   const lacking = [
     ...(wanted.browser && findChromium() === undefined ? ['chromium-headless-shell'] : []),
     ...(wanted.servers && !hasDebianPostgres() && !process.env['TEST_POSTGRES_URL'] ? ['postgresql'] : []),
+    ...(wanted.servers && !hasPgbouncer() ? ['pgbouncer'] : []),
     ...(findFfmpeg() === undefined ? ['ffmpeg'] : []),
   ];
   if (lacking.length > 0) installWithApt(lacking, say);
@@ -115,6 +119,7 @@ export const prepareMachine = (
   const missing = [
     ...(wanted.browser && chromiumPath === undefined ? ['missing: Chromium (the browser tests need it)'] : []),
     ...(ffmpegPath === undefined ? ['missing: ffmpeg (uploads are checked without it)'] : []),
+    ...(wanted.servers && !hasPgbouncer() ? ['missing: PgBouncer (several processes are checked without it)'] : []),
   ];
   return { chromiumPath, ffmpegPath, missing };
 };

@@ -69,6 +69,7 @@ const Environment = z.object({
     error: 'must have at least 32 characters',
   }),
   DATABASE_URL: postgresAddress,
+  DATABASE_DIRECT_URL: postgresAddress,
   ALLOW_TEST_PAYMENTS: flag,
   SUBSCRIPTION_CYCLES: wholeNumber(1, 10, 1),
   SELLER_NAME: optional,
@@ -117,6 +118,8 @@ export interface Config {
   /** From which other keys are derived; undefined when it is kept in the data folder. */
   secretKey: string | undefined;
   databaseUrl: string | undefined;
+  /** The server behind the pooler in transaction mode at `databaseUrl`; undefined when there is no pooler. */
+  databaseDirectUrl: string | undefined;
   /** Sell with test money where others can reach this server, too. */
   allowTestPayments: boolean;
   /** How many years are charged before a subscription ends. */
@@ -168,6 +171,8 @@ const checkTogether = (env: Parsed, isProduction: boolean): void => {
     throw new ConfigError(`ROLE=${env.ROLE} needs DATABASE_URL: several processes share a PostgreSQL database`);
   if (env.ROLE !== 'all' && env.SECRET_KEY === undefined)
     throw new ConfigError(`ROLE=${env.ROLE} needs SECRET_KEY: several processes share one secret`);
+  if (env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler');
   if (env.HSTS_INCLUDE_SUBDOMAINS && !isHttps(env.PUBLIC_URL))
     throw new ConfigError('HSTS_INCLUDE_SUBDOMAINS needs a PUBLIC_URL that begins with https://');
   if (env.ADMIN_EMAIL !== undefined && (env.ADMIN_PASSWORD ?? '').length < 8)
@@ -201,6 +206,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     currencySymbol: env.CURRENCY_SYMBOL,
     secretKey: env.SECRET_KEY,
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     allowTestPayments: env.ALLOW_TEST_PAYMENTS,
     subscriptionCycles: env.SUBSCRIPTION_CYCLES,
     seller: {

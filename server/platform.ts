@@ -38,16 +38,17 @@ export interface PlatformOptions extends Pick<Platform, 'config' | 'clock' | 'lo
   port: () => number;
 }
 
-const openDatabase = ({ databaseUrl, dataDir }: Config, observer: Observer): Promise<Database> | Database =>
-  databaseUrl === undefined
-    ? openSqlite(join(dataDir, 'lectern.db'), observer)
-    : openPostgres(databaseUrl, { observer });
+const openDatabase = (config: Config, observer: Observer): Promise<Database> | Database =>
+  config.databaseUrl === undefined
+    ? openSqlite(join(config.dataDir, 'lectern.db'), observer)
+    : openPostgres(config.databaseUrl, { observer, directUrl: config.databaseDirectUrl });
 
 /** A migration may take long: on PostgreSQL it has connections without time limits. */
-const migrateIfNeeded = async (database: Database, { databaseUrl }: Config, now: number): Promise<void> => {
+const migrateIfNeeded = async (database: Database, config: Config, now: number): Promise<void> => {
   if (await isMigrated(database)) return;
-  if (databaseUrl === undefined) return migrate(database, now);
-  const patient = await openPostgres(databaseUrl, { timeLimits: 'none' });
+  const url = config.databaseDirectUrl ?? config.databaseUrl;
+  if (url === undefined) return migrate(database, now);
+  const patient = await openPostgres(url, { timeLimits: 'none' });
   await migrate(patient, now).finally(patient.close);
 };
 

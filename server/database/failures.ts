@@ -1,5 +1,5 @@
-/** SQLSTATEs of a server that ends the connection or a long statement, starts, stops, is a standby, or has no connection left. */
-const UNAVAILABLE_STATES = /^(?:08\d{3}|57P0[1235]|57014|53300|25006)$/;
+/** SQLSTATEs of a server, or of a pooler before it (08P01), that ends the connection or a long statement, starts, stops, is a standby, or has no connection left. */
+const UNAVAILABLE_STATES = /^(?:08\w{3}|57P0[1235]|57014|53300|25006)$/;
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

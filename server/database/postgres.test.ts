@@ -35,7 +35,7 @@ const prepareSetting = (database: Database) =>
 test.each([true, false])(
   'concurrent calls of a SELECT share statements, and each gets its own rows (pooled: %s)',
   async (isPooled) => {
-    await using database = await open({ isPooled });
+    await using database = await open(isPooled ? { directUrl: server.url } : {});
     const find = prepareSetting(database);
     const indexes = Array.from({ length: 600 }, (_, index) => index);
     let found: string[][] = [];

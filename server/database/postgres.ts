@@ -27,8 +27,11 @@ export interface TimeLimits {
 }
 
 export interface PostgresOptions {
-  /** Behind a pooler in transaction mode nothing lasts from one transaction to the next: no named statement, no setting. */
-  isPooled?: boolean;
+  /**
+   * The server itself, where `url` is that of a pooler in transaction mode. There nothing lasts from one transaction to the
+   * next: no named statement, no setting, and no LISTEN, which uses this address.
+   */
+  directUrl?: string | undefined;
   /** `none` for statements that may take long, such as migrations. */
   timeLimits?: TimeLimits | 'none';
 }
@@ -65,16 +68,21 @@ const impatientSocket = (silenceMs: number): Socket => {
 
 /** Loads the driver only when this engine is configured, so that the default start stays light. */
 export const connectPostgres = async (url: string, options: PostgresOptions = {}): Promise<PostgresServer> => {
-  const { isPooled = false, timeLimits = TIME_LIMITS } = options;
+  const { directUrl, timeLimits = TIME_LIMITS } = options;
+  const isPooled = directUrl !== undefined;
   const { statementMs, silenceMs } = timeLimits === 'none' ? NO_TIME_LIMITS : timeLimits;
   const { default: pg } = await import('pg');
   const types: NonNullable<PoolConfig['types']> = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       oid === INT8 || oid === NUMERIC ? asNumber : pg.types.getTypeParser(oid, format),
   };
-  const connection = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
+  const connectionTo = (address: string) => ({
+    connectionString: address,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  });
   const pool = new pg.Pool({
-    ...connection,
+    ...connectionTo(url),
     max: POOL_SIZE,
     types,
     application_name: 'lectern',
@@ -89,7 +97,8 @@ export const connectPostgres = async (url: string, options: PostgresOptions = {}
     dialect: new PostgresDialect({ pool }),
     connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     prepare: (query) => batchedRead(pool, query, isPooled),
-    listen: (channel, heard, state) => keepListening(() => new pg.Client(connection), channel, heard, state),
+    listen: (channel, heard, state) =>
+      keepListening(() => new pg.Client(connectionTo(directUrl ?? url)), channel, heard, state),
   };
 };
 

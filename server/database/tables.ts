@@ -55,6 +55,18 @@ export interface Tables {
   access_changes: AccessChangeRow;
   receipt_series: { series: string; last: number };
   receipts: ReceiptRow;
+  sandbox_records: SandboxRecordRow;
+}
+
+/** A record of the sandbox as JSON. */
+export interface SandboxRecordRow {
+  kind: string;
+  id: string;
+  record: string;
+  /** Grows in the order in which records were first stored. */
+  place: number;
+  /** Grows with each turn that changed something. */
+  revision: number;
 }
 
 export interface SettingRow {

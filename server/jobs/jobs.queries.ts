@@ -47,26 +47,33 @@ interface Claim {
   worker: string;
   now: number;
   leasedUntil: number;
+  /** How many at most. */
+  limit: number;
 }
 
 /** Waiting jobs that are due, or jobs whose worker let its lease run out; the longest due first. */
-const dueIds = (db: Db, state: 'waiting' | 'running', { names, now }: Claim) => {
+const dueIds = (db: Db, state: 'waiting' | 'running', { names, now, limit }: Claim) => {
   const due = db.selectFrom('jobs').select('id').where('name', 'in', names);
   return (
     state === 'waiting'
       ? due.where('state', '=', sql.lit('waiting')).where('run_at', '<=', now).orderBy('run_at')
       : due.where('state', '=', sql.lit('running')).where('leased_until', '<', now).orderBy('leased_until')
-  ).limit(1);
+  ).limit(limit);
 };
 
-/** Leases the job that is due longest, else one whose worker let its lease run out. */
-export const claimNext = async (database: Database, claim: Claim): Promise<JobRow | undefined> => {
+/** Leases the jobs that are due longest, else those whose worker let its lease run out, all with one statement. */
+export const claimDue = async (database: Database, claim: Claim): Promise<JobRow[]> => {
   const { db } = database;
-  if (claim.names.length === 0) return undefined;
+  if (claim.names.length === 0) return [];
   for (const state of ['waiting', 'running'] as const) {
     // A read first: it spares an idle worker the write lock.
-    if (!(await dueIds(db, state, claim).executeTakeFirst())) continue;
-    const job = await db
+    if (!(await dueIds(db, state, { ...claim, limit: 1 }).executeTakeFirst())) continue;
+    const jobs = await db
+      // Run once, before the update: a subquery in its place could be run again, and lease more than the limit.
+      .with('due', () => {
+        const due = dueIds(db, state, claim);
+        return database.supportsSkipLocked ? due.forUpdate().skipLocked() : due;
+      })
       .updateTable('jobs')
       .set((update) => ({
         state: 'running',
@@ -74,15 +81,12 @@ export const claimNext = async (database: Database, claim: Claim): Promise<JobRo
         leased_until: claim.leasedUntil,
         attempts: update('attempts', '+', 1),
       }))
-      .where('id', '=', () => {
-        const next = dueIds(db, state, claim);
-        return database.supportsSkipLocked ? next.forUpdate().skipLocked() : next;
-      })
+      .where('id', 'in', (query) => query.selectFrom('due').select('due.id'))
       .returningAll()
-      .executeTakeFirst();
-    if (job) return job;
+      .execute();
+    if (jobs.length > 0) return jobs.toSorted((a, b) => a.run_at - b.run_at);
   }
-  return undefined;
+  return [];
 };
 
 export const renewLease = async (db: Db, id: string, worker: string, leasedUntil: number): Promise<void> => {

@@ -4,6 +4,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
+import { claimDue } from './jobs.queries.ts';
 import { createJobs, defineJob, type Jobs } from './jobs.ts';
 import { LANES } from './lanes.ts';
 
@@ -190,6 +191,50 @@ test('a periodic job runs once per period, in one of the processes, and only for
   await start(2);
   expect(await slots()).toBe(2);
   expect(new Set(ran).size).toBe(2);
+});
+
+test('a periodic job whose process dies runs again in another, and still once per period', async () => {
+  const app = await openApp();
+  await using further = await app.another();
+  const [dead, alive] = [openJobs(app), openJobs(further)];
+  const began = gate();
+  const death = gate();
+  const ran: string[] = [];
+  dead.handle(sweep, async (_payload, { id }) => {
+    ran.push(`dead ${id}`);
+    began.open();
+    await death.opened;
+  });
+  alive.handle(sweep, async (_payload, { id }) => void ran.push(`alive ${id}`));
+  dead.start();
+  await began.opened;
+  alive.start();
+  app.clock.advance(16_000);
+  await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(2);
+  const id = `${sweep.name}:${Math.floor(app.clock.now() / HOUR_MS)}`;
+  expect(ran).toEqual([`dead ${id}`, `alive ${id}`]);
+  await expect.poll(async () => (await stored(app, id)).state).toBe('done');
+  death.open();
+  await Promise.all([dead.stop(), alive.stop()]);
+  expect(await stored(app, id)).toMatchObject({ state: 'done', attempts: 2 });
+});
+
+test('a claim leases as many jobs as were asked for, those due longest first', async () => {
+  const app = await openApp();
+  const jobs = openJobs(app);
+  const now = app.clock.now();
+  for (const [id, dueMs] of Object.entries({ third: 1000, first: 3000, later: -1000, second: 2000 }))
+    await jobs.enqueue(app.database.db, mail, { name: id }, { id, runAtMs: now - dueMs });
+  const claim = async (limit: number, at = now): Promise<string[]> => {
+    const asked = { names: [mail.name], worker: 'one', now: at, leasedUntil: at + 15_000, limit };
+    return (await claimDue(app.database, asked)).map(({ id }) => id);
+  };
+  expect(await claim(2)).toEqual(['first', 'second']);
+  expect(await claim(2)).toEqual(['third']);
+  expect(await claim(2)).toEqual([]);
+  const afterTheLease = now + 15_001;
+  expect(await claim(9, afterTheLease)).toEqual(['later']);
+  expect(await claim(9, afterTheLease)).toEqual(['first', 'second', 'third']);
 });
 
 test('a lane runs as many jobs at once as the table says: videos one at a time', async () => {

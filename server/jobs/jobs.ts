@@ -6,7 +6,7 @@ import type { JobRow } from '#server/database/tables.ts';
 import { newId } from '#server/ids.ts';
 import { noObserver, type Observer } from '#server/observer.ts';
 import {
-  claimNext,
+  claimDue,
   countOpenJobs,
   deleteWaiting,
   finish,
@@ -117,13 +117,15 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
   };
 
   /** From one lane, or from any. */
-  const claim = async (lane?: Lane): Promise<ClaimedJob | undefined> => {
+  const claim = async (limit: number, lane?: Lane): Promise<ClaimedJob[]> => {
     const kinds = [...registered.values()].filter(({ definition }) => lane === undefined || definition.lane === lane);
     const names = kinds.map(({ definition }) => definition.name);
     const now = clock.now();
-    const job = await claimNext(database, { names, worker, now, leasedUntil: now + LEASE_MS });
-    const kind = job && registered.get(job.name);
-    return job && kind && { job, kind };
+    const jobs = await claimDue(database, { names, worker, now, leasedUntil: now + LEASE_MS, limit });
+    return jobs.flatMap((job) => {
+      const kind = registered.get(job.name);
+      return kind ? [{ job, kind }] : [];
+    });
   };
 
   /** A stop that ends a job in the middle is no failure of it: the next start runs it. */
@@ -164,7 +166,7 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
 
   const isClaiming = (): boolean => isStarted && !stopping.signal.aborted;
 
-  /** Creates the function that claims jobs of a lane, one claim after the other, until it is full or nothing is due. */
+  /** Creates the function that claims as many jobs of a lane as it has room for, until it is full or nothing is due. */
   const createFill = ({ name: lane, concurrency }: (typeof LANES)[number]): (() => void) => {
     let running = 0;
     let isFilling = false;
@@ -180,15 +182,16 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
       }
     };
     const hasRoom = (): boolean => isClaiming() && running < concurrency;
-    const claimDue = async (): Promise<void> => {
+    const claimUntilFull = async (): Promise<void> => {
       isFilling = true;
       try {
         while (hasRoom()) {
           mustClaimAgain = false;
-          const claimed = await claim(lane);
-          if (claimed && !isClaiming()) await release(database.db, claimed.job.id, worker, clock.now());
-          else if (claimed) track(runInLane(claimed));
-          else if (!mustClaimAgain) break;
+          const claimed = await claim(concurrency - running, lane);
+          for (const one of claimed)
+            if (isClaiming()) track(runInLane(one));
+            else await release(database.db, one.job.id, worker, clock.now());
+          if (claimed.length === 0 && !mustClaimAgain) break;
         }
       } finally {
         isFilling = false;
@@ -196,7 +199,7 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
     };
     const fill = (): void => {
       mustClaimAgain = true;
-      if (!isFilling && isClaiming()) track(claimDue());
+      if (!isFilling && isClaiming()) track(claimUntilFull());
     };
     return fill;
   };
@@ -254,7 +257,7 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
     },
     runDue: async () => {
       let count = 0;
-      for (let claimed = await claim(); claimed; claimed = await claim()) {
+      for (let [claimed] = await claim(1); claimed; [claimed] = await claim(1)) {
         await run(claimed);
         count += 1;
       }

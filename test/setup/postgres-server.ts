@@ -38,6 +38,8 @@ const quick = [
 
 export interface PrivatePostgres {
   url: string;
+  /** Where its socket is. */
+  folder: string;
   /** Stops as an operator does (`INT`), or as a crash does (`QUIT`), and resolves when the server accepts connections again. */
   restart(signal: 'INT' | 'QUIT'): Promise<void>;
   stop(): Promise<void>;
@@ -48,8 +50,8 @@ interface Owner {
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root: then the user `postgres`, or else `nobody`, runs it. */
-const ownerForRoot = (): Owner => {
+/** PostgreSQL and PgBouncer refuse to run as root: then the user `postgres`, or else `nobody`, runs it. */
+export const ownerForRoot = (): Owner => {
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'));
@@ -85,7 +87,7 @@ const run = (command: string, parameters: string[], owner: Owner | undefined, cw
   if (status !== 0) throw new Error(`${command} failed: ${error?.message ?? stderr}`);
 };
 
-const untilItAnswers = async (url: string, server: ChildProcess): Promise<void> => {
+export const untilItAnswers = async (url: string, server: ChildProcess): Promise<void> => {
   const giveUpAt = performance.now() + START_TIMEOUT_MS;
   for (;;) {
     const client = new Client({ connectionString: url });
@@ -97,7 +99,7 @@ const untilItAnswers = async (url: string, server: ChildProcess): Promise<void> 
     } catch (error) {
       await client.end().catch(() => undefined);
       if (server.exitCode !== null || performance.now() > giveUpAt)
-        throw new Error('PostgreSQL did not start', { cause: error });
+        throw new Error('PostgreSQL or PgBouncer did not start', { cause: error });
       await setTimeout(50);
     }
   }
@@ -159,6 +161,7 @@ export const startPrivatePostgres = async ({ isDurable = false } = {}): Promise<
     let server = await start();
     return {
       url,
+      folder,
       restart: async (signal) => {
         await stop(server, signal);
         server = await start();

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ProviderNames } from '#contract/sales-messages.ts';
 import type { Clock } from '#server/clock.ts';
 import { type Config, ConfigError } from '#server/config.ts';
+import type { Database } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { PageSources } from '#server/http/content-policy.ts';
 
@@ -197,6 +198,8 @@ export interface ProviderAccount {
 export interface ProviderHost {
   config: Pick<Config, 'environment' | 'dataDir' | 'isProduction' | 'allowTestPayments'>;
   http: FastifyInstance;
+  /** Absent where nothing is served and the settings alone are checked. */
+  database?: Database;
   clock: Clock;
   log: { debug(details: object, text: string): void; warn(details: object, text: string): void };
   /** Whether people other than the one at this machine can reach the server. */

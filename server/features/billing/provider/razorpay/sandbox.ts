@@ -4,6 +4,7 @@ import { api, API_PREFIX } from '#contract/api.ts';
 import { openSandbox, type Sandbox } from '#sandbox/sandbox.ts';
 import { sendNotFound } from '#server/http/error-handler.ts';
 import type { ProviderHost } from '../provider.ts';
+import { createSandboxState } from './sandbox-state.ts';
 
 const PREFIX = '/sandbox';
 
@@ -31,7 +32,7 @@ const ownOrigin = (http: FastifyInstance): string | undefined => {
  * database leave its state alone; the app reaches it over HTTP, as it would reach the provider.
  */
 export const serveSandbox = (
-  { http, config, clock, log, isPublic }: ProviderHost,
+  { http, config, clock, log, database, isPublic }: ProviderHost,
   webhookSecret: string | undefined,
 ): SandboxServer => {
   const isRefused = async (): Promise<boolean> => !config.allowTestPayments && (await isPublic());
@@ -45,6 +46,8 @@ export const serveSandbox = (
       if (await isRefused()) return;
       const opened = await openSandbox({
         stateFile: join(config.dataDir, 'sandbox', 'state.json'),
+        // Only PostgreSQL is shared by several processes that serve.
+        sharedState: database?.engine === 'postgres' ? createSandboxState(database) : undefined,
         now: () => clock.now(),
         webhookUrl: () => addressOf(`${API_PREFIX}${api.payments.webhook.path}`),
         ...(webhookSecret === undefined ? {} : { webhookSecret }),
