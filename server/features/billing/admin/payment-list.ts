@@ -10,6 +10,7 @@ import {
   type AdminPaymentRow,
   type Match,
 } from './payment-list.queries.ts';
+import type { Column } from './csv.ts';
 import { findPeople } from './people.queries.ts';
 
 export interface PaymentFilter {
@@ -38,6 +39,26 @@ export const toSalesPayment = (row: AdminPaymentRow): SalesRow => ({
   paidAt: toInstantOrNull(row.captured_at),
   accessUntil: toInstantOrNull(row.access_until),
 });
+
+const inUnits = (inPaise: number): string =>
+  `${(inPaise - (inPaise % 100)) / 100}.${String(inPaise % 100).padStart(2, '0')}`;
+
+/** The columns of the export. */
+export const paymentColumns: readonly Column<SalesRow>[] = [
+  ['Payment', (payment) => payment.paymentId],
+  ['Subscription', (payment) => payment.subscriptionId],
+  ['Status', (payment) => payment.status],
+  ['Started', (payment) => payment.startedAt],
+  ['Paid', (payment) => payment.paidAt],
+  ['Name', (payment) => payment.userName],
+  ['Email', (payment) => payment.userEmail],
+  ['Amount', (payment) => inUnits(payment.amountInPaise)],
+  ['Refunded', (payment) => inUnits(payment.refundedInPaise)],
+  ['Currency', (payment) => payment.currency],
+  ['Paid with', (payment) => payment.paidWith],
+  ['Access until', (payment) => payment.accessUntil],
+  ['Mode', (payment) => payment.mode],
+];
 
 const readCursor = (cursor: string | undefined): Below | undefined => {
   if (cursor === undefined) return undefined;

@@ -3,8 +3,9 @@ import { messages } from '#contract/messages.ts';
 import { attachment } from '#server/http/attachment.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Sync } from '../sync/sync.ts';
-import { paymentsCsv } from './payments-csv.ts';
 import type { BillingAdmin } from './admin.ts';
+import { csvOf } from './csv.ts';
+import { paymentColumns } from './payment-list.ts';
 
 const sentences = messages.admin;
 
@@ -19,7 +20,9 @@ export const adminPaymentRoutes = (implement: Implement, admin: BillingAdmin, pl
     ...(await admin.list.page(query)),
   }));
 
-  implement(api.sales.exportCsv, ({ query }) => attachment('payments.csv', paymentsCsv(admin.list.all(query))));
+  implement(api.sales.exportCsv, ({ query }) =>
+    attachment('payments.csv', csvOf(paymentColumns, admin.list.all(query))),
+  );
 
   implement(api.sales.toDo, async () => ({ message: sentences.toDoFetched, ...(await admin.toDo()) }));
 
