@@ -21,7 +21,11 @@ const withoutServer = [
   'test/several-processes.test.ts',
 ];
 /** Long, and the engine of the database makes no difference to what takes the time. */
-const onOneEngine = ['server/features/classroom/video/renditions.test.ts'];
+const onOneEngine = [
+  'server/backup/damaged-backup.test.ts',
+  'server/backup/repository.test.ts',
+  'server/features/classroom/video/renditions.test.ts',
+];
 /** Proofs with programs of their own, which `npm test` runs only by name. */
 const proofs = ['test/deploy/**/*.test.ts'];
 const server = { include: ['server/**/*.test.ts', 'test/**/*.test.ts'], exclude: [...withoutServer, ...proofs] };

@@ -28,6 +28,7 @@ import { createServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { createImages, type Images } from './images/images.ts';
 import { openPlatform, type Platform } from './platform.ts';
+import { schoolData } from './school-data.ts';
 import { createFileSweep } from './storage/file-sweep.ts';
 import { createTelemetry } from './telemetry/telemetry.ts';
 import { sniffUpload } from './upload-kinds.ts';
@@ -98,7 +99,7 @@ const createFeatures = (platform: Platform, http: FastifyInstance, limits: RateL
     notices: [billing.admin.notices, video.notices],
     installSamples,
   });
-  const lastSweep = createFileSweep(platform, [accounts.fileOwner, catalog.fileOwner, video.fileOwner]);
+  const lastSweep = createFileSweep(platform, schoolData.fileOwners);
   return { billing, accounts, catalog, classroom, courseDeletion, school, installSamples, lastSweep };
 };
 

@@ -38,10 +38,13 @@ export interface PlatformOptions extends Pick<Platform, 'config' | 'clock' | 'lo
   port: () => number;
 }
 
-const openDatabase = (config: Config, observer: Observer): Promise<Database> | Database =>
+export const openDatabase = (
+  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
+  options: Parameters<typeof openPostgres>[1] = {},
+): Promise<Database> | Database =>
   config.databaseUrl === undefined
-    ? openSqlite(join(config.dataDir, 'lectern.db'), observer)
-    : openPostgres(config.databaseUrl, { observer, directUrl: config.databaseDirectUrl });
+    ? openSqlite(join(config.dataDir, 'lectern.db'), options.observer)
+    : openPostgres(config.databaseUrl, { ...options, directUrl: config.databaseDirectUrl });
 
 /** A migration may take long: on PostgreSQL it has connections without time limits. */
 const migrateIfNeeded = async (database: Database, config: Config, now: number): Promise<void> => {
@@ -53,7 +56,7 @@ const migrateIfNeeded = async (database: Database, config: Config, now: number):
 };
 
 /** A bucket where one is configured, whose client is loaded only then; otherwise the data folder. */
-const openStorage = async (
+export const openStorage = async (
   { environment, dataDir, mediaOffload }: Config,
   temporaryFiles: TemporaryFiles,
 ): Promise<Storage> => {
@@ -71,7 +74,7 @@ export const openPlatform = async ({ port, ...given }: PlatformOptions): Promise
   const secretKey = await openSecretKey(config.secretKey, config.dataDir);
   const temporaryFiles = await createTemporaryFiles(config.dataDir);
   const storage = await openStorage(config, temporaryFiles);
-  const database = await openDatabase(config, observer);
+  const database = await openDatabase(config, { observer });
   await migrateIfNeeded(database, config, clock.now());
   const jobs = createJobs(database, clock, log, observer);
   const publicAddress = createPublicAddress(database, config.publicUrl, port);

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { type App, createApp, openDoctor } from './app.ts';
+import { runBackupCommand } from './backup-commands.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { isConnectionLost } from './database/failures.ts';
 import { prepareDataFolder } from './storage/data-folder.ts';
@@ -97,8 +98,10 @@ const main = async (given: string[]): Promise<void> => {
   if (name === 'videos') return command(config, (app) => app.queueVideos());
   if (name === 'admin' && argument !== undefined) return command(config, (app) => app.promote(argument));
   if (name === 'recompute') return command(config, (app) => app.recompute());
+  const done = await runBackupCommand(config, words);
+  if (done !== undefined) return say(done);
   throw new OperatorError(
-    'Unknown command: use no command to serve, `samples`, `videos`, `recompute`, `doctor`, or `admin EMAIL`',
+    'Unknown command: use no command to serve, `samples`, `videos`, `recompute`, `doctor`, `admin EMAIL`, `backup PLACE`, `verify PLACE`, or `restore PLACE`',
   );
 };
 

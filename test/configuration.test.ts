@@ -19,6 +19,7 @@ const example = (): [name: string, value: string][] =>
 const namesInConfig = (): string[] => {
   const files = [
     'server/config.ts',
+    'server/backup/settings.ts',
     'server/storage/settings.ts',
     'server/features/billing/provider/razorpay/settings.ts',
     'server/telemetry/settings.ts',

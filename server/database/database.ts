@@ -6,6 +6,7 @@ import { noObserver, type Observer } from '#server/observer.ts';
 import { type Connections, connectPostgres, type PostgresOptions } from './postgres.ts';
 import { cachedRead } from './read-cache.ts';
 import { type Room, watchRoom } from './room.ts';
+import { postgresSnapshot, type Snapshot, sqliteSnapshot } from './snapshot.ts';
 import { SqliteFile, sqliteDialect } from './sqlite.ts';
 import { nameOfStatement } from './statement-name.ts';
 import type { Tables } from './tables.ts';
@@ -34,6 +35,8 @@ export interface Database {
    * committed, PostgreSQL runs concurrent calls as one statement. Results may be shared: callers do not change them.
    */
   prepare: Prepare;
+  /** Runs `work` on the database as it is now, while others write. On SQLite its file grows meanwhile, so keep it short. */
+  snapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>;
   /** Skips rows that another process has locked, where the engine has that; on SQLite there is one writer anyway. */
   readonly supportsSkipLocked: boolean;
   /** The connections of this process, and callers that wait for one; undefined where there is no pool. */
@@ -53,6 +56,7 @@ interface Parts extends Pick<Database, 'engine' | 'topics' | 'prepare' | 'connec
   dialect: Dialect;
   observer: Observer;
   freeBytes: () => Promise<number>;
+  takeSnapshot: <T>(db: Db, work: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
 }
 
 const observedPrepare =
@@ -63,7 +67,7 @@ const observedPrepare =
     return (values) => observer.run(operation, () => read(values));
   };
 
-const assemble = ({ dialect, freeBytes, observer, ...parts }: Parts): Database => {
+const assemble = ({ dialect, freeBytes, observer, takeSnapshot, ...parts }: Parts): Database => {
   const { engine, topics } = parts;
   const isObserved = observer !== noObserver;
   const room: Room = watchRoom(() => db, freeBytes);
@@ -81,6 +85,7 @@ const assemble = ({ dialect, freeBytes, observer, ...parts }: Parts): Database =
     ...parts,
     db,
     prepare: isObserved ? observedPrepare(parts.prepare, observer) : parts.prepare,
+    snapshot: (work) => takeSnapshot(db, work),
     supportsSkipLocked: engine === 'postgres',
     hasRoom: room.isThere,
     transaction: async (work) => {
@@ -145,6 +150,7 @@ export const openSqlite = (path: string, observer: Observer = noObserver): Datab
       close: async () => undefined,
     },
     prepare: (query) => cachedRead(file, query),
+    takeSnapshot: (_db, work) => sqliteSnapshot(path, work),
     freeBytes: async () => {
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize;
@@ -164,6 +170,7 @@ export const openPostgres = async (
     dialect: server.dialect,
     topics: postgresTopics(server),
     prepare: server.prepare,
+    takeSnapshot: postgresSnapshot,
     // Its disk is on another machine, as far as this process knows.
     freeBytes: async () => Number.POSITIVE_INFINITY,
   });

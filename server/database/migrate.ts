@@ -45,12 +45,16 @@ export const isMigrated = async ({ db }: Database): Promise<boolean> => {
   const applied = await appliedNumbers(db).catch(() => new Set<number>());
   return new Set(readMigrations().map(({ number }) => number)).symmetricDifference(applied).size === 0;
 };
-
 /**
  * Brings the schema up to date in one transaction under a lock, so that several processes may start together.
- * Throws SchemaTooNewError when the database was migrated by a newer program.
+ * Throws SchemaTooNewError when the database was migrated by a newer program. With `upTo` it stops at that number, for the
+ * data of an earlier version.
  */
-export const migrate = async (database: Database, nowMs: number): Promise<void> => {
+export const migrate = async (
+  database: Database,
+  nowMs: number,
+  { upTo = Infinity }: { upTo?: number } = {},
+): Promise<void> => {
   const migrations = readMigrations();
   await database.transaction(async (tx) => {
     if (database.engine === 'postgres') await sql`SELECT pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
@@ -61,7 +65,7 @@ export const migrate = async (database: Database, nowMs: number): Promise<void> 
     const known = newestSchema();
     const found = Math.max(0, ...applied);
     if (found > known) throw new SchemaTooNewError(found, known);
-    for (const migration of migrations.filter(({ number }) => !applied.has(number))) {
+    for (const migration of migrations.filter(({ number }) => number <= upTo && !applied.has(number))) {
       for (const statement of migration.statements) await sql.raw(statement).execute(tx);
       await sql`INSERT INTO schema_migrations (number, name, applied_at) VALUES (${migration.number}, ${migration.name}, ${nowMs})`.execute(
         tx,

@@ -22,6 +22,8 @@ export const sweepAccountsJob = defineJob({
   everyMs: 60 * 60_000,
 });
 
+export const avatarFiles: FileOwner = { folders: ['avatars'], keysInUse: avatarsInUse, keysAfter: avatarsAfter };
+
 /** Who may log in, and as whom. */
 export interface Accounts {
   sessions: Sessions;
@@ -30,7 +32,6 @@ export interface Accounts {
   passwordChanges: PasswordChanges;
   admins: Admins;
   present: PresentUser;
-  fileOwner: FileOwner;
   countUsers(): Promise<number>;
   findByEmail(email: string): Promise<{ id: string; role: Role } | undefined>;
 }
@@ -61,7 +62,6 @@ export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accoun
     login: createLogin(platform, { passwords, limiter, sessions }),
     profile: createProfile(platform),
     admins: createAdmins(platform, { passwords, sessions, present }),
-    fileOwner: { folders: ['avatars'], keysInUse: avatarsInUse, keysAfter: avatarsAfter },
     countUsers: () => countUsers(database.db),
     findByEmail: (email) => findByEmail(database.db, email.toLowerCase()),
   };

@@ -33,6 +33,12 @@ const TOPIC = 'catalog';
 const MAX_WORDS = 8;
 const MAX_CATEGORIES = 200;
 
+export const thumbnailFiles: FileOwner = {
+  folders: ['thumbnails'],
+  keysInUse: thumbnailsInUse,
+  keysAfter: thumbnailsAfter,
+};
+
 /** The courses that are for everyone to see. */
 export interface Catalog {
   list(filter: CourseFilter, origin: string): PreparedResponse | Promise<PreparedResponse>;
@@ -54,7 +60,6 @@ export interface Catalog {
   /** Invalidates the caches of what anyone may see of courses. */
   changed(tx: Tx): Promise<void>;
   readonly editing: CourseEditing;
-  readonly fileOwner: FileOwner;
 }
 
 /** The words to search for; NUL cannot be stored, so no text contains it. */
@@ -114,7 +119,6 @@ export const createCatalog = (platform: Platform): Catalog => {
     editing,
     describeForAuthors: editing.describe,
     assertPresent: editing.assertPresent,
-    fileOwner: { folders: ['thumbnails'], keysInUse: thumbnailsInUse, keysAfter: thumbnailsAfter },
 
     has: (courseId, kind) => (kind === 'shown' ? isShown(db, courseId) : isPresent(db, courseId)),
 

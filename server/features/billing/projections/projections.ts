@@ -1,6 +1,9 @@
+import { hash } from 'node:crypto';
 import { z } from 'zod';
+import type { SchoolCalendar } from '#server/calendar.ts';
+import type { Database, Db } from '#server/database/database.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
-import { lockPurchases, recomputeAccess } from '../entitlement/entitlement.ts';
+import { accessHistoryOf, entitlement, lockPurchases, recomputeAccess } from '../entitlement/entitlement.ts';
 import { recomputeStanding } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import type { Mode } from '../provider/provider.ts';
@@ -35,36 +38,57 @@ const batches = async function* (next: (last: string) => Promise<string[]>): Asy
   for (let batch = await next(''); batch.length > 0; batch = await next(batch.at(-1) ?? '')) yield batch;
 };
 
+/** Recomputes every key, each in a short transaction. Returns the first that differed, a line each. */
+export const recomputeAll = async (
+  database: Database,
+  { now, calendar, timeZone }: { now: number; calendar: SchoolCalendar; timeZone: string },
+): Promise<string[]> => {
+  const { db } = database;
+  const differences: string[] = [];
+  const note = (what: string, row: { stored: Value; computed: Value } | undefined): void => {
+    if (row && row.stored !== row.computed && differences.length < MAX_LISTED)
+      differences.push(`${what}: stored ${row.stored ?? 'none'}; computed ${row.computed ?? 'none'}`);
+  };
+  for await (const paymentIds of batches((last) => paymentIdsAfter(db, last, BATCH)))
+    await database.transaction(async (tx) => {
+      for (const id of paymentIds) note(`standing of ${id}`, await recomputeStanding(tx, id, now));
+    });
+  for await (const userIds of batches((last) => usersAfter(db, last, BATCH)))
+    await database.transaction(async (tx) => {
+      for (const id of userIds) {
+        await lockPurchases(tx, id, now);
+        for (const mode of MODES) note(`${mode} access of ${id}`, await recomputeAccess(tx, id, { mode, now }));
+      }
+    });
+  for (const mode of MODES)
+    for (const day of await allDays(db, mode, calendar))
+      await database.transaction(async (tx) => note(`${mode} ${day}`, await recomputeDay(tx, day, { mode, calendar })));
+  await storeTimeZone(db, timeZone, now);
+  return differences;
+};
+
+/**
+ * How many users have or had access, and a digest of until when, computed from payments and changes of access. Databases in
+ * which everybody has the same access give the same digest, on either engine.
+ */
+export const digestEntitlements = async (db: Db): Promise<{ users: number; digest: string }> => {
+  const lines: string[] = [];
+  for await (const userIds of batches((last) => usersAfter(db, last, BATCH)))
+    for (const userId of userIds)
+      for (const mode of MODES) {
+        const { terms, changes } = await accessHistoryOf(db, userId, mode);
+        // The moment decides who has access, not when it ends.
+        const { endsAt } = entitlement(terms, 0, changes);
+        if (endsAt !== undefined) lines.push(`${userId} ${mode} ${endsAt}\n`);
+      }
+  return { users: lines.length, digest: hash('sha256', lines.toSorted().join('')) };
+};
+
 export const createProjections = ({ database, jobs, clock, calendar, config }: BillingParts): Projections => {
   const { db } = database;
   const { timeZone } = config;
 
-  const recompute = async (): Promise<string[]> => {
-    const now = clock.now();
-    const differences: string[] = [];
-    const note = (what: string, row: { stored: Value; computed: Value } | undefined): void => {
-      if (row && row.stored !== row.computed && differences.length < MAX_LISTED)
-        differences.push(`${what}: stored ${row.stored ?? 'none'}; computed ${row.computed ?? 'none'}`);
-    };
-    for await (const paymentIds of batches((last) => paymentIdsAfter(db, last, BATCH)))
-      await database.transaction(async (tx) => {
-        for (const id of paymentIds) note(`standing of ${id}`, await recomputeStanding(tx, id, now));
-      });
-    for await (const userIds of batches((last) => usersAfter(db, last, BATCH)))
-      await database.transaction(async (tx) => {
-        for (const id of userIds) {
-          await lockPurchases(tx, id, now);
-          for (const mode of MODES) note(`${mode} access of ${id}`, await recomputeAccess(tx, id, { mode, now }));
-        }
-      });
-    for (const mode of MODES)
-      for (const day of await allDays(db, mode, calendar))
-        await database.transaction(async (tx) =>
-          note(`${mode} ${day}`, await recomputeDay(tx, day, { mode, calendar })),
-        );
-    await storeTimeZone(db, timeZone, now);
-    return differences;
-  };
+  const recompute = (): Promise<string[]> => recomputeAll(database, { now: clock.now(), calendar, timeZone });
   jobs.handle(recomputeProjections, async () => {
     await recompute();
   });

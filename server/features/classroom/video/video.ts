@@ -15,6 +15,12 @@ import { insertWork, isPlayed, replaceOriginal } from './processing.queries.ts';
 /** How long a signed address of a file may live: a file that was replaced is served for as long. */
 export const MEDIA_ADDRESS_MAX_MS = 7 * 60 * 60_000;
 
+export const videoFiles: FileOwner = {
+  folders: ['videos', 'posters', 'renditions', 'captions'],
+  keysInUse,
+  keysAfter,
+};
+
 /** A video file in the storage, or about to be moved there. */
 export interface StoredVideo {
   key: string;
@@ -59,7 +65,6 @@ export interface Video {
   namesOf(lectureIds: readonly string[]): Promise<Map<string, string[]>>;
   status(): Promise<Omit<VideoStatus, 'sweep'>>;
   notices(): Promise<Notice[]>;
-  readonly fileOwner: FileOwner;
 }
 
 export interface VideoNeeds {
@@ -155,6 +160,5 @@ export const createVideo = (platform: Platform, { catalogChanged }: VideoNeeds):
 
     status: processing.status,
     notices: async () => (config.ffmpegPath === 'none' ? [] : noticesOf(await engineReport())),
-    fileOwner: { folders: ['videos', 'posters', 'renditions', 'captions'], keysInUse, keysAfter },
   };
 };

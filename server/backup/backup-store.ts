@@ -1,0 +1,97 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { OperatorError } from '#server/errors.ts';
+import { createDiskStorage } from '#server/storage/disk.ts';
+import { readS3Settings } from '#server/storage/settings.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { createTemporaryFiles } from '#server/storage/temporary-files.ts';
+import { createArchiveFile, openArchiveFile } from './archive-file.ts';
+
+/** Where the parts of backups are: small objects under names such as `chunks/3f/3f….chunk`. */
+export interface BackupStore {
+  /** How the operator named it. */
+  readonly place: string;
+  /** Whether it holds many backups, which share what they have in common. */
+  readonly isRepository: boolean;
+  put(name: string, bytes: Uint8Array): Promise<void>;
+  /** Undefined when there is no such object. */
+  get(name: string): Promise<Uint8Array | undefined>;
+  list(folder: string): AsyncIterable<{ key: string }>;
+  remove(name: string): Promise<void>;
+  /** Makes what was put permanent; without it, an archive in one file is not there. */
+  finish(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const S3_PLACE = /^s3:\/\/([a-z0-9.-]+)\/([a-z0-9-]+(?:\/[a-z0-9-]+)*)\/?$/;
+
+const readWhole = async (storage: Storage, key: string): Promise<Uint8Array | undefined> => {
+  const file = await storage.open(key);
+  if (!file) return undefined;
+  try {
+    const bytes = new Uint8Array(file.sizeBytes);
+    for (let length = 0; length < bytes.length;) {
+      const count = await file.read(bytes.subarray(length), length);
+      if (count === 0) return bytes.subarray(0, length);
+      length += count;
+    }
+    return bytes;
+  } finally {
+    await file.close();
+  }
+};
+
+/** Any storage is a repository, at a prefix of its keys. */
+const repositoryIn = (place: string, storage: Storage, prefix = ''): BackupStore => ({
+  place,
+  isRepository: true,
+  put: (name, bytes) => storage.put(prefix + name, bytes),
+  get: (name) => readWhole(storage, prefix + name),
+  list: async function* listNames(folder) {
+    for await (const { key } of storage.list(prefix + folder)) yield { key: key.slice(prefix.length) };
+  },
+  remove: (name) => storage.remove(prefix + name),
+  finish: async () => undefined,
+  close: () => storage.close(),
+});
+
+/** The client of the object store is loaded only for such a place. */
+const openBucket = async (place: string, environment: Record<string, string | undefined>): Promise<BackupStore> => {
+  const [, bucket, prefix] = S3_PLACE.exec(place) ?? [];
+  if (bucket === undefined || prefix === undefined)
+    throw new OperatorError(`${place} must be s3://bucket/prefix, with lower-case letters, digits and hyphens`);
+  const setting = (name: string): string | undefined =>
+    [environment[`BACKUP_${name}`], environment[name]].find((value) => value !== undefined && value.trim() !== '');
+  const settings = readS3Settings({
+    S3_ENDPOINT: setting('S3_ENDPOINT'),
+    S3_REGION: setting('S3_REGION'),
+    S3_ACCESS_KEY_ID: setting('S3_ACCESS_KEY_ID'),
+    S3_SECRET_ACCESS_KEY: setting('S3_SECRET_ACCESS_KEY'),
+    S3_BUCKET: bucket,
+  });
+  if (!settings) throw new OperatorError(`${place} needs BACKUP_S3_ENDPOINT and its keys`);
+  const { createS3Storage } = await import('#server/storage/s3.ts');
+  return repositoryIn(place, await createS3Storage(settings), `${prefix}/`);
+};
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (facts) => facts.isDirectory(),
+    () => false,
+  );
+
+/** A place is one file, a repository in a folder (a path that ends in `/` or is a folder), or `s3://bucket/prefix`. */
+export const openBackupStore = async (
+  place: string,
+  mode: 'read' | 'write',
+  environment: Record<string, string | undefined>,
+): Promise<BackupStore> => {
+  if (place === '') throw new OperatorError('Name the backup: a file, a folder that ends in /, or s3://bucket/prefix');
+  if (place.includes('://')) return openBucket(place, environment);
+  const path = resolve(place);
+  const isRepository = place.endsWith('/') || (await isFolder(path));
+  if (!isRepository) return mode === 'write' ? createArchiveFile(place, path) : openArchiveFile(place, path);
+  if (mode === 'write') await mkdir(path, { recursive: true, mode: 0o700 });
+  else if (!(await isFolder(path))) throw new OperatorError(`There is no backup at ${place}`);
+  return repositoryIn(place, await createDiskStorage(path, await createTemporaryFiles(path)));
+};

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { restoreFrom, saveBackup } from '#server/backup/backup.ts';
+import { schoolData } from '#server/school-data.ts';
+import {
+  aFolder,
+  addMissingFiles,
+  aPlace,
+  aSchool,
+  emptyPlaces,
+  PASSPHRASE,
+  placeAt,
+  prove,
+  schoolIn,
+} from '#test/backup/schools.ts';
+import { startAppIn } from '#test/start-app.ts';
+import { loadDump } from '#test/upgrade/dump.ts';
+import { readRecorded, returnedNow, SELLER } from '#test/upgrade/returned-now.ts';
+
+describe.each(emptyPlaces)('a backup restored on %s', (_engine, emptyPlace) => {
+  test('has everybody’s access, purchases, receipts and totals', async () => {
+    const school = await aSchool();
+    const place = placeAt(join(await aFolder(), 'school.backup'), PASSPHRASE);
+    await saveBackup(place, school);
+    const target = await emptyPlace();
+    const restored = await schoolIn(target, school.clock.now());
+    await restoreFrom(place, restored);
+    expect(await addMissingFiles(restored)).toHaveLength((await addMissingFiles(school)).length);
+    await using app = await startAppIn(target, school.clock.now(), SELLER);
+    await app.listen();
+    await app.begin();
+    expect(await returnedNow(app)).toEqual(await readRecorded());
+    expect(await app.recompute()).toBe('Standings, daily sales and access agree with the ledger');
+  });
+
+  test('is migrated when an earlier version wrote it', async () => {
+    const { clockMs, ...recorded } = await readRecorded();
+    const migrated = await aSchool();
+    const place = await aPlace();
+    await loadDump(place);
+    const earlier = await schoolIn(place, clockMs);
+    await addMissingFiles(earlier);
+    const digestEntitlements = () => schoolData.digestEntitlements(migrated.database.db);
+    const archive = placeAt(join(await aFolder(), 'school.backup'));
+    const saved = await saveBackup(archive, { ...earlier, data: { ...schoolData, digestEntitlements } });
+    expect(saved.schema).toBe(9);
+    await prove(archive, migrated);
+    const target = await emptyPlace();
+    await restoreFrom(archive, await schoolIn(target, clockMs));
+    await using app = await startAppIn(target, clockMs, SELLER);
+    await app.listen();
+    expect(await returnedNow(app)).toEqual({ clockMs, ...recorded });
+  });
+});

@@ -1,0 +1,43 @@
+import type { Database } from '#server/database/database.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { compareRows } from './load-rows.ts';
+import type { Manifest } from './manifest.ts';
+import type { SchoolData } from './school-data.ts';
+import { requiredKeys } from './school-files.ts';
+
+const MAX_NAMED = 5;
+
+const named = (names: readonly string[]): string =>
+  names.length > MAX_NAMED
+    ? `${names.slice(0, MAX_NAMED).join(', ')} and ${names.length - MAX_NAMED} more`
+    : names.join(', ');
+
+export interface CheckSchool {
+  data: SchoolData;
+  nowMs: number;
+  /** Whether a file is where the rows need it. */
+  hasFile: (key: string) => boolean;
+}
+
+/**
+ * What of a school is not as it was saved, a sentence each: its rows, the files that they name, what follows from the
+ * ledger, and everybody's access. Migrates the database.
+ */
+export const checkSchool = async (
+  database: Database,
+  { tables, timeZone, entitlements }: Pick<Manifest, 'tables' | 'timeZone' | 'entitlements'>,
+  { data, nowMs, hasFile }: CheckSchool,
+): Promise<string[]> => {
+  const problems = await compareRows(database, tables);
+  await migrate(database, nowMs);
+  const required = await requiredKeys(database.db, data.fileOwners);
+  const missing = [...required].filter((key) => !hasFile(key));
+  if (missing.length > 0) problems.push(`Files are missing that rows name: ${named(missing)}`);
+  const differences = await data.recompute(database, { timeZone, now: nowMs });
+  if (differences.length > 0)
+    problems.push(`Standings, daily sales or access do not follow from the ledger: ${named(differences)}`);
+  const { users, digest } = await data.digestEntitlements(database.db);
+  if (users !== entitlements.users || digest !== entitlements.digest)
+    problems.push('Access is not what it was: somebody has it for a longer or shorter time');
+  return problems;
+};

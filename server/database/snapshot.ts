@@ -1,0 +1,85 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
+import { Kysely, sql, SqliteDialect, type SqliteStatement } from 'kysely';
+import type { Db } from './database.ts';
+import type { Tables } from './tables.ts';
+
+export type Cell = string | number | null;
+export type Row = Record<string, Cell>;
+
+/** The database as it was at one moment, while others write. */
+export interface Snapshot {
+  readonly db: Db;
+  /** All rows of a table, in no order, in batches. */
+  rows(table: string, columns: readonly string[]): AsyncIterable<readonly Row[]>;
+}
+
+const BATCH = 1000;
+const BUSY_TIMEOUT_MS = 5000;
+
+const selectAll = (table: string, columns: readonly string[]) =>
+  sql<Row>`SELECT ${sql.join(columns.map((column) => sql.ref(column)))} FROM ${sql.table(table)}`;
+
+const toCell = (value: unknown): Cell => {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+  throw new TypeError(`a value of type ${typeof value} cannot be read`);
+};
+
+const toRow = (values: Record<string, unknown>): Row =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toCell(value)]));
+
+const statementOf = (statement: StatementSync): SqliteStatement => ({
+  reader: true,
+  all: (parameters) => statement.all(...parameters.map(toCell)),
+  run: (parameters) => statement.run(...parameters.map(toCell)),
+  iterate: (parameters) => statement.iterate(...parameters.map(toCell)),
+});
+
+/** A read transaction on a connection of its own; in WAL mode writers continue. */
+export const sqliteSnapshot = async <T>(path: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> => {
+  const file = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  const dialect = new SqliteDialect({
+    database: { prepare: (text) => statementOf(file.prepare(text)), close: () => file.close() },
+  });
+  const db: Db = new Kysely<Tables>({ dialect });
+  const rows = async function* rowsOf(table: string, columns: readonly string[]): AsyncGenerator<Row[]> {
+    let batch: Row[] = [];
+    for (const values of file.prepare(selectAll(table, columns).compile(db).sql).iterate()) {
+      if (batch.push(toRow(values)) < BATCH) continue;
+      yield batch;
+      batch = [];
+      // The process has requests to serve.
+      await setImmediate();
+    }
+    yield batch;
+  };
+  try {
+    // The transaction sees what is there at its first read.
+    file.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
+    return await work({ db, rows });
+  } finally {
+    await db.destroy();
+    if (file.isOpen) file.close();
+  }
+};
+
+/** A transaction in which every statement sees the same rows. */
+export const postgresSnapshot = <T>(db: Db, work: (snapshot: Snapshot) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const rows = async function* rowsOf(table: string, columns: readonly string[]): AsyncGenerator<readonly Row[]> {
+        await sql`DECLARE snapshot_rows NO SCROLL CURSOR FOR ${selectAll(table, columns)}`.execute(tx);
+        for (;;) {
+          const { rows: batch } = await sql<Row>`FETCH ${sql.lit(BATCH)} FROM snapshot_rows`.execute(tx);
+          yield batch;
+          if (batch.length < BATCH) break;
+        }
+        await sql`CLOSE snapshot_rows`.execute(tx);
+      };
+      // The transaction sees what is there at its first statement.
+      await sql`SELECT 1`.execute(tx);
+      return work({ db: tx, rows });
+    });

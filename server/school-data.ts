@@ -1,0 +1,14 @@
+import type { SchoolData } from './backup/school-data.ts';
+import { createCalendar } from './calendar.ts';
+import { avatarFiles } from './features/accounts/accounts.ts';
+import { digestEntitlements, recomputeAll } from './features/billing/projections/projections.ts';
+import { thumbnailFiles } from './features/catalog/catalog.ts';
+import { videoFiles } from './features/classroom/video/video.ts';
+
+/** What a school consists of beside its rows: the files that rows name, and what follows from the ledger. */
+export const schoolData: SchoolData = {
+  fileOwners: [avatarFiles, thumbnailFiles, videoFiles],
+  recompute: (database, { timeZone, now }) =>
+    recomputeAll(database, { calendar: createCalendar(timeZone), timeZone, now }),
+  digestEntitlements,
+};
