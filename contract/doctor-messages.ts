@@ -21,6 +21,12 @@ export const doctorMessages = {
     lowDetail: (total: string) => `Of ${total}. When the disk is full, nothing can be saved.`,
     fix: 'Delete courses you no longer need, use a larger disk, or choose another folder:',
   },
+  files: {
+    ok: 'The object store can be written',
+    place: (bucket: string, host: string) => `The bucket ${bucket} at ${host}.`,
+    failing: 'The object store cannot be used',
+    failingDetail: (code: string) => `Writing and removing an object fails (${code}).`,
+  },
   clock: {
     ok: 'The clock is right',
     compared: (name: string) => `Compared with ${name}.`,

@@ -7,6 +7,7 @@ export const Finding = z.object({
   check: z.enum([
     'folder',
     'disk',
+    'files',
     'clock',
     'database',
     'schema',

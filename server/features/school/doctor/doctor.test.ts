@@ -14,6 +14,7 @@ import { call } from '#test/call.ts';
 import { anAdmin, aSubscriber } from '#test/factories.ts';
 import { HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { type IsolatedData, isolatedData } from '#test/isolated-data.ts';
+import { startObjectStore } from '#test/object-store.ts';
 import { openForTest } from '#test/sandbox/open-sandbox.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { createDoctor } from './doctor.ts';
@@ -86,6 +87,27 @@ describe('data folder', () => {
         detail: `Writing to ${join(file, 'below')} fails (ENOTDIR), so nothing can be saved.`,
         fix: { text: 'Change its owner, or choose another folder:', code: 'DATA_DIR' },
       },
+    });
+  });
+});
+
+describe('object store', () => {
+  it('can be written, does not exist, or is not configured', async () => {
+    await using store = await startObjectStore();
+    const { host } = new URL(store.settings['S3_ENDPOINT'] ?? '');
+    expect(await examine(NOWHERE)).not.toHaveProperty('files');
+    expect(await examine(NOWHERE, store.settings)).toMatchObject({
+      files: { status: 'ok', detail: `The bucket lectern at ${host}.`, setting: 'S3_BUCKET' },
+    });
+    expect(await examine(NOWHERE, { ...store.settings, S3_BUCKET: 'another' })).toMatchObject({
+      files: {
+        status: 'failing',
+        title: 'The object store cannot be used',
+        detail: `There is no bucket another at http://${host}: create it, or correct S3_BUCKET`,
+      },
+    });
+    expect(await examine(NOWHERE, { S3_BUCKET: 'lectern' })).toMatchObject({
+      files: { status: 'failing', detail: 'S3_ENDPOINT is missing although S3_BUCKET is set' },
     });
   });
 });

@@ -7,7 +7,7 @@ import type { Config } from '#server/config.ts';
 import { version } from '#server/version.ts';
 import { checkDatabase } from './database.ts';
 import { failing } from './finding.ts';
-import { checkClock, checkDisk, checkFolder, checkVideo } from './machine.ts';
+import { checkClock, checkDisk, checkFiles, checkFolder, checkVideo } from './machine.ts';
 import { checkAddress, checkEmail, checkProxy, type RequestPath } from './network.ts';
 import { checkPayments, type PaymentHealth } from './payments.ts';
 
@@ -43,6 +43,7 @@ type Found = Promise<Finding | Finding[]>;
 const CHECKS: [Finding['check'], (tools: Tools, request: RequestPath | undefined) => Found][] = [
   ['folder', checkFolder],
   ['disk', checkDisk],
+  ['files', checkFiles],
   ['database', checkDatabase],
   ['address', checkAddress],
   ['proxy', checkProxy],

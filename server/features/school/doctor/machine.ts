@@ -2,8 +2,11 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '#contract/doctor.ts';
 import { doctorMessages } from '#contract/doctor-messages.ts';
+import { ConfigError } from '#server/config.ts';
+import { OperatorError } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { isDiskLow, sizeText } from '#server/storage/disk-space.ts';
+import { readS3Settings } from '#server/storage/settings.ts';
 import { createEngine } from '#server/video/engine.ts';
 import type { Tools } from './doctor.ts';
 import { codeOf, failing, ok, warning } from './finding.ts';
@@ -42,6 +45,31 @@ export const checkDisk = async ({ config: { dataDir } }: Tools): Promise<Finding
     return [ok('disk', { title: words.ok(free), detail: words.of(total), setting })];
   const fix = { text: words.fix, code: setting };
   return [warning('disk', { title: words.low(free), detail: words.lowDetail(total), setting, fix })];
+};
+
+/** Writes an object and removes it: a key may be allowed to read only. */
+export const checkFiles = async ({ config: { environment } }: Tools): Promise<Finding[]> => {
+  const words = doctorMessages.files;
+  const setting = 'S3_BUCKET';
+  try {
+    const settings = readS3Settings(environment);
+    if (!settings) return [];
+    const { createS3Storage } = await import('#server/storage/s3.ts');
+    const storage = await createS3Storage(settings);
+    try {
+      const probe = `doctor/${newId()}.txt`;
+      await storage.put(probe, new Uint8Array(1));
+      await storage.remove(probe);
+    } finally {
+      await storage.close();
+    }
+    const detail = words.place(settings.bucket, new URL(settings.endpoint).host);
+    return [ok('files', { title: words.ok, detail, setting })];
+  } catch (error) {
+    const isSentence = error instanceof ConfigError || error instanceof OperatorError;
+    const detail = isSentence ? error.message : words.failingDetail(codeOf(error));
+    return [failing('files', { title: words.failing, detail, setting })];
+  }
 };
 
 /** Compares with the Date header of a server that has a good clock. */
