@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { aUser } from '../factories.ts';
 import { DAY_MS, JUNE_MORNING_MS, MINUTE_MS } from '../fake-clock.ts';
-import { startApp } from '../start-app.ts';
+import { startApp, type TestApp } from '../start-app.ts';
 import { openBilling, type OpenBilling } from './open-billing.ts';
 import { chargedWebhook, postWebhook, signatureOf } from './razorpay-webhooks.ts';
 
@@ -156,6 +156,13 @@ it.each(['429', '500', 'html-502', 'hang', 'commit-then-hang'])(
   },
 );
 
+/** As it is stored: in a file or, with PostgreSQL, in the database. */
+const sandboxState = async ({ config, database }: TestApp): Promise<string> => {
+  if (config.databaseUrl === undefined) return readFile(`${config.dataDir}/sandbox/state.json`, 'utf8');
+  const rows = await database.db.selectFrom('sandbox_records').select('record').execute();
+  return rows.map(({ record }) => record).join('\n');
+};
+
 it(
   "secrets, signatures and the payer's identity appear in no log line and no response",
   { tags: ['RZP-7.36'] },
@@ -179,7 +186,7 @@ it(
     await send('POST', '/api/v1/payments/verify', proof);
     await send('POST', '/api/v1/payments/unsubscribe');
     await app.jobs.runDue();
-    const state = await readFile(`${app.config.dataDir}/sandbox/state.json`, 'utf8');
+    const state = await sandboxState(app);
     const secrets = [...state.matchAll(/"secret":"([^"]+)"/g)].map(([, secret]) => secret);
     const hidden = [
       ...new Set([

@@ -9,7 +9,7 @@ import { bundle } from '../plans/plans.ts';
 const { planCheck: words } = salesMessages;
 
 const MINUTE_MS = 60_000;
-/** A plan cannot change, but somebody may correct the account in the provider's dashboard. */
+/** A plan cannot change, but somebody may change the account in the provider's dashboard. */
 const CHECK_AGAIN_MS = 60 * MINUTE_MS;
 
 type Report = z.input<typeof PlanCheckReport>;
@@ -26,7 +26,7 @@ export interface PlanCheck {
   /** Asks the provider now. Returns false when it does not respond: the last result stays. */
   check(): Promise<boolean>;
   report(): Promise<Report>;
-  /** Checks in the background: every minute until the provider responds, then every hour. */
+  /** Checks in the background: every minute until the plan is right, then every hour. */
   begin(): void;
   stop(): void;
 }
@@ -99,7 +99,7 @@ export const createPlanCheck = ({ clock, activeProvider, money, log }: PlanCheck
   };
 
   const checkWhenDue = (): void => {
-    const isDue = result.state === 'unknown' || clock.now() - (checkedAt ?? 0) >= CHECK_AGAIN_MS;
+    const isDue = result.state !== 'ok' || clock.now() - (checkedAt ?? 0) >= CHECK_AGAIN_MS;
     if (isDue) checkNow().catch((error: unknown) => log.warn({ err: error }, 'the plan could not be checked'));
   };
 
