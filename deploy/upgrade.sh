@@ -5,7 +5,7 @@
 # systemd runs the school. With Docker Compose it upgrades the containers, and needs neither Node nor npm on the host:
 # sh deploy/upgrade.sh
 #
-# BACKUP_FOLDER  where the backup goes (lectern-backups beside the checkout; with containers their volume)
+# BACKUP_FOLDER  the repository of backups (lectern-backups beside the checkout; with containers one on their volume)
 # SETTINGS_FILE  the settings of the service (/etc/lectern.env)
 set -eu
 cd "$(dirname "$0")/.."
@@ -21,7 +21,7 @@ has_containers() { command -v docker >/dev/null && [ -n "$(docker compose ps --q
 has_service() { command -v systemctl >/dev/null && systemctl is-active --quiet lectern; }
 
 upgrade_containers() {
-  backup="/data/backups/before-$stamp.backup"
+  backup=/data/backups/
   run() { docker compose exec -T lectern node server/main.ts "$@"; }
   say 'Backup'
   run backup "$backup"
@@ -37,14 +37,14 @@ upgrade_containers() {
 The new version does not become ready: docker compose logs lectern
 To return to the version before:
   docker tag lectern:before-$stamp lectern && git checkout --detach $before && docker compose up --detach --wait
-If it refuses the schema, restore the backup $backup: docs/operations.md, "Return to the version before".
+If it refuses the schema, restore the newest backup of $backup: docs/operations.md, "Return to the version before".
 TEXT
   exit 1
 }
 
 upgrade_checkout() {
   settings=${SETTINGS_FILE:-/etc/lectern.env}
-  backup="${BACKUP_FOLDER:-$PWD/../lectern-backups}/before-$stamp.backup"
+  backup="${BACKUP_FOLDER:-$PWD/../lectern-backups}/"
   node=node_modules/.bin/node
   # The service's own settings and user, so that no file gets another owner.
   run() {
@@ -56,7 +56,7 @@ upgrade_checkout() {
     fi
   }
   say 'Backup'
-  if has_service; then install -d -o lectern -g lectern -m 0700 "$(dirname "$backup")"; else mkdir -p "$(dirname "$backup")"; fi
+  if has_service; then install -d -o lectern -g lectern -m 0700 "$backup"; fi
   run backup "$backup"
   run verify "$backup"
   say 'New version'
@@ -73,7 +73,7 @@ upgrade_checkout() {
 
 The upgrade failed. To return to the version before:
   git checkout --detach $before && npm ci && npm run build${restart:+ && systemctl restart lectern}
-If it refuses the schema, restore the backup $backup: docs/operations.md, "Return to the version before".
+If it refuses the schema, restore the newest backup of $backup: docs/operations.md, "Return to the version before".
 TEXT
   exit 1
 }

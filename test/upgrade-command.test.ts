@@ -78,7 +78,7 @@ const openCheckout = async ({ programs, fails = 'nothing' }: { programs: string[
   return { head, upgrade, calls, place };
 };
 
-const BACKUP = '/checkout/../lectern-backups/before-NOW.backup';
+const BACKUP = '/checkout/../lectern-backups/';
 
 test('a checkout is upgraded after a verified backup', async () => {
   const { head, upgrade, calls } = await openCheckout({ programs: ['npm'] });
@@ -111,7 +111,7 @@ test('a failure after the backup says how to return', async () => {
   const { code, output } = await upgrade();
   expect(code).toBe(1);
   expect(output).toMatch(/To return to the version before:\n {2}git checkout --detach [0-9a-f]{40} && npm ci/);
-  expect(output).toMatch(/restore the backup .*\/lectern-backups\/before-[\d-]+\.backup:/);
+  expect(output).toMatch(/restore the newest backup of .*\/lectern-backups\/:/);
 });
 
 test('containers are upgraded after a verified backup, and return by the image before', async () => {
@@ -120,8 +120,8 @@ test('containers are upgraded after a verified backup, and return by the image b
   expect(await good.head()).toBe('two');
   expect(await good.calls()).toEqual([
     'docker compose ps --quiet lectern',
-    'docker compose exec -T lectern node server/main.ts backup /data/backups/before-NOW.backup',
-    'docker compose exec -T lectern node server/main.ts verify /data/backups/before-NOW.backup',
+    'docker compose exec -T lectern node server/main.ts backup /data/backups/',
+    'docker compose exec -T lectern node server/main.ts verify /data/backups/',
     'docker tag lectern lectern:before-NOW',
     'docker compose build --pull lectern',
     'docker compose up --detach --wait',
