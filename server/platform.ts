@@ -75,7 +75,10 @@ export const openPlatform = async ({ port, ...given }: PlatformOptions): Promise
   const temporaryFiles = await createTemporaryFiles(config.dataDir);
   const storage = await openStorage(config, temporaryFiles);
   const database = await openDatabase(config, { observer });
-  await migrateIfNeeded(database, config, clock.now());
+  await migrateIfNeeded(database, config, clock.now()).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const jobs = createJobs(database, clock, log, observer);
   const publicAddress = createPublicAddress(database, config.publicUrl, port);
   const mailer = createMailer({ config, jobs, clock, observer, publicAddress });

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+const FOLDER = 'server/database/migrations';
+/** The migrations up to this one belong to versions that did not serve together with others. */
+const LAST_ALONE = 12;
+
+/** Whether the version before can still serve when this statement has run, given the tables that are new with it. */
+const isExpanding = (statement: string, newTables: ReadonlySet<string>): boolean => {
+  const [, table = ''] = /^(?:ALTER TABLE|INSERT INTO|UPDATE|CREATE UNIQUE INDEX \w+ ON) (\w+)/.exec(statement) ?? [];
+  if (newTables.has(table)) return true;
+  if (/^(?:CREATE TABLE|CREATE INDEX|DROP INDEX|UPDATE|INSERT INTO) /.test(statement)) return true;
+  const [, column] = /^ALTER TABLE \w+ ADD COLUMN (.+)$/s.exec(statement) ?? [];
+  if (column === undefined) return false;
+  return (
+    !/\b(?:UNIQUE|CHECK|REFERENCES)\b/.test(column) && (!/\bNOT NULL\b/.test(column) || /\bDEFAULT\b/.test(column))
+  );
+};
+
+/** What a migration takes away, it names with the version since which nothing uses it. */
+const contraction = /^-- Contraction, unused since (\d+\.\d+): (.+)$/m;
+
+const isBefore = (version: string, other: string): boolean =>
+  version.localeCompare(other, 'en', { numeric: true }) < 0 && !other.startsWith(`${version}.`);
+
+const statementsOf = (sql: string): string[] =>
+  sql
+    .replaceAll(/^\s*--.*$/gm, '')
+    .split(/;\s*(?:\n|$)/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+
+const narrowing = (sql: string): string[] => {
+  const statements = statementsOf(sql);
+  const newTables = new Set(statements.flatMap((statement) => /^CREATE TABLE (\w+)/.exec(statement)?.[1] ?? []));
+  return statements.filter((statement) => !isExpanding(statement, newTables));
+};
+
+test.each([
+  'CREATE TABLE notes (id TEXT PRIMARY KEY)',
+  'CREATE INDEX notes_by_user ON users (email)',
+  'ALTER TABLE users ADD COLUMN phone TEXT',
+  'ALTER TABLE users ADD COLUMN visits BIGINT NOT NULL DEFAULT 0',
+  "UPDATE users SET phone = ''",
+  'CREATE TABLE notes (id TEXT PRIMARY KEY);\nCREATE UNIQUE INDEX notes_once ON notes (id)',
+])('the version before can serve after: %s', (sql) => {
+  expect(narrowing(sql)).toEqual([]);
+});
+
+test.each([
+  'DROP TABLE users',
+  'ALTER TABLE users RENAME TO people',
+  'ALTER TABLE users DROP COLUMN email',
+  'ALTER TABLE users RENAME COLUMN email TO address',
+  'ALTER TABLE users ADD COLUMN phone TEXT NOT NULL',
+  'ALTER TABLE users ADD COLUMN phone TEXT UNIQUE',
+  'ALTER TABLE users ALTER COLUMN avatar_key SET NOT NULL',
+  'ALTER TABLE users ADD CONSTRAINT adult CHECK (created_at > 0)',
+  'CREATE UNIQUE INDEX users_by_phone ON users (phone)',
+  'DELETE FROM users',
+])('the version before may fail after: %s', (sql) => {
+  expect(narrowing(sql)).toEqual([sql]);
+});
+
+test('what is removed has been unused since an earlier version', () => {
+  const versions = ['0.1', '0.9', '0.10', '1.0'];
+  expect(versions.filter((since) => isBefore(since, '0.10.3'))).toEqual(['0.1', '0.9']);
+});
+
+test('a migration only expands the schema, or removes what an earlier version has stopped using', () => {
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync('package.json', 'utf8')));
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sql') && Number(file.slice(0, 4)) > LAST_ALONE);
+  const wrong = files.flatMap((file) => {
+    const sql = readFileSync(`${FOLDER}/${file}`, 'utf8');
+    const since = contraction.exec(sql)?.[1];
+    const isContraction = since !== undefined && isBefore(since, version);
+    return isContraction ? [] : narrowing(sql).map((statement) => `${file}: ${statement}`);
+  });
+  expect(wrong).toEqual([]);
+});
