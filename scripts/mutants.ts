@@ -26,7 +26,7 @@ const GROUPS: readonly Group[] = [
   {
     name: 'rules',
     mutate: [
-      ...['entitlement/entitlement', 'ledger/term-rule', 'entitlement/reminder-times', 'receipts/tax'].map(
+      ...['entitlement/rule', 'ledger/term-rule', 'entitlement/reminder-times', 'receipts/tax'].map(
         (file) => `${BILLING}/${file}.ts`,
       ),
       ...['progress/coverage', 'progress/watching', 'playback/media-token', 'playback/lecture-audience'].map(

@@ -77,7 +77,7 @@ const createFeatures = (platform: Platform, http: FastifyInstance, limits: RateL
   const billing = createBilling({ ...platform, http, isPublic }, { providers });
   const accounts = createAccounts(platform, { limits, passwordCost, subscriptionOf: billing.currentSubscriptionOf });
   const catalog = createCatalog(platform);
-  const classroom = createClassroom(platform, { catalog, mayStillWatch: billing.mayStillWatch });
+  const classroom = createClassroom(platform, { catalog, stillHasAccess: billing.stillHasAccess });
   const { lectures, video } = classroom;
   const courseDeletion = createCourseDeletion(platform, {
     catalog,
@@ -120,7 +120,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const { billing, accounts, catalog, classroom, school } = features;
 
   const { authenticate } = accounts.sessions;
-  const needs = { authenticate, hasAccess: billing.mayWatch, limits, sniff: sniffUpload };
+  const needs = { authenticate, hasAccess: billing.hasAccess, limits, sniff: sniffUpload };
   const http = createHttp({ server, probes }, platform, needs);
   accountsRoutes(http.implement, accounts);
   catalogRoutes(http.implement, catalog, features.courseDeletion);

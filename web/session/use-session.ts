@@ -8,5 +8,5 @@ export const useSession = (): Session | undefined =>
   useSyncExternalStore(sessionStore.subscribe, sessionStore.get, nobody);
 
 /** Whether the user has access, as far as the browser knows; the server decides at every request. */
-export const mayWatch = (session: Session | undefined): boolean =>
+export const hasAccess = (session: Session | undefined): boolean =>
   session !== undefined && (session.role === 'ADMIN' || session.user.subscription.status === 'active');

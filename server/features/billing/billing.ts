@@ -48,7 +48,7 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
   const parts: BillingParts = { ...host, activeProvider, calendar, money };
 
   const entitlements = createEntitlements(database, clock, activeProvider);
-  const { entitlementOf, mayWatch, mayStillWatch } = entitlements;
+  const { entitlementOf, hasAccess, stillHasAccess } = entitlements;
   const receipts = createReceipts(parts);
   const ledger = createLedger({
     providerId: activeProvider.providerId,
@@ -96,8 +96,8 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
     salesToday: createSalesOfToday(parts),
     admin: createBillingAdmin(parts, { refunds, receipts }),
 
-    mayWatch,
-    mayStillWatch,
+    hasAccess,
+    stillHasAccess,
     countSubscribedUsers: entitlements.countEntitledUsers,
     subscriptionOf,
     /** For the user's own visit: open attempts are looked up first, so that payments nobody reported are found. */

@@ -19,13 +19,13 @@ export interface Classroom {
 export interface ClassroomNeeds {
   catalog: LecturesNeeds['catalog'];
   /** Whether somebody who need not be here may still watch; false also for people that are gone. */
-  mayStillWatch: (userId: string) => Promise<boolean>;
+  stillHasAccess: (userId: string) => Promise<boolean>;
 }
 
 /** Creates each room once and hands it what it needs of the rooms below it. */
-export const createClassroom = (platform: Platform, { catalog, mayStillWatch }: ClassroomNeeds): Classroom => {
+export const createClassroom = (platform: Platform, { catalog, stillHasAccess }: ClassroomNeeds): Classroom => {
   const video = createVideo(platform, { catalogChanged: catalog.changed });
-  const playback = createPlayback(platform, { video, mayStillWatch });
+  const playback = createPlayback(platform, { video, stillHasAccess });
   const progress = createProgress(platform);
   const captions = createCaptions(platform, { video, lockLecture });
   const lectures = createLectures(platform, { catalog, video, playback, progress, captions });

@@ -12,7 +12,7 @@ import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { LoadingNote, Skeleton } from '#web/components/skeletons.tsx';
 import { pathTo } from '#web/paths.ts';
 import { useCourseId } from '#web/session/guard.tsx';
-import { mayWatch, useSession } from '#web/session/use-session.ts';
+import { hasAccess, useSession } from '#web/session/use-session.ts';
 import { ChapterList } from './chapter-list.tsx';
 import { chaptersOf, sourceOf } from './lecture-source.ts';
 import { VideoState } from './video-state.tsx';
@@ -48,7 +48,7 @@ const PreviewPlayer = ({
 };
 
 function Preview({ courseId, lecture }: PreviewProps) {
-  const isOpen = mayWatch(useSession());
+  const isOpen = hasAccess(useSession());
   const [player, setPlayer] = useState<PlayerHandle | null>(null);
   const chapters = useMemo(() => chaptersOf(lecture), [lecture]);
   return (

@@ -17,7 +17,7 @@ import { useSite } from '#web/components/site.tsx';
 import { CardSkeleton, LoadingNote, Skeleton } from '#web/components/skeletons.tsx';
 import { TermsLink } from '#web/components/terms-link.tsx';
 import { pathTo } from '#web/paths.ts';
-import { mayWatch, useSession } from '#web/session/use-session.ts';
+import { hasAccess, useSession } from '#web/session/use-session.ts';
 
 const SHOWN_COURSES = 3;
 
@@ -230,4 +230,4 @@ function HomeOfVisitor() {
   );
 }
 
-export const Component = () => (mayWatch(useSession()) ? <HomeOfSubscriber /> : <HomeOfVisitor />);
+export const Component = () => (hasAccess(useSession()) ? <HomeOfSubscriber /> : <HomeOfVisitor />);

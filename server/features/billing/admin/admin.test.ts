@@ -243,7 +243,7 @@ describe('access changed by an admin', () => {
         subscription: { status: 'active', access_until: '2026-07-01T18:29:59.999Z' },
       },
     });
-    expect(await money.payments.mayStillWatch(user)).toBe(true);
+    expect(await money.payments.stillHasAccess(user)).toBe(true);
     expect(await money.payments.countSubscribedUsers()).toBe(1);
     money.clock.advance(1000);
     expect(await act('revoke', { reason: 'Left' })).toMatchObject({

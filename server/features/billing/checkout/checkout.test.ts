@@ -34,8 +34,8 @@ describe('buying', () => {
         },
       },
     });
-    expect(await money.payments.mayWatch({ id: user, role: 'USER' })).toBe(true);
-    expect(await money.payments.mayStillWatch(user)).toBe(true);
+    expect(await money.payments.hasAccess({ id: user, role: 'USER' })).toBe(true);
+    expect(await money.payments.stillHasAccess(user)).toBe(true);
     expect(await money.payments.countSubscribedUsers()).toBe(1);
   });
 

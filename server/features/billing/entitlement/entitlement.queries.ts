@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/fields.ts';
 import type { Db } from '#server/database/database.ts';
 import type { UserAccessRow } from '#server/database/payment-tables.ts';
-import type { DueReminder, PaidTerm } from './entitlement.ts';
+import type { DueReminder } from './entitlement.ts';
+import type { PaidTerm } from './rule.ts';
 import type { Mode } from '../provider/provider.ts';
 
 /** More than anyone buys; a bound all the same. */

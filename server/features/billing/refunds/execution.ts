@@ -3,7 +3,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import { recordAudit, type Source } from '../audit/audit.ts';
 import { type Ledger, recomputeStanding } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
-import { type Mode, type PaymentProvider, ProviderError } from '../provider/provider.ts';
+import { type CallableProvider, type PaymentProvider, ProviderError } from '../provider/provider.ts';
 import {
   acceptCancel,
   claimCancel,
@@ -45,10 +45,8 @@ export interface Execution {
   tryCancel(attemptId: string): Promise<Tried>;
 }
 
-interface Purchase {
-  provider: PaymentProvider;
-  mode: Mode;
-}
+/** The provider that a purchase was made with. */
+type ProviderOfPurchase = Pick<CallableProvider, 'provider' | 'mode'>;
 
 export const createExecution = (parts: BillingParts, ledger: Ledger): Execution => {
   const { database, jobs, clock, activeProvider, log } = parts;
@@ -95,7 +93,7 @@ export const createExecution = (parts: BillingParts, ledger: Ledger): Execution 
    * Asks the provider what was refunded already, by an earlier call or another way. Returns the id of the request that is
    * still open: this one, or the one for the rest when a part was refunded; undefined when nothing is left to refund.
    */
-  const lookUp = async ({ provider, mode }: Purchase, request: RefundRow): Promise<string | undefined> => {
+  const lookUp = async ({ provider, mode }: ProviderOfPurchase, request: RefundRow): Promise<string | undefined> => {
     const { id, provider_payment_id: paymentId } = request;
     const events = await provider.fetchEvents(paymentId, { now: clock.now(), patienceMs: LOOK_UP_PATIENCE_MS });
     return database.transaction(async (tx) => {
@@ -119,17 +117,17 @@ export const createExecution = (parts: BillingParts, ledger: Ledger): Execution 
 
   /** Looks up first, and asks for what is still open then; `ask` when that is this request. */
   const afterLookUp = async (
-    purchase: Purchase,
+    from: ProviderOfPurchase,
     request: RefundRow,
     { patienceMs, ask }: { patienceMs: number | undefined; ask: () => Promise<boolean> },
   ): Promise<boolean> => {
-    const openId = await lookUp(purchase, request);
+    const openId = await lookUp(from, request);
     if (openId === undefined) return true;
     return openId === request.id ? ask() : settle(openId, patienceMs);
   };
 
   const ask = async (
-    { provider, mode }: Purchase,
+    { provider, mode }: ProviderOfPurchase,
     request: RefundRow,
     idempotencyKey: string,
     patienceMs: number | undefined,
@@ -171,9 +169,9 @@ export const createExecution = (parts: BillingParts, ledger: Ledger): Execution 
       await cancelAtProvider(provider, payment.attempt_id, 'now');
     const now = clock.now();
     if (!(await claimRefund(db, request, now, now + LEASE_MS))) return false;
-    const purchase = { provider, mode: payment.mode };
-    const askNow = (): Promise<boolean> => ask(purchase, request, idempotencyKey, patienceMs);
-    return request.asking_until === null ? askNow() : afterLookUp(purchase, request, { patienceMs, ask: askNow });
+    const from = { provider, mode: payment.mode };
+    const askNow = (): Promise<boolean> => ask(from, request, idempotencyKey, patienceMs);
+    return request.asking_until === null ? askNow() : afterLookUp(from, request, { patienceMs, ask: askNow });
   };
 
   const running = new Map<string, Promise<boolean>>();

@@ -59,6 +59,24 @@ it(
   },
 );
 
+it('a provider that returns another plan than the configured one stops selling', async () => {
+  const money = await openBilling({
+    adaptAccount: (account) => ({
+      ...account,
+      provider: {
+        ...account.provider,
+        fetchPlan: async (ref) => ({ ...(await account.provider.fetchPlan(ref)), ref: 'plan_other' }),
+      },
+    }),
+  });
+  await money.payments.planCheck.check();
+  expect(await money.payments.planCheck.report()).toMatchObject({
+    state: 'mismatch',
+    isSelling: false,
+    checks: expect.arrayContaining([expect.objectContaining({ name: 'plan', found: 'plan_other', isOk: false })]),
+  });
+});
+
 it('a provider that is down at the start keeps selling on, and the check is repeated', async () => {
   const money = await openBilling({ timeoutMs: 100 });
   const wrong = await money.another({ RAZORPAY_PLAN_ID: await makePlan(money, { amount: 100 }) });

@@ -45,10 +45,10 @@ const check = (name: Check['name'], expected: string, found: string): Check => (
 const period = ({ interval, period }: Pick<ProviderPlan, 'interval' | 'period'>): string =>
   interval === 1 && period === 'yearly' ? words.yearly : words.every(interval, period);
 
-const compare = (plan: ProviderPlan, { names, mode }: Subject, money: BillingParts['money']): Result => {
+const compare = (plan: ProviderPlan, { names, planRef, mode }: Subject, money: BillingParts['money']): Result => {
   const { price, termYears } = bundle;
   const checks = [
-    check('plan', plan.ref, plan.ref),
+    check('plan', planRef, plan.ref),
     check('amount', money(price.amountInPaise), money(plan.money.amountInPaise)),
     check('currency', price.currency, plan.money.currency),
     check('period', period({ interval: termYears, period: 'yearly' }), period(plan)),

@@ -15,8 +15,8 @@ export interface Watcher {
 export const mayPlay = async (
   { id, role }: Watcher,
   { isShown, isFreePreview }: { isShown: boolean; isFreePreview: boolean },
-  mayStillWatch: (userId: string) => Promise<boolean>,
+  stillHasAccess: (userId: string) => Promise<boolean>,
 ): Promise<boolean> => {
   if (!isShown) return role === 'ADMIN';
-  return isFreePreview || (role !== undefined && mayStillWatch(id));
+  return isFreePreview || (role !== undefined && stillHasAccess(id));
 };

@@ -57,7 +57,7 @@ export interface Addresses {
 export interface PlaybackNeeds {
   video: Video;
   /** Whether somebody who need not be here may still watch. */
-  mayStillWatch: (userId: string) => Promise<boolean>;
+  stillHasAccess: (userId: string) => Promise<boolean>;
 }
 
 type Files = ReadonlyMap<string, Omit<Playable, 'userId'>>;
@@ -68,7 +68,7 @@ const REFUSED: Decision = { refusal: 'media_refused' };
 /** The last part of a key, without its ending: a key is written once, so it names the bytes. */
 const etagOf = (key: string): string => `"${key.slice(key.lastIndexOf('/') + 1, key.lastIndexOf('.'))}"`;
 
-export const createPlayback = (platform: Platform, { video, mayStillWatch }: PlaybackNeeds): Playback => {
+export const createPlayback = (platform: Platform, { video, stillHasAccess }: PlaybackNeeds): Playback => {
   const { database, clock } = platform;
   const { db } = database;
   const keys = createMediaKeys(platform);
@@ -87,7 +87,7 @@ export const createPlayback = (platform: Platform, { video, mayStillWatch }: Pla
       findWatcher(userId),
     ]);
     if (!audience || served.length === 0 || !watcher || watcher.media_epoch !== grant.mediaEpoch) return REFUSED;
-    if (!(await mayPlay({ id: userId, role: watcher.role }, audience, mayStillWatch))) return REFUSED;
+    if (!(await mayPlay({ id: userId, role: watcher.role }, audience, stillHasAccess))) return REFUSED;
     if (!isVisitor(userId) && !(await sessions.mayPlay(userId, grant.sessionId)))
       return { refusal: 'session_displaced' };
     return {

@@ -140,9 +140,9 @@ export function Component() {
       </div>
       <section aria-label="Price" className="surface overflow-hidden shadow-lift">
         <BundlePrice renewsFrom={purchase.renewsFrom}>
-          {purchase.hasAccess && <AlreadyBought />}
-          {!purchase.hasAccess && purchase.notOnSale && <NotOnSale reason={purchase.notOnSale} />}
-          {!purchase.hasAccess && !purchase.notOnSale && (
+          {purchase.hasBundle && <AlreadyBought />}
+          {!purchase.hasBundle && purchase.notOnSale && <NotOnSale reason={purchase.notOnSale} />}
+          {!purchase.hasBundle && !purchase.notOnSale && (
             <Buying purchase={purchase} buyerState={buyerState} onBuyerState={setBuyerState} />
           )}
         </BundlePrice>

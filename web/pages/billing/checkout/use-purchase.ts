@@ -18,7 +18,7 @@ import {
 import { useSite } from '#web/components/site.tsx';
 import { pathTo } from '#web/paths.ts';
 import { refreshUser } from '#web/session/refresh-user.ts';
-import { mayWatch, useSession } from '#web/session/use-session.ts';
+import { hasAccess, useSession } from '#web/session/use-session.ts';
 import { paymentWindows } from './payment-windows.ts';
 
 /** A payment may be confirmed shortly after its window was closed. */
@@ -102,14 +102,14 @@ export const usePurchase = (state: IndianState | undefined) => {
   useFailureToast(key.error, sentences.keyFailed);
   useFailureToast(attempt.error, sentences.purchaseFailed);
 
-  const seemsToHaveAccess = mayWatch(session);
+  const seemsToHaveAccess = hasAccess(session);
   const isRenewal = session?.user.subscription.status === 'active' && mayRenew(session.user.subscription);
-  const hasAccess = isStateMissing ? seemsToHaveAccess && !isRenewal : isAlreadyBought(attempt.error);
-  const isSettled = !attempt.isPending && (hasAccess || attempt.isSuccess);
+  const hasBundle = isStateMissing ? seemsToHaveAccess && !isRenewal : isAlreadyBought(attempt.error);
+  const isSettled = !attempt.isPending && (hasBundle || attempt.isSuccess);
   useEffect(() => {
     // The stored user is outdated: access was bought elsewhere, or has ended.
-    if (isSettled && hasAccess !== seemsToHaveAccess && phase === 'idle') void refreshQuietly();
-  }, [isSettled, hasAccess, seemsToHaveAccess, phase]);
+    if (isSettled && hasBundle !== seemsToHaveAccess && phase === 'idle') void refreshQuietly();
+  }, [isSettled, hasBundle, seemsToHaveAccess, phase]);
 
   useEffect(
     () => () => {
@@ -169,7 +169,7 @@ export const usePurchase = (state: IndianState | undefined) => {
     hint: paymentWindow?.hint,
     isBusy: phase !== 'idle',
     isConfirming: phase === 'confirming',
-    hasAccess,
+    hasBundle,
     /** The end of the current term, where a renewal would start. */
     renewsFrom: isRenewal ? session.user.subscription.access_until : null,
     isStateMissing,

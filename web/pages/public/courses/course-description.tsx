@@ -18,7 +18,7 @@ import { LoadingNote, RowsSkeleton, Skeleton } from '#web/components/skeletons.t
 import { TermsLink } from '#web/components/terms-link.tsx';
 import { pathTo } from '#web/paths.ts';
 import { useCourseId } from '#web/session/guard.tsx';
-import { mayWatch, useSession } from '#web/session/use-session.ts';
+import { hasAccess, useSession } from '#web/session/use-session.ts';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 
@@ -36,7 +36,7 @@ const EditCourse = ({ courseId }: { courseId: string }) =>
   );
 
 function CourseCallToAction({ courseId, className = '' }: { courseId: string; className?: string }) {
-  return mayWatch(useSession()) ? (
+  return hasAccess(useSession()) ? (
     <LinkButton to={pathTo('classroom', { course: courseId })} size="large" className={className}>
       <Play size={16} aria-hidden="true" />
       Watch lectures
@@ -55,7 +55,7 @@ const RefundPromise = () => (
 );
 
 function PriceCard({ course }: { course: AboutCourse }) {
-  const isOpen = mayWatch(useSession());
+  const isOpen = hasAccess(useSession());
   return (
     <div className="surface shadow-raise overflow-hidden">
       <div className="border-b-4 border-[var(--ledge)]">
@@ -79,7 +79,7 @@ function PriceCard({ course }: { course: AboutCourse }) {
 
 /** On narrow screens, the price and the button stay at the bottom. */
 function BottomBar({ courseId }: { courseId: string }) {
-  const isOpen = mayWatch(useSession());
+  const isOpen = hasAccess(useSession());
   return (
     <div className="bottom-bar border-line bg-base-100 sticky bottom-0 z-10 border-t lg:hidden">
       <div className="page flex items-center justify-between gap-4 py-3">
@@ -127,7 +127,7 @@ const WatchFree = ({ courseId, lectureId, title }: { courseId: string; lectureId
 );
 
 function Lectures({ course }: { course: AboutCourse }) {
-  const isOpen = mayWatch(useSession());
+  const isOpen = hasAccess(useSession());
   return (
     <section className="mt-10" aria-labelledby="lectures">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
@@ -163,7 +163,7 @@ function Lectures({ course }: { course: AboutCourse }) {
 }
 
 function Description({ course }: { course: AboutCourse }) {
-  const isOpen = mayWatch(useSession());
+  const isOpen = hasAccess(useSession());
   return (
     <>
       <div className="page py-6 lg:py-10">

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type AccessChange, entitlement, extensionOf, isPaidAfter, type PaidTerm, stands } from './entitlement.ts';
+import {
+  type AccessChange,
+  entitlement,
+  extensionOf,
+  isPaidAfter,
+  type PaidTerm,
+  stands,
+  toSubscription,
+} from './rule.ts';
 
 const DAY = 86_400_000;
 const NOW = 1_000 * DAY;
@@ -140,5 +148,62 @@ describe('a change by an admin', () => {
     expect(isPaidAfter(5000, 5999)).toBe(true);
     expect(isPaidAfter(4999, 5000)).toBe(false);
     expect(isPaidAfter(0, -Infinity)).toBe(true);
+  });
+});
+
+describe('the subscription in the API', () => {
+  const paid = term({
+    paidAt: Date.UTC(2026, 0, 1),
+    accessUntil: Date.UTC(2027, 0, 1),
+    refundableUntil: Date.UTC(2026, 0, 8),
+  });
+  const january = Date.UTC(2026, 0, 2);
+
+  it('has the dates of the purchase, and can be renewed in the last 30 days', () => {
+    expect(toSubscription(entitlement([paid], january))).toEqual({
+      status: 'active',
+      access_until: '2027-01-01T00:00:00.000Z',
+      purchased_at: '2026-01-01T00:00:00.000Z',
+      refundable_until: '2026-01-08T00:00:00.000Z',
+      auto_renew: false,
+      renewable_from: '2026-12-02T00:00:00.000Z',
+    });
+  });
+
+  it('is not renewed by the buyer while the provider renews it', () => {
+    expect(toSubscription(entitlement([{ ...paid, willRenew: true }], january))).toMatchObject({
+      status: 'active',
+      auto_renew: true,
+      renewable_from: null,
+    });
+  });
+
+  it('is not renewed but bought again once access has ended', () => {
+    expect(toSubscription(entitlement([paid], paid.accessUntil))).toMatchObject({
+      status: 'inactive',
+      access_until: '2027-01-01T00:00:00.000Z',
+      renewable_from: null,
+    });
+  });
+
+  it('of a user without a purchase has no dates', () => {
+    expect(toSubscription(entitlement([], january))).toEqual({
+      status: 'inactive',
+      access_until: null,
+      purchased_at: null,
+      refundable_until: null,
+      auto_renew: false,
+      renewable_from: null,
+    });
+  });
+
+  it('of a user with a grant alone has its end', () => {
+    expect(toSubscription(entitlement([], january, [grant(january - 1, paid.accessUntil)]))).toMatchObject({
+      status: 'active',
+      access_until: '2027-01-01T00:00:00.000Z',
+      purchased_at: null,
+      refundable_until: null,
+      renewable_from: '2026-12-02T00:00:00.000Z',
+    });
   });
 });
