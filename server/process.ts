@@ -105,9 +105,14 @@ const main = async (given: string[]): Promise<void> => {
   );
 };
 
+/** What PgBouncer refuses has this code, such as settings that a connection cannot have in transaction mode. */
+const PROTOCOL_VIOLATION = '08P01';
+
 /** Why the database cannot be reached or opened, as a sentence for the operator. */
 const databaseProblem = (error: unknown): string | undefined => {
   const code = codeOf(error);
+  if (code === PROTOCOL_VIOLATION && error instanceof Error)
+    return `The database at DATABASE_URL refuses connections (${error.message}): if it is a pooler, set DATABASE_DIRECT_URL`;
   if (isConnectionLost(error) || code === '28P01' || code === '3D000')
     return `The database at DATABASE_URL cannot be reached (${code ?? String(error)})`;
   return code === 'ERR_SQLITE_ERROR' && error instanceof Error
