@@ -84,11 +84,17 @@ const canLogIn = async (origin: string): Promise<true | undefined> => {
 };
 
 /** Starts a server on a free port; without `hasAdmin` it is a first start, which prints the setup link. */
-export const startRealServer = async ({ hasAdmin }: { hasAdmin: boolean }): Promise<RealServer> => {
+export const startRealServer = async ({
+  hasAdmin,
+  settings = {},
+}: {
+  hasAdmin: boolean;
+  settings?: Record<string, string>;
+}): Promise<RealServer> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lectern-e2e-'));
   // Sizes of the samples that a first start may add are minutes of work, and no story looks at them.
   const first = hasAdmin ? { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } : { FFMPEG_PATH: 'none' };
-  const { child, output } = spawnServer({ DATA_DIR: dataDir, ...first });
+  const { child, output } = spawnServer({ DATA_DIR: dataDir, ...first, ...settings });
   const whileItRuns =
     <T>(look: () => T | Promise<T>) =>
     async (): Promise<T> => {

@@ -88,9 +88,9 @@ const installWithApt = (packages: string[], say: (line: string) => void): void =
   }
 };
 
-/** Installs those of these programs that are not there; each is a package of its own name. */
+/** Installs those of these programs that are not there. Each is a package of its own name, and may be only that. */
 export const providePrograms = (names: string[], say: (line: string) => void): void => {
-  const lacking = names.filter((name) => onPath([name]) === undefined);
+  const lacking = names.filter((name) => onPath([name]) === undefined && !existsSync(`/usr/share/doc/${name}`));
   if (lacking.length > 0) installWithApt(lacking, say);
 };
 

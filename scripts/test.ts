@@ -13,10 +13,11 @@ import { playwrightTally, type Tally, vitestTally } from './test-results.ts';
 const PARTS = ['checks', 'unit', 'e2e'] as const;
 type Part = (typeof PARTS)[number];
 
-/** Each is a file of test/deploy, with the programs that it needs. */
+/** Each is a file of test/deploy, with the programs and packages that it needs. */
 const PROOFS = new Map([
   ['container', ['buildah', 'debootstrap']],
   ['proxies', ['caddy', 'nginx']],
+  ['cdn', ['nginx', 'libnginx-mod-http-js']],
 ]);
 
 const root = path.resolve(import.meta.dirname, '..');

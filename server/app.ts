@@ -135,7 +135,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     disk: async () => ({ freeBytes: await storage.freeBytes(), totalBytes: await storage.totalBytes() }),
     connections: async () => database.connections(),
   });
-  const ownOrigins = config.publicUrl === undefined ? [] : [config.publicUrl];
+  const ownOrigins = [
+    ...(config.publicUrl === undefined ? [] : [config.publicUrl]),
+    ...classroom.playback.delivery.origins,
+  ];
   const policy = { ownOrigins, checkout: billing.checkoutSources };
   serveWebApp(server, { folder: pages, siteFacts: school.setup.siteFacts, hasCourse: catalog.has, policy });
   server.addHook('onReady', school.setup.prepare);

@@ -32,7 +32,7 @@ const wholeNumber = (minimum: number, maximum: number, fallback: number) =>
         .max(maximum, { error: `must be at most ${maximum}` }),
     );
 export const withDefault = (fallback: string) => optional.transform((value) => value ?? fallback);
-const webAddress = optional.refine((value) => value === undefined || isWebAddress(value), {
+export const webAddress = optional.refine((value) => value === undefined || isWebAddress(value), {
   error: 'must be an address such as https://school.example, without a path',
 });
 

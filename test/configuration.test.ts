@@ -21,6 +21,7 @@ const namesInConfig = (): string[] => {
     'server/config.ts',
     'server/backup/settings.ts',
     'server/storage/settings.ts',
+    'server/features/classroom/playback/delivery-settings.ts',
     'server/features/billing/provider/razorpay/settings.ts',
     'server/telemetry/settings.ts',
   ];

@@ -72,9 +72,12 @@ const viewerFigures = (viewers: number): Figure[] => [
   { name: 'lectern_viewers', help: 'Devices that played a video within the last minute', samples: [one(viewers)] },
 ];
 
+/** An object store does not say how large it is. */
+const ifKnown = (bytes: number): Sample[] => (Number.isFinite(bytes) ? [one(bytes)] : []);
+
 const diskFigures = ({ freeBytes, totalBytes }: Awaited<ReturnType<FigureSources['disk']>>): Figure[] => [
-  { name: 'lectern_disk_free_bytes', help: 'Free space for files', samples: [one(freeBytes)] },
-  { name: 'lectern_disk_size_bytes', help: 'Size of the disk of files', samples: [one(totalBytes)] },
+  { name: 'lectern_disk_free_bytes', help: 'Free space for files', samples: ifKnown(freeBytes) },
+  { name: 'lectern_disk_size_bytes', help: 'Size of the disk of files', samples: ifKnown(totalBytes) },
 ];
 
 const connectionFigures = (pool: Awaited<ReturnType<FigureSources['connections']>>): Figure[] => [

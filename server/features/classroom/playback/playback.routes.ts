@@ -2,10 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import type { Config } from '#server/config.ts';
+import { fail } from '#server/errors.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import { fileHeaders } from '#server/http/public-files.ts';
 import type { FileResponder } from '#server/http/range-response.ts';
-import type { Playable, Playback } from './playback.ts';
+import { isOfCdn } from './cdn-address.ts';
+import type { CdnSettings } from './delivery-settings.ts';
+import { PLAYLIST } from './delivery.ts';
+import { etagOf, type Playable, type Playback } from './playback.ts';
 import { createStreamLimit } from './stream-limit.ts';
 import { isVisitor } from './lecture-audience.ts';
 
@@ -17,7 +21,6 @@ export interface MediaServing {
 
 /** Where the server in front finds the storage's folder; for requests from outside it must be closed. */
 const OFFLOAD_PREFIX = '/_protected/';
-const PLAYLIST = 'application/vnd.apple.mpegurl';
 
 /** We decide, and the server in front sends: it knows the file's size and date, and handles ranges by itself. */
 const handOver = (reply: FastifyReply, { key, contentType }: Playable, headers: Record<string, string>) =>
@@ -26,12 +29,14 @@ const handOver = (reply: FastifyReply, { key, contentType }: Playable, headers: 
 /** Serves videos at `/media/<token>/<file>`. The token decides; playlists name their neighbours relative to it. */
 const serveMedia = (playback: Playback, serving: MediaServing): void => {
   const { http, responder, config } = serving;
+  const { delivery } = playback;
   const streams = createStreamLimit(config.isRateLimited);
   /** Whether the server in front of us sends the bytes. */
   const isOffloaded = config.mediaOffload === 'x-accel';
   const common = { ...fileHeaders(config.corsOrigins.length > 0), 'content-disposition': 'inline' };
   const mediaHeaders = { ...common, 'cache-control': 'private, max-age=3600, no-transform' };
   const playlistHeaders = { ...common, 'cache-control': 'no-store' };
+  const redirectHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
   http.route<{ Params: { token: string; '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/media/:token/*',
@@ -39,12 +44,35 @@ const serveMedia = (playback: Playback, serving: MediaServing): void => {
     handler: async (request, reply) => {
       const { token, '*': fileName } = request.params;
       const playable = await playback.open(token, fileName);
-      const headers = playable.contentType === PLAYLIST ? playlistHeaders : mediaHeaders;
+      const isPlaylist = playable.contentType === PLAYLIST;
+      const headers = isPlaylist ? playlistHeaders : mediaHeaders;
+      const playlist = isPlaylist ? await delivery.playlist(playable.key, playable.findFile) : undefined;
+      if (playlist !== undefined) return reply.headers(headers).type(PLAYLIST).send(playlist);
+      // A signed address of the object store is for GET only.
+      const elsewhere = request.method === 'GET' ? await delivery.addressOf(playable) : undefined;
+      if (elsewhere !== undefined) return reply.headers(redirectHeaders).redirect(elsewhere);
       if (isOffloaded) return handOver(reply, playable, headers);
       // All visitors have one id, but each network has a limit of its own.
       streams.enter(isVisitor(playable.userId) ? request.ip : playable.userId, reply.raw);
       const mayContinue = (): Promise<boolean> => playback.mayContinue(token);
       return responder.send(request, reply, { ...playable, headers, mayContinue });
+    },
+  });
+};
+
+/** Serves stored files at `/media-origin/<key>` to the CDN, which checks the viewers' addresses and caches. */
+const serveCdn = (playback: Playback, { http, responder }: MediaServing, settings: CdnSettings): void => {
+  const headers = { ...fileHeaders(true), 'cache-control': 'public, max-age=31536000, immutable, no-transform' };
+  http.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media-origin/*',
+    config: { isLong: true },
+    handler: async (request, reply) => {
+      if (!isOfCdn(request.headers.authorization, settings)) throw fail('media_refused');
+      const { '*': key } = request.params;
+      const contentType = await playback.contentTypeOf(key);
+      if (contentType === undefined) throw fail('file_not_found');
+      return responder.send(request, reply, { key, contentType, etag: etagOf(key), headers });
     },
   });
 };
@@ -55,4 +83,5 @@ export const playbackRoutes = (implement: Implement, playback: Playback, serving
     return { message: messages.video.watchHere };
   });
   serveMedia(playback, serving);
+  if (playback.delivery.settings.kind === 'cdn') serveCdn(playback, serving, playback.delivery.settings);
 };

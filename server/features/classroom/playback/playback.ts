@@ -1,7 +1,8 @@
 import type { LectureRow } from '#server/database/classroom-tables.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
-import type { Video } from '../video/video.ts';
+import type { ServedFile, Video } from '../video/video.ts';
+import { createDelivery, type Delivery } from './delivery.ts';
 import { createMediaKeys } from './media-keys.ts';
 import {
   isSignedWith,
@@ -27,6 +28,8 @@ export interface Playable {
   contentType: string;
   etag: string;
   userId: string;
+  /** The files beside it, by name. */
+  findFile: (name: string) => ServedFile | undefined;
 }
 
 /** A person on a device. */
@@ -45,6 +48,9 @@ export interface Playback {
   open(token: string, fileName: string): Promise<Playable>;
   /** Whether what was opened may be sent further; the address itself may have expired meanwhile. */
   mayContinue(token: string): Promise<boolean>;
+  /** The content type of a stored file that a lecture serves; undefined for any other. */
+  contentTypeOf(key: string): Promise<string | undefined>;
+  readonly delivery: Delivery;
   /** The devices that accounts watch on. */
   readonly sessions: PlaybackSessions;
 }
@@ -60,13 +66,13 @@ export interface PlaybackNeeds {
   stillHasAccess: (userId: string) => Promise<boolean>;
 }
 
-type Files = ReadonlyMap<string, Omit<Playable, 'userId'>>;
+type Files = ReadonlyMap<string, ServedFile>;
 type Decision = { files: Files } | { refusal: 'media_refused' | 'session_displaced' };
 
 const REFUSED: Decision = { refusal: 'media_refused' };
 
 /** The last part of a key, without its ending: a key is written once, so it names the bytes. */
-const etagOf = (key: string): string => `"${key.slice(key.lastIndexOf('/') + 1, key.lastIndexOf('.'))}"`;
+export const etagOf = (key: string): string => `"${key.slice(key.lastIndexOf('/') + 1, key.lastIndexOf('.'))}"`;
 
 export const createPlayback = (platform: Platform, { video, stillHasAccess }: PlaybackNeeds): Playback => {
   const { database, clock } = platform;
@@ -91,7 +97,7 @@ export const createPlayback = (platform: Platform, { video, stillHasAccess }: Pl
     if (!isVisitor(userId) && !(await sessions.mayPlay(userId, grant.sessionId)))
       return { refusal: 'session_displaced' };
     return {
-      files: new Map(served.map(({ name, key, contentType }) => [name, { key, contentType, etag: etagOf(key) }])),
+      files: new Map(served.map((file) => [file.name, file])),
     };
   };
 
@@ -127,6 +133,8 @@ export const createPlayback = (platform: Platform, { video, stillHasAccess }: Pl
 
   return {
     sessions,
+    delivery: createDelivery(platform),
+    contentTypeOf: video.contentTypeOf,
 
     addressesFor: async (viewer, origin) => {
       const { id: userId, sessionHash } = viewer ?? VISITOR;
@@ -151,7 +159,9 @@ export const createPlayback = (platform: Platform, { video, stillHasAccess }: Pl
       if ('refusal' in decision) throw fail(decision.refusal);
       const file = decision.files.get(fileName) ?? (await filesAgain(token, grant)).get(fileName);
       if (!file) throw fail('media_refused');
-      return { ...file, userId: grant.userId };
+      const { key, contentType } = file;
+      const { files } = decision;
+      return { key, contentType, etag: etagOf(key), userId: grant.userId, findFile: (name) => files.get(name) };
     },
 
     mayContinue: async (token) => {

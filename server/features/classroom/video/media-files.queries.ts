@@ -19,6 +19,11 @@ export const listServed = (
     .limit(FILES_MAX)
     .execute();
 
+export const findContentType = async (db: Db, key: string): Promise<string | undefined> => {
+  const row = await db.selectFrom('media_files').select('content_type').where('key', '=', key).executeTakeFirst();
+  return row?.content_type;
+};
+
 /** Names of files that have an address of their own in responses about a course, by lecture. */
 export const listNames = async (
   db: Db,

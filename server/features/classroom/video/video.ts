@@ -8,7 +8,15 @@ import type { FileOwner } from '#server/storage/file-sweep.ts';
 import { createEngine, type EngineReport } from '#server/video/engine.ts';
 import { inspectVideo, type OpenFile } from '#server/video/inspect.ts';
 import { createMediaFiles, isMadeOfVideo, type MediaRevision } from './media-files.ts';
-import { insertFiles, keysAfter, keysInUse, listNames, listServed, lockVersion } from './media-files.queries.ts';
+import {
+  findContentType,
+  insertFiles,
+  keysAfter,
+  keysInUse,
+  listNames,
+  listServed,
+  lockVersion,
+} from './media-files.queries.ts';
 import { createProcessing } from './processing.ts';
 import { insertWork, isPlayed, replaceOriginal } from './processing.queries.ts';
 
@@ -61,6 +69,8 @@ export interface Video {
   revise(tx: Tx, lectureId: string, revision: MediaRevision): Promise<void>;
   /** The files of one version that may still be served. */
   served(lectureId: string, version: number): Promise<ServedFile[]>;
+  /** The content type of a stored file that a lecture serves; undefined for any other. */
+  contentTypeOf(key: string): Promise<string | undefined>;
   /** Names of the files that have an address of their own in responses, by lecture. */
   namesOf(lectureIds: readonly string[]): Promise<Map<string, string[]>>;
   status(): Promise<Omit<VideoStatus, 'sweep'>>;
@@ -152,6 +162,8 @@ export const createVideo = (platform: Platform, { catalogChanged }: VideoNeeds):
       const rows = await listServed(db, { lectureId, version, now: clock.now() });
       return rows.map(({ name, key, content_type: contentType }) => ({ name, key, contentType }));
     },
+
+    contentTypeOf: (key) => findContentType(db, key),
 
     namesOf: async (lectureIds) => {
       const byLecture = Map.groupBy(await listNames(db, lectureIds), (row) => row.lecture_id);
