@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { authoring } from './authoring.ts';
+import { backups } from './backups.ts';
 import { catalog } from './catalog.ts';
 import { contact } from './contact.ts';
 import { doctor } from './doctor.ts';
@@ -34,6 +35,7 @@ export const api = {
   setup,
   outbox,
   doctor,
+  backups,
 };
 
 type Values<T> = T[keyof T];

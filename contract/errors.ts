@@ -36,6 +36,8 @@ export const errors = {
   ],
   order_outdated: [409, 'The lectures of this course have changed. Please check the order and try again.'],
   too_many_captions: [409, 'This lecture already has captions in the maximum number of languages'],
+  backup_off: [409, 'There is no place for backups yet. Set BACKUP_TO, then restart Lectern.'],
+  backup_running: [409, 'A backup is already running'],
   restore_too_late: [410, 'This was deleted more than 24 hours ago and cannot be restored'],
   upload_moved_on: [409, 'This upload was continued elsewhere. It resumes from there.'],
   upload_unfinished: [409, 'The video is still being uploaded'],

@@ -41,6 +41,7 @@ export const pages = {
   paymentSetup: { path: '/admin/selling' },
   outbox: { path: '/admin/outbox' },
   outboxEmail: { path: '/admin/outbox/:emailId' },
+  backups: { path: '/admin/backups' },
   system: { path: '/admin/system' },
   recentlyDeleted: { path: '/admin/deleted' },
 } as const satisfies Record<string, Page>;

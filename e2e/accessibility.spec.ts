@@ -58,6 +58,7 @@ const pages: Record<Person, [name: string, address: string][]> = {
     ['person', '/admin/people/PERSON'],
     ['selling', '/admin/selling'],
     ['outbox', '/admin/outbox'],
+    ['backups', '/admin/backups'],
     ['system', '/admin/system'],
   ],
 };

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { join } from 'node:path';
+import { runBackupInThread } from './backup-thread.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
@@ -98,6 +99,7 @@ const createFeatures = (platform: Platform, http: FastifyInstance, limits: RateL
       }),
     notices: [billing.admin.notices, video.notices],
     installSamples,
+    runBackup: runBackupInThread,
   });
   const lastSweep = createFileSweep(platform, schoolData.fileOwners);
   return { billing, accounts, catalog, classroom, courseDeletion, school, installSamples, lastSweep };

@@ -75,6 +75,8 @@ const ENDPOINTS = [
   ['POST', '/setup/check', 'public'],
   ['POST', '/setup', 'public'],
   ['GET', '/admin/notices', 'admin'],
+  ['GET', '/admin/backups', 'admin'],
+  ['POST', '/admin/backups', 'admin'],
   ['GET', '/admin/doctor', 'admin'],
   ['GET', '/admin/outbox', 'admin'],
   ['GET', '/admin/outbox/:mailId', 'admin'],

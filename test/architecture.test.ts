@@ -48,6 +48,7 @@ const arrows: Record<string, string[]> = {
   'server/features/school': [
     ...ground,
     ...parts,
+    'server/backup',
     'contract',
     'server/http',
     'server/platform.ts',
@@ -74,6 +75,8 @@ const arrows: Record<string, string[]> = {
   'server/upload-kinds.ts': [...ground, 'server/http', 'server/images', 'video-format'],
   'server/school-data.ts': ['server'],
   'server/backup-commands.ts': ['server'],
+  'server/backup-thread.ts': ['server/errors.ts', 'server/features/school/backups'],
+  'server/backup-in-thread.ts': ['server'],
   'server/app.ts': ['server', 'contract'],
   'server/main.ts': ['server'],
   'server/process.ts': ['server'],
@@ -110,6 +113,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     contact: [],
     outbox: [],
     statistics: [],
+    backups: [],
     doctor: [],
   },
 };

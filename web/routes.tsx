@@ -68,6 +68,7 @@ const forAdmins: RouteObject[] = [
   page('paymentSetup', () => import('#web/pages/admin/billing/payment-setup.tsx')),
   page('outbox', () => import('#web/pages/admin/outbox/outbox.tsx')),
   page('outboxEmail', () => import('#web/pages/admin/outbox/outbox-email.tsx')),
+  page('backups', () => import('#web/pages/admin/backups/backups.tsx')),
   page('system', () => import('#web/pages/admin/system/system.tsx')),
   page('recentlyDeleted', () => import('#web/pages/admin/authoring/recently-deleted.tsx')),
   {

@@ -1,9 +1,11 @@
+import { createCalendar } from '#server/calendar.ts';
 import type { Clock } from '#server/clock.ts';
 import { openBackupStore } from './backup-store.ts';
 import type { Manifest } from './manifest.ts';
 import { openRepository, type Repository } from './repository.ts';
 import { withRepositoryLock } from './repository-lock.ts';
 import { type EmptyPlace, restoreBackup } from './restore-backup.ts';
+import { type Keep, keptBackups } from './retention.ts';
 import { verifyBackup, type VerifyNeeds } from './verify-backup.ts';
 import { type School, writeBackup } from './write-backup.ts';
 
@@ -47,6 +49,23 @@ const readingFrom = async <T>(
 /** Saves a school while it runs. */
 export const saveBackup = (place: BackupPlace, school: School): Promise<Manifest> =>
   writingTo(place, school.clock, (repository) => writeBackup(repository, school));
+
+export interface ScheduledBackup {
+  manifest: Manifest;
+  /** Ids of the backups that the place holds. */
+  kept: string[];
+}
+
+/** Saves a school, proves the backup, and only then removes the backups that are not kept. */
+export const runScheduledBackup = (place: BackupPlace, school: School, keep: Keep): Promise<ScheduledBackup> =>
+  writingTo(place, school.clock, async (repository) => {
+    const manifest = await writeBackup(repository, school);
+    await verifyBackup(repository, manifest, school);
+    const kept = keptBackups(repository.ids(), keep, createCalendar(school.timeZone));
+    for (const id of repository.ids()) if (!kept.has(id)) await repository.remove(id);
+    await repository.prune();
+    return { manifest, kept: repository.ids() };
+  });
 
 /** Proves the newest backup of a place. Throws DamagedBackup with everything that is wrong. */
 export const proveBackup = (place: BackupPlace, needs: VerifyNeeds): Promise<Manifest> =>

@@ -44,6 +44,14 @@ export interface Repository {
 export const newBackupId = (nowMs: number): string =>
   `${new Date(nowMs).toISOString().replace(/[-:.]/g, '').toLowerCase()}-${newId().slice(0, 8)}`;
 
+/** When the rows of a backup were read, from its id. */
+export const timeOfBackup = (id: string): number => {
+  const parts = /^(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(\d\d)(\d{3})z-/.exec(id);
+  if (!parts) throw new Error(`not the id of a backup: ${id}`);
+  const [, year, month, day, hour, minute, second, ms] = parts;
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`);
+};
+
 const namesIn = async (store: BackupStore, folder: string): Promise<string[]> => {
   const names: string[] = [];
   for await (const { key } of store.list(folder)) names.push(key);

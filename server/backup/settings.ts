@@ -1,8 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { type Config, ConfigError, optional, parseSettings } from '#server/config.ts';
+import { type Config, ConfigError, optional, parseSettings, withDefault } from '#server/config.ts';
+import type { Keep } from './retention.ts';
 
 const Environment = z.object({
+  BACKUP_TO: optional.refine((value) => value === undefined || value.endsWith('/') || value.startsWith('s3://'), {
+    error: 'must be a folder that ends in /, or s3://bucket/prefix',
+  }),
+  BACKUP_HOUR: withDefault('3').refine((value) => /^(?:1?\d|2[0-3])$/.test(value), {
+    error: 'must be an hour from 0 to 23',
+  }),
+  BACKUP_KEEP: withDefault('7,4,12').refine((value) => /^\d{1,3},\d{1,3},\d{1,3}$/.test(value), {
+    error: 'must be how many days, weeks and months, such as 7,4,12',
+  }),
   BACKUP_PASSPHRASE: optional.refine((value) => value === undefined || value.length >= 12, {
     error: 'must have at least 12 characters',
   }),
@@ -13,12 +23,20 @@ const Environment = z.object({
 });
 
 export interface BackupSettings {
+  /** Where the backups of each day are written; undefined for none. */
+  to: string | undefined;
+  /** The hour of the school's day from which on they are. */
+  hour: number;
+  keep: Keep;
   passphrase: string | undefined;
 }
 
-export const readBackupSettings = ({ environment }: Pick<Config, 'environment'>): BackupSettings => ({
-  passphrase: parseSettings(Environment, environment).BACKUP_PASSPHRASE,
-});
+export const readBackupSettings = ({ environment }: Pick<Config, 'environment'>): BackupSettings => {
+  const env = parseSettings(Environment, environment);
+  const [daily = 0, weekly = 0, monthly = 0] = env.BACKUP_KEEP.split(',').map(Number);
+  const keep = { daily, weekly, monthly };
+  return { to: env.BACKUP_TO, hour: Number(env.BACKUP_HOUR), keep, passphrase: env.BACKUP_PASSPHRASE };
+};
 
 /** The first line of a file, for a passphrase that must not be in the environment. */
 export const readPassphraseFile = async (path: string): Promise<string | undefined> => {

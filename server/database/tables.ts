@@ -55,6 +55,7 @@ export interface Tables {
   access_changes: AccessChangeRow;
   receipt_series: { series: string; last: number };
   receipts: ReceiptRow;
+  backup_runs: BackupRunRow;
   sandbox_records: SandboxRecordRow;
 }
 
@@ -67,6 +68,23 @@ export interface SandboxRecordRow {
   place: number;
   /** Grows with each turn that changed something. */
   revision: number;
+}
+
+/** One scheduled backup, or one that an admin started. */
+export interface BackupRunRow {
+  /** That of its job. */
+  id: string;
+  place: string;
+  state: 'running' | 'verified' | 'failed';
+  started_at: number;
+  finished_at: number | null;
+  /** Which backup of the place it made; rows of backups that are not kept any more are deleted. */
+  backup_id: string | null;
+  files: number | null;
+  size_bytes: number | null;
+  /** What it added to the place. */
+  added_bytes: number | null;
+  problem: string | null;
 }
 
 export interface SettingRow {

@@ -34,6 +34,7 @@ export const queryKeys = {
   outbox: (page: object) => ['outbox', 'list', page],
   outboxEmail: (emailId: string) => ['outbox', 'email', emailId],
   doctor: ['doctor'],
+  backups: ['backups'],
   setupLink: (token: string) => ['setup-link', token],
   userStatistics: ['user-statistics'],
   videoStatus: ['video-status'],

@@ -2,6 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 
+const POLL_MS = 3000;
+
 export const noticesQuery = () =>
   queryOptions({
     queryKey: queryKeys.notices,
@@ -30,6 +32,16 @@ export const doctorQuery = () =>
     queryKey: queryKeys.doctor,
     queryFn: ({ signal }) => call('GET /admin/doctor', { signal }),
     staleTime: 0,
+  });
+
+/** While a backup runs, its end is awaited. */
+export const backupsQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.backups,
+    queryFn: ({ signal }) => call('GET /admin/backups', { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.runs.some((run) => run.state === 'running') === true ? POLL_MS : false,
   });
 
 export const userStatisticsQuery = () =>

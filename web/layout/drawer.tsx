@@ -1,6 +1,7 @@
 import {
   Activity,
   ChartNoAxesColumn,
+  DatabaseBackup,
   House,
   Info,
   LibraryBig,
@@ -45,6 +46,7 @@ const admins: readonly Entry[] = [
   { to: pathTo('payments'), name: 'Payments', icon: ReceiptText },
   { to: pathTo('createCourse'), name: 'Create new course', icon: SquarePlus },
   { to: pathTo('outbox'), name: 'Outbox', icon: Mails },
+  { to: pathTo('backups'), name: 'Backups', icon: DatabaseBackup },
   { to: pathTo('system'), name: 'System', icon: Activity },
 ];
 const visitors: readonly Entry[] = [

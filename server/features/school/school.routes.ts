@@ -1,4 +1,5 @@
 import type { Implement } from '#server/http/implement-endpoint.ts';
+import { backupsRoutes } from './backups/backups.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import { doctorRoutes } from './doctor/doctor.routes.ts';
 import { outboxRoutes } from './outbox/outbox.routes.ts';
@@ -12,4 +13,5 @@ export const schoolRoutes = (implement: Implement, school: School): void => {
   outboxRoutes(implement, school.outbox);
   statisticsRoutes(implement, school.statistics);
   doctorRoutes(implement, school.doctor);
+  backupsRoutes(implement, school.backups);
 };

@@ -1,4 +1,5 @@
 import type { Platform } from '#server/platform.ts';
+import { type Backups, type BackupsNeeds, createBackups } from './backups/backups.ts';
 import { type Contact, type ContactNeeds, createContact } from './contact/contact.ts';
 import { createDoctor, type Doctor, type DoctorNeeds } from './doctor/doctor.ts';
 import { createOutbox, type Outbox, type OutboxNeeds } from './outbox/outbox.ts';
@@ -12,10 +13,14 @@ export interface School {
   outbox: Outbox;
   statistics: StatisticsNeeds;
   doctor: Doctor;
+  backups: Backups;
 }
 
 export interface SchoolNeeds
-  extends Pick<SetupNeeds, 'installSamples' | 'notices'>, Pick<OutboxNeeds, 'recordLinkShown'> {
+  extends
+    Pick<SetupNeeds, 'installSamples' | 'notices'>,
+    Pick<OutboxNeeds, 'recordLinkShown'>,
+    Pick<BackupsNeeds, 'runBackup'> {
   accounts: Pick<StatisticsNeeds, 'countUsers'> & {
     admins: SetupNeeds['admins'] & { emails: ContactNeeds['adminEmails'] };
     findByEmail: OutboxNeeds['findPerson'];
@@ -26,10 +31,16 @@ export interface SchoolNeeds
     };
 }
 
-export const createSchool = (platform: Platform, { accounts, billing, ...needs }: SchoolNeeds): School => ({
-  setup: createSetup(platform, { ...needs, ...billing, admins: accounts.admins }),
-  contact: createContact(platform, { adminEmails: accounts.admins.emails }),
-  outbox: createOutbox(platform, { ...needs, findPerson: accounts.findByEmail }),
-  statistics: { countUsers: accounts.countUsers, countSubscribedUsers: billing.countSubscribedUsers },
-  doctor: createDoctor({ ...platform, payments: billing.health }),
-});
+export const createSchool = (platform: Platform, { accounts, billing, ...needs }: SchoolNeeds): School => {
+  const { emails: adminEmails } = accounts.admins;
+  const backups = createBackups(platform, { ...needs, adminEmails });
+  const notices = [...needs.notices, backups.notices];
+  return {
+    setup: createSetup(platform, { ...needs, ...billing, notices, admins: accounts.admins }),
+    contact: createContact(platform, { adminEmails }),
+    outbox: createOutbox(platform, { ...needs, findPerson: accounts.findByEmail }),
+    statistics: { countUsers: accounts.countUsers, countSubscribedUsers: billing.countSubscribedUsers },
+    doctor: createDoctor({ ...platform, payments: billing.health }),
+    backups,
+  };
+};

@@ -1,0 +1,42 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { runScheduledBackup } from './backup/backup.ts';
+import { readBackupSettings } from './backup/settings.ts';
+import { readConfig } from './config.ts';
+import { OperatorError } from './errors.ts';
+import { openDatabase, openStorage } from './platform.ts';
+import { schoolData } from './school-data.ts';
+import { createTemporaryFiles } from './storage/temporary-files.ts';
+
+const Input = z.object({ environment: z.record(z.string(), z.string().optional()), place: z.string(), nowMs: z.int() });
+
+const run = async () => {
+  const { environment, place, nowMs } = Input.parse(workerData);
+  const config = readConfig(environment);
+  const { keep, passphrase } = readBackupSettings(config);
+  const database = await openDatabase(config);
+  const storage = await openStorage(config, await createTemporaryFiles(config.dataDir));
+  try {
+    const school = { database, storage, dataDir: config.dataDir, timeZone: config.timeZone, data: schoolData };
+    const clock = { now: () => nowMs };
+    const { manifest, kept } = await runScheduledBackup({ place, passphrase, environment }, { ...school, clock }, keep);
+    const { id, files, added } = manifest;
+    return { id, kept, files: files.count, sizeBytes: files.sizeBytes, addedBytes: added.sizeBytes };
+  } finally {
+    await storage.close();
+    await database.close();
+  }
+};
+
+// A thread has no origin.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+const post = (result: object): void => parentPort?.postMessage(result);
+
+try {
+  post({ done: await run() });
+} catch (error) {
+  const isForOperator = error instanceof OperatorError;
+  const message =
+    error instanceof Error ? (isForOperator ? error.message : (error.stack ?? error.message)) : String(error);
+  post({ failure: { message, isForOperator } });
+}

@@ -1,0 +1,39 @@
+import { api } from '#contract/api.ts';
+import { backupMessages } from '#contract/backup-messages.ts';
+import type { BackupRun } from '#contract/backups.ts';
+import type { BackupRunRow } from '#server/database/tables.ts';
+import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { Backups } from './backups.ts';
+
+const instantOf = (atMs: number | null | undefined): string | null =>
+  atMs === null || atMs === undefined ? null : new Date(atMs).toISOString();
+
+const present = (row: BackupRunRow): BackupRun => ({
+  _id: row.id,
+  state: row.state,
+  startedAt: new Date(row.started_at).toISOString(),
+  finishedAt: instantOf(row.finished_at),
+  files: row.files,
+  sizeBytes: row.size_bytes,
+  addedBytes: row.added_bytes,
+  problem: row.problem,
+});
+
+export const backupsRoutes = (implement: Implement, backups: Backups): void => {
+  implement(api.backups.list, async () => {
+    const { place, isEncrypted, nextAtMs, lastVerifiedAtMs, runs } = await backups.state();
+    return {
+      message: backupMessages.success,
+      place: place ?? null,
+      isEncrypted,
+      nextAt: instantOf(nextAtMs),
+      lastVerifiedAt: instantOf(lastVerifiedAtMs),
+      runs: runs.map(present),
+    };
+  });
+
+  implement(api.backups.start, async () => {
+    await backups.start();
+    return { message: backupMessages.started };
+  });
+};

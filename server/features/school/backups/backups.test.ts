@@ -1,0 +1,117 @@
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import { call } from '#test/call.ts';
+import { anAdmin, aSubscriber, aUser } from '#test/factories.ts';
+import { DAY_MS } from '#test/fake-clock.ts';
+import { aFolder, PASSPHRASE, placeAt } from '#test/backup/schools.ts';
+import { proveBackup } from '#server/backup/backup.ts';
+import { schoolData } from '#server/school-data.ts';
+import { startApp, type TestApp } from '#test/start-app.ts';
+
+const HOUR_MS = DAY_MS / 24;
+
+const listed = async (app: TestApp, token: string) =>
+  api.backups.list.response.parse((await call(app, 'GET', '/admin/backups', { token })).body);
+
+const notices = async (app: TestApp, token: string) => {
+  const all = api.setup.notices.response.parse((await call(app, 'GET', '/admin/notices', { token })).body).notices;
+  return all.filter(({ code }) => code === 'backup_old').map(({ text }) => text);
+};
+
+/** A look of the scheduler, which comes every hour. */
+const scheduled = (turn: number, now: number) => ({
+  id: `backups.schedule:${turn}`,
+  name: 'backups.schedule',
+  payload: '{}',
+  state: 'waiting' as const,
+  run_at: now,
+  attempts: 0,
+  leased_by: null,
+  leased_until: null,
+  last_error: null,
+  created_at: now,
+  finished_at: null,
+});
+
+test('an admin starts a backup, which is written, verified and listed', async () => {
+  const folder = await aFolder();
+  await using app = await startApp({ BACKUP_TO: `${folder}/`, BACKUP_PASSPHRASE: PASSPHRASE });
+  const { token } = await anAdmin(app);
+  await aSubscriber(app);
+  expect(await notices(app, token)).toEqual([
+    'No backup has been verified yet. Open Backups to see why, and to start one.',
+  ]);
+  expect((await call(app, 'POST', '/admin/backups', { token })).status).toBe(201);
+  expect((await listed(app, token)).runs.map(({ state }) => state)).toEqual(['running']);
+  const again = await call(app, 'POST', '/admin/backups', { token });
+  expect([again.status, again.body['code']]).toEqual([409, 'backup_running']);
+  await app.jobs.runDue();
+  const state = await listed(app, token);
+  expect(state).toMatchObject({ place: `${folder}/`, isEncrypted: true, lastVerifiedAt: '2026-06-15T04:30:00.000Z' });
+  expect(state.runs).toMatchObject([{ state: 'verified', problem: null }]);
+  expect(await notices(app, token)).toEqual([]);
+  const proven = await proveBackup(placeAt(`${folder}/`, PASSPHRASE), { data: schoolData, clock: app.clock });
+  expect(proven.entitlements.users).toBe(1);
+});
+
+test('a day has one backup, from the configured hour on, and the kept ones stay', async () => {
+  const folder = await aFolder();
+  // The clock of tests begins at ten in the morning.
+  await using app = await startApp({ BACKUP_TO: `${folder}/`, BACKUP_HOUR: '12', BACKUP_KEEP: '1,0,0' });
+  const { token } = await anAdmin(app);
+  expect((await listed(app, token)).nextAt).toBe('2026-06-15T06:30:00.000Z');
+  for (const day of [15, 16]) {
+    app.clock.advance(2 * HOUR_MS);
+    await app.database.db.insertInto('jobs').values(scheduled(day, app.clock.now())).execute();
+    await app.jobs.runDue();
+    await app.database.db
+      .insertInto('jobs')
+      .values(scheduled(day + 100, app.clock.now()))
+      .execute();
+    await app.jobs.runDue();
+    app.clock.advance(22 * HOUR_MS);
+  }
+  const { runs } = await listed(app, token);
+  expect(runs.map(({ state, startedAt }) => [state, startedAt])).toEqual([['verified', '2026-06-16T06:30:00.000Z']]);
+  expect(await readdir(`${folder}/files/snapshots`)).toHaveLength(1);
+});
+
+test('admins are warned when the last verified backup is older than two days', async () => {
+  const folder = await aFolder();
+  await using app = await startApp({ BACKUP_TO: `${folder}/` });
+  const { token, email } = await anAdmin(app);
+  await call(app, 'POST', '/admin/backups', { token });
+  await app.jobs.runDue();
+  await rm(folder, { recursive: true });
+  app.clock.advance(3 * DAY_MS);
+  expect(await notices(app, token)).toEqual([
+    'The last verified backup is 3 days old. Open Backups to see why, and to start one.',
+  ]);
+  await writeFile(folder, 'no folder any more');
+  for (const turn of [1, 2]) {
+    await app.database.db.insertInto('jobs').values(scheduled(turn, app.clock.now())).execute();
+    for (let tries = 0; tries < 4; tries += 1) {
+      await app.jobs.runDue();
+      app.clock.advance(HOUR_MS);
+    }
+  }
+  const sent = api.outbox.list.response.parse((await call(app, 'GET', '/admin/outbox', { token })).body).mails;
+  expect(sent.filter(({ to }) => to === email).map(({ subject }) => subject)).toEqual([
+    'The last backup of your school is 3 days old',
+  ]);
+  const [last] = (await listed(app, token)).runs;
+  expect(last?.state).toBe('failed');
+  await rm(folder);
+});
+
+test('without a place nothing is scheduled, and learners see nothing', async () => {
+  await using app = await startApp();
+  const { token } = await anAdmin(app);
+  expect(await listed(app, token)).toMatchObject({ place: null, nextAt: null, lastVerifiedAt: null, runs: [] });
+  expect(await notices(app, token)).toEqual([]);
+  const refused = await call(app, 'POST', '/admin/backups', { token });
+  expect([refused.status, refused.body['code']]).toEqual([409, 'backup_off']);
+  const learner = await aUser(app);
+  expect((await call(app, 'GET', '/admin/backups', { token: learner.token })).status).toBe(403);
+});

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { backupMessages } from '#contract/backup-messages.ts';
+import type { Notice } from '#contract/setup.ts';
+import { readBackupSettings } from '#server/backup/settings.ts';
+import { createCalendar } from '#server/calendar.ts';
+import type { Db } from '#server/database/database.ts';
+import type { BackupRunRow } from '#server/database/tables.ts';
+import type { Email } from '#server/email/mailer.ts';
+import { fail, OperatorError } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import { defineJob, type JobFacts } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/platform.ts';
+import {
+  beginRun,
+  claimWarning,
+  deleteRunsExcept,
+  endRun,
+  isRunning,
+  lastVerifiedAt,
+  listRuns,
+} from './backups.queries.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const OLD_MS = 2 * DAY_MS;
+
+const scheduleJob = defineJob({ name: 'backups.schedule', lane: 'upkeep', payload: z.object({}), everyMs: HOUR_MS });
+const runJob = defineJob({ name: 'backups.run', lane: 'upkeep', payload: z.object({}), maxAttempts: 3 });
+
+/** Writes a backup, verifies it, and removes those that are not kept; elsewhere than in the thread of requests. */
+export type RunBackup = (
+  input: { environment: Record<string, string | undefined>; place: string; nowMs: number },
+  signal: AbortSignal,
+) => Promise<{ id: string; kept: string[]; files: number; sizeBytes: number; addedBytes: number }>;
+
+export interface BackupsNeeds {
+  adminEmails: (db: Db) => Promise<string[]>;
+  runBackup: RunBackup;
+}
+
+export interface BackupsState {
+  place: string | undefined;
+  isEncrypted: boolean;
+  nextAtMs: number | undefined;
+  lastVerifiedAtMs: number | undefined;
+  /** The newest first. */
+  runs: BackupRunRow[];
+}
+
+/** The backups of each day, and those that an admin starts. */
+export interface Backups {
+  state(): Promise<BackupsState>;
+  /** Throws `backup_off` and `backup_running`. */
+  start(): Promise<void>;
+  notices(): Promise<Notice[]>;
+}
+
+const words = backupMessages.email;
+
+const warningEmail = (to: string[], days: number | undefined, problem: string | undefined): Email => ({
+  to,
+  subject: words.subject(days),
+  heading: words.heading,
+  parts: [
+    { kind: 'text', text: words.text },
+    ...(problem === undefined ? [] : [{ kind: 'text' as const, text: words.problem(problem) }]),
+    { kind: 'button', label: words.button, path: '/admin/backups' },
+  ],
+});
+
+export const createBackups = (
+  { config, database, jobs, clock, log, mailer }: Platform,
+  { adminEmails, runBackup }: BackupsNeeds,
+): Backups => {
+  const { db } = database;
+  const { to: place, hour, passphrase } = readBackupSettings(config);
+  const calendar = createCalendar(config.timeZone);
+
+  /** The moment of the day of `at` from which on its backup is due. */
+  const dueOn = (at: number): number => calendar.startOf(calendar.dayOf(at)) + hour * HOUR_MS;
+
+  /** Whole days since the last verified backup, when that is too long; undefined when all is well. */
+  const ageProblem = async (): Promise<{ days: number | undefined } | undefined> => {
+    if (place === undefined) return undefined;
+    const verifiedAt = await lastVerifiedAt(db);
+    if (verifiedAt === undefined) return { days: undefined };
+    const ageMs = clock.now() - verifiedAt;
+    return ageMs > OLD_MS ? { days: Math.floor(ageMs / DAY_MS) } : undefined;
+  };
+
+  const warnAdmins = async (): Promise<void> => {
+    const old = await ageProblem();
+    const [last] = await listRuns(db);
+    // Before the first night there is nothing to warn of.
+    if (!old || !last || (old.days === undefined && last.state !== 'failed')) return;
+    const now = clock.now();
+    await database.transaction(async (tx) => {
+      if (!(await claimWarning(tx, now, now - DAY_MS))) return;
+      const to = await adminEmails(tx);
+      if (to.length > 0) await mailer.enqueue(tx, warningEmail(to, old.days, last.problem ?? undefined));
+    });
+  };
+
+  jobs.handle(scheduleJob, async () => {
+    if (place === undefined) return;
+    const now = clock.now();
+    if (now >= dueOn(now)) await jobs.enqueue(db, runJob, {}, { id: `${runJob.name}:${calendar.dayOf(now)}` });
+    await warnAdmins();
+  });
+
+  const run = async (to: string, { id, signal }: JobFacts): Promise<void> => {
+    const nowMs = clock.now();
+    await beginRun(db, { id, place: to, started_at: nowMs });
+    try {
+      const { kept, ...made } = await runBackup({ environment: config.environment, place: to, nowMs }, signal);
+      await endRun(db, id, {
+        state: 'verified',
+        finished_at: clock.now(),
+        backup_id: made.id,
+        files: made.files,
+        size_bytes: made.sizeBytes,
+        added_bytes: made.addedBytes,
+      });
+      await deleteRunsExcept(db, to, kept);
+    } catch (error) {
+      log.error({ err: error }, 'backup failed');
+      const problem = error instanceof OperatorError ? error.message : backupMessages.interrupted;
+      await endRun(db, id, { state: 'failed', finished_at: clock.now(), problem });
+      throw error;
+    }
+  };
+  jobs.handle(runJob, async (_payload, facts) => {
+    if (place !== undefined) await run(place, facts);
+  });
+
+  return {
+    state: async () => {
+      const now = clock.now();
+      const runs = await listRuns(db);
+      const isDone = runs.some(({ id }) => id === `${runJob.name}:${calendar.dayOf(now)}`);
+      const due = dueOn(now);
+      return {
+        place,
+        isEncrypted: passphrase !== undefined,
+        nextAtMs: place === undefined ? undefined : isDone ? dueOn(now + DAY_MS) : Math.max(due, now),
+        lastVerifiedAtMs: await lastVerifiedAt(db),
+        runs,
+      };
+    },
+    start: async () => {
+      if (place === undefined) throw fail('backup_off');
+      if (await isRunning(db)) throw fail('backup_running');
+      const id = newId();
+      await database.transaction(async (tx) => {
+        await beginRun(tx, { id, place, started_at: clock.now() });
+        await jobs.enqueue(tx, runJob, {}, { id });
+      });
+    },
+    notices: async () => {
+      const old = await ageProblem();
+      if (!old) return [];
+      const text = old.days === undefined ? backupMessages.none : backupMessages.old(old.days);
+      return [{ code: 'backup_old', level: 'warning', text }];
+    },
+  };
+};
