@@ -4,7 +4,7 @@ import { startPrivatePostgres } from '#test/setup/postgres-server.ts';
 export const withPostgres = async <T>(measure: (url: string) => Promise<T>): Promise<T> => {
   const given = process.env['BENCH_POSTGRES_URL'];
   if (given !== undefined) return measure(given);
-  const server = await startPrivatePostgres();
+  const server = await startPrivatePostgres({ isDurable: true });
   try {
     return await measure(server.url);
   } finally {

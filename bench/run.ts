@@ -7,6 +7,7 @@ import { loginFigures } from './logins.ts';
 import type { Figure } from './measure.ts';
 import { pageFigures } from './pages.ts';
 import { processingFigures } from './processing.ts';
+import { progressSizeFigures } from './progress-size.ts';
 import { progressFigures } from './progress.ts';
 import { withPostgres } from './postgres.ts';
 import { rangeFigures, uploadFigures } from './video.ts';
@@ -24,6 +25,8 @@ const questions: Record<string, () => Promise<Figure[]> | Figure[]> = {
   processing: processingFigures,
   progress: () => progressFigures('SQLite'),
   'progress-postgres': () => withPostgres((url) => progressFigures('PostgreSQL', url)),
+  'progress-size': () => progressSizeFigures('SQLite'),
+  'progress-size-postgres': () => progressSizeFigures('PostgreSQL'),
   pages: pageFigures,
   ledger: ledgerFigures,
   webhooks: () => webhookFigures('SQLite'),

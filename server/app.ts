@@ -111,7 +111,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const isWorker = config.role === 'worker';
   const server = await createServer(config, logger, options.bodyPace);
   const probes = isWorker ? await createServer(config, logger) : server;
-  const port = (): number => listeningPort(probes) ?? config.port;
+  let boundPort: number | undefined;
+  const port = (): number => (boundPort ??= listeningPort(probes)) ?? config.port;
   const telemetry = await createTelemetry({ config, log: logger });
   const { observer } = telemetry;
   telemetry.watchRequests(probes);

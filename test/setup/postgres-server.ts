@@ -20,8 +20,8 @@ const START_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 5000;
 /** PostgreSQL gets the signal that is written here, or QUIT as soon as the process that started it is gone. */
 const STOP_WITH_PARENT = '"$@" & read -r signal; kill -"${signal:-QUIT}" $!; wait';
-/** Where a commit is on the disk before it is confirmed, an immediate shutdown loses none. */
-const DURABLE = ['synchronous_commit=on', 'autovacuum=on'];
+/** Where a commit is on the disk before it is confirmed, an immediate shutdown loses none; tables that grow are analysed soon. */
+const DURABLE = ['synchronous_commit=on', 'autovacuum=on', 'autovacuum_naptime=2s'];
 
 const quick = [
   'fsync=off',
