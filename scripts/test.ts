@@ -17,6 +17,7 @@ type Part = (typeof PARTS)[number];
 const PROOFS = new Map([
   ['container', ['buildah', 'debootstrap']],
   ['proxies', ['caddy', 'nginx']],
+  ['alerts', ['prometheus']],
   ['cdn', ['nginx', 'libnginx-mod-http-js']],
 ]);
 

@@ -132,7 +132,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   schoolRoutes(http.implement, school);
   telemetry.serveMetrics(probes, {
     jobs: jobs.counts,
-    videos: classroom.video.status,
+    videos: classroom.video.counts,
     sales: billing.salesToday,
     viewers: classroom.playback.sessions.countPlaying,
     disk: async () => ({ freeBytes: await storage.freeBytes(), totalBytes: await storage.totalBytes() }),

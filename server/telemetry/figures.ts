@@ -120,7 +120,7 @@ const register = (registry: Registry, { name, help, samples }: Figure): void => 
   for (const { labels, value } of samples) gauge.set(labels, value);
 };
 
-/** Creates the function that reads the sources and returns them in the format of Prometheus. What cannot be read is left out, and said. */
+/** Creates the function that reads the sources and returns them in the format of Prometheus. What cannot be read is left out and named. */
 export const createFigures = (sources: FigureSources, timeoutMs: number = TIMEOUT_MS): (() => Promise<string>) => {
   const readers = [
     source('jobs', sources.jobs, jobFigures),

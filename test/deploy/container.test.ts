@@ -68,7 +68,9 @@ test('the image runs as a user without rights and has only what the server needs
   expect(Docker.config.Healthcheck.Test[0]).toBe('CMD');
   const packages = (await run('buildah', inContainer(['ls', 'node_modules']))).split('\n');
   expect(packages).toEqual(expect.arrayContaining(['fastify', 'kysely', 'pg', 'sharp', 'zod']));
-  expect(packages.filter((name) => /^(?:vite|vitest|react|node|typescript|playwright.*|@oxlint)$/.test(name))).toEqual([]);
+  expect(packages.filter((name) => /^(?:vite|vitest|react|node|typescript|playwright.*|@oxlint)$/.test(name))).toEqual(
+    [],
+  );
   expect(await run('buildah', inContainer(['ffmpeg', '-hide_banner', '-encoders']))).toContain('libx264');
   await expect(run('buildah', inContainer(['touch', '/app/file']))).rejects.toThrow('Permission denied');
 });

@@ -45,6 +45,8 @@ export interface Processing {
   resume(tx: Tx, lectureIds: readonly string[]): Promise<void>;
   /** Queues every video that lacks something; returns how many. */
   queueLacking(): Promise<number>;
+  /** How many videos are being processed, failed, or wait for ffmpeg. */
+  counts(): Promise<Pick<VideoStatus, 'processing' | 'failed' | 'needTranscode'>>;
   status(): Promise<Omit<VideoStatus, 'sweep'>>;
 }
 
@@ -163,6 +165,16 @@ export const createProcessing = (platform: Platform, needs: ProcessingNeeds): Pr
     }
   });
 
+  const counts: Processing['counts'] = async () => {
+    const rows = await countByState(db);
+    const countOf = (state: string): number => rows.find((row) => row.state === state)?.count ?? 0;
+    return {
+      processing: countOf('processing'),
+      failed: countOf('failed'),
+      needTranscode: countOf('needs_transcode'),
+    };
+  };
+
   return {
     queue,
     resume: async (tx, lectureIds) => {
@@ -174,19 +186,13 @@ export const createProcessing = (platform: Platform, needs: ProcessingNeeds): Pr
         for (const { lecture_id: lectureId } of lacking) await queue(tx, lectureId);
         return lacking.length;
       }),
+    counts,
     status: async () => {
-      const [{ engine, problem }, counts, lacking] = await Promise.all([
-        engineReport(),
-        countByState(db),
-        countLacking(db),
-      ]);
-      const countOf = (state: string): number => counts.find((row) => row.state === state)?.count ?? 0;
+      const [{ engine, problem }, counted, lacking] = await Promise.all([engineReport(), counts(), countLacking(db)]);
       return {
         engine: engine ? { path: engine.ffmpeg, version: engine.version } : null,
         problem: problem ?? null,
-        processing: countOf('processing'),
-        failed: countOf('failed'),
-        needTranscode: countOf('needs_transcode'),
+        ...counted,
         lacking,
       };
     },

@@ -73,6 +73,8 @@ export interface Video {
   contentTypeOf(key: string): Promise<string | undefined>;
   /** Names of the files that have an address of their own in responses, by lecture. */
   namesOf(lectureIds: readonly string[]): Promise<Map<string, string[]>>;
+  /** How many videos are being processed, failed, or wait for ffmpeg. */
+  counts(): Promise<Pick<VideoStatus, 'processing' | 'failed' | 'needTranscode'>>;
   status(): Promise<Omit<VideoStatus, 'sweep'>>;
   notices(): Promise<Notice[]>;
 }
@@ -170,6 +172,7 @@ export const createVideo = (platform: Platform, { catalogChanged }: VideoNeeds):
       return new Map([...byLecture].map(([lectureId, rows]) => [lectureId, rows.map(({ name }) => name)]));
     },
 
+    counts: processing.counts,
     status: processing.status,
     notices: async () => (config.ffmpegPath === 'none' ? [] : noticesOf(await engineReport())),
   };
