@@ -24,6 +24,7 @@ const withoutServer = [
 const onOneEngine = [
   'server/backup/damaged-backup.test.ts',
   'server/backup/repository.test.ts',
+  'server/features/classroom/object-store.test.ts',
   'server/features/classroom/video/renditions.test.ts',
 ];
 /** Proofs with programs of their own, which `npm test` runs only by name. */

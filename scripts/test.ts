@@ -19,6 +19,7 @@ const PROOFS = new Map([
   ['proxies', ['caddy', 'nginx']],
   ['alerts', ['prometheus']],
   ['cdn', ['nginx', 'libnginx-mod-http-js']],
+  ['swift', ['ffmpeg', 'swift-account', 'swift-container', 'swift-object', 'swift-proxy']],
 ]);
 
 const root = path.resolve(import.meta.dirname, '..');

@@ -1,26 +1,34 @@
 import { startFauxqs } from 'fauxqs';
+import { readS3Settings, type S3Settings } from '#server/storage/settings.ts';
 import type { Overrides } from './start-app.ts';
 
-/** An S3-compatible store in this process, with one bucket. */
-export interface ObjectStore extends AsyncDisposable {
+/** An S3-compatible store with a bucket. */
+export interface ObjectStore {
   /** To start an app with. */
   readonly settings: Overrides;
   close(): Promise<void>;
 }
 
-export const startObjectStore = async (): Promise<ObjectStore> => {
+export const bucketSettings = (endpoint: string, bucket: string, key: { id: string; secret: string }): Overrides => ({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: bucket,
+  S3_REGION: 'us-east-1',
+  S3_ACCESS_KEY_ID: key.id,
+  S3_SECRET_ACCESS_KEY: key.secret,
+});
+
+export const s3SettingsOf = ({ settings }: Pick<ObjectStore, 'settings'>): S3Settings => {
+  const parsed = readS3Settings(settings);
+  if (!parsed) throw new Error('the store has no settings');
+  return parsed;
+};
+
+/** An emulator in this process. It does not check signatures. */
+export const startObjectStore = async (): Promise<ObjectStore & AsyncDisposable> => {
   const server = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false });
   server.createBucket('lectern');
+  const key = { id: 'key', secret: 'secret' };
   const close = (): Promise<void> => server.stop();
-  return {
-    settings: {
-      S3_ENDPOINT: `http://127.0.0.1:${server.port}`,
-      S3_BUCKET: 'lectern',
-      S3_REGION: 'us-east-1',
-      S3_ACCESS_KEY_ID: 'key',
-      S3_SECRET_ACCESS_KEY: 'secret',
-    },
-    close,
-    [Symbol.asyncDispose]: close,
-  };
+  const settings = bucketSettings(`http://127.0.0.1:${server.port}`, 'lectern', key);
+  return { settings, close, [Symbol.asyncDispose]: close };
 };

@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { expect, onTestFinished, test } from 'vitest';
-import { type ObjectStore, startObjectStore } from '#test/object-store.ts';
+import { type ObjectStore, s3SettingsOf, startObjectStore } from '#test/object-store.ts';
 import { testStorage } from '#test/storage-contract.ts';
 import { createObjectWriter } from './object-writer.ts';
 import { createS3Storage } from './s3.ts';
-import { readS3Settings, type S3Settings } from './settings.ts';
+import { readS3Settings } from './settings.ts';
 import type { Storage } from './storage.ts';
 
 const MIB = 1024 * 1024;
-
-const settingsOf = ({ settings }: ObjectStore): S3Settings => {
-  const parsed = readS3Settings(settings);
-  if (!parsed) throw new Error('the store has no settings');
-  return parsed;
-};
 
 const openStore = async (): Promise<ObjectStore> => {
   const store = await startObjectStore();
@@ -23,7 +17,7 @@ const openStore = async (): Promise<ObjectStore> => {
 };
 
 const openStorage = async (store: ObjectStore): Promise<Storage> => {
-  const storage = await createS3Storage(settingsOf(store));
+  const storage = await createS3Storage(s3SettingsOf(store));
   onTestFinished(() => storage.close());
   return storage;
 };
@@ -47,7 +41,7 @@ test('a signed address sends the file as the type that was signed', async () => 
 });
 
 test('a large object is copied in parts', async () => {
-  const { endpoint, region, bucket, ...credentials } = settingsOf(await openStore());
+  const { endpoint, region, bucket, ...credentials } = s3SettingsOf(await openStore());
   const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
   onTestFinished(() => client.destroy());
   const writer = createObjectWriter(client, bucket, 5 * MIB);
@@ -63,7 +57,7 @@ test.each([
   ['S3_ENDPOINT', 'http://127.0.0.1:9', 'The object store at http://127.0.0.1:9 cannot be reached (ECONNREFUSED)'],
 ])('a start with a wrong %s says what to correct', async (name, value, sentence) => {
   const store = await openStore();
-  const settings = settingsOf({ ...store, settings: { ...store.settings, [name]: value } });
+  const settings = s3SettingsOf({ ...store, settings: { ...store.settings, [name]: value } });
   await expect(createS3Storage(settings)).rejects.toThrow(sentence);
 });
 

@@ -1,0 +1,4 @@
+import { testObjectStore } from '#test/object-store-story.ts';
+import { startObjectStore } from '#test/object-store.ts';
+
+testObjectStore(startObjectStore);
