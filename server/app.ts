@@ -1,36 +1,21 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { join } from 'node:path';
-import { runBackupInThread } from './backup-thread.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { createFeatures } from './create-features.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
-import { createAccounts } from './features/accounts/accounts.ts';
 import type { Cost } from './features/accounts/passwords.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
-import { createBilling, openPaymentHealth } from './features/billing/billing.ts';
-import { recordAudit } from './features/billing/audit/audit.ts';
-import { observeProvider } from './features/billing/provider/observed-provider.ts';
-import { razorpay } from './features/billing/provider/razorpay/razorpay.ts';
 import { catalogRoutes } from './features/catalog/catalog.routes.ts';
-import { createCatalog } from './features/catalog/catalog.ts';
-import { createCourseDeletion } from './features/catalog/deletion.ts';
-import { createSampleCourses } from './features/catalog/sample-courses.ts';
 import { classroomRoutes } from './features/classroom/classroom.routes.ts';
-import { createClassroom } from './features/classroom/classroom.ts';
-import { createDoctor, type Doctor } from './features/school/doctor/doctor.ts';
 import { schoolRoutes } from './features/school/school.routes.ts';
-import { createSchool } from './features/school/school.ts';
 import type { BodyPace } from './http/connections.ts';
 import { createHttp } from './http/http.ts';
-import { listeningPort, localOrigin } from './http/origins.ts';
-import { createRateLimits, type RateLimits } from './http/rate-limit.ts';
-import { createIsPublic } from './http/is-public.ts';
+import { listeningPort } from './http/origins.ts';
+import { createRateLimits } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { createImages, type Images } from './images/images.ts';
 import { openPlatform, type Platform } from './platform.ts';
-import { schoolData } from './school-data.ts';
-import { createFileSweep } from './storage/file-sweep.ts';
 import { createTelemetry } from './telemetry/telemetry.ts';
 import { sniffUpload } from './upload-kinds.ts';
 
@@ -64,59 +49,18 @@ export interface AppOptions {
   bodyPace?: BodyPace | undefined;
 }
 
-/** How the school can be paid; the first whose settings are there is used. */
-const PROVIDERS = [razorpay];
-
-/** Where `npm run build` writes the pages. */
-const PAGES = join(import.meta.dirname, '../dist/web');
-
-/** Creates each feature once, with what it needs of those before it. */
-const createFeatures = (platform: Platform, http: FastifyInstance, limits: RateLimits, passwordCost?: Cost) => {
-  const { config, database, clock } = platform;
-  const isPublic = createIsPublic(http, config.host, platform.publicAddress);
-  const providers = PROVIDERS.map((connect) => observeProvider(connect, platform.observer));
-  const billing = createBilling({ ...platform, http, isPublic }, { providers });
-  const accounts = createAccounts(platform, { limits, passwordCost, subscriptionOf: billing.currentSubscriptionOf });
-  const catalog = createCatalog(platform);
-  const classroom = createClassroom(platform, { catalog, stillHasAccess: billing.stillHasAccess });
-  const { lectures, video } = classroom;
-  const courseDeletion = createCourseDeletion(platform, {
-    catalog,
-    purgeLectures: lectures.deletion.purge,
-    resumeVideos: video.resume,
-  });
-  const installSamples = createSampleCourses(platform, { catalog, prepareLecture: lectures.videos.prepare });
-  const school = createSchool(platform, {
-    accounts,
-    billing,
-    recordLinkShown: ({ adminId, userId, emailId }) =>
-      recordAudit(database.db, {
-        at: clock.now(),
-        source: { kind: 'admin', id: adminId },
-        userId,
-        kind: 'private_link_shown',
-        detail: { mailId: emailId },
-      }),
-    notices: [billing.admin.notices, video.notices],
-    installSamples,
-    runBackup: runBackupInThread,
-  });
-  const lastSweep = createFileSweep(platform, schoolData.fileOwners);
-  return { billing, accounts, catalog, classroom, courseDeletion, school, installSamples, lastSweep };
-};
-
 /** The table of contents: opens the platform, creates the features on it, and registers their routes. */
 export const createApp = async (options: AppOptions): Promise<App> => {
-  const { config, logger, clock = systemClock, pages = PAGES, images = createImages() } = options;
+  const { config, logger, clock = systemClock, pages, images = createImages() } = options;
   const isWorker = config.role === 'worker';
   const server = await createServer(config, logger, options.bodyPace);
   const probes = isWorker ? await createServer(config, logger) : server;
   let boundPort: number | undefined;
   const port = (): number => (boundPort ??= listeningPort(probes)) ?? config.port;
   const telemetry = await createTelemetry({ config, log: logger });
-  const { observer } = telemetry;
   telemetry.watchRequests(probes);
-  const platform = await openPlatform({ config, clock, log: logger, observer, images, port });
+  const { observer } = telemetry;
+  const { platform, closePlatform } = await openPlatform({ config, clock, log: logger, observer, images, port });
   const { database, jobs, storage } = platform;
   const limits = createRateLimits(database, clock, config.isRateLimited);
   const features = createFeatures(platform, server, limits, options.passwordCost);
@@ -166,20 +110,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     close: async () => {
       billing.planCheck.stop();
       await http.close();
-      await jobs.stop();
-      await images.close();
-      await storage.close();
-      await database.close();
+      await closePlatform();
       await telemetry.close();
     },
   };
-};
-
-/** The doctor alone, which opens no part of the app: it works while the app cannot start. */
-export const openDoctor = async (config: Config, log: FastifyBaseLogger): Promise<Doctor> => {
-  const http = await createServer(config, log);
-  const address = async (): Promise<string> => config.publicUrl ?? localOrigin(config.host, config.port);
-  const isPublic = createIsPublic(http, config.host, address);
-  const host = { config, clock: systemClock, log, http, isPublic };
-  return createDoctor({ ...host, payments: openPaymentHealth(host, { providers: PROVIDERS }) });
 };

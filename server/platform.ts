@@ -68,9 +68,12 @@ export const openStorage = async (
   return createS3Storage(settings);
 };
 
-/** Opens the database, migrates it, and creates each part once. */
-export const openPlatform = async ({ port, ...given }: PlatformOptions): Promise<Platform> => {
-  const { config, clock, log, observer } = given;
+/** Opens the database, migrates it, and creates each part once. `closePlatform` ends them, in their order. */
+export const openPlatform = async ({
+  port,
+  ...given
+}: PlatformOptions): Promise<{ platform: Platform; closePlatform: () => Promise<void> }> => {
+  const { config, clock, log, observer, images } = given;
   const secretKey = await openSecretKey(config.secretKey, config.dataDir);
   const temporaryFiles = await createTemporaryFiles(config.dataDir);
   const storage = await openStorage(config, temporaryFiles);
@@ -83,5 +86,14 @@ export const openPlatform = async ({ port, ...given }: PlatformOptions): Promise
   const publicAddress = createPublicAddress(database, config.publicUrl, port);
   const mailer = createMailer({ config, jobs, clock, observer, publicAddress });
   const files = createFileKeeper({ database, jobs, storage, clock });
-  return { ...given, secretKey, database, jobs, publicAddress, mailer, storage, temporaryFiles, files };
+  const closePlatform = async (): Promise<void> => {
+    await jobs.stop();
+    await images.close();
+    await storage.close();
+    await database.close();
+  };
+  return {
+    platform: { ...given, secretKey, database, jobs, publicAddress, mailer, storage, temporaryFiles, files },
+    closePlatform,
+  };
 };

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { type App, createApp, openDoctor } from './app.ts';
+import { type App, createApp } from './app.ts';
 import { runBackupCommand } from './backup-commands.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { isConnectionLost } from './database/failures.ts';
@@ -9,6 +9,7 @@ import { OperatorError } from './errors.ts';
 import { reportText } from './features/school/doctor/report-text.ts';
 import { localOrigin } from './http/origins.ts';
 import { createLogger } from './log.ts';
+import { openDoctor } from './open-doctor.ts';
 
 const DRAIN_MS = 15_000;
 

@@ -77,6 +77,9 @@ const arrows: Record<string, string[]> = {
   'server/backup-commands.ts': ['server'],
   'server/backup-thread.ts': ['server/errors.ts', 'server/features/school/backups'],
   'server/backup-in-thread.ts': ['server'],
+  'server/payment-providers.ts': ['server/features'],
+  'server/open-doctor.ts': ['server'],
+  'server/create-features.ts': ['server'],
   'server/app.ts': ['server', 'contract'],
   'server/main.ts': ['server'],
   'server/process.ts': ['server'],
@@ -200,7 +203,9 @@ test('the contract imports only zod, and the pages nothing of Node', () => {
 test('the server knows Razorpay only in the folder of its provider and in the list of providers', () => {
   const provider = 'server/features/billing/provider/razorpay';
   const naming = product.filter((file) => isWithin(file.path, 'server') && /razorpay/i.test(file.path + file.text));
-  expect(naming.map((file) => file.path).filter((file) => !isWithin(file, provider))).toEqual(['server/app.ts']);
+  expect(naming.map((file) => file.path).filter((file) => !isWithin(file, provider))).toEqual([
+    'server/payment-providers.ts',
+  ]);
 });
 
 test('the pages of billing know Razorpay only in its window and in the list of windows', () => {
@@ -253,10 +258,14 @@ test('an audit entry is never changed or deleted', () => {
   expect(offences((file) => (changes.test(file.text) ? ['changes audit_entries'] : []))).toEqual([]);
 });
 
-test('a file has at most 300 lines, a test 400', () => {
+test('a file has at most 300 lines, a test 400, and app.ts, the table of contents, 150', () => {
+  const mostLines = ({ path, isTest }: SourceFile): number => {
+    if (path === 'server/app.ts') return 150;
+    return isTest ? 400 : 300;
+  };
   const tooLong = (file: SourceFile): string[] => {
     const lines = file.text.trimEnd().split('\n').length;
-    return lines > (file.isTest ? 400 : 300) ? [`${lines} lines`] : [];
+    return lines > mostLines(file) ? [`${lines} lines`] : [];
   };
   expect(offences(tooLong, files)).toEqual([]);
 });

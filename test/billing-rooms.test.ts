@@ -5,8 +5,8 @@ const BILLING = 'server/features/billing';
 const MAX_LEVELS = 7;
 /** The line that chooses the provider and measures its calls, and the table of routes. */
 const ASSEMBLY = [
-  'server/app.ts: server/features/billing/provider/observed-provider.ts',
-  'server/app.ts: server/features/billing/provider/razorpay/razorpay.ts',
+  'server/create-features.ts: server/features/billing/provider/observed-provider.ts',
+  'server/payment-providers.ts: server/features/billing/provider/razorpay/razorpay.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/admin/people.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/admin/payments.routes.ts',
 ];

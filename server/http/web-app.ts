@@ -8,7 +8,7 @@ import { type HasCourse, pageStatus } from './page-status.ts';
 
 export interface WebAppOptions {
   /** The built pages; without them only the API works. */
-  folder: string;
+  folder?: string | undefined;
   siteFacts: () => Promise<SiteFacts>;
   policy: PolicySources;
   hasCourse: HasCourse;
@@ -26,6 +26,9 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.txt': 'text/plain; charset=utf-8',
 };
+
+/** Where `npm run build` writes the pages. */
+const BUILT_PAGES = join(import.meta.dirname, '../../dist/web');
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const BRIEFLY = 'public, max-age=300';
@@ -64,8 +67,9 @@ const securityHeaders = {
 
 /** Serves the built pages: hashed assets, cached for ever, and for every other address the one page, with its status. */
 export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void => {
-  const isBuilt = existsSync(join(options.folder, 'index.html'));
-  const files = isBuilt ? readFiles(options.folder) : new Map<string, Buffer>();
+  const { folder = BUILT_PAGES } = options;
+  const isBuilt = existsSync(join(folder, 'index.html'));
+  const files = isBuilt ? readFiles(folder) : new Map<string, Buffer>();
   const template = files.get('/index.html')?.toString('utf8');
   const policies = { page: pagePolicy(options.policy), checkout: checkoutPolicy(options.policy) };
 

@@ -4,6 +4,7 @@ import { createCalendar } from '#server/calendar.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { formatPaise } from '#server/money.ts';
 import { createBillingAdmin } from './admin/admin.ts';
+import { recordAudit } from './audit/audit.ts';
 import { createCheckout, isNearEnd } from './checkout/checkout.ts';
 import { createEntitlements, type SubscriptionState, toSubscription } from './entitlement/entitlement.ts';
 import { createLedger } from './ledger/ledger.ts';
@@ -95,6 +96,15 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
     receipts,
     salesToday: createSalesOfToday(parts),
     admin: createBillingAdmin(parts, { refunds, receipts }),
+    /** Records that an admin saw the private link in an email to this user. */
+    recordLinkShown: ({ adminId, userId, emailId }: { adminId: string; userId: string; emailId: string }) =>
+      recordAudit(database.db, {
+        at: clock.now(),
+        source: { kind: 'admin', id: adminId },
+        userId,
+        kind: 'private_link_shown',
+        detail: { mailId: emailId },
+      }),
 
     hasAccess,
     stillHasAccess,

@@ -16,17 +16,14 @@ export interface School {
   backups: Backups;
 }
 
-export interface SchoolNeeds
-  extends
-    Pick<SetupNeeds, 'installSamples' | 'notices'>,
-    Pick<OutboxNeeds, 'recordLinkShown'>,
-    Pick<BackupsNeeds, 'runBackup'> {
+export interface SchoolNeeds extends Pick<SetupNeeds, 'installSamples' | 'notices'>, Pick<BackupsNeeds, 'runBackup'> {
   accounts: Pick<StatisticsNeeds, 'countUsers'> & {
     admins: SetupNeeds['admins'] & { emails: ContactNeeds['adminEmails'] };
     findByEmail: OutboxNeeds['findPerson'];
   };
   billing: Pick<StatisticsNeeds, 'countSubscribedUsers'> &
-    Pick<SetupNeeds, 'selling' | 'plan' | 'paymentProvider'> & {
+    Pick<SetupNeeds, 'selling' | 'plan' | 'paymentProvider'> &
+    Pick<OutboxNeeds, 'recordLinkShown'> & {
       health: DoctorNeeds['payments'];
     };
 }
@@ -38,7 +35,7 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
   return {
     setup: createSetup(platform, { ...needs, ...billing, notices, admins: accounts.admins }),
     contact: createContact(platform, { adminEmails }),
-    outbox: createOutbox(platform, { ...needs, findPerson: accounts.findByEmail }),
+    outbox: createOutbox(platform, { ...billing, findPerson: accounts.findByEmail }),
     statistics: { countUsers: accounts.countUsers, countSubscribedUsers: billing.countSubscribedUsers },
     doctor: createDoctor({ ...platform, payments: billing.health }),
     backups,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { DoctorReport } from '#contract/doctor.ts';
-import { openDoctor } from '#server/app.ts';
+import { openDoctor } from '#server/open-doctor.ts';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { openFakeSmtp } from '#server/email/fake-smtp.ts';

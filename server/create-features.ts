@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { runBackupInThread } from './backup-thread.ts';
+import { createAccounts } from './features/accounts/accounts.ts';
+import type { Cost } from './features/accounts/passwords.ts';
+import { createBilling } from './features/billing/billing.ts';
+import { observeProvider } from './features/billing/provider/observed-provider.ts';
+import { createCatalog } from './features/catalog/catalog.ts';
+import { createCourseDeletion } from './features/catalog/deletion.ts';
+import { createSampleCourses } from './features/catalog/sample-courses.ts';
+import { createClassroom } from './features/classroom/classroom.ts';
+import { createSchool } from './features/school/school.ts';
+import { createIsPublic } from './http/is-public.ts';
+import type { RateLimits } from './http/rate-limit.ts';
+import { paymentProviders } from './payment-providers.ts';
+import type { Platform } from './platform.ts';
+import { schoolData } from './school-data.ts';
+import { createFileSweep } from './storage/file-sweep.ts';
+
+/** Creates each feature once, with what it needs of those before it. */
+export const createFeatures = (platform: Platform, http: FastifyInstance, limits: RateLimits, passwordCost?: Cost) => {
+  const isPublic = createIsPublic(http, platform.config.host, platform.publicAddress);
+  const providers = paymentProviders.map((connect) => observeProvider(connect, platform.observer));
+  const billing = createBilling({ ...platform, http, isPublic }, { providers });
+  const accounts = createAccounts(platform, { limits, passwordCost, subscriptionOf: billing.currentSubscriptionOf });
+  const catalog = createCatalog(platform);
+  const classroom = createClassroom(platform, { catalog, stillHasAccess: billing.stillHasAccess });
+  const { lectures, video } = classroom;
+  const courseDeletion = createCourseDeletion(platform, {
+    catalog,
+    purgeLectures: lectures.deletion.purge,
+    resumeVideos: video.resume,
+  });
+  const installSamples = createSampleCourses(platform, { catalog, prepareLecture: lectures.videos.prepare });
+  const school = createSchool(platform, {
+    accounts,
+    billing,
+    notices: [billing.admin.notices, video.notices],
+    installSamples,
+    runBackup: runBackupInThread,
+  });
+  const lastSweep = createFileSweep(platform, schoolData.fileOwners);
+  return { billing, accounts, catalog, classroom, courseDeletion, school, installSamples, lastSweep };
+};

@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { openPaymentHealth } from './features/billing/billing.ts';
+import { createDoctor, type Doctor } from './features/school/doctor/doctor.ts';
+import { createIsPublic } from './http/is-public.ts';
+import { localOrigin } from './http/origins.ts';
+import { createServer } from './http/server.ts';
+import { paymentProviders } from './payment-providers.ts';
+
+/** The doctor alone, which opens no part of the app: it works while the app cannot start. */
+export const openDoctor = async (config: Config, log: FastifyBaseLogger): Promise<Doctor> => {
+  const http = await createServer(config, log);
+  const address = async (): Promise<string> => config.publicUrl ?? localOrigin(config.host, config.port);
+  const isPublic = createIsPublic(http, config.host, address);
+  const host = { config, clock: systemClock, log, http, isPublic };
+  return createDoctor({ ...host, payments: openPaymentHealth(host, { providers: paymentProviders }) });
+};
