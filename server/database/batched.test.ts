@@ -38,3 +38,14 @@ test('concurrent items share transactions; one that fails is rejected alone and 
   expect(rows.map((row) => row.event_id)).not.toContain('bad 20');
   expect(rows).toHaveLength(79);
 });
+
+test('while the database is out of reach, a batch is tried once, and all of it is rejected', async () => {
+  let tries = 0;
+  const write = batched(async (_items: readonly number[]): Promise<number[]> => {
+    tries += 1;
+    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
+  }, 64);
+  const ends = await Promise.allSettled([1, 2, 3].map(write));
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(tries).toBe(1);
+});
