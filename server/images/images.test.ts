@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -192,4 +194,12 @@ test('an image that arrives at the moment when an idle process is ended is drawn
   const second = await new Promise((resolve) => void setTimeout(() => resolve(render()), idleMs));
   await renderers.close();
   expect(second).toBe('drawn');
+});
+
+test('a drawing process is killed with the server, because its drawing may never end', async () => {
+  const program = fork('server/images/render.ts', { serialization: 'advanced', execArgv: [] });
+  await once(program, 'message');
+  program.send({ shape: 'avatar', path: media('endless.svg'), isSvg: true });
+  program.disconnect();
+  expect(await once(program, 'exit')).toEqual([null, 'SIGKILL']);
 });

@@ -41,5 +41,6 @@ const renderAndSend = async (order: unknown): Promise<void> => {
 };
 
 process.on('message', (order) => void renderAndSend(order));
-process.on('disconnect', () => process.exit());
+// An orderly exit would wait for the drawing, which may never end.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.send?.('ready');
