@@ -2,10 +2,10 @@ import { mkdir, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { OperatorError } from '#server/errors.ts';
 import { createDiskStorage } from '#server/storage/disk.ts';
-import { readS3Settings } from '#server/storage/settings.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { createTemporaryFiles } from '#server/storage/temporary-files.ts';
 import { createArchiveFile, openArchiveFile } from './archive-file.ts';
+import { readBucketPlace } from './settings.ts';
 
 /** Where the parts of backups are: small objects under names such as `chunks/3f/3f….chunk`. */
 export interface BackupStore {
@@ -22,8 +22,6 @@ export interface BackupStore {
   finish(): Promise<void>;
   close(): Promise<void>;
 }
-
-const S3_PLACE = /^s3:\/\/([a-z0-9.-]+)\/([a-z0-9-]+(?:\/[a-z0-9-]+)*)\/?$/;
 
 const readWhole = async (storage: Storage, key: string): Promise<Uint8Array | undefined> => {
   const file = await storage.open(key);
@@ -57,19 +55,7 @@ const repositoryIn = (place: string, storage: Storage, prefix = ''): BackupStore
 
 /** The client of the object store is loaded only for such a place. */
 const openBucket = async (place: string, environment: Record<string, string | undefined>): Promise<BackupStore> => {
-  const [, bucket, prefix] = S3_PLACE.exec(place) ?? [];
-  if (bucket === undefined || prefix === undefined)
-    throw new OperatorError(`${place} must be s3://bucket/prefix, with lower-case letters, digits and hyphens`);
-  const setting = (name: string): string | undefined =>
-    [environment[`BACKUP_${name}`], environment[name]].find((value) => value !== undefined && value.trim() !== '');
-  const settings = readS3Settings({
-    S3_ENDPOINT: setting('S3_ENDPOINT'),
-    S3_REGION: setting('S3_REGION'),
-    S3_ACCESS_KEY_ID: setting('S3_ACCESS_KEY_ID'),
-    S3_SECRET_ACCESS_KEY: setting('S3_SECRET_ACCESS_KEY'),
-    S3_BUCKET: bucket,
-  });
-  if (!settings) throw new OperatorError(`${place} needs BACKUP_S3_ENDPOINT and its keys`);
+  const { settings, prefix } = readBucketPlace(place, environment);
   const { createS3Storage } = await import('#server/storage/s3.ts');
   return repositoryIn(place, await createS3Storage(settings), `${prefix}/`);
 };
@@ -80,8 +66,7 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** A place is one file, a repository in a folder (a path that ends in `/` or is a folder), or `s3://bucket/prefix`. */
-export const openBackupStore = async (
+const openPlace = async (
   place: string,
   mode: 'read' | 'write',
   environment: Record<string, string | undefined>,
@@ -94,4 +79,18 @@ export const openBackupStore = async (
   if (mode === 'write') await mkdir(path, { recursive: true, mode: 0o700 });
   else if (!(await isFolder(path))) throw new OperatorError(`There is no backup at ${place}`);
   return repositoryIn(place, await createDiskStorage(path, await createTemporaryFiles(path)));
+};
+
+/** A place is one file, a repository in a folder (a path that ends in `/` or is a folder), or `s3://bucket/prefix`. */
+export const openBackupStore = async (...which: Parameters<typeof openPlace>): Promise<BackupStore> => {
+  const store = await openPlace(...which);
+  return {
+    ...store,
+    // A full disk, missing rights, a store that is away: the operator reads why.
+    put: (name, bytes) =>
+      store.put(name, bytes).catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new OperatorError(`${store.place} cannot be written: ${reason}`, { cause: error });
+      }),
+  };
 };

@@ -149,6 +149,8 @@ test('a bucket holds backups, and the files of a school that is restored', async
 
 test('a bucket needs its keys and a prefix', async () => {
   const school = await aSchool();
-  await expect(saveBackup(placeAt('s3://lectern/backups'), school)).rejects.toThrow('S3_ENDPOINT is missing');
+  await expect(saveBackup(placeAt('s3://lectern/backups'), school)).rejects.toThrow(
+    's3://lectern/backups needs BACKUP_S3_ENDPOINT or S3_ENDPOINT',
+  );
   await expect(saveBackup(placeAt('s3://lectern'), school)).rejects.toThrow('s3://lectern must be s3://bucket/prefix');
 });

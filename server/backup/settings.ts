@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Config, ConfigError, optional, parseSettings, withDefault } from '#server/config.ts';
+import { readS3Settings, type S3Settings } from '#server/storage/settings.ts';
 import type { Keep } from './retention.ts';
+
+const S3_PLACE = /^s3:\/\/([a-z0-9.-]+)\/([a-z0-9-]+(?:\/[a-z0-9-]+)*)\/?$/;
 
 const Environment = z.object({
   BACKUP_TO: optional.refine((value) => value === undefined || value.endsWith('/') || value.startsWith('s3://'), {
@@ -31,8 +34,34 @@ export interface BackupSettings {
   passphrase: string | undefined;
 }
 
+/** The bucket of `s3://bucket/prefix`, with the keys of `BACKUP_S3_*` where they are set. Throws ConfigError. */
+export const readBucketPlace = (
+  place: string,
+  environment: Config['environment'],
+): { settings: S3Settings; prefix: string } => {
+  const [, bucket, prefix] = S3_PLACE.exec(place) ?? [];
+  if (bucket === undefined || prefix === undefined)
+    throw new ConfigError(`${place} must be s3://bucket/prefix, with lower-case letters, digits and hyphens`);
+  const setting = (name: string): string => {
+    const names = [`BACKUP_${name}`, name];
+    const value = names.map((each) => environment[each]?.trim() ?? '').find((given) => given !== '');
+    if (value === undefined) throw new ConfigError(`${place} needs ${names.join(' or ')}`);
+    return value;
+  };
+  const settings = readS3Settings({
+    S3_ENDPOINT: setting('S3_ENDPOINT'),
+    S3_REGION: setting('S3_REGION'),
+    S3_ACCESS_KEY_ID: setting('S3_ACCESS_KEY_ID'),
+    S3_SECRET_ACCESS_KEY: setting('S3_SECRET_ACCESS_KEY'),
+    S3_BUCKET: bucket,
+  });
+  if (!settings) throw new ConfigError(`${place} needs an object store`);
+  return { settings, prefix };
+};
+
 export const readBackupSettings = ({ environment }: Pick<Config, 'environment'>): BackupSettings => {
   const env = parseSettings(Environment, environment);
+  if (env.BACKUP_TO?.startsWith('s3://') === true) readBucketPlace(env.BACKUP_TO, environment);
   const [daily = 0, weekly = 0, monthly = 0] = env.BACKUP_KEEP.split(',').map(Number);
   const keep = { daily, weekly, monthly };
   return { to: env.BACKUP_TO, hour: Number(env.BACKUP_HOUR), keep, passphrase: env.BACKUP_PASSPHRASE };

@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { call } from '#test/call.ts';
@@ -103,6 +103,26 @@ test('admins are warned when the last verified backup is older than two days', a
   const [last] = (await listed(app, token)).runs;
   expect(last?.state).toBe('failed');
   await rm(folder);
+});
+
+test('what keeps a backup from being written is listed', async () => {
+  const folder = await aFolder();
+  await using app = await startApp({ BACKUP_TO: `${folder}/` });
+  const { token } = await anAdmin(app);
+  await mkdir(`${folder}/files`);
+  await writeFile(`${folder}/files/locks`, 'no folder');
+  await call(app, 'POST', '/admin/backups', { token });
+  await app.jobs.runDue();
+  const [run] = (await listed(app, token)).runs;
+  expect(run?.state).toBe('failed');
+  expect(run?.problem).toContain(`${folder}/ cannot be written: `);
+});
+
+test('a bucket for backups that cannot be used stops the start', async () => {
+  await expect(startApp({ BACKUP_TO: 's3://School/backups' })).rejects.toThrow('must be s3://bucket/prefix');
+  await expect(startApp({ BACKUP_TO: 's3://school/backups' })).rejects.toThrow(
+    's3://school/backups needs BACKUP_S3_ENDPOINT or S3_ENDPOINT',
+  );
 });
 
 test('without a place nothing is scheduled, and learners see nothing', async () => {
