@@ -301,7 +301,7 @@ test('docs/architecture.md names every folder of the program', () => {
   expect([...folders].filter((name) => !document.includes(`${name}/`))).toEqual([]);
 });
 
-test('names use the terms of docs/glossary.md', () => {
+test('names use the terms of docs/glossary.md', { timeout: 120_000 }, () => {
   const rejected = rejectedWords();
   const wrong = (file: SourceFile): string[] => {
     const names = [{ text: file.path.replace(/\.tsx?$/, ''), line: 1 }, ...namesIn(file)];

@@ -40,7 +40,7 @@ const modules = allFiles().filter(
   (file) => /^web\/.*(?<!\.d)\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== 'web/main.tsx',
 );
 
-test('no module of the pages uses the browser while it loads', async () => {
+test('no module of the pages uses the browser while it loads', { timeout: 120_000 }, async () => {
   expect(modules.length).toBeGreaterThan(50);
   for (const file of modules) await import(/* @vite-ignore */ path.resolve(import.meta.dirname, '..', file));
 });

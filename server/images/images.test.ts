@@ -114,7 +114,7 @@ test('a photo is rendered while SVGs of many senders never finish', async () => 
   const startedAt = performance.now();
   await images.toAvatar(sent(media('avatar.png')));
   // One after the other they would take forty seconds.
-  expect(performance.now() - startedAt).toBeLessThan(5000);
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
   gone.abort();
   await ended;
 });

@@ -81,7 +81,7 @@ describe('cancel inside the window', () => {
   );
 
   it('refunds once when the response of the provider is lost', { tags: ['RZP-7.18', 'RZP-10.8'] }, async () => {
-    const money = await openBilling({ timeoutMs: 200 });
+    const money = await openBilling({ timeoutMs: 1000 });
     const user = await money.aUser();
     await money.buy(user);
     await money.control('/faults', { effect: 'commit-then-hang', path_contains: '/refund', method: 'POST' });
