@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { catalogueFigures } from './catalogue.ts';
 import { catalogueSizeFigures } from './catalogue-size.ts';
-import { largeUploadFigures } from './large-uploads.ts';
+import { largeUploadFigures, objectStoreUploadFigures } from './large-uploads.ts';
 import { ledgerFigures } from './ledger.ts';
 import { loginFigures } from './logins.ts';
 import type { Figure } from './measure.ts';
@@ -22,6 +22,7 @@ const questions: Record<string, () => Promise<Figure[]> | Figure[]> = {
   range: rangeFigures,
   upload: uploadFigures,
   'resumable-upload': largeUploadFigures,
+  'object-store-upload': objectStoreUploadFigures,
   processing: processingFigures,
   progress: () => progressFigures('SQLite'),
   'progress-postgres': () => withPostgres((url) => progressFigures('PostgreSQL', url)),

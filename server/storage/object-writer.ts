@@ -13,8 +13,8 @@ import {
 /** All that an upload needs of memory. Uploads of the browser come in multiples of it. */
 const PART_BYTES = 8 * 1024 * 1024;
 const MAX_PARTS = 10_000;
-/** A larger object is copied in parts: several at once, and none for so long that a connection is closed. */
-const COPY_PART_BYTES = 512 * 1024 * 1024;
+/** A larger object is copied in parts: several at once, and none for so long that its connection times out. */
+const COPY_PART_BYTES = 128 * 1024 * 1024;
 const COPIES_AT_ONCE = 4;
 
 const contentTypes: Record<string, string> = {
