@@ -56,6 +56,10 @@ const sendChunk = async (
   if (response.statusCode !== 204) throw new Error(`a chunk returned ${response.statusCode}`);
 };
 
+const sendAll = async (sender: Sender, path: string, file: string): Promise<void> => {
+  for (let start = 0; start < sender.sizeBytes; start += CHUNK_BYTES) await sendChunk(sender, path, file, start);
+};
+
 /** How long an empty response takes meanwhile: it waits for nothing but the event loop. */
 const probe = (server: Running): (() => Promise<number[]>) => {
   const delays: number[] = [];
@@ -120,10 +124,9 @@ const measureUpload = async ({ where, settings, sizeBytes }: Target): Promise<Fi
     const stopWatching = peakMemory(server);
     const stopProbing = probe(server);
     const startedAt = performance.now();
-    for (let start = 0; start < sizeBytes; start += CHUNK_BYTES) await sendChunk(sender, path, file, start);
+    await sendAll(sender, path, file);
     const lastByteAt = performance.now();
-    const address = await makeLecture(sender, path);
-    await readFirstBytes(server, address);
+    await readFirstBytes(server, await makeLecture(sender, path));
     const playableMs = performance.now() - lastByteAt;
     const delays = await stopProbing();
     const peakMib = stopWatching();
