@@ -42,6 +42,12 @@ const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
+/** The same bytes, without a copy unless another thread shares them. */
+const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.buffer instanceof ArrayBuffer
+    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    : new Uint8Array(bytes);
+
 const hex = (bytes: ArrayBuffer): string => Buffer.from(bytes).toString('hex');
 
 interface Cipher {
@@ -80,14 +86,14 @@ const encrypting = async (secret: Buffer): Promise<Cipher> => {
 };
 
 const sealingWith = (cipher: Cipher, place: string): Sealing => ({
-  sumOf: (bytes) => cipher.sumOf(new Uint8Array(bytes)),
+  sumOf: (bytes) => cipher.sumOf(own(bytes)),
   seal: async (name, bytes, { isCompressed }) => {
     const content = isCompressed ? await compress(bytes) : bytes;
     return cipher.encrypt(name, Buffer.concat([Buffer.of(isCompressed ? 1 : 0), content]));
   },
   open: async (name, sealed) => {
     try {
-      const bytes = await cipher.decrypt(name, new Uint8Array(sealed));
+      const bytes = await cipher.decrypt(name, own(sealed));
       if (bytes[0] !== 0 && bytes[0] !== 1) throw new Error('no such kind of part');
       return bytes[0] === 1 ? await decompress(bytes.subarray(1)) : bytes.subarray(1);
     } catch (error) {

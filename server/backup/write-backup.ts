@@ -71,12 +71,13 @@ const savedBefore = async (repository: Repository): Promise<Map<string, FileLine
   return lines;
 };
 
-/** The chunks of a file, each read once into memory. */
+/** The chunks of a file, one after the other in the same memory. */
 const saveContent = async (repository: Repository, file: OpenFile): Promise<{ sizeBytes: number; sums: string[] }> => {
   const sums: string[] = [];
   let sizeBytes = 0;
+  const buffer = new Uint8Array(Math.min(CHUNK_BYTES, file.sizeBytes));
   for (;;) {
-    const chunk = new Uint8Array(Math.min(CHUNK_BYTES, Math.max(file.sizeBytes - sizeBytes, 0)));
+    const chunk = buffer.subarray(0, Math.max(file.sizeBytes - sizeBytes, 0));
     let length = 0;
     while (length < chunk.length) {
       const count = await file.read(chunk.subarray(length), sizeBytes + length);

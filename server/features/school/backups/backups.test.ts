@@ -70,6 +70,7 @@ test('a day has one backup, from the configured hour on, and the kept ones stay'
       .values(scheduled(day + 100, app.clock.now()))
       .execute();
     await app.jobs.runDue();
+    expect((await listed(app, token)).nextAt).toBe(`2026-06-${day + 1}T06:30:00.000Z`);
     app.clock.advance(22 * HOUR_MS);
   }
   const { runs } = await listed(app, token);

@@ -15,6 +15,7 @@ import {
   claimWarning,
   deleteRunsExcept,
   endRun,
+  isQueued,
   isRunning,
   lastVerifiedAt,
   listRuns,
@@ -79,6 +80,8 @@ export const createBackups = (
   /** The moment of the day of `at` from which on its backup is due. */
   const dueOn = (at: number): number => calendar.startOf(calendar.dayOf(at)) + hour * HOUR_MS;
 
+  const jobOf = (at: number): string => `${runJob.name}:${calendar.dayOf(at)}`;
+
   /** Whole days since the last verified backup, when that is too long; undefined when all is well. */
   const ageProblem = async (): Promise<{ days: number | undefined } | undefined> => {
     if (place === undefined) return undefined;
@@ -104,7 +107,7 @@ export const createBackups = (
   jobs.handle(scheduleJob, async () => {
     if (place === undefined) return;
     const now = clock.now();
-    if (now >= dueOn(now)) await jobs.enqueue(db, runJob, {}, { id: `${runJob.name}:${calendar.dayOf(now)}` });
+    if (now >= dueOn(now)) await jobs.enqueue(db, runJob, {}, { id: jobOf(now) });
     await warnAdmins();
   });
 
@@ -137,7 +140,7 @@ export const createBackups = (
     state: async () => {
       const now = clock.now();
       const runs = await listRuns(db);
-      const isDone = runs.some(({ id }) => id === `${runJob.name}:${calendar.dayOf(now)}`);
+      const isDone = await isQueued(db, jobOf(now));
       const due = dueOn(now);
       return {
         place,
