@@ -11,6 +11,7 @@ import { payments } from './payments.ts';
 import { people } from './people.ts';
 import { progress } from './progress.ts';
 import { sales } from './sales.ts';
+import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { stats } from './stats.ts';
 import { uploads } from './uploads.ts';
@@ -33,6 +34,7 @@ export const api = {
   contact,
   stats,
   setup,
+  settings,
   outbox,
   doctor,
   backups,

@@ -13,7 +13,6 @@ export const generalErrors = [
   'headers_too_large',
   'internal',
   'busy',
-  'read_only',
   'database_full',
 ] as const satisfies Codes;
 

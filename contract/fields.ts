@@ -12,6 +12,11 @@ export const text = (maxLength: number, required: string) =>
     .max(maxLength, fields.tooLong)
     .refine((value) => !value.includes('\u0000'), fields.badCharacters);
 
+/** Text of one line: no character of it can end a header of an email. */
+export const oneLine = (maxLength: number, required: string) =>
+  // oxlint-disable-next-line no-control-regex
+  text(maxLength, required).refine((value) => !/[\u0000-\u001f\u007f\u2028\u2029]/.test(value), fields.badCharacters);
+
 /** A search term: bounded, and without NUL, which PostgreSQL cannot store. */
 export const searchTerm = z
   .string()

@@ -43,6 +43,8 @@ export const pages = {
   outboxEmail: { path: '/admin/outbox/:emailId' },
   backups: { path: '/admin/backups' },
   system: { path: '/admin/system' },
+  settings: { path: '/admin/settings' },
+  emailSettings: { path: '/admin/settings/email' },
   recentlyDeleted: { path: '/admin/deleted' },
 } as const satisfies Record<string, Page>;
 

@@ -104,6 +104,7 @@ export const salesMessages = {
     extended: (days: number, reason: string) => `${days} days of access added: ${reason}`,
     revoked: (reason: string) => `Access revoked: ${reason}`,
     reminded: (days: number) => (days === 0 ? 'Email sent: the bundle has ended' : `Email sent: ${days} days left`),
+    settingsChanged: 'Settings changed',
     linkShown: 'Private link shown to an admin',
     unknown: (action: string) => action,
   },

@@ -24,6 +24,10 @@ export const SetupBody = z.object({
 /** What the interface needs before it draws: name, price, and whether it is in test mode. */
 export const SiteFacts = z.object({
   brandName: z.string(),
+  tagline: z.string(),
+  heroText: z.string(),
+  /** '' where there is none. */
+  socialLinks: z.object({ facebook: z.string(), instagram: z.string(), linkedin: z.string(), x: z.string() }),
   currencySymbol: z.string(),
   priceInPaise: Paise,
   timeZone: z.string(),

@@ -59,6 +59,8 @@ const pages: Record<Person, [name: string, address: string][]> = {
     ['selling', '/admin/selling'],
     ['outbox', '/admin/outbox'],
     ['backups', '/admin/backups'],
+    ['settings', '/admin/settings'],
+    ['email-settings', '/admin/settings/email'],
     ['system', '/admin/system'],
   ],
 };

@@ -39,6 +39,7 @@ const routes: [address: string, ends: Ends, heading: RegExp][] = [
   ['/course/addlecture', ['/login', '/denied', '/denied', '/courses'], /courses/i],
   ['/admin/dashboard', admins, /Admin Dashboard/],
   ['/admin/outbox', admins, /Outbox/],
+  ['/admin/settings', admins, /Settings/],
 ];
 
 const accountOf = async (site: Site, person: Person): Promise<Account | undefined> => {

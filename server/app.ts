@@ -20,7 +20,7 @@ import { createTelemetry } from './telemetry/telemetry.ts';
 import { sniffUpload } from './upload-kinds.ts';
 
 /** The program without its process. Each command returns what it did, as a line. */
-export interface App extends Pick<Platform, 'database' | 'jobs'> {
+export interface App extends Pick<Platform, 'database' | 'jobs' | 'settings'> {
   /** What the process listens with: the whole app, or a worker's probes. */
   http: FastifyInstance;
   /** Starts the work that needs no request. Returns the path of the one-time setup page while there is no admin. */
@@ -61,7 +61,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   telemetry.watchRequests(probes);
   const { observer } = telemetry;
   const { platform, closePlatform } = await openPlatform({ config, clock, log: logger, observer, images, port });
-  const { database, jobs, storage } = platform;
+  const { database, jobs, settings, storage } = platform;
   const limits = createRateLimits(database, clock, config.isRateLimited);
   const features = createFeatures(platform, server, limits, options.passwordCost);
   const { billing, accounts, catalog, classroom, school } = features;
@@ -94,6 +94,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     http: probes,
     database,
     jobs,
+    settings,
     begin: async () => {
       // Only the sandbox of this process calls the app of a worker, and in production there is none.
       if (isWorker) await (config.isProduction ? server.ready() : server.listen({ host: '127.0.0.1', port: 0 }));

@@ -63,7 +63,7 @@ const Environment = z.object({
   PORT: wholeNumber(0, 65_535, 5000),
   DATA_DIR: withDefault('./data'),
   PUBLIC_URL: webAddress,
-  BRAND_NAME: withDefault('Lectern'),
+  BRAND_NAME: optional,
   CURRENCY_SYMBOL: withDefault('₹'),
   SECRET_KEY: optional.refine((value) => value === undefined || value.length >= 32, {
     error: 'must have at least 32 characters',
@@ -113,7 +113,13 @@ export interface Config {
   dataDir: string;
   /** Origin without a slash at the end, or undefined when it is not configured. */
   publicUrl: string | undefined;
-  brandName: string;
+  /** What the owner may otherwise choose in the browser (`server/settings`). */
+  fixedSettings: {
+    brandName: string | undefined;
+    contactEmail: string | undefined;
+    smtpUrl: string | undefined;
+    mailFrom: string | undefined;
+  };
   currencySymbol: string;
   /** From which other keys are derived; undefined when it is kept in the data folder. */
   secretKey: string | undefined;
@@ -137,9 +143,6 @@ export interface Config {
   ffmpegPath: string | undefined;
   mediaOffload: 'none' | 'x-accel';
   isProduction: boolean;
-  smtpUrl: string | undefined;
-  mailFrom: string | undefined;
-  contactEmail: string | undefined;
   admin: { email: string; password: string } | undefined;
   /** The Strict-Transport-Security header of every response; undefined while PUBLIC_URL is not HTTPS. */
   strictTransport: string | undefined;
@@ -202,7 +205,12 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     port: env.PORT,
     dataDir: resolve(env.DATA_DIR),
     publicUrl: env.PUBLIC_URL === undefined ? undefined : new URL(env.PUBLIC_URL).origin,
-    brandName: env.BRAND_NAME,
+    fixedSettings: {
+      brandName: env.BRAND_NAME,
+      contactEmail: env.CONTACT_EMAIL,
+      smtpUrl: env.SMTP_URL,
+      mailFrom: env.MAIL_FROM,
+    },
     currencySymbol: env.CURRENCY_SYMBOL,
     secretKey: env.SECRET_KEY,
     databaseUrl: env.DATABASE_URL,
@@ -221,9 +229,6 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     ffmpegPath: env.FFMPEG_PATH,
     mediaOffload: env.MEDIA_OFFLOAD,
     isProduction,
-    smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM,
-    contactEmail: env.CONTACT_EMAIL,
     admin:
       env.ADMIN_EMAIL === undefined
         ? undefined

@@ -7,6 +7,7 @@ import { createIsPublic } from './http/is-public.ts';
 import { localOrigin } from './http/origins.ts';
 import { createServer } from './http/server.ts';
 import { paymentProviders } from './payment-providers.ts';
+import { inspectSettings } from './settings/inspect-settings.ts';
 
 /** The doctor alone, which opens no part of the app: it works while the app cannot start. */
 export const openDoctor = async (config: Config, log: FastifyBaseLogger): Promise<Doctor> => {
@@ -14,5 +15,6 @@ export const openDoctor = async (config: Config, log: FastifyBaseLogger): Promis
   const address = async (): Promise<string> => config.publicUrl ?? localOrigin(config.host, config.port);
   const isPublic = createIsPublic(http, config.host, address);
   const host = { config, clock: systemClock, log, http, isPublic };
-  return createDoctor({ ...host, payments: openPaymentHealth(host, { providers: paymentProviders }) });
+  const payments = openPaymentHealth(host, { providers: paymentProviders });
+  return createDoctor({ ...host, payments, settings: inspectSettings(config) });
 };

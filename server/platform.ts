@@ -10,6 +10,7 @@ import type { Observer } from './observer.ts';
 import { createMailer, type Mailer } from './email/mailer.ts';
 import { createPublicAddress, type PublicAddress } from './public-address.ts';
 import { openSecretKey, type SecretKey } from './secret-key.ts';
+import { createSettings, type Settings } from './settings/settings.ts';
 import { createDiskStorage } from './storage/disk.ts';
 import { createFileKeeper, type FileKeeper } from './storage/file-keeper.ts';
 import { readS3Settings } from './storage/settings.ts';
@@ -22,6 +23,7 @@ export interface Platform {
   readonly clock: Clock;
   readonly log: Log;
   readonly secretKey: SecretKey;
+  readonly settings: Settings;
   readonly observer: Observer;
   readonly database: Database;
   readonly jobs: Jobs;
@@ -84,7 +86,8 @@ export const openPlatform = async ({
   });
   const jobs = createJobs(database, clock, log, observer);
   const publicAddress = createPublicAddress(database, config.publicUrl, port);
-  const mailer = createMailer({ config, jobs, clock, observer, publicAddress });
+  const settings = createSettings({ config, database, secretKey, clock });
+  const mailer = createMailer({ config, settings, jobs, clock, observer, publicAddress });
   const files = createFileKeeper({ database, jobs, storage, clock });
   const closePlatform = async (): Promise<void> => {
     await jobs.stop();
@@ -93,7 +96,7 @@ export const openPlatform = async ({
     await database.close();
   };
   return {
-    platform: { ...given, secretKey, database, jobs, publicAddress, mailer, storage, temporaryFiles, files },
+    platform: { ...given, secretKey, settings, database, jobs, publicAddress, mailer, storage, temporaryFiles, files },
     closePlatform,
   };
 };

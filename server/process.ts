@@ -60,9 +60,10 @@ const serve = async (config: Config): Promise<void> => {
     throw error;
   });
   stopOnSignals(app);
-  if (config.role === 'worker') say(`${config.brandName} worker is ready at ${localOrigin(config.host, port)}`);
+  const { brandName } = await app.settings.school();
+  if (config.role === 'worker') say(`${brandName} worker is ready at ${localOrigin(config.host, port)}`);
   const home = config.publicUrl ?? localOrigin(config.host, port);
-  if (config.role !== 'worker') say(`${config.brandName} is ready at ${home}`);
+  if (config.role !== 'worker') say(`${brandName} is ready at ${home}`);
   const setupPath = await app.begin();
   if (setupPath !== undefined) say(`Set it up, once, at ${home}${setupPath}`);
 };
@@ -102,7 +103,7 @@ const main = async (given: string[]): Promise<void> => {
   const done = await runBackupCommand(config, words);
   if (done !== undefined) return say(done);
   throw new OperatorError(
-    'Unknown command: use no command to serve, `samples`, `videos`, `recompute`, `doctor`, `admin EMAIL`, `backup PLACE`, `verify PLACE`, `restore PLACE`, or `move --to PLACE`',
+    'Unknown command: use no command to serve, `samples`, `videos`, `recompute`, `doctor`, `admin EMAIL`, `backup PLACE`, `verify PLACE`, or `restore PLACE`',
   );
 };
 

@@ -5,6 +5,8 @@ import { newId, newSecret } from './ids.ts';
 
 const DERIVED_BYTES = 32;
 
+const secretPath = (dataDir: string): string => join(dataDir, 'secret-key');
+
 /** The one secret of a school, from which the key of each purpose is derived. */
 export interface SecretKey {
   /** Returns the same 32 bytes in every process that has the secret; keys of other purposes do not reveal them. */
@@ -42,8 +44,19 @@ const readOrCreate = async (path: string): Promise<string> => {
   return readFile(path, 'utf8');
 };
 
-/** The configured secret, or a random one that is created in the data folder at the first start. */
-export const openSecretKey = async (configured: string | undefined, dataDir: string): Promise<SecretKey> => {
-  const secret = configured ?? (await readOrCreate(join(dataDir, 'secret-key')));
-  return { derive: (purpose) => Buffer.from(hkdfSync('sha256', secret, '', purpose, DERIVED_BYTES)) };
+const fromSecret = (secret: string): SecretKey => ({
+  derive: (purpose) => Buffer.from(hkdfSync('sha256', secret, '', purpose, DERIVED_BYTES)),
+});
+
+/** The secret, where there is one already. */
+export const findSecretKey = async (
+  configured: string | undefined,
+  dataDir: string,
+): Promise<SecretKey | undefined> => {
+  const secret = configured ?? (await readIfPresent(secretPath(dataDir)));
+  return secret === undefined ? undefined : fromSecret(secret);
 };
+
+/** The configured secret, or a random one that is created in the data folder at the first start. */
+export const openSecretKey = async (configured: string | undefined, dataDir: string): Promise<SecretKey> =>
+  fromSecret(configured ?? (await readOrCreate(secretPath(dataDir))));

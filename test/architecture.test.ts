@@ -15,7 +15,15 @@ const ground = [
   'server/money.ts',
   'server/observer.ts',
 ];
-const parts = ['server/database', 'server/jobs', 'server/email', 'server/storage', 'server/video', 'server/images'];
+const parts = [
+  'server/database',
+  'server/settings',
+  'server/jobs',
+  'server/email',
+  'server/storage',
+  'server/video',
+  'server/images',
+];
 const arrows: Record<string, string[]> = {
   contract: [],
   sandbox: [],
@@ -33,12 +41,13 @@ const arrows: Record<string, string[]> = {
   'server/observer.ts': [],
   'server/database': ground,
   'server/jobs': [...ground, 'server/database'],
-  'server/email': [...ground, 'contract', 'server/database', 'server/jobs'],
+  'server/settings': [...ground, 'contract', 'server/database', 'server/secret-key.ts'],
+  'server/email': [...ground, 'contract', 'server/database', 'server/jobs', 'server/settings'],
   'server/storage': [...ground, 'server/database', 'server/jobs'],
   'server/video': [...ground, 'contract', 'video-format'],
   'server/images': [...ground, 'contract'],
   'server/backup': [...ground, 'server/database', 'server/storage'],
-  'server/http': [...ground, 'contract', 'server/database', 'server/storage'],
+  'server/http': [...ground, 'contract', 'server/database', 'server/settings', 'server/storage'],
   'server/telemetry': [...ground, 'server/log.ts'],
   'server/public-address.ts': ['server/database'],
   'server/secret-key.ts': ['server/ids.ts'],
@@ -115,6 +124,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     setup: [],
     contact: [],
     outbox: [],
+    settings: [],
     statistics: [],
     backups: [],
     doctor: [],

@@ -11,6 +11,9 @@ import { allFiles } from './source-files.ts';
 
 const site = {
   brandName: 'Lectern',
+  tagline: 'Find out best Online Courses',
+  heroText: 'Taught by people who do the work.',
+  socialLinks: { facebook: '', instagram: '', linkedin: '', x: '' },
   currencySymbol: '₹',
   priceInPaise: 49_900,
   timeZone: 'Asia/Kolkata',

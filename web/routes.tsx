@@ -70,6 +70,8 @@ const forAdmins: RouteObject[] = [
   page('outboxEmail', () => import('#web/pages/admin/outbox/outbox-email.tsx')),
   page('backups', () => import('#web/pages/admin/backups/backups.tsx')),
   page('system', () => import('#web/pages/admin/system/system.tsx')),
+  page('settings', () => import('#web/pages/admin/settings/school.tsx')),
+  page('emailSettings', () => import('#web/pages/admin/settings/email.tsx')),
   page('recentlyDeleted', () => import('#web/pages/admin/authoring/recently-deleted.tsx')),
   {
     element: <NeedsCourse />,

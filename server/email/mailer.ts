@@ -2,6 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
+import type { Settings } from '#server/settings/settings.ts';
 import type { Tx } from '#server/database/database.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import type { Observer } from '#server/observer.ts';
@@ -19,16 +20,20 @@ export type Email = z.output<typeof Email>;
 
 const sendEmail = defineJob({ name: 'mail.send', lane: 'email', payload: Email });
 
-/** Sends emails by SMTP when SMTP_URL is set, else into the outbox folder. A failed email is retried by its job. */
+/** Sends emails by SMTP when a mail server is set, else into the outbox folder. A failed email is retried by its job. */
 export interface Mailer {
   /** Sends later, when the caller's transaction has committed. */
   enqueue(tx: Tx, ...emails: readonly Email[]): Promise<void>;
-  /** Sends now, from a job of the caller: `id` is that job's, so that a second attempt is the same email. */
-  deliver(id: string, email: Email): Promise<void>;
+  /**
+   * Sends now, from a job of the caller: `id` is that job's, so that a second attempt is the same email.
+   * Returns what the mail server said; '' where emails stay in the outbox.
+   */
+  deliver(id: string, email: Email): Promise<string>;
 }
 
 export interface MailerNeeds {
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'brandName' | 'dataDir'>;
+  config: Pick<Config, 'dataDir'>;
+  settings: Pick<Settings, 'school' | 'email' | 'smtpUrl'>;
   jobs: Jobs;
   clock: Clock;
   observer: Observer;
@@ -36,7 +41,7 @@ export interface MailerNeeds {
   publicAddress: () => Promise<string>;
 }
 
-type Send = (id: string, options: SendMailOptions) => Promise<void>;
+type Send = (id: string, options: SendMailOptions) => Promise<string>;
 
 /** The library is loaded with the first email, not at the start. */
 const smtp =
@@ -49,7 +54,8 @@ const smtp =
       greetingTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: SOCKET_TIMEOUT_MS,
     });
-    await transport.sendMail(options);
+    const { response } = await transport.sendMail(options);
+    return response;
   };
 
 const toOutbox = (folder: string): Send => {
@@ -60,6 +66,7 @@ const toOutbox = (folder: string): Send => {
     const { message } = await composer.sendMail(options);
     if (!Buffer.isBuffer(message)) throw new TypeError('a composed email must be bytes');
     await outbox.put(id, message);
+    return '';
   };
 };
 
@@ -67,19 +74,23 @@ const toOutbox = (folder: string): Send => {
 // oxlint-disable-next-line no-control-regex
 const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
 
-export const createMailer = ({ config, jobs, clock, observer, publicAddress }: MailerNeeds): Mailer => {
-  const { brandName, mailFrom } = config;
-  const { smtpUrl, dataDir } = config;
-  const transport = smtpUrl === undefined ? toOutbox(outboxFolder(dataDir)) : smtp(smtpUrl);
-  const operation = { kind: 'email', name: smtpUrl === undefined ? 'outbox' : 'smtp' } as const;
-  const send: Send = (id, options) => observer.run(operation, () => transport(id, options));
+export const createMailer = ({ config, settings, jobs, clock, observer, publicAddress }: MailerNeeds): Mailer => {
+  const keep = toOutbox(outboxFolder(config.dataDir));
+  const send: Send = async (id, options) => {
+    const url = await settings.smtpUrl();
+    const transport = url === undefined ? keep : smtp(url);
+    const operation = { kind: 'email', name: url === undefined ? 'outbox' : 'smtp' } as const;
+    return observer.run(operation, () => transport(id, options));
+  };
 
-  const deliver = async (id: string, { to, replyTo, ...content }: Email): Promise<void> => {
+  const deliver = async (id: string, { to, replyTo, ...content }: Email): Promise<string> => {
+    const { brandName } = await settings.school();
+    const { sender } = await settings.email();
     const address = await publicAddress();
     const { hostname } = new URL(address);
     const { subject, text, html } = renderEmail(content, { brandName, address });
-    await send(id, {
-      from: mailFrom ?? { name: oneLine(brandName), address: `no-reply@${hostname}` },
+    return send(id, {
+      from: sender === '' ? { name: oneLine(brandName), address: `no-reply@${hostname}` } : sender,
       to: to.map((address) => ({ name: '', address: oneLine(address) })),
       ...(replyTo ? { replyTo: { name: oneLine(replyTo.name), address: oneLine(replyTo.address) } } : {}),
       subject: oneLine(subject),
@@ -92,7 +103,9 @@ export const createMailer = ({ config, jobs, clock, observer, publicAddress }: M
     });
   };
 
-  jobs.handle(sendEmail, (email, { id }) => deliver(id, email));
+  jobs.handle(sendEmail, async (email, { id }) => {
+    await deliver(id, email);
+  });
   return {
     enqueue: (tx, ...emails) =>
       jobs.enqueueAll(

@@ -1,7 +1,7 @@
 const PATIENCE_MS = 4000;
 
 /** Connects, says hello and logs in, without sending anything. Throws what the mail server or the network says. */
-export const trySmtp = async (url: string): Promise<void> => {
+export const trySmtp = async (url: string | undefined): Promise<void> => {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url,

@@ -204,22 +204,28 @@ const policyFor = (css: string): string => {
   return `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 };
 
-const once = <T>(build: () => T): (() => T) => {
-  let built: { value: T } | undefined;
-  return () => (built ??= { value: build() }).value;
+/** What was built for the name is kept until there is another one. */
+const builtFor = <T>(build: (name: string) => T): ((name: string) => T) => {
+  let built: { name: string; value: T } | undefined;
+  return (name) => {
+    if (built?.name !== name) built = { name, value: build(name) };
+    return built.value;
+  };
 };
 
-/** Serves the contract as an OpenAPI document and as a page; both are built on the first request. */
-export const serveApiDocs = (app: FastifyInstance, brandName: string): void => {
-  const document = once(() => openApiDocument(brandName));
-  const json = once(() => prepareResponse(JSON.stringify(document())));
-  const readable = once(() => {
+/** Serves the contract as an OpenAPI document and as a page; both are built on the first request under a name. */
+export const serveApiDocs = (app: FastifyInstance, brandName: () => Promise<string>): void => {
+  const document = builtFor(openApiDocument);
+  const json = builtFor((name) => prepareResponse(JSON.stringify(document(name))));
+  const readable = builtFor((name) => {
     const css = readFileSync(CSS_FILE, 'utf8');
-    return { text: page(document(), css), policy: policyFor(css) };
+    return { text: page(document(name), css), policy: policyFor(css) };
   });
-  app.get(`${API_PREFIX}/openapi.json`, async (request, reply) => sendPrepared(json(), request, reply));
+  app.get(`${API_PREFIX}/openapi.json`, async (request, reply) =>
+    sendPrepared(json(await brandName()), request, reply),
+  );
   app.get('/api/docs', async (_request, reply) => {
-    const { text, policy } = readable();
+    const { text, policy } = readable(await brandName());
     return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(text);
   });
 };

@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Observer } from '#server/observer.ts';
 import { createOpenFiles } from '#server/storage/open-files.ts';
+import type { Settings } from '#server/settings/settings.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TemporaryFiles } from '#server/storage/temporary-files.ts';
 import type { Authenticate, HasAccess } from './actor.ts';
@@ -28,6 +29,7 @@ export interface Http {
 
 export interface HttpPlatform {
   config: Config;
+  settings: Settings;
   database: Database;
   storage: Storage;
   observer: Observer;
@@ -52,7 +54,7 @@ interface Servers {
 /** Prepares the server for features, and serves what belongs to none: public files, health and the API's documentation. */
 export const createHttp = (
   { server, probes }: Servers,
-  { config, database, storage, temporaryFiles, observer, publicAddress }: HttpPlatform,
+  { config, settings, database, storage, temporaryFiles, observer, publicAddress }: HttpPlatform,
   { sniff, ...access }: HttpNeeds,
 ): Http => {
   const openFiles = createOpenFiles(storage);
@@ -66,7 +68,7 @@ export const createHttp = (
   let isStopping = false;
   servePublicFiles(server, responder, config.corsOrigins.length > 0);
   serveHealth(probes, database, () => isStopping);
-  serveApiDocs(server, config.brandName);
+  serveApiDocs(server, async () => (await settings.school()).brandName);
   const close = async (): Promise<void> => {
     isStopping = true;
     await Promise.all([probes.close(), server.close()]);

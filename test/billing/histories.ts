@@ -6,6 +6,7 @@ import pino from 'pino';
 import { readConfig } from '#server/config.ts';
 import { Failure } from '#server/errors.ts';
 import type { Database } from '#server/database/database.ts';
+import { createSettings } from '#server/settings/settings.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
 import { noObserver } from '#server/observer.ts';
 import { createFakeClock, DAY_MS, HOUR_MS, MINUTE_MS } from '../fake-clock.ts';
@@ -109,6 +110,8 @@ const createWorld = async (opened: Database) => {
       return crash();
     },
   };
+  const secretKey = { derive: () => Buffer.alloc(32) };
+  const settings = createSettings({ config, database, secretKey, clock });
   const memory = createMemoryProvider(clock, crash);
   const startProcess = (): Process => {
     const jobs = createJobs(database, clock, silent);
@@ -120,6 +123,7 @@ const createWorld = async (opened: Database) => {
         mailer,
         publicAddress: async () => 'http://localhost',
         config,
+        settings,
         log: pino({ level: 'silent' }),
         observer: noObserver,
         http: fastify(),

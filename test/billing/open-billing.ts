@@ -11,6 +11,7 @@ import { createRateLimits } from '#server/http/rate-limit.ts';
 import { createServer } from '#server/http/server.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { noObserver } from '#server/observer.ts';
+import { createSettings } from '#server/settings/settings.ts';
 import { createMailer } from '#server/email/mailer.ts';
 import { collectLogs } from '../collect-logs.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
@@ -59,10 +60,26 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
   const isReachable = async (): Promise<boolean> => options.isPublic?.() ?? false;
   const publicAddress = async (): Promise<string> => 'http://localhost';
   const observer = noObserver;
-  const mailer = createMailer({ config, jobs, clock, observer, publicAddress });
+  const secretKey = { derive: () => Buffer.alloc(32) };
+  const settings = createSettings({ config, database, secretKey, clock });
+  // As in a process that has served a page.
+  await settings.school();
+  const mailer = createMailer({ config, settings, jobs, clock, observer, publicAddress });
   let account: RazorpayAccount | undefined;
   const payments = createBilling(
-    { database, jobs, clock, mailer, publicAddress, config, log: logger, observer, http, isPublic: isReachable },
+    {
+      database,
+      jobs,
+      clock,
+      mailer,
+      publicAddress,
+      config,
+      settings,
+      log: logger,
+      observer,
+      http,
+      isPublic: isReachable,
+    },
     {
       providers: [
         (host) => {

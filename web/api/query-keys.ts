@@ -33,6 +33,7 @@ export const queryKeys = {
   notices: ['notices'],
   outbox: (page: object) => ['outbox', 'list', page],
   outboxEmail: (emailId: string) => ['outbox', 'email', emailId],
+  settings: ['settings'],
   doctor: ['doctor'],
   backups: ['backups'],
   setupLink: (token: string) => ['setup-link', token],

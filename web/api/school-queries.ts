@@ -26,6 +26,12 @@ export const outboxEmailQuery = (emailId: string) =>
     queryFn: ({ signal }) => call('GET /admin/outbox/:mailId', { params: { mailId: emailId }, signal }),
   });
 
+export const settingsQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.settings,
+    queryFn: ({ signal }) => call('GET /admin/settings', { signal }),
+  });
+
 /** The checks run again with each visit. */
 export const doctorQuery = () =>
   queryOptions({

@@ -1,10 +1,13 @@
 import type { SiteFacts } from '#contract/setup.ts';
 import { call } from '#web/api/call.ts';
 
-type Kind = 'string' | 'number' | 'boolean';
+type Kind = 'string' | 'number' | 'boolean' | 'object';
 
 const kinds: Record<keyof SiteFacts, Kind> = {
   brandName: 'string',
+  tagline: 'string',
+  heroText: 'string',
+  socialLinks: 'object',
   currencySymbol: 'string',
   priceInPaise: 'number',
   timeZone: 'string',

@@ -3,6 +3,9 @@ import type { SiteFacts } from '#contract/setup.ts';
 /** A school in live mode, without renewal and tax invoices. */
 export const site: SiteFacts = {
   brandName: 'Night School',
+  tagline: 'Find out best Online Courses',
+  heroText: 'Taught by people who do the work.',
+  socialLinks: { facebook: '', instagram: '', linkedin: '', x: '' },
   currencySymbol: '₹',
   priceInPaise: 49_900,
   timeZone: 'Asia/Kolkata',

@@ -1,13 +1,24 @@
-import { createContext, use } from 'react';
+import { createContext, type ReactNode, use, useCallback, useState } from 'react';
 import type { SiteFacts } from '#contract/setup.ts';
 
-const SiteContext = createContext<SiteFacts | undefined>(undefined);
+type ChangeSite = (changes: Partial<SiteFacts>) => void;
 
-export const SiteProvider = SiteContext.Provider;
+const SiteContext = createContext<{ site: SiteFacts; change: ChangeSite } | undefined>(undefined);
+
+/** `value` is what the page came with; an admin who changes a setting sees it at once. */
+export function SiteProvider({ value, children }: { value: SiteFacts; children?: ReactNode }) {
+  const [site, setSite] = useState(value);
+  const change = useCallback<ChangeSite>((changes) => setSite((known) => ({ ...known, ...changes })), []);
+  return <SiteContext value={{ site, change }}>{children}</SiteContext>;
+}
+
+const useSiteContext = () => {
+  const context = use(SiteContext);
+  if (!context) throw new Error('No site facts above this component');
+  return context;
+};
 
 /** Name, currency, price and mode of this school. */
-export const useSite = (): SiteFacts => {
-  const site = use(SiteContext);
-  if (!site) throw new Error('No site facts above this component');
-  return site;
-};
+export const useSite = (): SiteFacts => useSiteContext().site;
+
+export const useChangeSite = (): ChangeSite => useSiteContext().change;

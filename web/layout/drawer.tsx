@@ -12,6 +12,7 @@ import {
   Mails,
   Moon,
   ReceiptText,
+  Settings,
   SquarePlus,
   Sun,
   User,
@@ -47,6 +48,7 @@ const admins: readonly Entry[] = [
   { to: pathTo('createCourse'), name: 'Create new course', icon: SquarePlus },
   { to: pathTo('outbox'), name: 'Outbox', icon: Mails },
   { to: pathTo('backups'), name: 'Backups', icon: DatabaseBackup },
+  { to: pathTo('settings'), name: 'Settings', icon: Settings },
   { to: pathTo('system'), name: 'System', icon: Activity },
 ];
 const visitors: readonly Entry[] = [

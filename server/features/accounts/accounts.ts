@@ -4,7 +4,7 @@ import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import type { FileOwner } from '#server/storage/file-sweep.ts';
 import { z } from 'zod';
-import { avatarsAfter, avatarsInUse, countUsers, findByEmail } from './accounts.queries.ts';
+import { avatarsAfter, avatarsInUse, countUsers, findByEmail, findById } from './accounts.queries.ts';
 import { type Admins, createAdmins } from './admins.ts';
 import { createLogin, type Login } from './login.ts';
 import { createLoginLimiter } from './login-limiter.ts';
@@ -33,6 +33,7 @@ export interface Accounts {
   admins: Admins;
   present: PresentUser;
   countUsers(): Promise<number>;
+  emailOf(userId: string): Promise<string | undefined>;
   findByEmail(email: string): Promise<{ id: string; role: Role } | undefined>;
 }
 
@@ -63,6 +64,7 @@ export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accoun
     profile: createProfile(platform),
     admins: createAdmins(platform, { passwords, sessions, present }),
     countUsers: () => countUsers(database.db),
+    emailOf: async (userId) => (await findById(database.db, userId))?.email,
     findByEmail: (email) => findByEmail(database.db, email.toLowerCase()),
   };
 };

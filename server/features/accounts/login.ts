@@ -40,7 +40,7 @@ export interface LoginNeeds {
 }
 
 export const createLogin = (platform: Platform, { passwords, limiter, sessions }: LoginNeeds): Login => {
-  const { config, database, clock, files, images, mailer } = platform;
+  const { settings, database, clock, files, images, mailer } = platform;
   const { db } = database;
 
   return {
@@ -48,12 +48,13 @@ export const createLogin = (platform: Platform, { passwords, limiter, sessions }
       if (await isEmailTaken(db, email)) throw fail('email_taken');
       const newAvatar = await drawAvatar(images, avatar);
       const passwordHash = await passwords.hash(password);
+      const { brandName } = await settings.school();
       try {
         return await files.keepWith([newAvatar], async (tx) => {
           const now = clock.now();
           const person = { id: newId(), email, fullName, role: 'USER' as const };
           const user = await insertUser(tx, { ...person, passwordHash, avatarKey: newAvatar.key, now });
-          await mailer.enqueue(tx, welcomeEmail(email, config.brandName));
+          await mailer.enqueue(tx, welcomeEmail(email, brandName));
           const device = rememberDevice(caller.device, { id: user.id, passwordHash });
           return { user, token: await sessions.open(tx, user.id), device };
         });

@@ -47,7 +47,7 @@ export const createPasswordChanges = (
   platform: Platform,
   { passwords, limiter, sessions }: PasswordChangesNeeds,
 ): PasswordChanges => {
-  const { config, database, clock, jobs, mailer } = platform;
+  const { settings, database, clock, jobs, mailer } = platform;
   const { db } = database;
 
   /** Reset links and media addresses that were given out under the old password stop working. */
@@ -69,7 +69,8 @@ export const createPasswordChanges = (
       expires_at: now + RESET_MS,
       used_at: null,
     });
-    await mailer.deliver(id, resetEmail(user.email, config.brandName, token));
+    const { brandName } = await settings.school();
+    await mailer.deliver(id, resetEmail(user.email, brandName, token));
   });
 
   return {

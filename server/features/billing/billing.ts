@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Role } from '#contract/fields.ts';
 import { createCalendar } from '#server/calendar.ts';
 import type { Actor } from '#server/http/actor.ts';
+import type { Tx } from '#server/database/database.ts';
 import { formatPaise } from '#server/money.ts';
 import { createBillingAdmin } from './admin/admin.ts';
 import { recordAudit } from './audit/audit.ts';
@@ -97,6 +98,8 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
     salesToday: createSalesOfToday(parts),
     admin: createBillingAdmin(parts, { refunds, receipts }),
     /** Records that an admin saw the private link in an email to this user. */
+    recordSettings: (tx: Tx, { adminId, ...detail }: { adminId: string; section: string; fields: string[] }) =>
+      recordAudit(tx, { at: clock.now(), source: { kind: 'admin', id: adminId }, kind: 'settings_changed', detail }),
     recordLinkShown: ({ adminId, userId, emailId }: { adminId: string; userId: string; emailId: string }) =>
       recordAudit(database.db, {
         at: clock.now(),

@@ -4,6 +4,7 @@ import { contactRoutes } from './contact/contact.routes.ts';
 import { doctorRoutes } from './doctor/doctor.routes.ts';
 import { outboxRoutes } from './outbox/outbox.routes.ts';
 import type { School } from './school.ts';
+import { settingsRoutes } from './settings/settings.routes.ts';
 import { setupRoutes } from './setup/setup.routes.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
 
@@ -14,4 +15,5 @@ export const schoolRoutes = (implement: Implement, school: School): void => {
   statisticsRoutes(implement, school.statistics);
   doctorRoutes(implement, school.doctor);
   backupsRoutes(implement, school.backups);
+  settingsRoutes(implement, school.settings);
 };

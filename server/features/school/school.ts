@@ -4,6 +4,7 @@ import { type Contact, type ContactNeeds, createContact } from './contact/contac
 import { createDoctor, type Doctor, type DoctorNeeds } from './doctor/doctor.ts';
 import { createOutbox, type Outbox, type OutboxNeeds } from './outbox/outbox.ts';
 import { createSetup, type Setup, type SetupNeeds } from './setup/setup.ts';
+import { createOwnerSettings, type OwnerSettings, type OwnerSettingsNeeds } from './settings/settings.ts';
 import type { StatisticsNeeds } from './statistics/statistics.routes.ts';
 
 /** The school as a whole: how it is set up, what people write to it, how many they are, and whether everything works. */
@@ -14,16 +15,19 @@ export interface School {
   statistics: StatisticsNeeds;
   doctor: Doctor;
   backups: Backups;
+  settings: OwnerSettings;
 }
 
 export interface SchoolNeeds extends Pick<SetupNeeds, 'installSamples' | 'notices'>, Pick<BackupsNeeds, 'runBackup'> {
   accounts: Pick<StatisticsNeeds, 'countUsers'> & {
     admins: SetupNeeds['admins'] & { emails: ContactNeeds['adminEmails'] };
     findByEmail: OutboxNeeds['findPerson'];
+    emailOf: OwnerSettingsNeeds['emailOf'];
   };
   billing: Pick<StatisticsNeeds, 'countSubscribedUsers'> &
     Pick<SetupNeeds, 'selling' | 'plan' | 'paymentProvider'> &
-    Pick<OutboxNeeds, 'recordLinkShown'> & {
+    Pick<OutboxNeeds, 'recordLinkShown'> &
+    Pick<OwnerSettingsNeeds, 'recordSettings'> & {
       health: DoctorNeeds['payments'];
     };
 }
@@ -39,5 +43,6 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
     statistics: { countUsers: accounts.countUsers, countSubscribedUsers: billing.countSubscribedUsers },
     doctor: createDoctor({ ...platform, payments: billing.health }),
     backups,
+    settings: createOwnerSettings(platform, { ...billing, emailOf: accounts.emailOf }),
   };
 };

@@ -65,25 +65,25 @@ const HeroActions = () => (
   </div>
 );
 
-const HEADLINE = 'Find out best Online Courses';
-
 /** Users with access come for their courses, which are below. */
-const ShortHero = () => (
-  <section className="page flex flex-wrap items-center justify-between gap-x-10 gap-y-5 pt-8 lg:pt-12">
-    <PageHeading>{HEADLINE}</PageHeading>
-    <HeroActions />
-  </section>
-);
+function ShortHero() {
+  const { tagline } = useSite();
+  return (
+    <section className="page flex flex-wrap items-center justify-between gap-x-10 gap-y-5 pt-8 lg:pt-12">
+      <PageHeading>{tagline}</PageHeading>
+      <HeroActions />
+    </section>
+  );
+}
 
 function Hero({ courses }: { courses: readonly Course[] | undefined }) {
+  const { tagline, heroText } = useSite();
   return (
     <section>
       <div className="page flex flex-col gap-8 pt-8 lg:flex-row lg:items-end lg:gap-8 lg:pt-6 xl:gap-12">
         <div className="lg:w-[28rem] xl:w-[33rem] lg:shrink-0 lg:self-center lg:pb-16">
-          <PageHeading className="text-hero">{HEADLINE}</PageHeading>
-          <p className="text-muted mt-4 max-w-96 text-lg lg:mt-6">
-            Taught by people who do the work. One yearly bundle opens every lecture.
-          </p>
+          <PageHeading className="text-hero">{tagline}</PageHeading>
+          <p className="text-muted mt-4 max-w-96 text-lg lg:mt-6">{heroText}</p>
           <div className="mt-6">
             <HeroActions />
           </div>

@@ -40,6 +40,8 @@ const texts: { [K in keyof AuditDetails]: (detail: AuditDetails[K], format: Form
   access_revoked: ({ reason }) => words.revoked(reason),
   reminder_sent: ({ days }) => words.reminded(days),
   private_link_shown: () => words.linkShown,
+  // Not about a purchase, so that no payment shows it.
+  settings_changed: () => words.settingsChanged,
   unknown: ({ action }) => words.unknown(action),
 };
 

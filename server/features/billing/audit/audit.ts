@@ -59,6 +59,7 @@ const AuditChange = z.discriminatedUnion('kind', [
   ofKind('access_revoked', accessChange),
   ofKind('reminder_sent', { days: z.int(), endsAt: z.int() }),
   ofKind('private_link_shown', { mailId: z.string() }),
+  ofKind('settings_changed', { section: z.string(), fields: z.array(z.string()) }),
   ofKind('unknown', { action: z.string() }),
 ]);
 export type AuditChange = z.output<typeof AuditChange>;

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { ReceiptLink } from '#contract/payments.ts';
 import { toInstant } from '#server/clock.ts';
+import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { BillingParts } from '../parts.ts';
 import { ReceiptDocument } from './document.ts';
-import { createReceiptIssuer, type IssueReceipts } from './issue.ts';
+import { createReceiptIssuer, type IssueReceipts, type Seller } from './issue.ts';
 import { receiptEmail } from './receipt-email.ts';
 import { renderReceipt } from './receipt-pdf.ts';
 import { findReceipt, receiptsOf } from './receipts.queries.ts';
@@ -24,9 +25,13 @@ export interface Receipts {
   linksOf(providerPaymentIds: readonly string[]): Promise<Map<string, z.input<typeof ReceiptLink>[]>>;
 }
 
-export const createReceipts = ({ database, mailer, config, ...format }: BillingParts): Receipts => {
+export const createReceipts = ({ database, mailer, config, settings, ...format }: BillingParts): Receipts => {
   const { db } = database;
   const seller = sellerOf(config);
+  const namedSeller = async (tx: Tx): Promise<Seller> => ({
+    ...seller,
+    name: seller.name ?? (await settings.school(tx)).brandName,
+  });
   const cached = new Map<string, Promise<Buffer>>();
 
   const draw = (number: string, document: string): Promise<Buffer> => {
@@ -42,7 +47,7 @@ export const createReceipts = ({ database, mailer, config, ...format }: BillingP
 
   return {
     asksBuyerState: seller.tax !== null,
-    issue: createReceiptIssuer(seller, (tx, document) => mailer.enqueue(tx, receiptEmail(document, format))),
+    issue: createReceiptIssuer(namedSeller, (tx, document) => mailer.enqueue(tx, receiptEmail(document, format))),
     pdfOf: async (number, { id, role }) => {
       const row = await findReceipt(db, number);
       if (!row || (row.user_id !== id && role !== 'ADMIN')) throw fail('receipt_not_found');

@@ -18,11 +18,11 @@ const stateOf = (gstin: string, state: string | undefined): IndianState => {
   );
 };
 
-/** Who sells, from the configuration. Throws OperatorError when an invoice could not name the state. */
-export const sellerOf = ({ brandName, seller }: Pick<Config, 'brandName' | 'seller'>): Seller => {
+/** Who sells, from the configuration; without a name, the school. Throws OperatorError when an invoice could not name the state. */
+export const sellerOf = ({ seller }: Pick<Config, 'seller'>): Omit<Seller, 'name'> & { name: string | undefined } => {
   const { name, address, gstin, state, sac, gstRatePercent } = seller;
   return {
-    name: name ?? brandName,
+    name,
     address: address ?? null,
     tax: gstin === undefined ? null : { gstin, state: stateOf(gstin, state), sac, ratePercent: gstRatePercent },
   };

@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform.ts';
 import { insertContactMessage } from './contact.queries.ts';
 
 export interface ContactNeeds {
-  /** Who gets messages while CONTACT_EMAIL is unset. */
+  /** Who gets messages while no contact address is set. */
   adminEmails: (db: Db) => Promise<string[]>;
 }
 
@@ -17,12 +17,13 @@ export interface Contact {
 }
 
 export const createContact = (
-  { config: { contactEmail }, database, clock, mailer }: Platform,
+  { settings, database, clock, mailer }: Platform,
   { adminEmails }: ContactNeeds,
 ): Contact => ({
   send: async ({ name, email, message, website }, sender) => {
     // The hidden field is filled in: a bot wrote this, and gets the response that everybody gets.
     if (website !== undefined && website !== '') return;
+    const { contactEmail } = await settings.school();
     await database.transaction(async (tx) => {
       await insertContactMessage(tx, {
         id: newId(),
@@ -32,7 +33,7 @@ export const createContact = (
         user_id: sender?.id ?? null,
         created_at: clock.now(),
       });
-      const to = contactEmail === undefined ? await adminEmails(tx) : [contactEmail];
+      const to = contactEmail === '' ? await adminEmails(tx) : [contactEmail];
       if (to.length === 0) return;
       await mailer.enqueue(tx, {
         to,

@@ -17,6 +17,7 @@ import { type IsolatedData, isolatedData } from '#test/isolated-data.ts';
 import { startObjectStore } from '#test/object-store.ts';
 import { openForTest } from '#test/sandbox/open-sandbox.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
+import { inspectSettings } from '#server/settings/inspect-settings.ts';
 import { createDoctor } from './doctor.ts';
 
 type Settings = Record<string, string>;
@@ -378,7 +379,10 @@ it('a check that hangs or throws holds up no other', async () => {
   const place = await data();
   const config = readConfig(settingsFor(place));
   const doctorWith = (check: () => Promise<never>) =>
-    createDoctor({ config, clock: systemClock, payments: { apiAddress: undefined, check } }, 2000);
+    createDoctor(
+      { config, clock: systemClock, settings: inspectSettings(config), payments: { apiAddress: undefined, check } },
+      2000,
+    );
   const hanging = await doctorWith(() => new Promise(() => undefined)).examine();
   const broken = await doctorWith(() => Promise.reject(new TypeError('secret'))).examine();
   const of = ({ findings }: typeof broken) => findings.find(({ check }) => check === 'payments');

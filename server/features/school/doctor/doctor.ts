@@ -4,6 +4,7 @@ import { doctorMessages } from '#contract/doctor-messages.ts';
 import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
 import { type Clock, toInstant } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
+import type { Settings } from '#server/settings/settings.ts';
 import { version } from '#server/version.ts';
 import { checkDatabase } from './database.ts';
 import { failing } from './finding.ts';
@@ -17,6 +18,7 @@ const SECOND_MS = 1000;
 export interface DoctorNeeds {
   config: Config;
   clock: Clock;
+  settings: Pick<Settings, 'email' | 'smtpUrl'>;
   payments: {
     /** Undefined while no provider is configured. */
     apiAddress: string | undefined;

@@ -4,6 +4,7 @@ import { TLSSocket } from 'node:tls';
 import type { Finding } from '#contract/doctor.ts';
 import { doctorMessages } from '#contract/doctor-messages.ts';
 import { inspectDatabase } from '#server/database/inspect.ts';
+import { OperatorError } from '#server/errors.ts';
 import { trySmtp } from '#server/email/try-smtp.ts';
 import { isLoopback, localOrigin } from '#server/http/origins.ts';
 import type { Tools } from './doctor.ts';
@@ -13,21 +14,24 @@ const PATIENCE_MS = 4000;
 const DAY_MS = 24 * 60 * 60_000;
 const CERTIFICATE_DAYS = 14;
 
-export const checkEmail = async ({ config: { smtpUrl, mailFrom } }: Tools): Promise<Finding> => {
+export const checkEmail = async ({ settings }: Tools): Promise<Finding> => {
   const words = doctorMessages.email;
   const setting = 'SMTP_URL';
-  if (smtpUrl === undefined)
+  const { host: name, port, sender } = await settings.email();
+  if (name === '')
     return warning('email', {
       title: words.unset,
       detail: words.unsetDetail,
       setting,
       fix: { text: words.fix, code: setting },
     });
-  const host = URL.parse(smtpUrl)?.host ?? setting;
+  const host = `${name}:${port}`;
   try {
-    await trySmtp(smtpUrl);
-    return ok('email', { title: words.ok, detail: words.from(host, mailFrom ?? 'no-reply'), setting });
+    await trySmtp(await settings.smtpUrl());
+    return ok('email', { title: words.ok, detail: words.from(host, sender || 'no-reply'), setting });
   } catch (error) {
+    if (error instanceof OperatorError)
+      return failing('email', { title: words.refused, detail: error.message, setting });
     const code = codeOf(error);
     const title = code === 'EAUTH' ? words.refused : words.unreachable;
     const fix = { text: doctorMessages.correct, code: setting };

@@ -20,7 +20,7 @@ const presentWhole = (email: OutboxEmail, isLinkHidden: boolean): ShownEmail => 
 export const outboxRoutes = (implement: Implement, outbox: Outbox): void => {
   implement(api.outbox.list, async ({ query }) => {
     const { emails, total } = await outbox.list(query);
-    return { message: messages.outbox.success, isUsed: outbox.isUsed, mails: emails.map(present), total };
+    return { message: messages.outbox.success, isUsed: await outbox.isUsed(), mails: emails.map(present), total };
   });
 
   implement(api.outbox.read, async ({ actor, params }) => {

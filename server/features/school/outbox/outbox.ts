@@ -17,7 +17,7 @@ export interface OutboxNeeds {
 /** The emails that are kept while no SMTP server is set, and what an admin may read of them. Each throws `mail_not_found`. */
 export interface Outbox {
   /** Whether emails are kept here now. */
-  readonly isUsed: boolean;
+  isUsed(): Promise<boolean>;
   list: StoredOutbox['list'];
   /** The email without the links that are for another person alone. */
   read(actor: Actor, emailId: string): Promise<{ email: OutboxEmail; isLinkHidden: boolean }>;
@@ -30,7 +30,7 @@ export interface Outbox {
 
 const withoutLinks = ({ text }: OutboxEmail): string => text.replace(PRIVATE_LINK, messages.outbox.hiddenLink);
 
-export const createOutbox = ({ config }: Platform, { findPerson, recordLinkShown }: OutboxNeeds): Outbox => {
+export const createOutbox = ({ config, settings }: Platform, { findPerson, recordLinkShown }: OutboxNeeds): Outbox => {
   const stored = openOutbox(outboxFolder(config.dataDir));
 
   const find = async (emailId: string): Promise<OutboxEmail> => {
@@ -40,7 +40,7 @@ export const createOutbox = ({ config }: Platform, { findPerson, recordLinkShown
   };
 
   return {
-    isUsed: config.smtpUrl === undefined,
+    isUsed: async () => (await settings.email()).host === '',
     list: stored.list,
 
     read: async (actor, emailId) => {

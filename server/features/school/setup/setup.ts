@@ -50,7 +50,7 @@ export interface Setup {
 
 export const createSetup = (platform: Platform, needs: SetupNeeds): Setup => {
   const { admins, installSamples, notices } = needs;
-  const { config, database, clock, log, storage } = platform;
+  const { config, settings, database, clock, log, storage } = platform;
   const { db } = database;
 
   const check = async (token: string): Promise<void> => {
@@ -59,7 +59,7 @@ export const createSetup = (platform: Platform, needs: SetupNeeds): Setup => {
 
   return {
     check,
-    siteFacts: createSiteFacts(config, needs),
+    siteFacts: createSiteFacts(config, settings, needs),
 
     notices: async () => {
       const all = await Promise.all([diskNotices(database, storage), ...notices.map((ask) => ask())]);

@@ -1,5 +1,6 @@
 import type { SiteFacts } from '#contract/setup.ts';
 import type { Config } from '#server/config.ts';
+import type { Settings } from '#server/settings/settings.ts';
 
 export interface SiteFactsNeeds {
   selling: () => Promise<{ isOn: boolean; isTestMode: boolean }>;
@@ -10,16 +11,18 @@ export interface SiteFactsNeeds {
 /** What every page needs before it draws, as it stands now. */
 export const createSiteFacts =
   (
-    config: Pick<
-      Config,
-      'brandName' | 'currencySymbol' | 'timeZone' | 'maxUploadBytes' | 'subscriptionCycles' | 'seller'
-    >,
+    config: Pick<Config, 'currencySymbol' | 'timeZone' | 'maxUploadBytes' | 'subscriptionCycles' | 'seller'>,
+    settings: Pick<Settings, 'school'>,
     { selling, plan, paymentProvider }: SiteFactsNeeds,
   ) =>
   async (): Promise<SiteFacts> => {
     const { isOn, isTestMode } = await selling();
+    const { brandName, tagline, heroText, facebook, instagram, linkedin, x } = await settings.school();
     return {
-      brandName: config.brandName,
+      brandName,
+      tagline,
+      heroText,
+      socialLinks: { facebook, instagram, linkedin, x },
       currencySymbol: config.currencySymbol,
       priceInPaise: plan.price.amountInPaise,
       timeZone: config.timeZone,

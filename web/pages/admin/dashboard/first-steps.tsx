@@ -56,10 +56,10 @@ export function FirstSteps() {
           hint="Sign up as a learner in a private window and subscribe."
         />
         <Step
-          to={pathTo('outbox')}
+          to={pathTo('emailSettings')}
           name="Set up email"
           isDone={outbox.data?.isUsed === false}
-          hint="Until SMTP_URL is set, emails are kept in the outbox."
+          hint="Until then, emails are kept in the outbox."
         />
         <Step to={pathTo('paymentSetup')} name="Go live" isDone={false} hint="Connect Razorpay." />
       </ol>

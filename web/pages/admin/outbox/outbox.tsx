@@ -22,7 +22,7 @@ const offsetIn = (text: string | null): number => {
 
 const lead = (isUsed: boolean): string =>
   isUsed
-    ? 'No mail server is configured, so emails are kept here instead of being sent. Set SMTP_URL to send them.'
+    ? 'No mail server is configured, so emails are kept here instead of being sent. Set one up under Settings, Email.'
     : 'Emails are sent through your mail server. These were kept before it was configured.';
 
 function Emails({ emails }: { emails: readonly OutboxEntry[] }) {

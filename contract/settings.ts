@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { endpoint, success } from './endpoint.ts';
+import { email, oneLine } from './fields.ts';
+import { messages } from './messages.ts';
+
+const { settings: words } = messages;
+const ADDRESS = String.raw`[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+`;
+const SENDER = new RegExp(String.raw`^(?:${ADDRESS}|[^<>"]{1,100} <${ADDRESS}>)$`);
+
+/** A text that is '' where nothing is set. */
+const orNothing = <S extends z.ZodType<string, string>>(schema: S) => z.literal('').or(schema);
+const socialLink = orNothing(z.url({ protocol: /^https$/, error: words.badLink }).max(300, messages.fields.tooLong));
+
+/** What visitors see of the school. */
+export const SchoolSettings = z.object({
+  brandName: z.string(),
+  /** The heading of the home page. */
+  tagline: z.string(),
+  heroText: z.string(),
+  /** Who receives the messages of the contact form; '' are all admins. */
+  contactEmail: z.string(),
+  facebook: z.string(),
+  instagram: z.string(),
+  linkedin: z.string(),
+  x: z.string(),
+});
+export type SchoolSettings = z.output<typeof SchoolSettings>;
+
+export const SchoolChange = SchoolSettings.extend({
+  brandName: oneLine(100, words.brandNameMissing),
+  tagline: oneLine(60, words.taglineMissing),
+  heroText: oneLine(160, words.heroTextMissing),
+  contactEmail: orNothing(email(words.incomplete)),
+  facebook: socialLink,
+  instagram: socialLink,
+  linkedin: socialLink,
+  x: socialLink,
+});
+
+/** How emails are sent, without the password. */
+export const EmailSettings = z.object({
+  /** '' keeps emails in the outbox. */
+  host: z.string(),
+  port: z.int(),
+  /** TLS from the start, STARTTLS or nothing, or STARTTLS where the server offers it. */
+  security: z.enum(['tls', 'starttls', 'automatic']),
+  user: z.string(),
+  /** An address, or a name with an address; '' is no-reply at the public address. */
+  sender: z.string(),
+});
+export type EmailSettings = z.output<typeof EmailSettings>;
+
+/** `password` replaces the stored one; without it, that one stays. */
+export const EmailChange = EmailSettings.extend({
+  host: orNothing(oneLine(253, words.badHost).regex(/^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])$/i, words.badHost)),
+  port: z.int({ error: words.badPort }).min(1, words.badPort).max(65_535, words.badPort),
+  user: orNothing(oneLine(200, words.incomplete)),
+  sender: orNothing(oneLine(254, words.incomplete).regex(SENDER, words.badSender)),
+  password: z.string().max(200, messages.fields.tooLong).optional(),
+});
+
+/** The values, and by field the variable of the environment that sets it, which cannot be changed here. */
+const section = <S extends z.ZodObject>(values: S) =>
+  z.object({ values, environment: z.record(z.string(), z.string()) });
+
+/** A secret is never returned. */
+export const SecretState = z.object({
+  isSet: z.boolean(),
+  /** Its last four characters, where it is long enough not to be revealed by them. */
+  lastFour: z.string().nullable(),
+  /** False when it was stored under another SECRET_KEY, so that it has to be entered again. */
+  isReadable: z.boolean(),
+});
+export type SecretState = z.output<typeof SecretState>;
+
+export const AllSettings = z.object({
+  school: section(SchoolSettings),
+  email: section(EmailSettings).extend({ password: SecretState }),
+});
+export type AllSettings = z.output<typeof AllSettings>;
+
+const saved = success({ settings: AllSettings });
+
+export const settings = {
+  get: endpoint({
+    method: 'GET',
+    path: '/admin/settings',
+    access: 'admin',
+    summary: 'Get the settings of the school; secrets only by their last four characters',
+    response: saved,
+  }),
+  saveSchool: endpoint({
+    method: 'PUT',
+    path: '/admin/settings/school',
+    access: 'admin',
+    summary: 'Change the name of the school, the texts of its home page, and where it is found elsewhere',
+    body: SchoolChange,
+    incomplete: words.incomplete,
+    errors: ['setting_fixed'],
+    response: saved,
+  }),
+  saveEmail: endpoint({
+    method: 'PUT',
+    path: '/admin/settings/email',
+    access: 'admin',
+    summary: 'Change the mail server and the sender of emails',
+    body: EmailChange,
+    incomplete: words.incomplete,
+    errors: ['setting_fixed'],
+    response: saved,
+  }),
+  testEmail: endpoint({
+    method: 'POST',
+    path: '/admin/settings/email/test',
+    access: 'admin',
+    summary: 'Send a test email to yourself through the saved mail server',
+    rateLimit: { perUser: 20 },
+    errors: ['email_not_sent', 'email_not_set_up'],
+    response: success({
+      to: z.string(),
+      /** What the mail server said, such as `250 2.0.0 OK`. */
+      reply: z.string(),
+    }),
+  }),
+};

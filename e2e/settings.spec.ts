@@ -1,0 +1,66 @@
+import { openFakeSmtp } from '#server/email/fake-smtp.ts';
+import { expect, storeSessionIn, test } from './fixtures.ts';
+import { startRealServer } from './real-server.ts';
+import { createSite } from './site.ts';
+
+test('an owner names the school and connects a mail server without a shell', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const site = createSite(await startRealServer({ hasAdmin: true }));
+  await using smtp = await openFakeSmtp();
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  try {
+    await storeSessionIn(context, site.origin, await site.admin());
+    const page = await context.newPage();
+    await page.goto(`${site.origin}/admin/settings`);
+    const save = page.getByRole('button', { name: 'Save changes' });
+    await expect(page.getByText('All changes saved')).toBeVisible();
+    await expect(save).toBeDisabled();
+    await page.getByLabel('School name').fill('Aravalli Evening School');
+    await page.getByLabel('Tagline').fill('Learn after work');
+    await page.getByRole('textbox', { name: 'Instagram' }).fill('https://instagram.com/aravalli');
+    await expect(page.getByText('3 unsaved changes')).toBeVisible();
+
+    const sections = page.getByRole('navigation', { name: 'Settings' });
+    await sections.getByRole('link', { name: 'Email' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
+    await save.click();
+    await expect(page.getByText('All changes saved')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Aravalli Evening School, home page' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Instagram' })).toHaveAttribute(
+      'href',
+      'https://instagram.com/aravalli',
+    );
+
+    await sections.getByRole('link', { name: 'Email' }).click();
+    const sendTest = page.getByRole('button', { name: 'Send me a test email' });
+    await expect(sendTest).toBeDisabled();
+    const { hostname, port } = new URL(smtp.url);
+    await page.getByLabel('Mail server').fill(hostname);
+    await page.getByLabel('Port').fill(port);
+    await page.getByLabel('Encryption').selectOption('automatic');
+    await page.getByLabel('Sender').fill('Aravalli <hello@aravalli.example>');
+    await save.click();
+    await expect(page.getByText('All changes saved')).toBeVisible();
+    await sendTest.click();
+    await expect(page.getByText('The mail server said: 250 accepted')).toBeVisible();
+    expect(smtp.emails[0]?.data).toContain('From: Aravalli <hello@aravalli.example>');
+
+    // Key by key: a field that is replaced meanwhile would lose the rest.
+    const password = page.getByLabel('Password', { exact: true });
+    await page.getByLabel('User').fill('mailer');
+    await password.pressSequentially('correct horse battery');
+    await save.click();
+    await expect(password).toHaveValue('••••••••tery');
+    await page.getByRole('button', { name: 'Replace' }).click();
+    await password.pressSequentially('another password');
+    await save.click();
+    await expect(password).toHaveValue('••••••••word');
+
+    await page.goto(site.origin);
+    await expect(page.getByRole('heading', { level: 1, name: 'Learn after work' })).toBeVisible();
+    await expect(page).toHaveTitle('Learn after work · Aravalli Evening School');
+  } finally {
+    await context.close();
+    await site.stop();
+  }
+});

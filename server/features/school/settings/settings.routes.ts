@@ -1,0 +1,28 @@
+import { api } from '#contract/api.ts';
+import { messages } from '#contract/messages.ts';
+import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { OwnerSettings } from './settings.ts';
+
+export const settingsRoutes = (implement: Implement, settings: OwnerSettings): void => {
+  const saved = async () => ({ message: messages.settings.saved, settings: await settings.describe() });
+
+  implement(api.settings.get, async () => ({
+    message: messages.settings.fetched,
+    settings: await settings.describe(),
+  }));
+
+  implement(api.settings.saveSchool, async ({ actor, body }) => {
+    await settings.saveSchool(actor, body);
+    return saved();
+  });
+
+  implement(api.settings.saveEmail, async ({ actor, body }) => {
+    await settings.saveEmail(actor, body);
+    return saved();
+  });
+
+  implement(api.settings.testEmail, async ({ actor }) => ({
+    message: messages.settings.testSent,
+    ...(await settings.testEmail(actor)),
+  }));
+};

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import { messages } from '#contract/messages.ts';
+import type { AllSettings, EmailChange, SchoolChange } from '#contract/settings.ts';
+import type { Tx } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { newId } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
+import { describeSmtpError } from '#server/email/smtp-error.ts';
+
+export interface OwnerSettingsNeeds {
+  /** Records the names of the changed fields, never what they were changed to. */
+  recordSettings: (tx: Tx, change: { adminId: string; section: string; fields: string[] }) => Promise<void>;
+  emailOf: (userId: string) => Promise<string | undefined>;
+}
+
+/** What an owner sets in the browser. Each section is saved on its own, and recorded. */
+export interface OwnerSettings {
+  describe(): Promise<AllSettings>;
+  saveSchool(actor: Actor, values: z.output<typeof SchoolChange>): Promise<void>;
+  /** Throws `validation_failed` when a stored password would be sent to another server than it was entered for. */
+  saveEmail(actor: Actor, values: z.output<typeof EmailChange>): Promise<void>;
+  /** Sends an email to the caller now. Throws `email_not_set_up`, or `email_not_sent` with what the mail server said. */
+  testEmail(actor: Actor): Promise<{ to: string; reply: string }>;
+}
+
+export const createOwnerSettings = (
+  { settings, database, mailer }: Platform,
+  { recordSettings, emailOf }: OwnerSettingsNeeds,
+): OwnerSettings => {
+  const save = (actor: Actor, section: string, change: (tx: Tx) => Promise<string[]>): Promise<void> =>
+    database.transaction(async (tx) => {
+      const fields = await change(tx);
+      if (fields.length > 0) await recordSettings(tx, { adminId: actor.id, section, fields });
+    });
+
+  return {
+    describe: settings.describe,
+
+    saveSchool: (actor, values) => save(actor, 'school', (tx) => settings.change(tx, 'school', values)),
+
+    saveEmail: (actor, { password, ...values }) =>
+      save(actor, 'email', async (tx) => {
+        const before = await settings.email(tx);
+        const isSameServer = (['host', 'port', 'security', 'user'] as const).every(
+          (name) => before[name] === values[name],
+        );
+        if (isSameServer) return settings.change(tx, 'email', values, { password });
+        if (values.user === '') return settings.change(tx, 'email', values, { password: '' });
+        if (password === undefined || password === '')
+          throw fail('validation_failed', {
+            details: [{ path: 'password', message: messages.settings.passwordOfServer }],
+          });
+        return settings.change(tx, 'email', values, { password });
+      }),
+
+    testEmail: async (actor) => {
+      const to = await emailOf(actor.id);
+      if ((await settings.email()).host === '' || to === undefined) throw fail('email_not_set_up');
+      const { brandName } = await settings.school();
+      try {
+        const reply = await mailer.deliver(newId(), {
+          to: [to],
+          subject: `Test email from ${brandName}`,
+          heading: 'Emails from your school arrive',
+          parts: [{ kind: 'text', text: 'You asked for this email under Settings, Email.' }],
+        });
+        return { to, reply };
+      } catch (error) {
+        throw fail('email_not_sent', { message: describeSmtpError(error), cause: error });
+      }
+    },
+  };
+};

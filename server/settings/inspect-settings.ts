@@ -1,0 +1,31 @@
+import type { Config } from '#server/config.ts';
+import { inspectDatabase } from '#server/database/inspect.ts';
+import { findSecretKey } from '#server/secret-key.ts';
+import { createSecretSealing } from './sealed-secret.ts';
+import { readFixedValues } from './sections.ts';
+import type { Settings } from './settings.ts';
+import { createSettingValues, rowName, StoredSection, type StoredSections } from './stored-sections.ts';
+
+const findStored = async (config: Config): Promise<StoredSections> => {
+  try {
+    await using inspection = await inspectDatabase(config);
+    const value = await inspection?.value(`SELECT value FROM settings WHERE name = '${rowName('email')}'`);
+    return new Map(typeof value === 'string' ? [['email', StoredSection.parse(JSON.parse(value))]] : []);
+  } catch {
+    // The doctor's check of the database says why.
+    return new Map();
+  }
+};
+
+/** The settings of emails, read whether or not the server runs. Nothing is created or changed. */
+export const inspectSettings = (config: Config): Pick<Settings, 'email' | 'smtpUrl'> => {
+  const values = async () => {
+    const secretKey = await findSecretKey(config.secretKey, config.dataDir);
+    const sealing = secretKey && createSecretSealing(secretKey);
+    return createSettingValues({ config, fixed: readFixedValues(config.fixedSettings), sealing });
+  };
+  return {
+    email: async () => (await values()).valuesOf('email', await findStored(config)),
+    smtpUrl: async () => (await values()).smtpUrlOf(await findStored(config)),
+  };
+};

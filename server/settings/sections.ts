@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import { EmailSettings, SchoolSettings } from '#contract/settings.ts';
+import type { Config } from '#server/config.ts';
+import { readSmtpUrl } from './smtp-url.ts';
+
+/** Every setting that an owner may change, by section. */
+export interface SettingValues {
+  school: SchoolSettings;
+  email: EmailSettings;
+}
+export type SectionName = keyof SettingValues;
+
+export const schemas: { [S in SectionName]: z.ZodType<SettingValues[S]> } = {
+  school: SchoolSettings,
+  email: EmailSettings,
+};
+
+export const defaults: SettingValues = {
+  school: {
+    brandName: 'Lectern',
+    tagline: 'Find out best Online Courses',
+    heroText: 'Taught by people who do the work. One yearly bundle opens every lecture.',
+    contactEmail: '',
+    facebook: '',
+    instagram: '',
+    linkedin: '',
+    x: '',
+  },
+  email: { host: '', port: 465, security: 'tls', user: '', sender: '' },
+};
+
+export const sectionNames = ['school', 'email'] as const satisfies readonly SectionName[];
+
+/** What the environment sets, and by field the variable that does. */
+interface FixedValues<Values> {
+  values: Partial<Values>;
+  variables: Record<string, string>;
+}
+
+/** `given` has by field the variable and what it sets; undefined where the environment leaves it out. */
+const fixedBy = <Values extends object>(given: {
+  [F in keyof Values]?: [variable: string, value: Values[F] | undefined];
+}): FixedValues<Values> => {
+  const fixed: FixedValues<Values> = { values: {}, variables: {} };
+  for (const field in given) {
+    const [variable, value] = given[field] ?? [];
+    if (variable === undefined || value === undefined) continue;
+    fixed.values[field] = value;
+    fixed.variables[field] = variable;
+  }
+  return fixed;
+};
+
+export type FixedSections = { [S in SectionName]: FixedValues<SettingValues[S]> };
+
+export const readFixedValues = ({
+  brandName,
+  contactEmail,
+  smtpUrl,
+  mailFrom,
+}: Config['fixedSettings']): FixedSections => {
+  const server = smtpUrl === undefined ? undefined : readSmtpUrl(smtpUrl);
+  const email = fixedBy<EmailSettings & { password: string }>({
+    host: ['SMTP_URL', server?.host],
+    port: ['SMTP_URL', server?.port],
+    security: ['SMTP_URL', server?.security],
+    user: ['SMTP_URL', server?.user],
+    password: ['SMTP_URL', server?.password],
+    sender: ['MAIL_FROM', mailFrom],
+  });
+  const school = fixedBy<SchoolSettings>({
+    brandName: ['BRAND_NAME', brandName],
+    contactEmail: ['CONTACT_EMAIL', contactEmail],
+  });
+  return { school, email };
+};

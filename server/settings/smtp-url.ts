@@ -1,0 +1,34 @@
+import type { EmailSettings } from '#contract/settings.ts';
+
+type Server = Pick<EmailSettings, 'host' | 'port' | 'security' | 'user'>;
+
+const PORTS = { 'smtps:': 465, 'smtp:': 587 };
+
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
+
+/** The parts of SMTP_URL, to be shown. */
+export const readSmtpUrl = (address: string): Server & { password: string } => {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(address);
+  const isTls = protocol === 'smtps:';
+  const needsTls = searchParams.get('requireTLS') === 'true';
+  return {
+    host: hostname,
+    port: port === '' ? PORTS[isTls ? 'smtps:' : 'smtp:'] : Number(port),
+    security: isTls ? 'tls' : needsTls ? 'starttls' : 'automatic',
+    user: decoded(username),
+    password: decoded(password),
+  };
+};
+
+/** The address of a mail server, as in SMTP_URL. */
+export const toSmtpUrl = ({ host, port, security, user }: Server, password: string): string => {
+  const login = user === '' ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
+  const query = security === 'starttls' ? '?requireTLS=true' : '';
+  return `${security === 'tls' ? 'smtps' : 'smtp'}://${login}${host}:${port}${query}`;
+};

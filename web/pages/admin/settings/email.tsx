@@ -1,0 +1,111 @@
+import type { ComponentProps } from 'react';
+import { z } from 'zod';
+import { messages } from '#contract/messages.ts';
+import { type AllSettings, EmailChange } from '#contract/settings.ts';
+import { call } from '#web/api/call.ts';
+import { Field } from '#web/components/fields.tsx';
+import { PasswordSetting } from '#web/pages/admin/settings/password-setting.tsx';
+import { SectionForm } from '#web/pages/admin/settings/section-form.tsx';
+import { FixedField, SettingField } from '#web/pages/admin/settings/setting-field.tsx';
+import { SettingsFrame } from '#web/pages/admin/settings/settings-frame.tsx';
+import { TestEmail } from '#web/pages/admin/settings/test-email.tsx';
+import { useSectionForm } from '#web/pages/admin/settings/use-section-form.ts';
+
+type Email = AllSettings['email'];
+
+const securities: Record<Email['values']['security'], string> = {
+  tls: 'TLS (usually port 465)',
+  starttls: 'STARTTLS (usually port 587)',
+  automatic: 'STARTTLS if the server offers it',
+};
+
+/** A number field is text while it is edited. */
+const EmailForm = EmailChange.extend({
+  port: z.string().transform(Number).pipe(EmailChange.shape.port),
+  // An empty field keeps the stored password.
+  password: EmailChange.shape.password.transform((password) => password || undefined),
+});
+
+const draftOf = ({ values }: Email): z.input<typeof EmailForm> => ({
+  ...values,
+  port: String(values.port),
+  password: '',
+});
+
+const SecuritySelect = (input: ComponentProps<'select'>) => (
+  <Field label="Encryption">
+    {(described) => (
+      <select {...input} {...described} className="select h-12">
+        {Object.entries(securities).map(([security, name]) => (
+          <option key={security} value={security}>
+            {name}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);
+
+function EmailSection({ email }: { email: Email }) {
+  const { values, environment, password } = email;
+  const { form, field, frame, saveCount } = useSectionForm({
+    schema: EmailForm,
+    defaults: draftOf(email),
+    save: (body) => call('PUT /admin/settings/email', { body }),
+    draftOf: (settings) => draftOf(settings.email),
+  });
+  const setting = (name: 'host' | 'port' | 'user' | 'sender', whenMissing: string) => ({
+    ...field(name, whenMissing),
+    fixed: { value: String(values[name]), variable: environment[name] },
+  });
+  return (
+    <>
+      <SectionForm title="Email" {...frame}>
+        <SettingField
+          label="Mail server"
+          placeholder="smtp.example.com"
+          autoComplete="off"
+          hint="From your email provider. Empty: emails are kept in the outbox."
+          {...setting('host', messages.settings.badHost)}
+        />
+        <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">
+          <SettingField label="Port" inputMode="numeric" {...setting('port', messages.settings.badPort)} />
+          {environment['security'] === undefined ? (
+            <SecuritySelect {...form.register('security')} />
+          ) : (
+            <FixedField label="Encryption" value={securities[values.security]} variable={environment['security']} />
+          )}
+        </div>
+        <SettingField
+          label="User"
+          autoComplete="off"
+          hint="Often your email address."
+          {...setting('user', messages.settings.incomplete)}
+        />
+        <PasswordSetting
+          key={saveCount}
+          state={password}
+          variable={environment['password']}
+          {...field('password', messages.settings.passwordOfServer)}
+        />
+        <SettingField
+          label="Sender"
+          placeholder="My School <hello@school.example>"
+          hint="Empty: no-reply at your public address."
+          {...setting('sender', messages.settings.badSender)}
+        />
+      </SectionForm>
+      <TestEmail email={values} isSaved={frame.changeCount === 0} />
+    </>
+  );
+}
+
+export const Component = () => (
+  <SettingsFrame section="Email">
+    {({ email }) => (
+      <div className="space-y-6">
+        <EmailSection email={email} />
+      </div>
+    )}
+  </SettingsFrame>
+);

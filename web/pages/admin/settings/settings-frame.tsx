@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Mail, School } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import type { AllSettings } from '#contract/settings.ts';
+import { settingsQuery } from '#web/api/school-queries.ts';
+import { PageHeading } from '#web/components/page-heading.tsx';
+import { QueryBoundary } from '#web/components/query-boundary.tsx';
+import { LoadingNote, Skeleton } from '#web/components/skeletons.tsx';
+import { pathTo } from '#web/paths.ts';
+
+const sections = [
+  { to: pathTo('settings'), name: 'School', icon: School },
+  { to: pathTo('emailSettings'), name: 'Email', icon: Mail },
+];
+
+const Sections = () => (
+  <nav aria-label="Settings" className="flex gap-2 lg:flex-col">
+    {sections.map(({ to, name, icon: Icon }) => (
+      <NavLink
+        key={to}
+        to={to}
+        end
+        className={({ isActive }) => `drawer-link rounded-field ${isActive ? 'nav-current' : ''}`}
+      >
+        <Icon size={20} aria-hidden="true" />
+        {name}
+      </NavLink>
+    ))}
+  </nav>
+);
+
+/** The heading, the list of sections, and one section beside it. */
+export function SettingsFrame({ section, children }: { section: string; children: (known: AllSettings) => ReactNode }) {
+  const query = useQuery(settingsQuery());
+  return (
+    <div className="page py-8 lg:py-10">
+      <PageHeading title={`${section} · Settings`}>Settings</PageHeading>
+      <div className="mt-7 grid gap-6 lg:grid-cols-[12rem_minmax(0,44rem)]">
+        <Sections />
+        <QueryBoundary
+          query={query}
+          skeleton={
+            <div>
+              <LoadingNote />
+              <Skeleton className="h-160 w-full" />
+            </div>
+          }
+          failure={messages.settings.failure}
+        >
+          {({ settings }) => children(settings)}
+        </QueryBoundary>
+      </div>
+    </div>
+  );
+}
