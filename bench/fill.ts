@@ -8,7 +8,7 @@ import { admin, type Running } from './processes.ts';
 const SignedIn = z.object({ token: z.string() });
 const Created = z.object({ course: z.object({ _id: z.string() }) });
 
-export const signIn = async (server: Running): Promise<string> => {
+export const signIn = async (server: Pick<Running, 'origin'>): Promise<string> => {
   const response = await fetch(`${server.origin}/api/v1/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -17,7 +17,7 @@ export const signIn = async (server: Running): Promise<string> => {
   return SignedIn.parse(await response.json()).token;
 };
 
-export const createCourse = async (server: Running, token: string, title: string): Promise<string> => {
+export const createCourse = async (server: Pick<Running, 'origin'>, token: string, title: string): Promise<string> => {
   const form = new FormData();
   form.set('title', title);
   form.set('category', 'Bench');

@@ -33,6 +33,20 @@ const readCpuSeconds = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND;
 };
 
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+
+/** CPU of a process, of its children, and of those that ended. */
+export const readTreeCpuSeconds = (pid: number): number => {
+  const [, , userTicks = 0, systemTicks = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+    .slice(11, 15)
+    .map(Number);
+  const ended = (userTicks + systemTicks) / CLOCK_TICKS_PER_SECOND;
+  return childrenOf(pid).reduce((sum, child) => sum + readTreeCpuSeconds(child), readCpuSeconds(pid) + ended);
+};
+
 const readResidentMib = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 

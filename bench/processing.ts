@@ -10,12 +10,13 @@ import { type Figure, figure, median, round } from './measure.ts';
 import { temporaryFolder } from './processes.ts';
 
 const run = promisify(execFile);
-const SECONDS = 8;
+/** How long the test video is. */
+export const SECONDS = 8;
 const ROUNDS = 2;
 
 const words = (text: string): string[] => text.split(' ');
 
-const makeTestVideo = async (path: string): Promise<void> => {
+export const makeTestVideo = async (path: string): Promise<void> => {
   const input = `-f lavfi -i testsrc2=s=1280x720:r=30:d=${SECONDS} -f lavfi -i sine=d=${SECONDS}`;
   const coded = '-c:v libx264 -preset ultrafast -crf 20 -pix_fmt yuv420p -c:a aac -movflags +faststart';
   await run('ffmpeg', ['-v', 'error', '-y', ...words(input), ...words(coded), path]);

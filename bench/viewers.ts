@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { type Database, openPostgres, openSqlite, type Tx } from '#server/database/database.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 
+/** What the ids of viewers begin with. */
+export const VIEWER_ID = 'viewer-';
 const YEAR_MS = 365 * 24 * 60 * 60_000;
 
 /** Where a running server keeps its data. */
@@ -64,7 +66,7 @@ const insertPayment = async (tx: Tx, index: number, userId: string, now: number)
 };
 
 const addViewer = async (tx: Tx, index: number, now: number): Promise<string> => {
-  const id = `viewer-${index}`;
+  const id = `${VIEWER_ID}${index}`;
   const token = newSecret();
   const made = { created_at: now, updated_at: now };
   const person = { id, email: `${id}@school.example`, full_name: 'Bench Viewer', role: 'USER' as const };

@@ -140,7 +140,7 @@ const packages: { name: RegExp; onlyIn: string[] }[] = [
   { name: /^nodemailer$/, onlyIn: ['server/email'] },
   { name: /^@tus\//, onlyIn: ['server/features/classroom/uploads/tus-server.ts'] },
   { name: /^(?:prom-client|@opentelemetry\/.*)$/, onlyIn: ['server/telemetry'] },
-  { name: /^@aws-sdk\//, onlyIn: ['server/storage'] },
+  { name: /^@aws-sdk\//, onlyIn: ['bench', 'server/storage'] },
   { name: /^node:child_process$/, onlyIn: ['server/video', 'server/images', 'samples/make', 'scripts', 'bench'] },
 ];
 const onFirstUse =

@@ -15,8 +15,8 @@ const untilReady = async (child: ChildProcess): Promise<string> => {
   let said = '';
   for await (const chunk of child.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
     said += String(chunk);
-    const origin = /ready at http:\/\/localhost:(\d+)/.exec(said);
-    if (origin) return `http://127.0.0.1:${origin[1]}`;
+    const address = /ready at (\S+)\n/.exec(said)?.[1];
+    if (address !== undefined) return address.replace('//localhost:', '//127.0.0.1:');
   }
   throw new Error(`a server ended while it started: ${said}`);
 };
@@ -58,6 +58,7 @@ export const startServers = async (settingsOf: (place: number) => Record<string,
 
   return {
     now: () => Date.now() + aheadMs,
+    pid: (place: number): number | undefined => places[place]?.child.pid,
     /** Starts one more, in the next place. */
     add: async (): Promise<void> => {
       places.push(await start(places.length));

@@ -12,6 +12,8 @@ const STOP_WITH_PARENT = '"$@" & read -r _; kill -TERM $!; wait';
 
 export interface Pooler {
   url: string;
+  /** Of the process whose child it is. */
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -26,6 +28,8 @@ export const startPooler = async (postgres: PrivatePostgres): Promise<Pooler | u
     '[pgbouncer]',
     'pool_mode = transaction',
     'default_pool_size = 6',
+    // When PostgreSQL is back, the next query finds it; by default a failed connection is repeated after 15 seconds.
+    'server_login_retry = 1',
     'auth_type = any',
     'listen_addr =',
     'listen_port = 6432',
@@ -44,6 +48,7 @@ export const startPooler = async (postgres: PrivatePostgres): Promise<Pooler | u
   await untilItAnswers(url, child);
   return {
     url,
+    pid: child.pid ?? 0,
     stop: async () => {
       const ended = once(child, 'exit');
       child.stdin.end();

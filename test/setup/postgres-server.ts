@@ -40,6 +40,8 @@ export interface PrivatePostgres {
   url: string;
   /** Where its socket is. */
   folder: string;
+  /** Of the process whose children serve. */
+  pid(): number;
   /** Stops as an operator does (`INT`), or as a crash does (`QUIT`), and resolves when the server accepts connections again. */
   restart(signal: 'INT' | 'QUIT'): Promise<void>;
   stop(): Promise<void>;
@@ -162,6 +164,7 @@ export const startPrivatePostgres = async ({ isDurable = false } = {}): Promise<
     return {
       url,
       folder,
+      pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
       restart: async (signal) => {
         await stop(server, signal);
         server = await start();

@@ -1,0 +1,174 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Attempt, Journal } from './cluster/journal.ts';
+import { settleJobs, wrongVideos, wrongEmails, wrongPayments } from './cluster/judge.ts';
+import { recoveryMs, worstP99 } from './cluster/outage.ts';
+import { type Crowd, gather, openSchool } from './cluster/people.ts';
+import { type Cluster, PLACES, startCluster } from './cluster/services.ts';
+import { type Figure, figure, median, percentile, round } from './measure.ts';
+
+const VIEWERS = Number(process.env['BENCH_VIEWERS'] ?? 2000);
+const ARRIVAL_MS = 60_000;
+const STEADY_MS = 20_000;
+const BETWEEN_MS = 25_000;
+const BUYER_EVERY_MS = 4000;
+const UPLOAD_EVERY_MS = 15_000;
+const MAX_RETRIES = 1;
+const MAX_RECOVERY_MS = 10_000;
+const SHOWN = 5;
+
+interface Outage {
+  name: string;
+  atMs: number;
+}
+
+const outagesOf = ({ servers, postgres }: Cluster): { name: string; happen: () => Promise<void> }[] => [
+  { name: 'a web process is killed', happen: () => servers.kill(PLACES.firstWeb) },
+  { name: 'a worker is killed', happen: () => servers.kill(PLACES.worker) },
+  { name: 'PostgreSQL restarts', happen: () => postgres.restart('INT') },
+];
+
+/** CPU in cores, between now and the call of the result. */
+const watchCpu = ({ cpuSeconds }: Cluster): (() => string) => {
+  const startedAt = performance.now();
+  const before = cpuSeconds();
+  return () => {
+    const seconds = (performance.now() - startedAt) / 1000;
+    const after = cpuSeconds();
+    const coresOf = (name: keyof typeof after): string => `${name} ${round((after[name] - before[name]) / seconds)}`;
+    return [coresOf('web'), coresOf('worker'), coresOf('database'), coresOf('proxy'), coresOf('load')].join(', ');
+  };
+};
+
+/** Lets everybody in, breaks one thing after the other, and ends the load. */
+const live = async (cluster: Cluster, crowd: Crowd) => {
+  const over = new AbortController();
+  const crowded = crowd.run(over.signal);
+  await setTimeout(ARRIVAL_MS);
+  const steadyFromMs = performance.now();
+  const cpu = watchCpu(cluster);
+  await setTimeout(STEADY_MS);
+  const steadyUntilMs = performance.now();
+  const cores = cpu();
+  const outages: Outage[] = [];
+  for (const { name, happen } of outagesOf(cluster)) {
+    process.stderr.write(`  ${name}\n`);
+    outages.push({ name, atMs: performance.now() });
+    await happen();
+    await setTimeout(BETWEEN_MS);
+  }
+  over.abort();
+  await crowded;
+  return { outages, steadyFromMs, steadyUntilMs, cores };
+};
+
+type Course = Awaited<ReturnType<typeof live>>;
+
+const shown = (wrong: readonly string[]): string => wrong.slice(0, SHOWN).join('; ');
+
+/** How often each name occurs, the most frequent first. */
+const counted = (names: readonly string[]): string =>
+  Object.entries(Object.groupBy(names, (name) => name))
+    .map(([name, of = []]) => ({ name, count: of.length }))
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, SHOWN)
+    .map(({ name, count }) => `${name} × ${count}`)
+    .join(', ');
+
+const retryFigures = ({ steps, attempts }: Journal, who: string): Figure[] => {
+  const often = steps.filter(({ retries }) => retries > MAX_RETRIES);
+  const lost = steps.filter(({ isGivenUp }) => isGivenUp);
+  const once = steps.filter(({ retries }) => retries === 1).length;
+  const problems = attempts.flatMap(({ step, problem }) => (problem === undefined ? [] : [`${step}: ${problem}`]));
+  const most = Math.max(0, ...steps.map(({ retries }) => retries));
+  return [
+    figure(
+      `steps of ${who} with more than one retry`,
+      { atMost: 0 },
+      often.length,
+      '',
+      `${steps.length} steps, ${once} with one retry, ${most} retries at most; ${counted(often.map(({ name }) => name))}`,
+    ),
+    figure(`steps of ${who} that failed`, { atMost: 0 }, lost.length, '', `of all requests: ${counted(problems)}`),
+  ];
+};
+
+const responseFigures = (
+  attempts: readonly Attempt[],
+  { outages, steadyFromMs, steadyUntilMs, cores }: Course,
+): Figure[] => {
+  const steady = attempts.filter(({ endedAtMs }) => endedAtMs >= steadyFromMs && endedAtMs < steadyUntilMs);
+  const times = steady.map(({ tookMs }) => tookMs);
+  const normalMs = worstP99(attempts, steadyFromMs, steadyUntilMs);
+  const perSecond = round(steady.length / (STEADY_MS / 1000), 0);
+  const response = `median ${round(median(times), 1)} ms, p99 ${round(percentile(times, 0.99), 1)} ms; cores: ${cores}`;
+  return [
+    {
+      question: `requests of ${VIEWERS} viewers`,
+      bar: 'recorded',
+      value: perSecond,
+      unit: '/s',
+      isMet: true,
+      detail: response,
+    },
+    ...outages.map(({ name, atMs }) =>
+      figure(
+        `${name} → p99 as before`,
+        { atMost: MAX_RECOVERY_MS / 1000 },
+        round(recoveryMs(attempts, { normalMs, brokenAtMs: atMs, untilMs: atMs + BETWEEN_MS }) / 1000, 1),
+        's',
+        `highest p99 of two seconds: ${round(normalMs, 0)} ms before, ${round(worstP99(attempts, atMs, atMs + BETWEEN_MS), 0)} ms after`,
+      ),
+    ),
+  ];
+};
+
+/** What the school has at the end, against what everybody did. */
+const endFigures = async (cluster: Cluster, crowd: Crowd): Promise<Figure[]> => {
+  const { buyers, lectureIds, token, courseId, visitor, failures } = crowd;
+  const { wrong: payments, ...sold } = await wrongPayments(cluster, visitor, buyers);
+  const unfinished = await settleJobs(cluster.database);
+  const { wrong: emails, ...sent } = await wrongEmails(cluster, buyers);
+  const videos = await wrongVideos(cluster, visitor, { token, courseId, lectureIds });
+  const none = (question: string, wrong: readonly string[], detail: string): Figure =>
+    figure(question, { atMost: 0 }, wrong.length, '', `${detail}${wrong.length > 0 ? `; ${shown(wrong)}` : ''}`);
+  return [
+    none(
+      'people who had to leave',
+      failures,
+      `${VIEWERS} viewers, ${buyers.length} buyers, ${lectureIds.length} uploads`,
+    ),
+    none('jobs that did not end well', unfinished, ''),
+    none(
+      'emails that are missing or there twice',
+      emails,
+      `${sent.emails} emails; ${sent.repeated} arrived again with the same Message-ID`,
+    ),
+    none('videos that are not processed or do not play', videos, `${lectureIds.length} videos`),
+    none(
+      'payments that differ',
+      payments,
+      `${sold.payments} payments: sandbox, ledger, receipts, access; the last was recorded ${round(sold.waitedSeconds, 0)} s after the end`,
+    ),
+  ];
+};
+
+/** A cluster on one machine, through what clusters go through. */
+export const clusterFigures = async (): Promise<Figure[]> => {
+  const cluster = await startCluster();
+  try {
+    const crowd = gather(await openSchool(cluster, VIEWERS), {
+      arrivalMs: ARRIVAL_MS,
+      buyerEveryMs: BUYER_EVERY_MS,
+      uploadEveryMs: UPLOAD_EVERY_MS,
+    });
+    const course = await live(cluster, crowd);
+    return [
+      ...responseFigures(crowd.journal.attempts, course),
+      ...retryFigures(crowd.journal, 'viewers and buyers'),
+      ...retryFigures(crowd.uploads, 'uploads'),
+      ...(await endFigures(cluster, crowd)),
+    ];
+  } finally {
+    await cluster.stop();
+  }
+};

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { Journal } from './journal.ts';
+
+/** What browsers and players wait before they ask again, unless the response says otherwise. */
+const PAUSE_MS = 1000;
+const TRIES = 10;
+const TIMEOUT_MS = 30_000;
+const ADDRESSES_PER_BLOCK = 250;
+
+interface Outgoing {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: Buffer | string;
+}
+
+export interface Reply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** A person at a browser, with an address and connections of their own. */
+export interface Visitor {
+  /** Sends one request, again after a pause while the server is unreachable or busy. Throws when it stays so, or refuses. */
+  step(name: string, url: string, outgoing?: Outgoing): Promise<Reply>;
+  /** The same with a request that depends on how the last one ended. */
+  stepOf(name: string, attempt: (isRetry: boolean) => Promise<Reply>): Promise<Reply>;
+  send(url: string, outgoing?: Outgoing): Promise<Reply>;
+  leave(): void;
+}
+
+export const json = (body: object, headers: Record<string, string> = {}): Outgoing => ({
+  method: 'POST',
+  headers: { ...headers, 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+
+export const read = <S extends z.ZodType>(schema: S, { body }: Reply): z.output<S> =>
+  schema.parse(JSON.parse(body.toString('utf8')));
+
+/** Every address of 127.0.0.0/8 is this machine: limits by address count each person apart. */
+const addressOf = (place: number): string =>
+  `127.1.${Math.floor(place / ADDRESSES_PER_BLOCK)}.${(place % ADDRESSES_PER_BLOCK) + 1}`;
+
+const bodyOf = async (response: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+};
+
+/** A server that cannot be reached, is behind a proxy that cannot reach it, or asks for patience. */
+const mayPass = (reply: Reply | undefined): boolean => reply === undefined || reply.status >= 500;
+
+const problemOf = (reply: Reply | undefined): string | undefined => {
+  if (reply === undefined) return 'no response';
+  if (reply.status < 400) return undefined;
+  const code = /"code":"(\w+)"/.exec(reply.body.toString('utf8'))?.[1] ?? '';
+  return `${reply.status} ${code}`.trim();
+};
+
+export const createVisitor = (journal: Journal, place: number): Visitor => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 2 });
+  const localAddress = addressOf(place);
+
+  const send = async (url: string, { method = 'GET', headers = {}, body }: Outgoing = {}): Promise<Reply> => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const outgoing = request(url, { agent, localAddress, method, headers: { ...headers, ...length }, signal });
+    const [response]: IncomingMessage[] = await once(outgoing.end(body), 'response');
+    if (!response) throw new Error('no response');
+    return { status: response.statusCode ?? 0, headers: response.headers, body: await bodyOf(response) };
+  };
+
+  const stepOf: Visitor['stepOf'] = async (name, attempt) => {
+    for (let retries = 0; ; retries += 1) {
+      const startedAt = performance.now();
+      const reply = await attempt(retries > 0).catch((error: unknown) => void error);
+      const endedAtMs = performance.now();
+      const problem = problemOf(reply);
+      journal.attempts.push({ step: name, endedAtMs, tookMs: endedAtMs - startedAt, problem });
+      const isGivenUp = problem !== undefined && (retries === TRIES || !mayPass(reply));
+      if (problem === undefined || isGivenUp) journal.steps.push({ name, endedAtMs, retries, isGivenUp });
+      if (reply && problem === undefined) return reply;
+      if (isGivenUp) throw new Error(`${name}: ${problem}`);
+      await setTimeout(Number(reply?.headers['retry-after'] ?? 0) * 1000 || PAUSE_MS);
+    }
+  };
+
+  return {
+    stepOf,
+    step: (name, url, outgoing) => stepOf(name, () => send(url, outgoing)),
+    send,
+    leave: () => agent.destroy(),
+  };
+};

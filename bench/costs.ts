@@ -1,0 +1,150 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Costs } from './capacity/model.ts';
+import { buy } from './cluster/buyer.ts';
+import { openJournal } from './cluster/journal.ts';
+import { settleJobs } from './cluster/judge.ts';
+import { openSchool } from './cluster/people.ts';
+import { type Cluster, METRICS_TOKEN, startCluster } from './cluster/services.ts';
+import { upload } from './cluster/uploader.ts';
+import { findLecture, loadSegment, logIn, openLecture, sendHeartbeat, startVisit } from './cluster/viewer.ts';
+import { bearer, createVisitor, type Visitor } from './cluster/visitor.ts';
+import { type Figure, round } from './measure.ts';
+import { makeTestVideo, SECONDS } from './processing.ts';
+import { temporaryFolder } from './processes.ts';
+
+const LEARNERS = 500;
+const LOGINS = 50;
+const PURCHASES = 10;
+const ROUNDS = 4;
+const AT_ONCE = 16;
+const FILE = 'bench/costs.json';
+
+/** Statements that the web processes have sent, as their metrics count them. */
+const statementsOf = async ({ webOrigins }: Cluster): Promise<number> => {
+  const texts = await Promise.all(
+    webOrigins.map(async (origin) => (await fetch(`${origin}/metrics`, { headers: bearer(METRICS_TOKEN) })).text()),
+  );
+  const counts = texts.join('\n').matchAll(/^lectern_statement_duration_seconds_count\{.*\} (\d+)$/gm);
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+};
+
+/** What one of `count` does, `AT_ONCE` at a time, costs on average. */
+const costOf = async (cluster: Cluster, count: number, work: (place: number) => Promise<unknown>) => {
+  const [before, statementsBefore] = [cluster.cpuSeconds(), await statementsOf(cluster)];
+  const places = Array.from({ length: count }, (_, place) => place);
+  const workOff = async (): Promise<void> => {
+    for (let place = places.pop(); place !== undefined; place = places.pop()) await work(place);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, workOff));
+  const [after, statements] = [cluster.cpuSeconds(), await statementsOf(cluster)];
+  const msOf = (part: 'web' | 'database' | 'proxy'): number => round(((after[part] - before[part]) * 1000) / count, 3);
+  return {
+    webMs: msOf('web'),
+    databaseMs: msOf('database'),
+    proxyMs: msOf('proxy'),
+    statements: round((statements - statementsBefore) / count, 1),
+  };
+};
+
+/** Processing a video in 720 and 480 lines, by the worker, until nothing is left to be done. */
+const videoMinuteCost = async (cluster: Cluster, visitor: Visitor, lecture: { token: string; courseId: string }) => {
+  const folder = temporaryFolder();
+  const path = join(folder.path, 'video.mp4');
+  await makeTestVideo(path);
+  const video = readFileSync(path);
+  folder.remove();
+  const [seconds, sizeBytes] = [cluster.cpuSeconds().worker, await cluster.store.sizeBytes()];
+  await upload(visitor, { origin: cluster.origin, ...lecture, title: 'Measured', video });
+  while (
+    (await cluster.database.db.selectFrom('video_work').select('state').where('state', '=', 'processing').execute())
+      .length > 0
+  )
+    await setTimeout(500);
+  await settleJobs(cluster.database);
+  const found = await findLecture(visitor, { origin: cluster.origin, courseId: lecture.courseId }, lecture.token);
+  const master = await visitor.step('master playlist', found.hls);
+  const rates = [...master.body.toString().matchAll(/AVERAGE-BANDWIDTH=(\d+)/g)].map(([, rate]) => Number(rate));
+  const minutes = SECONDS / 60;
+  return {
+    workerMs: round(((cluster.cpuSeconds().worker - seconds) * 1000) / minutes, 0),
+    renditionBytes: round(((await cluster.store.sizeBytes()) - sizeBytes - video.length) / minutes, 0),
+    highestBitsPerSecond: Math.max(...rates),
+  };
+};
+
+const databaseBytes = async ({ database: { db } }: Cluster): Promise<number> => {
+  const { rows } = await sql<{ size: string }>`SELECT pg_database_size(current_database()) AS size`.execute(db);
+  return Number(rows[0]?.size);
+};
+
+const requestCosts = async (cluster: Cluster, { school, learners }: Awaited<ReturnType<typeof openSchool>>) => {
+  const { origin, password } = school;
+  const journal = openJournal();
+  const people = learners.map(({ email, token = '' }, place) => {
+    return { email, token, visitor: createVisitor(journal, place), sessionId: `bench-${place}`, seq: 0 };
+  });
+  /** Each of the first people does it once, which is not measured, and then some rounds. */
+  const cost = async (count: number, work: (person: (typeof people)[number]) => Promise<unknown>) => {
+    const ofOne = async (place: number): Promise<void> => {
+      const person = people[place % count];
+      if (person) await work(person);
+    };
+    await costOf(cluster, count, ofOne);
+    return costOf(cluster, count * ROUNDS, ofOne);
+  };
+  for (const person of people) person.token ||= await logIn(person.visitor, school, { ...person, token: undefined });
+  const [first] = people;
+  if (!first) throw new Error('there is nobody');
+  const { id: lectureId, hls } = await findLecture(first.visitor, school, first.token);
+  const [, watched] = await openLecture(first.visitor, hls);
+  if (!watched) throw new Error('the lecture has no segment');
+  let buyers = 0;
+  return {
+    visit: await cost(LEARNERS, ({ visitor, token }) => startVisit(visitor, school, token)),
+    login: await cost(LOGINS, ({ visitor, email }) => logIn(visitor, school, { email, token: undefined })),
+    lecture: await cost(LEARNERS, async ({ visitor, token }) =>
+      openLecture(visitor, (await findLecture(visitor, school, token)).hls),
+    ),
+    heartbeat: await cost(LEARNERS, (person) => {
+      person.seq += 1;
+      return sendHeartbeat(person.visitor, { origin, token: person.token, lectureId }, person);
+    }),
+    segment: await cost(LEARNERS, ({ visitor }) => loadSegment(visitor, watched)),
+    purchase: await cost(PURCHASES, ({ visitor }) => {
+      buyers += 1;
+      return buy(visitor, { origin, email: `buyer-${buyers}@school.example`, password, place: 1 });
+    }),
+  };
+};
+
+/** Measures what each kind of request costs, writes it for `npm run capacity`, and reports it. */
+export const costFigures = async (): Promise<Figure[]> => {
+  const cluster = await startCluster();
+  try {
+    const bytesBefore = await databaseBytes(cluster);
+    const opened = await openSchool(cluster, LEARNERS);
+    const learnerBytes = round(((await databaseBytes(cluster)) - bytesBefore) / LEARNERS, 0);
+    const costs: Costs = {
+      machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`,
+      date: new Date().toISOString().slice(0, 10),
+      requests: await requestCosts(cluster, opened),
+      videoMinute: await videoMinuteCost(cluster, opened.visitor, { token: opened.token, courseId: opened.uploaded }),
+      learnerBytes,
+    };
+    writeFileSync(FILE, `${JSON.stringify(costs, null, 2)}\n`);
+    return Object.entries(costs.requests).map(([name, { webMs, databaseMs, proxyMs, statements }]) => ({
+      question: `one ${name}`,
+      bar: 'recorded',
+      value: webMs,
+      unit: 'ms of CPU in web processes',
+      isMet: true,
+      detail: `${databaseMs} ms in PostgreSQL and PgBouncer, ${proxyMs} ms in nginx; ${statements} statements`,
+    }));
+  } finally {
+    await cluster.stop();
+  }
+};
