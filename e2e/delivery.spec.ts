@@ -26,7 +26,7 @@ const addLecture = async (site: Site): Promise<Pick<CdnSchool, 'courseId' | 'has
   });
   const { video } = await site.call(api.video.status, token);
   const state = async () => (await site.call(api.lectures.listLectures, token, { params: { courseId } })).lectures[0];
-  if (video.engine) await expect.poll(state, { timeout: 60_000 }).toMatchObject({ state: 'ready' });
+  if (video.engine) await expect.poll(state, { timeout: 100_000 }).toMatchObject({ state: 'ready' });
   return { courseId, hasRenditions: video.engine !== null };
 };
 
@@ -43,7 +43,7 @@ const test = base.extend<object, { school: CdnSchool }>({
       await server.stop();
       cdn.close();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 });
 

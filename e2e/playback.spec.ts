@@ -30,7 +30,7 @@ const addLecture = async (site: Site): Promise<WatchedLecture> => {
   const { video } = await site.call(api.video.status, token);
   if (video.engine) {
     await expect
-      .poll(() => lectureInCourse(site, courseId, token), { timeout: 40_000 })
+      .poll(() => lectureInCourse(site, courseId, token), { timeout: 100_000 })
       .toMatchObject({ state: 'ready', hls: expect.stringContaining('master.m3u8') });
   }
   return { courseId, lectureId, hasRenditions: video.engine !== null };
@@ -40,7 +40,7 @@ const lectureInCourse = async (site: Site, courseId: string, token: string) =>
   (await site.call(api.lectures.listLectures, token, { params: { courseId } })).lectures[0];
 
 const test = base.extend<object, { lecture: WatchedLecture }>({
-  lecture: [async ({ site }, provide) => provide(await addLecture(site)), { scope: 'worker', timeout: 60_000 }],
+  lecture: [async ({ site }, provide) => provide(await addLecture(site)), { scope: 'worker', timeout: 120_000 }],
 });
 
 const addressOf = ({ courseId }: WatchedLecture): string => `/course/displaylectures?course=${courseId}`;
