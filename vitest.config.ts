@@ -10,6 +10,7 @@ const requirements = globSync('docs/conformance/*.md').flatMap((file) =>
 const withoutServer = [
   'server/database/postgres.test.ts',
   'test/architecture.test.ts',
+  'test/backups-under-load.test.ts',
   'test/billing-rooms.test.ts',
   'test/configuration.test.ts',
   'test/deployment.test.ts',

@@ -5,6 +5,7 @@ import { openSqlite } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { history, liveHistory } from '#test/billing/histories.ts';
 import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
+import { backUpUnderLoad } from '#test/backups-under-load.ts';
 import { restartUnderLoad } from '#test/restarts-under-load.ts';
 import { temporaryFolder } from './processes.ts';
 
@@ -49,6 +50,24 @@ const losePostgres = async (restarts: number): Promise<void> => {
   }
 };
 
-/** `npm run soak [-- 10000]` and `npm run soak -- restarts [30]`: of 30, ten end every connection and 20 are restarts. */
+/** Backs up a school under load many more times than the tests do. */
+const backUp = async (backups: number): Promise<void> => {
+  const startedAt = performance.now();
+  const { missing, addedBytes, confirmed, avatars } = await backUpUnderLoad(backups);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  console.log(
+    `${backups} backups in ${seconds} s, each restored, while ${confirmed} messages and ${avatars} avatars were stored`,
+  );
+  console.log(`KB added by each: ${addedBytes.map((bytes) => Math.round(bytes / 1000)).join(', ')}`);
+  console.log(`confirmed writes that are missing: ${missing.length}`);
+  if (missing.length > 0) process.exitCode = 1;
+};
+
+/**
+ * `npm run soak [-- 10000]`, `npm run soak -- backups [50]` and `npm run soak -- restarts [30]`: of 30, ten end every
+ * connection and 20 are restarts.
+ */
 const [first, second] = process.argv.slice(2);
-await (first === 'restarts' ? losePostgres(Number(second ?? 30)) : liveHistories(Number(first ?? 5000)));
+if (first === 'restarts') await losePostgres(Number(second ?? 30));
+else if (first === 'backups') await backUp(Number(second ?? 50));
+else await liveHistories(Number(first ?? 5000));

@@ -13,6 +13,7 @@ export const generalErrors = [
   'headers_too_large',
   'internal',
   'busy',
+  'read_only',
   'database_full',
 ] as const satisfies Codes;
 

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BackupPlace, proveBackup, restoreFrom, saveBackup } from './backup/backup.ts';
+import { cancelMove, moveSchool } from './backup/move-school.ts';
 import type { Manifest } from './backup/manifest.ts';
 import { readBackupSettings, readPassphraseFile } from './backup/settings.ts';
 import { systemClock } from './clock.ts';
@@ -8,6 +10,7 @@ import { newestSchema } from './database/migrate.ts';
 import { schemaOf } from './database/whole-tables.ts';
 import { OperatorError } from './errors.ts';
 import { openDatabase, openStorage } from './platform.ts';
+import { prepareDataFolder } from './storage/data-folder.ts';
 import { createTemporaryFiles } from './storage/temporary-files.ts';
 import { schoolData } from './school-data.ts';
 
@@ -62,11 +65,92 @@ const restore = async (config: Config, place: BackupPlace): Promise<string> => {
   }
 };
 
+/** An address of PostgreSQL, or a folder for SQLite; files go along with the folder unless `files` says otherwise. */
+const targetOf = async (config: Config, to: string, files: string | undefined) => {
+  const isPostgres = /^postgres(?:ql)?:\/\//.test(to);
+  const place = {
+    databaseUrl: isPostgres ? to : undefined,
+    databaseDirectUrl: undefined,
+    dataDir: isPostgres ? config.dataDir : resolve(to),
+  };
+  await prepareDataFolder(place.dataDir, { isReadByProxy: false });
+  const bucket = files === undefined ? undefined : /^s3:\/\/([a-z0-9.-]+)\/?$/.exec(files)?.[1];
+  if (files !== undefined && bucket === undefined) throw new OperatorError('--files must be s3://bucket');
+  const environment = bucket === undefined ? {} : { ...config.environment, S3_BUCKET: bucket };
+  const settings = [
+    isPostgres
+      ? 'DATABASE_URL to the address that you gave'
+      : `DATABASE_URL to nothing, and DATA_DIR to ${place.dataDir}`,
+    ...(bucket === undefined
+      ? isPostgres
+        ? []
+        : ['S3_BUCKET and the other S3_* settings to nothing']
+      : [`S3_BUCKET to ${bucket}`]),
+  ];
+  const isStaying = isPostgres && bucket === undefined;
+  const openFiles = async () =>
+    openStorage({ ...config, ...place, environment }, await createTemporaryFiles(place.dataDir));
+  return {
+    database: await openDatabase(place, { timeLimits: 'none' }),
+    dataDir: place.dataDir,
+    isStaying,
+    openFiles,
+    settings,
+  };
+};
+
+/** Moves the school of the settings, which runs meanwhile, and says what to set then. */
+const move = async (config: Config, { to, files, isCancelled }: MoveWords): Promise<string> => {
+  const school = { ...(await open(config)), timeZone: config.timeZone };
+  try {
+    if (isCancelled) {
+      await cancelMove(school);
+      return 'The move is cancelled: the school can be changed again';
+    }
+    if (to === undefined)
+      throw new OperatorError('Name the new place: npm run move -- --to postgres://… or --to FOLDER');
+    const { openFiles, isStaying, settings, ...target } = await targetOf(config, to, files);
+    const storage = isStaying ? school.storage : await openFiles();
+    try {
+      await moveSchool(school, { ...target, storage, clock, data: schoolData }, (line) =>
+        process.stdout.write(`${line}\n`),
+      );
+    } finally {
+      if (!isStaying) await storage.close();
+      await target.database.close();
+    }
+    return [
+      'The school has moved. Stop it, set',
+      ...settings.map((line) => `  ${line}`),
+      'and start it. The old place stays read-only;',
+      '`npm run move -- --cancel` with the old settings ends that.',
+    ].join('\n');
+  } finally {
+    await school.storage.close();
+    await school.database.close();
+  }
+};
+
+interface MoveWords {
+  to: string | undefined;
+  files: string | undefined;
+  isCancelled: boolean;
+}
+
+const runMove = (config: Config, args: string[]): Promise<string> => {
+  const { values } = parseArgs({
+    args,
+    options: { to: { type: 'string' }, files: { type: 'string' }, cancel: { type: 'boolean', default: false } },
+  });
+  return move(config, { to: values.to, files: values.files, isCancelled: values.cancel });
+};
+
 const commands = { backup, verify, restore };
 
-/** Runs `backup`, `verify` or `restore`; returns what was done, or undefined for any other command. */
+/** Runs `backup`, `verify`, `restore` or `move`; returns what was done, or undefined for any other command. */
 export const runBackupCommand = async (config: Config, words: readonly string[]): Promise<string | undefined> => {
   const [name, ...rest] = words;
+  if (name === 'move') return runMove(config, rest);
   const run = Object.entries(commands).find(([known]) => known === name)?.[1];
   if (!run) return undefined;
   const { values, positionals } = parseArgs({

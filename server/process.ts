@@ -103,7 +103,7 @@ const main = async (given: string[]): Promise<void> => {
   const done = await runBackupCommand(config, words);
   if (done !== undefined) return say(done);
   throw new OperatorError(
-    'Unknown command: use no command to serve, `samples`, `videos`, `recompute`, `doctor`, `admin EMAIL`, `backup PLACE`, `verify PLACE`, or `restore PLACE`',
+    'Unknown command: use no command to serve, `samples`, `videos`, `recompute`, `doctor`, `admin EMAIL`, `backup PLACE`, `verify PLACE`, `restore PLACE`, or `move --to PLACE`',
   );
 };
 

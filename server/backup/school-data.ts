@@ -1,3 +1,4 @@
+import { isOfMove } from '#server/database/change-log.ts';
 import type { Database, Db } from '#server/database/database.ts';
 import type { FileOwner } from '#server/storage/file-sweep.ts';
 
@@ -13,4 +14,4 @@ export interface SchoolData {
 /** Rows that mean nothing elsewhere: uploads whose bytes are still arriving, and the list of migrations. */
 const LEFT_OUT = new Set(['schema_migrations', 'upload_locks', 'uploads']);
 
-export const isSaved = (table: string): boolean => !LEFT_OUT.has(table);
+export const isSaved = (table: string): boolean => !LEFT_OUT.has(table) && !isOfMove(table);

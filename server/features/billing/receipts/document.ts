@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { INDIAN_STATES } from '#contract/indian-states.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
-import type { ReceiptRow } from '#server/database/payment-tables.ts';
 import type { BillingParts } from '../parts.ts';
-import type { Mode } from '../provider/provider.ts';
 
 /** A receipt, an invoice or a credit note, as it was issued. Times are epoch milliseconds. */
 export const ReceiptDocument = z.object({
@@ -42,17 +40,6 @@ export const ReceiptDocument = z.object({
   refund: z.object({ id: z.string(), at: z.int(), ofNumber: z.string(), ofDate: z.int().optional() }).nullable(),
 });
 export type ReceiptDocument = z.output<typeof ReceiptDocument>;
-
-const LETTERS: Record<ReceiptRow['kind'], string> = { receipt: 'R', tax_invoice: 'I', credit_note: 'C' };
-
-/** A series of numbers, such as `I2627` for invoices of April 2026 to March 2027; test mode has its own. */
-export const seriesOf = (kind: ReceiptRow['kind'], mode: Mode, financialYear: number): string => {
-  const twoDigits = (year: number): string => String(year % 100).padStart(2, '0');
-  return `${mode === 'test' ? 'T' : ''}${LETTERS[kind]}${twoDigits(financialYear)}${twoDigits(financialYear + 1)}`;
-};
-
-/** At most 16 of the characters that a tax invoice may have, up to a billion a year. */
-export const numberOf = (series: string, serial: number): string => `${series}-${String(serial).padStart(6, '0')}`;
 
 /** What a document is written with. */
 export type ReceiptFormat = Pick<BillingParts, 'calendar' | 'money'>;

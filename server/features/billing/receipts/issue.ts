@@ -1,9 +1,10 @@
 import { type IndianState, INDIAN_STATES } from '#contract/indian-states.ts';
 import { createCalendar } from '#server/calendar.ts';
 import type { Tx } from '#server/database/database.ts';
+import type { ReceiptRow } from '#server/database/payment-tables.ts';
 import { bundle } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
-import { numberOf, ReceiptDocument, seriesOf } from './document.ts';
+import { ReceiptDocument } from './document.ts';
 import {
   insertReceipt,
   paymentsWithoutReceipt,
@@ -27,6 +28,17 @@ export type IssueReceipts = (tx: Tx, userIds: readonly string[], at: { mode: Mod
 
 /** The financial year is India's, wherever the school is. */
 const india = createCalendar('Asia/Kolkata');
+
+const LETTERS: Record<ReceiptRow['kind'], string> = { receipt: 'R', tax_invoice: 'I', credit_note: 'C' };
+
+/** A series of numbers, such as `I2627` for invoices of April 2026 to March 2027; test mode has its own. */
+const seriesOf = (kind: ReceiptRow['kind'], mode: Mode, financialYear: number): string => {
+  const twoDigits = (year: number): string => String(year % 100).padStart(2, '0');
+  return `${mode === 'test' ? 'T' : ''}${LETTERS[kind]}${twoDigits(financialYear)}${twoDigits(financialYear + 1)}`;
+};
+
+/** At most 16 of the characters that a tax invoice may have, up to a billion a year. */
+const numberOf = (series: string, serial: number): string => `${series}-${String(serial).padStart(6, '0')}`;
 
 const stateOf = (name: string | null): IndianState | null => INDIAN_STATES.find((state) => state === name) ?? null;
 

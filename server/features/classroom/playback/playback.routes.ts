@@ -10,7 +10,7 @@ import { isOfCdn } from './cdn-address.ts';
 import type { CdnSettings } from './delivery-settings.ts';
 import { PLAYLIST } from './delivery.ts';
 import { etagOf, type Playable, type Playback } from './playback.ts';
-import { createStreamLimit } from './stream-limit.ts';
+import { createMediaRequestLimit } from './media-request-limit.ts';
 import { isVisitor } from './lecture-audience.ts';
 
 export interface MediaServing {
@@ -30,7 +30,7 @@ const handOver = (reply: FastifyReply, { key, contentType }: Playable, headers: 
 const serveMedia = (playback: Playback, serving: MediaServing): void => {
   const { http, responder, config } = serving;
   const { delivery } = playback;
-  const streams = createStreamLimit(config.isRateLimited);
+  const mediaRequests = createMediaRequestLimit(config.isRateLimited);
   /** Whether the server in front of us sends the bytes. */
   const isOffloaded = config.mediaOffload === 'x-accel';
   const common = { ...fileHeaders(config.corsOrigins.length > 0), 'content-disposition': 'inline' };
@@ -53,7 +53,7 @@ const serveMedia = (playback: Playback, serving: MediaServing): void => {
       if (elsewhere !== undefined) return reply.headers(redirectHeaders).redirect(elsewhere);
       if (isOffloaded) return handOver(reply, playable, headers);
       // All visitors have one id, but each network has a limit of its own.
-      streams.enter(isVisitor(playable.userId) ? request.ip : playable.userId, reply.raw);
+      mediaRequests.enter(isVisitor(playable.userId) ? request.ip : playable.userId, reply.raw);
       const mayContinue = (): Promise<boolean> => playback.mayContinue(token);
       return responder.send(request, reply, { ...playable, headers, mayContinue });
     },
