@@ -210,6 +210,7 @@ export const messages = {
     tooLong: 'This is longer than the field allows',
     badCharacters: 'This text contains characters that cannot be stored',
     badAddress: 'Please enter a web address such as https://school.example',
+    badGstin: 'This is not a GSTIN. Check each of its 15 characters.',
   },
   request: {
     sendAs: (types: string[]) =>

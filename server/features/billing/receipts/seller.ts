@@ -1,15 +1,14 @@
-import { GST_STATE_CODES, INDIAN_STATES, type IndianState } from '#contract/indian-states.ts';
+import { stateOfGstin } from '#contract/gstin.ts';
+import { INDIAN_STATES, type IndianState } from '#contract/indian-states.ts';
 import type { Config } from '#server/config.ts';
 import { OperatorError } from '#server/errors.ts';
 import type { Seller } from './issue.ts';
 
-const ofCode = (code: string): IndianState | undefined => INDIAN_STATES.find((name) => GST_STATE_CODES[name] === code);
-
 const ofText = (text: string): IndianState | undefined =>
-  INDIAN_STATES.find((name) => name.toLowerCase() === text.toLowerCase()) ?? ofCode(text);
+  INDIAN_STATES.find((name) => name.toLowerCase() === text.toLowerCase()) ?? stateOfGstin(text);
 
 const stateOf = (gstin: string, state: string | undefined): IndianState => {
-  const found = state === undefined ? ofCode(gstin.slice(0, 2)) : ofText(state);
+  const found = state === undefined ? stateOfGstin(gstin) : ofText(state);
   if (found !== undefined) return found;
   throw new OperatorError(
     state === undefined
