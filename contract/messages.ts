@@ -71,6 +71,8 @@ export const messages = {
       'Your bank may still have charged you. If so, you get access automatically within minutes. Check your profile before you pay again.',
     already: 'You already have access',
     chooseState: 'Please choose the state you live in',
+    businessNameMissing: 'Please enter the name of the business',
+    businessAddressMissing: 'Please enter the address of the business',
     purchasesFetched: 'Your purchases',
   },
   admin: {

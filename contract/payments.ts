@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { Subscription } from './accounts.ts';
 import { endpoint, file, success } from './endpoint.ts';
 import { messages } from './messages.ts';
+import { Gstin, stateOfGstin } from './gstin.ts';
 import { INDIAN_STATES } from './indian-states.ts';
-import { Id, Instant, MIB, Paise } from './fields.ts';
+import { Id, Instant, MIB, oneLine, Paise, text } from './fields.ts';
 
 const providerId = z
   .string({ error: messages.payment.verifyFailed })
@@ -83,6 +84,14 @@ export const Purchase = z.object({
 });
 export type Purchase = z.output<typeof Purchase>;
 
+/** Whom a tax invoice is made out to instead of the buyer; the GSTIN says in which state. */
+export const Business = z.object({
+  gstin: Gstin.refine((gstin) => stateOfGstin(gstin) !== undefined, messages.fields.badGstin),
+  name: oneLine(100, messages.payment.businessNameMissing),
+  address: text(300, messages.payment.businessAddressMissing),
+});
+export type Business = z.output<typeof Business>;
+
 export const payments = {
   key: endpoint({
     method: 'GET',
@@ -100,6 +109,8 @@ export const payments = {
     body: z.object({
       /** Where the buyer lives; needed when the site says `asksBuyerState`. */
       state: z.enum(INDIAN_STATES, { error: messages.payment.chooseState }).optional(),
+      /** For a tax invoice in the name of a business; without it, the invoice names the buyer. */
+      business: Business.optional(),
     }),
     errors: ['already_subscribed', 'admin_has_access', 'selling_off', 'provider_failed'],
     response: success({

@@ -34,6 +34,10 @@ export interface PaymentAttemptRow {
   cancelling_until: number | null;
   /** The state that the buyer gave, where tax invoices need it. */
   buyer_state: string | null;
+  /** A business that the invoice is made out to. */
+  buyer_gstin: string | null;
+  buyer_name: string | null;
+  buyer_address: string | null;
   /** Where the buyer pays, at a provider whose payment page is its own. */
   checkout_url: string | null;
   created_at: number;

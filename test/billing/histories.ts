@@ -200,7 +200,7 @@ const actionsOf = (world: LivingWorld) => {
   const subscribe: Action = async ({ buyer }, { payments }, userId) => {
     const known = await payments.subscriptionOf(userId);
     const isLongYet = Date.parse(known.access_until ?? '1970-01-01') - clock.now() > 31 * DAY_MS;
-    const { subscriptionId } = await payments.checkout.start({ id: userId, role: 'USER', sessionHash: '' });
+    const { subscriptionId } = await payments.checkout.start({ id: userId, role: 'USER', sessionHash: '' }, {});
     assert.ok(known.status !== 'active' || !isLongYet, 'a buyer with access is sold a second year');
     started[buyer]?.push(subscriptionId);
   };

@@ -15,16 +15,17 @@ export const paymentKeyQuery = () =>
   });
 
 export type CheckoutError = ErrorOf<'POST /payments/subscribe'>;
-export type IndianState = NonNullable<CallOptions<'POST /payments/subscribe'>['body']['state']>;
+export type CheckoutOrder = CallOptions<'POST /payments/subscribe'>['body'];
+export type IndianState = NonNullable<CheckoutOrder['state']>;
 
 /**
  * The checkout attempt to pay for. The server creates one only when the buyer has none open, so it is fetched like other
- * data: once per visit, and again when it has expired. `state` is where the buyer lives, where tax invoices need it.
+ * data: once per visit and order, and again when it has expired.
  */
-export const checkoutAttemptQuery = (state: IndianState | undefined) =>
+export const checkoutAttemptQuery = (order: CheckoutOrder) =>
   queryOptions<ResponseOf<'POST /payments/subscribe'>, CheckoutError>({
-    queryKey: queryKeys.checkoutAttempt(state),
-    queryFn: () => call('POST /payments/subscribe', { body: state ? { state } : {} }),
+    queryKey: queryKeys.checkoutAttempt(order),
+    queryFn: () => call('POST /payments/subscribe', { body: order }),
     staleTime: ({ state }) => (state.data ? Date.parse(state.data.expiresAt) - state.dataUpdatedAt : 0),
     ...oneVisit,
   });
@@ -47,3 +48,9 @@ export const isAlreadyBought = (error: CheckoutError | null): boolean =>
   error?.code === 'already_subscribed' || error?.code === 'admin_has_access';
 
 export const isSellingOff = (error: CheckoutError | null): boolean => error?.code === 'selling_off';
+
+/** What is wrong with the fields of an order, by their paths. */
+export const fieldErrorsOf = (error: unknown): Record<string, string> =>
+  error instanceof ApiError && error.code === 'validation_failed'
+    ? Object.fromEntries(error.details.map(({ path, message }) => [path, message]))
+    : {};

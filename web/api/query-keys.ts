@@ -3,7 +3,7 @@ export const queryKeys = {
   ownUser: ['own-user'],
   ownPurchases: ['own-purchases'],
   paymentKey: ['checkout', 'key'],
-  checkoutAttempt: (buyerState: string | undefined) => ['checkout', 'attempt', buyerState],
+  checkoutAttempt: (order: object) => ['checkout', 'attempt', order],
 
   courseLists: ['course-lists'],
   courseList: (filter: object) => ['course-lists', 'published', filter],

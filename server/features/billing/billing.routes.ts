@@ -13,7 +13,7 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
   implement(api.payments.key, async () => ({ message: sentences.keyFetched, ...(await payments.checkout.key()) }));
 
   implement(api.payments.subscribe, async ({ actor, body }) => {
-    const { subscriptionId, checkoutUrl, expiresAt } = await payments.checkout.start(actor, body.state);
+    const { subscriptionId, checkoutUrl, expiresAt } = await payments.checkout.start(actor, body);
     return {
       message: sentences.started,
       subscription_id: subscriptionId,

@@ -1,3 +1,6 @@
+import { stateOfGstin } from '#contract/gstin.ts';
+import type { IndianState } from '#contract/indian-states.ts';
+import type { Business } from '#contract/payments.ts';
 import { type Db, isUniqueViolation } from '#server/database/database.ts';
 import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
@@ -114,12 +117,29 @@ export const endAttempt = async (db: Db, id: string, state: 'retired' | 'settled
     .execute();
 };
 
-/** Stores the buyer's state, for the invoice. */
-export const setBuyerState = async (db: Db, subscriptionRef: string, state: string, now: number): Promise<void> => {
+/** What the buyer says for the tax invoice: the state, or a business whose GSTIN names it. */
+export interface InvoiceTo {
+  state?: IndianState | undefined;
+  business?: Business | undefined;
+}
+
+/** Stores whom the invoice is made out to; where the buyer says nothing, what is stored stays. */
+export const setInvoiceTo = async (
+  db: Db,
+  subscriptionRef: string,
+  { state, business }: InvoiceTo,
+  now: number,
+): Promise<void> => {
+  if (state === undefined && business === undefined) return;
   await db
     .updateTable('payment_attempts')
-    .set({ buyer_state: state, updated_at: now })
+    .set({
+      buyer_state: (business && stateOfGstin(business.gstin)) ?? state ?? null,
+      buyer_gstin: business?.gstin ?? null,
+      buyer_name: business?.name ?? null,
+      buyer_address: business?.address ?? null,
+      updated_at: now,
+    })
     .where('subscription_ref', '=', subscriptionRef)
-    .where((eb) => eb.or([eb('buyer_state', 'is', null), eb('buyer_state', '<>', state)]))
     .execute();
 };

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
-import type { IndianState } from '#contract/indian-states.ts';
 import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
 import {
   bindSubscription,
   endAttempt,
   insertOpenAttempt,
+  type InvoiceTo,
   openAttemptOf,
   releaseCreation,
-  setBuyerState,
+  setInvoiceTo,
   takeOverCreation,
 } from './attempts.queries.ts';
 import { type AuditChange, recordAudit } from '../audit/audit.ts';
@@ -121,13 +121,13 @@ export const createAttempts = ({ database, clock, publicAddress, log }: BillingP
   return {
     /**
      * Returns the one subscription that the buyer can pay now, and creates it when there is none. However many ask at once,
-     * in any number of processes, the provider creates one. The buyer's last state is kept. Throws `provider_failed`.
+     * in any number of processes, the provider creates one. The last `invoiceTo` is kept. Throws `provider_failed`.
      */
     open: async (
       userId: string,
       plan: PlanOnSale,
       provider: PaymentProvider,
-      buyerState?: IndianState,
+      invoiceTo: InvoiceTo,
     ): Promise<Started> => {
       const giveUpAt = performance.now() + WAIT_MS;
       let isWaiting = false;
@@ -137,7 +137,7 @@ export const createAttempts = ({ database, clock, publicAddress, log }: BillingP
         if (!row && isWaiting) throw fail('provider_failed');
         const next = await step(userId, plan, provider, row);
         if (typeof next === 'object') {
-          if (buyerState !== undefined) await setBuyerState(db, next.subscriptionId, buyerState, clock.now());
+          await setInvoiceTo(db, next.subscriptionId, invoiceTo, clock.now());
           return next;
         }
         isWaiting = next === 'wait';

@@ -1,4 +1,3 @@
-import type { IndianState } from '#contract/indian-states.ts';
 import { messages } from '#contract/messages.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -6,13 +5,14 @@ import { type Entitlement, type Entitlements, RENEWAL_WINDOW_MS } from '../entit
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import { createAttempts, type Started } from './attempts.ts';
+import type { InvoiceTo } from './attempts.queries.ts';
 import { createVerification } from './verification.ts';
 
 export interface Checkout {
   /** The public key and script with which the page opens the provider's payment window. */
   key(): Promise<{ key: string; checkoutScript: string }>;
-  /** Returns the one subscription that the buyer can pay now. `state` is the buyer's, for tax invoices. */
-  start(buyer: Actor, state?: IndianState): Promise<Started>;
+  /** Returns the one subscription that the buyer can pay now. */
+  start(buyer: Actor, invoiceTo: InvoiceTo): Promise<Started>;
   /** Records what the payment window returned. Throws `payment_unverified`. */
   verify(userId: string, payload: unknown): Promise<void>;
 }
@@ -40,8 +40,8 @@ export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Check
       throw fail('already_subscribed');
   };
 
-  const assertState = (state: IndianState | undefined): void => {
-    if (!asksBuyerState || state !== undefined) return;
+  const assertState = ({ state, business }: InvoiceTo): void => {
+    if (!asksBuyerState || state !== undefined || business !== undefined) return;
     const message = messages.payment.chooseState;
     throw fail('validation_failed', { message, details: [{ path: 'state', message }] });
   };
@@ -51,9 +51,9 @@ export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Check
       const { keyId, checkoutScript } = await activeProvider.planOnSale();
       return { key: keyId, checkoutScript };
     },
-    start: async ({ id, role }, state) => {
+    start: async ({ id, role }, invoiceTo) => {
       if (role === 'ADMIN') throw fail('admin_has_access');
-      assertState(state);
+      assertState(invoiceTo);
       await assertMayBuy(id);
       const plan = await activeProvider.planOnSale();
       const provider = activeProvider.providerOf(plan.mode);
@@ -61,7 +61,7 @@ export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Check
       // Money that no event has reported yet is found before the buyer pays again.
       await refreshOf(id);
       await assertMayBuy(id);
-      return attempts.open(id, plan, provider, state);
+      return attempts.open(id, plan, provider, invoiceTo);
     },
     verify: createVerification(parts, needs.ledger),
   };

@@ -15,7 +15,13 @@ export const ReceiptDocument = z.object({
     gstin: z.string().nullable(),
     state: z.enum(INDIAN_STATES).nullable(),
   }),
-  buyer: z.object({ name: z.string(), email: z.string(), state: z.enum(INDIAN_STATES).nullable() }),
+  buyer: z.object({
+    name: z.string(),
+    email: z.string(),
+    state: z.enum(INDIAN_STATES).nullable(),
+    /** For a tax invoice that is made out to a business; `name` is then its name. */
+    business: z.object({ gstin: z.string(), address: z.string() }).optional(),
+  }),
   amountInPaise: z.int(),
   tax: z
     .object({

@@ -59,14 +59,22 @@ const beginOf = ({ captured_at: paidAt, access_until: until }: UnreceiptedPaymen
   return begin - (paidAt ?? 0) > DAY_MS ? { accessFrom: begin } : {};
 };
 
+/** A business is named on tax invoices alone. */
+const buyerOf = (payment: UnreceiptedPayment, tax: Seller['tax']): ReceiptDocument['buyer'] => {
+  const { full_name: fullName, email, buyer_gstin: gstin, buyer_name: name, buyer_address: address } = payment;
+  const buyer = { name: fullName, email, state: stateOf(payment.buyer_state) ?? tax?.state ?? null };
+  return tax === null || gstin === null
+    ? buyer
+    : { ...buyer, name: name ?? fullName, business: { gstin, address: address ?? '' } };
+};
+
 const receiptFor = (payment: UnreceiptedPayment, { name, address, tax }: Seller): Draft => {
-  const state = stateOf(payment.buyer_state);
   return {
     kind: tax === null ? 'receipt' : 'tax_invoice',
     seller: { name, address, gstin: tax?.gstin ?? null, state: tax?.state ?? null },
-    buyer: { name: payment.full_name, email: payment.email, state: state ?? tax?.state ?? null },
+    buyer: buyerOf(payment, tax),
     amountInPaise: payment.amount_in_paise,
-    tax: taxOf(payment.amount_in_paise, tax, state),
+    tax: taxOf(payment.amount_in_paise, tax, stateOf(payment.buyer_state)),
     payment: {
       id: payment.provider_payment_id,
       paidAt: payment.captured_at ?? 0,

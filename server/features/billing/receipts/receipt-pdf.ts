@@ -32,8 +32,12 @@ const stateLine = (state: IndianState): string => words.state(state, GST_STATE_C
 const sellerLines = ({ seller: { name, address, gstin, state } }: ReceiptDocument): string[] =>
   [name, address, gstin && words.gstin(gstin), gstin && state && stateLine(state)].filter((line) => line !== null);
 
-const buyerLines = ({ buyer: { name, email, state }, tax }: ReceiptDocument): string[] =>
-  [name, email, tax && state && stateLine(state)].filter((line) => line !== null);
+const buyerLines = ({ buyer: { name, email, state, business }, tax }: ReceiptDocument): string[] => {
+  const { address, gstin } = business ?? {};
+  return [name, address, gstin && words.gstin(gstin), email, tax && state && stateLine(state)].filter(
+    (line) => typeof line === 'string',
+  );
+};
 
 const headRows = ({ number, issuedAt, refund, tax, buyer }: ReceiptDocument, { calendar }: ReceiptFormat): Row[] => {
   const { ofNumber = null, ofDate } = refund ?? {};

@@ -105,6 +105,35 @@ describe('receipts', () => {
     expect(await (await download(money, far, 'TI2627-000002')).text()).toMatch(/^%PDF/);
   });
 
+  it('are made out to a business whose GSTIN names the state, and stay as they were issued', async () => {
+    const money = await openBilling({ settings: GST });
+    const user = await money.aUser();
+    const business = { gstin: ' 27aapfu0939f1zv ', name: 'Umbrella Works', address: '12 Mill Road\nPune 411001' };
+    const refused = await money.call(user, 'POST', '/subscribe', {
+      business: { ...business, gstin: '27AAPFU0939F1ZW' },
+    });
+    expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'business.gstin' }] } });
+    const { body } = await money.call(user, 'POST', '/subscribe', { state: 'Karnataka', business });
+    const triple = await money.pay(z.string().parse(body['subscription_id']));
+    await money.call(user, 'POST', '/verify', triple);
+    const issued = {
+      number: 'TI2627-000001',
+      buyer: {
+        name: 'Umbrella Works',
+        state: 'Maharashtra',
+        business: { gstin: '27AAPFU0939F1ZV', address: '12 Mill Road\nPune 411001' },
+      },
+      tax: { taxableInPaise: 42_288, cgstInPaise: 0, sgstInPaise: 0, igstInPaise: 7612 },
+    };
+    expect(await documentsOf(money)).toMatchObject([issued]);
+    expect(await (await download(money, user, 'TI2627-000001')).text()).toMatch(/^%PDF/);
+
+    await money.database.db.updateTable('payment_attempts').set({ buyer_name: 'Another' }).execute();
+    await money.call(user, 'POST', '/unsubscribe');
+    await money.reconcile();
+    expect(await documentsOf(money)).toMatchObject([{ ...issued, number: 'TC2627-000001' }, issued]);
+  });
+
   it('are followed by a credit note of its own series when the refund is processed, also with a name in Devanagari', async () => {
     const money = await openBilling();
     const user = await money.aUser();

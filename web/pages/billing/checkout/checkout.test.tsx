@@ -307,6 +307,35 @@ describe('in the last month of a year', () => {
   });
 });
 
+test('a business that needs a GST invoice enters its GSTIN in place of a state', async () => {
+  const paymentWindow = fakeWindow();
+  const refusal: Reply = [
+    400,
+    { code: 'validation_failed', details: [{ path: 'business.gstin', message: 'This is not a valid GSTIN' }] },
+  ];
+  const { calls, person, responses } = await openCheckout(
+    { 'POST /api/v1/payments/subscribe': refusal },
+    { siteFacts: { asksBuyerState: true } },
+  );
+  await person.click(screen.getByRole('checkbox', { name: 'I need a GST invoice' }));
+  expect(screen.queryByLabelText('State you live in')).toBeNull();
+  await person.type(screen.getByLabelText('GSTIN'), '27AAPFU0939F1Z');
+  await person.type(screen.getByLabelText('Business name'), 'Umbrella Works');
+  await person.type(screen.getByLabelText('Business address'), 'Pune');
+  await person.click(await buyButton());
+  expect(await screen.findByText('This is not a valid GSTIN')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('GSTIN'));
+  expect(paymentWindow.opened).toEqual([]);
+
+  responses['POST /api/v1/payments/subscribe'] = replies()['POST /api/v1/payments/subscribe'] ?? refusal;
+  await person.type(screen.getByLabelText('GSTIN'), 'V');
+  await person.click(await buyButton());
+  expect(paymentWindow.opened).toMatchObject([{ subscription_id: 'sub_1' }]);
+  expect(calls.at(-1)).toBe(
+    'POST /api/v1/payments/subscribe {"business":{"gstin":"27AAPFU0939F1ZV","name":"Umbrella Works","address":"Pune"}}',
+  );
+});
+
 test("a school with a GSTIN asks for the buyer's state before the checkout starts", async () => {
   const paymentWindow = fakeWindow();
   const { calls, person } = await openCheckout({}, { siteFacts: { asksBuyerState: true } });

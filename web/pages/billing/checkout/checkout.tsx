@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, Check, Lock } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import type { IndianState } from '#web/api/checkout.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
 import { Button, LinkButton } from '#web/components/button.tsx';
 import { Book } from '#web/components/cover.tsx';
@@ -10,7 +9,7 @@ import { PageHeading } from '#web/components/page-heading.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { pathTo } from '#web/paths.ts';
 import { BundlePrice, RefundPromise } from './bundle-price.tsx';
-import { StateSelect } from './state-select.tsx';
+import { InvoiceFields, type InvoiceTo } from './invoice-fields.tsx';
 import { usePurchase } from './use-purchase.ts';
 
 const benefits = (renews: boolean): string[] => [
@@ -77,25 +76,26 @@ const NotOnSale = ({ reason }: { reason: string }) => (
 
 interface BuyingProps {
   purchase: ReturnType<typeof usePurchase>;
-  buyerState: IndianState | undefined;
-  onBuyerState: (state: IndianState | undefined) => void;
+  invoiceTo: InvoiceTo;
+  onInvoiceTo: (invoiceTo: InvoiceTo) => void;
 }
 
-function Buying({ purchase, buyerState, onBuyerState }: BuyingProps) {
+function Buying({ purchase, invoiceTo, onInvoiceTo }: BuyingProps) {
   const { asksBuyerState } = useSite();
-  const [showsError, setShowsError] = useState(false);
-  const stateField = useRef<HTMLDivElement>(null);
+  const [wasPressed, setWasPressed] = useState(false);
   const buy = (): void => {
-    setShowsError(purchase.isStateMissing);
-    if (purchase.isStateMissing) stateField.current?.querySelector('select')?.focus();
-    else void purchase.buy();
+    setWasPressed(purchase.isStateMissing);
+    void purchase.buy();
   };
   return (
     <>
       {asksBuyerState && (
-        <div ref={stateField} className="mb-5">
-          <StateSelect value={buyerState} onChange={onBuyerState} showsError={showsError} />
-        </div>
+        <InvoiceFields
+          value={invoiceTo}
+          onChange={onInvoiceTo}
+          errors={purchase.fieldErrors}
+          showsMissingState={wasPressed && purchase.isStateMissing}
+        />
       )}
       <Button
         tone="buy"
@@ -119,8 +119,8 @@ function Buying({ purchase, buyerState, onBuyerState }: BuyingProps) {
 
 export function Component() {
   const { renews } = useSite();
-  const [buyerState, setBuyerState] = useState<IndianState>();
-  const purchase = usePurchase(buyerState);
+  const [invoiceTo, setInvoiceTo] = useState<InvoiceTo>({});
+  const purchase = usePurchase(invoiceTo);
   return (
     <div className="page grid items-start gap-8 py-8 lg:grid-cols-[1fr_26rem] lg:gap-20 lg:py-16">
       <div>
@@ -143,7 +143,7 @@ export function Component() {
           {purchase.hasBundle && <AlreadyBought />}
           {!purchase.hasBundle && purchase.notOnSale && <NotOnSale reason={purchase.notOnSale} />}
           {!purchase.hasBundle && !purchase.notOnSale && (
-            <Buying purchase={purchase} buyerState={buyerState} onBuyerState={setBuyerState} />
+            <Buying purchase={purchase} invoiceTo={invoiceTo} onInvoiceTo={setInvoiceTo} />
           )}
         </BundlePrice>
         <RefundPromise />

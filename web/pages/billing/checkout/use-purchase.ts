@@ -8,7 +8,8 @@ import { sentenceOf } from '#web/api/api-error.ts';
 import {
   confirmPayment,
   type CheckoutError,
-  type IndianState,
+  type CheckoutOrder,
+  fieldErrorsOf,
   isAlreadyBought,
   isSellingOff,
   paymentKeyQuery,
@@ -55,10 +56,10 @@ const useFailureToast = (error: CheckoutError | null, fallback: string): void =>
 };
 
 /** What to pay for; a query that failed is fetched again. */
-const readOffer = async (queryClient: QueryClient, state: IndianState | undefined) => {
+const readOffer = async (queryClient: QueryClient, order: CheckoutOrder) => {
   const [key, attempt] = await Promise.allSettled([
     queryClient.fetchQuery(paymentKeyQuery()),
-    queryClient.fetchQuery(checkoutAttemptQuery(state)),
+    queryClient.fetchQuery(checkoutAttemptQuery(order)),
   ]);
   return {
     key: key.status === 'fulfilled' ? key.value.key : undefined,
@@ -66,6 +67,7 @@ const readOffer = async (queryClient: QueryClient, state: IndianState | undefine
     subscriptionId: attempt.status === 'fulfilled' ? attempt.value.subscription_id : undefined,
     checkoutUrl: attempt.status === 'fulfilled' ? attempt.value.checkoutUrl : null,
     isRefused: attempt.status === 'rejected' && (isAlreadyBought(attempt.reason) || isSellingOff(attempt.reason)),
+    fieldErrors: attempt.status === 'rejected' ? fieldErrorsOf(attempt.reason) : {},
   };
 };
 
@@ -85,26 +87,30 @@ const confirm = async (proof: PaymentProof, navigate: NavigateFunction): Promise
 
 /**
  * The checkout, from opening the page until the payment is confirmed, has failed or is dismissed. Where a tax invoice
- * needs the buyer's state, no attempt is created before it is chosen.
+ * names the buyer's state, no attempt is created before it is known.
  */
-export const usePurchase = (state: IndianState | undefined) => {
+export const usePurchase = ({ state, business }: CheckoutOrder) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const session = useSession();
   const { brandName, asksBuyerState, paymentProvider } = useSite();
   const paymentWindow = paymentWindows[paymentProvider];
-  const isStateMissing = asksBuyerState && state === undefined;
+  const isStateMissing = asksBuyerState && state === undefined && business === undefined;
+  // A business is checked by the server when the buyer has typed all of it.
+  const opening = state ? { state } : {};
   const [phase, setPhase] = useState<Phase>('idle');
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const closeWindow = useRef<(() => void) | undefined>(undefined);
   const lateCheck = useRef<ReturnType<typeof setTimeout>>(undefined);
   const key = useQuery(paymentKeyQuery());
-  const attempt = useQuery({ ...checkoutAttemptQuery(state), enabled: !isStateMissing });
+  const attempt = useQuery({ ...checkoutAttemptQuery(opening), enabled: !asksBuyerState || state !== undefined });
   useFailureToast(key.error, sentences.keyFailed);
   useFailureToast(attempt.error, sentences.purchaseFailed);
 
   const seemsToHaveAccess = hasAccess(session);
   const isRenewal = session?.user.subscription.status === 'active' && mayRenew(session.user.subscription);
-  const hasBundle = isStateMissing ? seemsToHaveAccess && !isRenewal : isAlreadyBought(attempt.error);
+  const hasBundle =
+    attempt.isPending && !attempt.isFetching ? seemsToHaveAccess && !isRenewal : isAlreadyBought(attempt.error);
   const isSettled = !attempt.isPending && (hasBundle || attempt.isSuccess);
   useEffect(() => {
     // The stored user is outdated: access was bought elsewhere, or has ended.
@@ -127,8 +133,9 @@ export const usePurchase = (state: IndianState | undefined) => {
     setPhase('opening');
     clearTimeout(lateCheck.current);
     const before = session?.user.subscription;
-    const offer = await readOffer(queryClient, state);
-    if (offer.isRefused) return;
+    const offer = await readOffer(queryClient, business ? { ...opening, business } : opening);
+    setFieldErrors(offer.fieldErrors);
+    if (offer.isRefused || Object.keys(offer.fieldErrors).length > 0) return;
     if (offer.checkoutUrl) {
       window.location.assign(offer.checkoutUrl);
       return;
@@ -173,6 +180,8 @@ export const usePurchase = (state: IndianState | undefined) => {
     /** The end of the current term, where a renewal would start. */
     renewsFrom: isRenewal ? session.user.subscription.access_until : null,
     isStateMissing,
+    /** What the server found wrong with the order, by the path of the field. */
+    fieldErrors,
     /** Why the bundle is not on sale. */
     notOnSale: [attempt.error, key.error].find(isSellingOff)?.message,
   };
