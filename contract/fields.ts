@@ -17,6 +17,9 @@ export const oneLine = (maxLength: number, required: string) =>
   // oxlint-disable-next-line no-control-regex
   text(maxLength, required).refine((value) => !/[\u0000-\u001f\u007f\u2028\u2029]/.test(value), fields.badCharacters);
 
+/** A text that is '' where nothing is set. */
+export const orNothing = <S extends z.ZodType<string, string>>(schema: S) => z.literal('').or(schema);
+
 /** A search term: bounded, and without NUL, which PostgreSQL cannot store. */
 export const searchTerm = z
   .string()

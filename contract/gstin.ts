@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GST_STATE_CODES, INDIAN_STATES, type IndianState } from './indian-states.ts';
+import { indianStateNamed, type IndianState } from './indian-states.ts';
 import { messages } from './messages.ts';
 
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -8,16 +8,15 @@ const FORM = /^\d{2}[0-9A-Z]{13}$/;
 /** Luhn's method with 36 characters: every second one counts twice, and the digits of each product are added. */
 const checkDigitOf = (gstin: string): string => {
   let sum = 0;
-  for (const [index, character] of [...gstin.slice(0, 14)].entries()) {
-    const product = CHARACTERS.indexOf(character) * (1 + (index % 2));
+  for (let index = 0; index < 14; index += 1) {
+    const product = CHARACTERS.indexOf(gstin.charAt(index)) * (1 + (index % 2));
     sum += Math.floor(product / 36) + (product % 36);
   }
   return CHARACTERS.charAt((36 - (sum % 36)) % 36);
 };
 
 /** The state whose code the GSTIN begins with; undefined for a code that is no state's. */
-export const stateOfGstin = (gstin: string): IndianState | undefined =>
-  INDIAN_STATES.find((name) => GST_STATE_CODES[name] === gstin.slice(0, 2));
+export const stateOfGstin = (gstin: string): IndianState | undefined => indianStateNamed(gstin.slice(0, 2));
 
 /** The tax number of a business in India: state, PAN, and a check digit at the end. */
 export const Gstin = z

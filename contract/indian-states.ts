@@ -44,3 +44,7 @@ export type IndianState = keyof typeof GST_STATE_CODES;
 const isState = (name: string): name is IndianState => name in GST_STATE_CODES;
 
 export const INDIAN_STATES = Object.keys(GST_STATE_CODES).filter(isState);
+
+/** The state with this name or this code. */
+export const indianStateNamed = (text: string): IndianState | undefined =>
+  INDIAN_STATES.find((name) => name.toLowerCase() === text.toLowerCase() || GST_STATE_CODES[name] === text);

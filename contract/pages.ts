@@ -45,6 +45,7 @@ export const pages = {
   system: { path: '/admin/system' },
   settings: { path: '/admin/settings' },
   emailSettings: { path: '/admin/settings/email' },
+  sellerSettings: { path: '/admin/settings/seller' },
   recentlyDeleted: { path: '/admin/deleted' },
 } as const satisfies Record<string, Page>;
 

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { endpoint, success } from './endpoint.ts';
-import { email, oneLine } from './fields.ts';
+import { email, oneLine, orNothing } from './fields.ts';
 import { messages } from './messages.ts';
+import { SellerChange, SellerSettings } from './payment-settings.ts';
 
 const { settings: words } = messages;
 const ADDRESS = String.raw`[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+`;
 const SENDER = new RegExp(String.raw`^(?:${ADDRESS}|[^<>"]{1,100} <${ADDRESS}>)$`);
 
-/** A text that is '' where nothing is set. */
-const orNothing = <S extends z.ZodType<string, string>>(schema: S) => z.literal('').or(schema);
 const socialLink = orNothing(z.url({ protocol: /^https$/, error: words.badLink }).max(300, messages.fields.tooLong));
 
 /** What visitors see of the school. */
@@ -76,6 +75,7 @@ export type SecretState = z.output<typeof SecretState>;
 export const AllSettings = z.object({
   school: section(SchoolSettings),
   email: section(EmailSettings).extend({ password: SecretState }),
+  seller: section(SellerSettings),
 });
 export type AllSettings = z.output<typeof AllSettings>;
 
@@ -105,6 +105,16 @@ export const settings = {
     access: 'admin',
     summary: 'Change the mail server and the sender of emails',
     body: EmailChange,
+    incomplete: words.incomplete,
+    errors: ['setting_fixed'],
+    response: saved,
+  }),
+  saveSeller: endpoint({
+    method: 'PUT',
+    path: '/admin/settings/seller',
+    access: 'admin',
+    summary: 'Change who sells, as the next receipts and tax invoices name it',
+    body: SellerChange,
     incomplete: words.incomplete,
     errors: ['setting_fixed'],
     response: saved,

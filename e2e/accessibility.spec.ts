@@ -61,6 +61,7 @@ const pages: Record<Person, [name: string, address: string][]> = {
     ['backups', '/admin/backups'],
     ['settings', '/admin/settings'],
     ['email-settings', '/admin/settings/email'],
+    ['seller-settings', '/admin/settings/seller'],
     ['system', '/admin/system'],
   ],
 };

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { stateOfGstin } from '#contract/gstin.ts';
+import { indianStateNamed, type IndianState } from '#contract/indian-states.ts';
 
 /** A setting that cannot be used; its message is one line that names the setting. */
 export class ConfigError extends Error {}
@@ -20,17 +22,18 @@ const flag = z
   .enum(['', '0', '1', 'true', 'false'], { error: 'must be 1 or 0' })
   .optional()
   .transform((value) => value === '1' || value === 'true');
-const wholeNumber = (minimum: number, maximum: number, fallback: number) =>
-  z
-    .string()
-    .optional()
-    .transform((value) => (value === undefined || value.trim() === '' ? fallback : Number(value)))
+const optionalWholeNumber = (minimum: number, maximum: number) =>
+  optional
+    .transform((value) => (value === undefined ? undefined : Number(value)))
     .pipe(
       z
         .int({ error: `must be a whole number from ${minimum} to ${maximum}` })
         .min(minimum, { error: `must be at least ${minimum}` })
-        .max(maximum, { error: `must be at most ${maximum}` }),
+        .max(maximum, { error: `must be at most ${maximum}` })
+        .optional(),
     );
+const wholeNumber = (minimum: number, maximum: number, fallback: number) =>
+  optionalWholeNumber(minimum, maximum).transform((value) => value ?? fallback);
 export const withDefault = (fallback: string) => optional.transform((value) => value ?? fallback);
 export const webAddress = optional.refine((value) => value === undefined || isWebAddress(value), {
   error: 'must be an address such as https://school.example, without a path',
@@ -77,9 +80,15 @@ const Environment = z.object({
   SELLER_GSTIN: optional.refine((value) => value === undefined || /^\d{2}[0-9A-Z]{13}$/.test(value), {
     error: 'must have 15 characters, such as 29ABCDE1234F1Z5',
   }),
-  SELLER_STATE: optional,
-  SELLER_SAC: withDefault('999293').refine((value) => /^\d{4,8}$/.test(value), { error: 'must be 4 to 8 digits' }),
-  GST_RATE_PERCENT: wholeNumber(0, 100, 18),
+  SELLER_STATE: optional
+    .refine((value) => value === undefined || indianStateNamed(value) !== undefined, {
+      error: 'must be a state of India, such as Karnataka',
+    })
+    .transform((value) => (value === undefined ? undefined : indianStateNamed(value))),
+  SELLER_SAC: optional.refine((value) => value === undefined || /^\d{4,8}$/.test(value), {
+    error: 'must be 4 to 8 digits',
+  }),
+  GST_RATE_PERCENT: optionalWholeNumber(0, 100),
   MAX_UPLOAD_BYTES: wholeNumber(1, Number.MAX_SAFE_INTEGER, 5 * 1024 ** 3),
   FFMPEG_PATH: optional,
   MEDIA_OFFLOAD: z.enum(['none', 'x-accel'], { error: 'must be none or x-accel' }).default('none'),
@@ -119,6 +128,14 @@ export interface Config {
     contactEmail: string | undefined;
     smtpUrl: string | undefined;
     mailFrom: string | undefined;
+    seller: {
+      name: string | undefined;
+      address: string | undefined;
+      gstin: string | undefined;
+      state: IndianState | undefined;
+      sac: string | undefined;
+      gstRatePercent: number | undefined;
+    };
   };
   currencySymbol: string;
   /** From which other keys are derived; undefined when it is kept in the data folder. */
@@ -130,15 +147,6 @@ export interface Config {
   allowTestPayments: boolean;
   /** How many years are charged before a subscription ends. */
   subscriptionCycles: number;
-  seller: {
-    name: string | undefined;
-    address: string | undefined;
-    gstin: string | undefined;
-    state: string | undefined;
-    /** The services accounting code on tax invoices. */
-    sac: string;
-    gstRatePercent: number;
-  };
   maxUploadBytes: number;
   ffmpegPath: string | undefined;
   mediaOffload: 'none' | 'x-accel';
@@ -178,6 +186,8 @@ const checkTogether = (env: Parsed, isProduction: boolean): void => {
     throw new ConfigError('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler');
   if (env.HSTS_INCLUDE_SUBDOMAINS && !isHttps(env.PUBLIC_URL))
     throw new ConfigError('HSTS_INCLUDE_SUBDOMAINS needs a PUBLIC_URL that begins with https://');
+  if (env.SELLER_GSTIN !== undefined && env.SELLER_STATE === undefined && stateOfGstin(env.SELLER_GSTIN) === undefined)
+    throw new ConfigError('SELLER_GSTIN must begin with the code of a state: set SELLER_STATE if it does not');
   if (env.ADMIN_EMAIL !== undefined && (env.ADMIN_PASSWORD ?? '').length < 8)
     throw new ConfigError('ADMIN_PASSWORD must have at least 8 characters when ADMIN_EMAIL is set');
 };
@@ -210,6 +220,14 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
       contactEmail: env.CONTACT_EMAIL,
       smtpUrl: env.SMTP_URL,
       mailFrom: env.MAIL_FROM,
+      seller: {
+        name: env.SELLER_NAME,
+        address: env.SELLER_ADDRESS,
+        gstin: env.SELLER_GSTIN,
+        state: env.SELLER_STATE,
+        sac: env.SELLER_SAC,
+        gstRatePercent: env.GST_RATE_PERCENT,
+      },
     },
     currencySymbol: env.CURRENCY_SYMBOL,
     secretKey: env.SECRET_KEY,
@@ -217,14 +235,6 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     allowTestPayments: env.ALLOW_TEST_PAYMENTS,
     subscriptionCycles: env.SUBSCRIPTION_CYCLES,
-    seller: {
-      name: env.SELLER_NAME,
-      address: env.SELLER_ADDRESS,
-      gstin: env.SELLER_GSTIN,
-      state: env.SELLER_STATE,
-      sac: env.SELLER_SAC,
-      gstRatePercent: env.GST_RATE_PERCENT,
-    },
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
     ffmpegPath: env.FFMPEG_PATH,
     mediaOffload: env.MEDIA_OFFLOAD,

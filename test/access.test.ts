@@ -81,6 +81,7 @@ const ENDPOINTS = [
   ['GET', '/admin/settings', 'admin'],
   ['PUT', '/admin/settings/school', 'admin'],
   ['PUT', '/admin/settings/email', 'admin'],
+  ['PUT', '/admin/settings/seller', 'admin'],
   ['POST', '/admin/settings/email/test', 'admin'],
   ['GET', '/admin/outbox', 'admin'],
   ['GET', '/admin/outbox/:mailId', 'admin'],

@@ -33,7 +33,7 @@ const arrows: Record<string, string[]> = {
 
   'server/calendar.ts': [],
   'server/clock.ts': [],
-  'server/config.ts': [],
+  'server/config.ts': ['contract'],
   'server/errors.ts': ['contract'],
   'server/ids.ts': [],
   'server/log.ts': [],

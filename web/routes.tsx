@@ -72,6 +72,7 @@ const forAdmins: RouteObject[] = [
   page('system', () => import('#web/pages/admin/system/system.tsx')),
   page('settings', () => import('#web/pages/admin/settings/school.tsx')),
   page('emailSettings', () => import('#web/pages/admin/settings/email.tsx')),
+  page('sellerSettings', () => import('#web/pages/admin/settings/seller.tsx')),
   page('recentlyDeleted', () => import('#web/pages/admin/authoring/recently-deleted.tsx')),
   {
     element: <NeedsCourse />,

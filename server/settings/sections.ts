@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { SellerSettings } from '#contract/payment-settings.ts';
 import { EmailSettings, SchoolSettings } from '#contract/settings.ts';
 import type { Config } from '#server/config.ts';
 import { readSmtpUrl } from './smtp-url.ts';
@@ -7,12 +8,14 @@ import { readSmtpUrl } from './smtp-url.ts';
 export interface SettingValues {
   school: SchoolSettings;
   email: EmailSettings;
+  seller: SellerSettings;
 }
 export type SectionName = keyof SettingValues;
 
 export const schemas: { [S in SectionName]: z.ZodType<SettingValues[S]> } = {
   school: SchoolSettings,
   email: EmailSettings,
+  seller: SellerSettings,
 };
 
 export const defaults: SettingValues = {
@@ -27,9 +30,10 @@ export const defaults: SettingValues = {
     x: '',
   },
   email: { host: '', port: 465, security: 'tls', user: '', sender: '' },
+  seller: { name: '', address: '', gstin: '', state: '', sac: '999293', gstRatePercent: 18 },
 };
 
-export const sectionNames = ['school', 'email'] as const satisfies readonly SectionName[];
+export const sectionNames = ['school', 'email', 'seller'] as const satisfies readonly SectionName[];
 
 /** What the environment sets, and by field the variable that does. */
 interface FixedValues<Values> {
@@ -58,6 +62,7 @@ export const readFixedValues = ({
   contactEmail,
   smtpUrl,
   mailFrom,
+  seller: given,
 }: Config['fixedSettings']): FixedSections => {
   const server = smtpUrl === undefined ? undefined : readSmtpUrl(smtpUrl);
   const email = fixedBy<EmailSettings & { password: string }>({
@@ -72,5 +77,13 @@ export const readFixedValues = ({
     brandName: ['BRAND_NAME', brandName],
     contactEmail: ['CONTACT_EMAIL', contactEmail],
   });
-  return { school, email };
+  const seller = fixedBy<SellerSettings>({
+    name: ['SELLER_NAME', given.name],
+    address: ['SELLER_ADDRESS', given.address],
+    gstin: ['SELLER_GSTIN', given.gstin],
+    state: ['SELLER_STATE', given.state],
+    sac: ['SELLER_SAC', given.sac],
+    gstRatePercent: ['GST_RATE_PERCENT', given.gstRatePercent],
+  });
+  return { school, email, seller };
 };

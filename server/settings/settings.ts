@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts';
+import type { SellerSettings } from '#contract/payment-settings.ts';
 import type { AllSettings, EmailSettings, SchoolSettings } from '#contract/settings.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
@@ -16,6 +17,7 @@ export interface Settings {
   /** The values as they are now. `db` is the caller's transaction, if there is one. */
   school(db?: Db): Promise<SchoolSettings>;
   email(db?: Db): Promise<EmailSettings>;
+  seller(db?: Db): Promise<SellerSettings>;
   /**
    * The mail server with its password, in the form of SMTP_URL; undefined where emails stay in the outbox. Throws
    * OperatorError when the password was stored under another SECRET_KEY.
@@ -111,6 +113,7 @@ export const createSettings = ({ config, database, secretKey, clock }: SettingsN
   return {
     school: async (db) => valuesOf('school', await load(db)),
     email: async (db) => valuesOf('email', await load(db)),
+    seller: async (db) => valuesOf('seller', await load(db)),
     smtpUrl: async () => smtpUrlOf(await load()),
     describe: async () => describe(await load()),
 

@@ -69,7 +69,11 @@ export const createSettingValues = ({ config, fixed, sealing }: ValueNeeds) => {
       });
       const password = passwordIn(stored);
       const state = password === null ? { isSet: true, lastFour: null, isReadable: false } : stateOf(password);
-      return { school: described('school'), email: { ...described('email'), password: state } };
+      return {
+        school: described('school'),
+        email: { ...described('email'), password: state },
+        seller: described('seller'),
+      };
     },
   };
 };

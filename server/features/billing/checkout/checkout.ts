@@ -20,7 +20,7 @@ export interface Checkout {
 export interface CheckoutNeeds {
   ledger: Ledger;
   entitlementOf: Entitlements['entitlementOf'];
-  asksBuyerState: boolean;
+  asksBuyerState: () => Promise<boolean>;
   /** Asks the provider about the buyer's open attempts. */
   refreshOf: (userId: string) => Promise<void>;
 }
@@ -40,8 +40,8 @@ export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Check
       throw fail('already_subscribed');
   };
 
-  const assertState = ({ state, business }: InvoiceTo): void => {
-    if (!asksBuyerState || state !== undefined || business !== undefined) return;
+  const assertState = async ({ state, business }: InvoiceTo): Promise<void> => {
+    if (state !== undefined || business !== undefined || !(await asksBuyerState())) return;
     const message = messages.payment.chooseState;
     throw fail('validation_failed', { message, details: [{ path: 'state', message }] });
   };
@@ -53,7 +53,7 @@ export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Check
     },
     start: async ({ id, role }, invoiceTo) => {
       if (role === 'ADMIN') throw fail('admin_has_access');
-      assertState(invoiceTo);
+      await assertState(invoiceTo);
       await assertMayBuy(id);
       const plan = await activeProvider.planOnSale();
       const provider = activeProvider.providerOf(plan.mode);

@@ -17,7 +17,7 @@ const MAX_CACHED = 50;
 
 export interface Receipts {
   /** Whether receipts are tax invoices, which name the buyer's state. */
-  asksBuyerState: boolean;
+  asksBuyerState(): Promise<boolean>;
   issue: IssueReceipts;
   /** A receipt as PDF, for its buyer and for admins. Throws `receipt_not_found`. */
   pdfOf(number: string, actor: Pick<Actor, 'id' | 'role'>): Promise<Buffer>;
@@ -25,13 +25,10 @@ export interface Receipts {
   linksOf(providerPaymentIds: readonly string[]): Promise<Map<string, z.input<typeof ReceiptLink>[]>>;
 }
 
-export const createReceipts = ({ database, mailer, config, settings, ...format }: BillingParts): Receipts => {
+export const createReceipts = ({ database, mailer, settings, ...format }: BillingParts): Receipts => {
   const { db } = database;
-  const seller = sellerOf(config);
-  const namedSeller = async (tx: Tx): Promise<Seller> => ({
-    ...seller,
-    name: seller.name ?? (await settings.school(tx)).brandName,
-  });
+  const seller = async (tx: Tx): Promise<Seller> =>
+    sellerOf(await settings.seller(tx), (await settings.school(tx)).brandName);
   const cached = new Map<string, Promise<Buffer>>();
 
   const draw = (number: string, document: string): Promise<Buffer> => {
@@ -46,8 +43,8 @@ export const createReceipts = ({ database, mailer, config, settings, ...format }
   };
 
   return {
-    asksBuyerState: seller.tax !== null,
-    issue: createReceiptIssuer(namedSeller, (tx, document) => mailer.enqueue(tx, receiptEmail(document, format))),
+    asksBuyerState: async () => (await settings.seller()).gstin !== '',
+    issue: createReceiptIssuer(seller, (tx, document) => mailer.enqueue(tx, receiptEmail(document, format))),
     pdfOf: async (number, { id, role }) => {
       const row = await findReceipt(db, number);
       if (!row || (row.user_id !== id && role !== 'ADMIN')) throw fail('receipt_not_found');

@@ -21,6 +21,11 @@ export const settingsRoutes = (implement: Implement, settings: OwnerSettings): v
     return saved();
   });
 
+  implement(api.settings.saveSeller, async ({ actor, body }) => {
+    await settings.saveSeller(actor, body);
+    return saved();
+  });
+
   implement(api.settings.testEmail, async ({ actor }) => ({
     message: messages.settings.testSent,
     ...(await settings.testEmail(actor)),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
+import type { SellerChange } from '#contract/payment-settings.ts';
 import type { AllSettings, EmailChange, SchoolChange } from '#contract/settings.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -20,6 +21,7 @@ export interface OwnerSettings {
   saveSchool(actor: Actor, values: z.output<typeof SchoolChange>): Promise<void>;
   /** Throws `validation_failed` when a stored password would be sent to another server than it was entered for. */
   saveEmail(actor: Actor, values: z.output<typeof EmailChange>): Promise<void>;
+  saveSeller(actor: Actor, values: z.output<typeof SellerChange>): Promise<void>;
   /** Sends an email to the caller now. Throws `email_not_set_up`, or `email_not_sent` with what the mail server said. */
   testEmail(actor: Actor): Promise<{ to: string; reply: string }>;
 }
@@ -53,6 +55,8 @@ export const createOwnerSettings = (
           });
         return settings.change(tx, 'email', values, { password });
       }),
+
+    saveSeller: (actor, values) => save(actor, 'seller', (tx) => settings.change(tx, 'seller', values)),
 
     testEmail: async (actor) => {
       const to = await emailOf(actor.id);

@@ -11,8 +11,8 @@ export interface SiteFactsNeeds {
 /** What every page needs before it draws, as it stands now. */
 export const createSiteFacts =
   (
-    config: Pick<Config, 'currencySymbol' | 'timeZone' | 'maxUploadBytes' | 'subscriptionCycles' | 'seller'>,
-    settings: Pick<Settings, 'school'>,
+    config: Pick<Config, 'currencySymbol' | 'timeZone' | 'maxUploadBytes' | 'subscriptionCycles'>,
+    settings: Pick<Settings, 'school' | 'seller'>,
     { selling, plan, paymentProvider }: SiteFactsNeeds,
   ) =>
   async (): Promise<SiteFacts> => {
@@ -30,7 +30,7 @@ export const createSiteFacts =
       paymentProvider,
       isSelling: isOn,
       isTestMode,
-      asksBuyerState: config.seller.gstin !== undefined,
+      asksBuyerState: (await settings.seller()).gstin !== '',
       renews: config.subscriptionCycles > 1,
     };
   };

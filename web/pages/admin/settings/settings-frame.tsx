@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Mail, School } from 'lucide-react';
+import { Mail, ReceiptText, School } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -13,10 +13,11 @@ import { pathTo } from '#web/paths.ts';
 const sections = [
   { to: pathTo('settings'), name: 'School', icon: School },
   { to: pathTo('emailSettings'), name: 'Email', icon: Mail },
+  { to: pathTo('sellerSettings'), name: 'Seller', icon: ReceiptText },
 ];
 
 const Sections = () => (
-  <nav aria-label="Settings" className="flex gap-2 lg:flex-col">
+  <nav aria-label="Settings" className="flex flex-wrap gap-2 lg:flex-col lg:flex-nowrap">
     {sections.map(({ to, name, icon: Icon }) => (
       <NavLink
         key={to}
