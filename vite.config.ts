@@ -31,6 +31,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(['/api', '/media', '/files', '/sandbox'].map((path) => [path, serverAddress])),
+    proxy: Object.fromEntries(['/api/v1', '/media', '/files', '/sandbox'].map((path) => [path, serverAddress])),
   },
 });

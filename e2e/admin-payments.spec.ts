@@ -23,7 +23,7 @@ test('an admin finds a payment, saves its receipt, refunds it and grants access'
     const row = page.getByRole('row', { name: /Kavya Subramaniam/ });
     await expect(row.getByText('Paid', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Refunded', exact: true }).click();
-    await expect(page.getByText('No payments match.')).toBeVisible();
+    await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
     await page.goBack();
     await expect(row).toBeVisible();
   });

@@ -140,7 +140,7 @@ test('unsent emails can be read in the outbox', { tag: ['@ADD-15'] }, async ({ p
   await signIn(await site.admin());
   await page.goto('/admin/dashboard');
   await page.getByRole('main').getByRole('link', { name: 'Outbox' }).click();
-  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: user.email });
+  const row = page.getByRole('main').getByRole('row').filter({ hasText: user.email });
   await row.getByRole('link', { name: 'Welcome to Lectern' }).click();
   const email = page.getByRole('main');
   await expect(email.getByRole('heading', { level: 1, name: 'Welcome to Lectern' })).toBeVisible();

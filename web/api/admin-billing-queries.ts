@@ -2,14 +2,12 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { call, type CallOptions, type ResponseOf } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 
-type PaymentListFilter = Pick<NonNullable<CallOptions<'GET /admin/payments'>['query']>, 'status' | 'search'>;
+type PaymentListFilter = Pick<NonNullable<CallOptions<'GET /admin/payments'>['query']>, 'status' | 'search' | 'limit'>;
 export type ListedPayment = ResponseOf<'GET /admin/payments'>['payments'][number];
 export type Payment = ResponseOf<'GET /admin/payments/:paymentId'>['payment'];
 export type ToDo = ResponseOf<'GET /admin/payments/to-do'>['toDo'][number];
 export type UserAccess = ResponseOf<'GET /admin/people/:userId/access'>['access'];
 export type PlanCheck = ResponseOf<'GET /admin/plan-check'>['planCheck'];
-
-const PAYMENTS_PER_PAGE = 25;
 
 /** The newest payments, as many as the contract allows, with the sales of this year. */
 export const salesOverviewQuery = () =>
@@ -22,8 +20,7 @@ export const salesOverviewQuery = () =>
 export const paymentListQuery = (filter: PaymentListFilter, cursor: string) =>
   queryOptions({
     queryKey: queryKeys.paymentList(filter, cursor),
-    queryFn: ({ signal }) =>
-      call('GET /admin/payments', { query: { ...filter, cursor, limit: PAYMENTS_PER_PAGE }, signal }),
+    queryFn: ({ signal }) => call('GET /admin/payments', { query: { ...filter, cursor }, signal }),
     placeholderData: keepPreviousData,
   });
 

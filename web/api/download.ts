@@ -3,7 +3,7 @@ import { addressOf, type EndpointName, type CallOptions, parse } from '#web/api/
 import { readToken, tokenWasRefused } from '#web/api/connection.ts';
 import { unreachable } from '#web/api/send.ts';
 
-interface DownloadedFile {
+export interface DownloadedFile {
   name: string;
   content: Blob;
 }

@@ -30,7 +30,14 @@ export const offeredStatuses: readonly PaymentStatus[] = [
   'unmatched',
 ];
 
-export const isPaymentStatus = (text: string): text is PaymentStatus => Object.hasOwn(statusLabels, text);
+export const allStatuses: readonly PaymentStatus[] = [
+  ...offeredStatuses,
+  'partly_refunded',
+  'refund_failed',
+  'duplicate',
+  'wrong_amount',
+  'not_finished',
+];
 
 /** These payments need an admin until they are marked as handled. */
 export const needsAttention = (status: PaymentStatus): boolean =>

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Course } from '#contract/catalog.ts';
 import { messages } from '#contract/messages.ts';
-import { call, type ResponseOf } from '#web/api/call.ts';
+import { call } from '#web/api/call.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -12,23 +12,15 @@ import { Button, LinkButton } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { countOf } from '#web/components/format.ts';
-import { Pager } from '#web/components/pager.tsx';
-import { QueryBoundary } from '#web/components/query-boundary.tsx';
-import { RowsSkeleton } from '#web/components/skeletons.tsx';
+import { Table } from '#web/components/table/table.tsx';
+import { useTable } from '#web/components/table/use-table.ts';
 import { UndoNotice } from '#web/components/undo-notice.tsx';
-import { useMedia } from '#web/components/use-media.ts';
 import { pathTo } from '#web/paths.ts';
-import { CoursesList, CoursesTable } from './courses-overview.tsx';
+import { courseColumns } from './courses-overview.tsx';
 
-const PAGE_SIZE = 50;
-
-export function CoursesPanel() {
-  const [offset, setOffset] = useState(0);
-  const [toDelete, setToDelete] = useState<Course>();
+/** Deletes a course after it was confirmed, and restores it. The focus then goes to `returnFocus`. */
+function useCourseDeletion(returnFocus: () => void, onDeleted: () => void) {
   const [deleted, setDeleted] = useState<Course>();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const list = useQuery(courseListQuery({ limit: PAGE_SIZE, offset }));
-  useLoadToasts(list, messages.courses);
   const queryClient = useQueryClient();
   const deletion = useAction({
     run: (course: Course) => call('DELETE /courses/:courseId', { params: { courseId: course._id } }),
@@ -37,11 +29,11 @@ export function CoursesPanel() {
       setDeleted(course);
       queryClient.removeQueries({ queryKey: queryKeys.course(course._id) });
       queryClient.removeQueries({ queryKey: queryKeys.progress });
-      if (list.data?.courses.length === 1) setOffset(Math.max(0, offset - PAGE_SIZE));
+      onDeleted();
       await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
-      heading.current?.focus();
+      returnFocus();
     },
-    onError: () => heading.current?.focus(),
+    onError: returnFocus,
   });
   const undo = useAction({
     run: ({ _id: courseId }: Course) => call('POST /courses/:courseId/restore', { params: { courseId } }),
@@ -49,12 +41,29 @@ export function CoursesPanel() {
     onSuccess: async () => {
       setDeleted(undefined);
       await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
-      heading.current?.focus();
+      returnFocus();
     },
   });
+  return { deleted, deletion, undo };
+}
+
+export function CoursesPanel() {
+  const control = useTable();
+  const [toDelete, setToDelete] = useState<Course>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useQuery(
+    courseListQuery({ limit: control.pageSize, offset: control.offset, search: control.search || undefined }),
+  );
+  useLoadToasts(list, messages.courses);
+  const { deleted, deletion, undo } = useCourseDeletion(
+    () => heading.current?.focus(),
+    () => {
+      if (list.data?.courses.length === 1 && control.page > 1) control.goToPage(control.page - 1);
+    },
+  );
   return (
-    <section aria-labelledby="courses-overview" className="surface mt-5 overflow-hidden">
-      <div className="flex flex-wrap items-center justify-between gap-3 px-5 pt-5 sm:px-6 sm:pt-6">
+    <section aria-labelledby="courses-overview" className="mt-8">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 ref={heading} tabIndex={-1} id="courses-overview" className="text-title outline-none">
           Courses overview
         </h2>
@@ -63,11 +72,26 @@ export function CoursesPanel() {
         </Link>
       </div>
       {deleted && (
-        <div className="px-5 pt-4 sm:px-6">
+        <div className="pb-4">
           <UndoNotice title={deleted.title} isBusy={undo.isBusy} onUndo={() => void undo.start(deleted)} />
         </div>
       )}
-      <Courses {...{ list, offset }} isDeleting={deletion.isBusy} onDelete={setToDelete} onPage={setOffset} />
+      <Table
+        label="Courses overview"
+        control={control}
+        query={list}
+        pageOf={({ courses, total }) => ({ rows: courses, total })}
+        columns={courseColumns(deletion.isBusy, setToDelete)}
+        keyOf={({ _id }) => _id}
+        openAt={({ _id }) => pathTo('editCourse', { course: _id })}
+        failure={messages.courses.error}
+        searchLabel="Search title, instructor, category"
+        empty={
+          <EmptyState action={<LinkButton to={pathTo('createCourse')}>Create the first course</LinkButton>}>
+            There are no courses yet.
+          </EmptyState>
+        }
+      />
       <DeleteDialog
         course={toDelete}
         onClose={() => setToDelete(undefined)}
@@ -77,50 +101,6 @@ export function CoursesPanel() {
         }}
       />
     </section>
-  );
-}
-
-interface CoursesProps {
-  list: UseQueryResult<ResponseOf<'GET /courses'>>;
-  offset: number;
-  isDeleting: boolean;
-  onDelete: (course: Course) => void;
-  onPage: (offset: number) => void;
-}
-
-function Courses({ list, offset, isDeleting, onDelete, onPage }: CoursesProps) {
-  const isWide = useMedia('(width >= 48rem)');
-  const Rows = isWide ? CoursesTable : CoursesList;
-  return (
-    <QueryBoundary
-      query={list}
-      skeleton={
-        <div className="p-5 *:border-0 *:p-0 sm:p-6">
-          <RowsSkeleton />
-        </div>
-      }
-      failure={messages.courses.error}
-      messageClass="p-5 sm:p-6"
-      isInPanel
-    >
-      {({ courses, total }) =>
-        total === 0 ? (
-          <EmptyState action={<LinkButton to={pathTo('createCourse')}>Create the first course</LinkButton>}>
-            There are no courses yet.
-          </EmptyState>
-        ) : (
-          <>
-            <Rows courses={courses} offset={offset} isDeleting={isDeleting} onDelete={onDelete} />
-            <Pager
-              label="Pages of courses"
-              pageSize={PAGE_SIZE}
-              {...{ offset, total, onPage }}
-              shown={courses.length}
-            />
-          </>
-        )
-      }
-    </QueryBoundary>
   );
 }
 
