@@ -32,6 +32,7 @@ const addLectures = (database: Database, now: number): Promise<void> =>
         content_type: 'video/mp4',
         size_bytes: 1,
         duration_ms: 3_600_000,
+        is_free_preview: 0,
         published_at: now,
         now,
       });

@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts';
 /** Who may call: anyone, any logged-in user, a user with access to lectures (subscriber or ADMIN), or an ADMIN. */
 export type Access = 'public' | 'user' | 'subscriber' | 'admin';
 
-/** One file part of a multipart form. `maxBytes: 'upload'` is the configured MAX_UPLOAD_BYTES. */
+/** One file part of a multipart form. `maxBytes: 'upload'` is the upload limit of the settings. */
 export interface FileRule {
   accept: 'image' | 'image-or-svg' | 'video' | 'captions';
   maxBytes: number | 'upload';
@@ -69,7 +69,7 @@ export type OptionalFileNames<E extends Endpoint> = E['form'] extends { files: i
   ? Extract<{ [Name in keyof F]: F[Name] extends { isOptional: true } ? Name : never }[keyof F], string>
   : never;
 
-/** The files that may be as large as MAX_UPLOAD_BYTES. */
+/** The files that may be as large as the settings allow. */
 export type UploadNames<E extends Endpoint> = E['form'] extends { files: infer F }
   ? Extract<{ [Name in keyof F]: F[Name] extends { maxBytes: 'upload' } ? Name : never }[keyof F], string>
   : never;

@@ -43,6 +43,15 @@ export const newPassword = (required: string) =>
 export const currentPassword = (required: string) =>
   z.string({ error: required }).min(1, required).max(1024, fields.longPassword);
 
+export const isTimeZone = (value: string): boolean => {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** A moment, as an ISO 8601 text in UTC. */
 export const Instant = z.iso.datetime();
 

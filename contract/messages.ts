@@ -1,3 +1,5 @@
+const others = ['another device', 'two other devices', 'three other devices', 'four other devices'];
+
 /**
  * Every sentence shown to a user, by key. The specification fixes many of them to the letter, spelling mistakes included.
  */
@@ -202,6 +204,11 @@ export const messages = {
     success: 'Password updated. Please log in with the new one.',
     incomplete: 'Please enter a new password',
   },
+  playback: {
+    /** To the device that stops, of an account that may watch on so many. */
+    displaced: (devices: number) =>
+      `You’re already watching on ${others[devices - 1] ?? `${devices} other devices`}. If you watch here, playback stops on the one that started first.`,
+  },
   denied: 'Access Denied',
   notFoundPage: 'Page Not Found',
 
@@ -235,6 +242,9 @@ export const messages = {
     brandNameMissing: 'Enter the name of your school',
     taglineMissing: 'Enter a tagline',
     heroTextMissing: 'Enter a text',
+    badTimeZone: 'Choose a time zone',
+    badDevices: 'Enter a number from 1 to 10',
+    badUploadSize: 'Enter a size from 1 MB to 1 TB',
     badLink: 'Enter a link that begins with https://',
     badHost: 'Enter the name of a server, such as smtp.example.com',
     badPort: 'Enter a port from 1 to 65535',

@@ -46,6 +46,7 @@ export const pages = {
   settings: { path: '/admin/settings' },
   emailSettings: { path: '/admin/settings/email' },
   sellerSettings: { path: '/admin/settings/seller' },
+  limitSettings: { path: '/admin/settings/limits' },
   recentlyDeleted: { path: '/admin/deleted' },
 } as const satisfies Record<string, Page>;
 

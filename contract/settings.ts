@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, success } from './endpoint.ts';
-import { email, oneLine, orNothing } from './fields.ts';
+import { email, isTimeZone, MIB, oneLine, orNothing } from './fields.ts';
 import { messages } from './messages.ts';
 import { SellerChange, SellerSettings } from './payment-settings.ts';
 
@@ -22,6 +22,8 @@ export const SchoolSettings = z.object({
   instagram: z.string(),
   linkedin: z.string(),
   x: z.string(),
+  /** In which days are counted and dates are shown, such as `Asia/Kolkata`. */
+  timeZone: z.string(),
 });
 export type SchoolSettings = z.output<typeof SchoolSettings>;
 
@@ -34,6 +36,7 @@ export const SchoolChange = SchoolSettings.extend({
   instagram: socialLink,
   linkedin: socialLink,
   x: socialLink,
+  timeZone: oneLine(64, words.badTimeZone).refine(isTimeZone, words.badTimeZone),
 });
 
 /** How emails are sent, without the password. */
@@ -58,6 +61,26 @@ export const EmailChange = EmailSettings.extend({
   password: z.string().max(200, messages.fields.tooLong).optional(),
 });
 
+const MAX_UPLOAD_LIMIT_BYTES = 1024 * 1024 * MIB;
+const MAX_DEVICES = 10;
+
+export const LimitSettings = z.object({
+  /** On how many devices an account may watch at once. */
+  devices: z.int(),
+  maxUploadBytes: z.int(),
+  /** Whether new lectures begin as free previews. */
+  isFreePreview: z.boolean(),
+});
+export type LimitSettings = z.output<typeof LimitSettings>;
+
+export const LimitChange = LimitSettings.extend({
+  devices: z.int({ error: words.badDevices }).min(1, words.badDevices).max(MAX_DEVICES, words.badDevices),
+  maxUploadBytes: z
+    .int({ error: words.badUploadSize })
+    .min(MIB, words.badUploadSize)
+    .max(MAX_UPLOAD_LIMIT_BYTES, words.badUploadSize),
+});
+
 /** The values, and by field the variable of the environment that sets it, which cannot be changed here. */
 const section = <S extends z.ZodObject>(values: S) =>
   z.object({ values, environment: z.record(z.string(), z.string()) });
@@ -76,6 +99,7 @@ export const AllSettings = z.object({
   school: section(SchoolSettings),
   email: section(EmailSettings).extend({ password: SecretState }),
   seller: section(SellerSettings),
+  limits: section(LimitSettings),
 });
 export type AllSettings = z.output<typeof AllSettings>;
 
@@ -93,7 +117,8 @@ export const settings = {
     method: 'PUT',
     path: '/admin/settings/school',
     access: 'admin',
-    summary: 'Change the name of the school, the texts of its home page, and where it is found elsewhere',
+    summary:
+      'Change the name of the school, the texts of its home page, its time zone, and where it is found elsewhere',
     body: SchoolChange,
     incomplete: words.incomplete,
     errors: ['setting_fixed'],
@@ -115,6 +140,16 @@ export const settings = {
     access: 'admin',
     summary: 'Change who sells, as the next receipts and tax invoices name it',
     body: SellerChange,
+    incomplete: words.incomplete,
+    errors: ['setting_fixed'],
+    response: saved,
+  }),
+  saveLimits: endpoint({
+    method: 'PUT',
+    path: '/admin/settings/limits',
+    access: 'admin',
+    summary: 'Change on how many devices people watch at once, how large uploads are, and how lectures begin',
+    body: LimitChange,
     incomplete: words.incomplete,
     errors: ['setting_fixed'],
     response: saved,

@@ -71,7 +71,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const http = createHttp({ server, probes }, platform, needs);
   accountsRoutes(http.implement, accounts);
   catalogRoutes(http.implement, catalog, features.courseDeletion);
-  classroomRoutes(http, classroom, { config, lastSweep: features.lastSweep });
+  classroomRoutes(http, classroom, { config, settings, lastSweep: features.lastSweep });
   billingRoutes(http.implement, billing);
   schoolRoutes(http.implement, school);
   telemetry.serveMetrics(probes, {

@@ -10,6 +10,7 @@ import { newestSchema } from './database/migrate.ts';
 import { schemaOf } from './database/whole-tables.ts';
 import { OperatorError } from './errors.ts';
 import { openDatabase, openStorage } from './platform.ts';
+import { findTimeZone } from './settings/settings.ts';
 import { prepareDataFolder } from './storage/data-folder.ts';
 import { createTemporaryFiles } from './storage/temporary-files.ts';
 import { schoolData } from './school-data.ts';
@@ -38,7 +39,10 @@ const backup = async (config: Config, place: BackupPlace): Promise<string> => {
   try {
     if (((await schemaOf(school.database)) ?? 0) < newestSchema())
       throw new OperatorError('There is no school of this version here: start the program once, then back up');
-    const manifest = await saveBackup(place, { ...school, timeZone: config.timeZone });
+    const manifest = await saveBackup(place, {
+      ...school,
+      timeZone: await findTimeZone(config, school.database.db),
+    });
     const { missing, added } = manifest;
     const lines = [`Saved ${describe(manifest)} to ${place.place}; ${sizeText(added.sizeBytes)} are new`];
     if (missing.length > 0)
@@ -101,14 +105,15 @@ const targetOf = async (config: Config, to: string, files: string | undefined) =
 
 /** Moves the school of the settings, which runs meanwhile, and says what to set then. */
 const move = async (config: Config, { to, files, isCancelled }: MoveWords): Promise<string> => {
-  const school = { ...(await open(config)), timeZone: config.timeZone };
+  const opened = await open(config);
   try {
     if (isCancelled) {
-      await cancelMove(school);
+      await cancelMove(opened);
       return 'The move is cancelled: the school can be changed again';
     }
     if (to === undefined)
       throw new OperatorError('Name the new place: npm run move -- --to postgres://… or --to FOLDER');
+    const school = { ...opened, timeZone: await findTimeZone(config, opened.database.db) };
     const { openFiles, isStaying, settings, ...target } = await targetOf(config, to, files);
     const storage = isStaying ? school.storage : await openFiles();
     try {
@@ -126,8 +131,8 @@ const move = async (config: Config, { to, files, isCancelled }: MoveWords): Prom
       '`npm run move -- --cancel` with the old settings ends that.',
     ].join('\n');
   } finally {
-    await school.storage.close();
-    await school.database.close();
+    await opened.storage.close();
+    await opened.database.close();
   }
 };
 

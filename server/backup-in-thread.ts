@@ -6,6 +6,7 @@ import { readConfig } from './config.ts';
 import { OperatorError } from './errors.ts';
 import { openDatabase, openStorage } from './platform.ts';
 import { schoolData } from './school-data.ts';
+import { findTimeZone } from './settings/settings.ts';
 import { createTemporaryFiles } from './storage/temporary-files.ts';
 
 const Input = z.object({ environment: z.record(z.string(), z.string().optional()), place: z.string(), nowMs: z.int() });
@@ -17,7 +18,8 @@ const run = async () => {
   const database = await openDatabase(config);
   const storage = await openStorage(config, await createTemporaryFiles(config.dataDir));
   try {
-    const school = { database, storage, dataDir: config.dataDir, timeZone: config.timeZone, data: schoolData };
+    const timeZone = await findTimeZone(config, database.db);
+    const school = { database, storage, dataDir: config.dataDir, timeZone, data: schoolData };
     const clock = { now: () => nowMs };
     const { manifest, kept } = await runScheduledBackup({ place, passphrase, environment }, { ...school, clock }, keep);
     const { id, files, added } = manifest;

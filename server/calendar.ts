@@ -4,6 +4,7 @@ const APRIL = 4;
 
 /** Dates as the school's people read them: all moments are epoch milliseconds, all days those of one time zone. */
 export interface SchoolCalendar {
+  readonly timeZone: string;
   /** The same date and time so many years on, or before; 29 February becomes 28 February. */
   addYears(at: number, years: number): number;
   /** The last millisecond of the day that is `days` after the day of `at`. */
@@ -24,6 +25,15 @@ export interface SchoolCalendar {
   monthsOf(at: number): string[];
 }
 
+/** The calendar of the time zone that is asked for, made again only when that is another one. */
+export const createCalendars = (): ((timeZone: string) => SchoolCalendar) => {
+  let known: { timeZone: string; calendar: SchoolCalendar } | undefined;
+  return (timeZone) => {
+    if (known?.timeZone !== timeZone) known = { timeZone, calendar: createCalendar(timeZone) };
+    return known.calendar;
+  };
+};
+
 export const createCalendar = (timeZone: string): SchoolCalendar => {
   const longDate = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });
   const dateAndTime = new Intl.DateTimeFormat('en-IN', {
@@ -40,6 +50,7 @@ export const createCalendar = (timeZone: string): SchoolCalendar => {
   const endOf = (date: Temporal.PlainDate): number => startOf(date.add({ days: 1 })) - 1;
 
   return {
+    timeZone,
     addYears: (at, years) => local(at).add({ years }).epochMilliseconds,
     endOfDay: (at, days) => endOf(local(at).toPlainDate().add({ days })),
     formatDate: (at) => longDate.format(at),

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { stateOfGstin } from '#contract/gstin.ts';
 import { indianStateNamed, type IndianState } from '#contract/indian-states.ts';
+import { isTimeZone } from '#contract/fields.ts';
 
 /** A setting that cannot be used; its message is one line that names the setting. */
 export class ConfigError extends Error {}
@@ -47,15 +48,6 @@ const isWebAddress = (value: string): boolean => {
 const isHttps = (address: string | undefined): boolean =>
   address !== undefined && URL.parse(address)?.protocol === 'https:';
 
-const isTimeZone = (value: string): boolean => {
-  try {
-    Intl.DateTimeFormat('en', { timeZone: value });
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 const postgresAddress = optional.refine((value) => value === undefined || /^postgres(ql)?:\/\//.test(value), {
   error: 'must begin with postgres://',
 });
@@ -89,7 +81,7 @@ const Environment = z.object({
     error: 'must be 4 to 8 digits',
   }),
   GST_RATE_PERCENT: optionalWholeNumber(0, 100),
-  MAX_UPLOAD_BYTES: wholeNumber(1, Number.MAX_SAFE_INTEGER, 5 * 1024 ** 3),
+  MAX_UPLOAD_BYTES: optionalWholeNumber(1, Number.MAX_SAFE_INTEGER),
   FFMPEG_PATH: optional,
   MEDIA_OFFLOAD: z.enum(['none', 'x-accel'], { error: 'must be none or x-accel' }).default('none'),
   NODE_ENV: optional,
@@ -106,7 +98,9 @@ const Environment = z.object({
   CORS_ORIGINS: csv.refine((origins) => origins.every(isWebAddress), { error: 'must be addresses, comma-separated' }),
   TRUST_PROXY: optional,
   RATE_LIMIT: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
-  TIME_ZONE: withDefault('Asia/Kolkata').refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' }),
+  TIME_ZONE: optional.refine((value) => value === undefined || isTimeZone(value), {
+    error: 'must be a time zone such as Asia/Kolkata',
+  }),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { error: 'must be a level such as info' })
     .default('info'),
@@ -136,6 +130,8 @@ export interface Config {
       sac: string | undefined;
       gstRatePercent: number | undefined;
     };
+    timeZone: string | undefined;
+    maxUploadBytes: number | undefined;
   };
   currencySymbol: string;
   /** From which other keys are derived; undefined when it is kept in the data folder. */
@@ -147,7 +143,6 @@ export interface Config {
   allowTestPayments: boolean;
   /** How many years are charged before a subscription ends. */
   subscriptionCycles: number;
-  maxUploadBytes: number;
   ffmpegPath: string | undefined;
   mediaOffload: 'none' | 'x-accel';
   isProduction: boolean;
@@ -157,7 +152,6 @@ export interface Config {
   corsOrigins: string[];
   trustProxy: boolean | string[] | number;
   isRateLimited: boolean;
-  timeZone: string;
   logLevel: string;
 }
 
@@ -228,6 +222,8 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
         sac: env.SELLER_SAC,
         gstRatePercent: env.GST_RATE_PERCENT,
       },
+      timeZone: env.TIME_ZONE,
+      maxUploadBytes: env.MAX_UPLOAD_BYTES,
     },
     currencySymbol: env.CURRENCY_SYMBOL,
     secretKey: env.SECRET_KEY,
@@ -235,7 +231,6 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     allowTestPayments: env.ALLOW_TEST_PAYMENTS,
     subscriptionCycles: env.SUBSCRIPTION_CYCLES,
-    maxUploadBytes: env.MAX_UPLOAD_BYTES,
     ffmpegPath: env.FFMPEG_PATH,
     mediaOffload: env.MEDIA_OFFLOAD,
     isProduction,
@@ -249,7 +244,6 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     corsOrigins: env.CORS_ORIGINS.map((origin) => new URL(origin).origin),
     trustProxy: parseTrustProxy(env.TRUST_PROXY),
     isRateLimited: env.RATE_LIMIT === 'on',
-    timeZone: env.TIME_ZONE,
     logLevel: env.LOG_LEVEL,
   });
 };

@@ -8,7 +8,6 @@ import { videoFiles } from './features/classroom/video/video.ts';
 /** What a school consists of beside its rows: the files that rows name, and what follows from the ledger. */
 export const schoolData: SchoolData = {
   fileOwners: [avatarFiles, thumbnailFiles, videoFiles],
-  recompute: (database, { timeZone, now }) =>
-    recomputeAll(database, { calendar: createCalendar(timeZone), timeZone, now }),
+  recompute: (database, { timeZone, now }) => recomputeAll(database, { calendar: createCalendar(timeZone), now }),
   digestEntitlements,
 };

@@ -82,6 +82,7 @@ const ENDPOINTS = [
   ['PUT', '/admin/settings/school', 'admin'],
   ['PUT', '/admin/settings/email', 'admin'],
   ['PUT', '/admin/settings/seller', 'admin'],
+  ['PUT', '/admin/settings/limits', 'admin'],
   ['POST', '/admin/settings/email/test', 'admin'],
   ['GET', '/admin/outbox', 'admin'],
   ['GET', '/admin/outbox/:mailId', 'admin'],

@@ -188,6 +188,7 @@ export const aLecture = async (
       description: 'Where the wind begins.',
       position: (lastPosition += 1),
       duration_ms: durationMs,
+      is_free_preview: 0,
       published_at: now,
       now,
     });

@@ -71,6 +71,7 @@ const forAdmins: RouteObject[] = [
   page('backups', () => import('#web/pages/admin/backups/backups.tsx')),
   page('system', () => import('#web/pages/admin/system/system.tsx')),
   page('settings', () => import('#web/pages/admin/settings/school.tsx')),
+  page('limitSettings', () => import('#web/pages/admin/settings/limits.tsx')),
   page('emailSettings', () => import('#web/pages/admin/settings/email.tsx')),
   page('sellerSettings', () => import('#web/pages/admin/settings/seller.tsx')),
   page('recentlyDeleted', () => import('#web/pages/admin/authoring/recently-deleted.tsx')),

@@ -62,7 +62,7 @@ export const createHttp = (
   const accessControl = createAccessControl(access);
   const implement = createImplement(server, {
     accessControl,
-    forms: { storage, temporaryFiles, maxUploadBytes: config.maxUploadBytes, sniff },
+    forms: { storage, temporaryFiles, maxUploadBytes: async () => (await settings.limits()).maxUploadBytes, sniff },
     origins: createOrigins(config.publicUrl, publicAddress),
   });
   let isStopping = false;

@@ -24,7 +24,7 @@ export interface FormReception {
   storage: Pick<Storage, 'receive' | 'freeBytes'>;
   /** Receives all others, which are not stored as they come. */
   temporaryFiles: Pick<TemporaryFiles, 'receive'>;
-  maxUploadBytes: number;
+  maxUploadBytes: () => Promise<number>;
   sniff: Sniff;
 }
 
@@ -35,6 +35,12 @@ export interface ReceivedForm {
   discard(): Promise<void>;
 }
 
+/** A rule with its limit in bytes. */
+interface BoundedRule extends Pick<FileRule, 'accept'> {
+  maxBytes: number;
+  isUpload: boolean;
+}
+
 interface Received {
   file: ReceivedFile | ReceivedUpload;
   discard(): Promise<void>;
@@ -42,37 +48,45 @@ interface Received {
 
 const receiveFile = async (
   part: MultipartFile,
-  rule: FileRule,
+  { accept, maxBytes, isUpload }: BoundedRule,
   reception: FormReception,
   from: Pick<ReceivedFile, 'sender' | 'signal'>,
 ): Promise<Received> => {
   part.file.once('limit', () => part.file.destroy(fail('too_large')));
   // The limit may be reached before anything reads; what reads then gets the same error.
   part.file.on('error', () => undefined);
-  const inspect = (firstBytes: Buffer): void => reception.sniff(rule.accept, firstBytes);
+  const inspect = (firstBytes: Buffer): void => reception.sniff(accept, firstBytes);
   const inspection = { bytes: SNIFF_BYTES, inspect };
-  if (rule.maxBytes === 'upload') {
-    const upload = await reception.storage.receive(part.file, { inspection, maxBytes: reception.maxUploadBytes });
+  if (isUpload) {
+    const upload = await reception.storage.receive(part.file, { inspection, maxBytes });
     return { file: { upload }, discard: upload.remove };
   }
-  const path = await reception.temporaryFiles.receive(part.file, { inspection, maxBytes: rule.maxBytes });
+  const path = await reception.temporaryFiles.receive(part.file, { inspection, maxBytes });
   return { file: { path, ...from }, discard: () => rm(path, { force: true }) };
 };
 
 const isFormError = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof Failure) && !('syscall' in error);
 
-const maxBytesOf = (rule: FileRule, reception: FormReception): number =>
-  rule.maxBytes === 'upload' ? reception.maxUploadBytes : rule.maxBytes;
+const bounded = async (
+  rules: Record<string, FileRule>,
+  { maxUploadBytes }: FormReception,
+): Promise<Map<string, BoundedRule>> => {
+  const entries = Object.entries(rules).map(async ([name, { accept, maxBytes }]) => {
+    const isUpload = maxBytes === 'upload';
+    return [name, { accept, isUpload, maxBytes: isUpload ? await maxUploadBytes() : maxBytes }] as const;
+  });
+  return new Map(await Promise.all(entries));
+};
 
 /** Refuses by its declared length what cannot be stored, before any of it is read. */
 const assertRoom = async (
   request: FastifyRequest,
-  rules: Record<string, FileRule>,
+  rules: Map<string, BoundedRule>,
   reception: FormReception,
 ): Promise<void> => {
   const declaredBytes = Number(request.headers['content-length'] ?? 0);
-  const filesBytes = Object.values(rules).reduce((sum, rule) => sum + maxBytesOf(rule, reception), 0);
+  const filesBytes = rules.values().reduce((sum, { maxBytes }) => sum + maxBytes, 0);
   if (declaredBytes > filesBytes + MAX_FIELDS * MAX_FIELD_BYTES + FRAMING_BYTES) throw fail('too_large');
   if (declaredBytes > (await reception.storage.freeBytes())) throw fail('disk_full');
 };
@@ -83,10 +97,11 @@ const assertRoom = async (
  */
 export const receiveForm = async (
   request: FastifyRequest,
-  rules: Record<string, FileRule>,
+  declared: Record<string, FileRule>,
   reception: FormReception,
   signal: AbortSignal,
 ): Promise<ReceivedForm> => {
+  const rules = await bounded(declared, reception);
   await assertRoom(request, rules, reception);
   const fields: Record<string, string> = {};
   const received: Record<string, Received> = {};
@@ -95,15 +110,15 @@ export const receiveForm = async (
     for (const file of Object.values(received)) await file.discard();
   };
   try {
-    const fileSize = Math.max(...Object.values(rules).map((rule) => maxBytesOf(rule, reception)));
-    const limits = { fileSize, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, files: Object.keys(rules).length + 1 };
+    const fileSize = Math.max(...rules.values().map(({ maxBytes }) => maxBytes));
+    const limits = { fileSize, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, files: rules.size + 1 };
     for await (const part of request.parts({ limits, fileHwm: STREAM_BUFFER_BYTES })) {
       if (part.type === 'field') {
         if (typeof part.value === 'string' && !Object.hasOwn(fields, part.fieldname))
           fields[part.fieldname] = part.value;
         continue;
       }
-      const rule = Object.hasOwn(rules, part.fieldname) ? rules[part.fieldname] : undefined;
+      const rule = rules.get(part.fieldname);
       if (!rule || Object.hasOwn(received, part.fieldname)) throw fail('malformed_request');
       // A file input that was left empty.
       if (!part.filename) {

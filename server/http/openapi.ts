@@ -122,7 +122,7 @@ const parametersFrom = (schema: Schema, place: Parameter['in']): Parameter[] =>
 const fileSchema = ({ accept, maxBytes }: FileRule): Schema => ({
   type: 'string',
   contentMediaType: acceptedTypes[accept],
-  description: maxBytes === 'upload' ? 'At most MAX_UPLOAD_BYTES.' : `At most ${maxBytes / MIB} MiB.`,
+  description: maxBytes === 'upload' ? 'At most `maxUploadBytes` of the site.' : `At most ${maxBytes / MIB} MiB.`,
 });
 
 const formContent = (fields: Schema, files: Record<string, FileRule>): Record<string, Content> => {

@@ -35,7 +35,7 @@ const callFailingWith = async (code: ErrorCode) => {
     forms: {
       storage: { receive: noFiles, freeBytes: async () => 0 },
       temporaryFiles: { receive: noFiles },
-      maxUploadBytes: 1,
+      maxUploadBytes: async () => 1,
       sniff: () => undefined,
     },
     origins: createOrigins('http://localhost', async () => 'http://localhost'),

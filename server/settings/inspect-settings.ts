@@ -1,24 +1,28 @@
+import { createCalendar } from '#server/calendar.ts';
 import type { Config } from '#server/config.ts';
 import { inspectDatabase } from '#server/database/inspect.ts';
 import { findSecretKey } from '#server/secret-key.ts';
 import { createSecretSealing } from './sealed-secret.ts';
-import { readFixedValues } from './sections.ts';
+import { readFixedValues, sectionNames } from './sections.ts';
 import type { Settings } from './settings.ts';
 import { createSettingValues, rowName, StoredSection, type StoredSections } from './stored-sections.ts';
 
 const findStored = async (config: Config): Promise<StoredSections> => {
+  const sections = new Map<string, StoredSection>();
   try {
     await using inspection = await inspectDatabase(config);
-    const value = await inspection?.value(`SELECT value FROM settings WHERE name = '${rowName('email')}'`);
-    return new Map(typeof value === 'string' ? [['email', StoredSection.parse(JSON.parse(value))]] : []);
+    for (const section of sectionNames) {
+      const value = await inspection?.value(`SELECT value FROM settings WHERE name = '${rowName(section)}'`);
+      if (typeof value === 'string') sections.set(section, StoredSection.parse(JSON.parse(value)));
+    }
   } catch {
     // The doctor's check of the database says why.
-    return new Map();
   }
+  return sections;
 };
 
-/** The settings of emails, read whether or not the server runs. Nothing is created or changed. */
-export const inspectSettings = (config: Config): Pick<Settings, 'email' | 'smtpUrl'> => {
+/** The settings that the doctor needs, read whether or not the server runs. Nothing is created or changed. */
+export const inspectSettings = (config: Config): Pick<Settings, 'email' | 'smtpUrl' | 'calendar'> => {
   const values = async () => {
     const secretKey = await findSecretKey(config.secretKey, config.dataDir);
     const sealing = secretKey && createSecretSealing(secretKey);
@@ -27,5 +31,6 @@ export const inspectSettings = (config: Config): Pick<Settings, 'email' | 'smtpU
   return {
     email: async () => (await values()).valuesOf('email', await findStored(config)),
     smtpUrl: async () => (await values()).smtpUrlOf(await findStored(config)),
+    calendar: async () => createCalendar((await values()).valuesOf('school', await findStored(config)).timeZone),
   };
 };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { SellerSettings } from '#contract/payment-settings.ts';
-import { EmailSettings, SchoolSettings } from '#contract/settings.ts';
+import { EmailSettings, LimitSettings, SchoolSettings } from '#contract/settings.ts';
 import type { Config } from '#server/config.ts';
 import { readSmtpUrl } from './smtp-url.ts';
 
@@ -9,6 +9,7 @@ export interface SettingValues {
   school: SchoolSettings;
   email: EmailSettings;
   seller: SellerSettings;
+  limits: LimitSettings;
 }
 export type SectionName = keyof SettingValues;
 
@@ -16,6 +17,7 @@ export const schemas: { [S in SectionName]: z.ZodType<SettingValues[S]> } = {
   school: SchoolSettings,
   email: EmailSettings,
   seller: SellerSettings,
+  limits: LimitSettings,
 };
 
 export const defaults: SettingValues = {
@@ -28,12 +30,14 @@ export const defaults: SettingValues = {
     instagram: '',
     linkedin: '',
     x: '',
+    timeZone: 'Asia/Kolkata',
   },
   email: { host: '', port: 465, security: 'tls', user: '', sender: '' },
   seller: { name: '', address: '', gstin: '', state: '', sac: '999293', gstRatePercent: 18 },
+  limits: { devices: 3, maxUploadBytes: 5 * 1024 ** 3, isFreePreview: false },
 };
 
-export const sectionNames = ['school', 'email', 'seller'] as const satisfies readonly SectionName[];
+export const sectionNames = ['school', 'email', 'seller', 'limits'] as const satisfies readonly SectionName[];
 
 /** What the environment sets, and by field the variable that does. */
 interface FixedValues<Values> {
@@ -63,6 +67,8 @@ export const readFixedValues = ({
   smtpUrl,
   mailFrom,
   seller: given,
+  timeZone,
+  maxUploadBytes,
 }: Config['fixedSettings']): FixedSections => {
   const server = smtpUrl === undefined ? undefined : readSmtpUrl(smtpUrl);
   const email = fixedBy<EmailSettings & { password: string }>({
@@ -76,6 +82,7 @@ export const readFixedValues = ({
   const school = fixedBy<SchoolSettings>({
     brandName: ['BRAND_NAME', brandName],
     contactEmail: ['CONTACT_EMAIL', contactEmail],
+    timeZone: ['TIME_ZONE', timeZone],
   });
   const seller = fixedBy<SellerSettings>({
     name: ['SELLER_NAME', given.name],
@@ -85,5 +92,6 @@ export const readFixedValues = ({
     sac: ['SELLER_SAC', given.sac],
     gstRatePercent: ['GST_RATE_PERCENT', given.gstRatePercent],
   });
-  return { school, email, seller };
+  const limits = fixedBy<LimitSettings>({ maxUploadBytes: ['MAX_UPLOAD_BYTES', maxUploadBytes] });
+  return { school, email, seller, limits };
 };

@@ -1,6 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import type { SellerSettings } from '#contract/payment-settings.ts';
-import type { AllSettings, EmailSettings, SchoolSettings } from '#contract/settings.ts';
+import type { AllSettings, EmailSettings, LimitSettings, SchoolSettings } from '#contract/settings.ts';
+import { createCalendars, type SchoolCalendar } from '#server/calendar.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
@@ -18,6 +19,9 @@ export interface Settings {
   school(db?: Db): Promise<SchoolSettings>;
   email(db?: Db): Promise<EmailSettings>;
   seller(db?: Db): Promise<SellerSettings>;
+  limits(db?: Db): Promise<LimitSettings>;
+  /** Dates in the time zone of the school, as it is now. */
+  calendar(db?: Db): Promise<SchoolCalendar>;
   /**
    * The mail server with its password, in the form of SMTP_URL; undefined where emails stay in the outbox. Throws
    * OperatorError when the password was stored under another SECRET_KEY.
@@ -60,6 +64,13 @@ const findStored = async (db: Db): Promise<StoredSections> => {
   );
 };
 
+/** The time zone of a school whose database is open without the rest of the program. */
+export const findTimeZone = async ({ fixedSettings }: SettingsNeeds['config'], db: Db): Promise<string> => {
+  const fixed = readFixedValues(fixedSettings);
+  const { valuesOf } = createSettingValues({ config: { fixedSettings }, fixed, sealing: undefined });
+  return valuesOf('school', await findStored(db)).timeZone;
+};
+
 const storeSection = async (tx: Tx, section: SectionName, stored: StoredSection, now: number): Promise<void> => {
   const row = { value: JSON.stringify(stored), updated_at: now };
   await tx
@@ -75,6 +86,7 @@ export const createSettings = ({ config, database, secretKey, clock }: SettingsN
   const fixed = readFixedValues(config.fixedSettings);
   const sealing = createSecretSealing(secretKey);
   const { valuesOf, smtpUrlOf, describe } = createSettingValues({ config, fixed, sealing });
+  const calendarOf = createCalendars();
   const changing = new WeakSet<Db>();
   let known: { version: string; stored: StoredSections } | undefined;
 
@@ -114,6 +126,8 @@ export const createSettings = ({ config, database, secretKey, clock }: SettingsN
     school: async (db) => valuesOf('school', await load(db)),
     email: async (db) => valuesOf('email', await load(db)),
     seller: async (db) => valuesOf('seller', await load(db)),
+    limits: async (db) => valuesOf('limits', await load(db)),
+    calendar: async (db) => calendarOf(valuesOf('school', await load(db)).timeZone),
     smtpUrl: async () => smtpUrlOf(await load()),
     describe: async () => describe(await load()),
 

@@ -73,6 +73,7 @@ export const createSettingValues = ({ config, fixed, sealing }: ValueNeeds) => {
         school: described('school'),
         email: { ...described('email'), password: state },
         seller: described('seller'),
+        limits: described('limits'),
       };
     },
   };

@@ -103,7 +103,7 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
     forms: {
       storage: { receive: noFiles, freeBytes: async () => 0 },
       temporaryFiles: { receive: noFiles },
-      maxUploadBytes: 1,
+      maxUploadBytes: async () => 1,
       sniff: () => undefined,
     },
     origins: createOrigins(undefined, async () => 'http://localhost'),

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Role } from '#contract/fields.ts';
-import { createCalendar } from '#server/calendar.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Tx } from '#server/database/database.ts';
 import { formatPaise } from '#server/money.ts';
@@ -43,11 +42,10 @@ export const openPaymentHealth = (
 /** Checkout, access, refunds and receipts: puts the rooms together and handles their jobs. */
 export const createBilling = (host: BillingHost, options: { providers: ConnectProvider[] }) => {
   const { database, jobs, clock, config } = host;
-  const { timeZone, currencySymbol } = config;
+  const { currencySymbol } = config;
   const activeProvider = chooseProvider(options.providers, host, config.subscriptionCycles);
-  const calendar = createCalendar(timeZone);
   const money = (inPaise: number): string => formatPaise(inPaise, currencySymbol);
-  const parts: BillingParts = { ...host, activeProvider, calendar, money };
+  const parts: BillingParts = { ...host, activeProvider, money };
 
   const entitlements = createEntitlements(database, clock, activeProvider);
   const { entitlementOf, hasAccess, stillHasAccess } = entitlements;
@@ -56,7 +54,7 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
     providerId: activeProvider.providerId,
     jobs,
     clock,
-    calendar,
+    calendar: host.settings.calendar,
     issueReceipts: receipts.issue,
     onRefundFailed: (tx, refund, source) => refunds.requestAgain(tx, refund, source),
   });

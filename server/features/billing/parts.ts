@@ -1,4 +1,3 @@
-import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Mailer } from '#server/email/mailer.ts';
 import type { Platform } from '#server/platform.ts';
 import type { ActiveProvider } from './provider/provider.ts';
@@ -13,7 +12,6 @@ export interface BillingPlatform extends Pick<
 
 /** What every room gets. */
 export interface BillingParts extends BillingPlatform {
-  calendar: SchoolCalendar;
   activeProvider: ActiveProvider;
   /** Formats paise for people. */
   money: (inPaise: number) => string;

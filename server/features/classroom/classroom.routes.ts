@@ -1,4 +1,5 @@
 import type { Config } from '#server/config.ts';
+import type { Settings } from '#server/settings/settings.ts';
 import type { Http } from '#server/http/http.ts';
 import type { Classroom } from './classroom.ts';
 import { lecturesRoutes } from './lectures/lectures.routes.ts';
@@ -9,17 +10,22 @@ import { videoRoutes, type VideoRoutesNeeds } from './video/video.routes.ts';
 
 export interface ClassroomRoutesNeeds extends VideoRoutesNeeds {
   config: Config;
+  settings: Pick<Settings, 'limits'>;
 }
 
 /** Registers every route of the classroom: calls of the API, resumable uploads, and media. */
 export const classroomRoutes = (
   { server, implement, accessControl, responder }: Http,
   { video, playback, progress, captions, lectures, uploads }: Classroom,
-  { config, lastSweep }: ClassroomRoutesNeeds,
+  { config, settings, lastSweep }: ClassroomRoutesNeeds,
 ): void => {
   lecturesRoutes(implement, lectures, captions);
   uploadsRoutes(implement, uploads, lectures);
-  tusRoutes(uploads, { http: server, accessControl, maxUploadBytes: config.maxUploadBytes });
+  tusRoutes(uploads, {
+    http: server,
+    accessControl,
+    maxUploadBytes: async () => (await settings.limits()).maxUploadBytes,
+  });
   videoRoutes(implement, video, { lastSweep });
   playbackRoutes(implement, playback, { http: server, responder, config });
   progressRoutes(implement, progress, {

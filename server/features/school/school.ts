@@ -28,6 +28,7 @@ export interface SchoolNeeds extends Pick<SetupNeeds, 'installSamples' | 'notice
     Pick<SetupNeeds, 'selling' | 'plan' | 'paymentProvider'> &
     Pick<OutboxNeeds, 'recordLinkShown'> &
     Pick<OwnerSettingsNeeds, 'recordSettings'> & {
+      projections: { recomputeLater: OwnerSettingsNeeds['recomputeDays'] };
       health: DoctorNeeds['payments'];
     };
 }
@@ -43,6 +44,10 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
     statistics: { countUsers: accounts.countUsers, countSubscribedUsers: billing.countSubscribedUsers },
     doctor: createDoctor({ ...platform, payments: billing.health }),
     backups,
-    settings: createOwnerSettings(platform, { ...billing, emailOf: accounts.emailOf }),
+    settings: createOwnerSettings(platform, {
+      ...billing,
+      recomputeDays: billing.projections.recomputeLater,
+      emailOf: accounts.emailOf,
+    }),
   };
 };

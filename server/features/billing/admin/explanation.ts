@@ -115,14 +115,14 @@ export const toPerson = ({ id, full_name: fullName, email, role }: PersonRow): R
 
 /** Why a user has access, or not, from the history that decides it. Throws `person_not_found`. */
 export const createExplanation = (parts: BillingParts) => {
-  const { database, clock, calendar, activeProvider, money } = parts;
+  const { database, clock, settings, activeProvider, money } = parts;
   const { db } = database;
-  const date = calendar.formatDate;
 
   return async (userId: string): Promise<Response> => {
     const person = await findPerson(db, userId);
     if (!person) throw fail('person_not_found');
     const [mode, now] = [await activeProvider.mode(), clock.now()];
+    const { formatDate: date } = await settings.calendar();
     const history = await accessHistoryOf(db, userId, mode);
     const payments = await paymentsOfUser(db, userId);
     const changes = await manualChangesOf(db, userId);

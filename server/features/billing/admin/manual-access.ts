@@ -41,7 +41,7 @@ const lockUser = async (tx: Tx, userId: string, now: number): Promise<void> => {
   await lockPurchases(tx, userId, now);
 };
 
-export const createManualAccess = ({ database, clock, calendar, activeProvider }: BillingParts): ManualAccess => {
+export const createManualAccess = ({ database, clock, settings, activeProvider }: BillingParts): ManualAccess => {
   const change = (
     { adminId, userId, reason }: ManualChangeOrigin,
     kind: 'access_granted' | 'access_extended' | 'access_revoked',
@@ -65,8 +65,8 @@ export const createManualAccess = ({ database, clock, calendar, activeProvider }
 
   return {
     grant: (origin, untilDay) =>
-      change(origin, 'access_granted', (_tx, now) => {
-        const until = calendar.endOf(untilDay);
+      change(origin, 'access_granted', async (tx, now) => {
+        const until = (await settings.calendar(tx)).endOf(untilDay);
         const message = messages.admin.dayPast;
         if (until <= now) throw fail('validation_failed', { message, details: [{ path: 'untilDay', message }] });
         return grantUntil(until);

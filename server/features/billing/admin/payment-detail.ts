@@ -42,7 +42,7 @@ const toDispute = (row: DisputeOfPayment): Detail['disputes'][number] => ({
 
 /** One payment with its refunds, disputes, receipts and timeline. Throws `payment_not_found`. */
 export const createPaymentDetail =
-  ({ database: { db }, clock, calendar, money }: BillingParts, needs: PaymentDetailNeeds) =>
+  ({ database: { db }, clock, settings, money }: BillingParts, needs: PaymentDetailNeeds) =>
   async (paymentId: string): Promise<Detail> => {
     const row = await findAdminPayment(db, paymentId);
     if (!row) throw fail('payment_not_found');
@@ -67,7 +67,7 @@ export const createPaymentDetail =
         emails,
         now: sentence === undefined ? undefined : { at: now, text: sentence },
       },
-      { money, calendar },
+      { money, calendar: await settings.calendar() },
     );
     return {
       ...toSalesPayment(row),

@@ -3,12 +3,15 @@ import type { TimelineEntry } from '#contract/sales.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import { toInstant } from '#server/clock.ts';
 import type { AuditDetails, AuditEntry, Source } from '../audit/audit.ts';
+import type { SchoolCalendar } from '#server/calendar.ts';
 import type { BillingParts } from '../parts.ts';
 
 type Entry = z.input<typeof TimelineEntry>;
 
 /** What the texts are written with. */
-export type Format = Pick<BillingParts, 'money' | 'calendar'>;
+export interface Format extends Pick<BillingParts, 'money'> {
+  calendar: SchoolCalendar;
+}
 
 const { timeline: words, source: names } = salesMessages;
 

@@ -148,7 +148,7 @@ const record = ({ database, jobs, clock }: Money, events: ProviderEvent[], batch
     providerId: 'razorpay',
     jobs,
     clock,
-    calendar,
+    calendar: async () => calendar,
     issueReceipts: async () => undefined,
     onRefundFailed: async () => undefined,
   });

@@ -112,7 +112,7 @@ export interface LedgerNeeds {
   providerId: string;
   jobs: Jobs;
   clock: Clock;
-  calendar: SchoolCalendar;
+  calendar: (tx: Tx) => Promise<SchoolCalendar>;
   /** Issues the receipts and credit notes that are due to these users. */
   issueReceipts: (tx: Tx, userIds: readonly string[], at: { mode: Mode; now: number }) => Promise<void>;
   /** Called in the transaction that records that a refund which ends access has failed. */
@@ -137,7 +137,7 @@ export const createLedger = ({
    * so that two transactions do not wait for each other.
    */
   const recomputeProjections = async (tx: Tx, userIds: readonly string[], recording: Recording): Promise<void> => {
-    const { mode, now, days } = recording;
+    const { mode, now, days, calendar } = recording;
     for (const paymentId of [...recording.paymentIds].toSorted()) {
       const { capturedAt = null } = (await recomputeStanding(tx, paymentId, now)) ?? {};
       if (capturedAt !== null) days.add(calendar.dayOf(capturedAt));
@@ -156,7 +156,7 @@ export const createLedger = ({
         mode,
         source,
         now,
-        calendar,
+        calendar: await calendar(tx),
         audit: (entry) => auditEntries.push({ at: now, source, ...entry }),
         paymentIds: new Set(paymentIdsOf(events)),
         days: new Set(),

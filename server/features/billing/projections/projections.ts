@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { SchoolCalendar } from '#server/calendar.ts';
-import type { Database, Db } from '#server/database/database.ts';
+import type { Database, Db, Tx } from '#server/database/database.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import { accessHistoryOf, entitlement, lockPurchases, recomputeAccess } from '../entitlement/entitlement.ts';
 import { recomputeStanding } from '../ledger/ledger.ts';
@@ -13,6 +13,8 @@ import { paymentIdsAfter, storedTimeZone, storeTimeZone, usersAfter } from './pr
 const BATCH = 200;
 const MODES: readonly Mode[] = ['test', 'live'];
 const MAX_LISTED = 100;
+/** Until then a process may have recorded a sale on a day of the previous time zone: the days are recomputed once more. */
+const UNTIL_ALL_KNOW_MS = 60_000;
 
 const recomputeProjections = defineJob({
   name: 'billing.recompute',
@@ -25,6 +27,8 @@ const recomputeProjections = defineJob({
 export interface Projections {
   /** Queues a recomputation when the days are those of another time zone, or were never computed. */
   prepare(): Promise<void>;
+  /** Queues a recomputation after a change of the time zone, in its transaction. */
+  recomputeLater(tx: Tx): Promise<void>;
   /** Recomputes every key, each in a short transaction, while buying continues. Returns the first that differed, a line each. */
   recompute(): Promise<string[]>;
   /** For an operator: recomputes, and says what differed. */
@@ -41,7 +45,7 @@ const batches = async function* (next: (last: string) => Promise<string[]>): Asy
 /** Recomputes every key, each in a short transaction. Returns the first that differed, a line each. */
 export const recomputeAll = async (
   database: Database,
-  { now, calendar, timeZone }: { now: number; calendar: SchoolCalendar; timeZone: string },
+  { now, calendar }: { now: number; calendar: SchoolCalendar },
 ): Promise<string[]> => {
   const { db } = database;
   const differences: string[] = [];
@@ -63,7 +67,7 @@ export const recomputeAll = async (
   for (const mode of MODES)
     for (const day of await allDays(db, mode, calendar))
       await database.transaction(async (tx) => note(`${mode} ${day}`, await recomputeDay(tx, day, { mode, calendar })));
-  await storeTimeZone(db, timeZone, now);
+  await storeTimeZone(db, calendar.timeZone, now);
   return differences;
 };
 
@@ -84,18 +88,26 @@ export const digestEntitlements = async (db: Db): Promise<{ users: number; diges
   return { users: lines.length, digest: hash('sha256', lines.toSorted().join('')) };
 };
 
-export const createProjections = ({ database, jobs, clock, calendar, config }: BillingParts): Projections => {
+export const createProjections = ({ database, jobs, clock, settings }: BillingParts): Projections => {
   const { db } = database;
-  const { timeZone } = config;
 
-  const recompute = (): Promise<string[]> => recomputeAll(database, { now: clock.now(), calendar, timeZone });
+  const recompute = async (): Promise<string[]> =>
+    recomputeAll(database, { now: clock.now(), calendar: await settings.calendar() });
   jobs.handle(recomputeProjections, async () => {
     await recompute();
   });
 
   return {
     prepare: async () => {
+      const { timeZone } = await settings.calendar();
       if ((await storedTimeZone(db)) !== timeZone) await jobs.enqueue(db, recomputeProjections, {});
+    },
+    recomputeLater: async (tx) => {
+      await jobs.enqueueAll(
+        tx,
+        recomputeProjections,
+        [0, UNTIL_ALL_KNOW_MS].map((delayMs) => ({ payload: {}, runAtMs: clock.now() + delayMs })),
+      );
     },
     recompute,
     repair: async () => {

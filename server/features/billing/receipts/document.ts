@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { INDIAN_STATES } from '#contract/indian-states.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
+import type { SchoolCalendar } from '#server/calendar.ts';
 import type { BillingParts } from '../parts.ts';
 
 /** A receipt, an invoice or a credit note, as it was issued. Times are epoch milliseconds. */
@@ -48,7 +49,9 @@ export const ReceiptDocument = z.object({
 export type ReceiptDocument = z.output<typeof ReceiptDocument>;
 
 /** What a document is written with. */
-export type ReceiptFormat = Pick<BillingParts, 'calendar' | 'money'>;
+export interface ReceiptFormat extends Pick<BillingParts, 'money'> {
+  calendar: SchoolCalendar;
+}
 
 /** From when until when the payment gives access; null when it gives none. */
 export const periodOf = ({ payment }: ReceiptDocument, { calendar }: ReceiptFormat): string | null => {

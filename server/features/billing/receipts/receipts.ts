@@ -25,18 +25,20 @@ export interface Receipts {
   linksOf(providerPaymentIds: readonly string[]): Promise<Map<string, z.input<typeof ReceiptLink>[]>>;
 }
 
-export const createReceipts = ({ database, mailer, settings, ...format }: BillingParts): Receipts => {
+export const createReceipts = ({ database, mailer, settings, money }: BillingParts): Receipts => {
   const { db } = database;
   const seller = async (tx: Tx): Promise<Seller> =>
     sellerOf(await settings.seller(tx), (await settings.school(tx)).brandName);
   const cached = new Map<string, Promise<Buffer>>();
 
-  const draw = (number: string, document: string): Promise<Buffer> => {
-    const known = cached.get(number);
+  const draw = async (number: string, document: string): Promise<Buffer> => {
+    const calendar = await settings.calendar();
+    const name = `${number} ${calendar.timeZone}`;
+    const known = cached.get(name);
     if (known) return known;
-    const drawn = renderReceipt(ReceiptDocument.parse(JSON.parse(document)), format);
-    cached.set(number, drawn);
-    drawn.catch(() => cached.delete(number));
+    const drawn = renderReceipt(ReceiptDocument.parse(JSON.parse(document)), { money, calendar });
+    cached.set(name, drawn);
+    drawn.catch(() => cached.delete(name));
     const [oldest] = cached.keys();
     if (cached.size > MAX_CACHED && oldest !== undefined) cached.delete(oldest);
     return drawn;
@@ -44,7 +46,10 @@ export const createReceipts = ({ database, mailer, settings, ...format }: Billin
 
   return {
     asksBuyerState: async () => (await settings.seller()).gstin !== '',
-    issue: createReceiptIssuer(seller, (tx, document) => mailer.enqueue(tx, receiptEmail(document, format))),
+    issue: createReceiptIssuer(seller, async (tx, document) => {
+      const calendar = await settings.calendar(tx);
+      await mailer.enqueue(tx, receiptEmail(document, { money, calendar }));
+    }),
     pdfOf: async (number, { id, role }) => {
       const row = await findReceipt(db, number);
       if (!row || (row.user_id !== id && role !== 'ADMIN')) throw fail('receipt_not_found');

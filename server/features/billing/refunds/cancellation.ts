@@ -20,7 +20,7 @@ const refunded = (isAccepted: boolean): Cancelled =>
     : { outcome: 'refund_requested', message: sentences.requested };
 
 export const createCancellation = (parts: BillingParts, execution: Execution) => {
-  const { database, jobs, clock, calendar, activeProvider } = parts;
+  const { database, jobs, clock, settings, activeProvider } = parts;
 
   const request = (tx: Tx, userId: string, term: PaidTerm): Promise<string> =>
     requestBuyersRefund(
@@ -46,7 +46,7 @@ export const createCancellation = (parts: BillingParts, execution: Execution) =>
     return refunded(areAccepted);
   };
 
-  const endsOn = (at: number): string => sentences.endsOn(calendar.formatDate(at));
+  const endsOn = async (at: number): Promise<string> => sentences.endsOn((await settings.calendar()).formatDate(at));
 
   const turnRenewalOff = async (userId: string, { attemptId, accessUntil }: PaidTerm): Promise<Cancelled> => {
     await database.transaction(async (tx) => {
@@ -58,7 +58,7 @@ export const createCancellation = (parts: BillingParts, execution: Execution) =>
       await recordAudit(tx, { ...about, kind: 'renewal_turned_off', detail: {} });
     });
     await execution.tryCancel(attemptId);
-    return { outcome: 'renewal_off', message: endsOn(accessUntil) };
+    return { outcome: 'renewal_off', message: await endsOn(accessUntil) };
   };
 
   return async (userId: string): Promise<Cancelled> => {
@@ -68,7 +68,7 @@ export const createCancellation = (parts: BillingParts, execution: Execution) =>
     if (refundable.length > 0) return refundTerms(userId, refundable);
     const { isActive, term, accessUntil } = entitlement(terms, now, changes);
     if (isActive && term?.willRenew) return turnRenewalOff(userId, term);
-    if (isActive && accessUntil !== undefined) return { outcome: 'unchanged', message: endsOn(accessUntil) };
+    if (isActive && accessUntil !== undefined) return { outcome: 'unchanged', message: await endsOn(accessUntil) };
     const cancelled = terms.filter(({ isCancelled }) => isCancelled);
     if (cancelled.length === 0) return { outcome: 'unchanged', message: sentences.none };
     return refunded(cancelled.every(({ refundedInPaise, amountInPaise }) => refundedInPaise >= amountInPaise));

@@ -32,7 +32,7 @@ const reminderEmail = (to: string, days: number, date: string): Email => ({
  * Sends an email 30, 7 and 1 days before access ends and on the end. The email is queued in the transaction that takes the
  * reminder, so each is sent once, however many processes run the job. After a pause only the one nearest to the end is sent.
  */
-export const runReminders = ({ database, jobs, clock, calendar, activeProvider, mailer }: BillingParts): void => {
+export const runReminders = ({ database, jobs, clock, settings, activeProvider, mailer }: BillingParts): void => {
   jobs.handle(sendReminders, async () => {
     const now = clock.now();
     const mode = await activeProvider.mode();
@@ -42,7 +42,8 @@ export const runReminders = ({ database, jobs, clock, calendar, activeProvider, 
         await database.transaction(async (tx) => {
           const days = await takeReminder(tx, row, now);
           if (days === undefined) return;
-          await mailer.enqueue(tx, reminderEmail(row.email, days, calendar.formatDate(row.ends_at)));
+          const date = (await settings.calendar(tx)).formatDate(row.ends_at);
+          await mailer.enqueue(tx, reminderEmail(row.email, days, date));
           const { user_id: userId, ends_at: endsAt } = row;
           const source = { kind: 'reminders' } as const;
           await recordAudit(tx, { at: now, source, userId, kind: 'reminder_sent', detail: { days, endsAt } });

@@ -13,7 +13,7 @@ const openLedger = async () => {
     providerId: 'razorpay',
     jobs: money.jobs,
     clock: money.clock,
-    calendar: createCalendar('Asia/Kolkata'),
+    calendar: async () => createCalendar('Asia/Kolkata'),
     issueReceipts: async () => undefined,
     onRefundFailed: async () => undefined,
   });

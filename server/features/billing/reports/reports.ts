@@ -58,9 +58,10 @@ export const allDays = async (db: Db, mode: Mode, calendar: SchoolCalendar): Pro
 
 /** What was sold in the current mode: in all, and in each month of this year. */
 export const createSalesReport =
-  ({ database: { db }, clock, calendar, activeProvider }: BillingParts) =>
+  ({ database: { db }, clock, settings, activeProvider }: BillingParts) =>
   async () => {
     const mode = await activeProvider.mode();
+    const calendar = await settings.calendar();
     const { sold, ...sums } = await sumSales(db, mode);
     const byMonth = await countSalesByMonth(db, mode, calendar.monthsOf(clock.now()));
     return {
@@ -75,9 +76,9 @@ export const createSalesReport =
 
 /** What was sold today in the current mode. */
 export const createSalesOfToday =
-  ({ database: { db }, clock, calendar, activeProvider }: BillingParts) =>
+  ({ database: { db }, clock, settings, activeProvider }: BillingParts) =>
   async (): Promise<{ mode: Mode; sold: number; grossInPaise: number }> => {
     const mode = await activeProvider.mode();
-    const day = await findDay(db, mode, calendar.dayOf(clock.now()));
+    const day = await findDay(db, mode, (await settings.calendar()).dayOf(clock.now()));
     return { mode, sold: day?.sold ?? 0, grossInPaise: day?.gross_in_paise ?? 0 };
   };

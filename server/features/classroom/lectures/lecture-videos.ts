@@ -44,7 +44,7 @@ export interface LectureVideosNeeds {
 }
 
 export const createLectureVideos = (
-  { database, clock, files }: Platform,
+  { settings, database, clock, files }: Platform,
   { catalog, video }: LectureVideosNeeds,
 ): LectureVideos => {
   interface StoredLecture extends Omit<LectureFiles, 'video' | 'poster'> {
@@ -56,6 +56,7 @@ export const createLectureVideos = (
 
   const insert = async (tx: Tx, { courseId, isDraft, video: stored, posterKey, ...texts }: StoredLecture) => {
     const now = clock.now();
+    const { isFreePreview } = await settings.limits(tx);
     await insertLecture(tx, {
       ...texts,
       course_id: courseId,
@@ -63,6 +64,7 @@ export const createLectureVideos = (
       content_type: stored.contentType,
       size_bytes: stored.sizeBytes,
       duration_ms: stored.durationMs,
+      is_free_preview: isFreePreview ? 1 : 0,
       published_at: isDraft ? null : now,
       now,
     });

@@ -79,7 +79,7 @@ export const nextPosition = async (tx: Db, courseId: string): Promise<number> =>
 
 export type NewLecture = Omit<
   LectureRow,
-  'video_version' | 'chapters' | 'is_free_preview' | 'deleted_at' | 'purged_at' | 'created_at' | 'updated_at'
+  'video_version' | 'chapters' | 'deleted_at' | 'purged_at' | 'created_at' | 'updated_at'
 > & { now: number };
 
 export const insertLecture = async (tx: Db, { now, ...lecture }: NewLecture): Promise<void> => {
@@ -89,7 +89,6 @@ export const insertLecture = async (tx: Db, { now, ...lecture }: NewLecture): Pr
       ...lecture,
       video_version: 1,
       chapters: '',
-      is_free_preview: 0,
       deleted_at: null,
       purged_at: null,
       created_at: now,

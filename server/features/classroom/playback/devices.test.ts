@@ -30,6 +30,24 @@ const signInAgain = async ({ database, clock }: TestApp, person: Person): Promis
   return { ...person, token, headers: { authorization: `Bearer ${token}` } };
 };
 
+test('with one device at once the first one stops as soon as another plays', async () => {
+  const { app, courseId, learner } = await openSchool();
+  const limits = { ...(await app.settings.limits()), devices: 1 };
+  await app.database.transaction((tx) => app.settings.change(tx, 'limits', limits));
+  const play = async (path: string) => app.http.inject({ url: path, headers: { range: 'bytes=0-9' } });
+  const [first = ''] = await mediaPaths(app, learner, courseId);
+  expect((await play(first)).statusCode).toBe(206);
+  app.clock.advance(1000);
+  const [second = ''] = await mediaPaths(app, await signInAgain(app, learner), courseId);
+  expect((await play(second)).statusCode).toBe(206);
+  app.clock.advance(5000);
+  expect((await play(first)).json()).toMatchObject({
+    code: 'session_displaced',
+    message:
+      'You’re already watching on another device. If you watch here, playback stops on the one that started first.',
+  });
+});
+
 test('of four devices the first one stops with the reason, and stays logged in', { tags: ['VID-25'] }, async () => {
   const { app, courseId, learner } = await openSchool();
   const devices = [learner];

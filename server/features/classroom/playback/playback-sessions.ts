@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { messages } from '#contract/messages.ts';
 import type { PlaybackSessionRow } from '#server/database/classroom-tables.ts';
 import { batched } from '#server/database/batched.ts';
-import { fail } from '#server/errors.ts';
+import { fail, type Failure } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import { secretDigest } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
@@ -17,7 +18,6 @@ import {
   prepareFindSession,
 } from './playback-sessions.queries.ts';
 
-const MAX_AT_ONCE = 3;
 /** After this time without a request, a device no longer counts as playing. */
 const IDLE_MS = 60_000;
 /** The time at which a playing device was seen is stored this often. */
@@ -26,7 +26,7 @@ const NOTED_AT_ONCE = 500;
 const ID_LENGTH = 12;
 
 /**
- * The devices that an account watches on, three at once. A device is a login session; displacing it ends its playback and
+ * The devices that an account watches on, as many at once as the settings allow. A device is a login session; displacing it ends its playback and
  * never the login.
  */
 export interface PlaybackSessions {
@@ -34,6 +34,8 @@ export interface PlaybackSessions {
   idOf(sessionHash: string): string;
   /** Records that a device plays: it starts, displacing the one that started first, or continues. False when it was displaced. */
   mayPlay(userId: string, id: string): Promise<boolean>;
+  /** The error for a device that was displaced. */
+  displaced(): Promise<Failure>;
   /** Records that a login session plays; throws `session_displaced`. */
   touch(userId: string, sessionHash: string): Promise<void>;
   /** Makes this device the one that started last, also after it was displaced. */
@@ -52,7 +54,7 @@ const sweepPlaybackSessionsJob = defineJob({
   everyMs: DAY_MS,
 });
 
-export const createPlaybackSessions = ({ database, clock, jobs }: Platform): PlaybackSessions => {
+export const createPlaybackSessions = ({ database, clock, jobs, settings }: Platform): PlaybackSessions => {
   const { db } = database;
   const findSession = prepareFindSession(database);
 
@@ -64,11 +66,12 @@ export const createPlaybackSessions = ({ database, clock, jobs }: Platform): Pla
       await lockAccount(tx, userId);
       await beginSession(tx, { userId, id, now });
       const playing = await listPlaying(tx, userId, now - IDLE_MS);
+      const { devices } = await settings.limits(tx);
       const others = playing.filter((session) => session.id !== id);
       await displace(
         tx,
         userId,
-        others.slice(MAX_AT_ONCE - 1).map((session) => session.id),
+        others.slice(devices - 1).map((session) => session.id),
         now,
       );
     });
@@ -95,13 +98,19 @@ export const createPlaybackSessions = ({ database, clock, jobs }: Platform): Pla
     return session.displaced_at === null;
   };
 
+  const displaced = async (): Promise<Failure> => {
+    const { devices } = await settings.limits();
+    return fail('session_displaced', { message: messages.playback.displaced(devices) });
+  };
+
   jobs.handle(sweepPlaybackSessionsJob, () => deleteSessionsSeenBefore(db, clock.now() - DAY_MS));
 
   return {
     idOf,
     mayPlay,
+    displaced,
     touch: async (userId, sessionHash) => {
-      if (!(await mayPlay(userId, idOf(sessionHash)))) throw fail('session_displaced');
+      if (!(await mayPlay(userId, idOf(sessionHash)))) throw await displaced();
     },
     begin: (userId, sessionHash) => enter(userId, idOf(sessionHash)),
     countPlaying: () => countSeen(db, clock.now() - IDLE_MS),

@@ -156,7 +156,8 @@ export const createPlayback = (platform: Platform, { video, stillHasAccess }: Pl
     open: async (token, fileName) => {
       const { grant } = await verify(token);
       const decision = await decideCached(token, grant);
-      if ('refusal' in decision) throw fail(decision.refusal);
+      if ('refusal' in decision)
+        throw decision.refusal === 'session_displaced' ? await sessions.displaced() : fail(decision.refusal);
       const file = decision.files.get(fileName) ?? (await filesAgain(token, grant)).get(fileName);
       if (!file) throw fail('media_refused');
       const { key, contentType } = file;

@@ -99,7 +99,7 @@ class Store extends DataStore {
 }
 
 /** Speaks tus 1.0 for our uploads. */
-export const createTusServer = (uploads: Uploads, maxUploadBytes: number): RespondToTus => {
+export const createTusServer = (uploads: Uploads, maxUploadBytes: () => Promise<number>): RespondToTus => {
   const callers = new AsyncLocalStorage<Caller>();
   const caller = (): Caller => {
     const known = callers.getStore();

@@ -47,7 +47,7 @@ const toTusRequest = ({ raw, method, url, headers }: FastifyRequest): TusRequest
 export interface TusServing {
   http: FastifyInstance;
   accessControl: AccessControl;
-  maxUploadBytes: number;
+  maxUploadBytes: () => Promise<number>;
 }
 
 /** The requests of the tus protocol, in a scope where bodies stay unread. The library is loaded with the first of them. */

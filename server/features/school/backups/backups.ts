@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { backupMessages } from '#contract/backup-messages.ts';
 import type { Notice } from '#contract/setup.ts';
 import { readBackupSettings } from '#server/backup/settings.ts';
-import { createCalendar } from '#server/calendar.ts';
 import type { Db } from '#server/database/database.ts';
 import type { BackupRunRow } from '#server/database/tables.ts';
 import type { Email } from '#server/email/mailer.ts';
@@ -70,17 +69,19 @@ const warningEmail = (to: string[], days: number | undefined, problem: string | 
 });
 
 export const createBackups = (
-  { config, database, jobs, clock, log, mailer }: Platform,
+  { config, settings, database, jobs, clock, log, mailer }: Platform,
   { adminEmails, runBackup }: BackupsNeeds,
 ): Backups => {
   const { db } = database;
   const { to: place, hour, passphrase } = readBackupSettings(config);
-  const calendar = createCalendar(config.timeZone);
 
   /** The moment of the day of `at` from which on its backup is due. */
-  const dueOn = (at: number): number => calendar.startOf(calendar.dayOf(at)) + hour * HOUR_MS;
+  const dueOn = async (at: number): Promise<number> => {
+    const calendar = await settings.calendar();
+    return calendar.startOf(calendar.dayOf(at)) + hour * HOUR_MS;
+  };
 
-  const jobOf = (at: number): string => `${runJob.name}:${calendar.dayOf(at)}`;
+  const jobOf = async (at: number): Promise<string> => `${runJob.name}:${(await settings.calendar()).dayOf(at)}`;
 
   /** Whole days since the last verified backup, when that is too long; undefined when all is well. */
   const ageProblem = async (): Promise<{ days: number | undefined } | undefined> => {
@@ -107,7 +108,7 @@ export const createBackups = (
   jobs.handle(scheduleJob, async () => {
     if (place === undefined) return;
     const now = clock.now();
-    if (now >= dueOn(now)) await jobs.enqueue(db, runJob, {}, { id: jobOf(now) });
+    if (now >= (await dueOn(now))) await jobs.enqueue(db, runJob, {}, { id: await jobOf(now) });
     await warnAdmins();
   });
 
@@ -140,12 +141,12 @@ export const createBackups = (
     state: async () => {
       const now = clock.now();
       const runs = await listRuns(db);
-      const isDone = await isQueued(db, jobOf(now));
-      const due = dueOn(now);
+      const isDone = await isQueued(db, await jobOf(now));
+      const due = await dueOn(isDone ? now + DAY_MS : now);
       return {
         place,
         isEncrypted: passphrase !== undefined,
-        nextAtMs: place === undefined ? undefined : isDone ? dueOn(now + DAY_MS) : Math.max(due, now),
+        nextAtMs: place === undefined ? undefined : Math.max(due, now),
         lastVerifiedAtMs: await lastVerifiedAt(db),
         runs,
       };

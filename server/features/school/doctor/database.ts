@@ -97,11 +97,15 @@ const checkWebhook = async (inspection: Inspection, { config, clock, calendar }:
   if (isSilent) {
     const address = `${config.publicUrl ?? ''}${API_PREFIX}${api.payments.webhook.path}`;
     const fix = { text: words.fix, code: address };
-    return warning('webhook', { title: words.silent, detail: words.silentDetail(calendar.formatTime(paidAt)), fix });
+    return warning('webhook', {
+      title: words.silent,
+      detail: words.silentDetail((await calendar()).formatTime(paidAt)),
+      fix,
+    });
   }
   return eventAt === undefined
     ? ok('webhook', { title: words.none, detail: words.noneDetail })
-    : ok('webhook', { title: words.ok, detail: words.last(calendar.formatTime(eventAt)) });
+    : ok('webhook', { title: words.ok, detail: words.last((await calendar()).formatTime(eventAt)) });
 };
 
 /** Everything that one look into the database shows. */

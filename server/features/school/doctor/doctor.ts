@@ -18,7 +18,7 @@ const SECOND_MS = 1000;
 export interface DoctorNeeds {
   config: Config;
   clock: Clock;
-  settings: Pick<Settings, 'email' | 'smtpUrl'>;
+  settings: Pick<Settings, 'email' | 'smtpUrl' | 'calendar'>;
   payments: {
     /** Undefined while no provider is configured. */
     apiAddress: string | undefined;
@@ -28,7 +28,7 @@ export interface DoctorNeeds {
 
 /** What each check gets. */
 export interface Tools extends DoctorNeeds {
-  calendar: Pick<SchoolCalendar, 'formatDate' | 'formatTime'>;
+  calendar: () => Promise<SchoolCalendar>;
 }
 
 type Report = z.input<typeof DoctorReport>;
@@ -74,8 +74,10 @@ const bounded = async (check: Finding['check'], timeoutMs: number, run: () => Fo
 
 export const createDoctor = (needs: DoctorNeeds, timeoutMs = TIMEOUT_MS): Doctor => ({
   examine: async (request) => {
-    const { clock, config } = needs;
-    const tools = { ...needs, calendar: createCalendar(config.timeZone) };
+    const { clock, settings } = needs;
+    // The check of the database says why it is not known.
+    const calendar = () => settings.calendar().catch(() => createCalendar('UTC'));
+    const tools = { ...needs, calendar };
     const found = await Promise.all(CHECKS.map(([check, run]) => bounded(check, timeoutMs, () => run(tools, request))));
     return {
       checkedAt: toInstant(clock.now()),

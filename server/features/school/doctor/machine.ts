@@ -76,7 +76,7 @@ export const checkFiles = async ({ config: { environment } }: Tools): Promise<Fi
 export const checkClock = async ({ clock, calendar, payments }: Tools): Promise<Finding> => {
   const words = doctorMessages.clock;
   const { apiAddress } = payments;
-  const shown = calendar.formatTime(clock.now());
+  const shown = (await calendar()).formatTime(clock.now());
   if (apiAddress === undefined) return ok('clock', { title: words.alone, detail: words.aloneDetail(shown) });
   const { hostname } = new URL(apiAddress);
   const response = await fetch(apiAddress, {

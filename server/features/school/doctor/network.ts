@@ -114,17 +114,17 @@ const withoutAddress = ({ host, port }: Tools['config']): Finding =>
         fix: { text: words.fix, code: setting },
       });
 
-const judge = (
+const judge = async (
   { host, origin, protocol }: URL,
   { status, isOurs, certificateEndsAt }: Reached,
   { clock, calendar }: Tools,
-): Finding => {
+): Promise<Finding> => {
   if (!isOurs)
     return failing('address', { title: words.other(host), detail: words.otherDetail(status), setting, fix: correct });
   const title = words.ok(host);
   if (certificateEndsAt !== undefined) {
     const daysLeft = Math.floor((certificateEndsAt - clock.now()) / DAY_MS);
-    const detail = words.until(calendar.formatDate(certificateEndsAt));
+    const detail = words.until((await calendar()).formatDate(certificateEndsAt));
     return daysLeft < CERTIFICATE_DAYS
       ? warning('address', { title: words.expires(daysLeft), detail, setting })
       : ok('address', { title, detail, setting });
@@ -141,7 +141,7 @@ export const checkAddress = async (tools: Tools): Promise<Finding> => {
   if (address === undefined) return withoutAddress(config);
   const url = new URL(address);
   try {
-    return judge(url, await reach(address), tools);
+    return await judge(url, await reach(address), tools);
   } catch (error) {
     const code = codeOf(error);
     const isCertificate = /CERT|TLS|SIGNATURE/.test(code);

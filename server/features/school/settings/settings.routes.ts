@@ -26,6 +26,11 @@ export const settingsRoutes = (implement: Implement, settings: OwnerSettings): v
     return saved();
   });
 
+  implement(api.settings.saveLimits, async ({ actor, body }) => {
+    await settings.saveLimits(actor, body);
+    return saved();
+  });
+
   implement(api.settings.testEmail, async ({ actor }) => ({
     message: messages.settings.testSent,
     ...(await settings.testEmail(actor)),

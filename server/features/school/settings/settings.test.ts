@@ -16,6 +16,7 @@ const SCHOOL = {
   instagram: 'https://instagram.com/aravalli',
   linkedin: '',
   x: '',
+  timeZone: 'Asia/Kolkata',
 };
 const EMAIL = { host: 'smtp.aravalli.example', port: 465, security: 'tls', user: 'mailer', sender: '' };
 const PASSWORD = 'correct horse battery';
@@ -55,6 +56,7 @@ describe('the school', () => {
         instagram: '',
         linkedin: '',
         x: '',
+        timeZone: 'Asia/Kolkata',
       },
       environment: {},
     });
@@ -134,6 +136,7 @@ describe('the school', () => {
     [{ contactEmail: 'nobody' }, 'contactEmail'],
     [{ x: 'javascript:alert(1)' }, 'x'],
     [{ x: 'http://x.example' }, 'x'],
+    [{ timeZone: 'Asia/Nowhere' }, 'timeZone'],
   ])('refuses %j', async (fields, path) => {
     await using app = await startApp();
     const response = await save(app, await admin(app), 'school', { ...SCHOOL, ...fields });

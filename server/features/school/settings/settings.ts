@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import type { SellerChange } from '#contract/payment-settings.ts';
-import type { AllSettings, EmailChange, SchoolChange } from '#contract/settings.ts';
+import type { AllSettings, EmailChange, LimitSettings, SchoolChange } from '#contract/settings.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -12,6 +12,8 @@ import { describeSmtpError } from '#server/email/smtp-error.ts';
 export interface OwnerSettingsNeeds {
   /** Records the names of the changed fields, never what they were changed to. */
   recordSettings: (tx: Tx, change: { adminId: string; section: string; fields: string[] }) => Promise<void>;
+  /** Recomputes what was sold on each day, after a change of the time zone. */
+  recomputeDays: (tx: Tx) => Promise<void>;
   emailOf: (userId: string) => Promise<string | undefined>;
 }
 
@@ -19,6 +21,7 @@ export interface OwnerSettingsNeeds {
 export interface OwnerSettings {
   describe(): Promise<AllSettings>;
   saveSchool(actor: Actor, values: z.output<typeof SchoolChange>): Promise<void>;
+  saveLimits(actor: Actor, values: LimitSettings): Promise<void>;
   /** Throws `validation_failed` when a stored password would be sent to another server than it was entered for. */
   saveEmail(actor: Actor, values: z.output<typeof EmailChange>): Promise<void>;
   saveSeller(actor: Actor, values: z.output<typeof SellerChange>): Promise<void>;
@@ -28,7 +31,7 @@ export interface OwnerSettings {
 
 export const createOwnerSettings = (
   { settings, database, mailer }: Platform,
-  { recordSettings, emailOf }: OwnerSettingsNeeds,
+  { recordSettings, recomputeDays, emailOf }: OwnerSettingsNeeds,
 ): OwnerSettings => {
   const save = (actor: Actor, section: string, change: (tx: Tx) => Promise<string[]>): Promise<void> =>
     database.transaction(async (tx) => {
@@ -39,7 +42,14 @@ export const createOwnerSettings = (
   return {
     describe: settings.describe,
 
-    saveSchool: (actor, values) => save(actor, 'school', (tx) => settings.change(tx, 'school', values)),
+    saveSchool: (actor, values) =>
+      save(actor, 'school', async (tx) => {
+        const fields = await settings.change(tx, 'school', values);
+        if (fields.includes('timeZone')) await recomputeDays(tx);
+        return fields;
+      }),
+
+    saveLimits: (actor, values) => save(actor, 'limits', (tx) => settings.change(tx, 'limits', values)),
 
     saveEmail: (actor, { password, ...values }) =>
       save(actor, 'email', async (tx) => {

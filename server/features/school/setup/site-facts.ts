@@ -11,13 +11,14 @@ export interface SiteFactsNeeds {
 /** What every page needs before it draws, as it stands now. */
 export const createSiteFacts =
   (
-    config: Pick<Config, 'currencySymbol' | 'timeZone' | 'maxUploadBytes' | 'subscriptionCycles'>,
-    settings: Pick<Settings, 'school' | 'seller'>,
+    config: Pick<Config, 'currencySymbol' | 'subscriptionCycles'>,
+    settings: Pick<Settings, 'school' | 'seller' | 'limits'>,
     { selling, plan, paymentProvider }: SiteFactsNeeds,
   ) =>
   async (): Promise<SiteFacts> => {
     const { isOn, isTestMode } = await selling();
-    const { brandName, tagline, heroText, facebook, instagram, linkedin, x } = await settings.school();
+    const { brandName, tagline, heroText, facebook, instagram, linkedin, x, timeZone } = await settings.school();
+    const { maxUploadBytes } = await settings.limits();
     return {
       brandName,
       tagline,
@@ -25,8 +26,8 @@ export const createSiteFacts =
       socialLinks: { facebook, instagram, linkedin, x },
       currencySymbol: config.currencySymbol,
       priceInPaise: plan.price.amountInPaise,
-      timeZone: config.timeZone,
-      maxUploadBytes: config.maxUploadBytes,
+      timeZone,
+      maxUploadBytes,
       paymentProvider,
       isSelling: isOn,
       isTestMode,

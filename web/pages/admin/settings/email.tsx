@@ -1,23 +1,21 @@
-import type { ComponentProps } from 'react';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { type AllSettings, EmailChange } from '#contract/settings.ts';
 import { call } from '#web/api/call.ts';
-import { Field } from '#web/components/fields.tsx';
 import { PasswordSetting } from '#web/pages/admin/settings/password-setting.tsx';
 import { SectionForm } from '#web/pages/admin/settings/section-form.tsx';
-import { FixedField, SettingField } from '#web/pages/admin/settings/setting-field.tsx';
+import { SelectSetting, SettingField } from '#web/pages/admin/settings/setting-field.tsx';
 import { SettingsFrame } from '#web/pages/admin/settings/settings-frame.tsx';
 import { TestEmail } from '#web/pages/admin/settings/test-email.tsx';
 import { useSectionForm } from '#web/pages/admin/settings/use-section-form.ts';
 
 type Email = AllSettings['email'];
 
-const securities: Record<Email['values']['security'], string> = {
-  tls: 'TLS (usually port 465)',
-  starttls: 'STARTTLS (usually port 587)',
-  automatic: 'STARTTLS if the server offers it',
-};
+const securities = [
+  ['tls', 'TLS (usually port 465)'],
+  ['starttls', 'STARTTLS (usually port 587)'],
+  ['automatic', 'STARTTLS if the server offers it'],
+] as const satisfies [Email['values']['security'], string][];
 
 /** A number field is text while it is edited. */
 const EmailForm = EmailChange.extend({
@@ -31,20 +29,6 @@ const draftOf = ({ values }: Email): z.input<typeof EmailForm> => ({
   port: String(values.port),
   password: '',
 });
-
-const SecuritySelect = (input: ComponentProps<'select'>) => (
-  <Field label="Encryption">
-    {(described) => (
-      <select {...input} {...described} className="select h-12">
-        {Object.entries(securities).map(([security, name]) => (
-          <option key={security} value={security}>
-            {name}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
-);
 
 function EmailSection({ email }: { email: Email }) {
   const { values, environment, password } = email;
@@ -70,15 +54,15 @@ function EmailSection({ email }: { email: Email }) {
         />
         <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">
           <SettingField label="Port" inputMode="numeric" {...setting('port', messages.settings.badPort)} />
-          {environment['security'] === undefined ? (
-            <SecuritySelect {...form.register('security')} />
-          ) : (
-            <FixedField label="Encryption" value={securities[values.security]} variable={environment['security']} />
-          )}
+          <SelectSetting
+            label="Encryption"
+            options={securities}
+            fixed={{ value: values.security, variable: environment['security'] }}
+            {...form.register('security')}
+          />
         </div>
         <SettingField
           label="User"
-          autoComplete="off"
           hint="Often your email address."
           {...setting('user', messages.settings.incomplete)}
         />

@@ -21,9 +21,11 @@ export const FixedField = ({ label, value, variable }: FixedFieldProps) => (
   </Field>
 );
 
-interface SettingFieldProps extends ComponentProps<typeof TextField> {
+interface Fixed {
   fixed: { value: string; variable: string | undefined };
 }
+
+interface SettingFieldProps extends ComponentProps<typeof TextField>, Fixed {}
 
 /** A text field, read only where the environment sets the value. */
 export const SettingField = ({ fixed: { value, variable }, ...field }: SettingFieldProps) =>
@@ -31,4 +33,33 @@ export const SettingField = ({ fixed: { value, variable }, ...field }: SettingFi
     <TextField {...field} />
   ) : (
     <FixedField label={field.label} value={value} variable={variable} />
+  );
+
+interface SelectSettingProps extends ComponentProps<'select'>, Fixed {
+  label: string;
+  hint?: string;
+  /** Values with their names. */
+  options: readonly (readonly [value: string, name: string])[];
+}
+
+/** A choice of one, read only where the environment sets the value. */
+export const SelectSetting = ({ label, hint, options, fixed, ...select }: SelectSettingProps) =>
+  fixed.variable === undefined ? (
+    <Field label={label} hint={hint}>
+      {(described) => (
+        <select {...select} {...described} className="select h-12">
+          {options.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  ) : (
+    <FixedField
+      label={label}
+      value={options.find(([value]) => value === fixed.value)?.[1] ?? fixed.value}
+      variable={fixed.variable}
+    />
   );

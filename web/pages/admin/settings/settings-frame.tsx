@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Mail, ReceiptText, School } from 'lucide-react';
+import { Gauge, Mail, ReceiptText, School } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -14,6 +14,7 @@ const sections = [
   { to: pathTo('settings'), name: 'School', icon: School },
   { to: pathTo('emailSettings'), name: 'Email', icon: Mail },
   { to: pathTo('sellerSettings'), name: 'Seller', icon: ReceiptText },
+  { to: pathTo('limitSettings'), name: 'Limits', icon: Gauge },
 ];
 
 const Sections = () => (
