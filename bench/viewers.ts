@@ -34,6 +34,7 @@ const insertPayment = async (tx: Tx, index: number, userId: string, now: number)
       ...attempt,
       key_id: 'rzp_test_bench',
       plan_ref: 'plan_bench',
+      plan_version_id: 'yearly-bundle-1',
       cycles: 1,
       state: 'settled',
       creating_until: 0,

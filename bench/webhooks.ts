@@ -39,6 +39,7 @@ const insertBuyers = async (where: { file: string; url?: string }, count: number
     mode: 'test' as const,
     key_id: 'rzp_test_bench',
     plan_ref: 'plan_bench',
+    plan_version_id: 'yearly-bundle-1',
     amount_in_paise: 49_900,
     currency: 'INR',
     cycles: 1,

@@ -8,11 +8,12 @@ const NAME_MAX_LENGTH = 100;
 
 export const Subscription = z.object({
   status: z.enum(['active', 'inactive']),
+  /** For a lifetime: 9999-12-31. */
   access_until: Instant.nullable(),
   purchased_at: Instant.nullable(),
   refundable_until: Instant.nullable(),
   auto_renew: z.boolean(),
-  /** From then on the bundle may be bought again, and a year is added; null when it renews by itself or has ended. */
+  /** From then on the bundle may be bought again, and the new term is added; null when it renews by itself or has ended. */
   renewable_from: Instant.nullable(),
 });
 

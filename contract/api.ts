@@ -9,6 +9,7 @@ import { lectures } from './lectures.ts';
 import { outbox } from './outbox.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
+import { plans } from './plans.ts';
 import { progress } from './progress.ts';
 import { sales } from './sales.ts';
 import { settings } from './settings.ts';
@@ -28,6 +29,7 @@ export const api = {
   progress,
   uploads,
   video,
+  plans,
   payments,
   sales,
   people,

@@ -21,6 +21,7 @@ export const errors = {
   link_of_another_admin: [403, 'Links sent to other admins cannot be shown'],
   file_not_found: [404, 'This file does not exist'],
   payment_not_found: [404, 'This payment does not exist'],
+  plan_not_found: [404, 'This plan does not exist or is no longer sold'],
   receipt_not_found: [404, 'This receipt does not exist'],
   person_not_found: [404, 'This user does not exist'],
   upload_not_found: [404, 'This upload no longer exists. Please choose the file again.'],

@@ -77,6 +77,10 @@ export const messages = {
     businessAddressMissing: 'Please enter the address of the business',
     purchasesFetched: 'Your purchases',
   },
+  plans: {
+    fetched: 'Plans',
+    priceFetched: 'Price',
+  },
   admin: {
     paymentsFetched: 'Payments',
     paymentFetched: 'Payment',

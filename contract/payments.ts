@@ -107,12 +107,14 @@ export const payments = {
     access: 'user',
     summary: 'Start a checkout: returns the ID of the one open subscription',
     body: z.object({
+      /** The one that is chosen at first when absent. */
+      planId: Id.optional(),
       /** Where the buyer lives; needed when the site says `asksBuyerState`. */
       state: z.enum(INDIAN_STATES, { error: messages.payment.chooseState }).optional(),
       /** For a tax invoice in the name of a business; without it, the invoice names the buyer. */
       business: Business.optional(),
     }),
-    errors: ['already_subscribed', 'admin_has_access', 'selling_off', 'provider_failed'],
+    errors: ['plan_not_found', 'already_subscribed', 'admin_has_access', 'selling_off', 'provider_failed'],
     response: success({
       subscription_id: z.string(),
       /** The provider's own payment page, to go to; null when its window opens on this site. */

@@ -3,6 +3,7 @@ import { NAME_MIN_LENGTH, User } from './accounts.ts';
 import { endpoint, success } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { email, newPassword, Paise, text } from './fields.ts';
+import { Plan } from './plans.ts';
 
 const setupToken = z.string().max(200);
 
@@ -29,6 +30,9 @@ export const SiteFacts = z.object({
   /** '' where there is none. */
   socialLinks: z.object({ facebook: z.string(), instagram: z.string(), linkedin: z.string(), x: z.string() }),
   currencySymbol: z.string(),
+  /** The plans that the site shows, the shortest term first. */
+  plans: z.array(Plan),
+  /** The price of the plan that is chosen at first. */
   priceInPaise: Paise,
   timeZone: z.string(),
   /** The id of the payment provider, whose window the checkout opens. */
@@ -37,7 +41,7 @@ export const SiteFacts = z.object({
   isTestMode: z.boolean(),
   /** Tax invoices are issued: the buyer says in which state they live. */
   asksBuyerState: z.boolean(),
-  /** Whether a bundle renews by itself after its year. */
+  /** Whether the plan that is chosen at first renews by itself. */
   renews: z.boolean(),
   maxUploadBytes: z.int(),
 });

@@ -5,8 +5,8 @@ const APRIL = 4;
 /** Dates as the school's people read them: all moments are epoch milliseconds, all days those of one time zone. */
 export interface SchoolCalendar {
   readonly timeZone: string;
-  /** The same date and time so many years on, or before; 29 February becomes 28 February. */
-  addYears(at: number, years: number): number;
+  /** The same time so many days, months or years on; a day that the month does not have becomes its last one. */
+  add(at: number, count: number, unit: 'day' | 'month' | 'year'): number;
   /** The last millisecond of the day that is `days` after the day of `at`. */
   endOfDay(at: number, days: number): number;
   /** Such as `15 June 2026`. */
@@ -51,7 +51,7 @@ export const createCalendar = (timeZone: string): SchoolCalendar => {
 
   return {
     timeZone,
-    addYears: (at, years) => local(at).add({ years }).epochMilliseconds,
+    add: (at, count, unit) => local(at).add({ [`${unit}s`]: count }).epochMilliseconds,
     endOfDay: (at, days) => endOf(local(at).toPlainDate().add({ days })),
     formatDate: (at) => longDate.format(at),
     formatTime: (at) => dateAndTime.format(at),

@@ -48,6 +48,8 @@ const ENDPOINTS = [
   ['POST', '/uploads/:uploadId/lecture', 'admin'],
   ['GET', '/admin/video', 'admin'],
   ['POST', '/admin/video/queue', 'admin'],
+  ['GET', '/plans', 'public'],
+  ['GET', '/plans/:planId/price', 'public'],
   ['GET', '/payments/razorpay-key', 'user'],
   ['POST', '/payments/subscribe', 'user'],
   ['POST', '/payments/verify', 'user'],

@@ -38,12 +38,11 @@ const create = async (): Promise<string> => {
 
 /** Makes it as the template is; fails when a test changed its schema, or still holds it. */
 const empty = async (name: string): Promise<void> => {
-  const { tables, migrations } = inject('postgres');
-  if (tables.length === 0) throw new Error('the template has rows of its own');
+  const { reset, migrations } = inject('postgres');
   await runAt(
     urlOf(name),
     `SET lock_timeout = ${LOCK_PATIENCE_MS}`,
-    `TRUNCATE ${tables.join(', ')}`,
+    ...reset,
     `DO $$ BEGIN ASSERT (SELECT count(*) FROM schema_migrations) = ${migrations}; END $$`,
   );
 };

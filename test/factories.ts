@@ -86,6 +86,7 @@ const aPayment = async ({ database, clock }: TestApp, userId: string): Promise<s
         mode: 'test',
         key_id: 'rzp_test_key',
         plan_ref: 'plan_test',
+        plan_version_id: 'yearly-bundle-1',
         cycles: 1,
         subscription_ref: `sub_${newId().slice(0, 14)}`,
         state: 'settled',

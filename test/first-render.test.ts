@@ -5,16 +5,28 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { SiteProvider } from '#web/components/site.tsx';
+import type { SiteFacts } from '#contract/setup.ts';
 import { pageList } from '#contract/pages.ts';
 import { routes } from '#web/routes.tsx';
 import { allFiles } from './source-files.ts';
 
-const site = {
+const site: SiteFacts = {
   brandName: 'Lectern',
   tagline: 'Find out best Online Courses',
   heroText: 'Taught by people who do the work.',
   socialLinks: { facebook: '', instagram: '', linkedin: '', x: '' },
   currencySymbol: '₹',
+  plans: [
+    {
+      _id: 'yearly-bundle',
+      name: 'Yearly bundle',
+      priceInPaise: 49_900,
+      comparePriceInPaise: null,
+      term: { unit: 'year', count: 1 },
+      isRenewing: false,
+      refundDays: 7,
+    },
+  ],
   priceInPaise: 49_900,
   timeZone: 'Asia/Kolkata',
   paymentProvider: 'razorpay',

@@ -1,15 +1,49 @@
 /** The row types of billing. */
 
+/** What is sold. Its price and terms are those of its current version. */
+export interface PlanRow {
+  id: string;
+  name: string;
+  /** A higher price to compare with, which nobody pays. */
+  compare_price_in_paise: number | null;
+  /** 0: sold only to those who have its link. */
+  is_visible: number;
+  /** The current version. */
+  version_id: string;
+  created_at: number;
+  updated_at: number;
+  /** No longer sold; what was bought stays. */
+  deleted_at: number | null;
+}
+
+/** The price and the terms of a plan from some moment on. Rows are never changed: purchases name them. */
+export interface PlanVersionRow {
+  id: string;
+  plan_id: string;
+  /** From 1, in the order in which they were made. */
+  number: number;
+  price_in_paise: number;
+  term_unit: 'day' | 'month' | 'year' | 'lifetime';
+  term_count: number;
+  is_renewing: number;
+  refund_days: number;
+  created_at: number;
+  created_by: string | null;
+}
+
 export interface PaymentAttemptRow {
   id: string;
   user_id: string;
   provider: string;
   mode: 'test' | 'live';
   key_id: string;
+  /** The plan at the provider. */
   plan_ref: string;
+  /** What is bought, as it was when the attempt began. */
+  plan_version_id: string;
   amount_in_paise: number;
   currency: string;
-  /** How often the provider charges: 1 ends after the first year. */
+  /** How often the provider charges: 1 ends after the first term. */
   cycles: number;
   /** Null until the provider has responded, or when it never did. */
   subscription_ref: string | null;
@@ -65,6 +99,8 @@ export interface PaymentRow {
   captured_at: number | null;
   /** The end of the provider's billing period, when it is known. */
   period_end: number | null;
+  /** When the term that it pays for begins. */
+  access_from: number | null;
   access_until: number | null;
   refundable_until: number | null;
   receipt_no: string | null;

@@ -16,6 +16,8 @@ import type {
   DisputeRow,
   PaymentAttemptRow,
   PaymentRow,
+  PlanRow,
+  PlanVersionRow,
   ReceiptRow,
   RefundRow,
   UserAccessRow,
@@ -43,6 +45,8 @@ export interface Tables {
   uploads: UploadRow;
   upload_locks: UploadLockRow;
   playback_sessions: PlaybackSessionRow;
+  plans: PlanRow;
+  plan_versions: PlanVersionRow;
   payment_attempts: PaymentAttemptRow;
   payments: PaymentRow;
   refunds: RefundRow;

@@ -18,11 +18,10 @@ const openDatabases = async () => {
     const database = await openPostgres(databaseUrl);
     onTestFinished(database.close);
     await migrate(database, JUNE_MORNING_MS);
-    const tables = sql.raw(inject('postgres').tables.join(', '));
     return {
       runs: 10,
       with: async (work: (empty: Database) => Promise<void>) => {
-        await sql`TRUNCATE ${tables}`.execute(database.db);
+        for (const statement of inject('postgres').reset) await sql.raw(statement).execute(database.db);
         await work(database);
       },
     };

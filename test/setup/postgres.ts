@@ -10,8 +10,8 @@ interface Postgres {
   adminUrl: string;
   /** Its name begins the names of its copies. */
   template: string;
-  /** What a used copy is emptied of; none when the template has rows, which emptying would lose. */
-  tables: string[];
+  /** The statements that make a used copy as the template is. */
+  reset: string[];
   migrations: number;
 }
 
@@ -43,15 +43,22 @@ const makeTemplate = async (adminUrl: string): Promise<Postgres> => {
   } finally {
     await database.close();
   }
+  // In the order in which they were made, so that rows come after those that they refer to.
   const tables = await query(
     url.href,
-    `SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migrations'`,
+    `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+      AND relname <> 'schema_migrations' ORDER BY oid`,
   );
-  const count = async (table: string): Promise<number> =>
-    Number((await query(url.href, `SELECT count(*) FROM ${table}`))[0]);
-  const counts = await Promise.all(tables.map(count));
-  const isEmpty = counts.every((rows) => rows === 0);
-  return { adminUrl, template, tables: isEmpty ? tables : [], migrations: await count('schema_migrations') };
+  const reset = [`TRUNCATE ${tables.join(', ')}`];
+  for (const table of tables) {
+    const [rows = '[]'] = await query(url.href, `SELECT COALESCE(json_agg(t), '[]') #>> '{}' FROM ${table} t`);
+    if (rows !== '[]')
+      reset.push(
+        `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, '${rows.replaceAll("'", "''")}')`,
+      );
+  }
+  const [migrations] = await query(url.href, 'SELECT count(*) FROM schema_migrations');
+  return { adminUrl, template, reset, migrations: Number(migrations) };
 };
 
 /** The copies are dropped with the template: tests only give them back. */

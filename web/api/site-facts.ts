@@ -9,6 +9,7 @@ const kinds: Record<keyof SiteFacts, Kind> = {
   heroText: 'string',
   socialLinks: 'object',
   currencySymbol: 'string',
+  plans: 'object',
   priceInPaise: 'number',
   timeZone: 'string',
   paymentProvider: 'string',

@@ -7,6 +7,17 @@ export const site: SiteFacts = {
   heroText: 'Taught by people who do the work.',
   socialLinks: { facebook: '', instagram: '', linkedin: '', x: '' },
   currencySymbol: '₹',
+  plans: [
+    {
+      _id: 'yearly-bundle',
+      name: 'Yearly bundle',
+      priceInPaise: 49_900,
+      comparePriceInPaise: null,
+      term: { unit: 'year', count: 1 },
+      isRenewing: false,
+      refundDays: 7,
+    },
+  ],
   priceInPaise: 49_900,
   timeZone: 'Asia/Kolkata',
   paymentProvider: 'razorpay',

@@ -6,6 +6,7 @@ import type { Implement } from '#server/http/implement-endpoint.ts';
 import { adminPeopleRoutes } from './admin/people.routes.ts';
 import { adminPaymentRoutes } from './admin/payments.routes.ts';
 import type { Billing } from './billing.ts';
+import { planRoutes } from './plans/plans.routes.ts';
 
 const sentences = messages.payment;
 
@@ -43,6 +44,7 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
     return { message: sentences.webhookTaken };
   });
 
+  planRoutes(implement, payments.plans);
   adminPaymentRoutes(implement, payments.admin, payments.planCheck);
   adminPeopleRoutes(implement, payments.admin);
 };

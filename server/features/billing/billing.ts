@@ -9,7 +9,7 @@ import { createCheckout, isNearEnd } from './checkout/checkout.ts';
 import { createEntitlements, type SubscriptionState, toSubscription } from './entitlement/entitlement.ts';
 import { createLedger } from './ledger/ledger.ts';
 import type { BillingParts, BillingPlatform } from './parts.ts';
-import { bundle } from './plans/plans.ts';
+import { createPlans } from './plans/plans.ts';
 import { createProjections } from './projections/projections.ts';
 import { chooseProvider, type ConnectProvider, type ProviderHost } from './provider/provider.ts';
 import { createPurchases } from './purchases/purchases.ts';
@@ -31,24 +31,40 @@ export const openPaymentHealth = (
   host: ProviderHost & Pick<BillingPlatform, 'config' | 'log'>,
   { providers }: { providers: ConnectProvider[] },
 ): Sync['health'] => {
-  const { subscriptionCycles, currencySymbol } = host.config;
+  const { currencySymbol } = host.config;
   return examinePayments({
     ...host,
     money: (inPaise) => formatPaise(inPaise, currencySymbol),
-    activeProvider: chooseProvider(providers, host, subscriptionCycles),
+    activeProvider: chooseProvider(providers, host),
   });
 };
 
-/** Checkout, access, refunds and receipts: puts the rooms together and handles their jobs. */
-export const createBilling = (host: BillingHost, options: { providers: ConnectProvider[] }) => {
+/** What other features record of admins. */
+const adminRecords = ({ database, clock }: BillingPlatform) => ({
+  recordSettings: (tx: Tx, { adminId, ...detail }: { adminId: string; section: string; fields: string[] }) =>
+    recordAudit(tx, { at: clock.now(), source: { kind: 'admin', id: adminId }, kind: 'settings_changed', detail }),
+  /** Records that an admin saw the private link in an email to this user. */
+  recordLinkShown: ({ adminId, userId, emailId }: { adminId: string; userId: string; emailId: string }) =>
+    recordAudit(database.db, {
+      at: clock.now(),
+      source: { kind: 'admin', id: adminId },
+      userId,
+      kind: 'private_link_shown',
+      detail: { mailId: emailId },
+    }),
+});
+
+/** Creates the rooms, and handles their jobs. */
+const createRooms = (host: BillingHost, options: { providers: ConnectProvider[] }) => {
   const { database, jobs, clock, config } = host;
   const { currencySymbol } = config;
-  const activeProvider = chooseProvider(options.providers, host, config.subscriptionCycles);
+  const activeProvider = chooseProvider(options.providers, host);
   const money = (inPaise: number): string => formatPaise(inPaise, currencySymbol);
   const parts: BillingParts = { ...host, activeProvider, money };
 
+  const plans = createPlans(host);
   const entitlements = createEntitlements(database, clock, activeProvider);
-  const { entitlementOf, hasAccess, stillHasAccess } = entitlements;
+  const { entitlementOf } = entitlements;
   const receipts = createReceipts(parts);
   const ledger = createLedger({
     providerId: activeProvider.providerId,
@@ -60,16 +76,25 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
   });
   const refunds = createRefunds(parts, ledger);
   const sync = createSync(parts, { ledger, refunds });
-  const { receiveWebhook, planCheck, health, refreshOf } = sync;
-  const checkout = createCheckout(parts, { ledger, entitlementOf, asksBuyerState: receipts.asksBuyerState, refreshOf });
+  const { asksBuyerState } = receipts;
+  const checkout = createCheckout(parts, { ledger, plans, entitlementOf, asksBuyerState, refreshOf: sync.refreshOf });
   runReminders(parts);
+  return { parts, plans, entitlements, receipts, refunds, sync, checkout };
+};
+
+/** Checkout, access, refunds and receipts: puts the rooms together. */
+export const createBilling = (host: BillingHost, options: { providers: ConnectProvider[] }) => {
+  const { parts, plans, entitlements, receipts, refunds, sync, checkout } = createRooms(host, options);
+  const { activeProvider, clock } = parts;
+  const { entitlementOf, hasAccess, stillHasAccess } = entitlements;
+  const { receiveWebhook, planCheck, health, refreshOf } = sync;
 
   const subscriptionOf = async (userId: string): Promise<SubscriptionState> =>
     toSubscription(await entitlementOf(userId));
 
   return {
-    /** What is on sale. */
-    plan: bundle,
+    plans,
+    plansOnSale: plans.items,
     paymentProvider: activeProvider.providerId,
     selling: activeProvider.selling,
     /** What the checkout page may load from other origins. */
@@ -95,17 +120,7 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
     receipts,
     salesToday: createSalesOfToday(parts),
     admin: createBillingAdmin(parts, { refunds, receipts }),
-    /** Records that an admin saw the private link in an email to this user. */
-    recordSettings: (tx: Tx, { adminId, ...detail }: { adminId: string; section: string; fields: string[] }) =>
-      recordAudit(tx, { at: clock.now(), source: { kind: 'admin', id: adminId }, kind: 'settings_changed', detail }),
-    recordLinkShown: ({ adminId, userId, emailId }: { adminId: string; userId: string; emailId: string }) =>
-      recordAudit(database.db, {
-        at: clock.now(),
-        source: { kind: 'admin', id: adminId },
-        userId,
-        kind: 'private_link_shown',
-        detail: { mailId: emailId },
-      }),
+    ...adminRecords(host),
 
     hasAccess,
     stillHasAccess,

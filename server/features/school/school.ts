@@ -25,7 +25,7 @@ export interface SchoolNeeds extends Pick<SetupNeeds, 'installSamples' | 'notice
     emailOf: OwnerSettingsNeeds['emailOf'];
   };
   billing: Pick<StatisticsNeeds, 'countSubscribedUsers'> &
-    Pick<SetupNeeds, 'selling' | 'plan' | 'paymentProvider'> &
+    Pick<SetupNeeds, 'selling' | 'plansOnSale' | 'paymentProvider'> &
     Pick<OutboxNeeds, 'recordLinkShown'> &
     Pick<OwnerSettingsNeeds, 'recordSettings'> & {
       projections: { recomputeLater: OwnerSettingsNeeds['recomputeDays'] };

@@ -4,7 +4,7 @@ import type { Business } from '#contract/payments.ts';
 import { type Db, isUniqueViolation } from '#server/database/database.ts';
 import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
-import type { PlanOnSale, CheckoutStart, Mode, Money } from '../provider/provider.ts';
+import type { CheckoutStart, Mode, Money, SellingAccount } from '../provider/provider.ts';
 
 export const openAttemptOf = (db: Db, userId: string, mode: Mode): Promise<PaymentAttemptRow | undefined> =>
   db
@@ -29,11 +29,19 @@ export const attemptOfUser = (
     .where('mode', '=', mode)
     .executeTakeFirst();
 
+/** What is sold to a buyer, and through which account. */
+export interface Sale {
+  account: SellingAccount;
+  planVersionId: string;
+  price: Money;
+  /** The plan at the provider. */
+  planRef: string;
+  cycles: number;
+}
+
 interface NewAttempt {
   userId: string;
-  provider: string;
-  plan: PlanOnSale;
-  price: Money;
+  sale: Sale;
   creatingUntil: number;
   expiresAt: number;
   now: number;
@@ -41,20 +49,22 @@ interface NewAttempt {
 
 /** Returns undefined when the user has an open attempt already: the index allows one. */
 export const insertOpenAttempt = async (db: Db, attempt: NewAttempt): Promise<PaymentAttemptRow | undefined> => {
-  const { userId, provider, plan, price, creatingUntil, expiresAt, now } = attempt;
+  const { userId, sale, creatingUntil, expiresAt, now } = attempt;
+  const { account, price } = sale;
   try {
     return await db
       .insertInto('payment_attempts')
       .values({
         id: newId(),
         user_id: userId,
-        provider,
-        mode: plan.mode,
-        key_id: plan.keyId,
-        plan_ref: plan.planRef,
+        provider: account.provider.id,
+        mode: account.mode,
+        key_id: account.keyId,
+        plan_ref: sale.planRef,
+        plan_version_id: sale.planVersionId,
         amount_in_paise: price.amountInPaise,
         currency: price.currency,
-        cycles: plan.cycles,
+        cycles: sale.cycles,
         state: 'open',
         creating_until: creatingUntil,
         provider_status_at: 0,

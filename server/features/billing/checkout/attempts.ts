@@ -8,13 +8,13 @@ import {
   type InvoiceTo,
   openAttemptOf,
   releaseCreation,
+  type Sale,
   setInvoiceTo,
   takeOverCreation,
 } from './attempts.queries.ts';
 import { type AuditChange, recordAudit } from '../audit/audit.ts';
 import type { BillingParts } from '../parts.ts';
-import { bundle } from '../plans/plans.ts';
-import { type PaymentProvider, type PlanOnSale, ProviderError } from '../provider/provider.ts';
+import { type PaymentProvider, ProviderError } from '../provider/provider.ts';
 
 const MINUTE_MS = 60_000;
 const PAYABLE_MS = 24 * 60 * MINUTE_MS;
@@ -32,10 +32,11 @@ export interface Started {
   expiresAt: number;
 }
 
-const isForPlan = (row: PaymentAttemptRow, plan: PlanOnSale, now: number): boolean =>
-  row.plan_ref === plan.planRef &&
-  row.cycles === plan.cycles &&
-  row.amount_in_paise === bundle.price.amountInPaise &&
+const isOfSale = (row: PaymentAttemptRow, sale: Sale, now: number): boolean =>
+  row.plan_version_id === sale.planVersionId &&
+  row.plan_ref === sale.planRef &&
+  row.cycles === sale.cycles &&
+  row.amount_in_paise === sale.price.amountInPaise &&
   row.expires_at - now > MIN_TIME_LEFT_MS;
 
 export const createAttempts = ({ database, clock, publicAddress, log }: BillingParts) => {
@@ -89,29 +90,27 @@ export const createAttempts = ({ database, clock, publicAddress, log }: BillingP
   /** Takes the one next step from the attempt that is open; `wait` while another caller creates its subscription. */
   const step = async (
     userId: string,
-    plan: PlanOnSale,
-    provider: PaymentProvider,
+    sale: Sale,
     row: PaymentAttemptRow | undefined,
   ): Promise<Started | 'again' | 'wait'> => {
+    const { provider } = sale.account;
     const now = clock.now();
     const creatingUntil = now + CREATION_LEASE_MS;
     if (!row) {
       const expiresAt = now + PAYABLE_MS;
       const fresh = await insertOpenAttempt(db, {
         userId,
-        provider: provider.id,
-        plan,
-        price: bundle.price,
+        sale,
         creatingUntil,
         expiresAt,
         now,
       });
       return fresh ? create(fresh, provider, true) : 'again';
     }
-    if (row.subscription_ref !== null && row.provider_status === 'created' && isForPlan(row, plan, now))
+    if (row.subscription_ref !== null && row.provider_status === 'created' && isOfSale(row, sale, now))
       return startedOf(row);
     if (row.subscription_ref === null && row.creating_until > now) return 'wait';
-    if (row.subscription_ref !== null || !isForPlan(row, plan, now)) {
+    if (row.subscription_ref !== null || !isOfSale(row, sale, now)) {
       await endAttempt(db, row.id, 'retired', now);
       return 'again';
     }
@@ -123,19 +122,14 @@ export const createAttempts = ({ database, clock, publicAddress, log }: BillingP
      * Returns the one subscription that the buyer can pay now, and creates it when there is none. However many ask at once,
      * in any number of processes, the provider creates one. The last `invoiceTo` is kept. Throws `provider_failed`.
      */
-    open: async (
-      userId: string,
-      plan: PlanOnSale,
-      provider: PaymentProvider,
-      invoiceTo: InvoiceTo,
-    ): Promise<Started> => {
+    open: async (userId: string, sale: Sale, invoiceTo: InvoiceTo): Promise<Started> => {
       const giveUpAt = performance.now() + WAIT_MS;
       let isWaiting = false;
       for (;;) {
-        const row = await openAttemptOf(db, userId, plan.mode);
+        const row = await openAttemptOf(db, userId, sale.account.mode);
         // The caller that this one waited for failed a moment ago: the provider is not asked again.
         if (!row && isWaiting) throw fail('provider_failed');
-        const next = await step(userId, plan, provider, row);
+        const next = await step(userId, sale, row);
         if (typeof next === 'object') {
           await setInvoiceTo(db, next.subscriptionId, invoiceTo, clock.now());
           return next;

@@ -1,24 +1,31 @@
 import { messages } from '#contract/messages.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { type Entitlement, type Entitlements, RENEWAL_WINDOW_MS } from '../entitlement/entitlement.ts';
+import type { Entitlement, Entitlements } from '../entitlement/entitlement.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
+import { CURRENCY, type Plans } from '../plans/plans.ts';
 import { createAttempts, type Started } from './attempts.ts';
 import type { InvoiceTo } from './attempts.queries.ts';
 import { createVerification } from './verification.ts';
 
+export interface Order extends InvoiceTo {
+  /** The plan that is chosen at first when undefined. */
+  planId?: string | undefined;
+}
+
 export interface Checkout {
   /** The public key and script with which the page opens the provider's payment window. */
   key(): Promise<{ key: string; checkoutScript: string }>;
-  /** Returns the one subscription that the buyer can pay now. */
-  start(buyer: Actor, invoiceTo: InvoiceTo): Promise<Started>;
+  /** Returns the one subscription that the buyer can pay now. Throws `plan_not_found`. */
+  start(buyer: Actor, order: Order): Promise<Started>;
   /** Records what the payment window returned. Throws `payment_unverified`. */
   verify(userId: string, payload: unknown): Promise<void>;
 }
 
 export interface CheckoutNeeds {
   ledger: Ledger;
+  plans: Plans;
   entitlementOf: Entitlements['entitlementOf'];
   asksBuyerState: () => Promise<boolean>;
   /** Asks the provider about the buyer's open attempts. */
@@ -26,12 +33,12 @@ export interface CheckoutNeeds {
 }
 
 /** Whether access has ended, or ends so soon that it can be renewed. */
-export const isNearEnd = ({ isActive, accessUntil = 0 }: Entitlement, now: number): boolean =>
-  !isActive || accessUntil - now <= RENEWAL_WINDOW_MS;
+export const isNearEnd = ({ isActive, renewableFrom = 0 }: Entitlement, now: number): boolean =>
+  !isActive || now >= renewableFrom;
 
 export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Checkout => {
   const { clock, activeProvider } = parts;
-  const { entitlementOf, asksBuyerState, refreshOf } = needs;
+  const { plans, entitlementOf, asksBuyerState, refreshOf } = needs;
   const attempts = createAttempts(parts);
 
   const assertMayBuy = async (userId: string): Promise<void> => {
@@ -48,20 +55,26 @@ export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Check
 
   return {
     key: async () => {
-      const { keyId, checkoutScript } = await activeProvider.planOnSale();
+      const { keyId, checkoutScript } = await activeProvider.sellingAccount();
       return { key: keyId, checkoutScript };
     },
-    start: async ({ id, role }, invoiceTo) => {
+    start: async ({ id, role }, { planId, ...invoiceTo }) => {
       if (role === 'ADMIN') throw fail('admin_has_access');
       await assertState(invoiceTo);
       await assertMayBuy(id);
-      const plan = await activeProvider.planOnSale();
-      const provider = activeProvider.providerOf(plan.mode);
-      if (!provider) throw fail('selling_off');
+      const { current } = await plans.find(planId);
+      const account = await activeProvider.sellingAccount();
       // Money that no event has reported yet is found before the buyer pays again.
       await refreshOf(id);
       await assertMayBuy(id);
-      return attempts.open(id, plan, provider, invoiceTo);
+      const sale = {
+        account,
+        planVersionId: current.id,
+        price: { amountInPaise: current.priceInPaise, currency: CURRENCY },
+        planRef: account.planRef,
+        cycles: current.cycles,
+      };
+      return attempts.open(id, sale, invoiceTo);
     },
     verify: createVerification(parts, needs.ledger),
   };

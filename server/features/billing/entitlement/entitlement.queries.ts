@@ -3,6 +3,7 @@ import type { Role } from '#contract/fields.ts';
 import type { Db } from '#server/database/database.ts';
 import type { UserAccessRow } from '#server/database/payment-tables.ts';
 import type { DueReminder } from './entitlement.ts';
+import { renewalWindowOf } from '../plans/plans.ts';
 import type { PaidTerm } from './rule.ts';
 import type { Mode } from '../provider/provider.ts';
 
@@ -25,6 +26,7 @@ export const termsQuery = (db: Db, userId: string, mode: Mode) =>
   db
     .selectFrom('payments as p')
     .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
     .select([
       'p.provider_payment_id',
       'p.captured_at',
@@ -34,6 +36,8 @@ export const termsQuery = (db: Db, userId: string, mode: Mode) =>
       'a.id as attempt_id',
       'a.provider_status',
       'a.auto_renew',
+      'v.term_unit',
+      'v.term_count',
       REFUNDED.as('refunded'),
       CANCELS.as('cancels'),
       REQUESTS.as('requests'),
@@ -53,7 +57,7 @@ export const toTerm = (row: TermRow): PaidTerm => ({
   attemptId: row.attempt_id,
   paidAt: row.captured_at ?? 0,
   accessUntil: row.access_until ?? 0,
-  refundableUntil: row.refundable_until ?? 0,
+  refundableUntil: row.refundable_until,
   amountInPaise: row.amount_in_paise,
   refundedInPaise: row.refunded,
   isCancelled: row.cancels > 0,
@@ -61,6 +65,7 @@ export const toTerm = (row: TermRow): PaidTerm => ({
   isDisputed: row.disputes > 0,
   isChargePending: row.provider_status === 'pending',
   willRenew: row.auto_renew === 1,
+  renewalWindowMs: renewalWindowOf({ unit: row.term_unit, count: row.term_count }),
 });
 
 export const changesQuery = (db: Db, userId: string) =>

@@ -25,6 +25,7 @@ const term = (more: Partial<PaidTerm> = {}): PaidTerm => ({
   isDisputed: false,
   isChargePending: false,
   willRenew: false,
+  renewalWindowMs: 30 * DAY,
   ...more,
 });
 
@@ -40,7 +41,13 @@ const change = (kind: AccessChange['kind'], at: number, more: Partial<AccessChan
 const grant = (at: number, until: number) => change('grant', at, { until });
 const extend = (paymentId: string, days: number, at = NOW - DAY) => change('extend', at, { paymentId, days });
 
-const nothing = { isActive: false, term: undefined, accessUntil: undefined, endsAt: undefined };
+const nothing = {
+  isActive: false,
+  term: undefined,
+  accessUntil: undefined,
+  endsAt: undefined,
+  renewableFrom: undefined,
+};
 
 describe('the state of a purchase', () => {
   it.each([
@@ -64,7 +71,8 @@ describe('access', () => {
 
   it('lasts to the last millisecond of the paid term', () => {
     const paid = term();
-    const found = { term: paid, accessUntil: paid.accessUntil, endsAt: paid.accessUntil };
+    const { accessUntil } = paid;
+    const found = { term: paid, accessUntil, endsAt: accessUntil, renewableFrom: accessUntil - 30 * DAY };
     expect(entitlement([paid], paid.accessUntil - 1)).toEqual({ ...found, isActive: true });
     expect(entitlement([paid], paid.accessUntil)).toEqual({ ...found, isActive: false });
   });
@@ -101,6 +109,7 @@ describe('a change by an admin', () => {
       term: undefined,
       accessUntil: NOW + DAY,
       endsAt: NOW + DAY,
+      renewableFrom: NOW - 29 * DAY,
     });
     const paid = term({ accessUntil: NOW + 2 * DAY });
     expect(entitlement([paid], NOW, [grant(NOW - DAY, NOW + DAY)]).endsAt).toBe(NOW + 2 * DAY);
@@ -168,6 +177,21 @@ describe('the subscription in the API', () => {
       auto_renew: false,
       renewable_from: '2026-12-02T00:00:00.000Z',
     });
+  });
+
+  it('of a month is renewed in its last quarter, and that of a lifetime never', () => {
+    const month = { ...paid, renewalWindowMs: 7.5 * DAY };
+    expect(toSubscription(entitlement([month], january)).renewable_from).toBe('2026-12-24T12:00:00.000Z');
+    const forLife = { ...paid, accessUntil: Date.UTC(9999, 11, 31), renewalWindowMs: 0 };
+    expect(toSubscription(entitlement([forLife], january))).toMatchObject({
+      status: 'active',
+      access_until: '9999-12-31T00:00:00.000Z',
+      renewable_from: null,
+    });
+  });
+
+  it('that cannot be returned has no date for it', () => {
+    expect(toSubscription(entitlement([{ ...paid, refundableUntil: null }], january)).refundable_until).toBeNull();
   });
 
   it('is not renewed by the buyer while the provider renews it', () => {

@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import type { Subscription } from '#contract/accounts.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
+import { isForLife } from '../plans/plans.ts';
 
 const SECOND_MS = 1000;
 const DAY_MS = 24 * 60 * 60_000;
 /** How long access continues while the provider retries the charge of a renewal. */
 const RENEWAL_GRACE_MS = 4 * DAY_MS;
 
-/** Buying again this close to the end renews; the new year begins where the old one ends. */
+/** Buying again this close to the end of granted access adds to it. */
 export const RENEWAL_WINDOW_MS = 30 * DAY_MS;
 
 /** A captured payment for a purchase made here, with its refunds, disputes and renewal. */
@@ -16,7 +17,8 @@ export interface PaidTerm {
   attemptId: string;
   paidAt: number;
   accessUntil: number;
-  refundableUntil: number;
+  /** Null when it cannot be returned. */
+  refundableUntil: number | null;
   amountInPaise: number;
   /** Refunds that the provider has accepted and that did not fail. */
   refundedInPaise: number;
@@ -29,6 +31,8 @@ export interface PaidTerm {
   /** The provider is still trying to charge the next year. */
   isChargePending: boolean;
   willRenew: boolean;
+  /** Buying again this close to the end renews: the new term begins where this one ends. */
+  renewalWindowMs: number;
 }
 
 /** A change that an admin made to a user's access. */
@@ -50,6 +54,8 @@ export interface Entitlement {
   accessUntil: number | undefined;
   /** `accessUntil`, with the days of grace while a renewal is being charged. */
   endsAt: number | undefined;
+  /** From then on it can be bought again; undefined when there is no access to add to. */
+  renewableFrom: number | undefined;
 }
 
 /** Whether the purchase still stands: not refunded, not cancelled, not disputed. */
@@ -92,26 +98,31 @@ export const entitlement = (
     .toSorted((a, b) => b.accessUntil - a.accessUntil || b.paidAt - a.paidAt);
   const granted = kept.flatMap(({ kind, until }) => (kind === 'grant' && until !== null ? [until] : []));
   const end = latest([...standing.map(endsAt), ...granted]);
+  const [term] = standing;
+  const accessUntil = latest([...standing.map((one) => one.accessUntil), ...granted]);
+  const windowMs = term?.accessUntil === accessUntil ? (term?.renewalWindowMs ?? 0) : RENEWAL_WINDOW_MS;
   return {
     isActive: end !== undefined && now < end,
-    term: standing[0],
-    accessUntil: latest([...standing.map((term) => term.accessUntil), ...granted]),
+    term,
+    accessUntil,
     endsAt: end,
+    renewableFrom: accessUntil === undefined ? undefined : accessUntil - windowMs,
   };
 };
 
 export type SubscriptionState = z.input<typeof Subscription>;
 
 /** A user's entitlement as the API returns it. */
-export const toSubscription = ({ isActive, term, accessUntil }: Entitlement): SubscriptionState => {
+export const toSubscription = ({ isActive, term, accessUntil, renewableFrom }: Entitlement): SubscriptionState => {
   const willRenew = term?.willRenew ?? false;
-  const isRenewable = isActive && !willRenew && accessUntil !== undefined;
+  const isRenewable =
+    isActive && !willRenew && renewableFrom !== undefined && accessUntil !== undefined && !isForLife(accessUntil);
   return {
     status: isActive ? 'active' : 'inactive',
     access_until: toInstantOrNull(accessUntil),
     purchased_at: toInstantOrNull(term?.paidAt),
     refundable_until: toInstantOrNull(term?.refundableUntil),
     auto_renew: willRenew,
-    renewable_from: isRenewable ? toInstant(accessUntil - RENEWAL_WINDOW_MS) : null,
+    renewable_from: isRenewable ? toInstant(renewableFrom) : null,
   };
 };

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DAY_MS, JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { insertOpenAttempt, bindSubscription, endAttempt } from '../checkout/attempts.queries.ts';
-import { bundle } from '../plans/plans.ts';
 import { accessHistoryOf, entitlement } from '../entitlement/entitlement.ts';
 import { countAccessAfter } from '../entitlement/entitlement.queries.ts';
 import { createLedger } from './ledger.ts';
+import { createMemoryProvider } from '#test/billing/memory-provider/memory-provider.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
 import type {
   DisputeEvent,
@@ -16,7 +16,7 @@ import type {
 } from '../provider/provider.ts';
 import { createCalendar } from '#server/calendar.ts';
 
-const { price: PRICE } = bundle;
+const PRICE = { amountInPaise: 49_900, currency: 'INR' };
 
 type Money = Awaited<ReturnType<typeof openBilling>>;
 
@@ -166,10 +166,11 @@ const live = async (money: Money, purchases: Purchase[], first: Delivery, last: 
     id: `${index}${userId}`,
     at: JUNE_MORNING_MS + one.day * DAY_MS,
   }));
-  const plan = { mode: 'test', keyId: 'rzp_test_x', checkoutScript: '', planRef: 'plan_1', cycles: 1 } as const;
+  const { provider } = createMemoryProvider(money.clock);
+  const account = { provider, mode: 'test', keyId: 'rzp_test_x', checkoutScript: '', planRef: 'plan_1' } as const;
+  const sale = { account, planVersionId: 'yearly-bundle-1', price: PRICE, planRef: 'plan_1', cycles: 1 };
   for (const { id, at } of named) {
-    const attempt = { userId, provider: 'razorpay', plan, price: PRICE, creatingUntil: 0, expiresAt: at, now: at };
-    const row = await insertOpenAttempt(money.database.db, attempt);
+    const row = await insertOpenAttempt(money.database.db, { userId, sale, creatingUntil: 0, expiresAt: at, now: at });
     await bindSubscription(money.database.db, row?.id ?? '', { kind: 'popup', ref: `sub_${id}`, expiresAt: at }, at);
     await endAttempt(money.database.db, row?.id ?? '', 'retired', at);
   }
@@ -224,7 +225,7 @@ it(
           const standing = named.filter(standsInModel);
           for (const moment of named.flatMap(({ at }) => [at + 3600_000, at + 364 * DAY_MS, at + 1100 * DAY_MS])) {
             const { isActive } = entitlement(terms, moment);
-            const isPaidFor = standing.some(({ at }) => at <= moment && moment < calendar.addYears(at, 1));
+            const isPaidFor = standing.some(({ at }) => at <= moment && moment < calendar.add(at, 1, 'year'));
             if (isPaidFor) expect(isActive).toBe(true);
             if (standing.length === 0) expect(isActive).toBe(false);
           }

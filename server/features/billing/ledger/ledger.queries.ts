@@ -74,6 +74,7 @@ export const capturedPaymentsOf = (tx: Db, userId: string, mode: Mode) =>
   tx
     .selectFrom('payments as p')
     .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
     .select([
       'p.id',
       'p.provider_payment_id',
@@ -82,6 +83,7 @@ export const capturedPaymentsOf = (tx: Db, userId: string, mode: Mode) =>
       'p.currency',
       'p.captured_at',
       'p.period_end',
+      'p.access_from',
       'p.access_until',
       'p.refundable_until',
       'p.problem',
@@ -89,6 +91,9 @@ export const capturedPaymentsOf = (tx: Db, userId: string, mode: Mode) =>
       'a.cycles',
       'a.amount_in_paise as price_in_paise',
       'a.currency as price_currency',
+      'v.term_unit',
+      'v.term_count',
+      'v.refund_days',
     ])
     .where('p.user_id', '=', userId)
     .where('p.mode', '=', mode)

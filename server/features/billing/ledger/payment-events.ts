@@ -93,6 +93,7 @@ const insertPayment = async (tx: Db, paymentId: string, part: PaymentPart, recor
       provider_payment_id: paymentId,
       mode,
       ...part,
+      access_from: null,
       access_until: null,
       refundable_until: null,
       receipt_no: null,

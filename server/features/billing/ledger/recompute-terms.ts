@@ -22,6 +22,8 @@ const capturedOf = (row: CapturedRow, refunds: AcceptedRefund[]): Captured => ({
   id: row.provider_payment_id,
   attemptId: row.attempt_id ?? '',
   cycles: row.cycles,
+  term: { unit: row.term_unit, count: row.term_count },
+  refundDays: row.refund_days,
   capturedAt: row.captured_at ?? 0,
   periodEnd: row.period_end,
   hasRightAmount: row.amount_in_paise === row.price_in_paise && row.currency === row.price_currency,
@@ -31,13 +33,22 @@ const capturedOf = (row: CapturedRow, refunds: AcceptedRefund[]): Captured => ({
   ),
 });
 
-const isGranted = (row: CapturedRow, { accessUntil, refundableUntil, problem }: Term): boolean =>
-  row.access_until === accessUntil && row.refundable_until === refundableUntil && row.problem === problem;
+const isGranted = (row: CapturedRow, { accessFrom, accessUntil, refundableUntil, problem }: Term): boolean =>
+  row.access_from === accessFrom &&
+  row.access_until === accessUntil &&
+  row.refundable_until === refundableUntil &&
+  row.problem === problem;
 
-const writeTerm = (tx: Db, id: string, { accessUntil, refundableUntil, problem }: Term, now: number) =>
+const writeTerm = (tx: Db, id: string, { accessFrom, accessUntil, refundableUntil, problem }: Term, now: number) =>
   tx
     .updateTable('payments')
-    .set({ access_until: accessUntil, refundable_until: refundableUntil, problem, updated_at: now })
+    .set({
+      access_from: accessFrom,
+      access_until: accessUntil,
+      refundable_until: refundableUntil,
+      problem,
+      updated_at: now,
+    })
     .where('id', '=', id)
     .execute();
 

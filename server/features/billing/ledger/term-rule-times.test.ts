@@ -10,6 +10,8 @@ const payment = (id: string, capturedAt: string, more: Partial<Captured> = {}): 
   id,
   attemptId: `of ${id}`,
   cycles: 1,
+  term: { unit: 'year', count: 1 },
+  refundDays: 7,
   capturedAt: at(capturedAt),
   periodEnd: null,
   hasRightAmount: true,
@@ -42,12 +44,14 @@ const RENEWABLE_FROM = '2027-05-16T10:00:00.000Z';
 describe('when a year begins', () => {
   it('is refundable until the end of the seventh day', () => {
     expect(termsOf([first], calendar).get('a')).toEqual({
+      accessFrom: at('2026-06-15T10:00:00Z'),
       accessUntil: at('2027-06-15T10:00:00Z'),
       refundableUntil: at('2026-06-22T23:59:59.999Z'),
       problem: null,
     });
     const wrong = { ...first, hasRightAmount: false };
     expect(termsOf([wrong], calendar).get('a')).toEqual({
+      accessFrom: null,
       accessUntil: null,
       refundableUntil: null,
       problem: 'wrong_amount',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCalendar } from '#server/calendar.ts';
+import type { PlanTerm } from '../plans/plans.ts';
 import { type Captured, termsOf } from './term-rule.ts';
 
 const india = createCalendar('Asia/Kolkata');
@@ -9,9 +10,14 @@ const iso = (ms: number | null | undefined): string => new Date(ms ?? Number.NaN
 
 describe('the school’s calendar', { tags: ['RZP-7.21'] }, () => {
   it('adds a year in the school’s time zone', () => {
-    expect(iso(india.addYears(at('2026-06-15T10:00:00.250+05:30'), 1))).toBe('2027-06-15T04:30:00.250Z');
-    expect(iso(india.addYears(at('2028-02-29T01:00:00+05:30'), 1))).toBe('2029-02-27T19:30:00.000Z');
-    expect(iso(berlin.addYears(at('2026-03-28T12:00:00+01:00'), 1))).toBe('2027-03-28T10:00:00.000Z');
+    expect(iso(india.add(at('2026-06-15T10:00:00.250+05:30'), 1, 'year'))).toBe('2027-06-15T04:30:00.250Z');
+    expect(iso(india.add(at('2028-02-29T01:00:00+05:30'), 1, 'year'))).toBe('2029-02-27T19:30:00.000Z');
+    expect(iso(berlin.add(at('2026-03-28T12:00:00+01:00'), 1, 'year'))).toBe('2027-03-28T10:00:00.000Z');
+  });
+
+  it('adds days and months at the same local time, and ends in the month it says', () => {
+    expect(iso(india.add(at('2026-01-31T10:00:00+05:30'), 1, 'month'))).toBe('2026-02-28T04:30:00.000Z');
+    expect(iso(berlin.add(at('2026-03-28T12:00:00+01:00'), 1, 'day'))).toBe('2026-03-29T10:00:00.000Z');
   });
 
   it('ends a day at its last millisecond, also when the clocks change', () => {
@@ -37,6 +43,8 @@ const payment = (id: string, capturedAt: string, more: Partial<Captured> = {}): 
   id,
   attemptId: `of ${id}`,
   cycles: 1,
+  term: { unit: 'year', count: 1 },
+  refundDays: 7,
   capturedAt: at(capturedAt),
   periodEnd: null,
   hasRightAmount: true,
@@ -83,5 +91,51 @@ describe('the term of a payment', () => {
       ['a', null, 'wrong_amount'],
       ['b', '2027-06-16', null],
     ]);
+  });
+});
+
+describe('the term of a plan', () => {
+  const bought = (id: string, capturedAt: string, unit: PlanTerm['unit'], count = 1, refundDays = 7) =>
+    payment(id, capturedAt, { term: { unit, count }, refundDays });
+
+  it('is counted in days, months, years, or has no end', () => {
+    const bought15June = (unit: PlanTerm['unit'], count: number) =>
+      outcome(bought('a', '2026-06-15T10:00:00Z', unit, count)).map(([, until]) => until)[0];
+    expect(bought15June('day', 30)).toBe('2026-07-15');
+    expect(bought15June('month', 3)).toBe('2026-09-15');
+    expect(bought15June('year', 2)).toBe('2028-06-15');
+    expect(bought15June('lifetime', 1)).toBe('9999-12-31');
+  });
+
+  it('is renewed in its last quarter, and is a duplicate before', () => {
+    const month = bought('a', '2026-06-01T10:00:00Z', 'month');
+    expect(outcome(month, bought('b', '2026-06-24T10:00:00Z', 'month'))).toEqual([
+      ['a', '2026-07-01', null],
+      ['b', '2026-08-01', null],
+    ]);
+    expect(outcome(month, bought('b', '2026-06-20T10:00:00Z', 'month'))).toEqual([
+      ['a', '2026-07-01', null],
+      ['b', '2026-07-20', 'duplicate'],
+    ]);
+  });
+
+  it('of another plan begins where the running one ends', () => {
+    const month = bought('a', '2026-06-01T10:00:00Z', 'month');
+    expect(outcome(month, bought('b', '2026-06-24T10:00:00Z', 'year'))).toEqual([
+      ['a', '2026-07-01', null],
+      ['b', '2027-07-01', null],
+    ]);
+    const forLife = bought('a', '2026-06-01T10:00:00Z', 'lifetime');
+    expect(outcome(forLife, bought('b', '2080-06-24T10:00:00Z', 'year'))).toEqual([
+      ['a', '9999-12-31', null],
+      ['b', '2081-06-24', 'duplicate'],
+    ]);
+  });
+
+  it('can be returned for as many days as the plan says', () => {
+    const returnable = (refundDays: number) =>
+      termsOf([bought('a', '2026-06-15T10:00:00Z', 'year', 1, refundDays)], india).get('a')?.refundableUntil;
+    expect(iso(returnable(14))).toBe('2026-06-29T18:29:59.999Z');
+    expect(returnable(0)).toBeNull();
   });
 });

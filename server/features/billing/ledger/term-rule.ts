@@ -5,7 +5,7 @@ import {
   isPaidAfter,
   RENEWAL_WINDOW_MS,
 } from '../entitlement/entitlement.ts';
-import { bundle } from '../plans/plans.ts';
+import { endOfTerm, type PlanTerm, renewalWindowOf } from '../plans/plans.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 
 /** What decides the term of a captured payment. */
@@ -13,6 +13,9 @@ export interface Captured {
   id: string;
   attemptId: string;
   cycles: number;
+  /** What was bought. */
+  term: PlanTerm;
+  refundDays: number;
   capturedAt: number;
   periodEnd: number | null;
   hasRightAmount: boolean;
@@ -21,6 +24,7 @@ export interface Captured {
 }
 
 export interface Term {
+  accessFrom: number | null;
   accessUntil: number | null;
   refundableUntil: number | null;
   problem: 'wrong_amount' | 'duplicate' | null;
@@ -40,9 +44,9 @@ const byCapture = (a: Captured, b: Captured): number =>
 
 /**
  * Computes the term of each of a user's captured payments. It depends on the payments, not on the order in which they were
- * recorded. Each grants a year. One that is made while an earlier term runs is a renewal in that term's last 30 days; before
- * them it is a duplicate that needs an admin, and still grants its own year, because nobody who paid is refused. A renewal
- * keeps the days that admins granted before it.
+ * recorded. Each grants the term that was bought. One that is made while an earlier term runs is a renewal near that term's
+ * end; before it is a duplicate that needs an admin, and still grants its own term, because nobody who paid is refused. A
+ * renewal keeps the days that admins granted before it.
  */
 export const termsOf = (
   payments: readonly Captured[],
@@ -53,10 +57,10 @@ export const termsOf = (
   const granted: (Captured & { accessUntil: number })[] = [];
   for (const payment of payments.toSorted(byCapture)) {
     if (!payment.hasRightAmount) {
-      terms.set(payment.id, { accessUntil: null, refundableUntil: null, problem: 'wrong_amount' });
+      terms.set(payment.id, { accessFrom: null, accessUntil: null, refundableUntil: null, problem: 'wrong_amount' });
       continue;
     }
-    const { capturedAt } = payment;
+    const { capturedAt, refundDays } = payment;
     const { revokedAt, kept } = changesInForce(changes.filter(({ at }) => at <= capturedAt));
     const standing = granted
       .filter((earlier) => isPaidAfter(earlier.capturedAt, revokedAt))
@@ -65,16 +69,19 @@ export const termsOf = (
         ({ refundedAt, accessUntil }) =>
           accessUntil > capturedAt && (refundedAt === undefined || refundedAt > capturedAt),
       );
-    const runsUntil = Math.max(capturedAt, ...standing.map(({ accessUntil }) => accessUntil));
+    const [running] = standing.toSorted((a, b) => b.accessUntil - a.accessUntil);
+    const runsUntil = running?.accessUntil ?? capturedAt;
     const endOfGrants = grantedUntil(kept, capturedAt);
     const isNextCycle = payment.cycles > 1 && standing.some(({ attemptId }) => attemptId === payment.attemptId);
-    const isRenewal = runsUntil > capturedAt && (isNextCycle || runsUntil - capturedAt <= RENEWAL_WINDOW_MS);
+    const isInWindow = running !== undefined && runsUntil - capturedAt <= renewalWindowOf(running.term);
+    const isRenewal = isNextCycle || isInWindow;
     const begin = Math.max(isRenewal ? runsUntil : capturedAt, endOfGrants);
-    const accessUntil = Math.max(calendar.addYears(begin, bundle.termYears), payment.periodEnd ?? 0);
+    const accessUntil = Math.max(endOfTerm(begin, payment.term, calendar), payment.periodEnd ?? 0);
     granted.push({ ...payment, accessUntil });
     terms.set(payment.id, {
+      accessFrom: begin,
       accessUntil,
-      refundableUntil: calendar.endOfDay(capturedAt, bundle.refundDays),
+      refundableUntil: refundDays === 0 ? null : calendar.endOfDay(capturedAt, refundDays),
       problem: runsUntil > capturedAt && !isRenewal ? 'duplicate' : null,
     });
   }

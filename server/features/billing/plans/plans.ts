@@ -1,12 +1,134 @@
-import type { Money } from '../provider/provider.ts';
+import type { Plan as PlanItem } from '#contract/plans.ts';
+import type { Config } from '#server/config.ts';
+import type { Database, Db } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import { findPlans, type FoundPlan } from './plans.queries.ts';
+import type { PlanTerm } from './term.ts';
 
-/** What is sold: what it costs, how long it gives access, and how long it can be returned. */
-export interface Plan {
-  price: Money;
-  termYears: number;
+export { endOfTerm, isForLife, type PlanTerm, renewalWindowOf } from './term.ts';
+
+const TOPIC = 'plans';
+/** The plan that every school begins with, and the one that cannot be deleted. */
+const BUNDLE_ID = 'yearly-bundle';
+export const BUNDLE_PRICE_IN_PAISE = 49_900;
+/** What every plan is paid in. */
+export const CURRENCY = 'INR';
+
+/** The price and the terms of a plan from some moment on. They do not change: a purchase keeps the version that was bought. */
+export interface PlanVersion {
+  id: string;
+  /** From 1, in the order in which they were made. */
+  number: number;
+  priceInPaise: number;
+  term: PlanTerm;
+  isRenewing: boolean;
+  /** How often the provider charges: 1 ends after the first term. */
+  cycles: number;
   /** The whole price is refunded until the end of the day that is so many days after the payment. */
   refundDays: number;
+  createdAt: number;
 }
 
-/** The one plan that is on sale: the bundle. */
-export const bundle: Plan = { price: { amountInPaise: 49_900, currency: 'INR' }, termYears: 1, refundDays: 7 };
+/** What is sold, as it is now. */
+export interface Plan {
+  id: string;
+  name: string;
+  /** A higher price to compare with, which nobody pays. */
+  comparePriceInPaise: number | null;
+  /** Whether the site shows it; otherwise only those who have its link can buy it. */
+  isVisible: boolean;
+  current: PlanVersion;
+}
+
+export interface Plans {
+  /** The plans that the site shows, the shortest term first. */
+  onSale(): Promise<Plan[]>;
+  /** The same as the API returns them, and the one of them that is chosen at first. */
+  items(): Promise<{ shown: PlanItem[]; chosen: PlanItem }>;
+  /** The plan with this id; without one, the plan that is chosen at first. Throws `plan_not_found`. */
+  find(id?: string): Promise<Plan>;
+}
+
+export interface PlansNeeds {
+  database: Pick<Database, 'db' | 'topics'>;
+  config: Pick<Config, 'subscriptionCycles'>;
+}
+
+/** Providers accept mandates for ten years. */
+const MANDATE_YEARS = 10;
+const PER_YEAR = { day: 365, month: 12, year: 1, lifetime: 0 } as const;
+
+/** Whether the plan is sold as every school begins: ₹499 for a year. */
+const isBundle = ({ id, price_in_paise: price, term_unit: unit, term_count: count }: FoundPlan): boolean =>
+  id === BUNDLE_ID && price === BUNDLE_PRICE_IN_PAISE && unit === 'year' && count === 1;
+
+const cyclesOf = (row: FoundPlan, cyclesOfBundle: number): number => {
+  if (row.is_renewing === 0) return isBundle(row) ? cyclesOfBundle : 1;
+  return Math.max(2, Math.floor((PER_YEAR[row.term_unit] * MANDATE_YEARS) / row.term_count));
+};
+
+const toPlan = (row: FoundPlan, cycles: number): Plan => ({
+  id: row.id,
+  name: row.name,
+  comparePriceInPaise: row.compare_price_in_paise,
+  isVisible: row.is_visible === 1,
+  current: {
+    id: row.version_id,
+    number: row.number,
+    priceInPaise: row.price_in_paise,
+    term: { unit: row.term_unit, count: row.term_count },
+    isRenewing: cycles > 1,
+    cycles,
+    refundDays: row.refund_days,
+    createdAt: row.version_created_at,
+  },
+});
+
+const DAYS = { day: 1, month: 30.4, year: 365, lifetime: Infinity } as const;
+const daysOf = ({ unit, count }: PlanTerm): number => DAYS[unit] * count;
+
+const byTerm = (a: Plan, b: Plan): number =>
+  daysOf(a.current.term) - daysOf(b.current.term) || a.current.priceInPaise - b.current.priceInPaise;
+
+/** The one that every school begins with, if it is shown. */
+const firstChoice = (onSale: readonly Plan[]): Plan | undefined =>
+  onSale.find(({ id }) => id === BUNDLE_ID) ?? onSale[0];
+
+/** A plan as the API returns it. */
+export const toPlanItem = ({ id, name, comparePriceInPaise, current }: Plan): PlanItem => ({
+  _id: id,
+  name,
+  priceInPaise: current.priceInPaise,
+  comparePriceInPaise,
+  term: current.term,
+  isRenewing: current.isRenewing,
+  refundDays: current.refundDays,
+});
+
+/** The plans are kept in memory until any process changes one. */
+export const createPlans = ({ database: { db: outside, topics }, config }: PlansNeeds): Plans => {
+  let known: { version: string; plans: Plan[] } | undefined;
+
+  const load = async (db: Db = outside): Promise<Plan[]> => {
+    const version = topics.version(TOPIC);
+    if (known && known.version === version) return known.plans;
+    const rows = await findPlans(db);
+    const plans = rows.map((row) => toPlan(row, cyclesOf(row, config.subscriptionCycles)));
+    known = version === undefined ? undefined : { version, plans };
+    return plans;
+  };
+
+  const onSale = async (): Promise<Plan[]> => (await load()).filter(({ isVisible }) => isVisible).toSorted(byTerm);
+
+  const find = async (id?: string): Promise<Plan> => {
+    const plan = id === undefined ? firstChoice(await onSale()) : (await load()).find((one) => one.id === id);
+    if (!plan) throw fail('plan_not_found');
+    return plan;
+  };
+
+  return {
+    onSale,
+    items: async () => ({ shown: (await onSale()).map(toPlanItem), chosen: toPlanItem(await find()) }),
+    find,
+  };
+};

@@ -24,7 +24,7 @@ const open = async (settings: Record<string, string>, { isPublic = false, isRead
   const config = readConfig({ DATA_DIR: place.path, ...settings });
   const log = { debug: () => undefined, warn: () => undefined };
   const host = { config, http, clock: createFakeClock(), log, isPublic: async () => isPublic };
-  const chosen = chooseProvider([razorpay], host, config.subscriptionCycles);
+  const chosen = chooseProvider([razorpay], host);
   if (isReady) await http.ready();
   return chosen;
 };
@@ -66,7 +66,7 @@ describe('selling', { tags: ['RZP-7.32', 'RZP-7.33', 'RZP-10.19'] }, () => {
     const activeProvider = await open(settings, { isPublic });
     expect(await activeProvider.selling()).toMatchObject({ isOn: false, isTestMode: false, off: { code } });
     expect(await activeProvider.mode()).toBe('live');
-    await expect(activeProvider.planOnSale()).rejects.toMatchObject({ code: 'selling_off' });
+    await expect(activeProvider.sellingAccount()).rejects.toMatchObject({ code: 'selling_off' });
   });
 
   it('is off without a plan, and while the sandbox is not served', async () => {
@@ -100,8 +100,8 @@ describe('the settings', () => {
     const log = { debug: () => undefined, warn: () => undefined };
     const host = { config, http, clock: createFakeClock(), log, isPublic: async () => false };
     const memory = createMemoryProvider(createFakeClock());
-    expect(chooseProvider([() => undefined, memory.connect, razorpay], host, 1).providerId).toBe('memory');
-    expect(() => chooseProvider([() => undefined], host, 1)).toThrow('No payment provider is configured');
+    expect(chooseProvider([() => undefined, memory.connect, razorpay], host).providerId).toBe('memory');
+    expect(() => chooseProvider([() => undefined], host)).toThrow('No payment provider is configured');
   });
 });
 

@@ -217,10 +217,10 @@ export interface Selling {
   off?: SellingOff;
 }
 
-/** The plan that a checkout sells, and what the buyer's browser needs. */
-export interface PlanOnSale extends CheckoutSettings {
+/** The account that a checkout sells through, and what the buyer's browser needs. */
+export interface SellingAccount extends CheckoutSettings {
+  provider: PaymentProvider;
   mode: Mode;
-  cycles: number;
 }
 
 /** A provider that may be called, the mode that its keys are for, and the plan that is configured. */
@@ -239,7 +239,7 @@ export interface ActiveProvider extends Pick<ProviderAccount, 'pageSources' | 'n
   /** The mode whose purchases count now: test purchases only while test mode is on. */
   mode(): Promise<Mode>;
   /** Throws `selling_off`. */
-  planOnSale(): Promise<PlanOnSale>;
+  sellingAccount(): Promise<SellingAccount>;
   /** The provider that knows purchases of this mode, whether or not anything is sold now. */
   providerOf(mode: Mode): PaymentProvider | undefined;
   /** Undefined while the provider must not be called. */
@@ -251,11 +251,7 @@ export interface ActiveProvider extends Pick<ProviderAccount, 'pageSources' | 'n
 }
 
 /** The first of `providers` whose settings are there. What keeps it from selling stops selling, never the site. */
-export const chooseProvider = (
-  providers: readonly ConnectProvider[],
-  host: ProviderHost,
-  cycles: number,
-): ActiveProvider => {
+export const chooseProvider = (providers: readonly ConnectProvider[], host: ProviderHost): ActiveProvider => {
   const account = firstAccount(providers, host);
   const { provider, mode, pageSources, names, notices, apiAddress } = account;
   let planProblem: string | undefined;
@@ -277,9 +273,9 @@ export const chooseProvider = (
     ...(apiAddress === undefined ? {} : { apiAddress }),
     selling,
     mode: async () => ((await selling()).isTestMode ? 'test' : 'live'),
-    planOnSale: async () => {
-      if (!(await selling()).isOn) throw fail('selling_off');
-      return { mode, ...account.checkout(), cycles };
+    sellingAccount: async () => {
+      if (!(await selling()).isOn || !account.isCallable()) throw fail('selling_off');
+      return { provider, mode, ...account.checkout() };
     },
     providerOf: (wanted) => (wanted === mode ? current()?.provider : undefined),
     current,

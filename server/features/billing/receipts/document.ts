@@ -39,7 +39,7 @@ export const ReceiptDocument = z.object({
     paidAt: z.int(),
     paidWith: z.string().nullable(),
     accessUntil: z.int().nullable(),
-    /** When the year that is paid for begins, where that is not the day of the payment. */
+    /** When the term that is paid for begins, where that is not the day of the payment. */
     accessFrom: z.int().optional(),
     refundableUntil: z.int().nullable(),
   }),

@@ -2,7 +2,6 @@ import { type IndianState, INDIAN_STATES } from '#contract/indian-states.ts';
 import { createCalendar } from '#server/calendar.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { ReceiptRow } from '#server/database/payment-tables.ts';
-import { bundle } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { ReceiptDocument } from './document.ts';
 import {
@@ -53,11 +52,9 @@ type Draft = Omit<ReceiptDocument, 'number' | 'issuedAt' | 'isTest'>;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A renewal is paid before its year begins; a provider that rounds the end of the year up does not move its beginning. */
-const beginOf = ({ captured_at: paidAt, access_until: until }: UnreceiptedPayment) => {
-  const begin = until === null ? 0 : india.addYears(until, -bundle.termYears);
-  return begin - (paidAt ?? 0) > DAY_MS ? { accessFrom: begin } : {};
-};
+/** A renewal is paid before its term begins. */
+const beginOf = ({ captured_at: paidAt, access_from: begin }: UnreceiptedPayment) =>
+  begin !== null && begin - (paidAt ?? 0) > DAY_MS ? { accessFrom: begin } : {};
 
 /** A business is named on tax invoices alone. */
 const buyerOf = (payment: UnreceiptedPayment, tax: Seller['tax']): ReceiptDocument['buyer'] => {

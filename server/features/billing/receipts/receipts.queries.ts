@@ -30,6 +30,7 @@ export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode:
       'p.captured_at',
       'p.method',
       'p.masked',
+      'p.access_from',
       'p.access_until',
       'p.refundable_until',
       'a.buyer_state',

@@ -64,7 +64,9 @@ export const createCancellation = (parts: BillingParts, execution: Execution) =>
   return async (userId: string): Promise<Cancelled> => {
     const now = clock.now();
     const { terms, changes } = await accessHistoryOf(database.db, userId, await activeProvider.mode());
-    const refundable = terms.filter((term) => stands(term) && (term.isCancelRequested || now <= term.refundableUntil));
+    const refundable = terms.filter(
+      (term) => stands(term) && (term.isCancelRequested || now <= (term.refundableUntil ?? 0)),
+    );
     if (refundable.length > 0) return refundTerms(userId, refundable);
     const { isActive, term, accessUntil } = entitlement(terms, now, changes);
     if (isActive && term?.willRenew) return turnRenewalOff(userId, term);

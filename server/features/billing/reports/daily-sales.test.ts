@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { createCalendar } from '#server/calendar.ts';
 import type { Tx } from '#server/database/database.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
-import { bundle } from '../plans/plans.ts';
 import { createLedger } from '../ledger/ledger.ts';
 import type { PaymentEvent } from '../provider/provider.ts';
 
@@ -24,7 +23,7 @@ const openLedger = async () => {
       id: ref.replace('sub', 'pay'),
       subscriptionRef: ref,
       status: 'captured',
-      money: bundle.price,
+      money: { amountInPaise: 49_900, currency: 'INR' },
       initiatedAt: money.clock.now(),
       isConfirmed: true,
     };

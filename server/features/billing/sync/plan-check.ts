@@ -4,7 +4,7 @@ import { salesMessages } from '#contract/sales-messages.ts';
 import { toInstant } from '#server/clock.ts';
 import { type ActiveProvider, type CallableProvider, ProviderError, type ProviderPlan } from '../provider/provider.ts';
 import type { BillingParts } from '../parts.ts';
-import { bundle } from '../plans/plans.ts';
+import { BUNDLE_PRICE_IN_PAISE, CURRENCY } from '../plans/plans.ts';
 
 const { planCheck: words } = salesMessages;
 
@@ -46,18 +46,17 @@ const period = ({ interval, period }: Pick<ProviderPlan, 'interval' | 'period'>)
   interval === 1 && period === 'yearly' ? words.yearly : words.every(interval, period);
 
 const compare = (plan: ProviderPlan, { names, planRef, mode }: Subject, money: BillingParts['money']): Result => {
-  const { price, termYears } = bundle;
   const checks = [
     check('plan', planRef, plan.ref),
-    check('amount', money(price.amountInPaise), money(plan.money.amountInPaise)),
-    check('currency', price.currency, plan.money.currency),
-    check('period', period({ interval: termYears, period: 'yearly' }), period(plan)),
+    check('amount', money(BUNDLE_PRICE_IN_PAISE), money(plan.money.amountInPaise)),
+    check('currency', CURRENCY, plan.money.currency),
+    check('period', period({ interval: 1, period: 'yearly' }), period(plan)),
     check('mode', mode, mode),
   ];
   const wrong = checks.find(({ isOk }) => !isOk);
   return wrong
     ? { state: 'mismatch', sentence: words.mismatch(names, wrong.name, wrong.found, wrong.expected), checks }
-    : { state: 'ok', sentence: words.ok(names, money(price.amountInPaise)), checks };
+    : { state: 'ok', sentence: words.ok(names, money(BUNDLE_PRICE_IN_PAISE)), checks };
 };
 
 /** Returns undefined for an error that says nothing about the plan. */

@@ -4,19 +4,20 @@ import type { Settings } from '#server/settings/settings.ts';
 
 export interface SiteFactsNeeds {
   selling: () => Promise<{ isOn: boolean; isTestMode: boolean }>;
-  plan: { price: { amountInPaise: number } };
+  plansOnSale: () => Promise<{ shown: SiteFacts['plans']; chosen: SiteFacts['plans'][number] }>;
   paymentProvider: string;
 }
 
 /** What every page needs before it draws, as it stands now. */
 export const createSiteFacts =
   (
-    config: Pick<Config, 'currencySymbol' | 'subscriptionCycles'>,
+    config: Pick<Config, 'currencySymbol'>,
     settings: Pick<Settings, 'school' | 'seller' | 'limits'>,
-    { selling, plan, paymentProvider }: SiteFactsNeeds,
+    { selling, plansOnSale, paymentProvider }: SiteFactsNeeds,
   ) =>
   async (): Promise<SiteFacts> => {
     const { isOn, isTestMode } = await selling();
+    const { shown, chosen } = await plansOnSale();
     const { brandName, tagline, heroText, facebook, instagram, linkedin, x, timeZone } = await settings.school();
     const { maxUploadBytes } = await settings.limits();
     return {
@@ -25,13 +26,14 @@ export const createSiteFacts =
       heroText,
       socialLinks: { facebook, instagram, linkedin, x },
       currencySymbol: config.currencySymbol,
-      priceInPaise: plan.price.amountInPaise,
+      plans: shown,
+      priceInPaise: chosen.priceInPaise,
       timeZone,
       maxUploadBytes,
       paymentProvider,
       isSelling: isOn,
       isTestMode,
       asksBuyerState: (await settings.seller()).gstin !== '',
-      renews: config.subscriptionCycles > 1,
+      renews: chosen.isRenewing,
     };
   };

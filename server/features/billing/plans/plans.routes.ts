@@ -1,0 +1,25 @@
+import { api } from '#contract/api.ts';
+import { messages } from '#contract/messages.ts';
+import type { Implement } from '#server/http/implement-endpoint.ts';
+import { type Plans, toPlanItem } from './plans.ts';
+
+const sentences = messages.plans;
+
+export const planRoutes = (implement: Implement, plans: Plans): void => {
+  implement(api.plans.list, async () => ({
+    message: sentences.fetched,
+    plans: (await plans.onSale()).map(toPlanItem),
+  }));
+
+  implement(api.plans.price, async ({ params: { planId } }) => {
+    const plan = await plans.find(planId);
+    const { priceInPaise } = plan.current;
+    return {
+      message: sentences.priceFetched,
+      plan: toPlanItem(plan),
+      priceInPaise,
+      discountInPaise: 0,
+      totalInPaise: priceInPaise,
+    };
+  });
+};

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { openBilling } from '#test/billing/open-billing.ts';
+
+const bundle = {
+  _id: 'yearly-bundle',
+  name: 'Yearly bundle',
+  priceInPaise: 49_900,
+  comparePriceInPaise: null,
+  term: { unit: 'year', count: 1 },
+  isRenewing: false,
+  refundDays: 7,
+};
+
+describe('the plans of a new school', () => {
+  it('are the bundle: ₹499 for a year, with 7 days to return it', async () => {
+    const { send } = await openBilling();
+    expect(await send('GET', '/api/v1/plans')).toMatchObject({ status: 200, body: { plans: [bundle] } });
+    expect(await send('GET', '/api/v1/plans/yearly-bundle/price')).toMatchObject({
+      status: 200,
+      body: { plan: bundle, priceInPaise: 49_900, discountInPaise: 0, totalInPaise: 49_900 },
+    });
+    expect(await send('GET', '/api/v1/plans/unknown/price')).toMatchObject({
+      status: 404,
+      body: { code: 'plan_not_found' },
+    });
+  });
+
+  it('say that it renews when the server charges it more than once', async () => {
+    const { send } = await openBilling({ settings: { SUBSCRIPTION_CYCLES: '3' } });
+    expect((await send('GET', '/api/v1/plans')).body['plans']).toEqual([{ ...bundle, isRenewing: true }]);
+  });
+
+  it('are bought with or without their id, on the same open subscription', async () => {
+    const { call, aUser, rows } = await openBilling();
+    const userId = await aUser();
+    const first = await call(userId, 'POST', '/subscribe');
+    const second = await call(userId, 'POST', '/subscribe', { planId: 'yearly-bundle' });
+    expect([first.status, second.body['subscription_id']]).toEqual([200, first.body['subscription_id']]);
+    expect(await rows.attempts()).toMatchObject([{ plan_version_id: 'yearly-bundle-1', amount_in_paise: 49_900 }]);
+    expect(await call(userId, 'POST', '/subscribe', { planId: 'another' })).toMatchObject({
+      status: 404,
+      body: { code: 'plan_not_found' },
+    });
+  });
+});

@@ -1,0 +1,25 @@
+import type { SchoolCalendar } from '#server/calendar.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const MAX_RENEWAL_WINDOW_MS = 30 * DAY_MS;
+/** A term can be renewed in its last quarter. */
+const RENEWABLE_PART = 4;
+const DAYS = { day: 1, month: 30, year: 365 } as const;
+
+/** How long a purchase gives access: so many days, months or years of the calendar, or for life. */
+export interface PlanTerm {
+  unit: 'day' | 'month' | 'year' | 'lifetime';
+  count: number;
+}
+
+/** Where access for life ends, as a moment. */
+const LIFETIME_ENDS_AT = Date.UTC(9999, 11, 31);
+
+export const isForLife = (endsAt: number): boolean => endsAt >= LIFETIME_ENDS_AT;
+
+export const endOfTerm = (begin: number, { unit, count }: PlanTerm, calendar: SchoolCalendar): number =>
+  unit === 'lifetime' ? LIFETIME_ENDS_AT : calendar.add(begin, count, unit);
+
+/** How long before its end a term can be renewed: its last quarter, and at most 30 days. */
+export const renewalWindowOf = ({ unit, count }: PlanTerm): number =>
+  unit === 'lifetime' ? 0 : Math.min(MAX_RENEWAL_WINDOW_MS, (count * DAYS[unit] * DAY_MS) / RENEWABLE_PART);
