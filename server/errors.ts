@@ -33,5 +33,8 @@ export interface FailureOptions {
 /** `throw fail('course_not_found')`. */
 export const fail = (code: ErrorCode, options?: FailureOptions): Failure => new Failure(code, options);
 
+/** What the work needs cannot be reached, such as the object store: a later try may succeed. */
+export class UnavailableError extends Error {}
+
 /** An error that the operator can fix, at the start or in a command: shown as one line, without a stack. */
 export class OperatorError extends Error {}

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { startFauxqs } from 'fauxqs';
 import { readS3Settings, type S3Settings } from '#server/storage/settings.ts';
 import type { Overrides } from './start-app.ts';
@@ -31,4 +33,42 @@ export const startObjectStore = async (): Promise<ObjectStore & AsyncDisposable>
   const close = (): Promise<void> => server.stop();
   const settings = bucketSettings(`http://127.0.0.1:${server.port}`, 'lectern', key);
   return { settings, close, [Symbol.asyncDispose]: close };
+};
+
+/** The emulator behind an address that can be cut off, as in an outage. */
+export const startFragileStore = async () => {
+  const store = await startObjectStore();
+  const target = Number(new URL(store.settings['S3_ENDPOINT'] ?? '').port);
+  const open = new Set<Socket>();
+  const server = createServer((incoming) => {
+    const outgoing = connect(target, '127.0.0.1');
+    for (const socket of [incoming, outgoing]) {
+      open.add(socket);
+      socket.on('error', () => undefined).once('close', () => open.delete(socket));
+    }
+    incoming.pipe(outgoing).pipe(incoming);
+  });
+  const listen = async (port: number): Promise<number> => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    return address.port;
+  };
+  const port = await listen(0);
+  const stop = async (): Promise<void> => {
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of open) socket.destroy();
+    await closed;
+  };
+  return {
+    settings: { ...store.settings, S3_ENDPOINT: `http://127.0.0.1:${port}` },
+    stop,
+    start: async () => void (await listen(port)),
+    close: async () => {
+      if (server.listening) await stop();
+      await store.close();
+    },
+  };
 };

@@ -5,9 +5,9 @@ import { errorsOf, generalErrors } from '#contract/endpoint-errors.ts';
 import { errors, type ErrorCode } from '#contract/errors.ts';
 import { messages } from '#contract/messages.ts';
 import { isConnectionLost, isDatabaseFull, isReadOnly } from '#server/database/failures.ts';
-import { fail, Failure } from '#server/errors.ts';
+import { fail, Failure, UnavailableError } from '#server/errors.ts';
 
-/** When to try again, unless the failure has a time of its own: a database that restarts is usually back by then. */
+/** When to try again, unless the failure has a time of its own: what restarts is usually back by then. */
 const BUSY_RETRY_MS = 2000;
 /** A move is read-only for seconds, and then until the school is started in its new place. */
 const READ_ONLY_RETRY_MS = 30_000;
@@ -47,7 +47,7 @@ export const toFailure = (error: unknown): Failure => {
   if (!(error instanceof Error)) return fail('internal', { cause: error });
   // PostgreSQL gives it the code of a server that cannot be reached.
   if (isReadOnly(error)) return fail('read_only', { cause: error, retryAfterMs: READ_ONLY_RETRY_MS });
-  if (isConnectionLost(error)) return fail('busy', { cause: error });
+  if (error instanceof UnavailableError || isConnectionLost(error)) return fail('busy', { cause: error });
   if (isDatabaseFull(error)) return fail('database_full', { cause: error });
   const { code, statusCode }: Partial<FastifyError> = error;
   const known = byFrameworkCode[code ?? ''];

@@ -58,7 +58,7 @@ export const createHttp = (
   { sniff, ...access }: HttpNeeds,
 ): Http => {
   const openFiles = createOpenFiles(storage);
-  const responder = createFileResponder(openFiles, { observer });
+  const responder = createFileResponder(openFiles, { observer, log: server.log });
   const accessControl = createAccessControl(access);
   const implement = createImplement(server, {
     accessControl,

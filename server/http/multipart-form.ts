@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { FileRule } from '#contract/endpoint.ts';
-import { fail, Failure } from '#server/errors.ts';
+import { fail, Failure, UnavailableError } from '#server/errors.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TemporaryFiles } from '#server/storage/temporary-files.ts';
 import { networkOf } from './network-address.ts';
@@ -66,7 +66,7 @@ const receiveFile = async (
 };
 
 const isFormError = (error: unknown): error is Error =>
-  error instanceof Error && !(error instanceof Failure) && !('syscall' in error);
+  error instanceof Error && !(error instanceof Failure || error instanceof UnavailableError) && !('syscall' in error);
 
 const bounded = async (
   rules: Record<string, FileRule>,

@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { UnavailableError } from '#server/errors.ts';
 import { createOpenFiles } from '#server/storage/open-files.ts';
 import { readInOrder } from '#server/storage/read-in-order.ts';
 import type { Storage, StoredFile } from '#server/storage/storage.ts';
@@ -47,7 +48,11 @@ let mayContinue = true;
 
 const storage: Pick<Storage, 'open'> = { open: async (key) => files[key] };
 const openFiles = createOpenFiles(storage);
-const responder = createFileResponder(openFiles, { recheckMs: 10 });
+const warnings: string[] = [];
+const responder = createFileResponder(openFiles, {
+  recheckMs: 10,
+  log: { warn: (_facts, text) => void warnings.push(text) },
+});
 const app = Fastify();
 let port = 0;
 
@@ -326,9 +331,16 @@ test('a missing file returns 404', async () => {
   expect(JSON.parse(body.toString())).toMatchObject({ code: 'file_not_found' });
 });
 
-test('a stored file that is shorter than recorded ends the connection, not the process', async () => {
-  files['a/short.mp4'] = { ...fileOf(thousand), sizeBytes: 200_000 };
-  await expect(ask({}, 'short.mp4')).rejects.toThrow();
+test('a file whose first bytes cannot be read is an error, and one that breaks off later ends the connection', async () => {
+  files['a/away.mp4'] = fileFrom(1000, async () => {
+    throw new UnavailableError('the store does not respond');
+  });
+  const { status, headers, body } = await ask({}, 'away.mp4');
+  expect([status, headers['retry-after'], JSON.parse(body.toString())]).toMatchObject([503, '2', { code: 'busy' }]);
+  expect(warnings).toEqual([]);
+  files['a/short.mp4'] = { ...fileOf(large), sizeBytes: large.length + 200_000 };
+  for (let viewers = 0; viewers < 3; viewers += 1) await expect(ask({}, 'short.mp4')).rejects.toThrow();
+  expect(warnings).toEqual(['a stored file could not be read to its end']);
   await untilNothingIsOpen();
   expectWhole(await ask());
 });

@@ -8,6 +8,8 @@ import { type ChunkBuffers, createChunkBuffers } from './chunk-buffers.ts';
 import { decideRange } from './range-request.ts';
 
 const RECHECK_MS = 4000;
+/** While files cannot be read, every viewer asks again each second. */
+const LOG_PAUSE_MS = 60_000;
 /** Up to this size a body is one read and one write. */
 const SINGLE_WRITE_BYTES = 64 * 1024;
 
@@ -21,35 +23,52 @@ export interface StoredFileResponse {
   mayContinue?: () => Promise<boolean>;
 }
 
-/** Serves stored files to GET and HEAD by RFC 9110: conditional requests and single ranges, without loading a file into memory. */
+/**
+ * Serves stored files to GET and HEAD by RFC 9110: conditional requests and single ranges, without loading a file into memory.
+ * A file that cannot be read is an error as long as nothing was sent; after that the connection is closed.
+ */
 export interface FileResponder {
   send(request: FastifyRequest, reply: FastifyReply, response: StoredFileResponse): Promise<FastifyReply>;
 }
 
 export const createFileResponder = (
   openFiles: OpenFiles,
-  { recheckMs = RECHECK_MS, observer = noObserver }: { recheckMs?: number; observer?: Observer } = {},
+  { log, recheckMs = RECHECK_MS, observer = noObserver }: ResponderOptions,
 ): FileResponder => {
   const buffers = createChunkBuffers();
+  let loggedAtMs = -LOG_PAUSE_MS;
+  const logBreak = (err: unknown, key: string): void => {
+    if (performance.now() - loggedAtMs < LOG_PAUSE_MS) return;
+    loggedAtMs = performance.now();
+    log.warn({ err, key }, 'a stored file could not be read to its end');
+  };
 
-  const sendBody = (reply: FastifyReply, loan: Loan, body: Body, headers: Record<string, string | number>): void => {
+  const sendBody = async (reply: FastifyReply, loan: Loan, body: Body, headers: Headers): Promise<void> => {
     const { raw } = reply;
-    reply.hijack();
-    raw.writeHead(body.status, { ...definedHeaders(reply), ...headers });
-    const guard = body.mayContinue ? cutOffWhen(raw, body.mayContinue, recheckMs) : undefined;
-    buffers.streamBegins();
     const outlet = new Outlet(raw);
+    let guard: NodeJS.Timeout | undefined;
+    const begin = (): void => {
+      reply.hijack();
+      raw.writeHead(body.status, { ...definedHeaders(reply), ...headers });
+      guard = body.mayContinue ? cutOffWhen(raw, body.mayContinue, recheckMs) : undefined;
+    };
+    buffers.streamBegins();
     const reader = loan.file.readFrom(body.start, body.end);
     raw.once('close', reader.close);
-    pump(reader, body, outlet, buffers)
-      .catch(() => raw.destroy())
-      .finally(() => {
-        observer.bytesSent(reply.request.routeOptions.url ?? '', outlet.sentBytes);
-        clearInterval(guard);
-        reader.close();
-        buffers.streamEnds();
-        loan.release();
-      });
+    try {
+      await pump(reader, body, { outlet, begin }, buffers);
+    } catch (error) {
+      if (!outlet.isOpen) return;
+      if (!raw.headersSent) throw error;
+      logBreak(error, body.key);
+      raw.destroy();
+    } finally {
+      observer.bytesSent(reply.request.routeOptions.url ?? '', outlet.sentBytes);
+      clearInterval(guard);
+      reader.close();
+      buffers.streamEnds();
+      loan.release();
+    }
   };
 
   return {
@@ -72,7 +91,7 @@ export const createFileResponder = (
             .code(304)
             .headers({ ...headers, ...validators })
             .send();
-        const all: Record<string, string | number> = {
+        const all: Headers = {
           ...headers,
           ...validators,
           'content-type': contentType,
@@ -81,8 +100,8 @@ export const createFileResponder = (
         if (status === 206) all['content-range'] = `bytes ${start}-${end}/${sizeBytes}`;
         if (request.method === 'HEAD' || end < start) return await reply.code(status).headers(all).send();
         isBorrowed = false;
-        sendBody(reply, loan, { status, start, end, mayContinue }, all);
-        return reply;
+        await sendBody(reply, loan, { key, status, start, end, mayContinue }, all);
+        return reply.hijack();
       } finally {
         if (isBorrowed) loan.release();
       }
@@ -90,7 +109,16 @@ export const createFileResponder = (
   };
 };
 
+interface ResponderOptions {
+  log: { warn(facts: object, text: string): void };
+  recheckMs?: number;
+  observer?: Observer;
+}
+
+type Headers = Record<string, string | number>;
+
 interface Body {
+  key: string;
   status: 200 | 206;
   start: number;
   end: number;
@@ -144,8 +172,22 @@ class Outlet {
   }
 }
 
-/** Reads the next chunk while the last one is being written; never more than two chunks are in memory. */
-const pump = async (reader: FileReader, { start, end }: Body, outlet: Outlet, buffers: ChunkBuffers): Promise<void> => {
+interface Outgoing {
+  outlet: Outlet;
+  /** Sends the headers. */
+  begin(): void;
+}
+
+/**
+ * Reads the next chunk while the last one is being written; never more than two chunks are in memory. The response begins
+ * when its first bytes were read.
+ */
+const pump = async (
+  reader: FileReader,
+  { start, end }: Body,
+  { outlet, begin }: Outgoing,
+  buffers: ChunkBuffers,
+): Promise<void> => {
   let written = Promise.resolve(true);
   for (let position = start; position <= end && outlet.isOpen;) {
     const left = end - position + 1;
@@ -155,6 +197,7 @@ const pump = async (reader: FileReader, { start, end }: Body, outlet: Outlet, bu
     const chunk = left < buffer.length ? buffer.subarray(0, left) : buffer;
     await reader.fill(chunk);
     if (!(await written)) return;
+    if (position === start) begin();
     written = outlet.write(chunk).then((isSent) => {
       // The socket may still use a buffer that was not sent, so that only the garbage collector may free it.
       if (isSent && left > SINGLE_WRITE_BYTES) buffers.release(buffer);

@@ -138,13 +138,19 @@ export const postpone = async (
     .execute();
 };
 
-/** Ends the lease of a job as if it had not been claimed. */
-export const release = async (db: Db, id: string, worker: string, now: number): Promise<void> => {
+/** Ends the lease of a job, and counts no attempt. */
+export const release = async (
+  db: Db,
+  id: string,
+  worker: string,
+  { runAt, error }: { runAt: number; error?: string },
+): Promise<void> => {
   await db
     .updateTable('jobs')
     .set((update) => ({
       state: 'waiting',
-      run_at: now,
+      run_at: runAt,
+      ...(error === undefined ? {} : { last_error: error }),
       attempts: update('attempts', '-', 1),
       leased_by: null,
       leased_until: null,

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
+import { UnavailableError } from '#server/errors.ts';
 import { HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { claimDue } from './jobs.queries.ts';
@@ -109,6 +110,26 @@ test('a failing job is retried after growing pauses, and fails for good at its l
   app.clock.advance(HOUR_MS);
   expect(await jobs.runDue()).toBe(0);
   expect(attempts).toEqual([1, 2, 3]);
+});
+
+test('a job whose store or server is away waits without losing an attempt', async () => {
+  const app = await openApp();
+  const jobs = openJobs(app);
+  let isAway = true;
+  const once = defineJob({ name: 'test.once', lane: 'money', payload: Named, maxAttempts: 1 });
+  jobs.handle(once, async () => {
+    if (isAway) throw new UnavailableError('the store does not respond');
+  });
+  await jobs.enqueue(app.database.db, once, { name: 'a' }, { id: 'one' });
+  for (let turn = 0; turn < 3; turn += 1) {
+    expect(await jobs.runDue()).toBe(1);
+    const waiting = { state: 'waiting', attempts: 0, last_error: 'the store does not respond' };
+    expect(await stored(app, 'one')).toEqual({ ...waiting, run_at: app.clock.now() + 30_000 });
+    app.clock.advance(30_000);
+  }
+  isAway = false;
+  await jobs.runDue();
+  expect(await stored(app, 'one')).toMatchObject({ state: 'done', attempts: 1 });
 });
 
 test('a job whose worker died is run by another process after its lease expires, and not before', async () => {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Db } from '#server/database/database.ts';
 import type { JobRow } from '#server/database/tables.ts';
+import { UnavailableError } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { noObserver, type Observer } from '#server/observer.ts';
 import {
@@ -26,6 +27,8 @@ const LEASE_MS = 15_000;
 const MAX_ATTEMPTS = 12;
 const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 60 * 60_000;
+/** A job waits this long when what it needs cannot be reached. */
+const UNAVAILABLE_MS = 30_000;
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 /** One kind of work. A job may run twice, so running it again must do no harm. */
@@ -128,14 +131,19 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
     });
   };
 
-  /** A stop that ends a job in the middle is no failure of it: the next start runs it. */
+  /** A stop that ends a job in the middle, and an outage of what it needs, are no failures of it, however long they last. */
   const recordFailure = async (job: JobRow, { definition }: Registered, error: unknown): Promise<void> => {
-    if (stopping.signal.aborted) return release(database.db, job.id, worker, clock.now());
+    const now = clock.now();
+    if (stopping.signal.aborted) return release(database.db, job.id, worker, { runAt: now });
     const message = error instanceof Error ? error.message : String(error);
+    if (error instanceof UnavailableError) {
+      log.warn({ job: job.name, id: job.id, err: error }, 'a job waits for what it needs');
+      return release(database.db, job.id, worker, { runAt: now + UNAVAILABLE_MS, error: message });
+    }
     const isLast = job.attempts >= (definition.maxAttempts ?? MAX_ATTEMPTS);
     log[isLast ? 'error' : 'warn']({ job: job.name, id: job.id, attempt: job.attempts, err: error }, 'job failed');
-    if (isLast) return finish(database.db, job.id, worker, { state: 'failed', error: message, now: clock.now() });
-    const runAt = clock.now() + retryDelayMs(job.attempts);
+    if (isLast) return finish(database.db, job.id, worker, { state: 'failed', error: message, now });
+    const runAt = now + retryDelayMs(job.attempts);
     return postpone(database.db, job.id, worker, { runAt, error: message });
   };
 
@@ -190,7 +198,7 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
           const claimed = await claim(concurrency - running, lane);
           for (const one of claimed)
             if (isClaiming()) track(runInLane(one));
-            else await release(database.db, one.job.id, worker, clock.now());
+            else await release(database.db, one.job.id, worker, { runAt: clock.now() });
           if (claimed.length === 0 && !mustClaimAgain) break;
         }
       } finally {

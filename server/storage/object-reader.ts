@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { UnavailableError } from '#server/errors.ts';
 import type { FileReader } from './storage.ts';
 
 /** Requests a range of an object. */
@@ -24,7 +25,7 @@ export const createObjectReader = (get: GetRange, start: number, end: number): F
       chunks = body[Symbol.asyncIterator]();
     }
     const { value, done } = await chunks.next();
-    if (done === true || !(value instanceof Uint8Array)) throw new Error('the object store broke off');
+    if (done === true || !(value instanceof Uint8Array)) throw new UnavailableError('the object store broke off');
     return value;
   };
   const nextOrAgain = async (): Promise<Uint8Array> => {

@@ -12,7 +12,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { OperatorError } from '#server/errors.ts';
+import { OperatorError, UnavailableError } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { createObjectReader, type GetRange } from './object-reader.ts';
 import { createObjectWriter, emptyObject, partBytesFor } from './object-writer.ts';
@@ -29,8 +29,8 @@ const MAX_CONNECTIONS = 1024;
 const DAY_SECONDS = 24 * 60 * 60;
 const READ_BYTES = 1024 * 1024;
 
-const createClient = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client =>
-  new S3Client({
+const createClient = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client => {
+  const client = new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
@@ -46,9 +46,29 @@ const createClient = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Sett
       httpsAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
     },
   });
+  // Outside the client's own retries.
+  client.middlewareStack.add(
+    (next) => (call) =>
+      next(call).catch((error: unknown) => {
+        throw isUnavailable(error)
+          ? new UnavailableError('the object store does not respond', { cause: error })
+          : error;
+      }),
+    { step: 'initialize', priority: 'high' },
+  );
+  return client;
+};
 
 const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+
+/** Whether a later try may succeed: no connection, too many requests, or an error of the store's own. */
+const isUnavailable = (error: unknown): boolean => {
+  const status = statusOf(error) ?? 0;
+  if (status >= 500 || status === 429) return true;
+  if (!(error instanceof Error) || error.name === 'AbortError') return false;
+  return error.name === 'TimeoutError' || ('code' in error && /^E(?!RR_)/.test(String(error.code)));
+};
 
 const isMissing = (error: unknown): boolean => statusOf(error) === 404;
 
@@ -63,7 +83,8 @@ const assertBucket = async (client: S3Client, { endpoint, bucket }: S3Settings):
       403: `The bucket ${bucket} is closed to this key: correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`,
       404: `There is no bucket ${bucket} at ${endpoint}: create it, or correct S3_BUCKET`,
     };
-    const said = error instanceof Error ? ('code' in error ? String(error.code) : error.name) : String(error);
+    const reason = error instanceof UnavailableError ? error.cause : error;
+    const said = reason instanceof Error ? ('code' in reason ? String(reason.code) : reason.name) : String(reason);
     const unreachable = `The object store at ${endpoint} cannot be reached (${said}): correct S3_ENDPOINT`;
     throw new OperatorError(problems[status ?? 0] ?? unreachable, { cause: error });
   }

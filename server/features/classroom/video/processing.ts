@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { VideoStatus } from '#contract/video.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { VideoFailure } from '#server/database/classroom-tables.ts';
+import { UnavailableError } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob, type JobFacts } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
@@ -139,6 +140,12 @@ export const createProcessing = (platform: Platform, needs: ProcessingNeeds): Pr
     }
   };
 
+  /** ffmpeg, which reads the original by itself, fails alike for a damaged video and while the storage is away. */
+  const assertStored = async (key: string): Promise<void> => {
+    const file = await storage.open(key);
+    await file?.read(new Uint8Array(1), 0).finally(() => file.close());
+  };
+
   const finishWithoutEngine = async (work: AssignedWork, jobId: string): Promise<void> => {
     const isReady = work.is_playable === 1 && work.plays_earlier === 0;
     await change(work.id, jobId, { state: isReady ? 'ready' : 'needs_transcode', progress_percent: null });
@@ -157,8 +164,10 @@ export const createProcessing = (platform: Platform, needs: ProcessingNeeds): Pr
       else await processWith(engine, work, facts);
     } catch (error) {
       if (error instanceof LostWorkError) return;
+      if (error instanceof UnavailableError || facts.signal.aborted) throw error;
+      await assertStored(work.video_key);
       const failure = lastingFailure(error) ?? (facts.attempt >= MAX_ATTEMPTS ? 'notConverted' : undefined);
-      if (failure === undefined || facts.signal.aborted) throw error;
+      if (failure === undefined) throw error;
       await giveUp(failure).catch((problem: unknown) => {
         if (!(problem instanceof LostWorkError)) throw problem;
       });
