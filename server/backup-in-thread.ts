@@ -9,10 +9,15 @@ import { schoolData } from './school-data.ts';
 import { findTimeZone } from './settings/settings.ts';
 import { createTemporaryFiles } from './storage/temporary-files.ts';
 
-const Input = z.object({ environment: z.record(z.string(), z.string().optional()), place: z.string(), nowMs: z.int() });
+const Input = z.object({
+  environment: z.record(z.string(), z.string().optional()),
+  place: z.string(),
+  run: z.string(),
+  nowMs: z.int(),
+});
 
-const run = async () => {
-  const { environment, place, nowMs } = Input.parse(workerData);
+const save = async () => {
+  const { environment, place, run, nowMs } = Input.parse(workerData);
   const config = readConfig(environment);
   const { keep, passphrase } = readBackupSettings(config);
   const database = await openDatabase(config);
@@ -20,8 +25,10 @@ const run = async () => {
   try {
     const timeZone = await findTimeZone(config, database.db);
     const school = { database, storage, dataDir: config.dataDir, timeZone, data: schoolData };
-    const clock = { now: () => nowMs };
-    const { manifest, kept } = await runScheduledBackup({ place, passphrase, environment }, { ...school, clock }, keep);
+    const startedAtMs = performance.now();
+    const clock = { now: () => nowMs + Math.round(performance.now() - startedAtMs) };
+    const to = { place, passphrase, environment };
+    const { manifest, kept } = await runScheduledBackup(to, { ...school, clock }, { run, keep });
     const { id, files, added } = manifest;
     return { id, kept, files: files.count, sizeBytes: files.sizeBytes, addedBytes: added.sizeBytes };
   } finally {
@@ -35,7 +42,7 @@ const run = async () => {
 const post = (result: object): void => parentPort?.postMessage(result);
 
 try {
-  post({ done: await run() });
+  post({ done: await save() });
 } catch (error) {
   const isForOperator = error instanceof OperatorError;
   const message =

@@ -1,9 +1,9 @@
 import { createCalendar } from '#server/calendar.ts';
-import type { Clock } from '#server/clock.ts';
+import { newId } from '#server/ids.ts';
 import { openBackupStore } from './backup-store.ts';
 import type { Manifest } from './manifest.ts';
 import { openRepository, type Repository } from './repository.ts';
-import { withRepositoryLock } from './repository-lock.ts';
+import { type LockOwner, withRepositoryLock } from './repository-lock.ts';
 import { type EmptyPlace, restoreBackup } from './restore-backup.ts';
 import { type Keep, keptBackups } from './retention.ts';
 import { verifyBackup, type VerifyNeeds } from './verify-backup.ts';
@@ -20,13 +20,13 @@ export interface BackupPlace {
 /** Opens a place for writing, alone. */
 const writingTo = async <T>(
   { place, passphrase, environment }: BackupPlace,
-  clock: Clock,
-  work: (repository: Repository) => Promise<T>,
+  owner: LockOwner,
+  work: (repository: Repository, assertOwned: () => Promise<void>) => Promise<T>,
 ): Promise<T> => {
   const store = await openBackupStore(place, 'write', environment);
   try {
-    return await withRepositoryLock(store, clock, async () =>
-      work(await openRepository(store, { passphrase, isNew: true })),
+    return await withRepositoryLock(store, owner, async (assertOwned) =>
+      work(await openRepository(store, { passphrase, isNew: true }), assertOwned),
     );
   } finally {
     await store.close();
@@ -48,7 +48,13 @@ const readingFrom = async <T>(
 
 /** Saves a school while it runs. */
 export const saveBackup = (place: BackupPlace, school: School): Promise<Manifest> =>
-  writingTo(place, school.clock, (repository) => writeBackup(repository, school));
+  writingTo(place, { owner: newId(), clock: school.clock }, (repository) => writeBackup(repository, school));
+
+export interface Schedule {
+  /** The same for each attempt of one run. */
+  run: string;
+  keep: Keep;
+}
 
 export interface ScheduledBackup {
   manifest: Manifest;
@@ -57,10 +63,15 @@ export interface ScheduledBackup {
 }
 
 /** Saves a school, proves the backup, and only then removes the backups that are not kept. */
-export const runScheduledBackup = (place: BackupPlace, school: School, keep: Keep): Promise<ScheduledBackup> =>
-  writingTo(place, school.clock, async (repository) => {
+export const runScheduledBackup = (
+  place: BackupPlace,
+  school: School,
+  { run, keep }: Schedule,
+): Promise<ScheduledBackup> =>
+  writingTo(place, { owner: run, clock: school.clock }, async (repository, assertOwned) => {
     const manifest = await writeBackup(repository, school);
     await verifyBackup(repository, manifest, school);
+    await assertOwned();
     const kept = keptBackups(repository.ids(), keep, createCalendar(school.timeZone));
     for (const id of repository.ids()) if (!kept.has(id)) await repository.remove(id);
     await repository.prune();

@@ -1,6 +1,8 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openBackupStore } from '#server/backup/backup-store.ts';
+import { withRepositoryLock } from '#server/backup/repository-lock.ts';
 import { restoreFrom, saveBackup } from '#server/backup/backup.ts';
 import { createS3Storage } from '#server/storage/s3.ts';
 import { readS3Settings } from '#server/storage/settings.ts';
@@ -121,6 +123,26 @@ test('two backups to one repository do not run at once', async () => {
   for (const one of refused)
     expect(String(one.status === 'rejected' && one.reason)).toContain('is running. Try again when it is done');
   expect((await saveBackup(place, school)).id).toMatch(/^2\d{7}t/);
+});
+
+test('a second attempt of a backup replaces the first, which then removes nothing', async () => {
+  const clock = createFakeClock();
+  const store = await openBackupStore(`${await aFolder()}/`, 'write', {});
+  const began = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const first = withRepositoryLock(store, { owner: 'tonight', clock }, async (assertOwned) => {
+    began.resolve();
+    await end.promise;
+    await assertOwned();
+  });
+  await began.promise;
+  await expect(withRepositoryLock(store, { owner: 'tomorrow', clock }, async () => 'ran')).rejects.toThrow(
+    'is running',
+  );
+  expect(await withRepositoryLock(store, { owner: 'tonight', clock }, async () => 'ran')).toBe('ran');
+  end.resolve();
+  await expect(first).rejects.toThrow('A later attempt of this backup writes to');
+  expect(await withRepositoryLock(store, { owner: 'tomorrow', clock }, async () => 'ran')).toBe('ran');
 });
 
 test('a bucket holds backups, and the files of a school that is restored', async () => {

@@ -25,11 +25,11 @@ const DAY_MS = 24 * HOUR_MS;
 const OLD_MS = 2 * DAY_MS;
 
 const scheduleJob = defineJob({ name: 'backups.schedule', lane: 'upkeep', payload: z.object({}), everyMs: HOUR_MS });
-const runJob = defineJob({ name: 'backups.run', lane: 'upkeep', payload: z.object({}), maxAttempts: 3 });
+const runJob = defineJob({ name: 'backups.run', lane: 'upkeep', payload: z.object({}) });
 
 /** Writes a backup, verifies it, and removes those that are not kept; elsewhere than in the thread of requests. */
 export type RunBackup = (
-  input: { environment: Record<string, string | undefined>; place: string; nowMs: number },
+  input: { environment: Record<string, string | undefined>; place: string; run: string; nowMs: number },
   signal: AbortSignal,
 ) => Promise<{ id: string; kept: string[]; files: number; sizeBytes: number; addedBytes: number }>;
 
@@ -116,7 +116,7 @@ export const createBackups = (
     const nowMs = clock.now();
     await beginRun(db, { id, place: to, started_at: nowMs });
     try {
-      const { kept, ...made } = await runBackup({ environment: config.environment, place: to, nowMs }, signal);
+      const { kept, ...made } = await runBackup({ environment: config.environment, place: to, run: id, nowMs }, signal);
       await endRun(db, id, {
         state: 'verified',
         finished_at: clock.now(),
