@@ -29,7 +29,10 @@ const die = async ({ child }: ServerProcess): Promise<void> => {
   await ended;
 };
 
-/** Processes of the product on one database, at first two, that die and are restarted, and whose clocks move together. */
+/**
+ * Processes of the product on one database, at first two that start at once. They die and are restarted, and their clocks move
+ * together.
+ */
 export const startServers = async (settingsOf: (place: number) => Record<string, string>) => {
   let aheadMs = 0;
   const setClock = async ({ child }: { child: ChildProcess }): Promise<void> => {
@@ -52,7 +55,7 @@ export const startServers = async (settingsOf: (place: number) => Record<string,
     child.stdout?.resume();
     return { origin, child };
   };
-  const places = [await start(0), await start(1)];
+  const places = await Promise.all([start(0), start(1)]);
   const comingBack = new Set<Promise<void>>();
   const living = (): ServerProcess[] => places.filter(isAlive);
 

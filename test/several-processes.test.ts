@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Database, openPostgres } from '#server/database/database.ts';
-import { migrate } from '#server/database/migrate.ts';
+import { newestSchema } from '#server/database/migrate.ts';
 import { type FakeSmtp, openFakeSmtp } from '#server/email/fake-smtp.ts';
 import { aCourse, aLecture, aUser } from './factories.ts';
 import { temporaryFolder } from './isolated-data.ts';
@@ -31,7 +32,6 @@ beforeAll(async () => {
   smtp = await openFakeSmtp({ silences: 1 });
   database = await openPostgres(pooler?.url ?? postgres.url, { directUrl: pooler && postgres.url });
   closing.push(database.close);
-  await migrate(database, Date.now());
   servers = await startServers((place) => ({
     ROLE: place === WORKER ? 'worker' : 'web',
     SECRET_KEY: 'thirty-two characters and a few more',
@@ -50,6 +50,15 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const close of closing.toReversed()) await close();
+});
+
+test('processes that start at once on an empty database create its schema and its admin once', async () => {
+  const { rows } = await sql<{ number: number }>`SELECT number FROM schema_migrations ORDER BY number`.execute(
+    database.db,
+  );
+  expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: newestSchema() }, (_, index) => index + 1));
+  expect(await database.db.selectFrom('users').select('email').execute()).toEqual([{ email: ADMIN.email }]);
+  for (const place of [FIRST, SECOND]) expect((await fetch(`${servers.origin(place)}/readyz`)).status).toBe(200);
 });
 
 const Json = z.record(z.string(), z.json());
