@@ -186,15 +186,16 @@ const checkTogether = (env: Parsed, isProduction: boolean): void => {
     throw new ConfigError('ADMIN_PASSWORD must have at least 8 characters when ADMIN_EMAIL is set');
 };
 
-/** Throws ConfigError with one line that names the setting. */
+/** Throws ConfigError with one line that names the setting, as `nameOf` has it where it was read from another one. */
 export const parseSettings = <S extends z.ZodType>(
   schema: S,
   environment: Record<string, string | undefined>,
+  nameOf: (setting: string) => string = (setting) => setting,
 ): z.output<S> => {
   const parsed = schema.safeParse(environment);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw new ConfigError(`${issue?.path.join('.') ?? 'environment'} ${issue?.message ?? 'is not usable'}`);
+  throw new ConfigError(`${nameOf(issue?.path.join('.') ?? 'environment')} ${issue?.message ?? 'is not usable'}`);
 };
 
 /** Reads and checks the environment; the only reader of it. Throws ConfigError with one line that names the setting. */

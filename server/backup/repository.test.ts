@@ -169,6 +169,23 @@ test('a bucket holds backups, and the files of a school that is restored', async
   expect((await prove(back, school)).files.count).toBe(second.files.count);
 });
 
+test('what is wrong with a bucket is said with the names of its settings', async () => {
+  const school = await aSchool();
+  await using objects = await startObjectStore();
+  const environment = Object.fromEntries(
+    Object.entries(objects.settings).map(([name, value]) => [`BACKUP_${name}`, value]),
+  );
+  const at = (place: string, settings: Record<string, string> = {}) =>
+    saveBackup({ ...placeAt(place), environment: { ...environment, ...settings } }, school);
+  await expect(at('s3://another/backups')).rejects.toThrow(/: create it, or correct s3:\/\/another\/backups$/);
+  await expect(at('s3://lectern/backups', { BACKUP_S3_ENDPOINT: 'http://127.0.0.1:9' })).rejects.toThrow(
+    'The object store at http://127.0.0.1:9 cannot be reached (ECONNREFUSED): correct BACKUP_S3_ENDPOINT',
+  );
+  await expect(at('s3://lectern/backups', { BACKUP_S3_ENDPOINT: 's3.example' })).rejects.toThrow(
+    'BACKUP_S3_ENDPOINT must be an address',
+  );
+});
+
 test('a bucket needs its keys and a prefix', async () => {
   const school = await aSchool();
   await expect(saveBackup(placeAt('s3://lectern/backups'), school)).rejects.toThrow(

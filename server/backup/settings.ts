@@ -42,19 +42,26 @@ export const readBucketPlace = (
   const [, bucket, prefix] = S3_PLACE.exec(place) ?? [];
   if (bucket === undefined || prefix === undefined)
     throw new ConfigError(`${place} must be s3://bucket/prefix, with lower-case letters, digits and hyphens`);
-  const setting = (name: string): string => {
-    const names = [`BACKUP_${name}`, name];
-    const value = names.map((each) => environment[each]?.trim() ?? '').find((given) => given !== '');
-    if (value === undefined) throw new ConfigError(`${place} needs ${names.join(' or ')}`);
+  const given = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const nameOf = (setting: string): string => {
+    if (setting === 'S3_BUCKET') return place;
+    return given(`BACKUP_${setting}`) === undefined ? setting : `BACKUP_${setting}`;
+  };
+  const valueOf = (setting: string): string => {
+    const value = given(nameOf(setting));
+    if (value === undefined) throw new ConfigError(`${place} needs BACKUP_${setting} or ${setting}`);
     return value;
   };
-  const settings = readS3Settings({
-    S3_ENDPOINT: setting('S3_ENDPOINT'),
-    S3_REGION: setting('S3_REGION'),
-    S3_ACCESS_KEY_ID: setting('S3_ACCESS_KEY_ID'),
-    S3_SECRET_ACCESS_KEY: setting('S3_SECRET_ACCESS_KEY'),
-    S3_BUCKET: bucket,
-  });
+  const settings = readS3Settings(
+    {
+      S3_ENDPOINT: valueOf('S3_ENDPOINT'),
+      S3_REGION: valueOf('S3_REGION'),
+      S3_ACCESS_KEY_ID: valueOf('S3_ACCESS_KEY_ID'),
+      S3_SECRET_ACCESS_KEY: valueOf('S3_SECRET_ACCESS_KEY'),
+      S3_BUCKET: bucket,
+    },
+    nameOf,
+  );
   if (!settings) throw new ConfigError(`${place} needs an object store`);
   return { settings, prefix };
 };

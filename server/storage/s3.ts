@@ -73,19 +73,19 @@ const isUnavailable = (error: unknown): boolean => {
 const isMissing = (error: unknown): boolean => statusOf(error) === 404;
 
 /** Throws OperatorError when the bucket cannot be used. */
-const assertBucket = async (client: S3Client, { endpoint, bucket }: S3Settings): Promise<void> => {
+const assertBucket = async (client: S3Client, { endpoint, bucket, nameOf }: S3Settings): Promise<void> => {
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }));
   } catch (error) {
     const status = statusOf(error);
     const problems: Record<number, string> = {
-      301: `The bucket ${bucket} is in another region: correct S3_REGION`,
-      403: `The bucket ${bucket} is closed to this key: correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`,
-      404: `There is no bucket ${bucket} at ${endpoint}: create it, or correct S3_BUCKET`,
+      301: `The bucket ${bucket} is in another region: correct ${nameOf('S3_REGION')}`,
+      403: `The bucket ${bucket} is closed to this key: correct ${nameOf('S3_ACCESS_KEY_ID')} and ${nameOf('S3_SECRET_ACCESS_KEY')}`,
+      404: `There is no bucket ${bucket} at ${endpoint}: create it, or correct ${nameOf('S3_BUCKET')}`,
     };
     const reason = error instanceof UnavailableError ? error.cause : error;
     const said = reason instanceof Error ? ('code' in reason ? String(reason.code) : reason.name) : String(reason);
-    const unreachable = `The object store at ${endpoint} cannot be reached (${said}): correct S3_ENDPOINT`;
+    const unreachable = `The object store at ${endpoint} cannot be reached (${said}): correct ${nameOf('S3_ENDPOINT')}`;
     throw new OperatorError(problems[status ?? 0] ?? unreachable, { cause: error });
   }
 };

@@ -20,11 +20,16 @@ export interface S3Settings {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** What the operator called a setting, such as `S3_BUCKET`, for errors. */
+  nameOf(setting: string): string;
 }
 
 /** Undefined when files stay in the data folder. Throws ConfigError with one line that names the setting. */
-export const readS3Settings = (environment: Record<string, string | undefined>): S3Settings | undefined => {
-  const env = parseSettings(Environment, environment);
+export const readS3Settings = (
+  environment: Record<string, string | undefined>,
+  nameOf: S3Settings['nameOf'] = (setting) => setting,
+): S3Settings | undefined => {
+  const env = parseSettings(Environment, environment, nameOf);
   const set = Object.entries(env).filter(([, value]) => value !== undefined);
   if (set.length === 0) return undefined;
   const required = (name: keyof typeof env): string => {
@@ -38,5 +43,6 @@ export const readS3Settings = (environment: Record<string, string | undefined>):
     region: required('S3_REGION'),
     accessKeyId: required('S3_ACCESS_KEY_ID'),
     secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
+    nameOf,
   };
 };

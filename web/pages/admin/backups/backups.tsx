@@ -48,10 +48,14 @@ function Runs({ runs }: Pick<State, 'runs'>) {
   );
 }
 
-function Schedule({ place, isEncrypted, nextAt, lastVerifiedAt }: State) {
+const useMomentOf = () => {
   const { timeZone } = useSite();
-  const momentOf = (instant: string | null, otherwise: string): string =>
+  return (instant: string | null, otherwise: string): string =>
     instant === null ? otherwise : formatMoment(instant, timeZone);
+};
+
+function Schedule({ place, isEncrypted, nextAt, lastVerifiedAt }: State) {
+  const momentOf = useMomentOf();
   return (
     <Panel title="Schedule">
       <DetailList
@@ -70,6 +74,7 @@ function Schedule({ place, isEncrypted, nextAt, lastVerifiedAt }: State) {
 export function Component() {
   const query = useQuery(backupsQuery());
   const queryClient = useQueryClient();
+  const momentOf = useMomentOf();
   const starting = useAction({
     run: () => call('POST /admin/backups', {}),
     sentences: { error: 'The backup could not be started' },
@@ -113,7 +118,7 @@ export function Component() {
                 <EmptyState>
                   {state.place === null
                     ? 'No backups are scheduled. Set BACKUP_TO to a folder on another disk or to an object store, then restart Lectern.'
-                    : 'No backups yet. The first one is written tonight.'}
+                    : `No backups yet. The first one is due on ${momentOf(state.nextAt, '')}.`}
                 </EmptyState>
               )}
               <Schedule {...state} />
