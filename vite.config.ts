@@ -6,7 +6,7 @@ const serverAddress = `http://127.0.0.1:${process.env['PORT'] ?? '5000'}`;
 
 const foundation = /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack|react-hot-toast)\//;
 const everyPage =
-  /\/web\/(?:session|layout)\/|\/web\/api\/(?!purchase|sales|download)|\/web\/components\/(?:avatar|brand|button|course-card|cover|cover-art|format|modal|page-heading|price|site|skeletons|states|toaster)\.|\/contract\/messages|lucide-react\/.*\/(?:createLucideIcon|Icon|context)\./;
+  /\/web\/(?:session|layout)\/(?!admin\/)|\/web\/api\/(?!purchase|sales|download)|\/web\/components\/(?:avatar|brand|button|course-card|cover|cover-art|format|modal|page-heading|price|site|skeletons|states|toaster)\.|\/contract\/messages|lucide-react\/.*\/(?:createLucideIcon|Icon|context)\./;
 
 export default defineConfig({
   root: 'web',

@@ -2,7 +2,7 @@ import type { NonIndexRouteObject, RouteObject } from 'react-router';
 import { type PageName, pages } from '#contract/pages.ts';
 import type { Role } from '#contract/fields.ts';
 import { PageSkeleton } from '#web/components/skeletons.tsx';
-import { Layout } from '#web/layout/layout.tsx';
+import { adminFrame, Layout } from '#web/layout/layout.tsx';
 import { RouteError } from '#web/layout/route-error.tsx';
 import { PaymentDocument } from '#web/pages/billing/checkout/payment-document.tsx';
 import { Guard, VisitorsOnly, NeedsCourse } from '#web/session/guard.tsx';
@@ -95,7 +95,7 @@ export const routes: RouteObject[] = [
         children: [
           ...forEveryone,
           { element: <Guard allow={anyone} />, children: forUsers },
-          { element: <Guard allow={admins} />, children: forAdmins },
+          { element: <Guard allow={admins} />, handle: adminFrame, children: forAdmins },
         ],
       },
     ],

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { ArrivalProvider, createArrival } from '#web/components/page-heading.tsx';
 import { Toaster } from '#web/components/toaster.tsx';
 import { Banners } from '#web/layout/banners.tsx';
@@ -27,26 +27,50 @@ const useHasUploads = (): boolean => {
   return wasAdmin;
 };
 
+const AdminNavigation = lazy(() => import('#web/layout/admin/admin-navigation.tsx'));
+
+/** Marks the routes whose pages stand beside the admin's navigation. */
+export const adminFrame = 'admin';
+
+const useIsAdminPage = (): boolean => {
+  const matches = useMatches();
+  return useSession()?.role === 'ADMIN' && matches.some(({ handle }) => handle === adminFrame);
+};
+
 export function Layout() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
   const [arrival] = useState(() => createArrival(pathname));
   const isLeaving = useNavigation().state !== 'idle';
   const hasUploads = useHasUploads();
+  const isAdminPage = useIsAdminPage();
   useFreshUser();
+  const menu = { isMenuOpen, onMenu: () => setMenuOpen(true) };
   return (
     <ArrivalProvider value={arrival}>
       <a href="#main" className="btn btn-primary skip-link">
         Skip to content
       </a>
-      <div className="flex min-h-dvh flex-col">
-        <Banners />
-        <Header isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(true)} />
-        <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none" aria-busy={isLeaving || undefined}>
-          <Outlet />
-        </main>
-        <Toaster />
-        <Footer />
+      <div className={isAdminPage ? 'admin' : undefined}>
+        {isAdminPage && (
+          <Suspense fallback={<div />}>
+            <AdminNavigation {...menu} />
+          </Suspense>
+        )}
+        <div className={isAdminPage ? 'admin-column' : 'flex min-h-dvh flex-col'}>
+          <Banners />
+          {!isAdminPage && <Header {...menu} />}
+          <main
+            id="main"
+            tabIndex={-1}
+            className="flex flex-1 flex-col outline-none"
+            aria-busy={isLeaving || undefined}
+          >
+            <Outlet />
+          </main>
+          <Toaster />
+          <Footer />
+        </div>
       </div>
       <Drawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       {hasUploads && (

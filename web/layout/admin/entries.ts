@@ -1,0 +1,32 @@
+import { Activity, CreditCard, LayoutDashboard, type LucideIcon, Mail, Settings, Users } from 'lucide-react';
+import { type PageName, pages } from '#contract/pages.ts';
+
+export interface AdminEntry {
+  page: PageName;
+  name: string;
+  icon: LucideIcon;
+  /** In the bar of phones; the others are under More. */
+  isOnPhone?: boolean;
+  /** At the foot of the side bar. */
+  isAtFoot?: boolean;
+  /** Pages that belong to it and whose address does not begin with its own. */
+  includes?: readonly PageName[];
+}
+
+/** The navigation of admins, in its order. */
+export const adminEntries: readonly AdminEntry[] = [
+  { page: 'dashboard', name: 'Overview', icon: LayoutDashboard, isOnPhone: true },
+  { page: 'users', name: 'People', icon: Users, isOnPhone: true },
+  { page: 'payments', name: 'Payments', icon: CreditCard, isOnPhone: true, includes: ['paymentSetup'] },
+  { page: 'outbox', name: 'Emails', icon: Mail },
+  { page: 'settings', name: 'Settings', icon: Settings },
+  { page: 'system', name: 'System', icon: Activity, isAtFoot: true, includes: ['backups'] },
+];
+
+const isWithin = (pathname: string, page: PageName): boolean => {
+  const { path } = pages[page];
+  return pathname === path || pathname.startsWith(`${path}/`);
+};
+
+export const isCurrent = ({ page, includes = [] }: AdminEntry, pathname: string): boolean =>
+  [page, ...includes].some((name) => isWithin(pathname, name));

@@ -1,0 +1,74 @@
+import { ExternalLink, Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { BrandMark } from '#web/components/brand.tsx';
+import { useSite } from '#web/components/site.tsx';
+import { pathTo } from '#web/paths.ts';
+import type { NavigationProps } from './admin-navigation.tsx';
+import { Entries } from './entry-links.tsx';
+import { adminEntries } from './entries.ts';
+import { PersonMenu } from './person-menu.tsx';
+
+/** From 1200 pixels with names, below that icons alone; a button then opens it over the page. */
+export function SideBar({ isMenuOpen, onMenu }: NavigationProps) {
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  const isOpen = openAt === key;
+  const close = () => setOpenAt(undefined);
+  const { brandName } = useSite();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes it from every control inside
+    <header
+      className="side-bar"
+      data-open={isOpen || undefined}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && close()}
+    >
+      {isOpen && <button type="button" className="side-scrim" aria-label="Close navigation" onClick={close} />}
+      <div className="side-panel">
+        <div className="side-head">
+          <button
+            type="button"
+            className="side-button"
+            aria-label="Menu"
+            aria-expanded={isMenuOpen}
+            aria-haspopup="dialog"
+            onClick={onMenu}
+          >
+            <Menu size={20} aria-hidden="true" />
+          </button>
+          <Link to={pathTo('home')} aria-label={`${brandName}, home page`} className="side-brand">
+            <BrandMark className="size-7 shrink-0" />
+            <span className="side-name font-display line-clamp-2 text-[1.0625rem] leading-5 font-semibold">
+              {brandName}
+            </span>
+          </Link>
+        </div>
+        <nav aria-label="Admin" className="side-nav">
+          <Entries entries={adminEntries.filter(({ isAtFoot }) => !isAtFoot)} />
+          <div className="mt-auto pt-4">
+            <Entries entries={adminEntries.filter(({ isAtFoot }) => isAtFoot)}>
+              <li>
+                <Link to={pathTo('home')} className="side-link" title="View site">
+                  <ExternalLink size={20} aria-hidden="true" />
+                  <span className="side-name">View site</span>
+                </Link>
+              </li>
+            </Entries>
+          </div>
+        </nav>
+        <div className="side-foot">
+          <PersonMenu opens="up" />
+          <button
+            type="button"
+            className="side-button side-toggle"
+            aria-label={isOpen ? 'Collapse navigation' : 'Expand navigation'}
+            aria-expanded={isOpen}
+            onClick={() => setOpenAt(isOpen ? undefined : key)}
+          >
+            {isOpen ? <PanelLeftClose size={20} aria-hidden="true" /> : <PanelLeftOpen size={20} aria-hidden="true" />}
+          </button>
+        </div>
+      </div>
+    </header>
+  );
+}
