@@ -77,7 +77,7 @@ export const accounts = {
     body: LoginBody,
     incomplete: messages.login.incomplete,
     passwordLimit: { perAddress: 100, perAccount: 10, perDevice: 10 },
-    errors: ['wrong_credentials'],
+    errors: ['wrong_credentials', 'account_blocked'],
     response: signedIn,
   }),
   logout: endpoint({

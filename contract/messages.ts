@@ -1,3 +1,5 @@
+import { videoMessages } from './video-messages.ts';
+
 const others = ['another device', 'two other devices', 'three other devices', 'four other devices'];
 
 /**
@@ -89,7 +91,6 @@ export const messages = {
     refundRequested: 'Refund requested. It starts as soon as the payment provider accepts it.',
     handled: 'Marked as resolved',
     planChecked: 'Plan check',
-    peopleFetched: 'People',
     accessFetched: 'Access',
     granted: 'Access granted',
     extended: 'Access extended',
@@ -102,6 +103,13 @@ export const messages = {
     dayMissing: 'Please enter the last day of access',
     dayPast: 'The last day of access must be in the future',
     daysMissing: 'Please enter a number of days from 1 to 3660',
+  },
+  people: {
+    nobodyChosen: 'Choose at least one person',
+    tooManyChosen: 'Choose at most 100 people, or all of a filter',
+    subjectMissing: 'Please enter a subject',
+    textMissing: 'Please enter a message',
+    columnMissing: 'Choose the columns of the name and of the email',
   },
   unsubscribe: {
     loading: 'Cancelling course bundle...',
@@ -160,26 +168,7 @@ export const messages = {
     restored: 'Restored',
     restoreFailed: 'Failed to restore',
   },
-  video: {
-    status: 'Video',
-    queued: 'Videos queued for processing',
-    retried: 'Processing started again',
-    replaced: 'Video replaced',
-    watchHere: 'You can watch on this device',
-    switchedOff: 'Videos are not converted: FFMPEG_PATH is set to none.',
-    noEngine:
-      'Videos are not converted: ffmpeg is not installed. Install it, or set FFMPEG_PATH, then restart the server.',
-    brokenEngine: 'Videos are not converted: the program at FFMPEG_PATH does not work as ffmpeg.',
-    noProbe: 'Videos are not converted: ffprobe is missing. Install it beside ffmpeg, then restart the server.',
-    lacks: (names: string) => `Videos are not converted: this ffmpeg was built without ${names}.`,
-    oldEngine: (version: string) => `ffmpeg ${version} is old and has known weaknesses. Install version 5.1 or later.`,
-    unreadable: 'This video cannot be read. Please export it again and replace it.',
-    noPicture: 'This file has audio but no video. Please replace it with a video.',
-    tooHard: 'Converting this video takes too long. Please export it as MP4 (H.264) and replace it.',
-    notConverted: 'This video could not be converted. Try again, or export it as MP4 (H.264) and replace it.',
-    needsTranscode:
-      'Most browsers cannot play this video format, and ffmpeg is not available to convert it. Export it as MP4 (H.264), or install ffmpeg.',
-  },
+  video: videoMessages,
   uploads: {
     listed: 'Uploads',
     noted: 'The lecture is added as soon as the upload finishes',

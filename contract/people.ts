@@ -1,15 +1,57 @@
 import { z } from 'zod';
 import { Subscription } from './accounts.ts';
-import { endpoint, success } from './endpoint.ts';
+import { endpoint, file, success } from './endpoint.ts';
 import { messages } from './messages.ts';
-import { Id, Instant, Role, searchTerm, text } from './fields.ts';
+import { Id, Instant, MediaLink, oneLine, Paise, Role, searchTerm, text } from './fields.ts';
+import { SalesPayment, TimelineEntry } from './sales.ts';
 
-const { admin } = messages;
+const { admin, people: words } = messages;
 
 const reason = text(500, admin.reasonMissing);
 const personParams = z.object({ userId: Id });
+const untilDay = z.iso.date({ error: admin.dayMissing });
+const days = z.int({ error: admin.daysMissing }).min(1, admin.daysMissing).max(3660, admin.daysMissing);
+
+/** How many people can be named one by one; more are named by a filter. */
+const MAX_NAMED_PEOPLE = 100;
+/** Access that ends within so many days, and does not renew, is ending soon. */
+export const ENDING_SOON_DAYS = 14;
+
+/**
+ * A person in one word, the first that fits. Blocked and admin come first; `refunded`, `expired` and `never_bought` are
+ * people without access.
+ */
+export const PersonStatus = z.enum([
+  'blocked',
+  'admin',
+  'ending_soon',
+  'active',
+  'refunded',
+  'expired',
+  'never_bought',
+]);
+export type PersonStatus = z.output<typeof PersonStatus>;
+
+/** By name, by when somebody joined, by the end of access, or by what was paid; `-` means descending. */
+export const PersonSort = z.enum(['name', '-name', 'joined', '-joined', 'ends', '-ends', 'paid', '-paid']);
+export type PersonSort = z.output<typeof PersonSort>;
 
 const Person = z.object({ _id: z.string(), fullName: z.string(), email: z.string(), role: Role });
+
+export const ListedPerson = Person.extend({
+  avatar: MediaLink,
+  status: PersonStatus,
+  /** When access ends, or ended. */
+  accessUntil: Instant.nullable(),
+  /** Less what was refunded. */
+  paidInPaise: Paise,
+  /** How much of the courses that they began they have watched; null before the first lecture. */
+  watchedPercent: z.int().nullable(),
+  lastSeenAt: Instant.nullable(),
+  blockedAt: Instant.nullable(),
+  createdAt: Instant,
+});
+export type ListedPerson = z.output<typeof ListedPerson>;
 
 /** A change by an admin: `grant` gives access until a day, `extend` adds days, `revoke` ends access. */
 const ManualChange = z.object({
@@ -21,27 +63,179 @@ const ManualChange = z.object({
   reason: z.string(),
 });
 
+/** Something that opens access, closes it, or did so in the past. */
+export const AccessReason = z.object({
+  effect: z.enum(['opens', 'closes', 'over']),
+  text: z.string(),
+  paymentId: z.string().nullable(),
+});
+export type AccessReason = z.output<typeof AccessReason>;
+
 /** Whether somebody has access, and why: one sentence, and the payments and changes that it follows from. */
 export const Explanation = z.object({
   person: Person,
   hasAccess: z.boolean(),
   sentence: z.string(),
+  /** The one that decides comes first. */
+  reasons: z.array(AccessReason),
   history: z.array(z.object({ at: Instant.nullable(), text: z.string(), paymentId: z.string().nullable() })),
   subscription: Subscription,
   manualChanges: z.array(ManualChange),
 });
 export type Explanation = z.output<typeof Explanation>;
 
+const WatchedCourse = z.object({
+  _id: z.string(),
+  title: z.string(),
+  thumbnail: z.string().nullable(),
+  lectures: z.int(),
+  watchedLectures: z.int(),
+  /** The lecture that was watched last. */
+  lastLecture: z.string(),
+  lastWatchedAt: Instant,
+});
+
+/** Everything about one person. Lists are bounded, newest first. */
+export const PersonDetail = z.object({
+  person: ListedPerson,
+  access: Explanation,
+  purchases: z.array(SalesPayment),
+  watching: z.object({ watchedMs: z.int(), courses: z.array(WatchedCourse) }),
+  devices: z.array(z.object({ name: z.string(), since: Instant, lastUsedAt: Instant })),
+  emails: z.array(z.object({ subject: z.string(), sentAt: Instant })),
+  timeline: z.array(TimelineEntry),
+});
+export type PersonDetail = z.output<typeof PersonDetail>;
+
+const filter = {
+  /** A part of a name or an email. */
+  search: searchTerm.default(''),
+  status: PersonStatus.optional(),
+};
+
+/** Who a bulk action is for: people by their ids, or everybody of a filter. */
+const Chosen = z.union([
+  z.object({ userIds: z.array(Id).min(1, words.nobodyChosen).max(MAX_NAMED_PEOPLE, words.tooManyChosen) }),
+  z.object({ filter: z.object(filter) }),
+]);
+
+export const BulkAction = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('email'),
+    subject: oneLine(200, words.subjectMissing),
+    text: text(5000, words.textMissing),
+  }),
+  z.object({ kind: z.literal('grant'), untilDay, reason }),
+  z.object({ kind: z.literal('extend'), days, reason }),
+  z.object({ kind: z.literal('block'), reason }),
+]);
+export type BulkAction = z.output<typeof BulkAction>;
+
 const explained = success({ access: Explanation });
+const changed = success({ person: ListedPerson });
 
 export const people = {
-  find: endpoint({
+  list: endpoint({
     method: 'GET',
     path: '/admin/people',
     access: 'admin',
-    summary: 'Find users by the beginning of a name or email, at most 20',
-    query: z.object({ search: searchTerm.default('') }),
-    response: success({ people: z.array(Person) }),
+    summary: 'List people by status and search, a page at a time, with how many there are of each status',
+    query: z.object({
+      ...filter,
+      sort: PersonSort.default('name'),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+      offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+    }),
+    response: success({
+      people: z.array(ListedPerson),
+      total: z.int(),
+      /** Of everybody, whatever is searched. */
+      counts: z.record(PersonStatus, z.int()),
+    }),
+  }),
+  exportCsv: endpoint({
+    method: 'GET',
+    path: '/admin/people/export',
+    access: 'admin',
+    summary: 'Export people as a CSV file: those of a filter, or up to 100 by their ids',
+    query: z.object({
+      ...filter,
+      /** Separated by commas. */
+      userIds: z
+        .string()
+        .regex(/^[\w-]{1,64}(?:,[\w-]{1,64}){0,99}$/)
+        .optional(),
+    }),
+    produces: 'text/csv',
+    response: file,
+  }),
+  bulk: endpoint({
+    method: 'POST',
+    path: '/admin/people/bulk',
+    access: 'admin',
+    summary: 'Email people, grant or extend their access, or block them: up to 100 at once, more in the background',
+    body: z.object({ people: Chosen, action: BulkAction }),
+    response: success({ count: z.int(), isQueued: z.boolean() }),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/admin/people/:userId',
+    access: 'admin',
+    summary: 'Get a person with access, purchases, courses, devices, emails and timeline',
+    params: personParams,
+    notFound: 'person_not_found',
+    response: success({ detail: PersonDetail }),
+  }),
+  block: endpoint({
+    method: 'POST',
+    path: '/admin/people/:userId/block',
+    access: 'admin',
+    summary: 'Block an account: it is logged out everywhere and cannot log in or watch; purchases stay',
+    params: personParams,
+    notFound: 'person_not_found',
+    body: z.object({ reason }),
+    incomplete: admin.reasonMissing,
+    errors: ['own_account', 'last_admin'],
+    response: changed,
+  }),
+  unblock: endpoint({
+    method: 'POST',
+    path: '/admin/people/:userId/unblock',
+    access: 'admin',
+    summary: 'Unblock an account',
+    params: personParams,
+    notFound: 'person_not_found',
+    response: changed,
+  }),
+  setRole: endpoint({
+    method: 'PUT',
+    path: '/admin/people/:userId/role',
+    access: 'admin',
+    summary: 'Make a person an admin, or an admin a learner; one admin always stays',
+    params: personParams,
+    notFound: 'person_not_found',
+    body: z.object({ role: Role }),
+    errors: ['last_admin'],
+    response: changed,
+  }),
+  logOut: endpoint({
+    method: 'POST',
+    path: '/admin/people/:userId/log-out',
+    access: 'admin',
+    summary: 'Log a person out on every device',
+    params: personParams,
+    notFound: 'person_not_found',
+    response: changed,
+  }),
+  sendResetLink: endpoint({
+    method: 'POST',
+    path: '/admin/people/:userId/reset-link',
+    access: 'admin',
+    summary: 'Email a person a link to set a new password',
+    params: personParams,
+    notFound: 'person_not_found',
+    errors: ['account_blocked'],
+    response: changed,
   }),
   explain: endpoint({
     method: 'GET',
@@ -59,7 +253,7 @@ export const people = {
     summary: 'Grant a user access until the end of a day',
     params: personParams,
     notFound: 'person_not_found',
-    body: z.object({ untilDay: z.iso.date({ error: admin.dayMissing }), reason }),
+    body: z.object({ untilDay, reason }),
     incomplete: admin.reasonMissing,
     response: explained,
   }),
@@ -70,10 +264,7 @@ export const people = {
     summary: 'Extend a user’s access by days, or grant it from now',
     params: personParams,
     notFound: 'person_not_found',
-    body: z.object({
-      days: z.int({ error: admin.daysMissing }).min(1, admin.daysMissing).max(3660, admin.daysMissing),
-      reason,
-    }),
+    body: z.object({ days, reason }),
     incomplete: admin.reasonMissing,
     response: explained,
   }),

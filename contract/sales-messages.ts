@@ -106,6 +106,14 @@ export const salesMessages = {
     reminded: (days: number) => (days === 0 ? 'Email sent: the bundle has ended' : `Email sent: ${days} days left`),
     settingsChanged: 'Settings changed',
     linkShown: 'Private link shown to an admin',
+    accountCreated: 'Account created',
+    accountImported: 'Account created by an import, and invited by email',
+    blocked: (reason: string) => `Account blocked: ${reason}`,
+    unblocked: 'Account unblocked',
+    roleChanged: { ADMIN: 'Made an admin', USER: 'No longer an admin' },
+    loggedOutEverywhere: 'Logged out on every device',
+    resetLinkRequested: 'Reset link sent',
+    peopleEmailed: (count: number, subject: string) => `Email to ${count} people: ${subject}`,
     unknown: (action: string) => action,
   },
   source: {
@@ -174,6 +182,9 @@ export const salesMessages = {
   },
 
   access: {
+    blocked: (name: string, on: string) => `${name} has no access: the account was blocked on ${on}.`,
+    blockedSince: (on: string) => `Account blocked on ${on}`,
+    isAdmin: 'Admins can watch every lecture',
     admin: (name: string) => `${name} has access: admins can watch every lecture.`,
     granted: (name: string, until: string) => `${name} has access until ${until}: granted by an admin.`,
     paid: (name: string, until: string, paidOn: string) =>

@@ -7,6 +7,7 @@ import type { Cost } from './features/accounts/passwords.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { catalogRoutes } from './features/catalog/catalog.routes.ts';
 import { classroomRoutes } from './features/classroom/classroom.routes.ts';
+import { peopleRoutes } from './features/people/people.routes.ts';
 import { schoolRoutes } from './features/school/school.routes.ts';
 import type { BodyPace } from './http/connections.ts';
 import { createHttp } from './http/http.ts';
@@ -16,6 +17,7 @@ import { createServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { createImages, type Images } from './images/images.ts';
 import { openPlatform, type Platform } from './platform.ts';
+import type { FigureSources } from './telemetry/figures.ts';
 import { createTelemetry } from './telemetry/telemetry.ts';
 import { sniffUpload } from './upload-kinds.ts';
 
@@ -49,6 +51,19 @@ export interface AppOptions {
   bodyPace?: BodyPace | undefined;
 }
 
+/** What metrics show of the school. */
+const figuresOf = (
+  { jobs, storage, database }: Platform,
+  { classroom, billing }: ReturnType<typeof createFeatures>,
+): FigureSources => ({
+  jobs: jobs.counts,
+  videos: classroom.video.counts,
+  sales: billing.salesToday,
+  viewers: classroom.playback.sessions.countPlaying,
+  disk: async () => ({ freeBytes: await storage.freeBytes(), totalBytes: await storage.totalBytes() }),
+  connections: async () => database.connections(),
+});
+
 /** The table of contents: opens the platform, creates the features on it, and registers their routes. */
 export const createApp = async (options: AppOptions): Promise<App> => {
   const { config, logger, clock = systemClock, pages, images = createImages() } = options;
@@ -61,7 +76,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   telemetry.watchRequests(probes);
   const { observer } = telemetry;
   const { platform, closePlatform } = await openPlatform({ config, clock, log: logger, observer, images, port });
-  const { database, jobs, settings, storage } = platform;
+  const { database, jobs, settings } = platform;
   const limits = createRateLimits(database, clock, config.isRateLimited);
   const features = createFeatures(platform, server, limits, options.passwordCost);
   const { billing, accounts, catalog, classroom, school } = features;
@@ -73,15 +88,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   catalogRoutes(http.implement, catalog, features.courseDeletion);
   classroomRoutes(http, classroom, { config, settings, lastSweep: features.lastSweep });
   billingRoutes(http.implement, billing);
+  peopleRoutes(http.implement, features.people);
   schoolRoutes(http.implement, school);
-  telemetry.serveMetrics(probes, {
-    jobs: jobs.counts,
-    videos: classroom.video.counts,
-    sales: billing.salesToday,
-    viewers: classroom.playback.sessions.countPlaying,
-    disk: async () => ({ freeBytes: await storage.freeBytes(), totalBytes: await storage.totalBytes() }),
-    connections: async () => database.connections(),
-  });
+  telemetry.serveMetrics(probes, figuresOf(platform, features));
   const ownOrigins = [
     ...(config.publicUrl === undefined ? [] : [config.publicUrl]),
     ...classroom.playback.delivery.origins,

@@ -8,6 +8,7 @@ import { createCatalog } from './features/catalog/catalog.ts';
 import { createCourseDeletion } from './features/catalog/deletion.ts';
 import { createSampleCourses } from './features/catalog/sample-courses.ts';
 import { createClassroom } from './features/classroom/classroom.ts';
+import { createPeople } from './features/people/people.ts';
 import { createSchool } from './features/school/school.ts';
 import { createIsPublic } from './http/is-public.ts';
 import type { RateLimits } from './http/rate-limit.ts';
@@ -21,7 +22,12 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
   const isPublic = createIsPublic(http, platform.config.host, platform.publicAddress);
   const providers = paymentProviders.map((connect) => observeProvider(connect, platform.observer));
   const billing = createBilling({ ...platform, http, isPublic }, { providers });
-  const accounts = createAccounts(platform, { limits, passwordCost, subscriptionOf: billing.currentSubscriptionOf });
+  const accounts = createAccounts(platform, {
+    limits,
+    passwordCost,
+    subscriptionOf: billing.currentSubscriptionOf,
+    recordAccountChange: billing.admin.recordAccountChange,
+  });
   const catalog = createCatalog(platform);
   const classroom = createClassroom(platform, { catalog, stillHasAccess: billing.stillHasAccess });
   const { lectures, video } = classroom;
@@ -31,6 +37,13 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     resumeVideos: video.resume,
   });
   const installSamples = createSampleCourses(platform, { catalog, prepareLecture: lectures.videos.prepare });
+  const people = createPeople(platform, {
+    ...billing.admin,
+    ...classroom.progress,
+    devicesOf: accounts.sessions.list,
+    emailOf: accounts.emailOf,
+    changes: accounts.accountChanges,
+  });
   const school = createSchool(platform, {
     accounts,
     billing,
@@ -39,5 +52,5 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     runBackup: runBackupInThread,
   });
   const lastSweep = createFileSweep(platform, schoolData.fileOwners);
-  return { billing, accounts, catalog, classroom, courseDeletion, school, installSamples, lastSweep };
+  return { billing, accounts, catalog, classroom, courseDeletion, people, school, installSamples, lastSweep };
 };

@@ -5,3 +5,7 @@ export const formatPaise = (inPaise: number, symbol: string): string => {
   const grouped = rupees.replace(/\B(?=(?:\d\d)*\d{3}$)/g, ',');
   return `${inPaise < 0 ? '−' : ''}${symbol}${grouped}.${String(paise).padStart(2, '0')}`;
 };
+
+/** Such as `499.00`, for files that programs read. */
+export const toDecimal = (inPaise: number): string =>
+  `${(inPaise - (inPaise % 100)) / 100}.${String(inPaise % 100).padStart(2, '0')}`;

@@ -87,7 +87,7 @@ export const openPlatform = async ({
   const jobs = createJobs(database, clock, log, observer);
   const publicAddress = createPublicAddress(database, config.publicUrl, port);
   const settings = createSettings({ config, database, secretKey, clock });
-  const mailer = createMailer({ config, settings, jobs, clock, observer, publicAddress });
+  const mailer = createMailer({ config, settings, database, jobs, clock, observer, publicAddress });
   const files = createFileKeeper({ database, jobs, storage, clock });
   const closePlatform = async (): Promise<void> => {
     await jobs.stop();

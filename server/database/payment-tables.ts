@@ -140,11 +140,19 @@ export interface DailySalesRow {
   lost_in_paise: number;
 }
 
-/** A projection for counting and reminders: when a user's access ends. It does not decide who has access. */
+/**
+ * A projection for lists, counting and reminders, of everybody who bought or was granted something: when access ends, and what
+ * was paid. It does not decide who has access.
+ */
 export interface UserAccessRow {
   user_id: string;
   mode: 'test' | 'live';
+  /** 0 when nothing is left that gave access. */
   ends_at: number;
+  /** Less what was refunded. */
+  paid_in_paise: number;
+  /** 1 when the last purchase was refunded, or is being refunded. */
+  is_refunded: number;
   /** The next reminder: so many days before the end. */
   remind_days: number | null;
   remind_at: number | null;

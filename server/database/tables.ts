@@ -34,6 +34,7 @@ export interface Tables {
   users: UserRow;
   sessions: SessionRow;
   password_resets: PasswordResetRow;
+  sent_emails: SentEmailRow;
   setup_links: { token_hash: string; created_at: number; used_at: number | null };
   contact_messages: ContactMessageRow;
   courses: CourseRow;
@@ -132,11 +133,15 @@ export interface UserRow {
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
+  /** Since when the account may not log in; what was bought stays. */
+  blocked_at: number | null;
 }
 
 export interface SessionRow {
   token_hash: string;
   user_id: string;
+  /** What the browser calls itself; null where it did not say. */
+  user_agent: string | null;
   created_at: number;
   last_used_at: number;
   expires_at: number;
@@ -148,6 +153,15 @@ export interface PasswordResetRow {
   created_at: number;
   expires_at: number;
   used_at: number | null;
+}
+
+/** An email that was handed to the mail server or written into the outbox, once for each address. */
+export interface SentEmailRow {
+  /** That of its job. */
+  id: string;
+  address: string;
+  subject: string;
+  sent_at: number;
 }
 
 export interface ContactMessageRow {

@@ -3,14 +3,17 @@ import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Settings } from '#server/settings/settings.ts';
-import type { Tx } from '#server/database/database.ts';
+import type { Database, Db, Tx } from '#server/database/database.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import type { Observer } from '#server/observer.ts';
 import { EmailContent, renderEmail } from './layout.ts';
 import { openOutbox, outboxFolder } from './outbox.ts';
+import { deleteSentBefore, recordSent } from './sent-emails.queries.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
+/** How long it is known which emails somebody was sent. */
+const KEPT_MS = 400 * 24 * 60 * 60_000;
 
 const Email = EmailContent.extend({
   to: z.array(z.string()).min(1),
@@ -24,16 +27,21 @@ const sendEmail = defineJob({ name: 'mail.send', lane: 'email', payload: Email }
 export interface Mailer {
   /** Sends later, when the caller's transaction has committed. */
   enqueue(tx: Tx, ...emails: readonly Email[]): Promise<void>;
+  /** As `enqueue`, under an id that is used once: repeated, it sends nothing again. */
+  enqueueOnce(tx: Db, id: string, email: Email): Promise<void>;
   /**
    * Sends now, from a job of the caller: `id` is that job's, so that a second attempt is the same email.
    * Returns what the mail server said; '' where emails stay in the outbox.
    */
   deliver(id: string, email: Email): Promise<string>;
+  /** Forgets what was sent long ago. */
+  sweep(): Promise<void>;
 }
 
 export interface MailerNeeds {
   config: Pick<Config, 'dataDir'>;
   settings: Pick<Settings, 'school' | 'email' | 'smtpUrl'>;
+  database: Pick<Database, 'db'>;
   jobs: Jobs;
   clock: Clock;
   observer: Observer;
@@ -74,7 +82,8 @@ const toOutbox = (folder: string): Send => {
 // oxlint-disable-next-line no-control-regex
 const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
 
-export const createMailer = ({ config, settings, jobs, clock, observer, publicAddress }: MailerNeeds): Mailer => {
+export const createMailer = (needs: MailerNeeds): Mailer => {
+  const { config, settings, database, jobs, clock, observer, publicAddress } = needs;
   const keep = toOutbox(outboxFolder(config.dataDir));
   const send: Send = async (id, options) => {
     const url = await settings.smtpUrl();
@@ -89,7 +98,7 @@ export const createMailer = ({ config, settings, jobs, clock, observer, publicAd
     const address = await publicAddress();
     const { hostname } = new URL(address);
     const { subject, text, html } = renderEmail(content, { brandName, address });
-    return send(id, {
+    const response = await send(id, {
       from: sender === '' ? { name: oneLine(brandName), address: `no-reply@${hostname}` } : sender,
       to: to.map((address) => ({ name: '', address: oneLine(address) })),
       ...(replyTo ? { replyTo: { name: oneLine(replyTo.name), address: oneLine(replyTo.address) } } : {}),
@@ -101,6 +110,8 @@ export const createMailer = ({ config, settings, jobs, clock, observer, publicAd
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+    await recordSent(database.db, { id, addresses: to, subject: oneLine(subject), now: clock.now() });
+    return response;
   };
 
   jobs.handle(sendEmail, async (email, { id }) => {
@@ -113,6 +124,8 @@ export const createMailer = ({ config, settings, jobs, clock, observer, publicAd
         sendEmail,
         emails.map((payload) => ({ payload })),
       ),
+    enqueueOnce: (tx, id, email) => jobs.enqueue(tx, sendEmail, email, { id }),
     deliver,
+    sweep: () => deleteSentBefore(database.db, clock.now() - KEPT_MS),
   };
 };

@@ -64,7 +64,7 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
   const settings = createSettings({ config, database, secretKey, clock });
   // As in a process that has served a page.
   await settings.school();
-  const mailer = createMailer({ config, settings, jobs, clock, observer, publicAddress });
+  const mailer = createMailer({ config, settings, database, jobs, clock, observer, publicAddress });
   let account: RazorpayAccount | undefined;
   const payments = createBilling(
     {

@@ -11,12 +11,12 @@ export const SHOWN = [
   'users.created_at',
 ] as const;
 export type ShownUser = Pick<UserRow, 'id' | 'email' | 'full_name' | 'role' | 'avatar_key' | 'created_at'>;
-export type KnownUser = ShownUser & Pick<UserRow, 'password_hash'>;
+export type KnownUser = ShownUser & Pick<UserRow, 'password_hash' | 'blocked_at'>;
 
 export const findByEmail = (db: Db, email: string): Promise<KnownUser | undefined> =>
   db
     .selectFrom('users')
-    .select([...SHOWN, 'password_hash'])
+    .select([...SHOWN, 'password_hash', 'blocked_at'])
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -24,7 +24,7 @@ export const findByEmail = (db: Db, email: string): Promise<KnownUser | undefine
 export const findById = (db: Db, id: string): Promise<KnownUser | undefined> =>
   db
     .selectFrom('users')
-    .select([...SHOWN, 'password_hash'])
+    .select([...SHOWN, 'password_hash', 'blocked_at'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -43,24 +43,33 @@ export interface NewUser {
   now: number;
 }
 
+const toRow = (user: NewUser) => ({
+  id: user.id,
+  email: user.email,
+  full_name: user.fullName,
+  role: user.role,
+  password_hash: user.passwordHash,
+  avatar_key: user.avatarKey,
+  media_epoch: 0,
+  created_at: user.now,
+  updated_at: user.now,
+  deleted_at: null,
+});
+
 /** Breaks the unique index when the email is taken. */
 export const insertUser = (db: Db, user: NewUser): Promise<ShownUser> =>
-  db
+  db.insertInto('users').values(toRow(user)).returning(SHOWN).executeTakeFirstOrThrow();
+
+/** Returns the id; undefined when the email is taken. */
+export const insertIfAbsent = async (tx: Db, user: NewUser): Promise<string | undefined> => {
+  const row = await tx
     .insertInto('users')
-    .values({
-      id: user.id,
-      email: user.email,
-      full_name: user.fullName,
-      role: user.role,
-      password_hash: user.passwordHash,
-      avatar_key: user.avatarKey,
-      media_epoch: 0,
-      created_at: user.now,
-      updated_at: user.now,
-      deleted_at: null,
-    })
-    .returning(SHOWN)
-    .executeTakeFirstOrThrow();
+    .values(toRow(user))
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+};
 
 /** Sets the name and locks the row until the transaction ends; returns the avatar that it has so far. */
 export const renameUser = (
@@ -105,7 +114,7 @@ export const avatarsAfter = async (db: Db, after: string, max: number): Promise<
 
 /**
  * Replaces one password hash by another, and locks the row until the transaction ends. False when the hash is
- * not the one that was checked any more: the password changed in between.
+ * not the one that was checked any more, or the account was blocked in between.
  */
 export const replacePasswordHash = async (
   tx: Db,
@@ -119,6 +128,7 @@ export const replacePasswordHash = async (
     .where('id', '=', id)
     .where('password_hash', '=', checked)
     .where('deleted_at', 'is', null)
+    .where('blocked_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

@@ -6,15 +6,16 @@ import type { Accounts } from './accounts.ts';
 export const accountsRoutes = (implement: Implement, accounts: Accounts): void => {
   const { login, profile, passwordChanges, sessions, present } = accounts;
 
-  implement(api.accounts.register, async ({ fields, files, origin, address, device }) => {
-    const loggedIn = await login.register(fields, files.avatar, { address, device: device.value });
+  implement(api.accounts.register, async ({ fields, files, origin, address, device, header }) => {
+    const caller = { address, device: device.value, userAgent: header('user-agent') };
+    const loggedIn = await login.register(fields, files.avatar, caller);
     device.keep(loggedIn.device);
     const { user, token } = loggedIn;
     return { message: messages.register.success, user: await present(user, origin), token };
   });
 
-  implement(api.accounts.login, async ({ body, origin, address, device }) => {
-    const loggedIn = await login.login(body, { address, device: device.value });
+  implement(api.accounts.login, async ({ body, origin, address, device, header }) => {
+    const loggedIn = await login.login(body, { address, device: device.value, userAgent: header('user-agent') });
     device.keep(loggedIn.device);
     const { user, token } = loggedIn;
     return { message: messages.login.success, user: await present(user, origin), token };

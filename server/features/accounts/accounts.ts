@@ -5,7 +5,9 @@ import type { Platform } from '#server/platform.ts';
 import type { FileOwner } from '#server/storage/file-sweep.ts';
 import { z } from 'zod';
 import { avatarsAfter, avatarsInUse, countUsers, findByEmail, findById } from './accounts.queries.ts';
+import { type AccountChanges, createAccountChanges, type RecordAccountChange } from './account-changes.ts';
 import { type Admins, createAdmins } from './admins.ts';
+import { createInvitations, type Invitations } from './invitations.ts';
 import { createLogin, type Login } from './login.ts';
 import { createLoginLimiter } from './login-limiter.ts';
 import { createPasswordChanges, type PasswordChanges } from './password-changes.ts';
@@ -14,7 +16,7 @@ import { createPresentUser, type PresentUser, type SubscriptionOf } from './pres
 import { createProfile, type Profile } from './profile.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
-/** Removes what has expired: sessions, reset links, rate counters. */
+/** Removes what has expired: sessions, reset links, rate counters, records of emails. */
 export const sweepAccountsJob = defineJob({
   name: 'accounts.sweep',
   lane: 'upkeep',
@@ -31,6 +33,8 @@ export interface Accounts {
   profile: Profile;
   passwordChanges: PasswordChanges;
   admins: Admins;
+  accountChanges: AccountChanges;
+  invitations: Invitations;
   present: PresentUser;
   countUsers(): Promise<number>;
   emailOf(userId: string): Promise<string | undefined>;
@@ -41,10 +45,12 @@ export interface AccountsNeeds {
   limits: RateLimits;
   passwordCost: Cost | undefined;
   subscriptionOf: SubscriptionOf;
+  /** Adds the audit entry of what an admin changes of an account. */
+  recordAccountChange: RecordAccountChange;
 }
 
 export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accounts => {
-  const { limits, passwordCost, subscriptionOf } = needs;
+  const { limits, passwordCost, subscriptionOf, recordAccountChange: record } = needs;
   const { database, jobs } = platform;
   const sessions = createSessions(platform);
   const passwords = createPasswords({ cost: passwordCost });
@@ -53,7 +59,7 @@ export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accoun
   const passwordChanges = createPasswordChanges(platform, { passwords, limiter, sessions });
 
   jobs.handle(sweepAccountsJob, async () => {
-    for (const part of [sessions, passwordChanges, limits]) await part.sweep();
+    for (const part of [sessions, passwordChanges, limits, platform.mailer]) await part.sweep();
   });
 
   return {
@@ -63,6 +69,8 @@ export const createAccounts = (platform: Platform, needs: AccountsNeeds): Accoun
     login: createLogin(platform, { passwords, limiter, sessions }),
     profile: createProfile(platform),
     admins: createAdmins(platform, { passwords, sessions, present }),
+    accountChanges: createAccountChanges(platform, { sessions, passwordChanges, record }),
+    invitations: createInvitations(platform),
     countUsers: () => countUsers(database.db),
     emailOf: async (userId) => (await findById(database.db, userId))?.email,
     findByEmail: (email) => findByEmail(database.db, email.toLowerCase()),

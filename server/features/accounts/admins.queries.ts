@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts';
 
-/** Locks out other transactions that create an admin, until this one ends. */
+/** Locks out other transactions that change who is an admin, until this one ends. */
 export const lockAdmins = async (tx: Db, now: number): Promise<void> => {
   await tx
     .insertInto('settings')
@@ -29,6 +29,18 @@ export const listAdminEmails = async (db: Db, limit: number): Promise<string[]> 
     .execute();
   return rows.map((row) => row.email);
 };
+
+/** Whether somebody else can manage the school: an admin whose account is not blocked. */
+export const hasOtherAdmin = async (tx: Db, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .where('deleted_at', 'is', null)
+    .where('blocked_at', 'is', null)
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 export const makeAdmin = async (tx: Db, id: string, now: number): Promise<void> => {
   await tx.updateTable('users').set({ role: 'ADMIN', updated_at: now }).where('id', '=', id).execute();

@@ -1,6 +1,6 @@
 import type { Email } from '#server/email/mailer.ts';
 
-// Both go to an address that anyone may have typed in: they repeat nothing that was typed beside it, so that nobody can
+// They go to an address that anyone may have typed in: they repeat nothing that was typed beside it, so that nobody can
 // send a text of their own through this school.
 
 export const welcomeEmail = (email: string, brandName: string): Email => ({
@@ -14,6 +14,27 @@ export const welcomeEmail = (email: string, brandName: string): Email => ({
     },
     { kind: 'button', label: 'Explore Courses', path: '/courses' },
     { kind: 'text', text: 'Didn’t create an account? Reset its password, and only you can log in.' },
+  ],
+});
+
+export const invitationEmail = (
+  email: string,
+  brandName: string,
+  { token, days }: { token: string; days: number },
+): Email => ({
+  to: [email],
+  subject: `Your account at ${brandName}`,
+  heading: `Welcome to ${brandName}`,
+  parts: [
+    {
+      kind: 'text',
+      text: `${brandName} has created an account for you. Choose a password, then log in with this email address.`,
+    },
+    { kind: 'button', label: 'Choose Password', path: `/invitation/${token}` },
+    {
+      kind: 'text',
+      text: `The link can be used once and expires in ${days} days. After that, use “Forgot password” on the login page.`,
+    },
   ],
 });
 

@@ -25,6 +25,8 @@ export interface Caller {
   address: string;
   /** The cookie that its browser keeps of its logins. */
   device: string | undefined;
+  /** What the browser calls itself. */
+  userAgent: string | undefined;
 }
 
 /** How an account and a session begin. */
@@ -56,25 +58,26 @@ export const createLogin = (platform: Platform, { passwords, limiter, sessions }
           const user = await insertUser(tx, { ...person, passwordHash, avatarKey: newAvatar.key, now });
           await mailer.enqueue(tx, welcomeEmail(email, brandName));
           const device = rememberDevice(caller.device, { id: user.id, passwordHash });
-          return { user, token: await sessions.open(tx, user.id), device };
+          return { user, token: await sessions.open(tx, user.id, caller.userAgent), device };
         });
       } catch (error) {
         throw isUniqueViolation(error) ? fail('email_taken') : error;
       }
     },
 
-    login: async ({ email, password }, { address, device: cookie }) => {
+    login: async ({ email, password }, { address, device: cookie, userAgent }) => {
       const user = await findByEmail(db, email);
       const device = user && knownDevice(cookie, { id: user.id, passwordHash: user.password_hash });
       const guard = limiter.atLogin({ email, address, device });
       const isRight = await passwords.verify(password, user?.password_hash, guard);
       if (!user || !isRight) throw fail('wrong_credentials');
+      if (user.blocked_at !== null) throw fail('account_blocked');
       const { password_hash: checked, ...shown } = user;
       const next = passwords.isCurrent(checked) ? checked : await passwords.hash(password);
       const token = await database.transaction(async (tx) => {
         // The hash is compared once more under the row's lock: a session never opens with a password just replaced.
         const isStillRight = await replacePasswordHash(tx, user.id, { checked, next, now: clock.now() });
-        return isStillRight ? sessions.open(tx, user.id) : undefined;
+        return isStillRight ? sessions.open(tx, user.id, userAgent) : undefined;
       });
       if (token === undefined) throw fail('wrong_credentials');
       return { user: shown, token, device: rememberDevice(cookie, { id: user.id, passwordHash: next }) };

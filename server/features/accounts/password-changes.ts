@@ -32,7 +32,7 @@ export interface PasswordChanges {
   /** Returns the device cookie for the browser that changed it, as `reset` does: of all others the old one is worthless. */
   change(actor: Actor, body: z.output<typeof ChangePasswordBody>, device: string | undefined): Promise<string>;
   /** Does the same work for every address; only the job that it leaves looks whether there is an account. */
-  requestReset(email: string): Promise<void>;
+  requestReset(email: string, tx?: Tx): Promise<void>;
   reset(token: string, password: string, device: string | undefined): Promise<string>;
   sweep(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export const createPasswordChanges = (
   jobs.handle(sendReset, async ({ email }, { id }) => {
     const user = await findByEmail(db, email);
     const now = clock.now();
-    if (!user || (await countOpenResets(db, user.id, now)) >= MAX_OPEN_RESETS) return;
+    if (!user || user.blocked_at !== null || (await countOpenResets(db, user.id, now)) >= MAX_OPEN_RESETS) return;
     const token = newSecret();
     await insertReset(db, {
       token_hash: secretDigest(token),
@@ -91,7 +91,7 @@ export const createPasswordChanges = (
       return rememberDevice(device, { id: user.id, passwordHash: next });
     },
 
-    requestReset: (email) => jobs.enqueue(db, sendReset, { email }),
+    requestReset: (email, tx) => jobs.enqueue(tx ?? db, sendReset, { email }),
 
     reset: async (token, password, device) => {
       const tokenHash = secretDigest(token);

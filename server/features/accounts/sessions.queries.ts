@@ -13,6 +13,7 @@ export const prepareFindSession = (database: Database) =>
       .select(['sessions.last_used_at', 'sessions.expires_at', ...SHOWN])
       .where('sessions.token_hash', '=', '')
       .where('users.deleted_at', 'is', null)
+      .where('users.blocked_at', 'is', null)
       .compile(),
   );
 
@@ -42,6 +43,17 @@ export const deleteSessionsOf = async (db: Db, userId: string, exceptTokenHash?:
   if (exceptTokenHash !== undefined) query = query.where('token_hash', '!=', exceptTokenHash);
   await query.execute();
 };
+
+/** The sessions of a user that have not expired, the one used last first. */
+export const listSessions = (db: Db, userId: string, { now, limit }: { now: number; limit: number }) =>
+  db
+    .selectFrom('sessions')
+    .select(['user_agent', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .limit(limit)
+    .execute();
 
 export const deleteExpiredSessions = async (db: Db, now: number): Promise<void> => {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();

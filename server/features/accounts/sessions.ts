@@ -5,23 +5,29 @@ import type { Actor, Authenticate } from '#server/http/actor.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import type { ShownUser } from './accounts.queries.ts';
+import { deviceName } from './device-name.ts';
 import {
   deleteExpiredSessions,
   deleteSession,
   deleteSessionsOf,
   extendSession,
   insertSession,
+  listSessions,
   prepareFindSession,
 } from './sessions.queries.ts';
 
 const SESSION_MS = 30 * 24 * 60 * 60_000;
 /** A session in use is written at most this often. */
 const EXTEND_EVERY_MS = 60 * 60_000;
+const MAX_USER_AGENT = 300;
+const MAX_LISTED = 20;
 
 /** Bearer tokens: 256 random bits, stored as a digest, good for 30 days after their last use. */
 export interface Sessions {
   /** Returns the token, which is stored nowhere. */
-  open(tx: Db, userId: string): Promise<string>;
+  open(tx: Db, userId: string, userAgent?: string): Promise<string>;
+  /** Where a user is logged in, the session used last first. */
+  list(userId: string): Promise<LoggedInDevice[]>;
   /** Exact at every request: a session that was ended, here or by another process, authenticates nobody. */
   authenticate: Authenticate;
   /** What is shown of the user of a request, as read when the request was authenticated. */
@@ -30,6 +36,13 @@ export interface Sessions {
   endAll(tx: Db, userId: string): Promise<void>;
   endOthers(tx: Db, userId: string, sessionHash: string): Promise<void>;
   sweep(): Promise<void>;
+}
+
+export interface LoggedInDevice {
+  /** Such as `Chrome on Android`. */
+  name: string;
+  since: number;
+  lastUsedAt: number;
 }
 
 /** On a full disk, or while the school is moved, nothing is extended, and people can still read: a session lasts longer. */
@@ -42,17 +55,26 @@ export const createSessions = ({ database, clock }: Platform): Sessions => {
   const findSession = prepareFindSession(database);
   const users = new WeakMap<Actor, ShownUser>();
   return {
-    open: async (tx, userId) => {
+    open: async (tx, userId, userAgent) => {
       const token = newSecret();
       const now = clock.now();
       await insertSession(tx, {
         token_hash: secretDigest(token),
         user_id: userId,
+        user_agent: userAgent?.slice(0, MAX_USER_AGENT) ?? null,
         created_at: now,
         last_used_at: now,
         expires_at: now + SESSION_MS,
       });
       return token;
+    },
+    list: async (userId) => {
+      const rows = await listSessions(db, userId, { now: clock.now(), limit: MAX_LISTED });
+      return rows.map(({ user_agent, created_at, last_used_at }) => ({
+        name: deviceName(user_agent),
+        since: created_at,
+        lastUsedAt: last_used_at,
+      }));
     },
     authenticate: async (token) => {
       const sessionHash = secretDigest(token);

@@ -4,14 +4,16 @@ import type { BillingParts } from '../parts.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import type { Refunds } from '../refunds/refunds.ts';
 import { createSalesReport } from '../reports/reports.ts';
-import { createExplanation, toPerson } from './explanation.ts';
+import { createExplanation } from './explanation.ts';
 import { createManualAccess } from './manual-access.ts';
 import { createNotices } from './notices.ts';
 import { createPaymentDetail } from './payment-detail.ts';
 import { createPaymentList, toSalesPayment } from './payment-list.ts';
-import { newestPayments, setHandled } from './payment-list.queries.ts';
-import { findPeople, findPerson } from './people.queries.ts';
+import { newestPayments, paymentsOfUser, setHandled } from './payment-list.queries.ts';
+import { createPeopleRecords } from './people-records.ts';
+import { findPerson } from './people.queries.ts';
 import { createToDo } from './to-do.ts';
+import { createUserTimeline } from './user-timeline.ts';
 
 export type BillingAdmin = ReturnType<typeof createBillingAdmin>;
 
@@ -42,7 +44,12 @@ export const createBillingAdmin = (
     refund: refunds.refundForAdmin,
     access: createManualAccess(parts),
     explain,
-    findPeople: async (search: string) => (await findPeople(database, search)).map(toPerson),
+    ...createPeopleRecords(parts),
+    mode: activeProvider.mode,
+    /** A user's payments in both modes, newest first. */
+    purchasesOf: async (userId: string) => (await paymentsOfUser(db, userId)).map(toSalesPayment),
+    /** What happened to a user, newest first. Throws `person_not_found`. */
+    timelineOf: createUserTimeline(parts),
 
     /** Marks a payment as resolved. Throws `payment_not_found`. */
     markHandled: (paymentId: string, { adminId, reason }: { adminId: string; reason: string }): Promise<void> =>

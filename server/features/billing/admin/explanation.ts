@@ -25,8 +25,9 @@ import {
   hasStartedCheckout,
   type ManualChange,
   manualChangesOf,
-  type PersonRow,
+  type ExplainedPerson,
 } from './people.queries.ts';
+import { reasonsOf } from './reasons.ts';
 
 type Response = z.input<typeof Explanation>;
 type Step = Response['history'][number];
@@ -106,12 +107,23 @@ const textOfChange = ({ kind, until, days, reason }: ManualChange, date: (at: nu
   return kind === 'extend' ? timeline.extended(days, reason) : timeline.granted(date(until ?? 0), reason);
 };
 
-export const toPerson = ({ id, full_name: fullName, email, role }: PersonRow): Response['person'] => ({
+const toPerson = ({ id, full_name: fullName, email, role }: ExplainedPerson): Response['person'] => ({
   _id: id,
   fullName,
   email,
   role,
 });
+
+/** What decides for an account, whatever was bought. */
+const ofAccount = (
+  { role, blocked_at: blockedAt }: Pick<ExplainedPerson, 'role' | 'blocked_at'>,
+  date: (at: number) => string,
+): Response['reasons'] => [
+  ...(blockedAt === null
+    ? []
+    : [{ effect: 'closes' as const, text: words.blockedSince(date(blockedAt)), paymentId: null }]),
+  ...(role === 'ADMIN' ? [{ effect: 'opens' as const, text: words.isAdmin, paymentId: null }] : []),
+];
 
 /** Why a user has access, or not, from the history that decides it. Throws `person_not_found`. */
 export const createExplanation = (parts: BillingParts) => {
@@ -134,11 +146,15 @@ export const createExplanation = (parts: BillingParts) => {
     const isLost = last !== undefined && returnsOf(last.paymentId).disputes.some(({ status }) => status === 'lost');
     const known = { name: person.full_name, history, entitled, payments, mode, now, hasStarted, isLost };
     const isAdmin = person.role === 'ADMIN';
-    const sentence = isAdmin
-      ? words.admin(person.full_name)
-      : entitled.isActive
-        ? whyAccess(known, date)
-        : whyNoAccess(known, date);
+    const { blocked_at: blockedAt } = person;
+    const sentence =
+      blockedAt !== null
+        ? words.blocked(person.full_name, date(blockedAt))
+        : isAdmin
+          ? words.admin(person.full_name)
+          : entitled.isActive
+            ? whyAccess(known, date)
+            : whyNoAccess(known, date);
     const changeSteps: Step[] = changes.map((change) => ({
       at: toInstant(change.at),
       text: textOfChange(change, date),
@@ -146,8 +162,20 @@ export const createExplanation = (parts: BillingParts) => {
     }));
     return {
       person: toPerson(person),
-      hasAccess: isAdmin || entitled.isActive,
+      hasAccess: blockedAt === null && (isAdmin || entitled.isActive),
       sentence,
+      reasons: [
+        ...ofAccount(person, date),
+        ...reasonsOf({
+          history,
+          entitled,
+          payments,
+          changes,
+          now,
+          textOfPayment: (payment) => stepOfPayment(payment, money, date).text,
+          textOfChange: (change) => textOfChange(change, date),
+        }),
+      ],
       history: [...payments.map((payment) => stepOfPayment(payment, money, date)), ...changeSteps].toSorted((a, b) =>
         (b.at ?? '').localeCompare(a.at ?? ''),
       ),

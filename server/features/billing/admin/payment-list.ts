@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { PaymentStatus, SalesPayment } from '#contract/sales.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
+import { toDecimal } from '#server/money.ts';
 import type { BillingParts } from '../parts.ts';
 import {
   type Below,
@@ -10,7 +11,7 @@ import {
   type AdminPaymentRow,
   type Match,
 } from './payment-list.queries.ts';
-import type { Column } from './csv.ts';
+import type { Column } from '#server/http/csv.ts';
 import { findPeople } from './people.queries.ts';
 
 export interface PaymentFilter {
@@ -40,9 +41,6 @@ export const toSalesPayment = (row: AdminPaymentRow): SalesRow => ({
   accessUntil: toInstantOrNull(row.access_until),
 });
 
-const inUnits = (inPaise: number): string =>
-  `${(inPaise - (inPaise % 100)) / 100}.${String(inPaise % 100).padStart(2, '0')}`;
-
 /** The columns of the export. */
 export const paymentColumns: readonly Column<SalesRow>[] = [
   ['Payment', (payment) => payment.paymentId],
@@ -52,8 +50,8 @@ export const paymentColumns: readonly Column<SalesRow>[] = [
   ['Paid', (payment) => payment.paidAt],
   ['Name', (payment) => payment.userName],
   ['Email', (payment) => payment.userEmail],
-  ['Amount', (payment) => inUnits(payment.amountInPaise)],
-  ['Refunded', (payment) => inUnits(payment.refundedInPaise)],
+  ['Amount', (payment) => toDecimal(payment.amountInPaise)],
+  ['Refunded', (payment) => toDecimal(payment.refundedInPaise)],
   ['Currency', (payment) => payment.currency],
   ['Paid with', (payment) => payment.paidWith],
   ['Access until', (payment) => payment.accessUntil],

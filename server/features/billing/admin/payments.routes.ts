@@ -4,7 +4,7 @@ import { attachment } from '#server/http/attachment.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { BillingAdmin } from './admin.ts';
-import { csvOf } from './csv.ts';
+import { csvOf } from '#server/http/csv.ts';
 import { paymentColumns } from './payment-list.ts';
 
 const sentences = messages.admin;

@@ -34,12 +34,12 @@ export const findPeople = async ({ db, engine }: Pick<Database, 'db' | 'engine'>
 export const findPerson = (db: Db, id: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'full_name', 'email', 'role'])
+    .select(['id', 'full_name', 'email', 'role', 'created_at', 'blocked_at'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+export type ExplainedPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 /** Emails by a user's id, also of deleted accounts. */
 export const emailsOf = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {

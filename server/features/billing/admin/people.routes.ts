@@ -5,12 +5,7 @@ import type { BillingAdmin } from './admin.ts';
 
 const sentences = messages.admin;
 
-export const adminPeopleRoutes = (implement: Implement, { access, explain, findPeople }: BillingAdmin): void => {
-  implement(api.people.find, async ({ query }) => ({
-    message: sentences.peopleFetched,
-    people: await findPeople(query.search),
-  }));
-
+export const adminPeopleRoutes = (implement: Implement, { access, explain }: BillingAdmin): void => {
   implement(api.people.explain, async ({ params: { userId } }) => ({
     message: sentences.accessFetched,
     access: await explain(userId),

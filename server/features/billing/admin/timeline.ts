@@ -43,8 +43,15 @@ const texts: { [K in keyof AuditDetails]: (detail: AuditDetails[K], format: Form
   access_revoked: ({ reason }) => words.revoked(reason),
   reminder_sent: ({ days }) => words.reminded(days),
   private_link_shown: () => words.linkShown,
-  // Not about a purchase, so that no payment shows it.
+  account_blocked: ({ reason }) => words.blocked(reason),
+  account_unblocked: () => words.unblocked,
+  role_changed: ({ role }) => words.roleChanged[role],
+  logged_out_everywhere: () => words.loggedOutEverywhere,
+  reset_link_requested: () => words.resetLinkRequested,
+  account_imported: () => words.accountImported,
+  // Not about one purchase or person, so that no page shows them.
   settings_changed: () => words.settingsChanged,
+  people_emailed: ({ count, subject }) => words.peopleEmailed(count, subject),
   unknown: ({ action }) => words.unknown(action),
 };
 
@@ -65,6 +72,17 @@ const sourceNames: Record<Exclude<Source['kind'], 'user' | 'admin'>, string> = {
   unknown: names.school,
 };
 
+/** An audit entry as admins read it. */
+export const describeEntry = (
+  entry: AuditEntry,
+  format: Format,
+  { buyerId, emails }: { buyerId: string | null; emails: ReadonlyMap<string, string> },
+): Entry => {
+  const { source } = entry;
+  const name = 'id' in source ? nameOfUser(source.id, buyerId, emails) : sourceNames[source.kind];
+  return { at: toInstant(entry.at), text: textOf(entry, format), source: name };
+};
+
 /** `emails` by a user's id. */
 export const nameOfUser = (userId: string, buyerId: string | null, emails: ReadonlyMap<string, string>): string =>
   userId === buyerId ? names.buyer : (emails.get(userId) ?? names.deletedUser);
@@ -82,15 +100,9 @@ export interface TimelineParts {
 /** One purchase, from the first click to the access that it gives today. */
 export const timelineOf = (parts: TimelineParts, format: Format): Entry[] => {
   const { startedAt, buyerId, auditEntries, receipts, emails, now } = parts;
-  const nameOf = (source: Source): string =>
-    'id' in source ? nameOfUser(source.id, buyerId, emails) : sourceNames[source.kind];
   const past: Entry[] = [
     ...(startedAt === null ? [] : [{ at: toInstant(startedAt), text: words.checkoutStarted, source: names.buyer }]),
-    ...auditEntries.map((entry) => ({
-      at: toInstant(entry.at),
-      text: textOf(entry, format),
-      source: nameOf(entry.source),
-    })),
+    ...auditEntries.map((entry) => describeEntry(entry, format, { buyerId, emails })),
     ...receipts.map(({ number, issuedAt }) => ({
       at: issuedAt,
       text: words.receiptIssued(number),

@@ -59,6 +59,13 @@ const AuditChange = z.discriminatedUnion('kind', [
   ofKind('access_revoked', accessChange),
   ofKind('reminder_sent', { days: z.int(), endsAt: z.int() }),
   ofKind('private_link_shown', { mailId: z.string() }),
+  ofKind('account_blocked', { reason: z.string() }),
+  ofKind('account_unblocked', {}),
+  ofKind('role_changed', { role: z.enum(['ADMIN', 'USER']) }),
+  ofKind('logged_out_everywhere', {}),
+  ofKind('reset_link_requested', {}),
+  ofKind('account_imported', { importId: z.string() }),
+  ofKind('people_emailed', { subject: z.string(), count: z.int() }),
   ofKind('settings_changed', { section: z.string(), fields: z.array(z.string()) }),
   ofKind('unknown', { action: z.string() }),
 ]);
@@ -135,4 +142,16 @@ export const auditEntriesOf = async (
   // Entries of the attempt that name a payment are about this one or about another year's.
   const ofAttemptAlone = ofAttempt.filter((row) => row.payment_id === null);
   return [...ofPayment, ...ofAttemptAlone].toSorted((a, b) => a.at - b.at).map(readAuditEntry);
+};
+
+/** The entries about a user, newest first. */
+export const auditEntriesOfUser = async (db: Db, userId: string, limit: number): Promise<AuditEntry[]> => {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(readAuditEntry);
 };

@@ -91,11 +91,11 @@ export const findAccess = (db: Db, userId: string, mode: Mode): Promise<UserAcce
   db.selectFrom('user_access').selectAll().where('user_id', '=', userId).where('mode', '=', mode).executeTakeFirst();
 
 export const writeAccess = async (tx: Db, row: UserAccessRow): Promise<void> => {
-  const { ends_at, remind_days, remind_at } = row;
+  const { user_id: _user, mode: _mode, ...computed } = row;
   await tx
     .insertInto('user_access')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['user_id', 'mode']).doUpdateSet({ ends_at, remind_days, remind_at }))
+    .onConflict((conflict) => conflict.columns(['user_id', 'mode']).doUpdateSet(computed))
     .execute();
 };
 

@@ -15,7 +15,7 @@ import {
   writeAccess,
 } from './entitlement.queries.ts';
 import { dueReminder, nextReminder, reminderAfter } from './reminder-times.ts';
-import { type AccessChange, type Entitlement, entitlement, type PaidTerm } from './rule.ts';
+import { type AccessChange, boughtIn, type Entitlement, entitlement, type PaidTerm } from './rule.ts';
 
 export {
   type AccessChange,
@@ -75,9 +75,9 @@ export const lockPurchases = async (tx: Db, userId: string, now: number): Promis
 };
 
 /**
- * Recomputes when a user's access ends, in the transaction that changed it. The row serves counting and reminders; who has
- * access is computed from the history each time. A deleted account and a user who never had access have none. The caller has
- * locked the user's purchases.
+ * Recomputes when a user's access ends and what was paid, in the transaction that changed it. The row serves lists, counting
+ * and reminders; who has access is computed from the history each time. A deleted account and a user who never bought or was
+ * granted anything have none. The caller has locked the user's purchases.
  */
 export const recomputeAccess = async (
   tx: Tx,
@@ -87,14 +87,23 @@ export const recomputeAccess = async (
   const row = await findAccess(tx, userId, mode);
   const { terms, changes } = await accessHistoryOf(tx, userId, mode);
   const { endsAt, term } = entitlement(terms, now, changes);
-  const computed = (await roleOf(tx, userId)) === undefined ? undefined : endsAt;
-  if (computed === undefined) await deleteAccess(tx, userId, mode);
+  const isGone = (await roleOf(tx, userId)) === undefined;
+  const computed = isGone ? undefined : endsAt;
+  const bought = boughtIn(terms);
+  if (isGone || (endsAt === undefined && !bought)) await deleteAccess(tx, userId, mode);
   else {
-    const reminder = term?.willRenew ? undefined : nextReminder(computed, now, row);
-    const next = { remind_days: reminder?.days ?? null, remind_at: reminder?.at ?? null };
-    await writeAccess(tx, { user_id: userId, mode, ends_at: computed, ...next });
+    const reminder = endsAt === undefined || term?.willRenew ? undefined : nextReminder(endsAt, now, row);
+    await writeAccess(tx, {
+      user_id: userId,
+      mode,
+      ends_at: endsAt ?? 0,
+      remind_days: reminder?.days ?? null,
+      remind_at: reminder?.at ?? null,
+      paid_in_paise: bought?.paidInPaise ?? 0,
+      is_refunded: bought?.isRefunded ? 1 : 0,
+    });
   }
-  return { stored: row?.ends_at, computed };
+  return { stored: row?.ends_at === 0 ? undefined : row?.ends_at, computed };
 };
 
 export interface Entitlements {
@@ -140,6 +149,7 @@ export const dueReminders = (db: Db, mode: Mode, now: number, limit: number) =>
     .select(['access.user_id', 'access.mode', 'access.ends_at', 'access.remind_at', 'u.email'])
     .where('access.mode', '=', mode)
     .where('access.remind_at', '<=', now)
+    .where('u.blocked_at', 'is', null)
     .orderBy('access.remind_at')
     .limit(limit)
     .execute();

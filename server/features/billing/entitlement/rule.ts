@@ -110,6 +110,16 @@ export const entitlement = (
   };
 };
 
+/** What was paid for these terms less refunds, and whether the last of them was refunded; undefined when nothing was bought. */
+export const boughtIn = (terms: readonly PaidTerm[]): { paidInPaise: number; isRefunded: boolean } | undefined => {
+  const last = terms.toSorted((a, b) => b.paidAt - a.paidAt)[0];
+  if (!last) return undefined;
+  return {
+    paidInPaise: terms.reduce((sum, term) => sum + Math.max(0, term.amountInPaise - term.refundedInPaise), 0),
+    isRefunded: last.isCancelled || last.isCancelRequested || last.refundedInPaise >= last.amountInPaise,
+  };
+};
+
 export type SubscriptionState = z.input<typeof Subscription>;
 
 /** A user's entitlement as the API returns it. */

@@ -21,10 +21,12 @@ export const findAudience = async (
   };
 };
 
+/** Undefined for an account that is deleted or blocked. */
 export const findViewer = (db: Db, userId: string): Promise<Pick<UserRow, 'media_epoch' | 'role'> | undefined> =>
   db
     .selectFrom('users')
     .select(['media_epoch', 'role'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
+    .where('blocked_at', 'is', null)
     .executeTakeFirst();

@@ -9,6 +9,7 @@ import { toInstant } from '#server/clock.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
+import { createPersonProgress, type PersonProgress } from './person-progress.ts';
 import { createProgressWriter } from './progress-writer.ts';
 import { findNotDone, findRow, listProgressIn, listRecent, type RecentLecture } from './progress.queries.ts';
 import { presentCourse, presentProgress, withHeartbeat, withMark } from './watching.ts';
@@ -24,7 +25,7 @@ export interface CourseLecture {
 }
 
 /** Positions and watched ranges of people in lectures, and what follows from them. */
-export interface Progress {
+export interface Progress extends PersonProgress {
   /** Throws `lecture_not_found`. When it returns, the change is committed. */
   heartbeat(actor: Actor, lectureId: string, heartbeat: Heartbeat): Promise<LectureProgress>;
   /** Throws `lecture_not_found`. */
@@ -57,6 +58,8 @@ export const createProgress = ({ database, clock }: Platform): Progress => {
   };
 
   return {
+    ...createPersonProgress(db),
+
     heartbeat: async ({ id: userId, role }, lectureId, heartbeat) => {
       const { row, lecture } = await writer.write({
         userId,

@@ -1,0 +1,31 @@
+/** What the server says of people to admins. No page loads this file. */
+export const peopleMessages = {
+  fetched: 'People',
+  personFetched: 'Person',
+  blocked: 'Account blocked',
+  unblocked: 'Account unblocked',
+  madeAdmin: 'Made an admin',
+  madeUser: 'No longer an admin',
+  loggedOut: 'Logged out on every device',
+  resetSent: 'Reset link sent',
+  bulkDone: 'Done',
+  bulkQueued: 'Started. It continues in the background.',
+  imports: {
+    received: 'File received',
+    fetched: 'Import',
+    checked: 'File checked',
+    started: 'Import started. Invitations are sent by email.',
+    noRows: 'This file has no rows below its header',
+    tooManyRows: 'This file has more than 5,000 rows. Split it into several files.',
+    unclosedQuote: 'A quotation mark in this file is never closed',
+    problems: {
+      noEmail: 'The email is missing',
+      badEmail: 'This is not an email address',
+      noName: 'The name is missing',
+      longName: 'The name is longer than 100 characters',
+      badName: 'The name contains characters that cannot be stored',
+      repeated: (line: number) => `The same email as in line ${line}`,
+      deleted: 'This email belongs to a deleted account',
+    },
+  },
+} as const;

@@ -1,0 +1,21 @@
+/** What is said of videos and their processing; part of `messages`. */
+export const videoMessages = {
+  status: 'Video',
+  queued: 'Videos queued for processing',
+  retried: 'Processing started again',
+  replaced: 'Video replaced',
+  watchHere: 'You can watch on this device',
+  switchedOff: 'Videos are not converted: FFMPEG_PATH is set to none.',
+  noEngine:
+    'Videos are not converted: ffmpeg is not installed. Install it, or set FFMPEG_PATH, then restart the server.',
+  brokenEngine: 'Videos are not converted: the program at FFMPEG_PATH does not work as ffmpeg.',
+  noProbe: 'Videos are not converted: ffprobe is missing. Install it beside ffmpeg, then restart the server.',
+  lacks: (names: string) => `Videos are not converted: this ffmpeg was built without ${names}.`,
+  oldEngine: (version: string) => `ffmpeg ${version} is old and has known weaknesses. Install version 5.1 or later.`,
+  unreadable: 'This video cannot be read. Please export it again and replace it.',
+  noPicture: 'This file has audio but no video. Please replace it with a video.',
+  tooHard: 'Converting this video takes too long. Please export it as MP4 (H.264) and replace it.',
+  notConverted: 'This video could not be converted. Try again, or export it as MP4 (H.264) and replace it.',
+  needsTranscode:
+    'Most browsers cannot play this video format, and ffmpeg is not available to convert it. Export it as MP4 (H.264), or install ffmpeg.',
+} as const;

@@ -1,0 +1,35 @@
+import type { Db } from '#server/database/database.ts';
+
+const MAX_SUBJECT = 300;
+
+/** A second attempt of the same email is the same row. */
+export const recordSent = async (
+  db: Db,
+  { id, addresses, subject, now }: { id: string; addresses: readonly string[]; subject: string; now: number },
+): Promise<void> => {
+  const rows = [...new Set(addresses)].map((address) => ({
+    id,
+    address: address.toLowerCase(),
+    subject: subject.slice(0, MAX_SUBJECT),
+    sent_at: now,
+  }));
+  await db
+    .insertInto('sent_emails')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+export const deleteSentBefore = async (db: Db, before: number): Promise<void> => {
+  await db.deleteFrom('sent_emails').where('sent_at', '<', before).execute();
+};
+
+/** What an address was sent, newest first. */
+export const sentTo = (db: Db, address: string, limit: number) =>
+  db
+    .selectFrom('sent_emails')
+    .select(['subject', 'sent_at'])
+    .where('address', '=', address)
+    .orderBy('sent_at', 'desc')
+    .limit(limit)
+    .execute();

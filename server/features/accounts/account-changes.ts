@@ -1,0 +1,118 @@
+import type { Role } from '#contract/fields.ts';
+import type { Tx } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import type { Platform } from '#server/platform.ts';
+import { type ChangedAccount, lockAccount, setBlocked, setRole } from './account-changes.queries.ts';
+import { raiseMediaEpoch } from './accounts.queries.ts';
+import { hasOtherAdmin, lockAdmins } from './admins.queries.ts';
+import type { PasswordChanges } from './password-changes.ts';
+import { deleteResetsOf } from './resets.queries.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Whose account an admin changes. */
+export interface AccountOrigin {
+  adminId: string;
+  userId: string;
+}
+
+export type AccountChange =
+  | { kind: 'account_blocked'; detail: { reason: string } }
+  | { kind: 'account_unblocked'; detail: Record<string, never> }
+  | { kind: 'role_changed'; detail: { role: Role } }
+  | { kind: 'logged_out_everywhere'; detail: Record<string, never> }
+  | { kind: 'reset_link_requested'; detail: Record<string, never> };
+
+/** Adds the audit entry of a change, in its transaction. */
+export type RecordAccountChange = (tx: Tx, origin: AccountOrigin, change: AccountChange) => Promise<void>;
+
+/**
+ * What admins change of other people's accounts. Each is recorded once: repeating it changes nothing. Each throws
+ * `person_not_found`.
+ */
+export interface AccountChanges {
+  /**
+   * Logs the person out in every process and ends every media address; what was bought stays. Throws `own_account`, and
+   * `last_admin` when nobody else could manage the school.
+   */
+  block(origin: AccountOrigin, reason: string): Promise<void>;
+  unblock(origin: AccountOrigin): Promise<void>;
+  /** Throws `last_admin`, also for one of two admins who remove each other at the same time. */
+  setRole(origin: AccountOrigin, role: Role): Promise<void>;
+  logOutEverywhere(origin: AccountOrigin): Promise<void>;
+  /** Emails a link to set a new password. Throws `account_blocked`. */
+  sendResetLink(origin: AccountOrigin): Promise<void>;
+}
+
+export interface AccountChangesNeeds {
+  sessions: Sessions;
+  passwordChanges: PasswordChanges;
+  record: RecordAccountChange;
+}
+
+export const createAccountChanges = (
+  { database, clock }: Platform,
+  { sessions, passwordChanges, record }: AccountChangesNeeds,
+): AccountChanges => {
+  /** Runs `apply` on the locked account, and records the change that it returns. */
+  const change = (
+    origin: AccountOrigin,
+    apply: (tx: Tx, account: ChangedAccount) => Promise<AccountChange | undefined>,
+  ): Promise<void> =>
+    database.transaction(async (tx) => {
+      await lockAdmins(tx, clock.now());
+      const account = await lockAccount(tx, origin.userId, clock.now());
+      if (!account) throw fail('person_not_found');
+      const made = await apply(tx, account);
+      if (made) await record(tx, origin, made);
+    });
+
+  const endAccess = async (tx: Tx, userId: string): Promise<void> => {
+    await sessions.endAll(tx, userId);
+    await raiseMediaEpoch(tx, userId);
+  };
+
+  const assertOtherAdmin = async (tx: Tx, userId: string): Promise<void> => {
+    if (!(await hasOtherAdmin(tx, userId))) throw fail('last_admin');
+  };
+
+  return {
+    block: (origin, reason) =>
+      change(origin, async (tx, account) => {
+        if (origin.adminId === origin.userId) throw fail('own_account');
+        if (account.blocked_at !== null) return undefined;
+        if (account.role === 'ADMIN') await assertOtherAdmin(tx, origin.userId);
+        await setBlocked(tx, origin.userId, clock.now());
+        await endAccess(tx, origin.userId);
+        await deleteResetsOf(tx, origin.userId);
+        return { kind: 'account_blocked', detail: { reason } };
+      }),
+
+    unblock: (origin) =>
+      change(origin, async (tx, account) => {
+        if (account.blocked_at === null) return undefined;
+        await setBlocked(tx, origin.userId, null);
+        return { kind: 'account_unblocked', detail: {} };
+      }),
+
+    setRole: (origin, role) =>
+      change(origin, async (tx, account) => {
+        if (account.role === role) return undefined;
+        if (role === 'USER') await assertOtherAdmin(tx, origin.userId);
+        await setRole(tx, origin.userId, role);
+        return { kind: 'role_changed', detail: { role } };
+      }),
+
+    logOutEverywhere: (origin) =>
+      change(origin, async (tx) => {
+        await endAccess(tx, origin.userId);
+        return { kind: 'logged_out_everywhere', detail: {} };
+      }),
+
+    sendResetLink: (origin) =>
+      change(origin, async (tx, account) => {
+        if (account.blocked_at !== null) throw fail('account_blocked');
+        await passwordChanges.requestReset(account.email, tx);
+        return { kind: 'reset_link_requested', detail: {} };
+      }),
+  };
+};

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Tx } from '#server/database/database.ts';
+import { newId, newSecret, secretDigest } from '#server/ids.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/platform.ts';
+import { findById, insertIfAbsent } from './accounts.queries.ts';
+import { invitationEmail } from './emails.ts';
+import { insertReset } from './resets.queries.ts';
+
+const INVITATION_DAYS = 14;
+const INVITATION_MS = INVITATION_DAYS * 24 * 60 * 60_000;
+/** No password has such a hash, and nobody can guess it as the key of a device's proof. */
+const NO_PASSWORD = 'invited ';
+
+const sendInvitation = defineJob({
+  name: 'accounts.invite',
+  lane: 'email',
+  payload: z.object({ userId: z.string() }),
+});
+
+/** Accounts that are created for people, who set the password by the link in an email. */
+export interface Invitations {
+  /**
+   * Creates an account and queues its invitation, in the caller's transaction. Undefined when the email has an account by
+   * now, which is left as it is.
+   */
+  invite(tx: Tx, person: { email: string; fullName: string }): Promise<string | undefined>;
+}
+
+export const createInvitations = ({ database, settings, clock, jobs, mailer }: Platform): Invitations => {
+  const { db } = database;
+
+  // As with reset links, only the email has the token.
+  jobs.handle(sendInvitation, async ({ userId }, { id }) => {
+    const user = await findById(db, userId);
+    if (!user || user.blocked_at !== null || !user.password_hash.startsWith(NO_PASSWORD)) return;
+    const now = clock.now();
+    const token = newSecret();
+    await insertReset(db, {
+      token_hash: secretDigest(token),
+      user_id: userId,
+      created_at: now,
+      expires_at: now + INVITATION_MS,
+      used_at: null,
+    });
+    const { brandName } = await settings.school();
+    await mailer.deliver(id, invitationEmail(user.email, brandName, { token, days: INVITATION_DAYS }));
+  });
+
+  return {
+    invite: async (tx, { email, fullName }) => {
+      const person = { id: newId(), email, fullName, role: 'USER' as const, avatarKey: null, now: clock.now() };
+      const id = await insertIfAbsent(tx, { ...person, passwordHash: `${NO_PASSWORD}${newSecret()}` });
+      if (id !== undefined) await jobs.enqueue(tx, sendInvitation, { userId: id }, { id: `invite-${id}` });
+      return id;
+    },
+  };
+};

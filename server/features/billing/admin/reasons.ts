@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { AccessReason } from '#contract/people.ts';
+import {
+  type AccessHistory,
+  changesInForce,
+  type Entitlement,
+  extensionOf,
+  isPaidAfter,
+  stands,
+} from '../entitlement/entitlement.ts';
+import type { AdminPaymentRow } from './payment-list.queries.ts';
+import type { ManualChange } from './people.queries.ts';
+
+type Reason = z.input<typeof AccessReason>;
+
+/** A reason, and where it belongs among those of the same effect: what lasts longest, or happened last, comes first. */
+interface Ranked extends Reason {
+  rank: number;
+}
+
+export interface ReasonParts {
+  history: AccessHistory;
+  entitled: Entitlement;
+  payments: readonly AdminPaymentRow[];
+  changes: readonly ManualChange[];
+  now: number;
+  textOfPayment: (payment: AdminPaymentRow) => string;
+  textOfChange: (change: ManualChange) => string;
+}
+
+const ofPayments = ({ history, payments, now, textOfPayment }: ReasonParts): Ranked[] => {
+  const { revokedAt, kept } = changesInForce(history.changes);
+  return history.terms.flatMap((term): Ranked[] => {
+    const payment = payments.find(({ provider_payment_id: id }) => id === term.paymentId);
+    if (!payment) return [];
+    const what = { text: textOfPayment(payment), paymentId: term.paymentId };
+    if (!stands(term)) return [{ ...what, effect: 'closes', rank: term.paidAt }];
+    const until = term.accessUntil + extensionOf(term.paymentId, kept);
+    const isOpen = until > now && isPaidAfter(term.paidAt, revokedAt);
+    return [{ ...what, effect: isOpen ? 'opens' : 'over', rank: isOpen ? until : term.paidAt }];
+  });
+};
+
+const ofChanges = ({ history, entitled, changes, now, textOfChange }: ReasonParts): Ranked[] => {
+  const { revokedAt } = changesInForce(history.changes);
+  const effectOf = ({ kind, at, until, payment_id: paymentId }: ManualChange): Reason['effect'] => {
+    if (kind === 'revoke') return at === revokedAt && !entitled.isActive ? 'closes' : 'over';
+    if (at <= revokedAt) return 'over';
+    if (kind === 'extend') return entitled.isActive && entitled.term?.paymentId === paymentId ? 'opens' : 'over';
+    return (until ?? 0) > now ? 'opens' : 'over';
+  };
+  return changes.map((change) => {
+    const effect = effectOf(change);
+    const rank = effect === 'opens' && change.kind === 'grant' ? (change.until ?? 0) : change.at;
+    return { effect, text: textOfChange(change), paymentId: change.payment_id, rank };
+  });
+};
+
+/** Everything that opens or closes access, or did; the one that decides comes first. */
+export const reasonsOf = (parts: ReasonParts): Reason[] => {
+  const places = parts.entitled.isActive ? ['opens', 'closes', 'over'] : ['closes', 'over', 'opens'];
+  return [...ofPayments(parts), ...ofChanges(parts)]
+    .toSorted((a, b) => places.indexOf(a.effect) - places.indexOf(b.effect) || b.rank - a.rank)
+    .map(({ rank: _rank, ...reason }) => reason);
+};

@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import type { TimelineEntry } from '#contract/sales.ts';
+import { salesMessages } from '#contract/sales-messages.ts';
+import { toInstant } from '#server/clock.ts';
+import { fail } from '#server/errors.ts';
+import { auditEntriesOfUser } from '../audit/audit.ts';
+import type { BillingParts } from '../parts.ts';
+import { emailsOf, findPerson } from './people.queries.ts';
+import { describeEntry } from './timeline.ts';
+
+const MAX_ENTRIES = 100;
+
+/** What happened to a user, newest first, back to the beginning unless there is too much of it. */
+export const createUserTimeline = ({ database: { db }, settings, money }: BillingParts) => {
+  return async (userId: string): Promise<z.input<typeof TimelineEntry>[]> => {
+    const person = await findPerson(db, userId);
+    if (!person) throw fail('person_not_found');
+    const audited = await auditEntriesOfUser(db, userId, MAX_ENTRIES);
+    const ids = audited.flatMap(({ source }) => ('id' in source ? [source.id] : []));
+    const emails = await emailsOf(db, [...new Set(ids)]);
+    const calendar = await settings.calendar();
+    const entries = audited.map((entry) => describeEntry(entry, { money, calendar }, { buyerId: null, emails }));
+    const isImported = audited.some(({ kind }) => kind === 'account_imported');
+    if (isImported || audited.length === MAX_ENTRIES) return entries;
+    const { timeline, source } = salesMessages;
+    return [...entries, { at: toInstant(person.created_at), text: timeline.accountCreated, source: source.school }];
+  };
+};

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/database.ts';
+
+/** The lectures of a course that learners see. */
+const shownLectures = (db: Db, courseIds: readonly string[]) =>
+  db
+    .selectFrom('lectures')
+    .where('course_id', 'in', courseIds)
+    .where('deleted_at', 'is', null)
+    .where('published_at', 'is not', null);
+
+export const countShownLectures = async (db: Db, courseIds: readonly string[]): Promise<Map<string, number>> => {
+  if (courseIds.length === 0) return new Map();
+  const rows = await shownLectures(db, courseIds)
+    .select(['course_id', ({ fn }) => fn.countAll<number>().as('lectures')])
+    .groupBy('course_id')
+    .execute();
+  return new Map(rows.map(({ course_id: id, lectures }) => [id, lectures]));
+};
+
+/** What people have watched of each course that they began; lectures that learners do not see any more do not count. */
+export const watchedByCourse = (db: Db, userIds: readonly string[]) =>
+  db
+    .selectFrom('lecture_progress as p')
+    .innerJoin('lectures as l', 'l.id', 'p.lecture_id')
+    .innerJoin('courses as c', 'c.id', 'p.course_id')
+    .select(['p.user_id', 'p.course_id', 'c.title', 'c.thumbnail_key'])
+    .select(({ fn }) => [
+      fn.count<number>('p.done_at').as('watched_lectures'),
+      fn.max('p.watched_at').as('last_at'),
+      sql<number>`CAST(SUM(p.watched_ms) AS BIGINT)`.as('watched_ms'),
+    ])
+    .where('p.user_id', 'in', userIds)
+    .where('l.deleted_at', 'is', null)
+    .where('l.published_at', 'is not', null)
+    .where('c.deleted_at', 'is', null)
+    .groupBy(['p.user_id', 'p.course_id', 'c.title', 'c.thumbnail_key'])
+    .orderBy('last_at', 'desc')
+    .execute();
+
+/** The titles of the lectures that somebody watched last, the newest first. */
+export const lastLectures = (db: Db, userId: string, limit: number) =>
+  db
+    .selectFrom('lecture_progress as p')
+    .innerJoin('lectures as l', 'l.id', 'p.lecture_id')
+    .select(['p.course_id', 'l.title'])
+    .where('p.user_id', '=', userId)
+    .where('l.deleted_at', 'is', null)
+    .orderBy('p.watched_at', 'desc')
+    .limit(limit)
+    .execute();

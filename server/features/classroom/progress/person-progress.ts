@@ -1,0 +1,64 @@
+import type { Db } from '#server/database/database.ts';
+import { countShownLectures, lastLectures, watchedByCourse } from './person-progress.queries.ts';
+
+const MAX_COURSES = 50;
+const MAX_LECTURES = 2000;
+
+/** A course that somebody began. */
+export interface BegunCourse {
+  id: string;
+  title: string;
+  thumbnailKey: string | null;
+  lectures: number;
+  watchedLectures: number;
+  lastLecture: string;
+  lastAt: number;
+}
+
+/** What people have watched, for admins. */
+export interface PersonProgress {
+  /** How much of the courses that people began they have watched, and when last; without people who watched nothing. */
+  watchingOf(userIds: readonly string[]): Promise<Map<string, { percent: number; lastAt: number }>>;
+  /** The courses that somebody began, the one watched last first. */
+  coursesOf(userId: string): Promise<{ watchedMs: number; courses: BegunCourse[] }>;
+}
+
+export const createPersonProgress = (db: Db): PersonProgress => ({
+  watchingOf: async (userIds) => {
+    const rows = await watchedByCourse(db, userIds);
+    const lectures = await countShownLectures(db, [...new Set(rows.map(({ course_id: id }) => id))]);
+    const byUser = Map.groupBy(rows, ({ user_id: id }) => id);
+    return new Map(
+      [...byUser].map(([userId, courses]) => {
+        const watched = courses.reduce((sum, course) => sum + course.watched_lectures, 0);
+        const all = courses.reduce((sum, course) => sum + (lectures.get(course.course_id) ?? 0), 0);
+        const percent = all === 0 ? 0 : Math.min(100, Math.floor((100 * watched) / all));
+        return [userId, { percent, lastAt: Math.max(...courses.map((course) => course.last_at)) }];
+      }),
+    );
+  },
+
+  coursesOf: async (userId) => {
+    const rows = await watchedByCourse(db, [userId]);
+    const shown = rows.slice(0, MAX_COURSES);
+    const lectures = await countShownLectures(
+      db,
+      shown.map(({ course_id: id }) => id),
+    );
+    const last = new Map<string, string>();
+    for (const { course_id: id, title } of await lastLectures(db, userId, MAX_LECTURES))
+      if (!last.has(id)) last.set(id, title);
+    return {
+      watchedMs: rows.reduce((sum, row) => sum + row.watched_ms, 0),
+      courses: shown.map((row) => ({
+        id: row.course_id,
+        title: row.title,
+        thumbnailKey: row.thumbnail_key,
+        lectures: lectures.get(row.course_id) ?? 0,
+        watchedLectures: row.watched_lectures,
+        lastLecture: last.get(row.course_id) ?? '',
+        lastAt: row.last_at,
+      })),
+    };
+  },
+});

@@ -1,0 +1,109 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { call } from '#test/call.ts';
+import { anAdmin, aUser, type Person } from '#test/factories.ts';
+import { insertTestUser } from '#test/insert-user.ts';
+import { emailsTo, readEmails } from '#test/mailbox.ts';
+import { startApp, type TestApp } from '#test/start-app.ts';
+
+const openSchool = async (): Promise<{ app: TestApp; admin: Person }> => {
+  const app = await startApp();
+  onTestFinished(app.close);
+  return { app, admin: await anAdmin(app) };
+};
+
+const bulk = (app: TestApp, { token }: Person, people: object, action: object) =>
+  call(app, 'POST', '/admin/people/bulk', { token, body: { people, action } });
+
+const accessOf = async (app: TestApp, admin: Person, id: string) =>
+  (await call(app, 'GET', `/admin/people/${id}/access`, { token: admin.token })).body['access'];
+
+const addLearners = (app: TestApp, count: number): Promise<string[]> =>
+  app.database.transaction(async (tx) => {
+    const ids: string[] = [];
+    for (let number = 0; number < count; number += 1)
+      ids.push(await insertTestUser(tx, app.clock.now(), { email: `learner-${number}@class.example` }));
+    return ids;
+  });
+
+const reason = 'The class of 2026';
+
+test('a few people are granted and extended access, emailed and blocked at once', async () => {
+  const { app, admin } = await openSchool();
+  const [one, two] = [await aUser(app), await aUser(app)];
+  const people = { userIds: [one.id, two.id, 'unknown', one.id] };
+  const done = { status: 200, body: { count: 3, isQueued: false } };
+  expect(await bulk(app, admin, people, { kind: 'grant', untilDay: '2026-06-30', reason })).toMatchObject(done);
+  expect(await bulk(app, admin, people, { kind: 'extend', days: 10, reason })).toMatchObject(done);
+  expect(await accessOf(app, admin, two.id)).toMatchObject({
+    subscription: { access_until: '2026-07-10T18:29:59.999Z' },
+    manualChanges: expect.objectContaining({ length: 2 }),
+  });
+  const text = 'Class begins on Monday.\n\nBring <b>paper</b>.';
+  await bulk(app, admin, people, { kind: 'email', subject: 'Welcome back', text });
+  const [email] = await emailsTo(app, one.email);
+  expect([email?.headers.get('subject'), email?.html.includes('&lt;b&gt;paper')]).toEqual(['Welcome back', true]);
+  expect(await emailsTo(app, two.email)).toHaveLength(1);
+  await bulk(app, admin, people, { kind: 'block', reason });
+  expect((await call(app, 'GET', '/user/me', { token: one.token })).status).toBe(401);
+});
+
+test('everybody of a filter is changed in the background, and a repeated job changes nothing', async () => {
+  const { app, admin } = await openSchool();
+  const ids = await addLearners(app, 250);
+  const extended = await bulk(
+    app,
+    admin,
+    { filter: { search: 'class.example' } },
+    { kind: 'extend', days: 10, reason },
+  );
+  expect(extended.body).toMatchObject({
+    message: 'Started. It continues in the background.',
+    count: 250,
+    isQueued: true,
+  });
+  const changes = () => app.database.db.selectFrom('access_changes').select('user_id').execute();
+  expect(await changes()).toEqual([]);
+  await app.jobs.runDue();
+  const again = { state: 'waiting' as const, leased_by: null, leased_until: null, finished_at: null };
+  await app.database.db.updateTable('jobs').set(again).where('name', '=', 'people.bulk').execute();
+  await app.jobs.runDue();
+  expect((await changes()).map(({ user_id: id }) => id).toSorted()).toEqual(ids.toSorted());
+});
+
+test('emails to many are sent once each, and the admin who sent them is recorded', async () => {
+  const { app, admin } = await openSchool();
+  await addLearners(app, 101);
+  const action = { kind: 'email', subject: 'Holidays', text: 'No class in May.' };
+  await bulk(app, admin, { filter: { status: 'never_bought' } }, action);
+  await app.jobs.runDue();
+  await app.database.db.updateTable('jobs').set({ state: 'waiting' }).where('name', '=', 'people.bulk').execute();
+  const receivers = (await readEmails(app)).map(({ headers }) => headers.get('to'));
+  expect([receivers.length, new Set(receivers).size]).toEqual([101, 101]);
+  const { source, detail } = await app.database.db
+    .selectFrom('audit_entries')
+    .select(['source', 'detail'])
+    .where('kind', '=', 'people_emailed')
+    .executeTakeFirstOrThrow();
+  expect([JSON.parse(source), JSON.parse(detail)]).toEqual([
+    { kind: 'admin', id: admin.id },
+    { subject: 'Holidays', count: 101 },
+  ]);
+});
+
+test('an admin who blocks everybody stays, and so does the last admin', async () => {
+  const { app, admin } = await openSchool();
+  const other = await anAdmin(app);
+  await bulk(app, admin, { filter: {} }, { kind: 'block', reason });
+  expect((await call(app, 'GET', '/user/me', { token: admin.token })).status).toBe(200);
+  expect((await call(app, 'GET', '/user/me', { token: other.token })).status).toBe(401);
+});
+
+test('a day that is over is refused before anybody is changed', async () => {
+  const { app, admin } = await openSchool();
+  const action = { kind: 'grant', untilDay: '2026-06-01', reason };
+  expect(await bulk(app, admin, { filter: {} }, action)).toMatchObject({
+    status: 400,
+    body: { message: 'The last day of access must be in the future' },
+  });
+  expect(await bulk(app, admin, { userIds: [] }, action)).toMatchObject({ status: 400 });
+});

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { BulkAction } from '#contract/people.ts';
+import { Failure } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import type { Email } from '#server/email/mailer.ts';
+import type { Platform } from '#server/platform.ts';
+import type { PeopleList } from './people-list.ts';
+import type { PeopleFilter } from './people-list.queries.ts';
+
+/** So many people are changed while the request waits, and by one job. */
+const BATCH = 100;
+/** Jobs that are stored with one statement. */
+const STORED_TOGETHER = 200;
+
+const runBulk = defineJob({
+  name: 'people.bulk',
+  lane: 'upkeep',
+  payload: z.object({ adminId: z.string(), userIds: z.array(z.string()), action: BulkAction }),
+});
+
+interface Change {
+  /** A change with an id is made once. */
+  id: string;
+  adminId: string;
+  userId: string;
+  reason: string;
+}
+
+export interface BulkNeeds {
+  list: Pick<PeopleList, 'idsOf'>;
+  access: {
+    grant(change: Change, untilDay: string): Promise<void>;
+    extend(change: Change, days: number): Promise<void>;
+    checkDay(untilDay: string): Promise<void>;
+  };
+  block(origin: { adminId: string; userId: string }, reason: string): Promise<void>;
+  emailOf(userId: string): Promise<string | undefined>;
+  /** Records that an admin emailed people. */
+  recordEmails(emailed: { adminId: string; subject: string; count: number }): Promise<void>;
+}
+
+/** One action for many people. */
+export interface Bulk {
+  /** Up to 100 people at once, more by jobs. Whoever it cannot be done for, such as an admin's own account, is left out. */
+  run(adminId: string, chosen: Chosen, action: BulkAction): Promise<{ count: number; isQueued: boolean }>;
+}
+
+type Chosen = { userIds: readonly string[] } | { filter: PeopleFilter };
+
+const emailBy = ({ subject, text }: { subject: string; text: string }, address: string): Email => ({
+  to: [address],
+  subject,
+  heading: subject,
+  parts: text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text', text: paragraph })),
+});
+
+export const createBulk = ({ database, jobs, mailer }: Platform, needs: BulkNeeds): Bulk => {
+  const { list, access, block, emailOf, recordEmails } = needs;
+
+  const act = async (origin: Omit<Change, 'reason'>, action: BulkAction): Promise<void> => {
+    if (action.kind === 'grant') return access.grant({ ...origin, reason: action.reason }, action.untilDay);
+    if (action.kind === 'extend') return access.extend({ ...origin, reason: action.reason }, action.days);
+    if (action.kind === 'block') return block(origin, action.reason);
+    const { id, userId } = origin;
+    const address = await emailOf(userId);
+    if (address !== undefined) await mailer.enqueueOnce(database.db, id, emailBy(action, address));
+  };
+
+  /** `id` is the same when the batch is repeated, so that nothing is done twice. */
+  const runBatch = async (
+    id: string,
+    { adminId, userIds, action }: z.output<typeof runBulk.payload>,
+    signal?: AbortSignal,
+  ): Promise<void> => {
+    for (const userId of userIds) {
+      signal?.throwIfAborted();
+      await act({ id: `${id}-${userId}`, adminId, userId }, action).catch((error: unknown) => {
+        // The account is gone, the last admin, or the caller's own: the others are not kept waiting for it.
+        if (!(error instanceof Failure) || error.status >= 500) throw error;
+      });
+    }
+  };
+  jobs.handle(runBulk, (payload, { id, signal }) => runBatch(id, payload, signal));
+
+  const idsOf = async (chosen: Chosen): Promise<string[]> => {
+    if ('userIds' in chosen) return [...new Set(chosen.userIds)];
+    const ids: string[] = [];
+    for await (const batch of list.idsOf(chosen.filter)) ids.push(...batch);
+    return ids;
+  };
+
+  return {
+    run: async (adminId, chosen, action) => {
+      if (action.kind === 'grant') await access.checkDay(action.untilDay);
+      const ids = await idsOf(chosen);
+      if (action.kind === 'email') await recordEmails({ adminId, subject: action.subject, count: ids.length });
+      if (ids.length <= BATCH) {
+        await runBatch(newId(), { adminId, userIds: ids, action });
+        return { count: ids.length, isQueued: false };
+      }
+      const batches = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) => ({
+        payload: { adminId, userIds: ids.slice(index * BATCH, (index + 1) * BATCH), action },
+      }));
+      await database.transaction(async (tx) => {
+        for (let from = 0; from < batches.length; from += STORED_TOGETHER)
+          await jobs.enqueueAll(tx, runBulk, batches.slice(from, from + STORED_TOGETHER));
+      });
+      return { count: ids.length, isQueued: true };
+    },
+  };
+};

@@ -1,0 +1,176 @@
+import { type SqlBool, sql } from 'kysely';
+import type { PersonSort, PersonStatus } from '#contract/people.ts';
+import type { Db } from '#server/database/database.ts';
+
+/** The moments and the mode that statuses are computed with. */
+export interface Present {
+  mode: 'test' | 'live';
+  now: number;
+  /** Access that ends before is ending soon. */
+  soonUntil: number;
+}
+
+export interface PeopleFilter {
+  search: string;
+  status?: PersonStatus | undefined;
+}
+
+type Order = 'asc' | 'desc';
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+const NAME = sql<string>`lower(u.full_name)`;
+
+const everybody = (db: Db, { mode }: Present) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('user_access as a', (join) => join.onRef('a.user_id', '=', 'u.id').on('a.mode', '=', mode))
+    .where('u.deleted_at', 'is', null);
+
+type Everybody = ReturnType<typeof everybody>;
+
+const isOrdinary = sql<SqlBool>`u.blocked_at IS NULL AND u.role <> 'ADMIN'`;
+
+/** Each status as a condition; a person fulfils exactly one. */
+const conditions: Record<PersonStatus, (present: Present) => ReturnType<typeof sql<SqlBool>>> = {
+  blocked: () => sql`u.blocked_at IS NOT NULL`,
+  admin: () => sql`u.role = 'ADMIN' AND u.blocked_at IS NULL`,
+  active: ({ now, soonUntil }) =>
+    sql`${isOrdinary} AND a.ends_at > ${now} AND (a.ends_at > ${soonUntil} OR a.remind_at IS NULL)`,
+  ending_soon: ({ now, soonUntil }) =>
+    sql`${isOrdinary} AND a.ends_at > ${now} AND a.ends_at <= ${soonUntil} AND a.remind_at IS NOT NULL`,
+  refunded: ({ now }) => sql`${isOrdinary} AND a.ends_at <= ${now} AND a.is_refunded = 1`,
+  expired: ({ now }) => sql`${isOrdinary} AND a.ends_at <= ${now} AND a.is_refunded = 0`,
+  never_bought: () => sql`${isOrdinary} AND a.user_id IS NULL`,
+};
+
+const contains = (search: string): string => `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+const matching = (db: Db, { search, status }: PeopleFilter, present: Present): Everybody => {
+  let query = everybody(db, present);
+  if (status !== undefined) query = query.where(conditions[status](present));
+  if (search !== '') {
+    const pattern = contains(search);
+    query = query.where(sql<SqlBool>`(${NAME} LIKE ${pattern} ESCAPE '\\' OR u.email LIKE ${pattern} ESCAPE '\\')`);
+  }
+  return query;
+};
+
+const idsOf = async (query: Everybody, { limit, offset }: Page): Promise<string[]> =>
+  (await query.select('u.id').limit(limit).offset(offset).execute()).map(({ id }) => id);
+
+const count = async (query: Everybody): Promise<number> =>
+  (await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+
+export const countMatching = (db: Db, filter: PeopleFilter, present: Present): Promise<number> =>
+  count(matching(db, filter, present));
+
+const byName = (query: Everybody, order: Order): Everybody => query.orderBy(NAME, order).orderBy('u.id', order);
+
+/**
+ * One page of ids. By the end of access and by what was paid, people who have neither come last, by name; the two parts are
+ * read apart, so that an index has each in its order.
+ */
+export const pageOfPeople = async (
+  db: Db,
+  { filter, present, sort }: { filter: PeopleFilter; present: Present; sort: PersonSort },
+  page: Page,
+): Promise<string[]> => {
+  const query = matching(db, filter, present);
+  const order: Order = sort.startsWith('-') ? 'desc' : 'asc';
+  if (sort === 'name' || sort === '-name') return idsOf(byName(query, order), page);
+  if (sort === 'joined' || sort === '-joined')
+    return idsOf(query.orderBy('u.created_at', order).orderBy('u.id', order), page);
+  const column = sort === 'ends' || sort === '-ends' ? 'a.ends_at' : 'a.paid_in_paise';
+  const withAccess = query.where('a.mode', '=', present.mode);
+  const first = await idsOf(withAccess.orderBy(column, order).orderBy('a.user_id', order), page);
+  if (first.length === page.limit) return first;
+  const passed = first.length > 0 ? page.offset + first.length : await count(withAccess);
+  const rest = { limit: page.limit - first.length, offset: Math.max(0, page.offset + first.length - passed) };
+  return [...first, ...(await idsOf(byName(query.where('a.user_id', 'is', null), 'asc'), rest))];
+};
+
+/** The next ids of a filter by name, behind the last person of the batch before. */
+export const peopleAfter = (
+  db: Db,
+  { filter, present }: { filter: PeopleFilter; present: Present },
+  { last, limit }: { last: { id: string; name: string } | undefined; limit: number },
+) => {
+  const query = matching(db, filter, present);
+  return byName(last ? query.where(sql<SqlBool>`(${NAME}, u.id) > (${last.name}, ${last.id})`) : query, 'asc')
+    .select(['u.id', NAME.as('name')])
+    .limit(limit)
+    .execute();
+};
+
+/** What is shown of people in lists, without any order. */
+export const peopleRows = (db: Db, ids: readonly string[], present: Present) =>
+  everybody(db, present)
+    .select(['u.id', 'u.email', 'u.full_name', 'u.role', 'u.avatar_key', 'u.created_at', 'u.blocked_at'])
+    .select(['a.ends_at', 'a.remind_at', 'a.paid_in_paise', 'a.is_refunded'])
+    .where('u.id', 'in', ids)
+    .execute();
+
+export type PersonRow = Awaited<ReturnType<typeof peopleRows>>[number];
+
+/** When people last used a session that has not ended. */
+export const lastSeen = async (db: Db, ids: readonly string[]): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['user_id', ({ fn }) => fn.max('last_used_at').as('seen_at')])
+    .where('user_id', 'in', ids)
+    .groupBy('user_id')
+    .execute();
+  return new Map(rows.map(({ user_id: id, seen_at: at }) => [id, at]));
+};
+
+type Counted = Exclude<PersonStatus, 'blocked' | 'admin' | 'never_bought'>;
+
+/** The status that a row of the projection alone would give. */
+const stateOfAccess = ({ now, soonUntil }: Present) => sql<Counted>`CASE
+  WHEN a.ends_at > ${sql.lit(soonUntil)} OR (a.ends_at > ${sql.lit(now)} AND a.remind_at IS NULL) THEN 'active'
+  WHEN a.ends_at > ${sql.lit(now)} THEN 'ending_soon'
+  WHEN a.is_refunded = 1 THEN 'refunded'
+  ELSE 'expired' END`;
+
+/**
+ * How many people have each status. The rows of the projection are counted in an index; then those of admins and blocked
+ * people, who are few, are taken off.
+ */
+export const countByStatus = async (db: Db, present: Present): Promise<Record<PersonStatus, number>> => {
+  const state = stateOfAccess(present);
+  const counted = sql<number>`count(*)`.as('count');
+  const ofAll = await db
+    .selectFrom('user_access as a')
+    .select([state.as('state'), counted])
+    .where('a.mode', '=', present.mode)
+    .groupBy(state)
+    .execute();
+  const special = await everybody(db, present)
+    .where((eb) => eb.or([eb('u.blocked_at', 'is not', null), eb('u.role', '=', 'ADMIN')]))
+    .select([sql<Counted | null>`CASE WHEN a.user_id IS NOT NULL THEN ${state} END`.as('state'), counted])
+    .select(sql<number>`CASE WHEN u.blocked_at IS NULL THEN 0 ELSE 1 END`.as('is_blocked'))
+    .groupBy([sql`1`, sql`3`])
+    .execute();
+  const { people } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('people'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const sum = (rows: readonly { count: number }[]): number => rows.reduce((total, row) => total + row.count, 0);
+  const ordinary = (status: Counted): number =>
+    sum(ofAll.filter((row) => row.state === status)) - sum(special.filter((row) => row.state === status));
+  const blocked = sum(special.filter((row) => row.is_blocked === 1));
+  const counts = {
+    blocked,
+    admin: sum(special) - blocked,
+    active: ordinary('active'),
+    ending_soon: ordinary('ending_soon'),
+    refunded: ordinary('refunded'),
+    expired: ordinary('expired'),
+  };
+  return { ...counts, never_bought: people - Object.values(counts).reduce((total, one) => total + one, 0) };
+};

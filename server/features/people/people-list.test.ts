@@ -1,0 +1,160 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { api } from '#contract/api.ts';
+import { call } from '#test/call.ts';
+import { aCourse, aLecture, anAdmin, aSubscriber, aUser, type Person } from '#test/factories.ts';
+import { DAY_MS } from '#test/fake-clock.ts';
+import { startApp, type TestApp } from '#test/start-app.ts';
+
+const openSchool = async (): Promise<{ app: TestApp; admin: Person }> => {
+  const app = await startApp();
+  onTestFinished(app.close);
+  return { app, admin: await anAdmin(app, { fullName: 'Zoya Admin', email: 'zoya@school.example' }) };
+};
+
+const read = async (app: TestApp, { token }: Person, query = '') => {
+  const { status, body } = await call(app, 'GET', `/admin/people?${query}`, { token });
+  expect(status).toBe(200);
+  return api.people.list.response.parse(body);
+};
+
+const namesOf = async (app: TestApp, admin: Person, query: string): Promise<string[]> =>
+  (await read(app, admin, query)).people.map(({ fullName }) => fullName);
+
+const act = async (app: TestApp, { token }: Person, id: string, what: string, body: object) =>
+  expect((await call(app, 'POST', `/admin/people/${id}/${what}`, { token, body })).status).toBe(200);
+
+/** One person of each status, each named after it. */
+const fillSchool = async (app: TestApp, admin: Person): Promise<void> => {
+  const reason = 'A test';
+  const refunded = await aSubscriber(app, { fullName: 'Refunded Rao' });
+  const expired = await aSubscriber(app, { fullName: 'Expired Khan' });
+  await app.database.db
+    .updateTable('payments')
+    .set({ access_until: app.clock.now() - DAY_MS })
+    .where('user_id', '=', expired.id)
+    .execute();
+  const { provider_payment_id: paymentId } = await app.database.db
+    .selectFrom('payments')
+    .select('provider_payment_id')
+    .where('user_id', '=', refunded.id)
+    .executeTakeFirstOrThrow();
+  await app.database.db
+    .insertInto('refunds')
+    .values({
+      id: 'refund',
+      provider: 'razorpay',
+      provider_refund_id: 'rfnd_1',
+      provider_payment_id: paymentId,
+      amount_in_paise: 49_900,
+      currency: 'INR',
+      status: 'processed',
+      ends_access: 1,
+      accepted_at: 1,
+      checked_at: 1,
+      created_at: 1,
+      updated_at: 1,
+    })
+    .execute();
+  await app.recompute();
+  await aSubscriber(app, { fullName: 'Active Nair' });
+  const ending = await aUser(app, { fullName: 'Ending Soon Iyer' });
+  await act(app, admin, ending.id, 'extend', { days: 14, reason });
+  const blocked = await aSubscriber(app, { fullName: 'Blocked Singh' });
+  await act(app, admin, blocked.id, 'block', { reason });
+  const revoked = await aUser(app, { fullName: 'Never Bought Das' });
+  await act(app, admin, revoked.id, 'extend', { days: 5, reason });
+  await act(app, admin, revoked.id, 'revoke', { reason });
+};
+
+describe('the list of people', () => {
+  it('gives everybody one status, and counts them', async () => {
+    const { app, admin } = await openSchool();
+    await fillSchool(app, admin);
+    const { people, counts, total } = await read(app, admin);
+    expect(people.map(({ fullName, status }) => [fullName, status])).toEqual([
+      ['Active Nair', 'active'],
+      ['Blocked Singh', 'blocked'],
+      ['Ending Soon Iyer', 'ending_soon'],
+      ['Expired Khan', 'expired'],
+      ['Never Bought Das', 'never_bought'],
+      ['Refunded Rao', 'refunded'],
+      ['Zoya Admin', 'admin'],
+    ]);
+    const all = { active: 1, blocked: 1, ending_soon: 1, expired: 1, never_bought: 1, refunded: 1, admin: 1 };
+    expect(counts).toEqual(all);
+    expect(total).toBe(7);
+    for (const { fullName, status } of people)
+      expect(await namesOf(app, admin, `status=${status}`), status).toEqual([fullName]);
+    const amounts = Object.fromEntries(people.map(({ fullName, paidInPaise }) => [fullName, paidInPaise]));
+    expect(amounts).toMatchObject({ 'Active Nair': 49_900, 'Refunded Rao': 0, 'Zoya Admin': 0 });
+  });
+
+  it('is sorted by name, by when people joined, by the end of access and by what was paid', async () => {
+    const { app, admin } = await openSchool();
+    await fillSchool(app, admin);
+    const first = async (query: string): Promise<string[]> => (await namesOf(app, admin, query)).slice(0, 3);
+    expect(await first('sort=-name')).toEqual(['Zoya Admin', 'Refunded Rao', 'Never Bought Das']);
+    app.clock.advance(1000);
+    await aUser(app, { fullName: 'Latest Menon' });
+    expect((await first('sort=-joined'))[0]).toBe('Latest Menon');
+    const byEnd = ['Refunded Rao', 'Expired Khan', 'Ending Soon Iyer'];
+    expect(await first('sort=ends')).toEqual(byEnd);
+    expect((await first('sort=-ends')).toSorted().slice(0, 2)).toEqual(['Active Nair', 'Blocked Singh']);
+    expect(await namesOf(app, admin, 'sort=ends&limit=4&offset=4')).toEqual([
+      expect.any(String),
+      'Latest Menon',
+      'Never Bought Das',
+      'Zoya Admin',
+    ]);
+    expect(await namesOf(app, admin, 'sort=ends&limit=2&offset=6')).toEqual(['Never Bought Das', 'Zoya Admin']);
+    expect(await namesOf(app, admin, 'sort=paid&status=never_bought')).toEqual(['Latest Menon', 'Never Bought Das']);
+  });
+
+  it('finds a part of a name or an email, and takes no wildcard', async () => {
+    const { app, admin } = await openSchool();
+    await aUser(app, { fullName: 'Asha 100% Khan', email: 'asha_khan@iitb.example' });
+    await aUser(app, { fullName: 'Imran Khan', email: 'imran@home.example' });
+    expect(await namesOf(app, admin, 'search=KHAN')).toEqual(['Asha 100% Khan', 'Imran Khan']);
+    expect(await namesOf(app, admin, 'search=iitb')).toEqual(['Asha 100% Khan']);
+    expect(await namesOf(app, admin, 'search=0%25')).toEqual(['Asha 100% Khan']);
+    expect(await namesOf(app, admin, 'search=a_k')).toEqual(['Asha 100% Khan']);
+    expect(await namesOf(app, admin, `search=${encodeURIComponent('\\')}`)).toEqual([]);
+    const found = await read(app, admin, 'search=khan&limit=1');
+    expect([found.people.length, found.total, found.counts.never_bought]).toEqual([1, 2, 2]);
+  });
+
+  it('shows how much somebody watched, and when they were seen last', async () => {
+    const { app, admin } = await openSchool();
+    const learner = await aSubscriber(app, { fullName: 'Meera Nair' });
+    const courseId = await aCourse(app);
+    const lectures = [
+      await aLecture(app, { courseId }),
+      await aLecture(app, { courseId }),
+      await aLecture(app, { courseId }),
+    ];
+    app.clock.advance(DAY_MS);
+    const { token } = learner;
+    await call(app, 'PUT', `/lectures/${lectures[0]}/done`, { token, body: { isDone: true } });
+    await call(app, 'GET', '/user/logout', { token });
+    const { people } = await read(app, admin, 'search=meera');
+    expect(people[0]).toMatchObject({ watchedPercent: 33, lastSeenAt: '2026-06-16T04:30:00.000Z' });
+  });
+
+  it('is exported as it is filtered, and no cell is a formula', async () => {
+    const { app, admin } = await openSchool();
+    await aUser(app, { fullName: '=HYPERLINK("https://evil.example")', email: 'evil@home.example' });
+    const learner = await aUser(app, { fullName: 'Good Person', email: 'good@home.example' });
+    const exported = async (query: string): Promise<string[]> => {
+      const response = await app.http.inject({ url: `/api/v1/admin/people/export?${query}`, headers: admin.headers });
+      expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+      return response.body.trimEnd().split('\r\n');
+    };
+    const [head, ...rows] = await exported('search=home.example');
+    expect(head).toBe(
+      '\uFEFF"Name","Email","Status","Role","Access until","Paid","Watched %","Last seen","Joined","Id"',
+    );
+    expect(rows.map((row) => row.split(',')[0])).toEqual([`"'=HYPERLINK(""https://evil.example"")"`, '"Good Person"']);
+    expect(await exported('status=admin')).toHaveLength(2);
+    expect(await exported(`userIds=${learner.id},unknown`)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,156 @@
+import type { z } from 'zod';
+import { ENDING_SOON_DAYS, type ListedPerson, type PersonSort, type PersonStatus } from '#contract/people.ts';
+import { toInstant, toInstantOrNull } from '#server/clock.ts';
+import { fail } from '#server/errors.ts';
+import type { Column } from '#server/http/csv.ts';
+import { toDecimal } from '#server/money.ts';
+import type { Platform } from '#server/platform.ts';
+import { fileUrl } from '#server/storage/file-url.ts';
+import {
+  countByStatus,
+  countMatching,
+  lastSeen,
+  pageOfPeople,
+  type PeopleFilter,
+  peopleAfter,
+  peopleRows,
+  type PersonRow,
+  type Present,
+} from './people-list.queries.ts';
+
+type Listed = z.input<typeof ListedPerson>;
+
+const DAY_MS = 24 * 60 * 60_000;
+const BATCH = 500;
+
+export interface PeopleListNeeds {
+  /** Whose purchases count: those with test money, or real ones. */
+  mode: () => Promise<Present['mode']>;
+  /** How much of the courses that people began they have watched, and when last, by their ids. */
+  watchingOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, { percent: number; lastAt: number }>>;
+}
+
+export interface PeoplePage extends PeopleFilter {
+  sort: PersonSort;
+  limit: number;
+  offset: number;
+}
+
+/** Everybody with an account, as admins see them. */
+export interface PeopleList {
+  page(query: PeoplePage, origin: string): Promise<PageOfPeople>;
+  /** Throws `person_not_found`. */
+  one(userId: string, origin: string): Promise<Listed>;
+  /** Everybody of a filter by name, read a few hundred at a time. */
+  all(filter: PeopleFilter, origin: string): AsyncGenerator<Listed>;
+  some(userIds: readonly string[], origin: string): AsyncGenerator<Listed>;
+  /** As `all`, but the ids alone, in batches. */
+  idsOf(filter: PeopleFilter): AsyncGenerator<string[]>;
+}
+
+export interface PageOfPeople {
+  people: Listed[];
+  total: number;
+  counts: Record<PersonStatus, number>;
+}
+
+const statusOf = (row: PersonRow, { now, soonUntil }: Present): PersonStatus => {
+  if (row.blocked_at !== null) return 'blocked';
+  if (row.role === 'ADMIN') return 'admin';
+  if (row.ends_at === null) return 'never_bought';
+  if (row.ends_at <= now) return row.is_refunded === 1 ? 'refunded' : 'expired';
+  return row.ends_at > soonUntil || row.remind_at === null ? 'active' : 'ending_soon';
+};
+
+/** Sessions end, and what was watched stays. */
+const latest = (...moments: (number | undefined)[]): number | undefined => {
+  const known = moments.filter((at) => at !== undefined);
+  return known.length === 0 ? undefined : Math.max(...known);
+};
+
+/** The columns of the export. */
+export const personColumns: readonly Column<Listed>[] = [
+  ['Name', (person) => person.fullName],
+  ['Email', (person) => person.email],
+  ['Status', (person) => person.status],
+  ['Role', (person) => person.role],
+  ['Access until', (person) => person.accessUntil],
+  ['Paid', (person) => toDecimal(person.paidInPaise)],
+  ['Watched %', (person) => (person.watchedPercent === null ? null : String(person.watchedPercent))],
+  ['Last seen', (person) => person.lastSeenAt],
+  ['Joined', (person) => person.createdAt],
+  ['Id', (person) => person._id],
+];
+
+export const createPeopleList = ({ database, clock }: Platform, { mode, watchingOf }: PeopleListNeeds): PeopleList => {
+  const { db } = database;
+
+  const present = async (): Promise<Present> => {
+    const now = clock.now();
+    return { mode: await mode(), now, soonUntil: now + ENDING_SOON_DAYS * DAY_MS };
+  };
+
+  /** The people with these ids who still have an account, in the order of the ids. */
+  const show = async (ids: readonly string[], at: Present, origin: string): Promise<Listed[]> => {
+    if (ids.length === 0) return [];
+    const rows = new Map((await peopleRows(db, ids, at)).map((row) => [row.id, row]));
+    const [seen, watched] = [await lastSeen(db, ids), await watchingOf(ids)];
+    return ids.flatMap((id) => {
+      const row = rows.get(id);
+      if (!row) return [];
+      return {
+        _id: id,
+        fullName: row.full_name,
+        email: row.email,
+        role: row.role,
+        avatar: { secure_url: row.avatar_key === null ? null : fileUrl(origin, row.avatar_key) },
+        status: statusOf(row, at),
+        accessUntil: toInstantOrNull(row.ends_at === 0 ? null : row.ends_at),
+        paidInPaise: row.paid_in_paise ?? 0,
+        watchedPercent: watched.get(id)?.percent ?? null,
+        lastSeenAt: toInstantOrNull(latest(seen.get(id), watched.get(id)?.lastAt)),
+        blockedAt: toInstantOrNull(row.blocked_at),
+        createdAt: toInstant(row.created_at),
+      };
+    });
+  };
+
+  async function* idsOf(filter: PeopleFilter): AsyncGenerator<string[]> {
+    const at = await present();
+    let last: { id: string; name: string } | undefined;
+    do {
+      const batch = await peopleAfter(db, { filter, present: at }, { last, limit: BATCH });
+      if (batch.length > 0) yield batch.map(({ id }) => id);
+      last = batch.length === BATCH ? batch.at(-1) : undefined;
+    } while (last);
+  }
+
+  return {
+    idsOf,
+
+    page: async ({ search, status, sort, limit, offset }, origin) => {
+      const [filter, at] = [{ search, status }, await present()];
+      const counts = await countByStatus(db, at);
+      const everybody = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      const listed = status === undefined ? everybody : counts[status];
+      const total = search === '' ? listed : await countMatching(db, filter, at);
+      const ids = await pageOfPeople(db, { filter, present: at, sort }, { limit, offset });
+      return { people: await show(ids, at, origin), total, counts };
+    },
+
+    one: async (userId, origin) => {
+      const [person] = await show([userId], await present(), origin);
+      if (!person) throw fail('person_not_found');
+      return person;
+    },
+
+    all: async function* all(filter, origin) {
+      const at = await present();
+      for await (const ids of idsOf(filter)) yield* await show(ids, at, origin);
+    },
+
+    some: async function* some(userIds, origin) {
+      yield* await show(userIds, await present(), origin);
+    },
+  };
+};

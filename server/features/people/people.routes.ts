@@ -1,0 +1,58 @@
+import { api } from '#contract/api.ts';
+import { peopleMessages as sentences } from '#contract/people-messages.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { attachment } from '#server/http/attachment.ts';
+import { csvOf } from '#server/http/csv.ts';
+import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { People } from './people.ts';
+import { personColumns } from './people-list.ts';
+
+const originOf = (actor: Actor, { userId }: { userId: string }) => ({ adminId: actor.id, userId });
+
+export const peopleRoutes = (implement: Implement, { list, readPerson, bulk, changes }: People): void => {
+  implement(api.people.list, async ({ query, origin }) => ({
+    message: sentences.fetched,
+    ...(await list.page(query, origin)),
+  }));
+
+  implement(api.people.exportCsv, ({ query: { userIds, ...filter }, origin }) => {
+    const people = userIds === undefined ? list.all(filter, origin) : list.some(userIds.split(','), origin);
+    return attachment('people.csv', csvOf(personColumns, people));
+  });
+
+  implement(api.people.bulk, async ({ actor, body }) => {
+    const { count, isQueued } = await bulk.run(actor.id, body.people, body.action);
+    return { message: isQueued ? sentences.bulkQueued : sentences.bulkDone, count, isQueued };
+  });
+
+  implement(api.people.detail, async ({ params: { userId }, origin }) => ({
+    message: sentences.personFetched,
+    detail: await readPerson(userId, origin),
+  }));
+
+  implement(api.people.block, async ({ params, body, actor, origin }) => {
+    await changes.block(originOf(actor, params), body.reason);
+    return { message: sentences.blocked, person: await list.one(params.userId, origin) };
+  });
+
+  implement(api.people.unblock, async ({ params, actor, origin }) => {
+    await changes.unblock(originOf(actor, params));
+    return { message: sentences.unblocked, person: await list.one(params.userId, origin) };
+  });
+
+  implement(api.people.setRole, async ({ params, body: { role }, actor, origin }) => {
+    await changes.setRole(originOf(actor, params), role);
+    const message = role === 'ADMIN' ? sentences.madeAdmin : sentences.madeUser;
+    return { message, person: await list.one(params.userId, origin) };
+  });
+
+  implement(api.people.logOut, async ({ params, actor, origin }) => {
+    await changes.logOutEverywhere(originOf(actor, params));
+    return { message: sentences.loggedOut, person: await list.one(params.userId, origin) };
+  });
+
+  implement(api.people.sendResetLink, async ({ params, actor, origin }) => {
+    await changes.sendResetLink(originOf(actor, params));
+    return { message: sentences.resetSent, person: await list.one(params.userId, origin) };
+  });
+};

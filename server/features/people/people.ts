@@ -1,0 +1,41 @@
+import type { Platform } from '#server/platform.ts';
+import { type Bulk, type BulkNeeds, createBulk } from './bulk.ts';
+import { createPeopleList, type PeopleList, type PeopleListNeeds } from './people-list.ts';
+import { createReadPerson, type PersonNeeds, type ReadPerson } from './person.ts';
+
+/** People as admins see and change them; what they bought, watched and may do comes from the other features. */
+export interface People {
+  list: PeopleList;
+  readPerson: ReadPerson;
+  bulk: Bulk;
+  changes: AccountChanges;
+}
+
+interface Origin {
+  adminId: string;
+  userId: string;
+}
+
+/** What can be changed of one account, see `accounts`. */
+export interface AccountChanges {
+  block(origin: Origin, reason: string): Promise<void>;
+  unblock(origin: Origin): Promise<void>;
+  setRole(origin: Origin, role: 'ADMIN' | 'USER'): Promise<void>;
+  logOutEverywhere(origin: Origin): Promise<void>;
+  sendResetLink(origin: Origin): Promise<void>;
+}
+
+export type PeopleNeeds = PeopleListNeeds &
+  Omit<PersonNeeds, 'list'> &
+  Pick<BulkNeeds, 'access' | 'emailOf' | 'recordEmails'> & { changes: AccountChanges };
+
+export const createPeople = (platform: Platform, needs: PeopleNeeds): People => {
+  const { changes } = needs;
+  const list = createPeopleList(platform, needs);
+  return {
+    list,
+    readPerson: createReadPerson(platform, { ...needs, list }),
+    bulk: createBulk(platform, { ...needs, list, block: changes.block }),
+    changes,
+  };
+};

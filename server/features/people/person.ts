@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { PersonDetail } from '#contract/people.ts';
+import { toInstant } from '#server/clock.ts';
+import { sentTo } from '#server/email/sent-emails.queries.ts';
+import type { Platform } from '#server/platform.ts';
+import { fileUrl } from '#server/storage/file-url.ts';
+import type { PeopleList } from './people-list.ts';
+
+type Detail = z.input<typeof PersonDetail>;
+
+const MAX_EMAILS = 20;
+
+/** A course that somebody began. */
+export interface BegunCourse {
+  id: string;
+  title: string;
+  thumbnailKey: string | null;
+  lectures: number;
+  watchedLectures: number;
+  lastLecture: string;
+  lastAt: number;
+}
+
+export interface PersonNeeds {
+  list: Pick<PeopleList, 'one'>;
+  explain(userId: string): Promise<Detail['access']>;
+  purchasesOf(userId: string): Promise<Detail['purchases']>;
+  timelineOf(userId: string): Promise<Detail['timeline']>;
+  coursesOf(userId: string): Promise<{ watchedMs: number; courses: BegunCourse[] }>;
+  devicesOf(userId: string): Promise<{ name: string; since: number; lastUsedAt: number }[]>;
+}
+
+/** Everything about one person. Throws `person_not_found`. */
+export type ReadPerson = (userId: string, origin: string) => Promise<Detail>;
+
+export const createReadPerson =
+  ({ database }: Platform, needs: PersonNeeds): ReadPerson =>
+  async (userId, origin) => {
+    const person = await needs.list.one(userId, origin);
+    const { watchedMs, courses } = await needs.coursesOf(userId);
+    const devices = await needs.devicesOf(userId);
+    const emails = await sentTo(database.db, person.email, MAX_EMAILS);
+    return {
+      person,
+      access: await needs.explain(userId),
+      purchases: await needs.purchasesOf(userId),
+      watching: {
+        watchedMs,
+        courses: courses.map(({ id, title, thumbnailKey, lectures, watchedLectures, lastLecture, lastAt }) => ({
+          _id: id,
+          thumbnail: thumbnailKey === null ? null : fileUrl(origin, thumbnailKey),
+          lastWatchedAt: toInstant(lastAt),
+          title,
+          lectures,
+          watchedLectures,
+          lastLecture,
+        })),
+      },
+      devices: devices.map(({ name, since, lastUsedAt }) => ({
+        name,
+        since: toInstant(since),
+        lastUsedAt: toInstant(lastUsedAt),
+      })),
+      emails: emails.map(({ subject, sent_at: at }) => ({ subject, sentAt: toInstant(at) })),
+      timeline: await needs.timelineOf(userId),
+    };
+  };
