@@ -11,6 +11,7 @@ import { payments } from './payments.ts';
 import { people } from './people.ts';
 import { plans } from './plans.ts';
 import { progress } from './progress.ts';
+import { reports } from './reports.ts';
 import { sales } from './sales.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -33,6 +34,7 @@ export const api = {
   payments,
   sales,
   people,
+  reports,
   contact,
   stats,
   setup,

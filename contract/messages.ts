@@ -59,6 +59,7 @@ export const messages = {
   payment: {
     keyFailed: 'Something went wrong while fetching Razorpay ID',
     purchaseFailed: 'Something went wrong while purchasing course bundle',
+    windowOpened: 'Payment window opened',
     verified: 'Payment verified successfully',
     verifyFailed: 'Payment verification failed',
     successful: 'Payment successful',
@@ -267,6 +268,7 @@ export const messages = {
     linkShown: 'Link shown. This has been recorded.',
   },
   site: { success: 'Site' },
+  reports: { fetched: 'Report', failed: 'This report could not be loaded' },
   notices: {
     success: 'Notices',
     paymentsToDo: (count: number, hasMore: boolean) =>

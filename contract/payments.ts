@@ -122,6 +122,14 @@ export const payments = {
       expiresAt: Instant,
     }),
   }),
+  windowOpened: endpoint({
+    method: 'POST',
+    path: '/payments/window-opened',
+    access: 'user',
+    summary: 'Report that the payment window of your checkout is open, for the admin’s report',
+    body: z.object({ subscription_id: providerId }),
+    response: success({}),
+  }),
   verify: endpoint({
     method: 'POST',
     path: '/payments/verify',

@@ -10,6 +10,7 @@ const ASSEMBLY = [
   'server/features/billing/billing.routes.ts: server/features/billing/admin/people.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/admin/payments.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/plans/plans.routes.ts',
+  'server/features/billing/billing.routes.ts: server/features/billing/reports/reports.routes.ts',
 ];
 
 /** The rooms of billing, from the bottom, and which rooms each may import. Only rooms above its own row are allowed. */

@@ -35,6 +35,13 @@ const STATEMENTS: [
   ['admin', 'GET /admin/drafts', 3, 3],
   ['admin', 'GET /admin/stats/users', 3, 3],
   ['admin', 'GET /admin/notices', 3, 3],
+  ['admin', 'GET /admin/reports/revenue?compareWith=2025', 5, 5],
+  ['admin', 'GET /admin/reports/members', 3, 3],
+  ['admin', 'GET /admin/reports/refunds', 4, 4],
+  ['admin', 'GET /admin/reports/checkout', 5, 5],
+  ['admin', 'GET /admin/reports/watching', 2, 2],
+  ['admin', 'GET /admin/reports/watching/{course}', 3, 3],
+  ['admin', 'GET /admin/reports/lectures/{lecture}', 2, 2],
 ];
 const MEDIA = { sqlite: [7, 0], postgres: [7, 0] };
 const MONEY = { sqlite: [30, 32], postgres: [30, 32] };

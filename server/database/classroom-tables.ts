@@ -73,6 +73,25 @@ export interface LectureProgressRow {
   watched_at: number;
 }
 
+/** A projection: how many people watched a course. Who only marked a lecture as watched is not counted. */
+export interface CourseAudienceRow {
+  course_id: string;
+  viewers: number;
+  watched_ms: number;
+  computed_at: number;
+}
+
+/** A projection: how many people watched a lecture, and how far. */
+export interface LectureAudienceRow {
+  lecture_id: string;
+  course_id: string;
+  viewers: number;
+  watched_ms: number;
+  completed: number;
+  /** JSON: for each minute of the video, how many people's last watched moment is in it. */
+  left_by_minute: string;
+}
+
 /** One file of one version of a lecture's video, as its address names it. A row never changes what it serves. */
 export interface MediaFileRow {
   lecture_id: string;

@@ -74,6 +74,8 @@ export interface PaymentAttemptRow {
   buyer_address: string | null;
   /** Where the buyer pays, at a provider whose payment page is its own. */
   checkout_url: string | null;
+  /** When the buyer first saw the provider's window or page. */
+  window_opened_at: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -112,6 +114,12 @@ export interface PaymentRow {
   standing: PaymentStanding | null;
   /** When an admin took it off the to-do list. */
   handled_at: number | null;
+  /** What the provider kept, tax included; null while it has not said so. */
+  fee_in_paise: number | null;
+  /** When the buyer's access before this payment ended or would have ended; null for a first one and for one that gives none. */
+  previous_end: number | null;
+  /** 1 when the provider charged it without a checkout: a later payment of the same attempt. */
+  is_automatic: number | null;
 }
 
 export type PaymentStanding =
@@ -138,6 +146,19 @@ export interface DailySalesRow {
   refunded_in_paise: number;
   /** Taken by disputes that were lost. */
   lost_in_paise: number;
+  /** Kept by the provider. */
+  fees_in_paise: number;
+  /** Payments whose fee the provider has not reported. */
+  without_fee: number;
+  /** All payments, also those that were refunded. */
+  payments: number;
+  /** Payments of which something was refunded. */
+  with_refund: number;
+  /** Payments that began or continued an access, of those that are not wholly refunded. */
+  joined: number;
+  renewed: number;
+  /** Payments that ended a checkout; the others were charged automatically. */
+  from_checkout: number;
 }
 
 /**

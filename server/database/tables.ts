@@ -1,6 +1,8 @@
 import type {
   CaptionsRow,
+  CourseAudienceRow,
   CourseRow,
+  LectureAudienceRow,
   LectureProgressRow,
   LectureRow,
   MediaFileRow,
@@ -41,6 +43,8 @@ export interface Tables {
   lectures: LectureRow;
   captions: CaptionsRow;
   lecture_progress: LectureProgressRow;
+  course_audience: CourseAudienceRow;
+  lecture_audience: LectureAudienceRow;
   media_files: MediaFileRow;
   video_work: VideoWorkRow;
   uploads: UploadRow;

@@ -13,6 +13,16 @@ test('data of version 0.1 migrates, and all users keep access, purchases, receip
   await app.listen();
   await app.begin();
   expect(await returnedNow(app)).toEqual(recorded);
+  // The first start computes what version 0.1 did not count.
+  const computedFor = async () =>
+    (
+      await app.database.db
+        .selectFrom('settings')
+        .select('value')
+        .where('name', '=', 'billing.projections-time-zone')
+        .executeTakeFirst()
+    )?.value;
+  await expect.poll(computedFor, { timeout: 20_000 }).toBe('Asia/Kolkata');
   expect(await app.recompute()).toBe('Standings, daily sales and access agree with the ledger');
   expect(await returnedNow(app)).toEqual(recorded);
 });

@@ -30,6 +30,12 @@ export const checkoutAttemptQuery = (order: CheckoutOrder) =>
     ...oneVisit,
   });
 
+/** For the report of how many get as far as this. The buyer pays without it as well. */
+export const reportWindowOpened = (subscriptionId: string): void => {
+  const body = { subscription_id: subscriptionId };
+  call('POST /payments/window-opened', { body, isKeptAlive: true }).catch(() => undefined);
+};
+
 /** What the payment window returns when the buyer has paid. */
 export type PaymentProof = CallOptions<'POST /payments/verify'>['body'];
 

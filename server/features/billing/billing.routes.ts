@@ -7,6 +7,7 @@ import { adminPeopleRoutes } from './admin/people.routes.ts';
 import { adminPaymentRoutes } from './admin/payments.routes.ts';
 import type { Billing } from './billing.ts';
 import { planRoutes } from './plans/plans.routes.ts';
+import { reportsRoutes } from './reports/reports.routes.ts';
 
 const sentences = messages.payment;
 
@@ -21,6 +22,11 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
       checkoutUrl,
       expiresAt: toInstant(expiresAt),
     };
+  });
+
+  implement(api.payments.windowOpened, async ({ actor, body }) => {
+    await payments.checkout.windowOpened(actor.id, body.subscription_id);
+    return { message: sentences.windowOpened };
   });
 
   implement(api.payments.verify, async ({ actor, body }) => ({
@@ -47,4 +53,5 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
   planRoutes(implement, payments.plans);
   adminPaymentRoutes(implement, payments.admin, payments.planCheck);
   adminPeopleRoutes(implement, payments.admin);
+  reportsRoutes(implement, payments.trends);
 };

@@ -16,7 +16,7 @@ import { createPurchases } from './purchases/purchases.ts';
 import { createReceipts } from './receipts/receipts.ts';
 import { createRefunds } from './refunds/refunds.ts';
 import { runReminders } from './reminders/reminders.ts';
-import { createSalesOfToday } from './reports/reports.ts';
+import { createSalesOfToday, createTrends } from './reports/reports.ts';
 import { createSync, examinePayments, type Sync } from './sync/sync.ts';
 
 export interface BillingHost extends BillingPlatform {
@@ -119,6 +119,7 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
     purchasesOf: createPurchases(parts, receipts),
     receipts,
     salesToday: createSalesOfToday(parts),
+    trends: createTrends(parts),
     admin: createBillingAdmin(parts, { refunds, receipts }),
     ...adminRecords(host),
 

@@ -153,3 +153,17 @@ export const setInvoiceTo = async (
     .where('subscription_ref', '=', subscriptionRef)
     .execute();
 };
+
+/** Once; an attempt of somebody else is left as it is. */
+export const recordWindowOpened = async (
+  db: Db,
+  { userId, subscriptionId, now }: { userId: string; subscriptionId: string; now: number },
+): Promise<void> => {
+  await db
+    .updateTable('payment_attempts')
+    .set({ window_opened_at: now })
+    .where('subscription_ref', '=', subscriptionId)
+    .where('user_id', '=', userId)
+    .where('window_opened_at', 'is', null)
+    .execute();
+};

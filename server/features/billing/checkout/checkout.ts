@@ -6,7 +6,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import { CURRENCY, type Plans } from '../plans/plans.ts';
 import { createAttempts, type Started } from './attempts.ts';
-import type { InvoiceTo } from './attempts.queries.ts';
+import { type InvoiceTo, recordWindowOpened } from './attempts.queries.ts';
 import { createVerification } from './verification.ts';
 
 export interface Order extends InvoiceTo {
@@ -19,6 +19,8 @@ export interface Checkout {
   key(): Promise<{ key: string; checkoutScript: string }>;
   /** Returns the one subscription that the buyer can pay now. Throws `plan_not_found`. */
   start(buyer: Actor, order: Order): Promise<Started>;
+  /** Records when the buyer first saw the payment window. */
+  windowOpened(userId: string, subscriptionId: string): Promise<void>;
   /** Records what the payment window returned. Throws `payment_unverified`. */
   verify(userId: string, payload: unknown): Promise<void>;
 }
@@ -37,7 +39,7 @@ export const isNearEnd = ({ isActive, renewableFrom = 0 }: Entitlement, now: num
   !isActive || now >= renewableFrom;
 
 export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Checkout => {
-  const { clock, activeProvider } = parts;
+  const { database, clock, activeProvider } = parts;
   const { plans, entitlementOf, asksBuyerState, refreshOf } = needs;
   const attempts = createAttempts(parts);
 
@@ -76,6 +78,8 @@ export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Check
       };
       return attempts.open(id, sale, invoiceTo);
     },
+    windowOpened: (userId, subscriptionId) =>
+      recordWindowOpened(database.db, { userId, subscriptionId, now: clock.now() }),
     verify: createVerification(parts, needs.ledger),
   };
 };

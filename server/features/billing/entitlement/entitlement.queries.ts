@@ -4,7 +4,7 @@ import type { Db } from '#server/database/database.ts';
 import type { UserAccessRow } from '#server/database/payment-tables.ts';
 import type { DueReminder } from './entitlement.ts';
 import { renewalWindowOf } from '../plans/plans.ts';
-import type { PaidTerm } from './rule.ts';
+import type { Continuity, PaidTerm } from './rule.ts';
 import type { Mode } from '../provider/provider.ts';
 
 /** More than anyone buys; a bound all the same. */
@@ -34,6 +34,8 @@ export const termsQuery = (db: Db, userId: string, mode: Mode) =>
       'p.refundable_until',
       'p.amount_in_paise',
       'a.id as attempt_id',
+      'p.previous_end',
+      'p.is_automatic',
       'a.provider_status',
       'a.auto_renew',
       'v.term_unit',
@@ -66,6 +68,7 @@ export const toTerm = (row: TermRow): PaidTerm => ({
   isChargePending: row.provider_status === 'pending',
   willRenew: row.auto_renew === 1,
   renewalWindowMs: renewalWindowOf({ unit: row.term_unit, count: row.term_count }),
+  continuity: { previousEnd: row.previous_end, isAutomatic: row.is_automatic === 1 },
 });
 
 export const changesQuery = (db: Db, userId: string) =>
@@ -96,6 +99,18 @@ export const writeAccess = async (tx: Db, row: UserAccessRow): Promise<void> => 
     .insertInto('user_access')
     .values(row)
     .onConflict((conflict) => conflict.columns(['user_id', 'mode']).doUpdateSet(computed))
+    .execute();
+};
+
+export const writeContinuity = async (
+  tx: Db,
+  paymentId: string,
+  { previousEnd, isAutomatic }: Continuity,
+): Promise<void> => {
+  await tx
+    .updateTable('payments')
+    .set({ previous_end: previousEnd, is_automatic: isAutomatic ? 1 : null })
+    .where('provider_payment_id', '=', paymentId)
     .execute();
 };
 

@@ -13,7 +13,9 @@ import {
   termsQuery,
   toTerm,
   writeAccess,
+  writeContinuity,
 } from './entitlement.queries.ts';
+import { continuityOf } from './continuity.ts';
 import { dueReminder, nextReminder, reminderAfter } from './reminder-times.ts';
 import { type AccessChange, boughtIn, type Entitlement, entitlement, type PaidTerm } from './rule.ts';
 
@@ -74,18 +76,33 @@ export const lockPurchases = async (tx: Db, userId: string, now: number): Promis
     .execute();
 };
 
+/** Recomputes how a user's payments continue one another. Returns when those that changed were captured. */
+const recomputeContinuity = async (tx: Tx, { terms, changes }: AccessHistory): Promise<number[]> => {
+  const changed: number[] = [];
+  for (const term of terms) {
+    const { previousEnd, isAutomatic } = continuityOf(term, terms, changes);
+    if (previousEnd === term.continuity.previousEnd && isAutomatic === term.continuity.isAutomatic) continue;
+    await writeContinuity(tx, term.paymentId, { previousEnd, isAutomatic });
+    changed.push(term.paidAt);
+  }
+  return changed;
+};
+
 /**
  * Recomputes when a user's access ends and what was paid, in the transaction that changed it. The row serves lists, counting
  * and reminders; who has access is computed from the history each time. A deleted account and a user who never bought or was
- * granted anything have none. The caller has locked the user's purchases.
+ * granted anything have none. The caller has locked the user's purchases. `continuedAt`: when payments were captured whose
+ * day has to be recomputed now.
  */
 export const recomputeAccess = async (
   tx: Tx,
   userId: string,
   { mode, now }: { mode: Mode; now: number },
-): Promise<{ stored: number | undefined; computed: number | undefined }> => {
+): Promise<{ stored: number | undefined; computed: number | undefined; continuedAt: number[] }> => {
   const row = await findAccess(tx, userId, mode);
-  const { terms, changes } = await accessHistoryOf(tx, userId, mode);
+  const history = await accessHistoryOf(tx, userId, mode);
+  const { terms, changes } = history;
+  const continuedAt = await recomputeContinuity(tx, history);
   const { endsAt, term } = entitlement(terms, now, changes);
   const isGone = (await roleOf(tx, userId)) === undefined;
   const computed = isGone ? undefined : endsAt;
@@ -103,7 +120,7 @@ export const recomputeAccess = async (
       is_refunded: bought?.isRefunded ? 1 : 0,
     });
   }
-  return { stored: row?.ends_at === 0 ? undefined : row?.ends_at, computed };
+  return { stored: row?.ends_at === 0 ? undefined : row?.ends_at, computed, continuedAt };
 };
 
 export interface Entitlements {

@@ -26,6 +26,7 @@ const term = (more: Partial<PaidTerm> = {}): PaidTerm => ({
   isChargePending: false,
   willRenew: false,
   renewalWindowMs: 30 * DAY,
+  continuity: { previousEnd: null, isAutomatic: false },
   ...more,
 });
 

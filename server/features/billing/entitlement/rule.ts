@@ -11,6 +11,14 @@ const RENEWAL_GRACE_MS = 4 * DAY_MS;
 /** Buying again this close to the end of granted access adds to it. */
 export const RENEWAL_WINDOW_MS = 30 * DAY_MS;
 
+/** How a payment continues the access before it: a projection for reports. It decides nothing. */
+export interface Continuity {
+  /** Null for a first payment. One that was made before this moment is a renewal, after it the user had left and came back. */
+  previousEnd: number | null;
+  /** The provider charged it without a checkout. */
+  isAutomatic: boolean;
+}
+
 /** A captured payment for a purchase made here, with its refunds, disputes and renewal. */
 export interface PaidTerm {
   paymentId: string;
@@ -33,6 +41,8 @@ export interface PaidTerm {
   willRenew: boolean;
   /** Buying again this close to the end renews: the new term begins where this one ends. */
   renewalWindowMs: number;
+  /** As it is stored. */
+  continuity: Continuity;
 }
 
 /** A change that an admin made to a user's access. */

@@ -142,7 +142,10 @@ export const createLedger = ({
       const { capturedAt = null } = (await recomputeStanding(tx, paymentId, now)) ?? {};
       if (capturedAt !== null) days.add(calendar.dayOf(capturedAt));
     }
-    for (const userId of userIds) await recomputeAccess(tx, userId, { mode, now });
+    for (const userId of userIds) {
+      const { continuedAt } = await recomputeAccess(tx, userId, { mode, now });
+      for (const at of continuedAt) days.add(calendar.dayOf(at));
+    }
     await issueReceipts(tx, userIds, { mode, now });
     for (const day of [...days].toSorted()) await recomputeDay(tx, day, { mode, calendar });
   };

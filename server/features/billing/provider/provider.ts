@@ -40,6 +40,7 @@ export interface PaymentEvent {
   invoiceRef?: string | undefined;
   status: 'created' | 'failed' | 'authorized' | 'captured';
   money: Money;
+  feeInPaise?: number | undefined;
   method?: string | undefined;
   masked?: string | undefined;
   /** When the buyer began to pay. */

@@ -10,7 +10,27 @@ const LOST = sql<number>`(SELECT COALESCE(SUM(d.amount_in_paise), 0) FROM disput
 /** A payment whose standing is `paid` has neither: most payments of a day need no look at refunds and disputes. */
 const unlessPaid = (amount: typeof REFUNDED) => sql<number>`CASE WHEN p.standing = 'paid' THEN 0 ELSE ${amount} END`;
 
-export type DaySums = Pick<DailySalesRow, 'sold' | 'gross_in_paise' | 'refunded_in_paise' | 'lost_in_paise'>;
+export type DaySums = Omit<DailySalesRow, 'mode' | 'day'>;
+/** Those that a difference is described by. */
+export type NamedSums = Omit<DaySums, 'without_fee' | 'payments' | 'with_refund' | 'from_checkout'>;
+
+const NONE: DaySums = {
+  sold: 0,
+  gross_in_paise: 0,
+  refunded_in_paise: 0,
+  lost_in_paise: 0,
+  fees_in_paise: 0,
+  without_fee: 0,
+  payments: 0,
+  with_refund: 0,
+  joined: 0,
+  renewed: 0,
+  from_checkout: 0,
+};
+const sum = (value: string) => sql<number>`COALESCE(SUM(${sql.raw(value)}), 0)`;
+const countIf = (condition: string) => sum(`CASE WHEN ${condition} THEN 1 ELSE 0 END`);
+const IS_SOLD = 'sale.refunded_in_paise < sale.amount_in_paise';
+const IS_RENEWAL = 'sale.previous_end >= sale.captured_at';
 
 /** What counts as sold: payments for a purchase made here, by when they were captured. One that is wholly refunded is not sold. */
 const salesBetween = (db: Db, mode: Mode, from: number, to: number) =>
@@ -20,6 +40,11 @@ const salesBetween = (db: Db, mode: Mode, from: number, to: number) =>
         .selectFrom('payments as p')
         .select([
           'p.amount_in_paise',
+          'p.captured_at',
+          'p.fee_in_paise',
+          'p.previous_end',
+          'p.is_automatic',
+          'p.access_until',
           unlessPaid(REFUNDED).as('refunded_in_paise'),
           unlessPaid(LOST).as('lost_in_paise'),
         ])
@@ -30,19 +55,26 @@ const salesBetween = (db: Db, mode: Mode, from: number, to: number) =>
         .as('sale'),
     )
     .select([
-      sql<number>`COALESCE(SUM(CASE WHEN sale.refunded_in_paise < sale.amount_in_paise THEN 1 ELSE 0 END), 0)`.as(
-        'sold',
+      countIf(IS_SOLD).as('sold'),
+      sum('sale.amount_in_paise').as('gross_in_paise'),
+      sum('sale.refunded_in_paise').as('refunded_in_paise'),
+      sum('sale.lost_in_paise').as('lost_in_paise'),
+      sum('sale.fee_in_paise').as('fees_in_paise'),
+      countIf('sale.fee_in_paise IS NULL').as('without_fee'),
+      sum('1').as('payments'),
+      countIf('sale.refunded_in_paise > 0').as('with_refund'),
+      countIf(`${IS_SOLD} AND sale.access_until IS NOT NULL AND (sale.previous_end IS NULL OR NOT ${IS_RENEWAL})`).as(
+        'joined',
       ),
-      sql<number>`COALESCE(SUM(sale.amount_in_paise), 0)`.as('gross_in_paise'),
-      sql<number>`COALESCE(SUM(sale.refunded_in_paise), 0)`.as('refunded_in_paise'),
-      sql<number>`COALESCE(SUM(sale.lost_in_paise), 0)`.as('lost_in_paise'),
+      countIf(`${IS_SOLD} AND ${IS_RENEWAL}`).as('renewed'),
+      countIf('sale.is_automatic IS NULL').as('from_checkout'),
     ]);
 
 /** The row of a day, locked until commit; a new one when it is missing. */
 export const lockDay = (tx: Db, mode: Mode, day: string): Promise<DaySums> =>
   tx
     .insertInto('daily_sales')
-    .values({ mode, day, sold: 0, gross_in_paise: 0, refunded_in_paise: 0, lost_in_paise: 0 })
+    .values({ mode, day, ...NONE })
     .onConflict((conflict) => conflict.columns(['mode', 'day']).doUpdateSet({ sold: sql`daily_sales.sold` }))
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -52,16 +84,11 @@ export const writeDay = (
   mode: Mode,
   day: string,
   { from, to }: { from: number; to: number },
-): Promise<DaySums> =>
+): Promise<NamedSums> =>
   tx
     .updateTable('daily_sales')
     .from(salesBetween(tx, mode, from, to).as('sales'))
-    .set((eb) => ({
-      sold: eb.ref('sales.sold'),
-      gross_in_paise: eb.ref('sales.gross_in_paise'),
-      refunded_in_paise: eb.ref('sales.refunded_in_paise'),
-      lost_in_paise: eb.ref('sales.lost_in_paise'),
-    }))
+    .set(Object.fromEntries(Object.keys(NONE).map((column) => [column, sql.ref(`sales.${column}`)])))
     .where('mode', '=', mode)
     .where('day', '=', day)
     .returning([
@@ -69,17 +96,15 @@ export const writeDay = (
       'daily_sales.gross_in_paise',
       'daily_sales.refunded_in_paise',
       'daily_sales.lost_in_paise',
+      'daily_sales.fees_in_paise',
+      'daily_sales.joined',
+      'daily_sales.renewed',
     ])
     .executeTakeFirstOrThrow();
 
 /** Undefined for a day on which nothing was captured. */
 export const findDay = (db: Db, mode: Mode, day: string): Promise<DaySums | undefined> =>
-  db
-    .selectFrom('daily_sales')
-    .select(['sold', 'gross_in_paise', 'refunded_in_paise', 'lost_in_paise'])
-    .where('mode', '=', mode)
-    .where('day', '=', day)
-    .executeTakeFirst();
+  db.selectFrom('daily_sales').selectAll().where('mode', '=', mode).where('day', '=', day).executeTakeFirst();
 
 export const storedDays = async (db: Db, mode: Mode): Promise<string[]> =>
   (await db.selectFrom('daily_sales').select('day').where('mode', '=', mode).execute()).map(({ day }) => day);

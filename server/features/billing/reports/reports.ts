@@ -4,14 +4,16 @@ import type { BillingParts } from '../parts.ts';
 import type { Mode } from '../provider/provider.ts';
 import {
   countSalesByMonth,
-  type DaySums,
   findDay,
   lockDay,
+  type NamedSums,
   nextCapture,
   storedDays,
   sumSales,
   writeDay,
 } from './reports.queries.ts';
+
+export { createTrends } from './trends.ts';
 
 const MONTHS = [
   'January',
@@ -28,8 +30,16 @@ const MONTHS = [
   'December',
 ];
 
-const describe = (sums: DaySums): string =>
-  `${sums.sold} sold, ${sums.gross_in_paise} gross, ${sums.refunded_in_paise} refunded, ${sums.lost_in_paise} lost`;
+const describe = (sums: NamedSums): string =>
+  [
+    `${sums.sold} sold`,
+    `${sums.gross_in_paise} gross`,
+    `${sums.refunded_in_paise} refunded`,
+    `${sums.lost_in_paise} lost`,
+    `${sums.fees_in_paise} fees`,
+    `${sums.joined} joined`,
+    `${sums.renewed} renewed`,
+  ].join(', ');
 
 /**
  * Recomputes the sales of a day, in the transaction that changed them, as late in it as possible. The lock comes first, in a

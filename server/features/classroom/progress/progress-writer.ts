@@ -3,6 +3,7 @@ import type { Database, Tx } from '#server/database/database.ts';
 import type { LectureProgressRow } from '#server/database/classroom-tables.ts';
 import { batched } from '#server/database/batched.ts';
 import { fail } from '#server/errors.ts';
+import type { Audience } from './audience.ts';
 import {
   findLectures,
   lockRows,
@@ -38,7 +39,13 @@ export interface ProgressWriter {
 const keyOf = ({ userId, lectureId }: Place): string => `${userId} ${lectureId}`;
 const placeOf = (row: LectureProgressRow): Place => ({ userId: row.user_id, lectureId: row.lecture_id });
 
-export const createProgressWriter = (database: Database, clock: Clock): ProgressWriter => {
+export interface ProgressWriterNeeds {
+  database: Database;
+  clock: Clock;
+  audience: Pick<Audience, 'schedule'>;
+}
+
+export const createProgressWriter = ({ database, clock, audience }: ProgressWriterNeeds): ProgressWriter => {
   const readRows = async (tx: Tx, changes: readonly Change[], lectures: ReadonlyMap<string, WatchedLecture>) => {
     const places = [...new Map(changes.map((change) => [keyOf(change), change])).values()];
     const known = await lockRows(tx, places, database.supportsSkipLocked);
@@ -56,29 +63,35 @@ export const createProgressWriter = (database: Database, clock: Clock): Progress
     return rows;
   };
 
-  const writeBatch = (changes: readonly Change[]): Promise<(Written | undefined)[]> =>
-    database.transaction(async (tx) => {
-      const found = await findLectures(tx, [...new Set(changes.map(({ lectureId }) => lectureId))]);
-      const lectures = new Map(found.map((lecture) => [lecture.id, lecture]));
-      const isOpen = ({ lectureId, seesDrafts }: Change): boolean =>
-        seesDrafts ? lectures.has(lectureId) : lectures.get(lectureId)?.is_shown === true;
-      const possible = changes.filter(isOpen);
-      if (possible.length === 0) return changes.map(() => undefined);
-      const rows = await readRows(tx, possible, lectures);
-      const changed = new Set<string>();
-      const results = changes.map((change): Written | undefined => {
-        const lecture = isOpen(change) ? lectures.get(change.lectureId) : undefined;
-        const before = rows.get(keyOf(change));
-        if (!lecture || !before) return undefined;
-        const row = change.apply(before, lecture);
-        if (row !== before) changed.add(keyOf(change));
-        rows.set(keyOf(change), row);
-        return { row, lecture };
-      });
-      const toWrite = [...changed].flatMap((key) => rows.get(key) ?? []);
-      if (toWrite.length > 0) await writeRows(tx, toWrite);
-      return results;
+  const writeBatch = async (changes: readonly Change[]): Promise<(Written | undefined)[]> => {
+    const { results, committed } = await database.transaction((tx) => writeIn(tx, changes));
+    committed();
+    return results;
+  };
+
+  const writeIn = async (tx: Tx, changes: readonly Change[]) => {
+    const found = await findLectures(tx, [...new Set(changes.map(({ lectureId }) => lectureId))]);
+    const lectures = new Map(found.map((lecture) => [lecture.id, lecture]));
+    const isOpen = ({ lectureId, seesDrafts }: Change): boolean =>
+      seesDrafts ? lectures.has(lectureId) : lectures.get(lectureId)?.is_shown === true;
+    const possible = changes.filter(isOpen);
+    if (possible.length === 0) return { results: changes.map(() => undefined), committed: () => undefined };
+    const rows = await readRows(tx, possible, lectures);
+    const changed = new Set<string>();
+    const results = changes.map((change): Written | undefined => {
+      const lecture = isOpen(change) ? lectures.get(change.lectureId) : undefined;
+      const before = rows.get(keyOf(change));
+      if (!lecture || !before) return undefined;
+      const row = change.apply(before, lecture);
+      if (row !== before) changed.add(keyOf(change));
+      rows.set(keyOf(change), row);
+      return { row, lecture };
     });
+    const toWrite = [...changed].flatMap((key) => rows.get(key) ?? []);
+    if (toWrite.length > 0) await writeRows(tx, toWrite);
+    const courseIds = [...new Set(toWrite.map((row) => row.course_id))];
+    return { results, committed: await audience.schedule(tx, courseIds) };
+  };
 
   const write = batched(writeBatch, BATCH_MAX);
 

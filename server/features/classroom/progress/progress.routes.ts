@@ -24,6 +24,24 @@ export const progressRoutes = (
     progress: await progress.mark(actor, params.lectureId, body.isDone),
   }));
 
+  const message = messages.reports.fetched;
+  const { audience } = progress;
+
+  implement(api.reports.watching, async ({ query, origin }) => ({
+    message,
+    ...(await audience.mostWatched(query.limit, origin)),
+  }));
+
+  implement(api.reports.courseWatching, async ({ params }) => ({
+    message,
+    ...(await audience.ofCourse(params.courseId)),
+  }));
+
+  implement(api.reports.lectureWatching, async ({ params }) => ({
+    message,
+    ...(await audience.ofLecture(params.lectureId)),
+  }));
+
   implement(api.progress.continueWatching, async ({ actor, origin }) => ({
     message: messages.progress.continueFetched,
     items: await progress.continueWatching(actor, origin),

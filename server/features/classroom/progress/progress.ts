@@ -9,6 +9,7 @@ import { toInstant } from '#server/clock.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
+import { type Audience, createAudience } from './audience.ts';
 import { createPersonProgress, type PersonProgress } from './person-progress.ts';
 import { createProgressWriter } from './progress-writer.ts';
 import { findNotDone, findRow, listProgressIn, listRecent, type RecentLecture } from './progress.queries.ts';
@@ -31,6 +32,7 @@ export interface Progress extends PersonProgress {
   /** Throws `lecture_not_found`. */
   mark(actor: Actor, lectureId: string, isDone: boolean): Promise<LectureProgress>;
   continueWatching(actor: Actor, origin: string): Promise<ContinueItem[]>;
+  audience: Audience;
   /** Of the lectures of a course, in their order. */
   inCourse(userId: string, courseId: string, lectures: readonly CourseLecture[]): Promise<ProgressInCourse>;
 }
@@ -40,9 +42,11 @@ export interface ProgressInCourse {
   ofLecture(lecture: CourseLecture): LectureProgress;
 }
 
-export const createProgress = ({ database, clock }: Platform): Progress => {
+export const createProgress = (platform: Platform): Progress => {
+  const { database, clock } = platform;
   const { db } = database;
-  const writer = createProgressWriter(database, clock);
+  const audience = createAudience(platform);
+  const writer = createProgressWriter({ database, clock, audience });
 
   const continueIn = async (userId: string, last: RecentLecture, origin: string): Promise<ContinueItem | undefined> => {
     const { course_id: courseId, position, course_title: title, thumbnail_key: key } = last;
@@ -58,6 +62,7 @@ export const createProgress = ({ database, clock }: Platform): Progress => {
   };
 
   return {
+    audience,
     ...createPersonProgress(db),
 
     heartbeat: async ({ id: userId, role }, lectureId, heartbeat) => {

@@ -15,6 +15,7 @@ import {
   paymentKeyQuery,
   type PaymentProof,
   checkoutAttemptQuery,
+  reportWindowOpened,
 } from '#web/api/checkout.ts';
 import { useSite } from '#web/components/site.tsx';
 import { pathTo } from '#web/paths.ts';
@@ -137,6 +138,7 @@ export const usePurchase = ({ state, business }: CheckoutOrder) => {
     setFieldErrors(offer.fieldErrors);
     if (offer.isRefused || Object.keys(offer.fieldErrors).length > 0) return;
     if (offer.checkoutUrl) {
+      if (offer.subscriptionId) reportWindowOpened(offer.subscriptionId);
       window.location.assign(offer.checkoutUrl);
       return;
     }
@@ -152,6 +154,7 @@ export const usePurchase = ({ state, business }: CheckoutOrder) => {
       toast.error(sentences.scriptFailed);
       return;
     }
+    reportWindowOpened(subscriptionId);
     closeWindow.current = visit.close;
     setPhase('paying');
     const outcome = await visit.outcome;

@@ -32,6 +32,8 @@ export const Payment = z.object({
   currency,
   status: word,
   invoice_id: maybeId,
+  /** Includes the tax on it. */
+  fee: paise.nullish().catch(null),
   method: maybeText,
   card: z
     .object({
@@ -153,6 +155,7 @@ export const paymentEvent = (entity: Payment, context: PaymentContext): PaymentE
   invoiceRef: entity.invoice_id ?? undefined,
   status: PAYMENT_STATUS[entity.status] ?? 'created',
   money: moneyOf(entity),
+  feeInPaise: entity.fee ?? undefined,
   method: entity.method ?? undefined,
   masked: maskedMethod(entity),
   initiatedAt: entity.created_at * 1000,

@@ -1,0 +1,37 @@
+import {
+  type AccessChange,
+  changesInForce,
+  type Continuity,
+  extensionOf,
+  isPaidAfter,
+  type PaidTerm,
+  stands,
+} from './rule.ts';
+
+const isPaidBefore = (a: PaidTerm, b: PaidTerm): boolean =>
+  a.paidAt < b.paidAt || (a.paidAt === b.paidAt && a.paymentId < b.paymentId);
+
+/** When the access that a user had before this payment ended or would have ended. Later changes by admins do not count. */
+const previousEnd = (term: PaidTerm, earlier: readonly PaidTerm[], changes: readonly AccessChange[]): number | null => {
+  const { revokedAt, kept } = changesInForce(changes.filter(({ at }) => at <= term.paidAt));
+  const ends = [
+    ...earlier
+      .filter((other) => stands(other) && isPaidAfter(other.paidAt, revokedAt))
+      .map((other) => other.accessUntil + extensionOf(other.paymentId, kept)),
+    ...kept.flatMap(({ kind, until }) => (kind === 'grant' && until !== null ? [until] : [])),
+  ];
+  return ends.length === 0 ? null : Math.max(...ends);
+};
+
+/** How a payment continues those before it. One that no longer stands continues nothing. */
+export const continuityOf = (
+  term: PaidTerm,
+  terms: readonly PaidTerm[],
+  changes: readonly AccessChange[],
+): Continuity => {
+  const earlier = terms.filter((other) => isPaidBefore(other, term));
+  return {
+    previousEnd: stands(term) ? previousEnd(term, earlier, changes) : null,
+    isAutomatic: earlier.some(({ attemptId }) => attemptId === term.attemptId),
+  };
+};

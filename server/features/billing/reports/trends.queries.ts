@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/database.ts';
+import type { Mode } from '../provider/provider.ts';
+
+/** First and last day, both included, such as `2026-06-15`. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+const sums = [
+  sql<number>`COALESCE(SUM(gross_in_paise), 0)`.as('grossInPaise'),
+  sql<number>`COALESCE(SUM(refunded_in_paise), 0)`.as('refundedInPaise'),
+  sql<number>`COALESCE(SUM(lost_in_paise), 0)`.as('lostInPaise'),
+  sql<number>`COALESCE(SUM(fees_in_paise), 0)`.as('feesInPaise'),
+  sql<number>`COALESCE(SUM(without_fee), 0)`.as('withoutFee'),
+  sql<number>`COALESCE(SUM(payments), 0)`.as('payments'),
+  sql<number>`COALESCE(SUM(with_refund), 0)`.as('withRefund'),
+  sql<number>`COALESCE(SUM(joined), 0)`.as('joined'),
+  sql<number>`COALESCE(SUM(renewed), 0)`.as('renewed'),
+  sql<number>`COALESCE(SUM(from_checkout), 0)`.as('fromCheckout'),
+] as const;
+
+const daysOf = (db: Db, mode: Mode, days: Days) =>
+  db.selectFrom('daily_sales').where('mode', '=', mode).where('day', '>=', days.from).where('day', '<=', days.to);
+
+export const sumDays = (db: Db, mode: Mode, days: Days) =>
+  daysOf(db, mode, days).select(sums).executeTakeFirstOrThrow();
+
+export type Sums = Awaited<ReturnType<typeof sumDays>>;
+
+/** The sums of each period that has sales, by the first letters of its days: 4 for years, 7 for months, 10 for days. */
+export const sumPeriods = async (db: Db, mode: Mode, days: Days, letters: 4 | 7 | 10): Promise<Map<string, Sums>> => {
+  const period = sql<string>`SUBSTR(day, 1, ${sql.lit(letters)})`;
+  const rows = await daysOf(db, mode, days).select(sums).select(period.as('period')).groupBy(period).execute();
+  return new Map(rows.map(({ period: name, ...row }) => [name, row]));
+};
+
+/** A span of time: [from, to) in epoch milliseconds. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** In each span, those whose access ended: the users who are without it since, and the payments of those who came back. */
+export const countLeft = async (db: Db, mode: Mode, spans: readonly Span[]): Promise<number[]> => {
+  const columns = spans.map(({ from, to }, index) =>
+    sql<number>`(SELECT COUNT(*) FROM user_access WHERE mode = ${mode} AND ends_at >= ${from} AND ends_at < ${to})
+      + (SELECT COUNT(*) FROM payments WHERE mode = ${mode} AND previous_end < captured_at
+          AND previous_end >= ${from} AND previous_end < ${to})`.as(`s${index}`),
+  );
+  const row: Record<string, number> = await db.selectNoFrom(columns).executeTakeFirstOrThrow();
+  return spans.map((_, index) => row[`s${index}`] ?? 0);
+};
+
+/** How many checkouts were started, and how many payment windows opened, in a span. */
+export const countCheckouts = (db: Db, mode: Mode, { from, to }: Span) =>
+  db
+    .selectNoFrom([
+      sql<number>`(SELECT COUNT(*) FROM payment_attempts
+        WHERE mode = ${mode} AND created_at >= ${from} AND created_at < ${to})`.as('started'),
+      sql<number>`(SELECT COUNT(*) FROM payment_attempts WHERE window_opened_at IS NOT NULL
+        AND mode = ${mode} AND window_opened_at >= ${from} AND window_opened_at < ${to})`.as('windowsOpened'),
+    ])
+    .executeTakeFirstOrThrow();

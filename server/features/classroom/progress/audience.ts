@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import type { api } from '#contract/api.ts';
+import type { Result } from '#contract/endpoint.ts';
+import { toInstantOrNull } from '#server/clock.ts';
+import type { Tx } from '#server/database/database.ts';
+import type { LectureAudienceRow } from '#server/database/classroom-tables.ts';
+import { fail } from '#server/errors.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/platform.ts';
+import { fileUrl } from '#server/storage/file-url.ts';
+import {
+  countByMinute,
+  countViewers,
+  findCourseAudience,
+  findLectureAudience,
+  lecturesWatched,
+  mostWatched,
+  viewersAfter,
+  type WatchedLectureRow,
+  writeAudience,
+} from './audience.queries.ts';
+
+const MINUTE_MS = 60_000;
+/** A course that is being watched is counted so often. */
+const EVERY_MS = 15 * MINUTE_MS;
+/** People whose progress one statement reads. */
+const PEOPLE_AT_ONCE = 200;
+/** Whoever leaves after this share of a lecture has seen its end. */
+const END_FROM = 0.9;
+
+const recomputeAudience = defineJob({
+  name: 'classroom.audience',
+  lane: 'upkeep',
+  payload: z.object({ courseId: z.string() }),
+  maxAttempts: 5,
+});
+
+type Report<Name extends keyof typeof api.reports> = Omit<Result<(typeof api.reports)[Name]>, 'message'>;
+
+/** How many people watched courses and lectures, and until which minute: a projection of their progress. */
+export interface Audience {
+  /** Has the courses counted soon. Returns what to call after the commit. */
+  schedule(tx: Tx, courseIds: readonly string[]): Promise<() => void>;
+  mostWatched(limit: number, origin: string): Promise<Report<'watching'>>;
+  /** Throws `course_not_found`. */
+  ofCourse(courseId: string): Promise<Report<'courseWatching'>>;
+  /** Throws `lecture_not_found`. */
+  ofLecture(lectureId: string): Promise<Report<'lectureWatching'>>;
+}
+
+const Minutes = z.array(z.int());
+
+const percentOf = (part: number, whole: number): number =>
+  whole <= 0 ? 0 : Math.min(100, Math.round((part / whole) * 100));
+
+/** Adds up counts by lecture and minute. */
+class LectureCounts {
+  readonly #byLecture = new Map<string, { viewers: number; watchedMs: number; completed: number; left: number[] }>();
+
+  add(rows: Awaited<ReturnType<typeof countByMinute>>): void {
+    for (const { lectureId, minute, viewers, watchedMs, completed } of rows) {
+      const counts = this.#byLecture.get(lectureId) ?? { viewers: 0, watchedMs: 0, completed: 0, left: [] };
+      counts.viewers += viewers;
+      counts.watchedMs += watchedMs;
+      counts.completed += completed;
+      counts.left[minute] = (counts.left[minute] ?? 0) + viewers;
+      this.#byLecture.set(lectureId, counts);
+    }
+  }
+
+  rows(courseId: string): LectureAudienceRow[] {
+    return [...this.#byLecture].map(([lectureId, { viewers, watchedMs, completed, left }]) => ({
+      lecture_id: lectureId,
+      course_id: courseId,
+      viewers,
+      watched_ms: watchedMs,
+      completed,
+      left_by_minute: JSON.stringify(Array.from(left.keys(), (minute) => left[minute] ?? 0)),
+    }));
+  }
+}
+
+const numbered = (lectures: readonly WatchedLectureRow[]) =>
+  lectures.map((lecture, index) => ({ _id: lecture.id, title: lecture.title, number: index + 1 }));
+
+/** The lecture whose next one the fewest of its viewers began. */
+const stopsAt = (lectures: readonly WatchedLectureRow[], viewers: number) => {
+  const places = numbered(lectures);
+  const lost = lectures
+    .slice(0, -1)
+    .map((lecture, index) => (lecture.viewers ?? 0) - (lectures[index + 1]?.viewers ?? 0));
+  const most = Math.max(0, ...lost);
+  const place = places[lost.indexOf(most)];
+  return most === 0 || !place ? null : { ...place, percent: percentOf(most, viewers) };
+};
+
+const completedIn = (lectures: readonly WatchedLectureRow[], viewers: number): number =>
+  percentOf(
+    lectures.reduce((sum, { completed }) => sum + (completed ?? 0), 0),
+    viewers * lectures.length,
+  );
+
+/** The minute before the end in which most viewers leave. */
+const leaveMinute = (left: readonly number[], durationMs: number | null): number | null => {
+  const end = Math.floor(((durationMs ?? left.length * MINUTE_MS) * END_FROM) / MINUTE_MS);
+  const beforeEnd = left.slice(0, end);
+  const most = Math.max(0, ...beforeEnd);
+  return most === 0 ? null : beforeEnd.indexOf(most);
+};
+
+export const createAudience = ({ database, jobs, clock }: Platform): Audience => {
+  const { db } = database;
+  /** In which period each course was last scheduled by this process. */
+  const scheduled = new Map<string, number>();
+
+  const recompute = async (courseId: string): Promise<void> => {
+    const lectures = new LectureCounts();
+    const computedAt = clock.now();
+    let viewers = 0;
+    for (let after = ''; ;) {
+      const people = await viewersAfter(db, courseId, after, PEOPLE_AT_ONCE);
+      const to = people.at(-1);
+      if (to === undefined) break;
+      lectures.add(await countByMinute(db, courseId, { after, to }));
+      viewers += await countViewers(db, courseId, { after, to });
+      after = to;
+    }
+    const rows = lectures.rows(courseId);
+    const watchedMs = rows.reduce((sum, row) => sum + row.watched_ms, 0);
+    const course = { course_id: courseId, viewers, watched_ms: watchedMs, computed_at: computedAt };
+    await database.transaction((tx) => writeAudience(tx, course, rows));
+  };
+
+  jobs.handle(recomputeAudience, ({ courseId }) => recompute(courseId));
+
+  return {
+    schedule: async (tx, courseIds) => {
+      const period = Math.floor(clock.now() / EVERY_MS);
+      const missing = courseIds.filter((id) => scheduled.get(id) !== period);
+      for (const courseId of missing)
+        await jobs.enqueue(
+          tx,
+          recomputeAudience,
+          { courseId },
+          { id: `${recomputeAudience.name}:${courseId}:${period}`, runAtMs: (period + 1) * EVERY_MS },
+        );
+      return () => {
+        for (const id of missing) scheduled.set(id, period);
+      };
+    },
+
+    mostWatched: async (limit, origin) => {
+      const courses = await mostWatched(db, limit);
+      const ids = courses.map(({ id }) => id);
+      const lectures = ids.length === 0 ? [] : await lecturesWatched(db, ids);
+      return {
+        courses: courses.map(({ id, title, thumbnail_key: key, viewers, watched_ms: watchedMs }) => {
+          const own = lectures.filter((lecture) => lecture.course_id === id);
+          return {
+            _id: id,
+            title,
+            thumbnail: key === null ? null : fileUrl(origin, key),
+            viewers,
+            watchedMs,
+            completedPercent: completedIn(own, viewers),
+            stopsAt: stopsAt(own, viewers),
+          };
+        }),
+      };
+    },
+
+    ofCourse: async (courseId) => {
+      const course = await findCourseAudience(db, courseId);
+      if (!course) throw fail('course_not_found');
+      const rows = await lecturesWatched(db, [courseId]);
+      const places = numbered(rows);
+      return {
+        computedAt: toInstantOrNull(course.computed_at),
+        lectures: rows.flatMap(({ viewers, watched_ms: watchedMs, completed }, index) => {
+          const place = places[index];
+          const figures = { viewers: viewers ?? 0, watchedMs: watchedMs ?? 0 };
+          return place ? [{ ...place, ...figures, completedPercent: percentOf(completed ?? 0, viewers ?? 0) }] : [];
+        }),
+      };
+    },
+
+    ofLecture: async (lectureId) => {
+      const lecture = await findLectureAudience(db, lectureId);
+      if (!lecture) throw fail('lecture_not_found');
+      const left = Minutes.parse(JSON.parse(lecture.left_by_minute ?? '[]'));
+      const viewers = lecture.viewers ?? 0;
+      const minutes = Math.max(left.length, viewers === 0 ? 0 : Math.ceil((lecture.duration_ms ?? 0) / MINUTE_MS));
+      let stillThere = viewers;
+      const stillWatching = Array.from({ length: minutes }, (_, minute) => left[minute] ?? 0).map((count) => {
+        const before = stillThere;
+        stillThere -= count;
+        return before;
+      });
+      return { viewers, stillWatching, leaveMinute: leaveMinute(left, lecture.duration_ms) };
+    },
+  };
+};
