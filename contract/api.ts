@@ -16,6 +16,7 @@ import { sales } from './sales.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { stats } from './stats.ts';
+import { system } from './system.ts';
 import { uploads } from './uploads.ts';
 import { video } from './video.ts';
 
@@ -42,6 +43,7 @@ export const api = {
   outbox,
   doctor,
   backups,
+  system,
 };
 
 type Values<T> = T[keyof T];

@@ -1,3 +1,8 @@
+const ageWords = (hours: number): string => {
+  if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`;
+  return `${Math.floor(hours / 24)} days`;
+};
+
 /** What the doctor says, on its page and in its command: a title, a sentence, and what to do. */
 export const doctorMessages = {
   success: 'System check',
@@ -72,6 +77,33 @@ export const doctorMessages = {
     command: 'npm start',
     failed: (count: number) => (count === 1 ? 'A job failed in the last day' : `${count} jobs failed in the last day`),
     failedDetail: (names: string) => `They are not tried again: ${names}. The log says why.`,
+  },
+  backups: {
+    age: (hours: number) => `The last verified backup is ${ageWords(hours)} old`,
+    place: (place: string) => `Written to ${place} each day.`,
+    never: 'No backup has been verified yet',
+    off: 'Backups are not scheduled',
+    offDetail: 'If this server is lost, the school is lost with it.',
+    fix: 'Set a folder on another disk, or a bucket:',
+    missing: 'The folder for backups does not exist',
+    missingDetail: (place: string) =>
+      `The next backup creates ${place}. If it should be there already, another disk is not mounted.`,
+    unwritable: 'Backups cannot be written',
+    unwritableDetail: (place: string, code: string) => `Writing to ${place} fails (${code}).`,
+    unused: (name: string) => `${name} has no effect on scheduled backups`,
+    unusedDetail: 'BACKUP_TO names no bucket. Only commands that name one use this setting.',
+  },
+  delivery: {
+    ok: (host: string) => `The CDN at ${host} checks addresses`,
+    okDetail: 'It refuses a forged one, and reaches this server.',
+    open: (host: string) => `The CDN at ${host} does not refuse forged addresses`,
+    openDetail: (status: number) => `It responds with ${status} instead of 403, so anybody could watch.`,
+    refuses: (host: string) => `The CDN at ${host} refuses valid addresses`,
+    refusesDetail: 'It has another key, or its clock is wrong. Videos do not play.',
+    broken: (host: string) => `The CDN at ${host} does not reach this server`,
+    brokenDetail: (status: number) => `For a file that does not exist it responds with ${status} instead of 404.`,
+    silent: 'The CDN cannot be reached',
+    silentDetail: (code: string) => `Connecting fails (${code}). Videos do not play.`,
   },
   payments: {
     ok: 'Payments work',

@@ -12,6 +12,8 @@ export const Finding = z.object({
     'database',
     'schema',
     'jobs',
+    'backups',
+    'delivery',
     'payments',
     'webhook',
     'email',
@@ -50,5 +52,12 @@ export const doctor = {
     summary: 'Check everything that the server depends on',
     rateLimit: { perUser: 100 },
     response: success({ report: DoctorReport }),
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/admin/doctor/summary',
+    access: 'admin',
+    summary: 'Count the checks that fail or warn, as they were at most 15 minutes ago',
+    response: success({ failing: z.int(), warning: z.int() }),
   }),
 };

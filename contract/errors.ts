@@ -25,6 +25,7 @@ export const errors = {
   plan_not_found: [404, 'This plan does not exist or is no longer sold'],
   receipt_not_found: [404, 'This receipt does not exist'],
   person_not_found: [404, 'This user does not exist'],
+  job_not_found: [404, 'This job is no longer among the failed ones'],
   upload_not_found: [404, 'This upload no longer exists. Please choose the file again.'],
   method_not_allowed: [405, 'This address does not support this method'],
   request_timeout: [408, 'The request took too long to arrive'],

@@ -7,7 +7,7 @@ import { observeProvider } from './features/billing/provider/observed-provider.t
 import { createCatalog } from './features/catalog/catalog.ts';
 import { createCourseDeletion } from './features/catalog/deletion.ts';
 import { createSampleCourses } from './features/catalog/sample-courses.ts';
-import { createClassroom } from './features/classroom/classroom.ts';
+import { checkCdn, createClassroom } from './features/classroom/classroom.ts';
 import { createPeople } from './features/people/people.ts';
 import { createSchool } from './features/school/school.ts';
 import { createIsPublic } from './http/is-public.ts';
@@ -44,13 +44,15 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     emailOf: accounts.emailOf,
     changes: accounts.accountChanges,
   });
+  const lastSweep = createFileSweep(platform, schoolData.fileOwners);
   const school = createSchool(platform, {
     accounts,
     billing,
     notices: [billing.admin.notices, video.notices],
     installSamples,
     runBackup: runBackupInThread,
+    askCdn: () => checkCdn(platform),
+    lastSweep,
   });
-  const lastSweep = createFileSweep(platform, schoolData.fileOwners);
   return { billing, accounts, catalog, classroom, courseDeletion, people, school, installSamples, lastSweep };
 };

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openPaymentHealth } from './features/billing/billing.ts';
+import { checkCdn } from './features/classroom/classroom.ts';
 import { createDoctor, type Doctor } from './features/school/doctor/doctor.ts';
 import { createIsPublic } from './http/is-public.ts';
 import { localOrigin } from './http/origins.ts';
@@ -16,5 +17,5 @@ export const openDoctor = async (config: Config, log: FastifyBaseLogger): Promis
   const isPublic = createIsPublic(http, config.host, address);
   const host = { config, clock: systemClock, log, http, isPublic };
   const payments = openPaymentHealth(host, { providers: paymentProviders });
-  return createDoctor({ ...host, payments, settings: inspectSettings(config) });
+  return createDoctor({ ...host, payments, settings: inspectSettings(config), askCdn: () => checkCdn(host) });
 };

@@ -66,6 +66,10 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
+/** Whether a folder for backups exists. A bucket is looked for when it is opened. */
+export const hasRepository = async (place: string): Promise<boolean> =>
+  place.includes('://') || isFolder(resolve(place));
+
 const openPlace = async (
   place: string,
   mode: 'read' | 'write',

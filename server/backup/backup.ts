@@ -1,6 +1,6 @@
 import { createCalendar } from '#server/calendar.ts';
 import { newId } from '#server/ids.ts';
-import { openBackupStore } from './backup-store.ts';
+import { hasRepository, openBackupStore } from './backup-store.ts';
 import type { Manifest } from './manifest.ts';
 import { openRepository, type Repository } from './repository.ts';
 import { type LockOwner, withRepositoryLock } from './repository-lock.ts';
@@ -41,6 +41,20 @@ const readingFrom = async <T>(
   const store = await openBackupStore(place, 'read', environment);
   try {
     return await work(await openRepository(store, { passphrase, isNew: false }));
+  } finally {
+    await store.close();
+  }
+};
+
+/** Writes a small object to a repository and removes it. Throws when it cannot, and returns false while there is none. */
+export const probeRepository = async ({ place, environment }: Omit<BackupPlace, 'passphrase'>): Promise<boolean> => {
+  if (!(await hasRepository(place))) return false;
+  const store = await openBackupStore(place, 'write', environment);
+  try {
+    const probe = `checks/${newId()}.txt`;
+    await store.put(probe, new Uint8Array(1));
+    await store.remove(probe);
+    return true;
   } finally {
     await store.close();
   }

@@ -32,6 +32,8 @@ export interface BackupSettings {
   hour: number;
   keep: Keep;
   passphrase: string | undefined;
+  /** Settings of a bucket that have no effect here: `to` is none. Commands may still use them. */
+  unused: string[];
 }
 
 /** The bucket of `s3://bucket/prefix`, with the keys of `BACKUP_S3_*` where they are set. Throws ConfigError. */
@@ -68,10 +70,20 @@ export const readBucketPlace = (
 
 export const readBackupSettings = ({ environment }: Pick<Config, 'environment'>): BackupSettings => {
   const env = parseSettings(Environment, environment);
-  if (env.BACKUP_TO?.startsWith('s3://') === true) readBucketPlace(env.BACKUP_TO, environment);
+  const isBucket = env.BACKUP_TO?.startsWith('s3://') === true;
+  if (isBucket) readBucketPlace(env.BACKUP_TO ?? '', environment);
+  const ofBucket = Object.entries(env).flatMap(([name, value]) =>
+    name.startsWith('BACKUP_S3_') && value !== undefined ? [name] : [],
+  );
   const [daily = 0, weekly = 0, monthly = 0] = env.BACKUP_KEEP.split(',').map(Number);
   const keep = { daily, weekly, monthly };
-  return { to: env.BACKUP_TO, hour: Number(env.BACKUP_HOUR), keep, passphrase: env.BACKUP_PASSPHRASE };
+  return {
+    to: env.BACKUP_TO,
+    hour: Number(env.BACKUP_HOUR),
+    keep,
+    passphrase: env.BACKUP_PASSPHRASE,
+    unused: isBucket ? [] : ofBucket,
+  };
 };
 
 /** The first line of a file, for a passphrase that must not be in the environment. */

@@ -160,6 +160,31 @@ export const release = async (
     .execute();
 };
 
+const FAILED_MAX = 50;
+
+export type FailedJob = Pick<JobRow, 'id' | 'name' | 'attempts' | 'last_error' | 'finished_at'>;
+
+/** Jobs that were given up, the last first. */
+export const listFailed = (db: Db): Promise<FailedJob[]> =>
+  db
+    .selectFrom('jobs')
+    .select(['id', 'name', 'attempts', 'last_error', 'finished_at'])
+    .where('state', '=', sql.lit('failed'))
+    .orderBy('finished_at', 'desc')
+    .limit(FAILED_MAX)
+    .execute();
+
+/** Makes a job that was given up due now, with all its attempts; returns whether there was one. */
+export const restart = async (db: Db, id: string, now: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ state: 'waiting', run_at: now, attempts: 0, finished_at: null })
+    .where('id', '=', id)
+    .where('state', '=', sql.lit('failed'))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
 export const pruneFinished = async (db: Db, before: number): Promise<void> => {
   await db.deleteFrom('jobs').where('state', '=', 'done').where('finished_at', '<', before).execute();
 };

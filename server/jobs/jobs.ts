@@ -10,13 +10,16 @@ import {
   claimDue,
   countOpenJobs,
   deleteWaiting,
+  type FailedJob,
   finish,
   release,
   insertJobs,
   type JobCount,
+  listFailed,
   postpone,
   pruneFinished,
   renewLease,
+  restart,
 } from './jobs.queries.ts';
 import { type Lane, LANES } from './lanes.ts';
 
@@ -92,6 +95,10 @@ export interface Jobs {
   cancel(tx: Db, id: string): Promise<boolean>;
   /** Jobs that wait, run, or were given up within the last day, by kind and state. */
   counts(): Promise<JobCount[]>;
+  /** The last jobs that were given up. */
+  failed(): Promise<FailedJob[]>;
+  /** Runs a job again that was given up; returns whether there was one. */
+  retry(id: string): Promise<boolean>;
   start(): void;
   /** Claims no new job and waits for those that run. */
   stop(): Promise<void>;
@@ -251,6 +258,12 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
     enqueueAll,
     cancel: deleteWaiting,
     counts: () => countOpenJobs(database.db, clock.now()),
+    failed: () => listFailed(database.db),
+    retry: async (id) => {
+      const isThere = await restart(database.db, id, clock.now());
+      if (isThere) poll(WAKE_MS);
+      return isThere;
+    },
     start: () => {
       isStarted = true;
       addSlots();

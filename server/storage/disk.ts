@@ -145,7 +145,7 @@ export const createDiskStorage = async (dataDir: string, temporaryFiles: Tempora
   };
 };
 
-async function* listFiles(root: string, folder: string): AsyncGenerator<{ key: string; modifiedAtMs: number }> {
+async function* listFiles(root: string, folder: string): ReturnType<Storage['list']> {
   const entries = await opendir(join(root, folder)).catch((error: unknown) => {
     if (isMissing(error)) return undefined;
     throw error;
@@ -156,7 +156,7 @@ async function* listFiles(root: string, folder: string): AsyncGenerator<{ key: s
     if (entry.isDirectory()) yield* listFiles(root, key);
     else if (entry.isFile() && isStorageKey(key)) {
       const facts = await stat(join(root, key)).catch(() => undefined);
-      if (facts) yield { key, modifiedAtMs: facts.mtimeMs };
+      if (facts) yield { key, sizeBytes: facts.size, modifiedAtMs: facts.mtimeMs };
     }
   }
 }

@@ -25,6 +25,8 @@ const FileSweep = z.object({
   orphanFiles: z.int(),
   removedFiles: z.int(),
   missingFiles: z.int(),
+  /** How much each folder takes; none when the look ended early, with too many orphans. */
+  folderBytes: z.record(z.string(), z.int()).default({}),
 });
 export type FileSweep = z.output<typeof FileSweep>;
 
@@ -65,10 +67,11 @@ export const createFileSweep = (
     return unnamed.filter((key) => !scheduled.has(cleanupJobId(key)));
   };
 
-  /** All of them, and those that were there for a day. */
-  const findOrphans = async (): Promise<{ orphans: string[]; old: string[] }> => {
+  /** All of them, those that were there for a day, and what the folders take. */
+  const findOrphans = async (): Promise<{ orphans: string[]; old: string[]; folderBytes: Record<string, number> }> => {
     const orphans: string[] = [];
     const old: string[] = [];
+    const folderBytes: Record<string, number> = {};
     let batch = new Map<string, number>();
     const look = async (): Promise<void> => {
       const found = await orphansAmong([...batch.keys()]);
@@ -77,12 +80,13 @@ export const createFileSweep = (
       batch = new Map();
     };
     for (const folder of new Set(owners.flatMap((owner) => owner.folders)))
-      for await (const { key, modifiedAtMs } of storage.list(folder)) {
+      for await (const { key, sizeBytes, modifiedAtMs } of storage.list(folder)) {
+        folderBytes[folder] = (folderBytes[folder] ?? 0) + sizeBytes;
         if (batch.set(key, modifiedAtMs).size >= BATCH) await look();
-        if (orphans.length >= MAX_FOUND) return { orphans, old };
+        if (orphans.length >= MAX_FOUND) return { orphans, old, folderBytes: {} };
       }
     await look();
-    return { orphans, old };
+    return { orphans, old, folderBytes };
   };
 
   const isThere = async (key: string): Promise<boolean> => {
@@ -104,7 +108,7 @@ export const createFileSweep = (
   };
 
   jobs.handle(sweepFilesJob, async () => {
-    const { orphans, old } = await findOrphans();
+    const { orphans, old, folderBytes } = await findOrphans();
     const missing = await findMissing();
     await storage.removeUnfinished(clock.now() - GRACE_MS);
     if (orphans.length > 0)
@@ -117,6 +121,7 @@ export const createFileSweep = (
       orphanFiles: orphans.length,
       removedFiles: old.length,
       missingFiles: missing.length,
+      folderBytes,
     };
     await database.transaction(async (tx) => {
       await files.removeLater(tx, old);

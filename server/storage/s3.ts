@@ -205,7 +205,7 @@ export const createS3Storage = async (settings: S3Settings): Promise<Storage> =>
     },
     open: async (key) => (isStorageKey(key) ? openObject(key) : undefined),
     list: async function* listKeys(folder) {
-      for await (const { key, modifiedAtMs } of list(`${folder}/`)) if (isStorageKey(key)) yield { key, modifiedAtMs };
+      for await (const object of list(`${folder}/`)) if (isStorageKey(object.key)) yield object;
     },
     remove: async (key) => {
       assertKey(key);

@@ -12,8 +12,8 @@ export interface Storage {
   take(key: string, temporaryPath: string): Promise<void>;
   /** Undefined when there is no such file. Whoever opens it closes it. */
   open(key: string): Promise<StoredFile | undefined>;
-  /** The keys of a folder with when each was written, in no order. */
-  list(folder: string): AsyncIterable<{ key: string; modifiedAtMs: number }>;
+  /** The keys of a folder, with the size of each and when it was written, in no order. */
+  list(folder: string): AsyncIterable<{ key: string; sizeBytes: number; modifiedAtMs: number }>;
   /** Removes one file; removing what is not there is no error. */
   remove(key: string): Promise<void>;
   /** Removes what was begun before this moment and never finished; uploads have their own job. */

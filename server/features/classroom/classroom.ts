@@ -6,6 +6,8 @@ import { createProgress, type Progress } from './progress/progress.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
 import { createVideo, type Video } from './video/video.ts';
 
+export { checkCdn } from './playback/playback.ts';
+
 /** Where lectures are made and watched. */
 export interface Classroom {
   video: Video;

@@ -7,6 +7,7 @@ import type { School } from './school.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { setupRoutes } from './setup/setup.routes.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
+import { systemRoutes } from './system/system.routes.ts';
 
 export const schoolRoutes = (implement: Implement, school: School): void => {
   setupRoutes(implement, school.setup);
@@ -15,5 +16,6 @@ export const schoolRoutes = (implement: Implement, school: School): void => {
   statisticsRoutes(implement, school.statistics);
   doctorRoutes(implement, school.doctor);
   backupsRoutes(implement, school.backups);
+  systemRoutes(implement, school.system);
   settingsRoutes(implement, school.settings);
 };

@@ -6,6 +6,7 @@ import { createOutbox, type Outbox, type OutboxNeeds } from './outbox/outbox.ts'
 import { createSetup, type Setup, type SetupNeeds } from './setup/setup.ts';
 import { createOwnerSettings, type OwnerSettings, type OwnerSettingsNeeds } from './settings/settings.ts';
 import type { StatisticsNeeds } from './statistics/statistics.routes.ts';
+import { createSystem, type System, type SystemNeeds } from './system/system.ts';
 
 /** The school as a whole: how it is set up, what people write to it, how many they are, and whether everything works. */
 export interface School {
@@ -15,10 +16,16 @@ export interface School {
   statistics: StatisticsNeeds;
   doctor: Doctor;
   backups: Backups;
+  system: System;
   settings: OwnerSettings;
 }
 
-export interface SchoolNeeds extends Pick<SetupNeeds, 'installSamples' | 'notices'>, Pick<BackupsNeeds, 'runBackup'> {
+export interface SchoolNeeds
+  extends
+    Pick<SetupNeeds, 'installSamples' | 'notices'>,
+    Pick<BackupsNeeds, 'runBackup'>,
+    Pick<DoctorNeeds, 'askCdn'>,
+    SystemNeeds {
   accounts: Pick<StatisticsNeeds, 'countUsers'> & {
     admins: SetupNeeds['admins'] & { emails: ContactNeeds['adminEmails'] };
     findByEmail: OutboxNeeds['findPerson'];
@@ -42,8 +49,9 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
     contact: createContact(platform, { adminEmails }),
     outbox: createOutbox(platform, { ...billing, findPerson: accounts.findByEmail }),
     statistics: { countUsers: accounts.countUsers, countSubscribedUsers: billing.countSubscribedUsers },
-    doctor: createDoctor({ ...platform, payments: billing.health }),
+    doctor: createDoctor({ ...platform, ...needs, payments: billing.health }),
     backups,
+    system: createSystem(platform, needs),
     settings: createOwnerSettings(platform, {
       ...billing,
       recomputeDays: billing.projections.recomputeLater,

@@ -2,7 +2,9 @@ import type { LectureRow } from '#server/database/classroom-tables.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import type { ServedFile, Video } from '../video/video.ts';
+import { askCdn, type CdnResponses } from './cdn-address.ts';
 import { createDelivery, type Delivery } from './delivery.ts';
+import { readDeliverySettings } from './delivery-settings.ts';
 import { createMediaKeys } from './media-keys.ts';
 import {
   isSignedWith,
@@ -73,6 +75,15 @@ const REFUSED: Decision = { refusal: 'media_refused' };
 
 /** The last part of a key, without its ending: a key is written once, so it names the bytes. */
 export const etagOf = (key: string): string => `"${key.slice(key.lastIndexOf('/') + 1, key.lastIndexOf('.'))}"`;
+
+/** The statuses that the CDN responds with; undefined without one. Throws when it does not, or when its settings are wrong. */
+export const checkCdn = async ({
+  config,
+  clock,
+}: Pick<Platform, 'config' | 'clock'>): Promise<CdnResponses | undefined> => {
+  const settings = readDeliverySettings(config);
+  return settings.kind === 'cdn' ? askCdn(settings, clock) : undefined;
+};
 
 export const createPlayback = (platform: Platform, { video, stillHasAccess }: PlaybackNeeds): Playback => {
   const { database, clock } = platform;

@@ -8,4 +8,8 @@ export const doctorRoutes = (implement: Implement, doctor: Doctor): void => {
     message: doctorMessages.success,
     report: await doctor.examine({ forwardedFor: header('x-forwarded-for') }),
   }));
+  implement(api.doctor.summary, async ({ header }) => ({
+    message: doctorMessages.success,
+    ...(await doctor.summary({ forwardedFor: header('x-forwarded-for') })),
+  }));
 };

@@ -4,14 +4,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { DoctorReport } from '#contract/doctor.ts';
-import { openDoctor } from '#server/open-doctor.ts';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { openFakeSmtp } from '#server/email/fake-smtp.ts';
-import { createLogger } from '#server/log.ts';
-import { call } from '#test/call.ts';
-import { anAdmin, aSubscriber } from '#test/factories.ts';
+import { examine, NOWHERE, seen, settingsFor } from '#test/examine.ts';
+import { aSubscriber } from '#test/factories.ts';
 import { HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { type IsolatedData, isolatedData } from '#test/isolated-data.ts';
 import { startObjectStore } from '#test/object-store.ts';
@@ -20,12 +17,6 @@ import { startApp, type TestApp } from '#test/start-app.ts';
 import { inspectSettings } from '#server/settings/inspect-settings.ts';
 import { createDoctor } from './doctor.ts';
 
-type Settings = Record<string, string>;
-type Found = Record<string, unknown>;
-
-/** For checks that read neither folder nor database. */
-const NOWHERE: IsolatedData = { dataDir: '/nowhere/lectern', databaseUrl: undefined, remove: async () => undefined };
-
 /** A port that nothing listens on. */
 const CLOSED = '127.0.0.1:9';
 
@@ -33,28 +24,6 @@ const data = async (): Promise<IsolatedData> => {
   const made = await isolatedData();
   onTestFinished(made.remove);
   return made;
-};
-
-const settingsFor = ({ dataDir, databaseUrl }: IsolatedData): Settings => ({
-  DATA_DIR: dataDir,
-  FFMPEG_PATH: 'none',
-  ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-});
-
-/** What the command finds with these settings, by the name of the check. */
-const examine = async (place: IsolatedData, settings: Settings = {}, forwardedFor?: string): Promise<Found> => {
-  const config = readConfig({ ...settingsFor(place), ...settings });
-  const doctor = await openDoctor(config, createLogger('silent'));
-  const { findings } = await doctor.examine({ forwardedFor });
-  return Object.fromEntries(findings.map((finding) => [finding.check, finding]));
-};
-
-/** What an admin sees in the running server. */
-const seen = async (app: TestApp, headers: Record<string, string> = {}): Promise<Found> => {
-  const { token } = await anAdmin(app);
-  const { body } = await call(app, 'GET', '/admin/doctor', { token, headers });
-  const { findings } = DoctorReport.parse(body['report']);
-  return Object.fromEntries(findings.map((finding) => [finding.check, finding]));
 };
 
 const serve = async (respond: RequestListener): Promise<string> => {
@@ -380,7 +349,13 @@ it('a check that hangs or throws holds up no other', async () => {
   const config = readConfig(settingsFor(place));
   const doctorWith = (check: () => Promise<never>) =>
     createDoctor(
-      { config, clock: systemClock, settings: inspectSettings(config), payments: { apiAddress: undefined, check } },
+      {
+        config,
+        clock: systemClock,
+        settings: inspectSettings(config),
+        payments: { apiAddress: undefined, check },
+        askCdn: async () => undefined,
+      },
       2000,
     );
   const hanging = await doctorWith(() => new Promise(() => undefined)).examine();

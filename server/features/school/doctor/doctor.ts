@@ -6,7 +6,9 @@ import { type Clock, toInstant } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { version } from '#server/version.ts';
+import { checkBackups } from './backups.ts';
 import { checkDatabase } from './database.ts';
+import { checkDelivery } from './delivery.ts';
 import { failing } from './finding.ts';
 import { checkClock, checkDisk, checkFiles, checkFolder, checkVideo } from './machine.ts';
 import { checkAddress, checkEmail, checkProxy, type RequestPath } from './network.ts';
@@ -14,6 +16,7 @@ import { checkPayments, type PaymentHealth } from './payments.ts';
 
 const TIMEOUT_MS = 5000;
 const SECOND_MS = 1000;
+const SUMMARY_MS = 15 * 60_000;
 
 export interface DoctorNeeds {
   config: Config;
@@ -24,6 +27,8 @@ export interface DoctorNeeds {
     apiAddress: string | undefined;
     check(): Promise<PaymentHealth>;
   };
+  /** The statuses that the CDN responds with to a forged and a valid address; undefined without a CDN. */
+  askCdn(): Promise<{ host: string; forged: number; signed: number } | undefined>;
 }
 
 /** What each check gets. */
@@ -37,6 +42,13 @@ type Report = z.input<typeof DoctorReport>;
 export interface Doctor {
   /** `request` is the one that asks; without it the headers of a proxy are not judged. */
   examine(request?: RequestPath): Promise<Report>;
+  /** How many checks fail or warn, as of the last examination if it is recent. */
+  summary(request?: RequestPath): Promise<Summary>;
+}
+
+export interface Summary {
+  failing: number;
+  warning: number;
 }
 
 type Found = Promise<Finding | Finding[]>;
@@ -52,6 +64,8 @@ const CHECKS: [Finding['check'], (tools: Tools, request: RequestPath | undefined
   ['email', checkEmail],
   ['payments', checkPayments],
   ['video', checkVideo],
+  ['delivery', checkDelivery],
+  ['backups', checkBackups],
   ['clock', checkClock],
 ];
 
@@ -72,9 +86,11 @@ const bounded = async (check: Finding['check'], timeoutMs: number, run: () => Fo
   }
 };
 
-export const createDoctor = (needs: DoctorNeeds, timeoutMs = TIMEOUT_MS): Doctor => ({
-  examine: async (request) => {
-    const { clock, settings } = needs;
+export const createDoctor = (needs: DoctorNeeds, timeoutMs = TIMEOUT_MS): Doctor => {
+  const { clock, settings } = needs;
+  let last: { atMs: number; report: Promise<Report> } | undefined;
+
+  const runChecks = async (request: RequestPath | undefined): Promise<Report> => {
     // The check of the database says why it is not known.
     const calendar = () => settings.calendar().catch(() => createCalendar('UTC'));
     const tools = { ...needs, calendar };
@@ -89,5 +105,19 @@ export const createDoctor = (needs: DoctorNeeds, timeoutMs = TIMEOUT_MS): Doctor
         memoryBytes: process.memoryUsage.rss(),
       },
     };
-  },
-});
+  };
+  const examine = (request?: RequestPath): Promise<Report> => {
+    last = { atMs: clock.now(), report: runChecks(request) };
+    return last.report;
+  };
+
+  return {
+    examine,
+    summary: async (request) => {
+      const isRecent = last !== undefined && clock.now() - last.atMs < SUMMARY_MS;
+      const { findings } = await (isRecent && last ? last.report : examine(request));
+      const countOf = (wanted: Finding['status']): number => findings.filter(({ status }) => status === wanted).length;
+      return { failing: countOf('failing'), warning: countOf('warning') };
+    },
+  };
+};

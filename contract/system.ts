@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpoint, success } from './endpoint.ts';
+import { Instant } from './fields.ts';
+
+/** The jobs of one kind that are not done. */
+export const JobKind = z.object({
+  name: z.string(),
+  /** Due, and not begun. */
+  waiting: z.int(),
+  /** Due later. */
+  scheduled: z.int(),
+  running: z.int(),
+  /** Given up in the last day. */
+  failed: z.int(),
+  /** Since when the first of those that wait has been due. */
+  oldestDueAt: Instant.nullable(),
+});
+export type JobKind = z.output<typeof JobKind>;
+
+/** A job that was given up. */
+export const FailedJob = z.object({
+  _id: z.string(),
+  name: z.string(),
+  attempts: z.int(),
+  error: z.string(),
+  failedAt: Instant,
+});
+export type FailedJob = z.output<typeof FailedJob>;
+
+/** Where files are, and what takes room there. */
+export const StorageUse = z.object({
+  kind: z.enum(['disk', 'bucket']),
+  /** The folder, or the bucket. */
+  place: z.string(),
+  /** Null where it is not known: stores do not say. */
+  freeBytes: z.int().nullable(),
+  totalBytes: z.int().nullable(),
+  /** By the first part of their keys, such as `videos`. */
+  folders: z.array(z.object({ name: z.string(), sizeBytes: z.int() })),
+  /** When the folders were measured, which happens once a day. */
+  measuredAt: Instant.nullable(),
+});
+export type StorageUse = z.output<typeof StorageUse>;
+
+export const system = {
+  overview: endpoint({
+    method: 'GET',
+    path: '/admin/system',
+    access: 'admin',
+    summary: 'Get the jobs that are not done, and what takes room in the storage',
+    response: success({ jobs: z.array(JobKind), failedJobs: z.array(FailedJob), storage: StorageUse }),
+  }),
+  retryJob: endpoint({
+    method: 'POST',
+    path: '/admin/jobs/:jobId/retry',
+    access: 'admin',
+    summary: 'Run a job again that was given up',
+    params: z.object({ jobId: z.string().max(200) }),
+    notFound: 'job_not_found',
+    response: success({}),
+  }),
+};

@@ -1,0 +1,82 @@
+import type { Finding } from '#contract/doctor.ts';
+import { doctorMessages } from '#contract/doctor-messages.ts';
+import { probeRepository } from '#server/backup/backup.ts';
+import { readBackupSettings } from '#server/backup/settings.ts';
+import { ConfigError } from '#server/config.ts';
+import { type Inspection, inspectDatabase } from '#server/database/inspect.ts';
+import { OperatorError } from '#server/errors.ts';
+import type { Tools } from './doctor.ts';
+import { codeOf, failing, ok, warning } from './finding.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** A night was missed. */
+const DOUBTFUL_HOURS = 36;
+const OLD_HOURS = 48;
+
+const words = doctorMessages.backups;
+const setting = 'BACKUP_TO';
+
+interface Past {
+  verifiedAt: number | undefined;
+  /** Why the last run failed. */
+  problem: string | undefined;
+}
+
+const readPast = async (inspection: Inspection): Promise<Past> => {
+  const verifiedAt = await inspection.value("SELECT max(started_at) FROM backup_runs WHERE state = 'verified'");
+  const problem = await inspection.value('SELECT problem FROM backup_runs ORDER BY started_at DESC LIMIT 1');
+  return {
+    verifiedAt: verifiedAt === null || verifiedAt === undefined ? undefined : Number(verifiedAt),
+    problem: typeof problem === 'string' ? problem : undefined,
+  };
+};
+
+/** Undefined where the check of the database says why. */
+const findPast = async (config: Tools['config']): Promise<Past | undefined> => {
+  try {
+    await using inspection = await inspectDatabase(config);
+    return inspection && (await readPast(inspection));
+  } catch {
+    return undefined;
+  }
+};
+
+const judgeAge = ({ verifiedAt, problem }: Past, place: string, now: number): Finding => {
+  const detail = problem ?? words.place(place);
+  if (verifiedAt === undefined)
+    return (problem === undefined ? warning : failing)('backups', { title: words.never, detail, setting });
+  const hours = Math.floor((now - verifiedAt) / HOUR_MS);
+  const title = words.age(hours);
+  if (hours >= OLD_HOURS) return failing('backups', { title, detail, setting });
+  return (hours >= DOUBTFUL_HOURS ? warning : ok)('backups', { title, detail, setting });
+};
+
+const checkPlace = async (place: string, { config, clock }: Tools): Promise<Finding[]> => {
+  const fix = { text: doctorMessages.correct, code: setting };
+  try {
+    if (!(await probeRepository({ place, environment: config.environment })))
+      return [warning('backups', { title: words.missing, detail: words.missingDetail(place), setting, fix })];
+  } catch (error) {
+    const isSentence = error instanceof ConfigError || error instanceof OperatorError;
+    const detail = isSentence ? error.message : words.unwritableDetail(place, codeOf(error));
+    return [failing('backups', { title: words.unwritable, detail, setting, fix })];
+  }
+  const past = await findPast(config);
+  return past ? [judgeAge(past, place, clock.now())] : [];
+};
+
+/** Writes to the place of the backups, and looks how old the last verified one is. */
+export const checkBackups = async (tools: Tools): Promise<Finding[]> => {
+  try {
+    const { to, unused } = readBackupSettings(tools.config);
+    const leftover = unused.map((name) =>
+      warning('backups', { title: words.unused(name), detail: words.unusedDetail, setting: name }),
+    );
+    if (to !== undefined) return [...(await checkPlace(to, tools)), ...leftover];
+    const fix = { text: words.fix, code: setting };
+    return [warning('backups', { title: words.off, detail: words.offDetail, setting, fix }), ...leftover];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [failing('backups', { title: words.unwritable, detail: error.message, setting })];
+  }
+};

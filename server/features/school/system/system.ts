@@ -1,0 +1,71 @@
+import type { FailedJob, JobKind, StorageUse } from '#contract/system.ts';
+import { toInstant } from '#server/clock.ts';
+import { fail } from '#server/errors.ts';
+import type { JobCount } from '#server/jobs/jobs.queries.ts';
+import type { Platform } from '#server/platform.ts';
+import type { FileSweep } from '#server/storage/file-sweep.ts';
+import { readS3Settings } from '#server/storage/settings.ts';
+
+export interface SystemNeeds {
+  lastSweep: () => Promise<FileSweep | null>;
+}
+
+/** What the server has to do, and where its room goes. */
+export interface System {
+  jobs(): Promise<{ jobs: JobKind[]; failedJobs: FailedJob[] }>;
+  storage(): Promise<StorageUse>;
+  /** Runs a job again that was given up. Throws `job_not_found`. */
+  retryJob(id: string): Promise<void>;
+}
+
+/** One row for each kind, from one for each kind and state. */
+const kindsOf = (counts: readonly JobCount[], now: number): JobKind[] =>
+  [...Map.groupBy(counts, ({ name }) => name)].map(([name, ofName]) => {
+    const countOf = (state: JobCount['state']): number => ofName.find((row) => row.state === state)?.count ?? 0;
+    const due = ofName.find(({ state }) => state === 'due');
+    return {
+      name,
+      waiting: countOf('due'),
+      scheduled: countOf('scheduled'),
+      running: countOf('running'),
+      failed: countOf('failed'),
+      oldestDueAt: due ? toInstant(now - due.oldestDueMs) : null,
+    };
+  });
+
+const wholeOrNull = (bytes: number): number | null => (Number.isFinite(bytes) ? Math.round(bytes) : null);
+
+export const createSystem = ({ config, jobs, storage, clock }: Platform, { lastSweep }: SystemNeeds): System => ({
+  jobs: async () => {
+    const [counts, failed] = await Promise.all([jobs.counts(), jobs.failed()]);
+    return {
+      jobs: kindsOf(counts, clock.now()),
+      failedJobs: failed.map(({ id, name, attempts, last_error: error, finished_at: failedAt }) => ({
+        _id: id,
+        name,
+        attempts,
+        error: error ?? '',
+        failedAt: toInstant(failedAt ?? 0),
+      })),
+    };
+  },
+
+  storage: async () => {
+    const bucket = readS3Settings(config.environment)?.bucket;
+    const sweep = await lastSweep();
+    return {
+      kind: bucket === undefined ? 'disk' : 'bucket',
+      place: bucket ?? config.dataDir,
+      freeBytes: wholeOrNull(await storage.freeBytes()),
+      totalBytes: wholeOrNull(await storage.totalBytes()),
+      folders: Object.entries(sweep?.folderBytes ?? {})
+        .map(([name, sizeBytes]) => ({ name, sizeBytes }))
+        .toSorted((a, b) => b.sizeBytes - a.sizeBytes),
+      measuredAt: sweep ? toInstant(sweep.atMs) : null,
+    };
+  },
+
+  retryJob: async (id) => {
+    if (!(await jobs.retry(id))) throw fail('job_not_found');
+  },
+});

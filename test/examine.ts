@@ -1,0 +1,40 @@
+import { DoctorReport, type Finding } from '#contract/doctor.ts';
+import { readConfig } from '#server/config.ts';
+import { createLogger } from '#server/log.ts';
+import { openDoctor } from '#server/open-doctor.ts';
+import { call } from './call.ts';
+import { anAdmin } from './factories.ts';
+import type { IsolatedData } from './isolated-data.ts';
+import type { Overrides, TestApp } from './start-app.ts';
+
+type Found = Record<string, unknown>;
+
+/** For checks that read neither folder nor database. */
+export const NOWHERE: IsolatedData = {
+  dataDir: '/nowhere/lectern',
+  databaseUrl: undefined,
+  remove: async () => undefined,
+};
+
+export const settingsFor = ({ dataDir, databaseUrl }: IsolatedData): Overrides => ({
+  DATA_DIR: dataDir,
+  FFMPEG_PATH: 'none',
+  ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+});
+
+const byCheck = (findings: readonly Finding[]): Found =>
+  Object.fromEntries(findings.map((finding) => [finding.check, finding]));
+
+/** What the command finds with these settings, by the name of the check. */
+export const examine = async (place: IsolatedData, settings: Overrides = {}, forwardedFor?: string): Promise<Found> => {
+  const config = readConfig({ ...settingsFor(place), ...settings });
+  const doctor = await openDoctor(config, createLogger('silent'));
+  return byCheck((await doctor.examine({ forwardedFor })).findings);
+};
+
+/** What an admin sees in the running server. */
+export const seen = async (app: TestApp, headers: Record<string, string> = {}): Promise<Found> => {
+  const { token } = await anAdmin(app);
+  const { body } = await call(app, 'GET', '/admin/doctor', { token, headers });
+  return byCheck(DoctorReport.parse(body['report']).findings);
+};
