@@ -1,13 +1,8 @@
 import { useMedia } from '#web/components/use-media.ts';
+import type { NavigationProps } from './menu-button.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { PhoneHeader } from './phone-header.tsx';
 import { SideBar } from './side-bar.tsx';
-
-export interface NavigationProps {
-  isMenuOpen: boolean;
-  /** Opens the menu of the site. */
-  onMenu: () => void;
-}
 
 /** The side bar of admins; on phones a header, and a bar at the bottom. */
 export default function AdminNavigation(props: NavigationProps) {

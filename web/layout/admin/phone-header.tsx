@@ -1,25 +1,15 @@
-import { Menu } from 'lucide-react';
 import { Link } from 'react-router';
 import { BrandMark } from '#web/components/brand.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { pathTo } from '#web/paths.ts';
-import type { NavigationProps } from './admin-navigation.tsx';
+import { MenuButton, type NavigationProps } from './menu-button.tsx';
 import { PersonMenu } from './person-menu.tsx';
 
 export function PhoneHeader({ isMenuOpen, onMenu }: NavigationProps) {
   const { brandName } = useSite();
   return (
     <header className="phone-header">
-      <button
-        type="button"
-        className="side-button"
-        aria-label="Menu"
-        aria-expanded={isMenuOpen}
-        aria-haspopup="dialog"
-        onClick={onMenu}
-      >
-        <Menu size={22} aria-hidden="true" />
-      </button>
+      <MenuButton {...{ isMenuOpen, onMenu }} />
       <Link to={pathTo('home')} aria-label={`${brandName}, home page`} className="side-brand flex-1">
         <BrandMark className="size-7 shrink-0" />
         <span className="font-display truncate pt-1 text-lg leading-none font-semibold">{brandName}</span>

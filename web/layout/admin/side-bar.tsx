@@ -1,10 +1,10 @@
-import { ExternalLink, Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { ExternalLink, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { BrandMark } from '#web/components/brand.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { pathTo } from '#web/paths.ts';
-import type { NavigationProps } from './admin-navigation.tsx';
+import { MenuButton, type NavigationProps } from './menu-button.tsx';
 import { Entries } from './entry-links.tsx';
 import { adminEntries } from './entries.ts';
 import { PersonMenu } from './person-menu.tsx';
@@ -15,7 +15,6 @@ export function SideBar({ isMenuOpen, onMenu }: NavigationProps) {
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === key;
   const close = () => setOpenAt(undefined);
-  const { brandName } = useSite();
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes it from every control inside
     <header
@@ -25,24 +24,7 @@ export function SideBar({ isMenuOpen, onMenu }: NavigationProps) {
     >
       {isOpen && <button type="button" className="side-scrim" aria-label="Close navigation" onClick={close} />}
       <div className="side-panel">
-        <div className="side-head">
-          <button
-            type="button"
-            className="side-button"
-            aria-label="Menu"
-            aria-expanded={isMenuOpen}
-            aria-haspopup="dialog"
-            onClick={onMenu}
-          >
-            <Menu size={20} aria-hidden="true" />
-          </button>
-          <Link to={pathTo('home')} aria-label={`${brandName}, home page`} className="side-brand">
-            <BrandMark className="size-7 shrink-0" />
-            <span className="side-name font-display line-clamp-2 text-[1.0625rem] leading-5 font-semibold">
-              {brandName}
-            </span>
-          </Link>
-        </div>
+        <SideHead {...{ isMenuOpen, onMenu }} />
         <nav aria-label="Admin" className="side-nav">
           <Entries entries={adminEntries.filter(({ isAtFoot }) => !isAtFoot)} />
           <div className="mt-auto pt-4">
@@ -70,5 +52,20 @@ export function SideBar({ isMenuOpen, onMenu }: NavigationProps) {
         </div>
       </div>
     </header>
+  );
+}
+
+function SideHead({ isMenuOpen, onMenu }: NavigationProps) {
+  const { brandName } = useSite();
+  return (
+    <div className="side-head">
+      <MenuButton {...{ isMenuOpen, onMenu }} />
+      <Link to={pathTo('home')} aria-label={`${brandName}, home page`} className="side-brand">
+        <BrandMark className="size-7 shrink-0" />
+        <span className="side-name font-display line-clamp-2 text-[1.0625rem] leading-5 font-semibold">
+          {brandName}
+        </span>
+      </Link>
+    </div>
   );
 }
