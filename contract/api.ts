@@ -5,6 +5,7 @@ import { catalog } from './catalog.ts';
 import { contact } from './contact.ts';
 import { doctor } from './doctor.ts';
 import type { Endpoint } from './endpoint.ts';
+import { inbox } from './inbox.ts';
 import { lectures } from './lectures.ts';
 import { outbox } from './outbox.ts';
 import { payments } from './payments.ts';
@@ -37,6 +38,7 @@ export const api = {
   people,
   reports,
   contact,
+  inbox,
   stats,
   setup,
   settings,

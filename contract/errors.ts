@@ -18,6 +18,7 @@ export const errors = {
   route_not_found: [404, 'This address does not exist'],
   course_not_found: [404, 'This course does not exist or was removed'],
   lecture_not_found: [404, 'This lecture does not exist or was removed'],
+  inbox_message_not_found: [404, 'This message does not exist'],
   mail_not_found: [404, 'This email is not in the outbox'],
   link_of_another_admin: [403, 'Links sent to other admins cannot be shown'],
   file_not_found: [404, 'This file does not exist'],

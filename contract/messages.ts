@@ -1,3 +1,4 @@
+import { inboxMessages } from './inbox-messages.ts';
 import { videoMessages } from './video-messages.ts';
 
 const others = ['another device', 'two other devices', 'three other devices', 'four other devices'];
@@ -169,6 +170,7 @@ export const messages = {
     restored: 'Restored',
     restoreFailed: 'Failed to restore',
   },
+  inbox: inboxMessages,
   video: videoMessages,
   uploads: {
     listed: 'Uploads',

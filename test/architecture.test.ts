@@ -123,6 +123,7 @@ const rooms: Record<string, Record<string, string[]>> = {
   'server/features/school': {
     setup: [],
     contact: [],
+    inbox: [],
     outbox: [],
     settings: [],
     statistics: [],

@@ -39,6 +39,7 @@ export interface Tables {
   sent_emails: SentEmailRow;
   setup_links: { token_hash: string; created_at: number; used_at: number | null };
   contact_messages: ContactMessageRow;
+  contact_replies: ContactReplyRow;
   courses: CourseRow;
   lectures: LectureRow;
   captions: CaptionsRow;
@@ -174,5 +175,17 @@ export interface ContactMessageRow {
   email: string;
   message: string;
   user_id: string | null;
+  created_at: number;
+  /** Set while nobody needs to reply any more. */
+  done_at: number | null;
+}
+
+export interface ContactReplyRow {
+  id: string;
+  message_id: string;
+  /** Chosen by the caller: a repeated request is stored once. */
+  idempotency_key: string;
+  author_id: string;
+  body: string;
   created_at: number;
 }

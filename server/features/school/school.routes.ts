@@ -2,6 +2,7 @@ import type { Implement } from '#server/http/implement-endpoint.ts';
 import { backupsRoutes } from './backups/backups.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import { doctorRoutes } from './doctor/doctor.routes.ts';
+import { inboxRoutes } from './inbox/inbox.routes.ts';
 import { outboxRoutes } from './outbox/outbox.routes.ts';
 import type { School } from './school.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
@@ -12,6 +13,7 @@ import { systemRoutes } from './system/system.routes.ts';
 export const schoolRoutes = (implement: Implement, school: School): void => {
   setupRoutes(implement, school.setup);
   contactRoutes(implement, school.contact);
+  inboxRoutes(implement, school.inbox);
   outboxRoutes(implement, school.outbox);
   statisticsRoutes(implement, school.statistics);
   doctorRoutes(implement, school.doctor);

@@ -2,6 +2,7 @@ import type { Platform } from '#server/platform.ts';
 import { type Backups, type BackupsNeeds, createBackups } from './backups/backups.ts';
 import { type Contact, type ContactNeeds, createContact } from './contact/contact.ts';
 import { createDoctor, type Doctor, type DoctorNeeds } from './doctor/doctor.ts';
+import { createInbox, type Inbox } from './inbox/inbox.ts';
 import { createOutbox, type Outbox, type OutboxNeeds } from './outbox/outbox.ts';
 import { createSetup, type Setup, type SetupNeeds } from './setup/setup.ts';
 import { createOwnerSettings, type OwnerSettings, type OwnerSettingsNeeds } from './settings/settings.ts';
@@ -12,6 +13,7 @@ import { createSystem, type System, type SystemNeeds } from './system/system.ts'
 export interface School {
   setup: Setup;
   contact: Contact;
+  inbox: Inbox;
   outbox: Outbox;
   statistics: StatisticsNeeds;
   doctor: Doctor;
@@ -47,6 +49,7 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
   return {
     setup: createSetup(platform, { ...needs, ...billing, notices, admins: accounts.admins }),
     contact: createContact(platform, { adminEmails }),
+    inbox: createInbox(platform, { emailOf: accounts.emailOf }),
     outbox: createOutbox(platform, { ...billing, findPerson: accounts.findByEmail }),
     statistics: { countUsers: accounts.countUsers, countSubscribedUsers: billing.countSubscribedUsers },
     doctor: createDoctor({ ...platform, ...needs, payments: billing.health }),

@@ -32,6 +32,7 @@ export const createContact = (
         message,
         user_id: sender?.id ?? null,
         created_at: clock.now(),
+        done_at: null,
       });
       const to = contactEmail === '' ? await adminEmails(tx) : [contactEmail];
       if (to.length === 0) return;

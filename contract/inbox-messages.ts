@@ -1,0 +1,17 @@
+/** The sentences about messages to the school. */
+export const inboxMessages = {
+  success: 'Messages fetched successfully',
+  error: 'The messages could not be loaded',
+  incomplete: 'Enter a reply',
+  sending: 'Sending your reply...',
+  replied: 'Reply sent',
+  replyFailed: 'The reply could not be sent',
+  done: 'Marked as done',
+  open: 'Moved back to open',
+  changeFailed: 'The message could not be changed',
+  email: {
+    subject: (brandName: string) => `Re: Your message to ${brandName}`,
+    heading: (brandName: string) => `A reply from ${brandName}`,
+    quote: 'You wrote:',
+  },
+} as const;

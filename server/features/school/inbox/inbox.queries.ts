@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/database.ts';
+import type { ContactReplyRow } from '#server/database/tables.ts';
+
+const EXCERPT_LENGTH = 160;
+const MAX_OTHERS = 10;
+const MAX_REPLIES = 100;
+
+export interface InboxFilter {
+  state?: 'open' | 'done' | undefined;
+  search?: string | undefined;
+}
+
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+const matching = (db: Db, search: string | undefined) => {
+  const query = db.selectFrom('contact_messages as m');
+  if (search === undefined || search === '') return query;
+  const pattern = `%${escapeLike(search.toLowerCase())}%`;
+  return query.where(sql<boolean>`lower(m.name || ' ' || m.email || ' ' || m.message) LIKE ${pattern} ESCAPE '\\'`);
+};
+
+const entries = (query: ReturnType<typeof matching>) =>
+  query.select(({ exists, selectFrom }) => [
+    'm.id',
+    'm.name',
+    'm.email',
+    'm.created_at',
+    'm.done_at',
+    sql<string>`substr(m.message, 1, ${sql.lit(EXCERPT_LENGTH)})`.as('excerpt'),
+    exists(selectFrom('contact_replies as r').select('r.id').whereRef('r.message_id', '=', 'm.id')).as('is_replied'),
+  ]);
+
+export type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>;
+
+/** Newest first. */
+export const listEntries = (
+  db: Db,
+  { state, search }: InboxFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<EntryRow[]> => {
+  let query = entries(matching(db, search));
+  if (state !== undefined) query = query.where('m.done_at', state === 'open' ? 'is' : 'is not', null);
+  return query.orderBy('m.created_at', 'desc').orderBy('m.id', 'desc').limit(limit).offset(offset).execute();
+};
+
+export const countByState = async (db: Db, search: string | undefined): Promise<{ open: number; done: number }> => {
+  const { all, done } = await matching(db, search)
+    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('m.done_at').as('done')])
+    .executeTakeFirstOrThrow();
+  return { open: all - done, done };
+};
+
+export const countOpen = async (db: Db): Promise<number> => {
+  const { open } = await db
+    .selectFrom('contact_messages')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('done_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return open;
+};
+
+export const findMessage = (db: Db, id: string) =>
+  entries(db.selectFrom('contact_messages as m').where('m.id', '=', id))
+    .select(['m.message', 'm.user_id'])
+    .executeTakeFirst();
+
+/** Other messages from an email address, newest first. */
+export const otherMessages = (db: Db, { id, email }: Pick<EntryRow, 'id' | 'email'>): Promise<EntryRow[]> =>
+  entries(db.selectFrom('contact_messages as m').where('m.email', '=', email).where('m.id', '!=', id))
+    .orderBy('m.created_at', 'desc')
+    .limit(MAX_OTHERS)
+    .execute();
+
+/** Oldest first, with the names of their authors. */
+export const repliesOf = (db: Db, messageId: string) =>
+  db
+    .selectFrom('contact_replies as r')
+    .leftJoin('users as u', 'u.id', 'r.author_id')
+    .select(['r.id', 'r.body', 'r.created_at', 'u.full_name'])
+    .where('r.message_id', '=', messageId)
+    .orderBy('r.created_at')
+    .orderBy('r.id')
+    .limit(MAX_REPLIES)
+    .execute();
+
+/** Returns whether it is new: a reply with the same key is not stored again. */
+export const insertReply = async (tx: Db, reply: ContactReplyRow): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('contact_replies')
+    .values(reply)
+    .onConflict((conflict) => conflict.columns(['message_id', 'idempotency_key']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+/** Returns whether there is such a message. One that is done stays done since then. */
+export const setDone = async (tx: Db, id: string, doneAt: number | null): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('contact_messages')
+    .set({ done_at: doneAt === null ? null : sql`COALESCE(done_at, ${doneAt})` })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};

@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import type { inbox, InboxEntry, InboxMessage } from '#contract/inbox.ts';
+import { messages } from '#contract/messages.ts';
+import { toInstant } from '#server/clock.ts';
+import { fail } from '#server/errors.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { newId } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
+import {
+  countByState,
+  countOpen,
+  type EntryRow,
+  findMessage,
+  type InboxFilter,
+  insertReply,
+  listEntries,
+  otherMessages,
+  repliesOf,
+  setDone,
+} from './inbox.queries.ts';
+
+type Reply = z.output<typeof inbox.reply.body>;
+
+export interface InboxNeeds {
+  /** Replies to an admin's email come back to that admin while no contact address is set. */
+  emailOf: (userId: string) => Promise<string | undefined>;
+}
+
+/** The messages to the school, and the replies of admins. What names a message throws `inbox_message_not_found`. */
+export interface Inbox {
+  list(
+    filter: InboxFilter & { limit: number; offset: number },
+  ): Promise<{ inboxMessages: InboxEntry[]; total: number; counts: { open: number; done: number } }>;
+  read(messageId: string): Promise<InboxMessage>;
+  /** Emails the reply to the sender. A second one with the same key changes nothing. */
+  reply(actor: Actor, messageId: string, reply: Reply): Promise<InboxMessage>;
+  setDone(messageId: string, isDone: boolean): Promise<InboxMessage>;
+  countOpen(): Promise<number>;
+}
+
+const toEntry = (row: EntryRow): InboxEntry => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  excerpt: row.excerpt,
+  sentAt: toInstant(row.created_at),
+  isDone: row.done_at !== null,
+  isReplied: Boolean(row.is_replied),
+});
+
+export const createInbox = ({ settings, database, clock, mailer }: Platform, { emailOf }: InboxNeeds): Inbox => {
+  const { db } = database;
+
+  const find = async (messageId: string) => {
+    const row = await findMessage(db, messageId);
+    if (!row) throw fail('inbox_message_not_found');
+    return row;
+  };
+
+  const read = async (messageId: string): Promise<InboxMessage> => {
+    const row = await find(messageId);
+    const [replies, others] = await Promise.all([repliesOf(db, messageId), otherMessages(db, row)]);
+    return {
+      ...toEntry(row),
+      text: row.message,
+      userId: row.user_id,
+      replies: replies.map((reply) => ({
+        _id: reply.id,
+        author: reply.full_name ?? '',
+        text: reply.body,
+        sentAt: toInstant(reply.created_at),
+      })),
+      others: others.map(toEntry),
+    };
+  };
+
+  return {
+    read,
+    countOpen: () => countOpen(db),
+
+    list: async ({ limit, offset, ...filter }) => {
+      const counts = await countByState(db, filter.search);
+      const rows = await listEntries(db, filter, { limit, offset });
+      const total = filter.state === undefined ? counts.open + counts.done : counts[filter.state];
+      return { inboxMessages: rows.map(toEntry), total, counts };
+    },
+
+    reply: async (actor, messageId, { text, idempotencyKey, isDone }) => {
+      const { email, message } = await find(messageId);
+      const { brandName, contactEmail } = await settings.school();
+      const address = contactEmail === '' ? await emailOf(actor.id) : contactEmail;
+      await database.transaction(async (tx) => {
+        const now = clock.now();
+        const isNew = await insertReply(tx, {
+          id: newId(),
+          message_id: messageId,
+          idempotency_key: idempotencyKey,
+          author_id: actor.id,
+          body: text,
+          created_at: now,
+        });
+        if (isDone) await setDone(tx, messageId, now);
+        if (!isNew) return;
+        await mailer.enqueue(tx, {
+          to: [email],
+          ...(address !== undefined && { replyTo: { name: brandName, address } }),
+          subject: messages.inbox.email.subject(brandName),
+          heading: messages.inbox.email.heading(brandName),
+          parts: [
+            ...text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text' as const, text: paragraph })),
+            { kind: 'text', text: messages.inbox.email.quote },
+            { kind: 'quote', text: message },
+          ],
+        });
+      });
+      return read(messageId);
+    },
+
+    setDone: async (messageId, isDone) => {
+      const isThere = await database.transaction((tx) => setDone(tx, messageId, isDone ? clock.now() : null));
+      if (!isThere) throw fail('inbox_message_not_found');
+      return read(messageId);
+    },
+  };
+};
