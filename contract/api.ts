@@ -10,6 +10,7 @@ import { lectures } from './lectures.ts';
 import { outbox } from './outbox.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
+import { peopleImports } from './people-imports.ts';
 import { plans } from './plans.ts';
 import { progress } from './progress.ts';
 import { reports } from './reports.ts';
@@ -37,6 +38,7 @@ export const api = {
   sales,
   people,
   reports,
+  peopleImports,
   contact,
   inbox,
   stats,

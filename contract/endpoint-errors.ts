@@ -29,6 +29,7 @@ const byFile = {
   'image-or-svg': ['not_an_image'],
   video: ['not_a_video', 'damaged_video'],
   captions: ['not_captions', 'damaged_captions'],
+  csv: ['not_csv', 'damaged_csv'],
 } as const satisfies Record<FileRule['accept'], Codes>;
 
 const FORM_ERRORS = ['too_large', 'disk_full'] as const satisfies Codes;

@@ -42,6 +42,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     ...classroom.progress,
     devicesOf: accounts.sessions.list,
     emailOf: accounts.emailOf,
+    invite: accounts.invitations.invite,
     changes: accounts.accountChanges,
   });
   const lastSweep = createFileSweep(platform, schoolData.fileOwners);

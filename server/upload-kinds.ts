@@ -3,13 +3,14 @@ import type { Sniff } from './http/multipart-form.ts';
 import { assertImageStart } from './images/sniff.ts';
 import { sniffVideo } from '#video-format/sniff.ts';
 
-const assertTextStart = (firstBytes: Buffer): void => {
-  if (firstBytes.length === 0 || firstBytes.includes(0)) throw fail('not_captions');
+const assertTextStart = (firstBytes: Buffer, code: 'not_captions' | 'not_csv'): void => {
+  if (firstBytes.length === 0 || firstBytes.includes(0)) throw fail(code);
 };
 
 /** Refuses a file part by its first bytes, whatever it is called. */
 export const sniffUpload: Sniff = (accept, firstBytes) => {
-  if (accept === 'captions') return assertTextStart(firstBytes);
+  if (accept === 'captions') return assertTextStart(firstBytes, 'not_captions');
+  if (accept === 'csv') return assertTextStart(firstBytes, 'not_csv');
   if (accept !== 'video') return assertImageStart(firstBytes, accept === 'image-or-svg');
   if (!sniffVideo(firstBytes)) throw fail('not_a_video');
   return undefined;

@@ -120,6 +120,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     progress: [],
     video: [],
   },
+  'server/features/people': { import: [] },
   'server/features/school': {
     setup: [],
     contact: [],

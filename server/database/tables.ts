@@ -37,6 +37,8 @@ export interface Tables {
   sessions: SessionRow;
   password_resets: PasswordResetRow;
   sent_emails: SentEmailRow;
+  people_imports: PeopleImportRow;
+  people_import_rows: PeopleImportLineRow;
   setup_links: { token_hash: string; created_at: number; used_at: number | null };
   contact_messages: ContactMessageRow;
   contact_replies: ContactReplyRow;
@@ -167,6 +169,31 @@ export interface SentEmailRow {
   address: string;
   subject: string;
   sent_at: number;
+}
+
+/** People from a file, who get accounts and invitations. */
+export interface PeopleImportRow {
+  id: string;
+  file_name: string;
+  state: 'draft' | 'running' | 'done';
+  /** JSON, as are `columns` and the cells of the lines. */
+  header: string;
+  /** Which columns have what; null until somebody chose them. */
+  columns: string | null;
+  /** The last day of the access that the people get. */
+  until_day: string | null;
+  created_by: string;
+  created_at: number;
+}
+
+export interface PeopleImportLineRow {
+  import_id: string;
+  line: number;
+  cells: string;
+  /** Null until the running import has reached the line. */
+  outcome: 'new' | 'known' | 'faulty' | null;
+  /** JSON: what is wrong with a faulty line. */
+  problem: string | null;
 }
 
 export interface ContactMessageRow {

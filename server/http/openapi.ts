@@ -73,6 +73,7 @@ const acceptedTypes: Record<FileRule['accept'], string> = {
   'image-or-svg': 'image/jpeg, image/png, image/svg+xml',
   video: 'video/*',
   captions: 'text/vtt, application/x-subrip',
+  csv: 'text/csv',
 };
 
 const accessSentences: Record<Access, string> = {

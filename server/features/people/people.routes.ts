@@ -4,12 +4,15 @@ import type { Actor } from '#server/http/actor.ts';
 import { attachment } from '#server/http/attachment.ts';
 import { csvOf } from '#server/http/csv.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
+import { importRoutes } from './import/import.routes.ts';
 import type { People } from './people.ts';
 import { personColumns } from './people-list.ts';
 
 const originOf = (actor: Actor, { userId }: { userId: string }) => ({ adminId: actor.id, userId });
 
-export const peopleRoutes = (implement: Implement, { list, readPerson, bulk, changes }: People): void => {
+export const peopleRoutes = (implement: Implement, { list, readPerson, bulk, imports, changes }: People): void => {
+  importRoutes(implement, imports);
+
   implement(api.people.list, async ({ query, origin }) => ({
     message: sentences.fetched,
     ...(await list.page(query, origin)),

@@ -1,5 +1,6 @@
 import type { Platform } from '#server/platform.ts';
 import { type Bulk, type BulkNeeds, createBulk } from './bulk.ts';
+import { createImports, type ImportNeeds, type Imports } from './import/import.ts';
 import { createPeopleList, type PeopleList, type PeopleListNeeds } from './people-list.ts';
 import { createReadPerson, type PersonNeeds, type ReadPerson } from './person.ts';
 
@@ -8,6 +9,7 @@ export interface People {
   list: PeopleList;
   readPerson: ReadPerson;
   bulk: Bulk;
+  imports: Imports;
   changes: AccountChanges;
 }
 
@@ -27,7 +29,8 @@ export interface AccountChanges {
 
 export type PeopleNeeds = PeopleListNeeds &
   Omit<PersonNeeds, 'list'> &
-  Pick<BulkNeeds, 'access' | 'emailOf' | 'recordEmails'> & { changes: AccountChanges };
+  Pick<BulkNeeds, 'access' | 'emailOf' | 'recordEmails'> &
+  ImportNeeds & { changes: AccountChanges };
 
 export const createPeople = (platform: Platform, needs: PeopleNeeds): People => {
   const { changes } = needs;
@@ -35,6 +38,7 @@ export const createPeople = (platform: Platform, needs: PeopleNeeds): People => 
   return {
     list,
     readPerson: createReadPerson(platform, { ...needs, list }),
+    imports: createImports(platform, needs),
     bulk: createBulk(platform, { ...needs, list, block: changes.block }),
     changes,
   };

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { endpoint, file, success } from './endpoint.ts';
+import { messages } from './messages.ts';
+import { Id, MIB, oneLine } from './fields.ts';
+
+const { admin, people: words } = messages;
+
+const importParams = z.object({ importId: Id });
+const column = z.int({ error: words.columnMissing }).min(0).max(99);
+
+/** Which columns of the file have what, counted from 0. A name may be in two columns. */
+export const ImportColumns = z.object({
+  name: z.array(column, { error: words.columnMissing }).min(1, words.columnMissing).max(2),
+  email: column,
+});
+export type ImportColumns = z.output<typeof ImportColumns>;
+
+/** `known` has an account already; `waiting` is not reached yet by an import that runs. */
+export const ImportOutcome = z.enum(['new', 'known', 'faulty', 'waiting']);
+export type ImportOutcome = z.output<typeof ImportOutcome>;
+
+/** People from a CSV file. Before it runs, its lines say what would happen; afterwards, what happened. */
+const PeopleImport = z.object({
+  _id: z.string(),
+  fileName: z.string(),
+  state: z.enum(['draft', 'running', 'done']),
+  header: z.array(z.string()),
+  /** The first rows of the file. */
+  samples: z.array(z.array(z.string())),
+  /** As they were chosen, or guessed from the header; null when they cannot be guessed. */
+  columns: ImportColumns.nullable(),
+  /** The last day of the access that the people get; null when they get none. */
+  untilDay: z.string().nullable(),
+  counts: z.record(ImportOutcome, z.int()),
+  lines: z.array(
+    z.object({
+      line: z.int(),
+      fullName: z.string(),
+      email: z.string(),
+      outcome: ImportOutcome,
+      problem: z.string().nullable(),
+    }),
+  ),
+});
+
+const imported = success({ import: PeopleImport });
+
+export const peopleImports = {
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/people/imports',
+    access: 'admin',
+    summary: 'Begin an import of people: read a CSV file, and check its lines without changing anything',
+    form: {
+      fields: z.object({ fileName: oneLine(200, messages.request.missingFile) }),
+      files: { file: { accept: 'csv', maxBytes: 2 * MIB } },
+    },
+    status: 201,
+    response: imported,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/admin/people/imports/:importId',
+    access: 'admin',
+    summary: 'Get an import with the outcome of each line',
+    params: importParams,
+    notFound: 'import_not_found',
+    response: imported,
+  }),
+  check: endpoint({
+    method: 'PUT',
+    path: '/admin/people/imports/:importId/columns',
+    access: 'admin',
+    summary: 'Choose the columns of an import, and check its lines again without changing anything',
+    params: importParams,
+    notFound: 'import_not_found',
+    body: ImportColumns,
+    incomplete: words.columnMissing,
+    errors: ['import_started'],
+    response: imported,
+  }),
+  run: endpoint({
+    method: 'POST',
+    path: '/admin/people/imports/:importId/run',
+    access: 'admin',
+    summary:
+      'Run an import in the background: create accounts, invite by email, and give access until a day if there is one',
+    params: importParams,
+    notFound: 'import_not_found',
+    body: z.object({ untilDay: z.iso.date({ error: admin.dayMissing }).nullable().default(null) }),
+    errors: ['import_started'],
+    response: imported,
+  }),
+  faulty: endpoint({
+    method: 'GET',
+    path: '/admin/people/imports/:importId/faulty',
+    access: 'admin',
+    summary: 'Get the faulty lines of an import as a CSV file, with what is wrong',
+    params: importParams,
+    notFound: 'import_not_found',
+    produces: 'text/csv',
+    response: file,
+  }),
+};

@@ -1,0 +1,35 @@
+import { api } from '#contract/api.ts';
+import { peopleMessages } from '#contract/people-messages.ts';
+import { attachment } from '#server/http/attachment.ts';
+import { csvOf } from '#server/http/csv.ts';
+import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { Imports } from './import.ts';
+
+const { imports: sentences } = peopleMessages;
+
+export const importRoutes = (implement: Implement, imports: Imports): void => {
+  implement(api.peopleImports.create, async ({ actor, fields, files }) => ({
+    message: sentences.received,
+    import: await imports.create(actor.id, fields.fileName, files.file),
+  }));
+
+  implement(api.peopleImports.read, async ({ params: { importId } }) => ({
+    message: sentences.fetched,
+    import: await imports.read(importId),
+  }));
+
+  implement(api.peopleImports.check, async ({ params: { importId }, body }) => ({
+    message: sentences.checked,
+    import: await imports.check(importId, body),
+  }));
+
+  implement(api.peopleImports.run, async ({ params: { importId }, body }) => ({
+    message: sentences.started,
+    import: await imports.run(importId, body.untilDay),
+  }));
+
+  implement(api.peopleImports.faulty, async ({ params: { importId } }) => {
+    const { columns, lines } = await imports.faultyLines(importId);
+    return attachment('faulty-lines.csv', csvOf(columns, lines));
+  });
+};

@@ -1,0 +1,243 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { ImportColumns, type ImportOutcome, type peopleImports } from '#contract/people-imports.ts';
+import { peopleMessages } from '#contract/people-messages.ts';
+import type { Tx } from '#server/database/database.ts';
+import type { PeopleImportRow } from '#server/database/tables.ts';
+import { fail } from '#server/errors.ts';
+import type { Column } from '#server/http/csv.ts';
+import type { ReceivedFile } from '#server/http/received-file.ts';
+import { newId } from '#server/ids.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import type { Platform } from '#server/platform.ts';
+import { checkLines, describeProblem, guessColumns, LineProblem, personIn } from './check-lines.ts';
+import { type CsvRow, readCsv } from './csv-file.ts';
+import {
+  accountsOf,
+  changeImport,
+  deleteImportsBefore,
+  findImport,
+  insertImport,
+  listLines,
+  openLines,
+  setOutcome,
+} from './import.queries.ts';
+
+const { imports: words } = peopleMessages;
+const DAY_MS = 24 * 60 * 60_000;
+const SAMPLES = 3;
+/** Lines that one transaction handles. */
+const BATCH = 20;
+/** A file of people is not kept longer than it helps. */
+const KEPT_MS = 30 * DAY_MS;
+
+const runImport = defineJob({ name: 'people.import', lane: 'upkeep', payload: z.object({ importId: z.string() }) });
+const forgetImports = defineJob({
+  name: 'people.forget-imports',
+  lane: 'upkeep',
+  payload: z.object({}),
+  everyMs: DAY_MS,
+});
+
+const Cells = z.array(z.string());
+
+type Shown = z.input<typeof peopleImports.read.response>['import'];
+
+export interface ImportNeeds {
+  /** Creates an account and queues its invitation; undefined when the email has one by now. */
+  invite(tx: Tx, person: { email: string; fullName: string }): Promise<string | undefined>;
+  access: {
+    grantIfShorter(
+      tx: Tx,
+      change: { adminId: string; userId: string; reason: string },
+      untilDay: string,
+    ): Promise<void>;
+    checkDay(untilDay: string): Promise<void>;
+  };
+  recordAccountChange(
+    tx: Tx,
+    origin: { adminId: string; userId: string },
+    change: { kind: 'account_imported'; detail: { importId: string } },
+  ): Promise<void>;
+}
+
+/** People from a CSV file. All but `create` throw `import_not_found`. */
+export interface Imports {
+  /** Reads the file and checks its lines. Throws `damaged_csv`. */
+  create(adminId: string, fileName: string, file: Pick<ReceivedFile, 'path'>): Promise<Shown>;
+  read(importId: string): Promise<Shown>;
+  /** Checks the lines with other columns. Throws `import_started`. */
+  check(importId: string, columns: ImportColumns): Promise<Shown>;
+  /** Creates the accounts by a job, which continues where it was interrupted. Throws `import_started`. */
+  run(importId: string, untilDay: string | null): Promise<Shown>;
+  faultyLines(importId: string): Promise<{ columns: Column<FaultyLine>[]; lines: AsyncIterable<FaultyLine> }>;
+}
+
+interface FaultyLine {
+  cells: string[];
+  problem: string;
+}
+
+const rowsOf = (lines: readonly { line: number; cells: string }[]): CsvRow[] =>
+  lines.map(({ line, cells }) => ({ line, cells: Cells.parse(JSON.parse(cells)) }));
+
+const columnsOf = ({ columns }: Pick<PeopleImportRow, 'columns'>): ImportColumns | undefined =>
+  columns === null ? undefined : ImportColumns.parse(JSON.parse(columns));
+
+const countOutcomes = (lines: readonly { outcome: ImportOutcome }[]): Record<ImportOutcome, number> => {
+  const counts = { new: 0, known: 0, faulty: 0, waiting: 0 };
+  for (const { outcome } of lines) counts[outcome] += 1;
+  return counts;
+};
+
+export const createImports = ({ database, jobs, clock }: Platform, needs: ImportNeeds): Imports => {
+  const { db } = database;
+  const { invite, access, recordAccountChange } = needs;
+
+  const find = async (importId: string): Promise<PeopleImportRow> => {
+    const row = await findImport(db, importId);
+    if (!row) throw fail('import_not_found');
+    return row;
+  };
+
+  const linesOf = async (row: PeopleImportRow): Promise<Shown['lines']> => {
+    const columns = columnsOf(row);
+    const stored = await listLines(db, row.id);
+    if (!columns) return [];
+    const rows = rowsOf(stored);
+    if (row.state === 'draft') {
+      const accounts = await accountsOf(
+        db,
+        rows.map((line) => personIn(line, columns).email),
+      );
+      return checkLines(rows, columns, accounts).map(({ problem, ...line }) => ({
+        ...line,
+        problem: problem ? describeProblem(problem) : null,
+      }));
+    }
+    return rows.map((line, index) => {
+      const { outcome, problem } = stored[index] ?? { outcome: null, problem: null };
+      const described = problem === null ? null : describeProblem(LineProblem.parse(JSON.parse(problem)));
+      return { ...personIn(line, columns), line: line.line, outcome: outcome ?? 'waiting', problem: described };
+    });
+  };
+
+  const show = async (row: PeopleImportRow): Promise<Shown> => {
+    const lines = await linesOf(row);
+    const samples = rowsOf(await openLines(db, row.id, SAMPLES));
+    return {
+      _id: row.id,
+      fileName: row.file_name,
+      state: row.state,
+      header: Cells.parse(JSON.parse(row.header)),
+      samples: samples.map(({ cells }) => cells),
+      columns: columnsOf(row) ?? null,
+      untilDay: row.until_day,
+      counts: countOutcomes(lines),
+      lines,
+    };
+  };
+
+  const findAccount = async (tx: Tx, email: string): Promise<string | undefined> => {
+    const account = (await accountsOf(tx, [email])).get(email);
+    return account?.isDeleted ? undefined : account?.id;
+  };
+
+  /** Returns what is left to do: false when every line has its outcome. */
+  const runBatch = (importId: string): Promise<boolean> =>
+    database.transaction(async (tx) => {
+      const row = await changeImport(tx, importId, 'running', {});
+      const columns = row && columnsOf(row);
+      if (!row || !columns) return false;
+      const lines = rowsOf(await openLines(tx, importId, BATCH));
+      if (lines.length === 0) {
+        await changeImport(tx, importId, 'running', { state: 'done' });
+        return false;
+      }
+      const { created_by: adminId, until_day: untilDay } = row;
+      for (const line of lines) {
+        const person = personIn(line, columns);
+        const created = await invite(tx, person);
+        if (created !== undefined)
+          await recordAccountChange(
+            tx,
+            { adminId, userId: created },
+            { kind: 'account_imported', detail: { importId } },
+          );
+        const userId = created ?? (await findAccount(tx, person.email));
+        if (untilDay !== null && userId !== undefined)
+          await access.grantIfShorter(tx, { adminId, userId, reason: words.accessReason }, untilDay);
+        await setOutcome(tx, { id: importId, line: line.line }, created === undefined ? 'known' : 'new');
+      }
+      return true;
+    });
+
+  jobs.handle(runImport, async ({ importId }, { signal }) => {
+    while (await runBatch(importId)) signal.throwIfAborted();
+  });
+  jobs.handle(forgetImports, () => database.transaction((tx) => deleteImportsBefore(tx, clock.now() - KEPT_MS)));
+
+  return {
+    read: async (importId) => show(await find(importId)),
+
+    create: async (adminId, fileName, file) => {
+      const { header, rows } = readCsv(await readFile(file.path));
+      const guessed = guessColumns(header, rows);
+      const row: PeopleImportRow = {
+        id: newId(),
+        file_name: fileName,
+        state: 'draft',
+        header: JSON.stringify(header),
+        columns: guessed ? JSON.stringify(guessed) : null,
+        until_day: null,
+        created_by: adminId,
+        created_at: clock.now(),
+      };
+      await database.transaction((tx) => insertImport(tx, row, rows));
+      return show(row);
+    },
+
+    check: async (importId, columns) => {
+      const { header } = await find(importId);
+      const last = Cells.parse(JSON.parse(header)).length - 1;
+      if (Math.max(columns.email, ...columns.name) > last)
+        throw fail('validation_failed', { message: words.noSuchColumn });
+      const changed = await changeImport(db, importId, 'draft', { columns: JSON.stringify(columns) });
+      if (!changed) throw fail('import_started');
+      return show(changed);
+    },
+
+    run: async (importId, untilDay) => {
+      if (untilDay !== null) await access.checkDay(untilDay);
+      await find(importId);
+      await database.transaction(async (tx) => {
+        const row = await changeImport(tx, importId, 'draft', { state: 'running', until_day: untilDay });
+        const columns = row && columnsOf(row);
+        if (!columns) throw fail('import_started');
+        const rows = rowsOf(await listLines(tx, importId));
+        const accounts = await accountsOf(
+          tx,
+          rows.map((line) => personIn(line, columns).email),
+        );
+        for (const { line, problem } of checkLines(rows, columns, accounts))
+          if (problem) await setOutcome(tx, { id: importId, line }, 'faulty', problem);
+        await jobs.enqueue(tx, runImport, { importId }, { id: `import-${importId}` });
+      });
+      return show(await find(importId));
+    },
+
+    faultyLines: async (importId) => {
+      const row = await find(importId);
+      const cells = new Map(rowsOf(await listLines(db, importId)).map((line) => [line.line, line.cells]));
+      const faulty = (await linesOf(row)).filter(({ outcome }) => outcome === 'faulty');
+      const header = Cells.parse(JSON.parse(row.header));
+      const columns = header.map((title, index): Column<FaultyLine> => [title, (line) => line.cells[index] ?? '']);
+      return {
+        columns: [...columns, [words.problemColumn, (line) => line.problem]],
+        lines: (async function* lines() {
+          for (const { line, problem } of faulty) yield { cells: cells.get(line) ?? [], problem: problem ?? '' };
+        })(),
+      };
+    },
+  };
+};
