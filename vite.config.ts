@@ -31,6 +31,8 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(['/api/v1', '/media', '/files', '/sandbox'].map((path) => [path, serverAddress])),
+    proxy: Object.fromEntries(
+      ['/api/v1', '/media', '/files', '/accent', '/sandbox'].map((path) => [path, serverAddress]),
+    ),
   },
 });

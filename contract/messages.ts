@@ -238,6 +238,7 @@ export const messages = {
     brandNameMissing: 'Enter the name of your school',
     taglineMissing: 'Enter a tagline',
     heroTextMissing: 'Enter a text',
+    badAccent: 'Enter a colour such as #F37254',
     badTimeZone: 'Choose a time zone',
     badDevices: 'Enter a number from 1 to 10',
     badUploadSize: 'Enter a size from 1 MB to 1 TB',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { ACCENT } from './accent.ts';
 import { endpoint, success } from './endpoint.ts';
-import { email, isTimeZone, MIB, oneLine, orNothing } from './fields.ts';
+import { email, IMAGE_MAX_BYTES, isTimeZone, MIB, oneLine, orNothing, text } from './fields.ts';
 import { messages } from './messages.ts';
 import { SellerChange, SellerSettings } from './payment-settings.ts';
 
@@ -16,6 +17,10 @@ export const SchoolSettings = z.object({
   /** The heading of the home page. */
   tagline: z.string(),
   heroText: z.string(),
+  /** The page About Us, in paragraphs; '' is what every new school says. */
+  aboutText: z.string(),
+  /** Marks the way to buying and where one is, such as `#F37254`. */
+  accent: z.string(),
   /** Who receives the messages of the contact form; '' are all admins. */
   contactEmail: z.string(),
   facebook: z.string(),
@@ -31,6 +36,8 @@ export const SchoolChange = SchoolSettings.extend({
   brandName: oneLine(100, words.brandNameMissing),
   tagline: oneLine(60, words.taglineMissing),
   heroText: oneLine(160, words.heroTextMissing),
+  aboutText: orNothing(text(2000, words.incomplete)),
+  accent: z.string().toUpperCase().regex(ACCENT, words.badAccent),
   contactEmail: orNothing(email(words.incomplete)),
   facebook: socialLink,
   instagram: socialLink,
@@ -38,6 +45,15 @@ export const SchoolChange = SchoolSettings.extend({
   x: socialLink,
   timeZone: oneLine(64, words.badTimeZone).refine(isTimeZone, words.badTimeZone),
 });
+
+/** The images of a school, by address; '' where there is none. */
+export const SchoolImages = z.object({
+  /** Beside the name, in emails and on receipts. */
+  logo: z.string(),
+  /** In the tab of a browser and on a home screen; without one, the logo. */
+  icon: z.string(),
+});
+export type SchoolImages = z.output<typeof SchoolImages>;
 
 /** How emails are sent, without the password. */
 export const EmailSettings = z.object({
@@ -96,7 +112,7 @@ export const SecretState = z.object({
 export type SecretState = z.output<typeof SecretState>;
 
 export const AllSettings = z.object({
-  school: section(SchoolSettings),
+  school: section(SchoolSettings).extend({ images: SchoolImages }),
   email: section(EmailSettings).extend({ password: SecretState }),
   seller: section(SellerSettings),
   limits: section(LimitSettings),
@@ -104,6 +120,8 @@ export const AllSettings = z.object({
 export type AllSettings = z.output<typeof AllSettings>;
 
 const saved = success({ settings: AllSettings });
+
+const imageParams = z.object({ image: SchoolImages.keyof() });
 
 export const settings = {
   get: endpoint({
@@ -117,11 +135,31 @@ export const settings = {
     method: 'PUT',
     path: '/admin/settings/school',
     access: 'admin',
-    summary:
-      'Change the name of the school, the texts of its home page, its time zone, and where it is found elsewhere',
+    summary: 'Change the name of the school, the texts of its home page, accent colour, time zone and links',
     body: SchoolChange,
     incomplete: words.incomplete,
     errors: ['setting_fixed'],
+    response: saved,
+  }),
+  saveImage: endpoint({
+    method: 'PUT',
+    path: '/admin/settings/school/images/:image',
+    access: 'admin',
+    summary: 'Set the logo or the icon of the school',
+    params: imageParams,
+    notFound: 'file_not_found',
+    form: { fields: z.object({}), files: { file: { accept: 'image-or-svg', maxBytes: IMAGE_MAX_BYTES } } },
+    incomplete: words.incomplete,
+    rateLimit: { perUser: 60 },
+    response: saved,
+  }),
+  removeImage: endpoint({
+    method: 'DELETE',
+    path: '/admin/settings/school/images/:image',
+    access: 'admin',
+    summary: 'Remove the logo or the icon of the school',
+    params: imageParams,
+    notFound: 'file_not_found',
     response: saved,
   }),
   saveEmail: endpoint({

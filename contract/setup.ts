@@ -27,6 +27,10 @@ export const SiteFacts = z.object({
   brandName: z.string(),
   tagline: z.string(),
   heroText: z.string(),
+  aboutText: z.string(),
+  accent: z.string(),
+  /** '' where the school has no logo of its own. */
+  logo: z.string(),
   /** '' where there is none. */
   socialLinks: z.object({ facebook: z.string(), instagram: z.string(), linkedin: z.string(), x: z.string() }),
   currencySymbol: z.string(),

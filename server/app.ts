@@ -96,7 +96,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...classroom.playback.delivery.origins,
   ];
   const policy = { ownOrigins, checkout: billing.checkoutSources };
-  serveWebApp(server, { folder: pages, siteFacts: school.setup.siteFacts, hasCourse: catalog.has, policy });
+  serveWebApp(server, { folder: pages, site: school.setup, hasCourse: catalog.has, policy });
   server.addHook('onReady', school.setup.prepare);
 
   return {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type Branding, createBranding } from './settings/branding.ts';
 import type { Clock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Database, openPostgres, openSqlite } from './database/database.ts';
@@ -24,6 +25,7 @@ export interface Platform {
   readonly log: Log;
   readonly secretKey: SecretKey;
   readonly settings: Settings;
+  readonly branding: Branding;
   readonly observer: Observer;
   readonly database: Database;
   readonly jobs: Jobs;
@@ -87,7 +89,8 @@ export const openPlatform = async ({
   const jobs = createJobs(database, clock, log, observer);
   const publicAddress = createPublicAddress(database, config.publicUrl, port);
   const settings = createSettings({ config, database, secretKey, clock });
-  const mailer = createMailer({ config, settings, database, jobs, clock, observer, publicAddress });
+  const branding = createBranding({ settings, storage });
+  const mailer = createMailer({ config, settings, branding, database, jobs, clock, observer, publicAddress });
   const files = createFileKeeper({ database, jobs, storage, clock });
   const closePlatform = async (): Promise<void> => {
     await jobs.stop();
@@ -96,7 +99,19 @@ export const openPlatform = async ({
     await database.close();
   };
   return {
-    platform: { ...given, secretKey, settings, database, jobs, publicAddress, mailer, storage, temporaryFiles, files },
+    platform: {
+      ...given,
+      secretKey,
+      settings,
+      branding,
+      database,
+      jobs,
+      publicAddress,
+      mailer,
+      storage,
+      temporaryFiles,
+      files,
+    },
     closePlatform,
   };
 };

@@ -110,6 +110,8 @@ const ENDPOINTS = [
   ['POST', '/admin/jobs/:jobId/retry', 'admin'],
   ['GET', '/admin/settings', 'admin'],
   ['PUT', '/admin/settings/school', 'admin'],
+  ['PUT', '/admin/settings/school/images/:image', 'admin'],
+  ['DELETE', '/admin/settings/school/images/:image', 'admin'],
   ['PUT', '/admin/settings/email', 'admin'],
   ['PUT', '/admin/settings/seller', 'admin'],
   ['PUT', '/admin/settings/limits', 'admin'],

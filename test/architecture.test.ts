@@ -41,7 +41,7 @@ const arrows: Record<string, string[]> = {
   'server/observer.ts': [],
   'server/database': ground,
   'server/jobs': [...ground, 'server/database'],
-  'server/settings': [...ground, 'contract', 'server/database', 'server/secret-key.ts'],
+  'server/settings': [...ground, 'contract', 'server/database', 'server/secret-key.ts', 'server/storage'],
   'server/email': [...ground, 'contract', 'server/database', 'server/jobs', 'server/settings'],
   'server/storage': [...ground, 'server/database', 'server/jobs'],
   'server/video': [...ground, 'contract', 'video-format'],

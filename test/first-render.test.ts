@@ -14,6 +14,9 @@ const site: SiteFacts = {
   brandName: 'Lectern',
   tagline: 'Find out best Online Courses',
   heroText: 'Taught by people who do the work.',
+  aboutText: '',
+  accent: '#F37254',
+  logo: '',
   socialLinks: { facebook: '', instagram: '', linkedin: '', x: '' },
   currencySymbol: '₹',
   plans: [

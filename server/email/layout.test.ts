@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type EmailContent, renderEmail } from './layout.ts';
 
-const sender = { brandName: 'Books & <Ledges>', address: 'https://school.example' };
+const sender = { brandName: 'Books & <Ledges>', address: 'https://school.example', accent: '#F37254', hasLogo: false };
 const content: EmailContent = {
   subject: 'Your receipt',
   heading: 'Thank you <3',

@@ -17,6 +17,9 @@ export interface EmailSender {
   brandName: string;
   /** The site's public address, without a slash at the end. */
   address: string;
+  accent: string;
+  /** Whether the email carries the logo, under the content id `logo`. */
+  hasLogo: boolean;
 }
 
 export interface RenderedEmail {
@@ -33,8 +36,9 @@ const colour = {
   muted: '#48595f',
   primary: '#0b4a55',
   onPrimary: '#f3faf6',
-  ledge: '#f37254',
 };
+
+const LOGO = '<img src="cid:logo" alt="" width="36" height="36" style="margin:0 10px 0 0;vertical-align:middle">';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '');
@@ -73,13 +77,16 @@ const textOf = (part: EmailPart, address: string): string => {
     .join('\n');
 };
 
-const page = ({ subject, heading, parts }: EmailContent, { brandName, address }: EmailSender): string =>
+const page = (
+  { subject, heading, parts }: EmailContent,
+  { brandName, address, accent, hasLogo }: EmailSender,
+): string =>
   `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escape(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:${colour.page};color:${colour.ink};font:16px/26px Figtree,'Segoe UI',Helvetica,Arial,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${colour.paper};border:1px solid ${colour.line};border-bottom:6px solid ${colour.ledge};border-radius:12px"><tr><td style="padding:32px">
-<p dir="auto" style="margin:0 0 24px;font:600 19px/24px Georgia,serif;color:${colour.primary}">${escape(brandName)}</p>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${colour.paper};border:1px solid ${colour.line};border-bottom:6px solid ${accent};border-radius:12px"><tr><td style="padding:32px">
+<p dir="auto" style="margin:0 0 24px;font:600 19px/24px Georgia,serif;color:${colour.primary}">${hasLogo ? LOGO : ''}${escape(brandName)}</p>
 <h1 dir="auto" style="margin:0 0 16px;font:500 26px/32px Georgia,serif">${escape(heading)}</h1>
 ${parts.map((part) => htmlOf(part, address)).join('\n')}
 </td></tr></table>
@@ -89,7 +96,7 @@ ${parts.map((part) => htmlOf(part, address)).join('\n')}
 `;
 
 /**
- * The one look of every email, as text and as HTML that loads nothing from anywhere. What people typed may be in any
+ * The one look of every email, as text and as HTML that loads nothing from anywhere: a logo comes with it. What people typed may be in any
  * script, so that each text takes its direction from its own first letters.
  */
 export const renderEmail = (content: EmailContent, sender: EmailSender): RenderedEmail => ({

@@ -1,5 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import { z } from 'zod';
+import type { Branding } from '#server/settings/branding.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Settings } from '#server/settings/settings.ts';
@@ -42,6 +43,7 @@ export interface MailerNeeds {
   config: Pick<Config, 'dataDir'>;
   settings: Pick<Settings, 'school' | 'email' | 'smtpUrl'>;
   database: Pick<Database, 'db'>;
+  branding: Pick<Branding, 'look'>;
   jobs: Jobs;
   clock: Clock;
   observer: Observer;
@@ -83,7 +85,7 @@ const toOutbox = (folder: string): Send => {
 const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
 
 export const createMailer = (needs: MailerNeeds): Mailer => {
-  const { config, settings, database, jobs, clock, observer, publicAddress } = needs;
+  const { config, settings, branding, database, jobs, clock, observer, publicAddress } = needs;
   const keep = toOutbox(outboxFolder(config.dataDir));
   const send: Send = async (id, options) => {
     const url = await settings.smtpUrl();
@@ -95,9 +97,10 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
   const deliver = async (id: string, { to, replyTo, ...content }: Email): Promise<string> => {
     const { brandName } = await settings.school();
     const { sender } = await settings.email();
+    const { accent, logo } = await branding.look();
     const address = await publicAddress();
     const { hostname } = new URL(address);
-    const { subject, text, html } = renderEmail(content, { brandName, address });
+    const { subject, text, html } = renderEmail(content, { brandName, address, accent, hasLogo: logo !== undefined });
     const response = await send(id, {
       from: sender === '' ? { name: oneLine(brandName), address: `no-reply@${hostname}` } : sender,
       to: to.map((address) => ({ name: '', address: oneLine(address) })),
@@ -105,6 +108,7 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
       subject: oneLine(subject),
       text,
       html,
+      ...(logo ? { attachments: [{ cid: 'logo', filename: 'logo.png', content: logo.bytes }] } : {}),
       date: new Date(clock.now()),
       messageId: `<${id.replace(/[^\w-]/g, '_')}@${hostname}>`,
       disableFileAccess: true,

@@ -6,6 +6,7 @@ import { createOpenFiles } from '#server/storage/open-files.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TemporaryFiles } from '#server/storage/temporary-files.ts';
+import { serveAccentStyle } from './accent-style.ts';
 import type { Authenticate, HasAccess } from './actor.ts';
 import { type AccessControl, createAccessControl } from './access-control.ts';
 import { serveApiDocs } from './api-docs.ts';
@@ -67,6 +68,7 @@ export const createHttp = (
   });
   let isStopping = false;
   servePublicFiles(server, responder, config.corsOrigins.length > 0);
+  serveAccentStyle(server);
   serveHealth(probes, database, () => isStopping);
   serveApiDocs(server, async () => (await settings.school()).brandName);
   const close = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { fail } from '#server/errors.ts';
 import type { FileResponder } from './range-response.ts';
 
 /** Folders of the storage that anyone may read; a key is written only once, so that a response never becomes stale. */
-const FOLDERS = new Set(['avatars', 'thumbnails']);
+const FOLDERS = new Set(['avatars', 'thumbnails', 'branding']);
 const types: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' };
 const NAME = /^([a-z0-9][a-z0-9-]{0,120})\.([a-z0-9]{2,5})$/;
 

@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DEFAULT_ACCENT } from '#contract/accent.ts';
 import type { SiteFacts } from '#contract/setup.ts';
+import type { PageLook } from '#server/settings/branding.ts';
+import { accentStyleAddress } from './accent-style.ts';
 import { checkoutPolicy, pagePolicy, type PolicySources } from './content-policy.ts';
 import { sendNotFound } from './error-handler.ts';
 import { type HasCourse, pageStatus } from './page-status.ts';
@@ -9,7 +12,7 @@ import { type HasCourse, pageStatus } from './page-status.ts';
 export interface WebAppOptions {
   /** The built pages; without them only the API works. */
   folder?: string | undefined;
-  siteFacts: () => Promise<SiteFacts>;
+  site: { siteFacts: () => Promise<SiteFacts>; look: () => Promise<PageLook> };
   policy: PolicySources;
   hasCourse: HasCourse;
 }
@@ -58,6 +61,21 @@ const asJsonElement = (facts: SiteFacts): string =>
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
+const FAVICON = /<link rel="icon"[^>]*>/;
+/** The outline of the header shows the mark until the program is there. */
+const MARK = /<svg viewBox="0 0 28 28"[^]*?<\/svg>/;
+
+/** The page in the look of the school: its colour, its icons and its logo. */
+const inLookOf = (page: string, { accent, logo, icon, touchIcon }: PageLook): string => {
+  const style = accent === DEFAULT_ACCENT ? '' : `<link rel="stylesheet" href="${accentStyleAddress(accent)}" />`;
+  const icons = `<link rel="icon" href="${icon}" type="image/png" /><link rel="apple-touch-icon" href="${touchIcon}" />`;
+  const colored = page.replace('</head>', `${style}</head>`);
+  const named = icon === '' ? colored : colored.replace(FAVICON, icons);
+  return logo === ''
+    ? named
+    : named.replace(MARK, `<img src="${logo}" alt="" class="size-7 shrink-0 object-contain" />`);
+};
+
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -92,7 +110,8 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
     const status = await pageStatus(path, query, options.hasCourse);
-    const facts = await options.siteFacts();
+    const facts = await options.site.siteFacts();
+    const look = await options.site.look();
     const isCheckout = CHECKOUT.test(path);
     const page = html
       .replace('<html lang="en"', `<html lang="en" data-payment-window="${isCheckout ? 'open' : 'closed'}"`)
@@ -106,7 +125,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
       .header('cross-origin-opener-policy', isCheckout ? 'same-origin-allow-popups' : 'same-origin')
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page);
+      .send(inLookOf(page, look));
   };
 
   app.setNotFoundHandler(async (request, reply) => {

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
 /** What the drawing process is sent. */
-export const Drawing = z.object({ shape: z.enum(['avatar', 'thumbnail']), path: z.string(), isSvg: z.boolean() });
+export const Drawing = z.object({
+  shape: z.enum(['avatar', 'thumbnail', 'mark', 'tile']),
+  path: z.string(),
+  isSvg: z.boolean(),
+});
 export type Drawing = z.output<typeof Drawing>;
 
 /** What it sends back. */

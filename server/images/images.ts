@@ -21,6 +21,10 @@ export interface Images {
   toAvatar(image: SentImage): Promise<Buffer>;
   /** A WebP of at most 1280 pixels in width. */
   toThumbnail(image: SentImage): Promise<Buffer>;
+  /** A square PNG of 512 pixels with the whole image, transparent around it. */
+  toMark(image: SentImage): Promise<Buffer>;
+  /** A square PNG of 180 pixels with the whole image on white. */
+  toTile(image: SentImage): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -48,6 +52,8 @@ export const createImages = (renderers: Renderers = createRenderers()): Images =
   return {
     toAvatar: (image) => render('avatar', image),
     toThumbnail: (image) => render('thumbnail', image),
+    toMark: (image) => render('mark', image),
+    toTile: (image) => render('tile', image),
     close: () => renderers.close(),
   };
 };

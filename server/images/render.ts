@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { Drawing, type Drawn } from './drawing.ts';
 
 /**
@@ -8,12 +8,32 @@ import { Drawing, type Drawn } from './drawing.ts';
 const MAX_PIXELS = 40_000_000;
 const AVATAR_PIXELS = 512;
 const THUMBNAIL_PIXELS = 1280;
+const MARK_PIXELS = 512;
+const TILE_PIXELS = 180;
+const TILE_MARGIN = 14;
+const QUALITY = 82;
+const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
+const WHITE = '#fff';
 const CSS_PIXELS_PER_INCH = 72;
 const MAX_DENSITY = 2400;
 
 const RASTER = new Set(['jpeg', 'png']);
 
 sharp.cache(false);
+
+const shapes: Record<Drawing['shape'], (upright: Sharp) => Sharp> = {
+  avatar: (upright) => upright.resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: 'cover' }).webp({ quality: QUALITY }),
+  thumbnail: (upright) =>
+    upright.resize({ width: THUMBNAIL_PIXELS, withoutEnlargement: true }).webp({ quality: QUALITY }),
+  mark: (upright) =>
+    upright.resize(MARK_PIXELS, MARK_PIXELS, { fit: 'contain', background: TRANSPARENT }).png({ palette: true }),
+  tile: (upright) =>
+    upright
+      .resize(TILE_PIXELS - 2 * TILE_MARGIN, TILE_PIXELS - 2 * TILE_MARGIN, { fit: 'contain', background: TRANSPARENT })
+      .extend({ top: TILE_MARGIN, bottom: TILE_MARGIN, left: TILE_MARGIN, right: TILE_MARGIN, background: WHITE })
+      .flatten({ background: WHITE })
+      .png({ palette: true }),
+};
 
 const draw = async ({ shape, path, isSvg }: Drawing): Promise<Buffer> => {
   const limits = { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false } as const;
@@ -23,11 +43,7 @@ const draw = async ({ shape, path, isSvg }: Drawing): Promise<Buffer> => {
   const density = Math.min(MAX_DENSITY, Math.ceil((CSS_PIXELS_PER_INCH * AVATAR_PIXELS) / Math.min(width, height)));
   const input = sharp(path, isSvg ? { ...limits, density: Math.max(CSS_PIXELS_PER_INCH, density) } : limits);
   const upright = input.autoOrient();
-  const sized =
-    shape === 'avatar'
-      ? upright.resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: 'cover' })
-      : upright.resize({ width: THUMBNAIL_PIXELS, withoutEnlargement: true });
-  return sized.webp({ quality: 82 }).toBuffer();
+  return shapes[shape](upright).toBuffer();
 };
 
 const renderAndSend = async (order: unknown): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import { DEFAULT_ACCENT } from '#contract/accent.ts';
 import { SellerSettings } from '#contract/payment-settings.ts';
-import { EmailSettings, LimitSettings, SchoolSettings } from '#contract/settings.ts';
+import { EmailSettings, LimitSettings, SchoolImages, SchoolSettings } from '#contract/settings.ts';
 import type { Config } from '#server/config.ts';
 import { readSmtpUrl } from './smtp-url.ts';
 
@@ -10,6 +11,8 @@ export interface SettingValues {
   email: EmailSettings;
   seller: SellerSettings;
   limits: LimitSettings;
+  /** Keys of the storage; '' where there is none. */
+  images: SchoolImages;
 }
 export type SectionName = keyof SettingValues;
 
@@ -18,6 +21,7 @@ export const schemas: { [S in SectionName]: z.ZodType<SettingValues[S]> } = {
   email: EmailSettings,
   seller: SellerSettings,
   limits: LimitSettings,
+  images: SchoolImages,
 };
 
 export const defaults: SettingValues = {
@@ -25,6 +29,8 @@ export const defaults: SettingValues = {
     brandName: 'Lectern',
     tagline: 'Find out best Online Courses',
     heroText: 'Taught by people who do the work. One yearly bundle opens every lecture.',
+    aboutText: '',
+    accent: DEFAULT_ACCENT,
     contactEmail: '',
     facebook: '',
     instagram: '',
@@ -35,9 +41,13 @@ export const defaults: SettingValues = {
   email: { host: '', port: 465, security: 'tls', user: '', sender: '' },
   seller: { name: '', address: '', gstin: '', state: '', sac: '999293', gstRatePercent: 18 },
   limits: { devices: 3, maxUploadBytes: 5 * 1024 ** 3, isFreePreview: false },
+  images: { logo: '', icon: '' },
 };
 
-export const sectionNames = ['school', 'email', 'seller', 'limits'] as const satisfies readonly SectionName[];
+export const sectionNames = ['school', 'email', 'seller', 'limits', 'images'] as const satisfies readonly SectionName[];
+
+/** Where anyone reads a stored image; '' for none. */
+export const imageAddress = (key: string): string => (key === '' ? '' : `/files/${key}`);
 
 /** What the environment sets, and by field the variable that does. */
 interface FixedValues<Values> {
@@ -93,5 +103,5 @@ export const readFixedValues = ({
     gstRatePercent: ['GST_RATE_PERCENT', given.gstRatePercent],
   });
   const limits = fixedBy<LimitSettings>({ maxUploadBytes: ['MAX_UPLOAD_BYTES', maxUploadBytes] });
-  return { school, email, seller, limits };
+  return { school, email, seller, limits, images: fixedBy<SchoolImages>({}) };
 };

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import type { SellerSettings } from '#contract/payment-settings.ts';
-import type { AllSettings, EmailSettings, LimitSettings, SchoolSettings } from '#contract/settings.ts';
+import type { AllSettings, EmailSettings, LimitSettings, SchoolImages, SchoolSettings } from '#contract/settings.ts';
 import { createCalendars, type SchoolCalendar } from '#server/calendar.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
@@ -9,7 +9,7 @@ import { fail } from '#server/errors.ts';
 import type { SecretKey } from '#server/secret-key.ts';
 import { createSecretSealing } from './sealed-secret.ts';
 import { createSettingValues, rowName, StoredSection, type StoredSections } from './stored-sections.ts';
-import { defaults, readFixedValues, type SectionName, sectionNames, type SettingValues } from './sections.ts';
+import { defaults, readFixedValues, schemas, type SectionName, sectionNames, type SettingValues } from './sections.ts';
 
 const TOPIC = 'settings';
 
@@ -20,6 +20,8 @@ export interface Settings {
   email(db?: Db): Promise<EmailSettings>;
   seller(db?: Db): Promise<SellerSettings>;
   limits(db?: Db): Promise<LimitSettings>;
+  /** The images of the school, as keys of the storage; '' where there is none. */
+  images(db?: Db): Promise<SchoolImages>;
   /** Dates in the time zone of the school, as it is now. */
   calendar(db?: Db): Promise<SchoolCalendar>;
   /**
@@ -70,6 +72,10 @@ export const findTimeZone = async ({ fixedSettings }: SettingsNeeds['config'], d
   const { valuesOf } = createSettingValues({ config: { fixedSettings }, fixed, sealing: undefined });
   return valuesOf('school', await findStored(db)).timeZone;
 };
+
+/** The images of a school, from the database alone. */
+export const findImages = async (db: Db): Promise<SchoolImages> =>
+  schemas.images.parse({ ...defaults.images, ...(await findStored(db)).get('images')?.values });
 
 const storeSection = async (tx: Tx, section: SectionName, stored: StoredSection, now: number): Promise<void> => {
   const row = { value: JSON.stringify(stored), updated_at: now };
@@ -127,6 +133,7 @@ export const createSettings = ({ config, database, secretKey, clock }: SettingsN
     email: async (db) => valuesOf('email', await load(db)),
     seller: async (db) => valuesOf('seller', await load(db)),
     limits: async (db) => valuesOf('limits', await load(db)),
+    images: async (db) => valuesOf('images', await load(db)),
     calendar: async (db) => calendarOf(valuesOf('school', await load(db)).timeZone),
     smtpUrl: async () => smtpUrlOf(await load()),
     describe: async () => describe(await load()),

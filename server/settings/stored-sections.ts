@@ -5,7 +5,14 @@ import type { Config } from '#server/config.ts';
 import { OperatorError } from '#server/errors.ts';
 import type { SecretSealing } from './sealed-secret.ts';
 import { readSmtpUrl, toSmtpUrl } from './smtp-url.ts';
-import { defaults, type FixedSections, schemas, type SectionName, type SettingValues } from './sections.ts';
+import {
+  defaults,
+  type FixedSections,
+  imageAddress,
+  schemas,
+  type SectionName,
+  type SettingValues,
+} from './sections.ts';
 
 /** The secret of the mail server, by the name under which it is sealed. */
 const PASSWORD = 'email.password';
@@ -69,8 +76,9 @@ export const createSettingValues = ({ config, fixed, sealing }: ValueNeeds) => {
       });
       const password = passwordIn(stored);
       const state = password === null ? { isSet: true, lastFour: null, isReadable: false } : stateOf(password);
+      const { logo, icon } = valuesOf('images', stored);
       return {
-        school: described('school'),
+        school: { ...described('school'), images: { logo: imageAddress(logo), icon: imageAddress(icon) } },
         email: { ...described('email'), password: state },
         seller: described('seller'),
         limits: described('limits'),

@@ -14,6 +14,7 @@ import { insertTestUser } from '../insert-user.ts';
 import { checkEnd } from './history-invariants.ts';
 import { type Billing, createBilling } from '#server/features/billing/billing.ts';
 import { reconcilePayments } from '#server/features/billing/sync/reconcile.ts';
+import { noBranding } from './no-branding.ts';
 import { createMemoryProvider, type MemoryProvider } from './memory-provider/memory-provider.ts';
 
 const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 31 * MINUTE_MS, 13 * HOUR_MS, 2 * DAY_MS, 8 * DAY_MS, 340 * DAY_MS];
@@ -124,6 +125,7 @@ const createWorld = async (opened: Database) => {
         publicAddress: async () => 'http://localhost',
         config,
         settings,
+        branding: noBranding,
         log: pino({ level: 'silent' }),
         observer: noObserver,
         http: fastify(),

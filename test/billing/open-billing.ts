@@ -20,6 +20,7 @@ import { isolatedData } from '../isolated-data.ts';
 import type { ProviderAccount } from '#server/features/billing/provider/provider.ts';
 import { razorpay, type RazorpayAccount } from '#server/features/billing/provider/razorpay/razorpay.ts';
 import { readAuditEntry } from '#server/features/billing/audit/audit.ts';
+import { noBranding } from './no-branding.ts';
 import { createBilling } from '#server/features/billing/billing.ts';
 import { billingRoutes } from '#server/features/billing/billing.routes.ts';
 import { reconcilePayments } from '#server/features/billing/sync/reconcile.ts';
@@ -64,7 +65,8 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
   const settings = createSettings({ config, database, secretKey, clock });
   // As in a process that has served a page.
   await settings.school();
-  const mailer = createMailer({ config, settings, database, jobs, clock, observer, publicAddress });
+  const branding = noBranding;
+  const mailer = createMailer({ config, settings, branding, database, jobs, clock, observer, publicAddress });
   let account: RazorpayAccount | undefined;
   const payments = createBilling(
     {
@@ -75,6 +77,7 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
       publicAddress,
       config,
       settings,
+      branding,
       log: logger,
       observer,
       http,

@@ -6,7 +6,7 @@ import { formatSize } from '#web/components/format.ts';
 interface FileDropProps {
   label: string;
   /** Decides the preview. */
-  kind: 'avatar' | 'image' | 'video' | 'text';
+  kind: 'avatar' | 'image' | 'mark' | 'video' | 'text';
   /** As the `accept` of a file input, such as ".jpg,.png" or "video/*". */
   accept: string;
   hint: string;
@@ -35,9 +35,10 @@ const usePreview = (file: File | undefined) =>
 const previewClass = {
   avatar: 'size-16 rounded-full object-cover',
   image: 'aspect-video w-32 rounded-field object-cover',
+  mark: 'size-16 rounded-field object-contain',
 } as const;
 
-const icons = { avatar: ImageUp, image: ImageUp, video: Film, text: FileText };
+const icons = { avatar: ImageUp, image: ImageUp, mark: ImageUp, video: Film, text: FileText };
 
 /** The picked file may not be an image. */
 const hide = (event: SyntheticEvent<HTMLImageElement>): void => {

@@ -5,6 +5,9 @@ export const site: SiteFacts = {
   brandName: 'Night School',
   tagline: 'Find out best Online Courses',
   heroText: 'Taught by people who do the work.',
+  aboutText: '',
+  accent: '#F37254',
+  logo: '',
   socialLinks: { facebook: '', instagram: '', linkedin: '', x: '' },
   currencySymbol: '₹',
   plans: [

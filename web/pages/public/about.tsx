@@ -7,6 +7,7 @@ import { Carousel } from '#web/components/carousel.tsx';
 import { Book } from '#web/components/cover.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { quotations } from '#web/components/quotations.ts';
+import { useSite } from '#web/components/site.tsx';
 import { pathTo } from '#web/paths.ts';
 
 const slides = quotations.map(({ text, author, source }) => ({
@@ -41,6 +42,26 @@ function Terms() {
   );
 }
 
+const STANDARD_TEXT = `Affordable and quality online courses for everyone
+
+Every course is made by people who do the work they teach. One bundle opens all of them for a year, at a price students can afford. Not for you? Get your money back.`;
+
+/** The first paragraph is large. */
+function Introduction() {
+  const { aboutText } = useSite();
+  const [lead, ...paragraphs] = (aboutText || STANDARD_TEXT).split(/\n\s*\n/);
+  return (
+    <>
+      <p className="font-display mt-5 max-w-[36rem] text-2xl leading-snug font-medium sm:text-3xl">{lead}</p>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph} className="measure text-muted mt-5 whitespace-pre-line">
+          {paragraph}
+        </p>
+      ))}
+    </>
+  );
+}
+
 export function Component() {
   return (
     <>
@@ -48,13 +69,7 @@ export function Component() {
         <div className="page grid gap-10 pt-10 lg:grid-cols-[1fr_24rem] lg:items-end lg:pt-14">
           <div className="lg:pb-14">
             <PageHeading>About Us</PageHeading>
-            <p className="font-display mt-5 max-w-[36rem] text-2xl leading-snug font-medium sm:text-3xl">
-              Affordable and quality online courses for everyone
-            </p>
-            <p className="measure text-muted mt-5">
-              Every course is made by people who do the work they teach. One bundle opens all of them for a year, at a
-              price students can afford. Not for you? Get your money back.
-            </p>
+            <Introduction />
             <div className="mt-6">
               <LinkButton to={pathTo('courses')} size="large">
                 Explore Courses

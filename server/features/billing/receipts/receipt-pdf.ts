@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { GST_STATE_CODES, type IndianState } from '#contract/indian-states.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
+import { accentLook } from '#contract/accent.ts';
+import type { Look } from '#server/settings/branding.ts';
 import { periodOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
 
 const words = salesMessages.receipt;
@@ -13,11 +15,15 @@ const FONTS = {
 const INK = '#15252b';
 const MUTED = '#48595f';
 const LINE = '#d8dcd0';
-const LEDGE = '#f37254';
 const MARGIN = 56;
+const LOGO_SIZE = 44;
 const PAGE_WIDTH = 595.28;
 const WIDTH = PAGE_WIDTH - 2 * MARGIN;
 const COLUMN = WIDTH / 2 - 12;
+
+interface PdfFormat extends ReceiptFormat {
+  look: Look;
+}
 
 /** A row without a value is left out. */
 type Row = [label: string, value: string | null];
@@ -78,7 +84,7 @@ const paymentRows = ({ payment, refund }: ReceiptDocument, { calendar }: Receipt
   ];
 };
 
-const draw = (pdf: PDFKit.PDFDocument, document: ReceiptDocument, format: ReceiptFormat): void => {
+const draw = (pdf: PDFKit.PDFDocument, document: ReceiptDocument, { look, ...format }: PdfFormat): void => {
   const { money } = format;
   const line = (y: number): void => {
     pdf
@@ -110,10 +116,15 @@ const draw = (pdf: PDFKit.PDFDocument, document: ReceiptDocument, format: Receip
     return pdf.y;
   };
 
-  pdf.rect(0, 0, PAGE_WIDTH, 6).fill(LEDGE);
+  pdf.rect(0, 0, PAGE_WIDTH, 6).fill(look.accent);
+  if (look.logo) pdf.image(look.logo.bytes, MARGIN + WIDTH - LOGO_SIZE, MARGIN - 12, { width: LOGO_SIZE });
   pdf.y = MARGIN;
   if (document.isTest)
-    pdf.font('strong').fontSize(10).fillColor(LEDGE).text(words.testMode, MARGIN, pdf.y, { width: WIDTH });
+    pdf
+      .font('strong')
+      .fontSize(10)
+      .fillColor(accentLook(look.accent, 'morning').ink)
+      .text(words.testMode, MARGIN, pdf.y, { width: WIDTH });
   pdf
     .font('strong')
     .fontSize(24)
@@ -149,7 +160,7 @@ const draw = (pdf: PDFKit.PDFDocument, document: ReceiptDocument, format: Receip
 };
 
 /** Draws a receipt, an invoice or a credit note as one page of A4. The library and the fonts are loaded with the first one. */
-export const renderReceipt = async (document: ReceiptDocument, format: ReceiptFormat): Promise<Buffer> => {
+export const renderReceipt = async (document: ReceiptDocument, format: PdfFormat): Promise<Buffer> => {
   const { default: PdfDocument } = await import('pdfkit');
   const pdf = new PdfDocument({
     size: 'A4',

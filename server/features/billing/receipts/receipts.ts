@@ -25,7 +25,7 @@ export interface Receipts {
   linksOf(providerPaymentIds: readonly string[]): Promise<Map<string, z.input<typeof ReceiptLink>[]>>;
 }
 
-export const createReceipts = ({ database, mailer, settings, money }: BillingParts): Receipts => {
+export const createReceipts = ({ database, mailer, settings, branding, money }: BillingParts): Receipts => {
   const { db } = database;
   const seller = async (tx: Tx): Promise<Seller> =>
     sellerOf(await settings.seller(tx), (await settings.school(tx)).brandName);
@@ -33,10 +33,11 @@ export const createReceipts = ({ database, mailer, settings, money }: BillingPar
 
   const draw = async (number: string, document: string): Promise<Buffer> => {
     const calendar = await settings.calendar();
-    const name = `${number} ${calendar.timeZone}`;
+    const look = await branding.look();
+    const name = [number, calendar.timeZone, look.accent, look.logo?.key].join(' ');
     const known = cached.get(name);
     if (known) return known;
-    const drawn = renderReceipt(ReceiptDocument.parse(JSON.parse(document)), { money, calendar });
+    const drawn = renderReceipt(ReceiptDocument.parse(JSON.parse(document)), { money, calendar, look });
     cached.set(name, drawn);
     drawn.catch(() => cached.delete(name));
     const [oldest] = cached.keys();

@@ -16,6 +16,16 @@ export const settingsRoutes = (implement: Implement, settings: OwnerSettings): v
     return saved();
   });
 
+  implement(api.settings.saveImage, async ({ actor, params, files }) => {
+    await settings.saveImage(actor, params.image, files.file);
+    return saved();
+  });
+
+  implement(api.settings.removeImage, async ({ actor, params }) => {
+    await settings.removeImage(actor, params.image);
+    return saved();
+  });
+
   implement(api.settings.saveEmail, async ({ actor, body }) => {
     await settings.saveEmail(actor, body);
     return saved();

@@ -11,6 +11,8 @@ const SCHOOL = {
   brandName: 'Aravalli Evening School',
   tagline: 'Learn after work',
   heroText: 'Taught in the evening.',
+  aboutText: 'We teach.\n\nIn the evening.',
+  accent: '#E9B949',
   contactEmail: 'desk@aravalli.example',
   facebook: '',
   instagram: 'https://instagram.com/aravalli',
@@ -51,6 +53,8 @@ describe('the school', () => {
         brandName: 'Lectern',
         tagline: 'Find out best Online Courses',
         heroText: 'Taught by people who do the work. One yearly bundle opens every lecture.',
+        aboutText: '',
+        accent: '#F37254',
         contactEmail: '',
         facebook: '',
         instagram: '',
@@ -59,6 +63,7 @@ describe('the school', () => {
         timeZone: 'Asia/Kolkata',
       },
       environment: {},
+      images: { logo: '', icon: '' },
     });
   });
 
@@ -77,6 +82,8 @@ describe('the school', () => {
       brandName: 'Aravalli Evening School',
       tagline: 'Learn after work',
       heroText: 'Taught in the evening.',
+      aboutText: 'We teach.\n\nIn the evening.',
+      accent: '#E9B949',
       socialLinks: { facebook: '', instagram: 'https://instagram.com/aravalli', linkedin: '', x: '' },
     });
     expect((await call(further, 'GET', '/openapi.json')).body['info']).toMatchObject({
@@ -103,7 +110,7 @@ describe('the school', () => {
         source: JSON.stringify({ kind: 'admin', id }),
         detail: JSON.stringify({
           section: 'school',
-          fields: ['brandName', 'tagline', 'heroText', 'contactEmail', 'instagram'],
+          fields: ['brandName', 'tagline', 'heroText', 'aboutText', 'accent', 'contactEmail', 'instagram'],
         }),
       },
     ]);

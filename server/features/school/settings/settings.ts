@@ -1,13 +1,17 @@
 import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import type { SellerChange } from '#contract/payment-settings.ts';
-import type { AllSettings, EmailChange, LimitSettings, SchoolChange } from '#contract/settings.ts';
+import type { AllSettings, EmailChange, LimitSettings, SchoolChange, SchoolImages } from '#contract/settings.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
+import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { describeSmtpError } from '#server/email/smtp-error.ts';
+import { createSchoolImages } from './school-images.ts';
+
+export { schoolImageFiles } from './school-images.ts';
 
 export interface OwnerSettingsNeeds {
   /** Records the names of the changed fields, never what they were changed to. */
@@ -21,6 +25,8 @@ export interface OwnerSettingsNeeds {
 export interface OwnerSettings {
   describe(): Promise<AllSettings>;
   saveSchool(actor: Actor, values: z.output<typeof SchoolChange>): Promise<void>;
+  saveImage(actor: Actor, image: keyof SchoolImages, file: ReceivedFile): Promise<void>;
+  removeImage(actor: Actor, image: keyof SchoolImages): Promise<void>;
   saveLimits(actor: Actor, values: LimitSettings): Promise<void>;
   /** Throws `validation_failed` when a stored password would be sent to another server than it was entered for. */
   saveEmail(actor: Actor, values: z.output<typeof EmailChange>): Promise<void>;
@@ -30,9 +36,10 @@ export interface OwnerSettings {
 }
 
 export const createOwnerSettings = (
-  { settings, database, mailer }: Platform,
+  platform: Platform,
   { recordSettings, recomputeDays, emailOf }: OwnerSettingsNeeds,
 ): OwnerSettings => {
+  const { settings, database, mailer } = platform;
   const save = (actor: Actor, section: string, change: (tx: Tx) => Promise<string[]>): Promise<void> =>
     database.transaction(async (tx) => {
       const fields = await change(tx);
@@ -48,6 +55,8 @@ export const createOwnerSettings = (
         if (fields.includes('timeZone')) await recomputeDays(tx);
         return fields;
       }),
+
+    ...createSchoolImages(platform, recordSettings),
 
     saveLimits: (actor, values) => save(actor, 'limits', (tx) => settings.change(tx, 'limits', values)),
 

@@ -5,6 +5,7 @@ import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
+import type { PageLook } from '#server/settings/branding.ts';
 import { storePublicAddress } from '#server/public-address.ts';
 import { diskNotices } from './disk-notices.ts';
 import { deleteSetupLinks, insertSetupLink, isSetupLink } from './setup.queries.ts';
@@ -45,6 +46,8 @@ export interface Setup {
   finish(fields: SetupFields, origin: string): Promise<LoggedIn>;
   /** What every page needs before it draws. */
   siteFacts: () => Promise<SiteFacts>;
+  /** The colour and the images of every page. */
+  look: () => Promise<PageLook>;
   notices(): Promise<Notice[]>;
 }
 
@@ -59,6 +62,7 @@ export const createSetup = (platform: Platform, needs: SetupNeeds): Setup => {
 
   return {
     check,
+    look: platform.branding.ofPage,
     siteFacts: createSiteFacts(config, settings, needs),
 
     notices: async () => {

@@ -1,5 +1,6 @@
 import type { SiteFacts } from '#contract/setup.ts';
 import type { Config } from '#server/config.ts';
+import { imageAddress } from '#server/settings/sections.ts';
 import type { Settings } from '#server/settings/settings.ts';
 
 export interface SiteFactsNeeds {
@@ -12,18 +13,22 @@ export interface SiteFactsNeeds {
 export const createSiteFacts =
   (
     config: Pick<Config, 'currencySymbol'>,
-    settings: Pick<Settings, 'school' | 'seller' | 'limits'>,
+    settings: Pick<Settings, 'school' | 'seller' | 'limits' | 'images'>,
     { selling, plansOnSale, paymentProvider }: SiteFactsNeeds,
   ) =>
   async (): Promise<SiteFacts> => {
     const { isOn, isTestMode } = await selling();
     const { shown, chosen } = await plansOnSale();
-    const { brandName, tagline, heroText, facebook, instagram, linkedin, x, timeZone } = await settings.school();
+    const { brandName, tagline, heroText, aboutText, accent, facebook, instagram, linkedin, x, timeZone } =
+      await settings.school();
     const { maxUploadBytes } = await settings.limits();
     return {
       brandName,
       tagline,
       heroText,
+      aboutText,
+      accent,
+      logo: imageAddress((await settings.images()).logo),
       socialLinks: { facebook, instagram, linkedin, x },
       currencySymbol: config.currencySymbol,
       plans: shown,

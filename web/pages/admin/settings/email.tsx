@@ -30,8 +30,13 @@ const draftOf = ({ values }: Email): z.input<typeof EmailForm> => ({
   password: '',
 });
 
+const fixedIn = ({ values, environment }: Email, name: keyof Email['values']) => ({
+  value: String(values[name]),
+  variable: environment[name],
+});
+
 function EmailSection({ email }: { email: Email }) {
-  const { values, environment, password } = email;
+  const { environment, password } = email;
   const { form, field, frame, saveCount } = useSectionForm({
     schema: EmailForm,
     defaults: draftOf(email),
@@ -40,10 +45,10 @@ function EmailSection({ email }: { email: Email }) {
   });
   const setting = (name: 'host' | 'port' | 'user' | 'sender', whenMissing: string) => ({
     ...field(name, whenMissing),
-    fixed: { value: String(values[name]), variable: environment[name] },
+    fixed: fixedIn(email, name),
   });
   return (
-    <>
+    <div className="space-y-6">
       <SectionForm title="Email" {...frame}>
         <SettingField
           label="Mail server"
@@ -57,7 +62,7 @@ function EmailSection({ email }: { email: Email }) {
           <SelectSetting
             label="Encryption"
             options={securities}
-            fixed={{ value: values.security, variable: environment['security'] }}
+            fixed={fixedIn(email, 'security')}
             {...form.register('security')}
           />
         </div>
@@ -79,17 +84,11 @@ function EmailSection({ email }: { email: Email }) {
           {...setting('sender', messages.settings.badSender)}
         />
       </SectionForm>
-      <TestEmail email={values} isSaved={frame.changeCount === 0} />
-    </>
+      <TestEmail email={email.values} isSaved={frame.changeCount === 0} />
+    </div>
   );
 }
 
 export const Component = () => (
-  <SettingsFrame section="Email">
-    {({ email }) => (
-      <div className="space-y-6">
-        <EmailSection email={email} />
-      </div>
-    )}
-  </SettingsFrame>
+  <SettingsFrame section="Email">{({ email }) => <EmailSection email={email} />}</SettingsFrame>
 );

@@ -58,12 +58,12 @@ export function SectionForm(props: SectionFormProps) {
   const { title, formError, changeCount, isBusy, onSubmit, onDiscard, children } = props;
   const isDirty = changeCount > 0;
   return (
-    <form noValidate aria-label={title} className="surface overflow-hidden" onSubmit={onSubmit}>
+    <form noValidate aria-label={title} className="surface" onSubmit={onSubmit}>
       <div className="space-y-5 p-5 sm:p-6">
         {formError && <FormAlert>{formError}</FormAlert>}
         {children}
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-5 py-4 sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-b-box border-t border-line bg-base-100 px-5 py-4 sm:px-6 md:sticky md:bottom-0">
         <output className="flex items-center gap-2 text-sm text-muted">
           {isDirty ? (
             <span className="size-2 rounded-full bg-warning" aria-hidden="true" />

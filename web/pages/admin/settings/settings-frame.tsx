@@ -24,7 +24,7 @@ const Sections = () => (
         key={to}
         to={to}
         end
-        className={({ isActive }) => `drawer-link rounded-field ${isActive ? 'nav-current' : ''}`}
+        className={({ isActive }) => `drawer-link rounded-field max-lg:w-auto ${isActive ? 'nav-current' : ''}`}
       >
         <Icon size={20} aria-hidden="true" />
         {name}
@@ -33,13 +33,20 @@ const Sections = () => (
   </nav>
 );
 
+interface SettingsFrameProps {
+  section: string;
+  /** With a column of its own beside the form. */
+  isWide?: boolean;
+  children: (known: AllSettings) => ReactNode;
+}
+
 /** The heading, the list of sections, and one section beside it. */
-export function SettingsFrame({ section, children }: { section: string; children: (known: AllSettings) => ReactNode }) {
+export function SettingsFrame({ section, isWide = false, children }: SettingsFrameProps) {
   const query = useQuery(settingsQuery());
   return (
     <div className="page py-8 lg:py-10">
       <PageHeading title={`${section} · Settings`}>Settings</PageHeading>
-      <div className="mt-7 grid gap-6 lg:grid-cols-[12rem_minmax(0,44rem)]">
+      <div className="mt-7 grid gap-6 lg:grid-cols-[12rem_minmax(0,1fr)]">
         <Sections />
         <QueryBoundary
           query={query}
@@ -51,7 +58,7 @@ export function SettingsFrame({ section, children }: { section: string; children
           }
           failure={messages.settings.failure}
         >
-          {({ settings }) => children(settings)}
+          {({ settings }) => <div className={`min-w-0 ${isWide ? '' : 'max-w-[44rem]'}`}>{children(settings)}</div>}
         </QueryBoundary>
       </div>
     </div>

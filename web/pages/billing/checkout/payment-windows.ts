@@ -8,6 +8,8 @@ export interface PaymentOrder {
   subscriptionId: string;
   name: string;
   description: string;
+  /** Of the window, such as `#F37254`. */
+  colour: string;
   buyer: { name: string; email: string };
 }
 

@@ -1,8 +1,6 @@
 import type { PaymentProof } from '#web/api/checkout.ts';
 import type { PaymentOutcome, PaymentWindow } from './payment-windows.ts';
 
-const COLOUR = '#F37254';
-
 /** Types of the checkout script, which ships none. */
 interface RazorpayOptions {
   key: string;
@@ -47,7 +45,7 @@ const insertScript = (address: string): Promise<void> =>
 export const razorpayWindow: PaymentWindow = {
   hint: 'Opens the Razorpay payment window',
 
-  open: async ({ key, checkoutScript, subscriptionId, name, description, buyer }) => {
+  open: async ({ key, checkoutScript, subscriptionId, name, description, colour, buyer }) => {
     // Once per document.
     if (!window.Razorpay) await insertScript(checkoutScript);
     if (!window.Razorpay) throw new Error('The checkout script gave nothing to open');
@@ -59,7 +57,7 @@ export const razorpayWindow: PaymentWindow = {
       name,
       description,
       prefill: buyer,
-      theme: { color: COLOUR },
+      theme: { color: colour },
       handler: (proof) => resolve({ kind: 'paid', proof }),
       modal: { ondismiss: () => resolve({ kind: 'dismissed', failure }) },
     });

@@ -94,7 +94,7 @@ export const usePurchase = ({ state, business }: CheckoutOrder) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const session = useSession();
-  const { brandName, asksBuyerState, paymentProvider } = useSite();
+  const { brandName, accent: colour, asksBuyerState, paymentProvider } = useSite();
   const paymentWindow = paymentWindows[paymentProvider];
   const isStateMissing = asksBuyerState && state === undefined && business === undefined;
   // A business is checked by the server when the buyer has typed all of it.
@@ -148,7 +148,8 @@ export const usePurchase = ({ state, business }: CheckoutOrder) => {
       return;
     }
     const buyer = { name: session?.user.fullName ?? '', email: session?.user.email ?? '' };
-    const order = { key, checkoutScript, subscriptionId, name: brandName, description: sentences.description, buyer };
+    const shown = { name: brandName, description: sentences.description, colour };
+    const order = { key, checkoutScript, subscriptionId, ...shown, buyer };
     const visit = await paymentWindow.open(order).catch(() => undefined);
     if (!visit) {
       toast.error(sentences.scriptFailed);

@@ -1,0 +1,68 @@
+import type { Db } from '#server/database/database.ts';
+import { imageAddress } from './sections.ts';
+import type { Settings } from './settings.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+/** An image of the school as it is stored: as it was drawn, and small on white. */
+export const BRANDING_FOLDER = 'branding';
+export const imageKey = (id: string): string => `${BRANDING_FOLDER}/${id}.png`;
+export const tileKeyOf = (key: string): string => key.replace(/\.png$/, '-tile.png');
+
+/** What a page is drawn with beside its style sheet: addresses, '' where there is none. */
+export interface PageLook {
+  accent: string;
+  logo: string;
+  icon: string;
+  touchIcon: string;
+}
+
+/** How the school looks outside its pages. */
+export interface Look {
+  accent: string;
+  /** The logo, small on white; its key names the bytes. */
+  logo: { key: string; bytes: Buffer } | undefined;
+}
+
+export interface Branding {
+  ofPage(): Promise<PageLook>;
+  /** For emails and documents. A logo whose file is gone is left out. */
+  look(db?: Db): Promise<Look>;
+}
+
+export const createBranding = ({
+  settings,
+  storage,
+}: {
+  settings: Pick<Settings, 'school' | 'images'>;
+  storage: Pick<Storage, 'open'>;
+}): Branding => {
+  let known: Look['logo'];
+
+  const readTile = async (key: string): Promise<Look['logo']> => {
+    if (known?.key === key) return known;
+    const file = await storage.open(tileKeyOf(key));
+    if (!file) return undefined;
+    try {
+      const bytes = Buffer.alloc(file.sizeBytes);
+      await file.readFrom(0, file.sizeBytes - 1).fill(bytes);
+      return (known = { key, bytes });
+    } finally {
+      await file.close();
+    }
+  };
+
+  return {
+    ofPage: async () => {
+      const { accent } = await settings.school();
+      const { logo, icon } = await settings.images();
+      const iconKey = icon === '' ? logo : icon;
+      const touchIcon = imageAddress(tileKeyOf(iconKey));
+      return { accent, logo: imageAddress(logo), icon: imageAddress(iconKey), touchIcon };
+    },
+    look: async (db) => {
+      const { accent } = await settings.school(db);
+      const { logo } = await settings.images(db);
+      return { accent, logo: logo === '' ? undefined : await readTile(logo) };
+    },
+  };
+};
