@@ -169,9 +169,10 @@ test('the proof of the payment window has bounded parts of plain characters', ()
   expect(fieldErrorOf(body, 'razorpay_signature', 'x'.repeat(256))).toBeUndefined();
   for (const value of [undefined, 'x'.repeat(257)])
     expect(fieldErrorOf(body, 'razorpay_signature', value)).toBe('Payment verification failed');
-  for (const field of ['razorpay_payment_id', 'razorpay_subscription_id'])
-    for (const value of [undefined, '', 'a b', 'x'.repeat(65)])
+  for (const field of ['razorpay_payment_id', 'razorpay_subscription_id', 'razorpay_order_id'])
+    for (const value of ['', 'a b', 'x'.repeat(65)])
       expect(fieldErrorOf(body, field, value)).toBe('Payment verification failed');
+  expect(fieldErrorOf(body, 'razorpay_payment_id', undefined)).toBe('Payment verification failed');
 });
 
 describe('the address of a school', () => {

@@ -1,5 +1,6 @@
 import { inboxMessages } from './inbox-messages.ts';
 import { videoMessages } from './video-messages.ts';
+import { planMessages } from './plan-messages.ts';
 
 const others = ['another device', 'two other devices', 'three other devices', 'four other devices'];
 
@@ -81,10 +82,7 @@ export const messages = {
     businessAddressMissing: 'Please enter the address of the business',
     purchasesFetched: 'Your purchases',
   },
-  plans: {
-    fetched: 'Plans',
-    priceFetched: 'Price',
-  },
+  plans: planMessages,
   admin: {
     paymentsFetched: 'Payments',
     paymentFetched: 'Payment',

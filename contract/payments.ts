@@ -116,6 +116,7 @@ export const payments = {
     }),
     errors: ['plan_not_found', 'already_subscribed', 'admin_has_access', 'selling_off', 'provider_failed'],
     response: success({
+      /** What the payment window is opened with: a subscription, or the order of a plan that is paid once. */
       subscription_id: z.string(),
       /** The provider's own payment page, to go to; null when its window opens on this site. */
       checkoutUrl: z.url().nullable(),
@@ -137,7 +138,10 @@ export const payments = {
     summary: 'Verify a payment with what the payment window returned',
     body: z.object({
       razorpay_payment_id: providerId,
-      razorpay_subscription_id: providerId,
+      /** The one of a plan that is charged by subscription. */
+      razorpay_subscription_id: providerId.optional(),
+      /** The one of a plan that is paid once. */
+      razorpay_order_id: providerId.optional(),
       razorpay_signature: z.string({ error: messages.payment.verifyFailed }).max(256, messages.payment.verifyFailed),
     }),
     incomplete: messages.payment.verifyFailed,
@@ -191,6 +195,10 @@ export const payments = {
       finalMonths: z.record(z.string(), z.int()),
       monthlySalesRecord: twelveMonths,
       monthylySalesRecords: twelveMonths,
+      /** Whether nothing else was ever sold than the bundle at its price. */
+      isBundleAlone: z.boolean(),
+      /** The count times the price while the bundle alone was sold; otherwise what was paid, before refunds. */
+      revenueInPaise: Paise,
       grossInPaise: Paise,
       refundedInPaise: Paise,
       /** Lost in disputes. */

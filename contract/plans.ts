@@ -1,28 +1,105 @@
 import { z } from 'zod';
 import { endpoint, success } from './endpoint.ts';
-import { Id, Paise } from './fields.ts';
+import { Id, Instant, oneLine, Paise } from './fields.ts';
+import { messages } from './messages.ts';
+
+const { plans: sentences } = messages;
+
+const TermUnit = z.enum(['day', 'month', 'year', 'lifetime']);
 
 /** How long a purchase gives access. */
 const Term = z.object({
-  unit: z.enum(['day', 'month', 'year', 'lifetime']),
+  unit: TermUnit,
   /** 1 for a lifetime. */
   count: z.int(),
 });
 
-/** Something that is sold: access to every lecture for a term. */
-export const Plan = z.object({
-  _id: z.string(),
-  name: z.string(),
+/** Price and terms: a change of one of them makes a new version of a plan. */
+const terms = {
   priceInPaise: Paise,
-  /** A higher price to compare with, which nobody pays. */
-  comparePriceInPaise: Paise.nullable(),
   term: Term,
   /** Whether it is charged again at the end of each term. */
   isRenewing: z.boolean(),
   /** The whole price is refunded on cancellation until the end of the day that is so many days after the payment. */
   refundDays: z.int(),
+};
+
+/** Something that is sold: access to every lecture for a term. */
+export const Plan = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** A higher price to compare with, which nobody pays. */
+  comparePriceInPaise: Paise.nullable(),
+  ...terms,
 });
 export type Plan = z.output<typeof Plan>;
+
+export const AdminPlan = Plan.extend({
+  /** Otherwise only those who have its link can buy it. */
+  isVisible: z.boolean(),
+  /** The one that every school begins with, which cannot be deleted. */
+  isDefault: z.boolean(),
+  /** How many have access by a version of it now. */
+  members: z.int(),
+  /** What was paid for it in this calendar year, before refunds. */
+  salesInPaise: Paise,
+  /** The newest first. The first one is sold now. */
+  versions: z.array(
+    z.object({ number: z.int(), ...terms, madeAt: Instant.nullable(), members: z.int(), salesInPaise: Paise }),
+  ),
+});
+export type AdminPlan = z.output<typeof AdminPlan>;
+
+const MIN_PRICE_IN_PAISE = 100;
+/** What Razorpay accepts in one payment without an agreement. */
+const MAX_PRICE_IN_PAISE = 50_000_000;
+/** Indian banks charge more than this only with a code that the payer enters each time. */
+const MAX_RENEWING_PRICE_IN_PAISE = 1_500_000;
+/** Shorter ones the provider does not charge by itself. */
+const MIN_RENEWING_DAYS = 7;
+const MAX_COUNT = { day: 3650, month: 120, year: 10, lifetime: 1 } as const;
+/** Refunds are possible for half a year. */
+const MAX_REFUND_DAYS = 180;
+
+const price = z.int({ error: sentences.priceMissing }).min(MIN_PRICE_IN_PAISE, sentences.priceTooSmall);
+
+const PlanBody = z
+  .object({
+    name: oneLine(60, sentences.nameMissing),
+    priceInPaise: price.max(MAX_PRICE_IN_PAISE, sentences.priceTooLarge),
+    comparePriceInPaise: price.max(MAX_PRICE_IN_PAISE, sentences.priceTooLarge).nullable().default(null),
+    term: z
+      .object({
+        unit: TermUnit,
+        count: z.int({ error: sentences.termMissing }).min(1, sentences.termMissing).default(1),
+      })
+      .refine(({ unit, count }) => count <= MAX_COUNT[unit], { path: ['count'], error: sentences.termTooLong }),
+    isRenewing: z.boolean().default(false),
+    refundDays: z
+      .int({ error: sentences.refundDaysMissing })
+      .min(0, sentences.refundDaysMissing)
+      .max(MAX_REFUND_DAYS, sentences.refundDaysTooMany),
+    isVisible: z.boolean().default(true),
+  })
+  .refine(({ comparePriceInPaise, priceInPaise }) => (comparePriceInPaise ?? Infinity) > priceInPaise, {
+    path: ['comparePriceInPaise'],
+    error: sentences.comparePriceTooSmall,
+  })
+  .refine(({ term, isRenewing }) => !isRenewing || term.unit !== 'lifetime', {
+    path: ['isRenewing'],
+    error: sentences.lifetimeRenews,
+  })
+  .refine(({ term, isRenewing }) => !isRenewing || term.unit !== 'day' || term.count >= MIN_RENEWING_DAYS, {
+    path: ['term', 'count'],
+    error: sentences.renewingTermTooShort,
+  })
+  .refine(({ priceInPaise, isRenewing }) => !isRenewing || priceInPaise <= MAX_RENEWING_PRICE_IN_PAISE, {
+    path: ['priceInPaise'],
+    error: sentences.renewingPriceTooLarge,
+  });
+
+const planParams = z.object({ planId: Id });
+const changed = success({ plan: AdminPlan });
 
 export const plans = {
   list: endpoint({
@@ -37,7 +114,7 @@ export const plans = {
     path: '/plans/:planId/price',
     access: 'public',
     summary: 'Get what a plan costs now, also one that is sold by its link only',
-    params: z.object({ planId: Id }),
+    params: planParams,
     notFound: 'plan_not_found',
     response: success({
       plan: Plan,
@@ -46,5 +123,46 @@ export const plans = {
       /** What is paid. */
       totalInPaise: Paise,
     }),
+  }),
+  listAll: endpoint({
+    method: 'GET',
+    path: '/admin/plans',
+    access: 'admin',
+    summary: 'List all plans with their versions, members and sales',
+    response: success({ plans: z.array(AdminPlan) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/plans',
+    access: 'admin',
+    summary: 'Create a plan',
+    body: PlanBody,
+    incomplete: sentences.incomplete,
+    status: 201,
+    errors: ['too_many_plans'],
+    response: changed,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/admin/plans/:planId',
+    access: 'admin',
+    summary:
+      'Change a plan; another price, term, renewal or refund window makes a new version, and purchases keep theirs',
+    params: planParams,
+    notFound: 'plan_not_found',
+    body: PlanBody,
+    incomplete: sentences.incomplete,
+    errors: ['last_visible_plan'],
+    response: changed,
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/admin/plans/:planId',
+    access: 'admin',
+    summary: 'Stop selling a plan; what was bought stays',
+    params: planParams,
+    notFound: 'plan_not_found',
+    errors: ['default_plan', 'last_visible_plan'],
+    response: success({}),
   }),
 };

@@ -7,7 +7,8 @@ import type { Attempt } from './test-cards.ts';
 
 const attemptsBeforeHalt = 4;
 
-interface Charge extends Attempt {
+/** One try to pay, of a payer, at a time. */
+export interface Charge extends Attempt {
   payer: Payer;
   at: number;
 }

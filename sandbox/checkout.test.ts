@@ -9,7 +9,7 @@ const open = async () => {
   const payBy = (method: object, more: object = {}) =>
     opened.call('POST', '/v1/checkout/pay', { ...asked, ...more, method });
   const facts = (more: Record<string, string> = {}) =>
-    opened.call('GET', `/v1/checkout/subscription?${new URLSearchParams({ ...asked, ...more })}`);
+    opened.call('GET', `/v1/checkout/purchase?${new URLSearchParams({ ...asked, ...more })}`);
   return { ...opened, subscriptionId, payBy, facts };
 };
 

@@ -1,47 +1,96 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { amountOf, charge } from './charging.ts';
+import { amountOf, captureLate, charge, type Charge } from './charging.ts';
 import { validKeys, type Context } from './context.ts';
 import { badRequest, idDoesNotExist } from './errors.ts';
 import { id, read } from './input.ts';
+import { captureOrder, payOrder } from './orders.ts';
 import type { Payer, Payment, Subscription } from './records.ts';
 import { signCheckout } from './signatures.ts';
 import { findSubscription } from './subscriptions.ts';
 import { attemptByButton, attemptByCard, attemptByUpi, type Attempt } from './test-cards.ts';
 
 /** Why a subscription accepts no payment now, in the provider's words; undefined when it accepts one. */
-export const refusal = ({ status }: Subscription): string | undefined => {
+const refusalOf = ({ status }: Subscription): string | undefined => {
   if (['created', 'pending', 'halted'].includes(status)) return undefined;
   return status === 'cancelled' || status === 'expired'
     ? 'Oops! Something went wrong. Payment failed.'
     : 'Customer payment is not allowed for the Subscription at this stage.';
 };
 
+/** What a window takes money for: the next cycle of a subscription, or an order. */
+export interface Purchase {
+  amount: number;
+  currency: string;
+  /** Why it accepts no payment now, in the provider's words. */
+  refusal: string | undefined;
+  pay(charge: Charge): Payment;
+  captureLate(failed: Payment): Payment;
+}
+
+interface PurchaseIds {
+  subscription_id?: string | null | undefined;
+  order_id?: string | undefined;
+}
+
+/** The subscription, or the order where there is none. */
+export const findPurchase = (
+  context: Context,
+  { subscription_id: subscriptionId, order_id: orderId }: PurchaseIds,
+): Purchase => {
+  if (typeof subscriptionId !== 'string') {
+    const order = context.store.orders.find(orderId ?? '');
+    return {
+      amount: order.amount,
+      currency: order.currency,
+      refusal: order.status === 'paid' ? 'Payment already done for this order.' : undefined,
+      pay: (how) => payOrder(context, order, how),
+      captureLate: (failed) => captureOrder(context, order, failed),
+    };
+  }
+  const subscription = findSubscription(context, subscriptionId);
+  return {
+    ...amountOf(context, subscription),
+    refusal: refusalOf(subscription),
+    pay: (how) => charge(context, subscription, how).payment,
+    captureLate: (failed) => captureLate(context, subscription, failed),
+  };
+};
+
 /** One attempt to pay in the checkout window. Only a success returns the signed ids. */
 export const payInWindow = (
   context: Context,
-  subscription: Subscription,
+  { refusal, pay }: Purchase,
   attempt: Attempt,
   { payer, keySecret }: { payer: Payer; keySecret: string },
 ) => {
-  const refused = refusal(subscription);
-  if (refused !== undefined) throw badRequest(refused);
-  const { payment } = charge(context, subscription, { ...attempt, payer, at: context.nowSeconds() });
+  if (refusal !== undefined) throw badRequest(refusal);
+  const payment = pay({ ...attempt, payer, at: context.nowSeconds() });
   if (payment.error === null) return signedIds(payment, keySecret);
   return { error: { ...payment.error, metadata: { payment_id: payment.id, order_id: payment.order_id } } };
 };
 
 /** What checkout.js passes to the page after a successful payment. */
-export const signedIds = (payment: Payment, keySecret: string) => ({
-  razorpay_payment_id: payment.id,
-  razorpay_subscription_id: payment.subscription_id,
-  razorpay_signature: signCheckout(keySecret, payment.id, payment.subscription_id),
-});
+export const signedIds = (
+  { id: paymentId, subscription_id: subscriptionId, order_id: orderId }: Payment,
+  secret: string,
+) =>
+  subscriptionId === null
+    ? {
+        razorpay_payment_id: paymentId,
+        razorpay_order_id: orderId,
+        razorpay_signature: signCheckout(secret, orderId, paymentId),
+      }
+    : {
+        razorpay_payment_id: paymentId,
+        razorpay_subscription_id: subscriptionId,
+        razorpay_signature: signCheckout(secret, paymentId, subscriptionId),
+      };
 
 const shortText = z.string().max(256).default('');
-const subscriptionQuery = z.strictObject({ key_id: id, subscription_id: id });
+const purchaseQuery = z.strictObject({ key_id: id, subscription_id: id.optional(), order_id: id.optional() });
 const payBody = z.strictObject({
-  ...subscriptionQuery.shape,
+  ...purchaseQuery.shape,
   name: shortText,
   email: shortText,
   contact: shortText,
@@ -65,16 +114,19 @@ const secretOf = (context: Context, keyId: string): string => {
 
 /** The two requests of the checkout window. */
 export const checkoutRoutes = (app: FastifyInstance, context: Context): void => {
-  app.get('/checkout/subscription', (request, reply) => {
-    const asked = read(subscriptionQuery, request.query);
+  app.get('/checkout/purchase', (request, reply) => {
+    const asked = read(purchaseQuery, request.query);
     secretOf(context, asked.key_id);
-    const subscription = findSubscription(context, asked.subscription_id);
+    const { amount, currency, refusal } = findPurchase(context, asked);
     reply.header('cache-control', 'no-store');
-    return { ...amountOf(context, subscription), refusal: refusal(subscription) ?? null };
+    return { amount, currency, refusal: refusal ?? null };
   });
   app.post('/checkout/pay', (request) => {
-    const { key_id: keyId, subscription_id: subscriptionId, method, ...payer } = read(payBody, request.body);
+    const { key_id: keyId, subscription_id, order_id, method, ...payer } = read(payBody, request.body);
     const keySecret = secretOf(context, keyId);
-    return payInWindow(context, findSubscription(context, subscriptionId), attemptOf(method), { payer, keySecret });
+    return payInWindow(context, findPurchase(context, { subscription_id, order_id }), attemptOf(method), {
+      payer,
+      keySecret,
+    });
   });
 };

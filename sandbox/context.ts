@@ -50,6 +50,7 @@ export const initialState = (nowSeconds: number): State => {
       },
     ],
     subscriptions: [],
+    orders: [],
     payments: [],
     invoices: [],
     refunds: [],

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { captureLate } from './charging.ts';
-import { payInWindow, refusal, signedIds } from './checkout.ts';
+import { findPurchase, payInWindow, signedIds } from './checkout.ts';
 import { currentKey, defaultSwitches, setWebhookSecret, validKeys, type Context } from './context.ts';
 import { openDispute, settleDispute } from './disputes.ts';
 import { disputeView, refundView, subscriptionView } from './entities.ts';
@@ -14,6 +13,7 @@ import { cancel, findSubscription, isRunning, renew } from './subscriptions.ts';
 import { attemptByButton } from './test-cards.ts';
 
 const chargeBody = z.strictObject({ subscription_id: id, outcome: z.enum(['success', 'failure']) });
+const payBody = chargeBody.extend({ subscription_id: id.optional(), order_id: id.optional() });
 const subscriptionBody = z.strictObject({ subscription_id: id });
 const paymentBody = z.strictObject({ payment_id: id });
 const disputeBody = z.strictObject({
@@ -37,8 +37,9 @@ const testPayer = { name: '', email: 'void@razorpay.com', contact: '+91999999999
 export const controlRoutes = (app: FastifyInstance, context: Context): void => {
   const { store } = context;
   app.post('/pay', (request) => {
-    const { subscription_id: subscriptionId, outcome } = read(chargeBody, request.body);
-    return payInWindow(context, findSubscription(context, subscriptionId), attemptByButton(outcome), {
+    const asked = read(payBody, request.body);
+    const purchase = findPurchase(context, asked);
+    return payInWindow(context, purchase, attemptByButton(asked.outcome), {
       payer: testPayer,
       keySecret: currentKey(store).secret,
     });
@@ -86,10 +87,9 @@ const chargeNow = (context: Context, asked: z.infer<typeof chargeBody>) => {
 const lateCapture = (context: Context, paymentId: string) => {
   const payment = context.store.payments.find(paymentId);
   if (payment.status === 'captured') throw badRequest('This payment has already been captured');
-  const subscription = findSubscription(context, payment.subscription_id);
-  const refused = refusal(subscription);
-  if (refused !== undefined) throw badRequest(refused);
-  return signedIds(captureLate(context, subscription, payment), currentKey(context.store).secret);
+  const purchase = findPurchase(context, payment);
+  if (purchase.refusal !== undefined) throw badRequest(purchase.refusal);
+  return signedIds(purchase.captureLate(payment), currentKey(context.store).secret);
 };
 
 const maxKeys = 10;

@@ -1,4 +1,4 @@
-import type { Dispute, Invoice, Payment, Plan, Refund, Subscription } from './records.ts';
+import type { Dispute, Invoice, Order, Payment, Plan, Refund, Subscription } from './records.ts';
 
 // Records as the provider writes them.
 
@@ -47,6 +47,18 @@ export const subscriptionView = ({
   remaining_count: subscription.total_count - subscription.paid_count,
 });
 
+export const orderView = ({ notes, ...order }: Order) => {
+  const amountPaid = order.status === 'paid' ? order.amount : 0;
+  return {
+    ...order,
+    entity: 'order',
+    amount_paid: amountPaid,
+    amount_due: order.amount - amountPaid,
+    offer_id: null,
+    notes: notesView(notes),
+  };
+};
+
 /** A subscription inside a webhook has a few more fields. */
 export const subscriptionInEvent = (subscription: Subscription) => ({
   ...subscriptionView(subscription),
@@ -91,7 +103,7 @@ export const paymentView = (payment: Payment) => {
     international: instrument.method === 'card' && instrument.international,
     refund_status: refundStatus(payment),
     captured,
-    description: 'Recurring Payment via Subscription',
+    description: payment.subscription_id === null ? null : 'Recurring Payment via Subscription',
     bank: null,
     wallet: null,
     email: payer.email,

@@ -1,28 +1,31 @@
 import {
   disputeView,
   invoiceView,
+  orderView,
   paymentInSubscriptionEvent,
   paymentView,
   refundView,
   subscriptionInEvent,
 } from './entities.ts';
-import type { Dispute, Invoice, Payment, Refund, Subscription } from './records.ts';
+import type { Dispute, Invoice, Order, Payment, Refund, Subscription } from './records.ts';
 
 /** A webhook before it is signed and queued. Its payload is a copy of the records at this moment. */
 export interface EventDraft {
   type: string;
-  /** Events of one subscription are delivered in order. */
-  subscriptionId: string;
+  /** Events of one subscription, or of one order, are delivered in order. */
+  purchaseId: string;
   contains: string[];
   payload: Record<string, { entity: object }>;
 }
 
-const draft = (type: string, subscriptionId: string, entities: Record<string, object>): EventDraft => ({
+const draft = (type: string, purchaseId: string, entities: Record<string, object>): EventDraft => ({
   type,
-  subscriptionId,
+  purchaseId,
   contains: Object.keys(entities),
   payload: Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }])),
 });
+
+const purchaseOf = (payment: Payment): string => payment.subscription_id ?? payment.order_id;
 
 export const subscriptionEvent = (type: string, subscription: Subscription, payment?: Payment): EventDraft =>
   draft(`subscription.${type}`, subscription.id, {
@@ -31,11 +34,11 @@ export const subscriptionEvent = (type: string, subscription: Subscription, paym
   });
 
 export const paymentEvent = (type: 'captured' | 'failed', payment: Payment): EventDraft =>
-  draft(`payment.${type}`, payment.subscription_id, { payment: paymentView(payment) });
+  draft(`payment.${type}`, purchaseOf(payment), { payment: paymentView(payment) });
 
 /** The moment before the capture. */
 export const paymentAuthorizedEvent = (payment: Payment): EventDraft =>
-  draft('payment.authorized', payment.subscription_id, {
+  draft('payment.authorized', purchaseOf(payment), {
     payment: { ...paymentView(payment), status: 'authorized', captured: false, fee: null, tax: null },
   });
 
@@ -58,11 +61,14 @@ export const invoicePaidEvent = (invoice: Invoice, payment: Payment): EventDraft
     invoice: invoiceView(invoice),
   });
 
+export const orderPaidEvent = (order: Order, payment: Payment): EventDraft =>
+  draft('order.paid', order.id, { payment: paymentView(payment), order: orderView(order) });
+
 export const refundEvent = (type: 'created' | 'processed' | 'failed', refund: Refund, payment: Payment): EventDraft =>
-  draft(`refund.${type}`, payment.subscription_id, { refund: refundView(refund), payment: paymentView(payment) });
+  draft(`refund.${type}`, purchaseOf(payment), { refund: refundView(refund), payment: paymentView(payment) });
 
 export const disputeEvent = (type: string, dispute: Dispute, payment: Payment): EventDraft =>
-  draft(`payment.dispute.${type}`, payment.subscription_id, {
+  draft(`payment.dispute.${type}`, purchaseOf(payment), {
     payment: paymentView(payment),
     dispute: disputeView(dispute),
   });

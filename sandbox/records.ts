@@ -61,12 +61,24 @@ const instrument = z.discriminatedUnion('method', [
 
 const payer = z.object({ name: text, email: text, contact: text });
 
+const order = z.object({
+  id: text,
+  amount: count,
+  currency: text,
+  receipt: text.nullable(),
+  notes,
+  status: z.enum(['created', 'attempted', 'paid']),
+  attempts: count,
+  created_at: at,
+});
+
+/** Of a subscription's cycle, or of an order alone. */
 const payment = z.object({
   id: text,
-  subscription_id: text,
+  subscription_id: text.nullable(),
   order_id: text,
-  invoice_id: text,
-  customer_id: text,
+  invoice_id: text.nullable(),
+  customer_id: text.nullable(),
   amount: count,
   currency: text,
   status: z.enum(['failed', 'captured']),
@@ -176,6 +188,8 @@ export const stateSchema = z.object({
   settings,
   plans: z.array(plan),
   subscriptions: z.array(subscription),
+  // Absent in the file of an earlier version.
+  orders: z.array(order).default([]),
   payments: z.array(payment),
   invoices: z.array(invoice),
   refunds: z.array(refund),
@@ -190,6 +204,7 @@ export type Switches = Settings['switches'];
 export type Fault = Switches['faults'][number];
 export type Plan = State['plans'][number];
 export type Subscription = State['subscriptions'][number];
+export type Order = State['orders'][number];
 export type Payment = State['payments'][number];
 export type PaymentError = z.infer<typeof paymentError>;
 export type Instrument = z.infer<typeof instrument>;

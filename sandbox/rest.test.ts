@@ -131,7 +131,7 @@ test('unknown ids and addresses return the errors of Razorpay', async () => {
     expect(response.status).toBe(400);
     expect(descriptionOf(response)).toBe('The id provided does not exist');
   }
-  const nowhere = await call('GET', '/v1/orders');
+  const nowhere = await call('GET', '/v1/customers');
   expect(nowhere.status).toBe(400);
   expect(descriptionOf(nowhere)).toBe('The requested URL was not found on the server.');
 });

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { validKeys, type Context } from './context.ts';
-import { invoiceView, paymentView, planView, refundView, subscriptionView } from './entities.ts';
+import { invoiceView, orderView, paymentView, planView, refundView, subscriptionView } from './entities.ts';
 import { authenticationFailed } from './errors.ts';
 import { addFaults, pathOf } from './faults.ts';
 import { collection, flag, id, page, read, readId } from './input.ts';
+import { createOrder, orderBody } from './orders.ts';
 import { createPlan, planBody } from './plans.ts';
 import { createRefund, refundBody } from './refunds.ts';
 import { hmacHex } from './signatures.ts';
@@ -13,6 +14,7 @@ import { cancel, createSubscription, findSubscription, settleAll, subscriptionBo
 
 const cancelBody = z.strictObject({ cancel_at_cycle_end: flag.default(false) });
 const pageQuery = z.strictObject(page);
+const ordersQuery = z.strictObject({ ...page, receipt: z.string().max(40).optional() });
 const subscriptionsQuery = z.strictObject({ ...page, plan_id: id.optional() });
 const invoicesQuery = z.strictObject({ ...page, subscription_id: id.optional(), payment_id: id.optional() });
 
@@ -28,6 +30,7 @@ export const restRoutes = (rest: FastifyInstance, context: Context): void => {
   });
   readRoutes(rest, context);
   subscriptionRoutes(rest, context);
+  orderRoutes(rest, context);
   const { payments, refunds } = context.store;
   rest.post('/plans', (request) => planView(createPlan(context, read(planBody, request.body))));
   rest.post('/payments/:id/refund', (request) => {
@@ -60,6 +63,22 @@ const readRoutes = (rest: FastifyInstance, context: Context): void => {
       .filter((one) => subscriptionId === undefined || one.subscription_id === subscriptionId)
       .filter((one) => paymentId === undefined || one.payment_id === paymentId);
     return collection(records, asked, invoiceView);
+  });
+};
+
+const orderRoutes = (rest: FastifyInstance, context: Context): void => {
+  const { orders, payments } = context.store;
+  rest.post('/orders', (request) => orderView(createOrder(context, read(orderBody, request.body))));
+  rest.get('/orders', (request) => {
+    const { receipt, ...asked } = read(ordersQuery, request.query);
+    const records = orders.all().filter((one) => receipt === undefined || one.receipt === receipt);
+    return collection(records, asked, orderView);
+  });
+  rest.get('/orders/:id', (request) => orderView(orders.find(readId(request.params))));
+  rest.get('/orders/:id/payments', (request) => {
+    const order = orders.find(readId(request.params));
+    const records = payments.all().filter((one) => one.subscription_id === null && one.order_id === order.id);
+    return collection(records, read(pageQuery, request.query), paymentView);
   });
 };
 

@@ -2,6 +2,7 @@ import { idDoesNotExist } from './errors.ts';
 import type {
   Dispute,
   Invoice,
+  Order,
   Payment,
   Plan,
   Refund,
@@ -29,6 +30,7 @@ export type LoadedState = { [K in Kind]?: State[K] | undefined };
 interface Records {
   plans: Table<Plan>;
   subscriptions: Table<Subscription>;
+  orders: Table<Order>;
   payments: Table<Payment>;
   invoices: Table<Invoice>;
   refunds: Table<Refund>;
@@ -89,13 +91,14 @@ const createTable = <T extends { id: string }>(
 export const createMemory = (changed: (kind: Kind, id: string) => void) => {
   const plans = createTable<Plan>('plans', changed);
   const subscriptions = createTable<Subscription>('subscriptions', changed);
+  const orders = createTable<Order>('orders', changed);
   const payments = createTable<Payment>('payments', changed);
   const invoices = createTable<Invoice>('invoices', changed);
   const refunds = createTable<Refund>('refunds', changed);
   const refundKeys = createTable<RefundKey>('refundKeys', changed);
   const disputes = createTable<Dispute>('disputes', changed);
   const events = createTable<WebhookEvent>('events', changed);
-  const lists = { plans, subscriptions, payments, invoices, refunds, refundKeys, disputes, events };
+  const lists = { plans, subscriptions, orders, payments, invoices, refunds, refundKeys, disputes, events };
   let settings: Settings | undefined;
 
   const currentSettings = (): Settings => {
@@ -105,6 +108,7 @@ export const createMemory = (changed: (kind: Kind, id: string) => void) => {
   const store: Records = {
     plans: plans.table,
     subscriptions: subscriptions.table,
+    orders: orders.table,
     payments: payments.table,
     invoices: invoices.table,
     refunds: refunds.table,
@@ -121,6 +125,7 @@ export const createMemory = (changed: (kind: Kind, id: string) => void) => {
     settings = state.settings ?? settings;
     plans.load(state.plans);
     subscriptions.load(state.subscriptions);
+    orders.load(state.orders);
     payments.load(state.payments);
     invoices.load(state.invoices);
     refunds.load(state.refunds);

@@ -76,13 +76,13 @@ export const switchRoutes = (app: FastifyInstance, context: Context, webhooks: W
   });
 };
 
-/** The newest subscriptions with their payments, refunds and disputes. */
+/** The newest subscriptions and orders with their payments, refunds and disputes. */
 const newestPurchases = ({ store }: Context) => {
-  const { subscriptions, payments, refunds, disputes } = store;
-  const paymentsOf = (subscriptionId: string) =>
+  const { subscriptions, orders, payments, refunds, disputes } = store;
+  const paymentsOf = (purchaseId: string) =>
     payments
       .all()
-      .filter((payment) => payment.subscription_id === subscriptionId)
+      .filter((payment) => (payment.subscription_id ?? payment.order_id) === purchaseId)
       .map(({ id: paymentId, status, amount }) => ({
         id: paymentId,
         status,
@@ -96,15 +96,12 @@ const newestPurchases = ({ store }: Context) => {
           .filter((dispute) => dispute.payment_id === paymentId)
           .map((dispute) => ({ id: dispute.id, status: dispute.status, phase: dispute.phase })),
       }));
-  return subscriptions
-    .all()
+  return [
+    ...orders.all().map((one) => ({ ...one, renews: false })),
+    ...subscriptions.all().map((one) => ({ ...one, renews: isRunning(one) && one.paid_count < one.total_count })),
+  ]
+    .toSorted((a, b) => a.created_at - b.created_at)
     .slice(-purchasesShown)
     .toReversed()
-    .map((one) => ({
-      id: one.id,
-      status: one.status,
-      created_at: one.created_at,
-      renews: isRunning(one) && one.paid_count < one.total_count,
-      payments: paymentsOf(one.id),
-    }));
+    .map(({ id, status, created_at, renews }) => ({ id, status, created_at, renews, payments: paymentsOf(id) }));
 };

@@ -98,7 +98,7 @@ export const createWebhooks = (options: WebhookOptions) => {
     const event: WebhookEvent = {
       id: newEventId(),
       type: draft.type,
-      subscription_id: draft.subscriptionId,
+      subscription_id: draft.purchaseId,
       body: envelope(draft, accountId, nowSeconds()),
       secret: secrets[0] ?? '',
       created_at: nowSeconds(),
@@ -106,7 +106,7 @@ export const createWebhooks = (options: WebhookOptions) => {
       attempts: 0,
       forge_first: forgeNext > 0,
     };
-    log.add('event', { event_id: event.id, event: draft.type, subscription_id: draft.subscriptionId, outcome });
+    log.add('event', { event_id: event.id, event: draft.type, subscription_id: draft.purchaseId, outcome });
     if (outcome === 'no webhook') return;
     store.events.put(event);
     if (outcome === 'queued') {

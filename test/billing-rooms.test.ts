@@ -9,6 +9,7 @@ const ASSEMBLY = [
   'server/payment-providers.ts: server/features/billing/provider/razorpay/razorpay.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/admin/people.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/admin/payments.routes.ts',
+  'server/features/billing/billing.routes.ts: server/features/billing/admin/plans.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/plans/plans.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/reports/reports.routes.ts',
 ];
@@ -18,17 +19,18 @@ const rooms: Record<string, string[]> = {
   provider: [],
   audit: [],
   plans: [],
-  reports: ['provider'],
+  'provider-plans': ['plans', 'provider'],
+  reports: ['plans', 'provider'],
   entitlement: ['plans', 'provider'],
   receipts: ['provider'],
   ledger: ['audit', 'entitlement', 'plans', 'provider', 'reports'],
   reminders: ['audit', 'entitlement', 'provider'],
   projections: ['entitlement', 'ledger', 'provider', 'reports'],
-  checkout: ['audit', 'entitlement', 'ledger', 'plans', 'provider'],
+  checkout: ['audit', 'entitlement', 'ledger', 'plans', 'provider', 'provider-plans'],
   purchases: ['ledger', 'provider', 'receipts'],
   refunds: ['audit', 'entitlement', 'ledger', 'provider', 'purchases'],
   sync: ['ledger', 'plans', 'provider', 'refunds'],
-  admin: ['audit', 'entitlement', 'ledger', 'provider', 'purchases', 'receipts', 'refunds', 'reports', 'sync'],
+  admin: ['audit', 'entitlement', 'ledger', 'plans', 'provider', 'purchases', 'receipts', 'refunds', 'reports', 'sync'],
 };
 
 const product = sourceFiles().filter(({ path, isTest }) => path.startsWith('server/') && !isTest);

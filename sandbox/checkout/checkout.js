@@ -12,6 +12,7 @@
   const forFrame = (options) => ({
     key: textOf(options.key),
     subscriptionId: textOf(options.subscription_id),
+    orderId: textOf(options.order_id),
     name: textOf(options.name),
     description: textOf(options.description),
     themeColor: textOf(options.theme?.color),
@@ -54,8 +55,9 @@
 
     constructor(options) {
       if (typeof options?.key !== 'string' || options.key === '') throw new Error('No key passed');
-      if (typeof options.subscription_id !== 'string' || options.subscription_id === '') {
-        throw new Error('No subscription_id passed: the sandbox accepts subscriptions only');
+      const purchaseId = options.order_id ?? options.subscription_id;
+      if (typeof purchaseId !== 'string' || purchaseId === '') {
+        throw new Error('No subscription_id or order_id passed: the sandbox accepts only these');
       }
       this.#options = options;
     }

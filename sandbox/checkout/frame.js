@@ -9,6 +9,12 @@ let isPaying = false;
 
 const send = (type, more = {}) => window.parent.postMessage({ marker, type, ...more }, location.origin);
 
+// The subscription or the order that is paid for.
+const purchase = () => {
+  const { subscriptionId, orderId } = options;
+  return orderId === '' ? { subscription_id: subscriptionId } : { order_id: orderId };
+};
+
 const showMessage = (text) => {
   part('message').textContent = text;
   part('message').hidden = text === '';
@@ -46,8 +52,8 @@ const show = async () => {
   part('payer-email').textContent = prefill.email;
   part('payer').hidden = prefill.name === '' && prefill.email === '';
   try {
-    const query = new URLSearchParams({ key_id: options.key, subscription_id: options.subscriptionId });
-    const { amount, currency, refusal } = await call(`subscription?${query}`);
+    const query = new URLSearchParams({ key_id: options.key, ...purchase() });
+    const { amount, currency, refusal } = await call(`purchase?${query}`);
     const format = new Intl.NumberFormat('en-IN', { style: 'currency', currency });
     part('amount').textContent = format.format(amount / 100);
     part('ways').hidden = refusal !== null;
@@ -71,7 +77,7 @@ const pay = async (method) => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         key_id: options.key,
-        subscription_id: options.subscriptionId,
+        ...purchase(),
         ...options.prefill,
         method,
       }),

@@ -49,9 +49,12 @@ const button = (text, path, body, done) => {
   return made;
 };
 
-const subscriptionButtons = ({ id, status, renews }) => {
-  const [success, failure] = ['success', 'failure'].map((outcome) => ({ subscription_id: id, outcome }));
-  if (status === 'created')
+const isUnpaid = (status) => ['created', 'attempted'].includes(status);
+
+const purchaseButtons = ({ id, status, renews }) => {
+  const name = id.startsWith('order_') ? 'order_id' : 'subscription_id';
+  const [success, failure] = ['success', 'failure'].map((outcome) => ({ [name]: id, outcome }));
+  if (isUnpaid(status))
     return [
       button('Pay without the browser', '/pay', success, 'Paid. Only webhooks report it to the school.'),
       button('Fail to pay', '/pay', failure, 'The payment failed.'),
@@ -86,10 +89,10 @@ const settleButtons = (kind, id, statuses) =>
 
 const showPurchase = (purchase) => {
   const lines = [`${purchase.id} · ${purchase.status} · ${time(purchase.created_at)}`];
-  const buttons = subscriptionButtons(purchase);
+  const buttons = purchaseButtons(purchase);
   for (const payment of purchase.payments) {
     lines.push(`${payment.id} · ${rupees(payment.amount)} ${payment.status}`);
-    buttons.push(...paymentButtons(payment, purchase.status === 'created'));
+    buttons.push(...paymentButtons(payment, isUnpaid(purchase.status)));
     for (const { id, amount, status } of payment.refunds) {
       lines.push(`${id} · refund of ${rupees(amount)} ${status}`);
       if (status === 'pending') buttons.push(...settleButtons('Refund', id, ['processed', 'failed']));

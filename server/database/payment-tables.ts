@@ -16,6 +16,15 @@ export interface PlanRow {
   deleted_at: number | null;
 }
 
+/** A plan that was made at a provider, to charge a version with. */
+export interface ProviderPlanRow {
+  plan_version_id: string;
+  /** The provider and the key that it was made with. */
+  account: string;
+  ref: string;
+  created_at: number;
+}
+
 /** The price and the terms of a plan from some moment on. Rows are never changed: purchases name them. */
 export interface PlanVersionRow {
   id: string;
@@ -37,7 +46,7 @@ export interface PaymentAttemptRow {
   provider: string;
   mode: 'test' | 'live';
   key_id: string;
-  /** The plan at the provider. */
+  /** The plan at the provider; empty for what is paid once. */
   plan_ref: string;
   /** What is bought, as it was when the attempt began. */
   plan_version_id: string;
@@ -161,6 +170,15 @@ export interface DailySalesRow {
   from_checkout: number;
 }
 
+/** A projection: what was paid on a day for one version of a plan, before refunds. */
+export interface DailyPlanSalesRow {
+  mode: 'test' | 'live';
+  day: string;
+  plan_version_id: string;
+  paid: number;
+  gross_in_paise: number;
+}
+
 /**
  * A projection for lists, counting and reminders, of everybody who bought or was granted something: when access ends, and what
  * was paid. It does not decide who has access.
@@ -174,6 +192,8 @@ export interface UserAccessRow {
   paid_in_paise: number;
   /** 1 when the last purchase was refunded, or is being refunded. */
   is_refunded: number;
+  /** The plan version that gives it; null for access that an admin granted. */
+  plan_version_id: string | null;
   /** The next reminder: so many days before the end. */
   remind_days: number | null;
   remind_at: number | null;

@@ -14,12 +14,14 @@ import type {
 import type {
   AccessChangeRow,
   AuditEntryRow,
+  DailyPlanSalesRow,
   DailySalesRow,
   DisputeRow,
   PaymentAttemptRow,
   PaymentRow,
   PlanRow,
   PlanVersionRow,
+  ProviderPlanRow,
   ReceiptRow,
   RefundRow,
   UserAccessRow,
@@ -55,6 +57,7 @@ export interface Tables {
   playback_sessions: PlaybackSessionRow;
   plans: PlanRow;
   plan_versions: PlanVersionRow;
+  provider_plans: ProviderPlanRow;
   payment_attempts: PaymentAttemptRow;
   payments: PaymentRow;
   refunds: RefundRow;
@@ -62,6 +65,7 @@ export interface Tables {
   webhook_events: WebhookEventRow;
   audit_entries: AuditEntryRow;
   daily_sales: DailySalesRow;
+  daily_plan_sales: DailyPlanSalesRow;
   user_access: UserAccessRow;
   /** How many people's access ends on each day, counted in days of 86,400,000 ms since the epoch. */
   access_changes: AccessChangeRow;

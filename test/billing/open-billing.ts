@@ -34,10 +34,13 @@ export interface JsonResponse {
 
 const PaymentProof = z.object({
   razorpay_payment_id: z.string(),
-  razorpay_subscription_id: z.string(),
+  razorpay_subscription_id: z.string().optional(),
+  razorpay_order_id: z.string().optional(),
   razorpay_signature: z.string(),
 });
 export type PaymentProof = z.infer<typeof PaymentProof>;
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 interface Options {
   settings?: Record<string, string>;
@@ -46,6 +49,9 @@ interface Options {
   /** Changes what the school sees of its account at the provider. */
   adaptAccount?: (account: ProviderAccount) => ProviderAccount;
 }
+
+/** As the sandbox names a subscription or an order. */
+const purchaseOf = (ref: string) => (ref.startsWith('order_') ? { order_id: ref } : { subscription_id: ref });
 
 const openDatabase = (dataDir: string, url: string | undefined): Promise<Database> | Database =>
   url === undefined ? openSqlite(`${dataDir}/lectern.db`) : openPostgres(url);
@@ -121,7 +127,7 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
     assertErrorsDeclared();
   });
 
-  const send = async (method: 'GET' | 'POST', path: string, body?: object, headers: Record<string, string> = {}) => {
+  const send = async (method: Method, path: string, body?: object, headers: Record<string, string> = {}) => {
     const response = await fetch(`${origin}${path}`, {
       method,
       headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
@@ -131,7 +137,7 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
   };
   const call = (userId: string, method: 'GET' | 'POST', path: string, body?: object): Promise<JsonResponse> =>
     send(method, `/api/v1/payments${path}`, body, { authorization: `Bearer ${userId}` });
-  const admin = (userId: string, method: 'GET' | 'POST', path: string, body?: object): Promise<JsonResponse> =>
+  const admin = (userId: string, method: Method, path: string, body?: object): Promise<JsonResponse> =>
     send(method, `/api/v1/admin${path}`, body, { authorization: `Bearer ${userId}` });
   /** A refund by an ADMIN, under a key of its own unless `body` has one. */
   const refund = (userId: string, paymentId: string, body: object): Promise<JsonResponse> =>
@@ -180,14 +186,15 @@ export const openBilling = async (options: Options & { webhooks?: boolean } = {}
 
   const aUser = (role: 'USER' | 'ADMIN' = 'USER'): Promise<string> =>
     insertTestUser(database.db, clock.now(), { role });
-  const subscribe = async (userId: string): Promise<string> =>
-    z.string().parse((await app.call(userId, 'POST', '/subscribe')).body['subscription_id']);
+  const subscribe = async (userId: string, order: { planId?: string } = {}): Promise<string> =>
+    z.string().parse((await app.call(userId, 'POST', '/subscribe', order)).body['subscription_id']);
   /** Pays in the window; neither the browser nor a webhook reports it. */
   const pay = async (subscriptionId: string): Promise<PaymentProof> =>
-    PaymentProof.parse(await app.control('/pay', { subscription_id: subscriptionId, outcome: 'success' }));
-  const paid = async (userId: string): Promise<PaymentProof> => pay(await subscribe(userId));
-  const buy = async (userId: string): Promise<PaymentProof> => {
-    const proof = await paid(userId);
+    PaymentProof.parse(await app.control('/pay', { ...purchaseOf(subscriptionId), outcome: 'success' }));
+  const paid = async (userId: string, order: { planId?: string } = {}): Promise<PaymentProof> =>
+    pay(await subscribe(userId, order));
+  const buy = async (userId: string, order: { planId?: string } = {}): Promise<PaymentProof> => {
+    const proof = await paid(userId, order);
     await app.call(userId, 'POST', '/verify', proof);
     return proof;
   };

@@ -120,6 +120,9 @@ export const returnedNow = async (app: TestApp): Promise<unknown> => {
     allPayments,
     success: _sales,
     message: _fetched,
+    // Not returned by version 0.1.
+    isBundleAlone: _alone,
+    revenueInPaise: _revenue,
     ...sums
   } = Sales.parse(await asAdmin('/payments?count=100'));
   const { success: _stats, message: _counted, ...stats } = await asAdmin('/admin/stats/users');

@@ -5,6 +5,7 @@ import { attachment } from '#server/http/attachment.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import { adminPeopleRoutes } from './admin/people.routes.ts';
 import { adminPaymentRoutes } from './admin/payments.routes.ts';
+import { adminPlanRoutes } from './admin/plans.routes.ts';
 import type { Billing } from './billing.ts';
 import { planRoutes } from './plans/plans.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
@@ -51,6 +52,7 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
   });
 
   planRoutes(implement, payments.plans);
+  adminPlanRoutes(implement, payments.admin);
   adminPaymentRoutes(implement, payments.admin, payments.planCheck);
   adminPeopleRoutes(implement, payments.admin);
   reportsRoutes(implement, payments.trends);

@@ -12,6 +12,7 @@ import type { BillingParts, BillingPlatform } from './parts.ts';
 import { createPlans } from './plans/plans.ts';
 import { createProjections } from './projections/projections.ts';
 import { chooseProvider, type ConnectProvider, type ProviderHost } from './provider/provider.ts';
+import { createProviderPlans } from './provider-plans/provider-plans.ts';
 import { createPurchases } from './purchases/purchases.ts';
 import { createReceipts } from './receipts/receipts.ts';
 import { createRefunds } from './refunds/refunds.ts';
@@ -63,6 +64,7 @@ const createRooms = (host: BillingHost, options: { providers: ConnectProvider[] 
   const parts: BillingParts = { ...host, activeProvider, money };
 
   const plans = createPlans(host);
+  const providerPlans = createProviderPlans(parts);
   const entitlements = createEntitlements(database, clock, activeProvider);
   const { entitlementOf } = entitlements;
   const receipts = createReceipts(parts);
@@ -77,7 +79,14 @@ const createRooms = (host: BillingHost, options: { providers: ConnectProvider[] 
   const refunds = createRefunds(parts, ledger);
   const sync = createSync(parts, { ledger, refunds });
   const { asksBuyerState } = receipts;
-  const checkout = createCheckout(parts, { ledger, plans, entitlementOf, asksBuyerState, refreshOf: sync.refreshOf });
+  const checkout = createCheckout(parts, {
+    ledger,
+    plans,
+    providerPlans,
+    entitlementOf,
+    asksBuyerState,
+    refreshOf: sync.refreshOf,
+  });
   runReminders(parts);
   return { parts, plans, entitlements, receipts, refunds, sync, checkout };
 };
@@ -120,7 +129,7 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
     receipts,
     salesToday: createSalesOfToday(parts),
     trends: createTrends(parts),
-    admin: createBillingAdmin(parts, { refunds, receipts }),
+    admin: createBillingAdmin(parts, { refunds, receipts, plans }),
     ...adminRecords(host),
 
     hasAccess,

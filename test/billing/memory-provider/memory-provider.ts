@@ -9,13 +9,13 @@ import {
   ProviderError,
   type ProviderErrorKind,
   type ProviderEvent,
+  type ProviderPlan,
 } from '#server/features/billing/provider/provider.ts';
 import {
   createMemoryRecords,
   MEMORY_PLAN,
   type MemoryPayment,
   type MemoryRefund,
-  PRICE,
   paymentEvent,
   refundEvent,
   subscriptionEvent,
@@ -66,9 +66,11 @@ export const createMemoryProvider = (
     ...refundsOf(payment).map(refundEvent),
   ];
 
-  const findPlan = (ref: string): typeof MEMORY_PLAN => {
-    if (ref !== MEMORY_PLAN.ref) throw new ProviderError('rejected', 'The id provided does not exist');
-    return MEMORY_PLAN;
+  const plans: ProviderPlan[] = [MEMORY_PLAN];
+  const findPlan = (ref: string): ProviderPlan => {
+    const found = plans.find((plan) => plan.ref === ref);
+    if (!found) throw new ProviderError('rejected', 'The id provided does not exist');
+    return found;
   };
 
   const inDashboard = (payment: MemoryPayment): number =>
@@ -92,7 +94,8 @@ export const createMemoryProvider = (
     id: 'memory',
     startCheckout: (order) =>
       meet(true, () => {
-        findPlan(order.plan.ref);
+        const { charge } = order;
+        const { money } = charge.kind === 'plan' ? findPlan(charge.ref) : charge;
         const made = subscriptions.find(
           (one) => order.mayExistSince !== undefined && one.attemptId === order.attemptId && one.status === 'created',
         );
@@ -100,6 +103,7 @@ export const createMemoryProvider = (
           ref: newId('sub'),
           userId: order.user.id,
           attemptId: order.attemptId,
+          money,
           status: 'created' as const,
           expiresAt: order.expiresAt,
           changedAt: clock.now(),
@@ -141,6 +145,12 @@ export const createMemoryProvider = (
         return [subscriptionEvent(one), ...paid.flatMap(eventsOfPayment)];
       }),
     fetchPlan: (ref) => meet(false, () => findPlan(ref)),
+    createPlan: ({ money, period, interval }) =>
+      meet(true, () => {
+        const ref = newId('plan');
+        plans.push({ ref, money, period, interval });
+        return ref;
+      }),
     cancel: (ref) =>
       meet(true, () => {
         const one = findSubscription(ref);
@@ -188,7 +198,7 @@ export const createMemoryProvider = (
         id: newId('pay'),
         subscription,
         status: 'failed',
-        money: PRICE,
+        money: subscription.money,
         initiatedAt: clock.now(),
         paidAt: undefined,
       };

@@ -9,13 +9,14 @@ import {
   type SubscriptionEvent,
 } from '#server/features/billing/provider/provider.ts';
 
-export const PRICE: Money = { amountInPaise: 49_900, currency: 'INR' };
+const PRICE: Money = { amountInPaise: 49_900, currency: 'INR' };
 export const MEMORY_PLAN: ProviderPlan = { ref: 'plan_1', money: PRICE, period: 'yearly', interval: 1 };
 
 export interface MemorySubscription {
   ref: string;
   userId: string;
   attemptId: string;
+  money: Money;
   status: 'created' | 'completed' | 'cancelled' | 'expired';
   expiresAt: number;
   changedAt: number;

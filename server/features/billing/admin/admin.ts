@@ -1,11 +1,13 @@
 import { recordAudit } from '../audit/audit.ts';
 import { lockKnownPayment } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
+import type { Plans } from '../plans/plans.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import type { Refunds } from '../refunds/refunds.ts';
 import { createSalesReport } from '../reports/reports.ts';
 import { createExplanation } from './explanation.ts';
 import { createManualAccess } from './manual-access.ts';
+import { createPlanAdmin } from './plan-admin.ts';
 import { createNotices } from './notices.ts';
 import { createPaymentDetail } from './payment-detail.ts';
 import { createPaymentList, toSalesPayment } from './payment-list.ts';
@@ -20,7 +22,7 @@ export type BillingAdmin = ReturnType<typeof createBillingAdmin>;
 /** What admins see of payments and access, and what they change. */
 export const createBillingAdmin = (
   parts: BillingParts,
-  { refunds, receipts }: { refunds: Refunds; receipts: Receipts },
+  { refunds, receipts, plans }: { refunds: Refunds; receipts: Receipts; plans: Plans },
 ) => {
   const { database, clock, activeProvider } = parts;
   const { db } = database;
@@ -42,6 +44,7 @@ export const createBillingAdmin = (
     notices: createNotices(activeProvider, toDo),
     detail: createPaymentDetail(parts, { receipts, refunds, explain: sentenceFor }),
     refund: refunds.refundForAdmin,
+    plans: createPlanAdmin(parts, plans),
     access: createManualAccess(parts),
     explain,
     ...createPeopleRecords(parts),

@@ -50,6 +50,9 @@ const texts: { [K in keyof AuditDetails]: (detail: AuditDetails[K], format: Form
   reset_link_requested: () => words.resetLinkRequested,
   account_imported: () => words.accountImported,
   // Not about one purchase or person, so that no page shows them.
+  plan_created: () => words.planCreated,
+  plan_changed: ({ version }) => words.planChanged(version),
+  plan_deleted: () => words.planDeleted,
   settings_changed: () => words.settingsChanged,
   people_emailed: ({ count, subject }) => words.peopleEmailed(count, subject),
   unknown: ({ action }) => words.unknown(action),

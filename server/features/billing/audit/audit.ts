@@ -67,6 +67,9 @@ const AuditChange = z.discriminatedUnion('kind', [
   ofKind('account_imported', { importId: z.string() }),
   ofKind('people_emailed', { subject: z.string(), count: z.int() }),
   ofKind('settings_changed', { section: z.string(), fields: z.array(z.string()) }),
+  ofKind('plan_created', { planId: z.string() }),
+  ofKind('plan_changed', { planId: z.string(), version: z.int() }),
+  ofKind('plan_deleted', { planId: z.string() }),
   ofKind('unknown', { action: z.string() }),
 ]);
 export type AuditChange = z.output<typeof AuditChange>;

@@ -34,7 +34,7 @@ export interface Sale {
   account: SellingAccount;
   planVersionId: string;
   price: Money;
-  /** The plan at the provider. */
+  /** The plan at the provider; empty for what is paid once. */
   planRef: string;
   cycles: number;
 }

@@ -14,7 +14,7 @@ import {
 } from './attempts.queries.ts';
 import { type AuditChange, recordAudit } from '../audit/audit.ts';
 import type { BillingParts } from '../parts.ts';
-import { type PaymentProvider, ProviderError } from '../provider/provider.ts';
+import { type Charge, type PaymentProvider, ProviderError } from '../provider/provider.ts';
 
 const MINUTE_MS = 60_000;
 const PAYABLE_MS = 24 * 60 * MINUTE_MS;
@@ -31,6 +31,10 @@ export interface Started {
   checkoutUrl: string | null;
   expiresAt: number;
 }
+
+/** A row without a plan at the provider is paid once. */
+const chargeOf = ({ plan_ref: ref, cycles, amount_in_paise: amountInPaise, currency }: PaymentAttemptRow): Charge =>
+  ref === '' ? { kind: 'once', money: { amountInPaise, currency } } : { kind: 'plan', ref, cycles };
 
 const isOfSale = (row: PaymentAttemptRow, sale: Sale, now: number): boolean =>
   row.plan_version_id === sale.planVersionId &&
@@ -71,7 +75,7 @@ export const createAttempts = ({ database, clock, publicAddress, log }: BillingP
     try {
       const start = await provider.startCheckout({
         attemptId: row.id,
-        plan: { ref: row.plan_ref, cycles: row.cycles },
+        charge: chargeOf(row),
         user: { id: row.user_id },
         returnUrl: `${await publicAddress()}/checkout`,
         expiresAt: row.expires_at,

@@ -4,9 +4,11 @@ import type { Actor } from '#server/http/actor.ts';
 import type { Entitlement, Entitlements } from '../entitlement/entitlement.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
-import { CURRENCY, type Plans } from '../plans/plans.ts';
+import { CURRENCY, type Plan, type Plans } from '../plans/plans.ts';
+import { ProviderError, type SellingAccount } from '../provider/provider.ts';
+import type { ProviderPlans } from '../provider-plans/provider-plans.ts';
 import { createAttempts, type Started } from './attempts.ts';
-import { type InvoiceTo, recordWindowOpened } from './attempts.queries.ts';
+import { type InvoiceTo, recordWindowOpened, type Sale } from './attempts.queries.ts';
 import { createVerification } from './verification.ts';
 
 export interface Order extends InvoiceTo {
@@ -28,6 +30,7 @@ export interface Checkout {
 export interface CheckoutNeeds {
   ledger: Ledger;
   plans: Plans;
+  providerPlans: ProviderPlans;
   entitlementOf: Entitlements['entitlementOf'];
   asksBuyerState: () => Promise<boolean>;
   /** Asks the provider about the buyer's open attempts. */
@@ -40,7 +43,7 @@ export const isNearEnd = ({ isActive, renewableFrom = 0 }: Entitlement, now: num
 
 export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Checkout => {
   const { database, clock, activeProvider } = parts;
-  const { plans, entitlementOf, asksBuyerState, refreshOf } = needs;
+  const { plans, providerPlans, entitlementOf, asksBuyerState, refreshOf } = needs;
   const attempts = createAttempts(parts);
 
   const assertMayBuy = async (userId: string): Promise<void> => {
@@ -55,6 +58,14 @@ export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Check
     throw fail('validation_failed', { message, details: [{ path: 'state', message }] });
   };
 
+  const saleOf = async (plan: Plan, account: SellingAccount): Promise<Sale> => {
+    const { id: planVersionId, priceInPaise, cycles } = plan.current;
+    const planRef = await providerPlans.refOf(plan, account).catch((cause: unknown) => {
+      throw cause instanceof ProviderError ? fail('provider_failed', { cause }) : cause;
+    });
+    return { account, planVersionId, price: { amountInPaise: priceInPaise, currency: CURRENCY }, planRef, cycles };
+  };
+
   return {
     key: async () => {
       const { keyId, checkoutScript } = await activeProvider.sellingAccount();
@@ -64,19 +75,12 @@ export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Check
       if (role === 'ADMIN') throw fail('admin_has_access');
       await assertState(invoiceTo);
       await assertMayBuy(id);
-      const { current } = await plans.find(planId);
+      const plan = await plans.find(planId);
       const account = await activeProvider.sellingAccount();
       // Money that no event has reported yet is found before the buyer pays again.
       await refreshOf(id);
       await assertMayBuy(id);
-      const sale = {
-        account,
-        planVersionId: current.id,
-        price: { amountInPaise: current.priceInPaise, currency: CURRENCY },
-        planRef: account.planRef,
-        cycles: current.cycles,
-      };
-      return attempts.open(id, sale, invoiceTo);
+      return attempts.open(id, await saleOf(plan, account), invoiceTo);
     },
     windowOpened: (userId, subscriptionId) =>
       recordWindowOpened(database.db, { userId, subscriptionId, now: clock.now() }),

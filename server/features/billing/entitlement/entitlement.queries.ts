@@ -38,6 +38,7 @@ export const termsQuery = (db: Db, userId: string, mode: Mode) =>
       'p.is_automatic',
       'a.provider_status',
       'a.auto_renew',
+      'a.plan_version_id',
       'v.term_unit',
       'v.term_count',
       REFUNDED.as('refunded'),
@@ -57,6 +58,7 @@ type TermRow = Awaited<ReturnType<ReturnType<typeof termsQuery>['executeTakeFirs
 export const toTerm = (row: TermRow): PaidTerm => ({
   paymentId: row.provider_payment_id,
   attemptId: row.attempt_id,
+  planVersionId: row.plan_version_id,
   paidAt: row.captured_at ?? 0,
   accessUntil: row.access_until ?? 0,
   refundableUntil: row.refundable_until,
@@ -126,6 +128,20 @@ export const countAccessAfter = async (db: Db, mode: Mode, at: number): Promise<
     .where('ends_at', '>', at)
     .executeTakeFirstOrThrow();
   return count;
+};
+
+/** How many users have access by each plan version at this moment. */
+export const countMembers = async (db: Db, mode: Mode, at: number): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('user_access')
+    .select(['plan_version_id', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('mode', '=', mode)
+    .where('ends_at', '>', at)
+    .where('plan_version_id', 'is not', null)
+    .$narrowType<{ plan_version_id: string }>()
+    .groupBy('plan_version_id')
+    .execute();
+  return new Map(rows.map((row) => [row.plan_version_id, row.count]));
 };
 
 /** Returns true for the one caller that moves the reminder on while nothing has changed. */

@@ -19,6 +19,7 @@ import { continuityOf } from './continuity.ts';
 import { dueReminder, nextReminder, reminderAfter } from './reminder-times.ts';
 import { type AccessChange, boughtIn, type Entitlement, entitlement, type PaidTerm } from './rule.ts';
 
+export { countMembers } from './entitlement.queries.ts';
 export {
   type AccessChange,
   changesInForce,
@@ -103,7 +104,7 @@ export const recomputeAccess = async (
   const history = await accessHistoryOf(tx, userId, mode);
   const { terms, changes } = history;
   const continuedAt = await recomputeContinuity(tx, history);
-  const { endsAt, term } = entitlement(terms, now, changes);
+  const { endsAt, accessUntil, term } = entitlement(terms, now, changes);
   const isGone = (await roleOf(tx, userId)) === undefined;
   const computed = isGone ? undefined : endsAt;
   const bought = boughtIn(terms);
@@ -114,6 +115,7 @@ export const recomputeAccess = async (
       user_id: userId,
       mode,
       ends_at: endsAt ?? 0,
+      plan_version_id: term && term.accessUntil === accessUntil ? term.planVersionId : null,
       remind_days: reminder?.days ?? null,
       remind_at: reminder?.at ?? null,
       paid_in_paise: bought?.paidInPaise ?? 0,

@@ -15,6 +15,7 @@ const NOW = 1_000 * DAY;
 const term = (more: Partial<PaidTerm> = {}): PaidTerm => ({
   paymentId: 'pay_1',
   attemptId: 'attempt',
+  planVersionId: 'yearly-bundle-1',
   paidAt: NOW - 100 * DAY,
   accessUntil: NOW + 265 * DAY,
   refundableUntil: NOW - 93 * DAY,

@@ -23,6 +23,7 @@ export interface Continuity {
 export interface PaidTerm {
   paymentId: string;
   attemptId: string;
+  planVersionId: string;
   paidAt: number;
   accessUntil: number;
   /** Null when it cannot be returned. */

@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/database.ts';
+import type { PlanRow, PlanVersionRow } from '#server/database/payment-tables.ts';
 
 /** Plans that are not deleted, with their current version, the oldest first. */
 export const findPlans = (db: Db) =>
@@ -25,3 +26,22 @@ export const findPlans = (db: Db) =>
     .execute();
 
 export type FoundPlan = Awaited<ReturnType<typeof findPlans>>[number];
+
+/** Every version of these plans, the newest first. */
+export const versionsOf = (db: Db, planIds: readonly string[]): Promise<PlanVersionRow[]> =>
+  db.selectFrom('plan_versions').selectAll().where('plan_id', 'in', planIds).orderBy('number', 'desc').execute();
+
+export const lastNumberOf = async (tx: Db, planId: string): Promise<number> =>
+  (await versionsOf(tx, [planId]))[0]?.number ?? 0;
+
+export const insertPlan = async (tx: Db, row: PlanRow): Promise<void> => {
+  await tx.insertInto('plans').values(row).execute();
+};
+
+export const insertVersion = async (tx: Db, row: PlanVersionRow): Promise<void> => {
+  await tx.insertInto('plan_versions').values(row).execute();
+};
+
+export const updatePlan = async (tx: Db, id: string, changes: Partial<PlanRow>): Promise<void> => {
+  await tx.updateTable('plans').set(changes).where('id', '=', id).execute();
+};

@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import { type Plans, toPlanItem } from './plans.ts';
 
-const sentences = messages.plans;
+const { plans: sentences } = messages;
 
 export const planRoutes = (implement: Implement, plans: Plans): void => {
   implement(api.plans.list, async () => ({

@@ -1,16 +1,17 @@
 import type { Plan as PlanItem } from '#contract/plans.ts';
 import type { Config } from '#server/config.ts';
 import type { Database, Db } from '#server/database/database.ts';
+import type { PlanVersionRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
-import { findPlans, type FoundPlan } from './plans.queries.ts';
+import { BUNDLE_ID, BUNDLE_PRICE_IN_PAISE, TOPIC } from './first-plan.ts';
+import { createPlanChanges, type PlanChanges } from './plan-changes.ts';
+import { findPlans, type FoundPlan, versionsOf } from './plans.queries.ts';
 import type { PlanTerm } from './term.ts';
 
+export { BUNDLE_ID, BUNDLE_PRICE_IN_PAISE } from './first-plan.ts';
+export type { ChangeOrigin, PlanFields } from './plan-changes.ts';
 export { endOfTerm, isForLife, type PlanTerm, renewalWindowOf } from './term.ts';
 
-const TOPIC = 'plans';
-/** The plan that every school begins with, and the one that cannot be deleted. */
-const BUNDLE_ID = 'yearly-bundle';
-export const BUNDLE_PRICE_IN_PAISE = 49_900;
 /** What every plan is paid in. */
 export const CURRENCY = 'INR';
 
@@ -21,6 +22,8 @@ export interface PlanVersion {
   number: number;
   priceInPaise: number;
   term: PlanTerm;
+  /** The bundle that every school begins with: ₹499 for a year. */
+  isBundle: boolean;
   isRenewing: boolean;
   /** How often the provider charges: 1 ends after the first term. */
   cycles: number;
@@ -40,9 +43,11 @@ export interface Plan {
   current: PlanVersion;
 }
 
-export interface Plans {
+export interface Plans extends PlanChanges {
   /** The plans that the site shows, the shortest term first. */
   onSale(): Promise<Plan[]>;
+  /** Every plan that is sold, also by its link only, with all its versions, the newest first. */
+  listAll(): Promise<(Plan & { versions: PlanVersionRow[] })[]>;
   /** The same as the API returns them, and the one of them that is chosen at first. */
   items(): Promise<{ shown: PlanItem[]; chosen: PlanItem }>;
   /** The plan with this id; without one, the plan that is chosen at first. Throws `plan_not_found`. */
@@ -58,12 +63,12 @@ export interface PlansNeeds {
 const MANDATE_YEARS = 10;
 const PER_YEAR = { day: 365, month: 12, year: 1, lifetime: 0 } as const;
 
-/** Whether the plan is sold as every school begins: ₹499 for a year. */
-const isBundle = ({ id, price_in_paise: price, term_unit: unit, term_count: count }: FoundPlan): boolean =>
+/** Whether this is what every school begins with. */
+const isBundleRow = ({ id, price_in_paise: price, term_unit: unit, term_count: count }: FoundPlan): boolean =>
   id === BUNDLE_ID && price === BUNDLE_PRICE_IN_PAISE && unit === 'year' && count === 1;
 
 const cyclesOf = (row: FoundPlan, cyclesOfBundle: number): number => {
-  if (row.is_renewing === 0) return isBundle(row) ? cyclesOfBundle : 1;
+  if (row.is_renewing === 0) return isBundleRow(row) ? cyclesOfBundle : 1;
   return Math.max(2, Math.floor((PER_YEAR[row.term_unit] * MANDATE_YEARS) / row.term_count));
 };
 
@@ -77,6 +82,7 @@ const toPlan = (row: FoundPlan, cycles: number): Plan => ({
     number: row.number,
     priceInPaise: row.price_in_paise,
     term: { unit: row.term_unit, count: row.term_count },
+    isBundle: isBundleRow(row),
     isRenewing: cycles > 1,
     cycles,
     refundDays: row.refund_days,
@@ -127,6 +133,15 @@ export const createPlans = ({ database: { db: outside, topics }, config }: Plans
   };
 
   return {
+    ...createPlanChanges({ topics }),
+    listAll: async () => {
+      const plans = await load();
+      const versions = await versionsOf(
+        outside,
+        plans.map(({ id }) => id),
+      );
+      return plans.map((plan) => ({ ...plan, versions: versions.filter((one) => one.plan_id === plan.id) }));
+    },
     onSale,
     items: async () => ({ shown: (await onSale()).map(toPlanItem), chosen: toPlanItem(await find()) }),
     find,

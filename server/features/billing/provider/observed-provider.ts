@@ -14,6 +14,7 @@ const observed = (provider: PaymentProvider, observer: Observer): PaymentProvide
     confirmReturn: (returned) => call('confirm_return', () => provider.confirmReturn(returned)),
     fetchEvents: (ref, options) => call('fetch_events', () => provider.fetchEvents(ref, options)),
     fetchPlan: (ref) => call('fetch_plan', () => provider.fetchPlan(ref)),
+    createPlan: (plan) => call('create_plan', () => provider.createPlan(plan)),
     cancel: (ref, when) => call('cancel', () => provider.cancel(ref, when)),
     refund: (order) => call('refund', () => provider.refund(order)),
   };

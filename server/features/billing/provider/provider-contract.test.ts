@@ -96,7 +96,7 @@ test.each(subjects)('%s fulfils the provider contract', { tags, timeout: 60_000 
   const now = clock();
   const order = {
     attemptId: newId(),
-    plan: { ref: planRef, cycles: 1 },
+    charge: { kind: 'plan' as const, ref: planRef, cycles: 1 },
     user: { id: newId() },
     returnUrl: 'https://school.example/checkout',
     expiresAt: now + 24 * HOUR_MS,
@@ -112,6 +112,10 @@ test.each(subjects)('%s fulfils the provider contract', { tags, timeout: 60_000 
   ]);
   expect(await provider.fetchPlan(planRef)).toEqual({ ref: planRef, money: PRICE, period: 'yearly', interval: 1 });
 
+  const monthly = { money: { ...PRICE, amountInPaise: 7900 }, period: 'monthly' as const, interval: 3 };
+  const made = await provider.createPlan({ name: 'Quarter', ...monthly });
+  expect(await provider.fetchPlan(made)).toEqual({ ref: made, ...monthly });
+
   expect(await provider.cancel(started.ref, 'now')).toBe('cancelled');
   expect(await provider.cancel(started.ref, 'now')).toBe('already_ended');
   expect(await provider.fetchEvents(started.ref, { now })).toMatchObject([
@@ -123,7 +127,7 @@ test.each(subjects)('%s fulfils the provider contract', { tags, timeout: 60_000 
   await expect(provider.fetchEvents('pay_00000000000000', { now })).rejects.toMatchObject(rejected);
   const refund = { paymentId: 'pay_00000000000000', money: PRICE, idempotencyKey: `contract-${newId()}` };
   await expect(provider.refund(refund)).rejects.toMatchObject(rejected);
-  const unknownPlan = { ...order, plan: { ref: 'plan_00000000000000', cycles: 1 } };
+  const unknownPlan = { ...order, charge: { kind: 'plan' as const, ref: 'plan_00000000000000', cycles: 1 } };
   await expect(provider.startCheckout(unknownPlan)).rejects.toMatchObject(rejected);
   await expect(provider.fetchPlan('plan_00000000000000')).rejects.toMatchObject(rejected);
 
@@ -133,4 +137,22 @@ test.each(subjects)('%s fulfils the provider contract', { tags, timeout: 60_000 
   const forged = { rawBody: Buffer.from('{}'), header: () => undefined, now };
   expect(() => provider.parseWebhook(forged)).toThrow(InvalidSignature);
   await expect(withWrongKey().startCheckout(order)).rejects.toMatchObject({ kind: 'auth' });
+});
+
+test.each(subjects)('%s charges an amount once', { tags: ['RZP-10.5'], timeout: 60_000 }, async (_name, open) => {
+  const { provider, now: clock } = await open();
+  const now = clock();
+  const order = {
+    attemptId: newId(),
+    charge: { kind: 'once' as const, money: { amountInPaise: 7900, currency: 'INR' } },
+    user: { id: newId() },
+    returnUrl: 'https://school.example/checkout',
+    expiresAt: now + 24 * HOUR_MS,
+  };
+  const started = await provider.startCheckout(order);
+  expect(started).toEqual({ kind: 'popup', ref: expect.stringMatching(/^\w{3,64}$/), expiresAt: order.expiresAt });
+  expect((await provider.startCheckout({ ...order, mayExistSince: now })).ref).toBe(started.ref);
+  expect(await provider.fetchEvents(started.ref, { now })).toMatchObject([
+    { kind: 'subscription', ref: started.ref, status: 'created', isOver: false, attemptId: order.attemptId },
+  ]);
 });

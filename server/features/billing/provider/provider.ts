@@ -5,83 +5,29 @@ import { type Config, ConfigError } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { PageSources } from '#server/http/content-policy.ts';
+import type { Mode, Money, ProviderEvent, RefundEvent } from './provider-events.ts';
 
-/** Minor units of a currency: 49900 INR is ₹499. */
-export interface Money {
-  amountInPaise: number;
-  currency: string;
-}
-
-export type Mode = 'test' | 'live';
+export type {
+  DisputeEvent,
+  Mode,
+  Money,
+  PaymentEvent,
+  ProviderEvent,
+  RefundEvent,
+  SubscriptionEvent,
+} from './provider-events.ts';
 
 /** What the browser does next: open the provider's window on this page, or go to the provider's own page. */
 export type CheckoutStart =
   | { kind: 'popup'; ref: string; expiresAt: number }
   | { kind: 'redirect'; ref: string; url: string; expiresAt: number };
 
-export interface SubscriptionEvent {
-  kind: 'subscription';
-  ref: string;
-  status: string;
-  /** No further charge follows and the status is final. */
-  isOver: boolean;
-  willRenew: boolean;
-  periodEnd?: number | undefined;
-  /** The checkout attempt, which the provider stores with the subscription. */
-  attemptId?: string | undefined;
-  /** When the provider was in this state; a later event wins. */
-  at: number;
-}
-
-export interface PaymentEvent {
-  kind: 'payment';
-  id: string;
-  subscriptionRef?: string | undefined;
-  invoiceRef?: string | undefined;
-  status: 'created' | 'failed' | 'authorized' | 'captured';
-  money: Money;
-  feeInPaise?: number | undefined;
-  method?: string | undefined;
-  masked?: string | undefined;
-  /** When the buyer began to pay. */
-  initiatedAt: number;
-  /** When the money was captured; not every event says it. */
-  paidAt?: number | undefined;
-  /** The end of the billing period that it pays for. */
-  periodEnd?: number | undefined;
-  failure?: string | undefined;
-  /** False while only the buyer's signed proof shows that it was paid. */
-  isConfirmed: boolean;
-}
-
-export interface RefundEvent {
-  kind: 'refund';
-  id: string;
-  paymentId: string;
-  money: Money;
-  status: 'pending' | 'processed' | 'failed';
-  /** Undefined for a refund that was made in the provider's dashboard. */
-  idempotencyKey?: string | undefined;
-  bankReference?: string | undefined;
-  at: number;
-}
-
-export interface DisputeEvent {
-  kind: 'dispute';
-  id: string;
-  paymentId: string;
-  money: Money;
-  phase: string;
-  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed';
-  respondBy?: number | undefined;
-}
-
-/** What a provider reports. Events arrive in any order, more than once, or not at all. */
-export type ProviderEvent = SubscriptionEvent | PaymentEvent | RefundEvent | DisputeEvent;
+/** What is charged: a plan at the provider, `cycles` times, or an amount once. */
+export type Charge = { kind: 'plan'; ref: string; cycles: number } | { kind: 'once'; money: Money };
 
 export interface CheckoutOrder {
   attemptId: string;
-  plan: { ref: string; cycles: number };
+  charge: Charge;
   user: { id: string };
   /** Where a payment page of the provider sends the buyer afterwards. */
   returnUrl: string;
@@ -102,6 +48,12 @@ export interface ProviderPlan {
   money: Money;
   period: string;
   interval: number;
+}
+
+/** A plan to be made: charged every `interval` × `period`. */
+export interface NewProviderPlan extends Omit<ProviderPlan, 'ref'> {
+  name: string;
+  period: 'daily' | 'monthly' | 'yearly';
 }
 
 /**
@@ -127,10 +79,12 @@ export interface PaymentProvider {
     header: (name: string) => string | undefined;
     now: number;
   }): ParsedWebhook;
-  /** Everything about a subscription, or about one payment and its refunds. */
+  /** Everything about a subscription or an order, or about one payment and its refunds. */
   fetchEvents(ref: string, options: { now: number; patienceMs?: number | undefined }): Promise<ProviderEvent[]>;
   /** A ProviderError of the kind `rejected` means that the keys know no such plan. */
   fetchPlan(ref: string): Promise<ProviderPlan>;
+  /** Returns the reference of a new plan. A plan costs nothing, so a call whose outcome is unknown may be repeated. */
+  createPlan(plan: NewProviderPlan): Promise<string>;
   cancel(ref: string, when: 'now' | 'period_end'): Promise<'cancelled' | 'scheduled' | 'already_ended'>;
   /** The same key never refunds twice. */
   refund(order: {

@@ -1,6 +1,7 @@
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { BillingParts } from '../parts.ts';
+import { BUNDLE_ID, BUNDLE_PRICE_IN_PAISE } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import {
   countSalesByMonth,
@@ -12,6 +13,7 @@ import {
   sumSales,
   writeDay,
 } from './reports.queries.ts';
+import { sumPlanSales, wasSoldAlone, writePlanSales } from './plan-sales.queries.ts';
 
 export { createTrends } from './trends.ts';
 
@@ -51,7 +53,9 @@ export const recomputeDay = async (
   { mode, calendar }: { mode: Mode; calendar: SchoolCalendar },
 ): Promise<{ stored: string; computed: string }> => {
   const stored = await lockDay(tx, mode, day);
-  const computed = await writeDay(tx, mode, day, { from: calendar.startOf(day), to: calendar.endOf(day) });
+  const between = { from: calendar.startOf(day), to: calendar.endOf(day) };
+  const computed = await writeDay(tx, mode, day, between);
+  await writePlanSales(tx, mode, day, between);
   return { stored: describe(stored), computed: describe(computed) };
 };
 
@@ -66,6 +70,17 @@ export const allDays = async (db: Db, mode: Mode, calendar: SchoolCalendar): Pro
   return [...days].toSorted();
 };
 
+/** What was paid for each plan version in the calendar year of `at`, by the version's id. */
+export const planSalesOfYear = (
+  db: Db,
+  mode: Mode,
+  at: number,
+  calendar: SchoolCalendar,
+): Promise<Map<string, number>> => {
+  const months = calendar.monthsOf(at);
+  return sumPlanSales(db, mode, `${months[0]}-01`, `${months.at(-1)}-31`);
+};
+
 /** What was sold in the current mode: in all, and in each month of this year. */
 export const createSalesReport =
   ({ database: { db }, clock, settings, activeProvider }: BillingParts) =>
@@ -73,6 +88,7 @@ export const createSalesReport =
     const mode = await activeProvider.mode();
     const calendar = await settings.calendar();
     const { sold, ...sums } = await sumSales(db, mode);
+    const isBundleAlone = await wasSoldAlone(db, mode, { planId: BUNDLE_ID, priceInPaise: BUNDLE_PRICE_IN_PAISE });
     const byMonth = await countSalesByMonth(db, mode, calendar.monthsOf(clock.now()));
     return {
       sold,
@@ -80,6 +96,8 @@ export const createSalesReport =
       monthlySalesRecord: byMonth,
       monthylySalesRecords: byMonth,
       ...sums,
+      isBundleAlone,
+      revenueInPaise: isBundleAlone ? sold * BUNDLE_PRICE_IN_PAISE : sums.grossInPaise,
       netInPaise: sums.grossInPaise - sums.refundedInPaise - sums.lostInPaise,
     };
   };

@@ -26,12 +26,17 @@ export const Subscription = z.object({
 });
 export type Subscription = z.output<typeof Subscription>;
 
+/** A price that is paid once. */
+export const Order = z.object({ id: ProviderId, status: word, notes });
+export type Order = z.output<typeof Order>;
+
 export const Payment = z.object({
   id: ProviderId,
   amount: paise,
   currency,
   status: word,
   invoice_id: maybeId,
+  order_id: maybeId,
   /** Includes the tax on it. */
   fee: paise.nullish().catch(null),
   method: maybeText,
@@ -126,6 +131,17 @@ export const subscriptionEvent = (entity: Subscription, at: number): Subscriptio
   attemptId: textIn(entity.notes['attempt_id'], /^\w{1,64}$/),
 });
 
+/** To the ledger an order is a subscription of one charge; a try to pay that failed leaves it as it was. */
+export const orderEvent = ({ id, status, notes: orderNotes }: Order, at: number): SubscriptionEvent => ({
+  kind: 'subscription',
+  ref: id,
+  status: status === 'paid' ? 'completed' : 'created',
+  isOver: status === 'paid',
+  willRenew: false,
+  at,
+  attemptId: textIn(orderNotes['attempt_id'], /^\w{1,64}$/),
+});
+
 /** Some responses call a captured payment `refunded` after its refund. */
 const PAYMENT_STATUS: Record<string, PaymentEvent['status']> = {
   created: 'created',
@@ -151,7 +167,8 @@ export interface PaymentContext {
 export const paymentEvent = (entity: Payment, context: PaymentContext): PaymentEvent => ({
   kind: 'payment',
   id: entity.id,
-  subscriptionRef: context.subscriptionRef ?? undefined,
+  // The invoices of a subscription have orders of their own, which say nothing here.
+  subscriptionRef: context.subscriptionRef ?? (entity.invoice_id ? undefined : (entity.order_id ?? undefined)),
   invoiceRef: entity.invoice_id ?? undefined,
   status: PAYMENT_STATUS[entity.status] ?? 'created',
   money: moneyOf(entity),
@@ -195,8 +212,8 @@ const Envelope = z.object({
   payload: z.record(z.string(), z.unknown()).catch({}),
 });
 
-const KNOWN = /^(subscription|payment|refund)\.|^invoice\.paid$/;
-const MEANS_CAPTURE = new Set(['payment.captured', 'subscription.charged', 'subscription.activated']);
+const KNOWN = /^(subscription|payment|refund)\.|^(invoice|order)\.paid$/;
+const MEANS_CAPTURE = new Set(['payment.captured', 'order.paid', 'subscription.charged', 'subscription.activated']);
 
 const Wrapped = z.object({ entity: z.unknown() });
 
@@ -221,6 +238,8 @@ export const readWebhook = (body: unknown, now: number): { type: string; events:
   if (subscription) events.push(subscriptionEvent(subscription, at === undefined ? now : at * 1000));
   const payment = entityOf(payload, 'payment', Payment);
   const invoice = entityOf(payload, 'invoice', Invoice);
+  const order = type === 'order.paid' ? entityOf(payload, 'order', Order) : undefined;
+  if (order) events.push(orderEvent(order, at === undefined ? now : at * 1000));
   if (payment)
     events.push(
       paymentEvent(payment, {

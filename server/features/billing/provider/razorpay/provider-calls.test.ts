@@ -172,7 +172,7 @@ describe('calls', () => {
     const apiBase = await anAddressWithoutServer();
     const order = {
       attemptId: 'a',
-      plan: { ref: 'plan_1', cycles: 1 },
+      charge: { kind: 'plan' as const, ref: 'plan_1', cycles: 1 },
       user: { id: 'u' },
       returnUrl: 'https://school.example/checkout',
       expiresAt: JUNE_MORNING_MS,

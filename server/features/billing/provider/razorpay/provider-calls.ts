@@ -1,7 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import {
+  type Charge,
   type CheckoutOrder,
+  type CheckoutStart,
   type ProviderEvent,
   InvalidProof,
   InvalidSignature,
@@ -15,6 +17,8 @@ import {
   KEY_NOTE,
   listOf,
   moneyOf,
+  Order,
+  orderEvent,
   Payment,
   paymentEvent,
   Plan,
@@ -46,16 +50,22 @@ const Proof = z.object({
   razorpay_signature: z.string().max(256),
 });
 const PaidSubscription = z.object({ razorpay_subscription_id: ProviderId });
+const PaidOrder = z.object({ razorpay_order_id: ProviderId });
+
+const isOrder = (ref: string): boolean => ref.startsWith('order_');
+
+type ChargeOf<K extends Charge['kind']> = Extract<Charge, { kind: K }>;
 
 /** The subscription that an earlier call created for this attempt before its response was lost. */
-const findCreated = async (
+const findSubscription = async (
   http: RazorpayHttp,
   order: CheckoutOrder,
+  charge: ChargeOf<'plan'>,
   since: number,
 ): Promise<Subscription | undefined> => {
   const from = Math.floor((since - CLOCK_SLACK_MS) / 1000);
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const query = { plan_id: order.plan.ref, from, count: PAGE, skip: page * PAGE };
+    const query = { plan_id: charge.ref, from, count: PAGE, skip: page * PAGE };
     const items = await http({ method: 'GET', path: ['subscriptions'], query }, listOf(Subscription));
     const created = items.find(({ notes, status }) => notes['attempt_id'] === order.attemptId && status === 'created');
     if (created || items.length < PAGE) return created;
@@ -63,22 +73,57 @@ const findCreated = async (
   return undefined;
 };
 
-const createSubscription = (http: RazorpayHttp, order: CheckoutOrder): Promise<Subscription> =>
+const notesOf = ({ user, attemptId }: CheckoutOrder) => ({ user_id: user.id, attempt_id: attemptId });
+
+const createSubscription = (
+  http: RazorpayHttp,
+  order: CheckoutOrder,
+  charge: ChargeOf<'plan'>,
+): Promise<Subscription> =>
   http(
     {
       method: 'POST',
       path: ['subscriptions'],
       body: {
-        plan_id: order.plan.ref,
-        total_count: order.plan.cycles,
+        plan_id: charge.ref,
+        total_count: charge.cycles,
         quantity: 1,
         customer_notify: true,
         expire_by: Math.floor(order.expiresAt / 1000),
-        notes: { user_id: order.user.id, attempt_id: order.attemptId },
+        notes: notesOf(order),
       },
     },
     Subscription,
   );
+
+const startSubscription = async (
+  http: RazorpayHttp,
+  order: CheckoutOrder,
+  charge: ChargeOf<'plan'>,
+): Promise<CheckoutStart> => {
+  const existing =
+    order.mayExistSince === undefined ? undefined : await findSubscription(http, order, charge, order.mayExistSince);
+  const { id, expire_by: expireBy } = existing ?? (await createSubscription(http, order, charge));
+  return { kind: 'popup', ref: id, expiresAt: expireBy ? expireBy * 1000 : order.expiresAt };
+};
+
+/** The attempt's id is the order's receipt number, by which an order whose response was lost is found again. */
+const startOrder = async (http: RazorpayHttp, order: CheckoutOrder, { money }: ChargeOf<'once'>) => {
+  const { attemptId: receipt, expiresAt, mayExistSince } = order;
+  const found =
+    mayExistSince === undefined
+      ? []
+      : await http({ method: 'GET', path: ['orders'], query: { receipt, count: 1 } }, listOf(Order));
+  const body = {
+    amount: money.amountInPaise,
+    currency: money.currency,
+    receipt,
+    payment_capture: true,
+    notes: notesOf(order),
+  };
+  const { id } = found[0] ?? (await http({ method: 'POST', path: ['orders'], body }, Order));
+  return { kind: 'popup' as const, ref: id, expiresAt };
+};
 
 /** Limits the time of several calls together. */
 const within = (http: RazorpayHttp, patienceMs: number): RazorpayHttp => {
@@ -116,6 +161,18 @@ const fetchSubscription = async (http: RazorpayHttp, ref: string, now: number): 
   return events;
 };
 
+const fetchOrder = async (http: RazorpayHttp, ref: string, now: number): Promise<ProviderEvent[]> => {
+  const order = await http({ method: 'GET', path: ['orders', ref] }, Order);
+  const events: ProviderEvent[] = [orderEvent(order, now)];
+  if (order.status === 'created') return events;
+  for (const payment of await http({ method: 'GET', path: ['orders', ref, 'payments'] }, listOf(Payment))) {
+    events.push(paymentEvent(payment, { subscriptionRef: ref }));
+    if (payment.status === 'captured' || payment.status === 'refunded')
+      events.push(...(await fetchRefunds(http, payment.id)));
+  }
+  return events;
+};
+
 /** Fewer requests than `fetchPayment`, because a buyer waits for them. */
 const confirmPayment = async (http: RazorpayHttp, paymentId: string, ref: string): Promise<ProviderEvent[]> => {
   const payment = await http({ method: 'GET', path: ['payments', paymentId] }, Payment);
@@ -138,22 +195,21 @@ export const createRazorpayProvider = (access: () => RazorpayAccess, timeoutMs?:
   return {
     id: 'razorpay',
 
-    startCheckout: async (order) => {
-      const existing =
-        order.mayExistSince === undefined ? undefined : await findCreated(http, order, order.mayExistSince);
-      const subscription = existing ?? (await createSubscription(http, order));
-      const expiresAt = subscription.expire_by ? subscription.expire_by * 1000 : order.expiresAt;
-      return { kind: 'popup', ref: subscription.id, expiresAt };
-    },
+    startCheckout: (order) =>
+      order.charge.kind === 'plan'
+        ? startSubscription(http, order, order.charge)
+        : startOrder(http, order, order.charge),
 
-    refOfReturn: (payload) => PaidSubscription.safeParse(payload).data?.razorpay_subscription_id,
+    refOfReturn: (payload) =>
+      PaidSubscription.safeParse(payload).data?.razorpay_subscription_id ??
+      PaidOrder.safeParse(payload).data?.razorpay_order_id,
 
     confirmReturn: async ({ ref, expected, payload, now }) => {
       const proof = Proof.safeParse(payload);
       if (!proof.success) throw new InvalidProof('the proof of payment is incomplete');
       const { razorpay_payment_id: paymentId, razorpay_signature: signature } = proof.data;
-      // For subscriptions the payment comes first; for one-time orders, which Lectern does not use, the order does.
-      if (!isSignedByAny(`${paymentId}|${ref}`, signature, access().keySecrets))
+      const signed = isOrder(ref) ? `${ref}|${paymentId}` : `${paymentId}|${ref}`;
+      if (!isSignedByAny(signed, signature, access().keySecrets))
         throw new InvalidProof('the signature does not match');
       const unconfirmed: PaymentEvent = {
         kind: 'payment',
@@ -187,7 +243,8 @@ export const createRazorpayProvider = (access: () => RazorpayAccess, timeoutMs?:
 
     fetchEvents: (ref, { now, patienceMs = FETCH_PATIENCE_MS }) => {
       const limited = within(http, patienceMs);
-      return ref.startsWith('pay_') ? fetchPayment(limited, ref) : fetchSubscription(limited, ref, now);
+      if (ref.startsWith('pay_')) return fetchPayment(limited, ref);
+      return isOrder(ref) ? fetchOrder(limited, ref, now) : fetchSubscription(limited, ref, now);
     },
 
     fetchPlan: async (ref) => {
@@ -195,7 +252,14 @@ export const createRazorpayProvider = (access: () => RazorpayAccess, timeoutMs?:
       return { ref: id, period, interval, money: moneyOf(item) };
     },
 
+    createPlan: async ({ name, money, period, interval }) => {
+      const item = { name, amount: money.amountInPaise, currency: money.currency };
+      return (await http({ method: 'POST', path: ['plans'], body: { period, interval, item } }, Plan)).id;
+    },
+
     cancel: async (ref, when) => {
+      // An order is charged once.
+      if (isOrder(ref)) return 'already_ended';
       try {
         const body = { cancel_at_cycle_end: when === 'period_end' };
         await http({ method: 'POST', path: ['subscriptions', ref, 'cancel'], body }, Subscription);

@@ -1,0 +1,21 @@
+/** The sentences about plans. */
+export const planMessages = {
+  fetched: 'Plans',
+  priceFetched: 'Price',
+  created: 'Plan added',
+  changed: 'Plan saved',
+  deleted: 'Plan deleted',
+  incomplete: 'Please fill in the name, the price, the length of access and the refund window',
+  nameMissing: 'Please enter a name',
+  priceMissing: 'Please enter a price',
+  priceTooSmall: 'The minimum price is ₹1.00',
+  priceTooLarge: 'The maximum price is ₹5,00,000',
+  comparePriceTooSmall: 'The price to compare with must be higher than the price',
+  termMissing: 'Please enter how long access lasts',
+  termTooLong: 'Access can last at most 10 years. For longer, choose a lifetime.',
+  refundDaysMissing: 'Please enter a number of days, or 0 for no refund',
+  refundDaysTooMany: 'Refunds are possible for at most 180 days',
+  lifetimeRenews: 'A lifetime does not renew',
+  renewingTermTooShort: 'A plan that renews lasts at least 7 days',
+  renewingPriceTooLarge: 'Banks renew payments of at most ₹15,000 without asking the member each time',
+};

@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { openBilling } from '#test/billing/open-billing.ts';
+import { DAY_MS } from '#test/fake-clock.ts';
+
+const Created = z.object({ plan: z.object({ _id: z.string() }) });
+
+const openShop = async (plan: object, options: { webhooks?: boolean } = {}) => {
+  const money = await openBilling(options);
+  const adminId = await money.aUser('ADMIN');
+  const fields = { name: 'Monthly', priceInPaise: 7900, term: { unit: 'month', count: 1 }, refundDays: 7, ...plan };
+  const created = await money.admin(adminId, 'POST', '/plans', fields);
+  return { ...money, adminId, planId: Created.parse(created.body).plan._id };
+};
+
+it('a plan that does not renew is paid by an order, once', async () => {
+  const { planId, aUser, subscribe, buy, payments, rows, providerCalls } = await openShop({});
+  const userId = await aUser();
+  const ref = await subscribe(userId, { planId });
+  expect([ref, await subscribe(userId, { planId })]).toEqual([expect.stringMatching(/^order_/), ref]);
+  expect(await providerCalls('POST', /\/orders$/)).toBe(1);
+  expect(await buy(userId, { planId })).toMatchObject({ razorpay_order_id: ref });
+  expect(await payments.subscriptionOf(userId)).toMatchObject({
+    status: 'active',
+    access_until: '2026-07-15T04:30:00.000Z',
+    auto_renew: false,
+  });
+  expect(await rows.attempts()).toMatchObject([{ plan_ref: '', cycles: 1, state: 'settled' }]);
+});
+
+it('an order that only the webhook reports gives access, and its refund ends it', async () => {
+  const { planId, aUser, paid, call, status, rows } = await openShop({}, { webhooks: true });
+  const userId = await aUser();
+  await paid(userId, { planId });
+  await expect.poll(() => status(userId), { timeout: 15_000 }).toBe('active');
+  expect((await call(userId, 'POST', '/unsubscribe')).body).toMatchObject({ outcome: 'refund_initiated' });
+  expect(await status(userId)).toBe('inactive');
+  expect(await rows.refunds()).toMatchObject([{ amount_in_paise: 7900, status: 'processed' }]);
+});
+
+it('an order whose webhook was lost is found by the reconciliation', async () => {
+  const { planId, aUser, paid, reconcile, clock, status, rows } = await openShop({});
+  const userId = await aUser();
+  await paid(userId, { planId });
+  clock.advance(10 * 60_000);
+  await reconcile();
+  expect(await status(userId)).toBe('active');
+  expect(await rows.payments()).toMatchObject([{ amount_in_paise: 7900, confirmed: 1, standing: 'paid' }]);
+});
+
+it('an order whose response was lost is found by its receipt number', async () => {
+  const { planId, aUser, call, subscribe, control, providerCalls } = await openShop({});
+  const userId = await aUser();
+  await control('/faults', { effect: 'commit-then-hang', method: 'POST', path_contains: '/orders' });
+  expect((await call(userId, 'POST', '/subscribe', { planId })).status).toBe(502);
+  expect(await subscribe(userId, { planId })).toMatch(/^order_/);
+  // The sandbox counts only what it has responded to.
+  expect([await providerCalls('GET', /\/orders$/), await providerCalls('POST', /\/orders$/)]).toEqual([1, 0]);
+});
+
+it('the proof of an order is signed in its own order of ids', async () => {
+  const { planId, aUser, paid, call, status } = await openShop({});
+  const userId = await aUser();
+  const proof = await paid(userId, { planId });
+  const swapped = {
+    razorpay_payment_id: proof.razorpay_payment_id,
+    razorpay_subscription_id: proof.razorpay_order_id,
+    razorpay_signature: '0'.repeat(64),
+  };
+  expect(await call(userId, 'POST', '/verify', swapped)).toMatchObject({ status: 400 });
+  expect(await status(userId)).toBe('inactive');
+  expect((await call(userId, 'POST', '/verify', proof)).status).toBe(200);
+});
+
+it('a lifetime never ends and is never renewed', async () => {
+  const { planId, aUser, buy, call, clock, payments } = await openShop({ term: { unit: 'lifetime' } });
+  const userId = await aUser();
+  await buy(userId, { planId });
+  expect(await payments.subscriptionOf(userId)).toMatchObject({
+    status: 'active',
+    access_until: '9999-12-31T00:00:00.000Z',
+    renewable_from: null,
+  });
+  clock.advance(100 * 365 * DAY_MS);
+  expect((await payments.subscriptionOf(userId)).status).toBe('active');
+  expect(await call(userId, 'POST', '/subscribe')).toMatchObject({ status: 409, body: { code: 'already_subscribed' } });
+});
+
+it('a plan that renews is charged each month, on a plan that is made once at the provider', async () => {
+  const { planId, aUser, buy, control, reconcile, clock, payments, providerCalls, rows } = await openShop({
+    isRenewing: true,
+  });
+  const userId = await aUser();
+  const { razorpay_subscription_id: ref } = await buy(userId, { planId });
+  await buy(await aUser(), { planId });
+  expect(await providerCalls('POST', /\/plans$/)).toBe(1);
+  expect(await rows.attempts()).toMatchObject([{ cycles: 120 }, { cycles: 120 }]);
+  clock.advance(10 * 60_000);
+  await reconcile();
+  expect(await payments.subscriptionOf(userId)).toMatchObject({ auto_renew: true, renewable_from: null });
+  clock.advance(29 * DAY_MS);
+  await control('/charge', { subscription_id: ref, outcome: 'success' });
+  await reconcile();
+  const { status, access_until: until } = await payments.subscriptionOf(userId);
+  expect([status, until?.slice(0, 7)]).toEqual(['active', '2026-08']);
+});
+
+it('without a plan at the provider nothing is sold, and the next try makes it', async () => {
+  const { planId, aUser, call, control } = await openShop({ isRenewing: true });
+  const userId = await aUser();
+  await control('/faults', { effect: '500', method: 'POST', path_contains: '/plans' });
+  expect(await call(userId, 'POST', '/subscribe', { planId })).toMatchObject({
+    status: 502,
+    body: { code: 'provider_failed' },
+  });
+  expect((await call(userId, 'POST', '/subscribe', { planId })).status).toBe(200);
+});
+
+it('total revenue is the count times ₹499 until something else is sold', async () => {
+  const { planId, adminId, aUser, buy, call } = await openShop({});
+  const first = await aUser();
+  await buy(first);
+  await buy(await aUser());
+  await call(first, 'POST', '/unsubscribe');
+  expect((await call(adminId, 'GET', '')).body).toMatchObject({ isBundleAlone: true, revenueInPaise: 49_900 });
+  await buy(await aUser(), { planId });
+  expect((await call(adminId, 'GET', '')).body).toMatchObject({
+    isBundleAlone: false,
+    revenueInPaise: 107_700,
+    netInPaise: 57_800,
+  });
+});

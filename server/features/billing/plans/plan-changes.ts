@@ -1,0 +1,132 @@
+import type { Database, Tx } from '#server/database/database.ts';
+import type { PlanVersionRow } from '#server/database/payment-tables.ts';
+import { fail } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import { BUNDLE_ID, TOPIC } from './first-plan.ts';
+import { findPlans, type FoundPlan, insertPlan, insertVersion, lastNumberOf, updatePlan } from './plans.queries.ts';
+import type { PlanTerm } from './term.ts';
+
+const MAX_PLANS = 50;
+
+/** What an owner enters. */
+export interface PlanFields {
+  name: string;
+  priceInPaise: number;
+  comparePriceInPaise: number | null;
+  term: PlanTerm;
+  isRenewing: boolean;
+  refundDays: number;
+  isVisible: boolean;
+}
+
+export interface ChangeOrigin {
+  adminId: string;
+  now: number;
+}
+
+/** Changes of plans, one at a time, in the caller's transaction. Every process sells by them from the commit on. */
+export interface PlanChanges {
+  /** Returns the id of the new plan. Throws `too_many_plans`. */
+  create(tx: Tx, fields: PlanFields, origin: ChangeOrigin): Promise<string>;
+  /** Returns the number of the version that is sold from now on. Throws `plan_not_found` and `last_visible_plan`. */
+  change(tx: Tx, id: string, fields: PlanFields, origin: ChangeOrigin): Promise<number>;
+  /** Ends the sale of a plan. Throws `plan_not_found`, `default_plan` and `last_visible_plan`. */
+  remove(tx: Tx, id: string, origin: ChangeOrigin): Promise<void>;
+}
+
+const termsOf = ({ priceInPaise, term, isRenewing, refundDays }: PlanFields) => ({
+  price_in_paise: priceInPaise,
+  term_unit: term.unit,
+  term_count: term.unit === 'lifetime' ? 1 : term.count,
+  is_renewing: isRenewing ? 1 : 0,
+  refund_days: refundDays,
+});
+
+type Terms = ReturnType<typeof termsOf>;
+
+const isSame = (row: FoundPlan, terms: Terms): boolean =>
+  row.price_in_paise === terms.price_in_paise &&
+  row.term_unit === terms.term_unit &&
+  row.term_count === terms.term_count &&
+  row.is_renewing === terms.is_renewing &&
+  row.refund_days === terms.refund_days;
+
+const rowOf = ({ name, comparePriceInPaise, isVisible }: PlanFields) => ({
+  name,
+  compare_price_in_paise: comparePriceInPaise,
+  is_visible: isVisible ? 1 : 0,
+});
+
+export const createPlanChanges = ({ topics }: Pick<Database, 'topics'>): PlanChanges => {
+  /** The plans, locked against other changes until commit: a raised topic is a locked row. */
+  const lockPlans = async (tx: Tx): Promise<FoundPlan[]> => {
+    await topics.raise(tx, TOPIC);
+    return findPlans(tx);
+  };
+
+  const addVersion = async (
+    tx: Tx,
+    planId: string,
+    number: number,
+    terms: Terms,
+    { adminId, now }: ChangeOrigin,
+  ): Promise<string> => {
+    const row: PlanVersionRow = {
+      id: newId(),
+      plan_id: planId,
+      number,
+      ...terms,
+      created_at: now,
+      created_by: adminId,
+    };
+    await insertVersion(tx, row);
+    return row.id;
+  };
+
+  const lockPlan = async (tx: Tx, id: string): Promise<{ plan: FoundPlan; isLastVisible: boolean }> => {
+    const plans = await lockPlans(tx);
+    const plan = plans.find((one) => one.id === id);
+    if (!plan) throw fail('plan_not_found');
+    return { plan, isLastVisible: plans.every((one) => one.id === id || one.is_visible === 0) };
+  };
+
+  return {
+    create: async (tx, fields, origin) => {
+      if ((await lockPlans(tx)).length >= MAX_PLANS) throw fail('too_many_plans');
+      const { now } = origin;
+      const id = newId();
+      // The version refers to the plan, so the plan comes first and then gets its version.
+      await insertPlan(tx, {
+        id,
+        ...rowOf(fields),
+        version_id: '',
+        created_at: now,
+        updated_at: now,
+        deleted_at: null,
+      });
+      await updatePlan(tx, id, { version_id: await addVersion(tx, id, 1, termsOf(fields), origin) });
+      return id;
+    },
+
+    change: async (tx, id, fields, origin) => {
+      const { plan, isLastVisible } = await lockPlan(tx, id);
+      if (isLastVisible && !fields.isVisible) throw fail('last_visible_plan');
+      const terms = termsOf(fields);
+      const changes = { ...rowOf(fields), updated_at: origin.now };
+      if (isSame(plan, terms)) {
+        await updatePlan(tx, id, changes);
+        return plan.number;
+      }
+      const number = (await lastNumberOf(tx, id)) + 1;
+      await updatePlan(tx, id, { ...changes, version_id: await addVersion(tx, id, number, terms, origin) });
+      return number;
+    },
+
+    remove: async (tx, id, { now }) => {
+      const { isLastVisible } = await lockPlan(tx, id);
+      if (id === BUNDLE_ID) throw fail('default_plan');
+      if (isLastVisible) throw fail('last_visible_plan');
+      await updatePlan(tx, id, { updated_at: now, deleted_at: now });
+    },
+  };
+};

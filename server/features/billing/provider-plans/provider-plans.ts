@@ -1,0 +1,67 @@
+import type { Db } from '#server/database/database.ts';
+import type { BillingParts } from '../parts.ts';
+import { CURRENCY, type Plan } from '../plans/plans.ts';
+import type { NewProviderPlan, SellingAccount } from '../provider/provider.ts';
+
+/** The plans at the provider with which the plans of this school are charged. */
+export interface ProviderPlans {
+  /**
+   * The plan with which the account charges the current version, made there when there is none yet; empty for a plan that is
+   * paid once. Throws ProviderError.
+   */
+  refOf(plan: Plan, account: SellingAccount): Promise<string>;
+  /** After the account has turned out not to know it. The next caller makes another. */
+  forget(plan: Plan, account: SellingAccount): Promise<void>;
+}
+
+const PERIODS = { day: 'daily', month: 'monthly', year: 'yearly' } as const;
+
+/** What the provider has to charge for a plan. Without a term that ends there is nothing to repeat. */
+const providerPlanOf = ({ name, current }: Plan): NewProviderPlan => {
+  const { unit, count } = current.term;
+  if (unit === 'lifetime') throw new Error('a lifetime is not charged again');
+  const money = { amountInPaise: current.priceInPaise, currency: CURRENCY };
+  return { name, money, period: PERIODS[unit], interval: count };
+};
+
+const accountOf = ({ provider, keyId }: SellingAccount): string => `${provider.id} ${keyId}`;
+
+const findRef = async (db: Db, versionId: string, account: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('provider_plans')
+      .select('ref')
+      .where('plan_version_id', '=', versionId)
+      .where('account', '=', account)
+      .executeTakeFirst()
+  )?.ref;
+
+export const createProviderPlans = ({ database: { db }, clock }: BillingParts): ProviderPlans => {
+  /** Returns the plan that is stored first, also when another process makes one at the same time. */
+  const make = async (plan: Plan, account: SellingAccount): Promise<string> => {
+    const ref = await account.provider.createPlan(providerPlanOf(plan));
+    const row = { plan_version_id: plan.current.id, account: accountOf(account) };
+    await db
+      .insertInto('provider_plans')
+      .values({ ...row, ref, created_at: clock.now() })
+      .onConflict((conflict) => conflict.columns(['plan_version_id', 'account']).doNothing())
+      .execute();
+    return (await findRef(db, row.plan_version_id, row.account)) ?? ref;
+  };
+
+  return {
+    refOf: async (plan, account) => {
+      const { id, isBundle, cycles } = plan.current;
+      if (isBundle && account.planRef !== '') return account.planRef;
+      if (!isBundle && cycles === 1) return '';
+      return (await findRef(db, id, accountOf(account))) ?? make(plan, account);
+    },
+    forget: async ({ current }, account) => {
+      await db
+        .deleteFrom('provider_plans')
+        .where('plan_version_id', '=', current.id)
+        .where('account', '=', accountOf(account))
+        .execute();
+    },
+  };
+};

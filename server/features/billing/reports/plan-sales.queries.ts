@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/database/database.ts';
+import type { Mode } from '../provider/provider.ts';
+
+/** Writes what was paid on a day for each plan version. The caller has locked the day. */
+export const writePlanSales = async (
+  tx: Tx,
+  mode: Mode,
+  day: string,
+  { from, to }: { from: number; to: number },
+): Promise<void> => {
+  await tx.deleteFrom('daily_plan_sales').where('mode', '=', mode).where('day', '=', day).execute();
+  await tx
+    .insertInto('daily_plan_sales')
+    .columns(['mode', 'day', 'plan_version_id', 'paid', 'gross_in_paise'])
+    .expression(
+      tx
+        .selectFrom('payments as p')
+        .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+        .select([
+          sql<Mode>`CAST(${mode} AS TEXT)`.as('mode'),
+          sql<string>`CAST(${day} AS TEXT)`.as('day'),
+          'a.plan_version_id',
+          sql<number>`COUNT(*)`.as('paid'),
+          sql<number>`SUM(p.amount_in_paise)`.as('gross_in_paise'),
+        ])
+        .where('p.mode', '=', mode)
+        .where('p.captured_at', '>=', from)
+        .where('p.captured_at', '<=', to)
+        .groupBy('a.plan_version_id'),
+    )
+    .execute();
+};
+
+/** What was paid for each plan version between two days, both included, by the version's id. */
+export const sumPlanSales = async (db: Db, mode: Mode, from: string, to: string): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('daily_plan_sales')
+    .select(['plan_version_id', sql<number>`SUM(gross_in_paise)`.as('gross')])
+    .where('mode', '=', mode)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('plan_version_id')
+    .execute();
+  return new Map(rows.map((row) => [row.plan_version_id, row.gross]));
+};
+
+/** The plan that every school begins with, at its price. */
+interface Bundle {
+  planId: string;
+  priceInPaise: number;
+}
+
+/** Whether nothing else was ever paid for than this plan, for a year each time and at this price. */
+export const wasSoldAlone = async (db: Db, mode: Mode, { planId, priceInPaise }: Bundle): Promise<boolean> => {
+  const other = await db
+    .selectFrom('daily_plan_sales as d')
+    .innerJoin('plan_versions as v', 'v.id', 'd.plan_version_id')
+    .select('d.day')
+    .where('d.mode', '=', mode)
+    .where((eb) =>
+      eb.or([
+        eb('v.plan_id', '<>', planId),
+        eb('v.term_unit', '<>', 'year'),
+        eb('v.term_count', '<>', 1),
+        sql<boolean>`d.gross_in_paise <> d.paid * ${sql.lit(priceInPaise)}`,
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
+};
