@@ -67,7 +67,9 @@ describe('a damaged backup is recognized', () => {
 
   test('when the totals do not follow from the ledger', async () => {
     const school = await aSchool();
-    await school.database.db.updateTable('daily_sales').set({ gross_in_paise: 1 }).execute();
+    const { database, clock, timeZone } = school;
+    await schoolData.recompute(database, { timeZone, now: clock.now() });
+    await database.db.updateTable('daily_sales').set({ gross_in_paise: 1 }).execute();
     const place = placeAt(join(await aFolder(), 'school.backup'));
     await saveBackup(place, school);
     await expect(prove(place, school)).rejects.toThrow('do not follow from the ledger');

@@ -2,20 +2,26 @@ import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 import { migrate, newestSchema, SchemaTooNewError } from '#server/database/migrate.ts';
 import type { Cell } from '#server/database/snapshot.ts';
-import { insertWholeRows, schemaOf, type WholeTable, wholeTables } from '#server/database/whole-tables.ts';
+import {
+  deleteAllRows,
+  insertWholeRows,
+  schemaOf,
+  type WholeTable,
+  wholeTables,
+} from '#server/database/whole-tables.ts';
 import { OperatorError } from '#server/errors.ts';
 import { DamagedBackup } from './damaged-backup.ts';
 import { type Manifest, RowLine } from './manifest.ts';
 import { linesOf, type Repository } from './repository.ts';
-import { isSaved } from './school-data.ts';
+import { isFilledByMigrations, isSaved } from './school-data.ts';
 import { cellsOf, createTableDigest } from './table-digest.ts';
 
 const BATCH = 1000;
 
-/** Throws OperatorError unless no table has a row. */
+/** Throws OperatorError unless nobody has used the database. */
 export const assertNoRows = async ({ db, engine }: Database): Promise<void> => {
   for (const { name } of await wholeTables(db, engine)) {
-    if (name === 'schema_migrations') continue;
+    if (isFilledByMigrations(name)) continue;
     const { rows } = await sql`SELECT 1 FROM ${sql.table(name)} LIMIT 1`.execute(db);
     if (rows.length > 0) throw new OperatorError(`The database is not empty: ${name} has rows. Use an empty one`);
   }
@@ -53,6 +59,10 @@ export const loadRows = async (
     );
   const present = await wholeTables(database.db, database.engine);
   await database.transaction(async (tx) => {
+    await deleteAllRows(
+      tx,
+      present.filter(({ name }) => isSaved(name)),
+    );
     for (const saved of tables) {
       const table = withColumnsOf(saved, present);
       let batch: Cell[][] = [];

@@ -12,7 +12,7 @@ import {
   rowsWithKeys,
 } from '#server/database/change-log.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { insertWholeRows, schemaOf, wholeTables } from '#server/database/whole-tables.ts';
+import { deleteAllRows, insertWholeRows, schemaOf, wholeTables } from '#server/database/whole-tables.ts';
 import { OperatorError } from '#server/errors.ts';
 import { checkSchool } from './check-school.ts';
 import { copyFiles } from './copy-files.ts';
@@ -35,10 +35,11 @@ export type Say = (line: string) => void;
 /** Everything as it is at one moment, in one transaction: an interrupted move leaves no rows. */
 const copyRows = async ({ database: source }: School, { database: target, clock }: EmptyPlace): Promise<void> => {
   await migrate(target, clock.now(), { upTo: (await schemaOf(source)) ?? 0 });
-  const present = await wholeTables(target.db, target.engine);
+  const tables = (await wholeTables(target.db, target.engine)).filter(({ name }) => isSaved(name));
   await source.snapshot(async ({ rows }) =>
     target.transaction(async (tx) => {
-      for (const table of present.filter(({ name }) => isSaved(name))) {
+      await deleteAllRows(tx, tables);
+      for (const table of tables) {
         const columns = table.columns.map(({ name }) => name);
         for await (const batch of rows(table.name, columns))
           await insertWholeRows(

@@ -14,4 +14,9 @@ export interface SchoolData {
 /** Rows that mean nothing elsewhere: uploads whose bytes are still arriving, and the list of migrations. */
 const LEFT_OUT = new Set(['schema_migrations', 'upload_locks', 'uploads']);
 
+/** Tables that have rows before anyone uses the school. */
+const FILLED_BY_MIGRATIONS = new Set(['plan_versions', 'plans', 'schema_migrations']);
+
+export const isFilledByMigrations = (table: string): boolean => FILLED_BY_MIGRATIONS.has(table);
+
 export const isSaved = (table: string): boolean => !LEFT_OUT.has(table) && !isOfMove(table);

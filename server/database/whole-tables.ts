@@ -44,6 +44,11 @@ export const wholeTables = async (db: Db, engine: Engine): Promise<WholeTable[]>
   return [...ordered.values()];
 };
 
+/** Deletes every row of the tables, which are in the order of `wholeTables`. */
+export const deleteAllRows = async (db: Db, tables: readonly WholeTable[]): Promise<void> => {
+  for (const { name } of tables.toReversed()) await sql`DELETE FROM ${sql.table(name)}`.execute(db);
+};
+
 /** Inserts rows, each as its values in the order of the columns: one statement with one value, however many there are. */
 export const insertWholeRows = async (
   db: Db,

@@ -42,7 +42,10 @@ const batches = async function* (next: (last: string) => Promise<string[]>): Asy
   for (let batch = await next(''); batch.length > 0; batch = await next(batch.at(-1) ?? '')) yield batch;
 };
 
-/** Recomputes every key, each in a short transaction. Returns the first that differed, a line each. */
+/**
+ * Recomputes every key, each in a short transaction. Returns the first that differed, a line each; days that wait to be
+ * recomputed, after an upgrade or with another time zone, differ from nothing.
+ */
 export const recomputeAll = async (
   database: Database,
   { now, calendar }: { now: number; calendar: SchoolCalendar },
@@ -64,9 +67,12 @@ export const recomputeAll = async (
         for (const mode of MODES) note(`${mode} access of ${id}`, await recomputeAccess(tx, id, { mode, now }));
       }
     });
+  const areDaysCurrent = (await storedTimeZone(db)) === calendar.timeZone;
   for (const mode of MODES)
-    for (const day of await allDays(db, mode, calendar))
-      await database.transaction(async (tx) => note(`${mode} ${day}`, await recomputeDay(tx, day, { mode, calendar })));
+    for (const day of await allDays(db, mode, calendar)) {
+      const row = await database.transaction((tx) => recomputeDay(tx, day, { mode, calendar }));
+      if (areDaysCurrent) note(`${mode} ${day}`, row);
+    }
   await storeTimeZone(db, calendar.timeZone, now);
   return differences;
 };
