@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, success } from './endpoint.ts';
-import { Instant } from './fields.ts';
+import { Id, Instant } from './fields.ts';
 
 /** The jobs of one kind that are not done. */
 export const JobKind = z.object({
@@ -55,7 +55,7 @@ export const system = {
     path: '/admin/jobs/:jobId/retry',
     access: 'admin',
     summary: 'Run a job again that was given up',
-    params: z.object({ jobId: z.string().max(200) }),
+    params: z.object({ jobId: Id }),
     notFound: 'job_not_found',
     response: success({}),
   }),

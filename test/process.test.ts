@@ -107,7 +107,7 @@ test('the doctor needs no server, creates nothing, and ends with 1 when a check 
   const good = await doctor({});
   expect(good).toMatchObject({ code: 0 });
   expect(good.said).toContain(`ok       The data folder can be written. ${folder.path}\n`);
-  expect(good.said).toMatch(/\n0 failing, 3 warnings, \d ok\n$/);
+  expect(good.said).toMatch(/\n0 failing, 4 warnings, \d ok\n$/);
   expect(await readdir(folder.path)).toEqual([]);
   const bad = await doctor({ SMTP_URL: 'smtp://127.0.0.1:9' });
   expect(bad.code).toBe(1);

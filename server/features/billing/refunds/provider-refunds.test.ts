@@ -235,9 +235,12 @@ describe('the sales figures', () => {
         provider_payment_id: `pay_copy_${index}`,
         receipt_no: null,
       }));
+      expect(await money.payments.projections.recompute()).toEqual([]);
       await money.database.db.insertInto('payments').values(copies).execute();
       expect(await money.payments.projections.recompute()).toEqual([
-        `test 2027-01-01: stored 4 sold, 199600 gross, 0 refunded, 0 lost; computed 149 sold, ${149 * 49_900} gross, 0 refunded, 0 lost`,
+        expect.stringMatching(
+          /^test 2027-01-01: stored 4 sold, 199600 gross, 0 refunded, 0 lost,.* computed 149 sold, 7435100 gross, 0 refunded, 0 lost,/,
+        ),
       ]);
       expect(await money.payments.projections.recompute()).toEqual([]);
       const sales = await list(money);
