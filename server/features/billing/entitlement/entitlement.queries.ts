@@ -51,6 +51,7 @@ export const termsQuery = (db: Db, userId: string, mode: Mode) =>
     .where('p.access_until', 'is not', null)
     .where('p.user_id', '=', userId)
     .orderBy('p.access_until', 'desc')
+    .orderBy('p.provider_payment_id')
     .limit(sql.lit(MAX_TERMS));
 
 type TermRow = Awaited<ReturnType<ReturnType<typeof termsQuery>['executeTakeFirstOrThrow']>>;
