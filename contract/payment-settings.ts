@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { oneLine, orNothing } from './fields.ts';
+import { Instant, oneLine, orNothing } from './fields.ts';
 import { Gstin, stateOfGstin } from './gstin.ts';
 import { INDIAN_STATES } from './indian-states.ts';
 import { messages } from './messages.ts';
+import { Mode } from './payments.ts';
 
 const { settings: words } = messages;
 
@@ -30,4 +31,41 @@ export const SellerChange = SellerSettings.extend({
 }).refine(({ gstin, state }) => gstin === '' || state !== '' || stateOfGstin(gstin) !== undefined, {
   path: ['state'],
   error: words.badState,
+});
+
+/** With what the school is paid, without the secrets. */
+export const PaymentSettings = z.object({
+  /** In test mode live keys are kept, but not used: the sandbox sells. */
+  mode: Mode,
+  /** '' is the sandbox. */
+  keyId: z.string(),
+  /** The yearly plan at the provider; '' where there is none yet. */
+  planId: z.string(),
+});
+export type PaymentSettings = z.output<typeof PaymentSettings>;
+
+const secret = z.string().trim().max(200, messages.fields.tooLong).optional();
+
+/** A secret replaces the stored one; without it, that one stays. */
+export const PaymentsChange = PaymentSettings.extend({
+  keyId: orNothing(oneLine(100, words.incomplete)),
+  planId: orNothing(oneLine(64, words.badPlanId).regex(/^\w+$/, words.badPlanId)),
+  keySecret: secret,
+  webhookSecret: secret,
+});
+
+export const PaymentKeys = PaymentsChange.pick({ keyId: true, planId: true, keySecret: true });
+
+/** Where the provider sends its webhooks, and the last that arrived. */
+export const WebhookState = z.object({
+  provider: z.string(),
+  address: z.string(),
+  events: z.array(
+    z.object({
+      type: z.string(),
+      /** `ignored` is of a type that changes nothing here; `unmatched` belongs to no purchase made here. */
+      outcome: z.enum(['applied', 'ignored', 'unmatched']),
+      receivedAt: Instant,
+    }),
+  ),
 });

@@ -229,6 +229,9 @@ export const salesMessages = {
 
   planCheck: {
     ok: ({ provider }: ProviderNames, amount: string) => `The plan at ${provider} matches: ${amount} a year.`,
+    noPlan: ({ provider }: ProviderNames) => `${provider} accepts the keys. Without a plan nothing is sold.`,
+    noSubscriptions: ({ provider }: ProviderNames, reason: string) =>
+      `${provider} does not sell subscriptions with these keys: ${reason}. Enable Subscriptions at ${provider}.`,
     unknown: ({ provider }: ProviderNames) =>
       `${provider} has not responded yet, so the plan is not checked. It is checked again automatically.`,
     unknownPlan: (names: ProviderNames, plan: string, mode: string) =>

@@ -3,7 +3,14 @@ import { ACCENT } from './accent.ts';
 import { endpoint, success } from './endpoint.ts';
 import { email, IMAGE_MAX_BYTES, isTimeZone, MIB, oneLine, orNothing, text } from './fields.ts';
 import { messages } from './messages.ts';
-import { SellerChange, SellerSettings } from './payment-settings.ts';
+import {
+  PaymentKeys,
+  PaymentsChange,
+  PaymentSettings,
+  SellerChange,
+  SellerSettings,
+  WebhookState,
+} from './payment-settings.ts';
 
 const { settings: words } = messages;
 const ADDRESS = String.raw`[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+`;
@@ -116,6 +123,7 @@ export const AllSettings = z.object({
   email: section(EmailSettings).extend({ password: SecretState }),
   seller: section(SellerSettings),
   limits: section(LimitSettings),
+  payments: section(PaymentSettings).extend({ keySecret: SecretState, webhookSecret: SecretState }),
 });
 export type AllSettings = z.output<typeof AllSettings>;
 
@@ -191,6 +199,38 @@ export const settings = {
     incomplete: words.incomplete,
     errors: ['setting_fixed'],
     response: saved,
+  }),
+  savePayments: endpoint({
+    method: 'PUT',
+    path: '/admin/settings/payments',
+    access: 'admin',
+    summary: 'Change the mode, the keys and the plan of the payment provider, which is asked about them first',
+    body: PaymentsChange,
+    incomplete: words.incomplete,
+    rateLimit: { perUser: 20 },
+    errors: ['setting_fixed', 'keys_refused', 'provider_unreachable'],
+    response: saved,
+  }),
+  checkKeys: endpoint({
+    method: 'POST',
+    path: '/admin/settings/payments/check',
+    access: 'admin',
+    summary: 'Ask the payment provider whether keys and a plan are right, and save nothing',
+    body: PaymentKeys,
+    incomplete: words.incomplete,
+    rateLimit: { perUser: 20 },
+    errors: ['keys_refused', 'provider_unreachable'],
+    response: success({
+      /** What was found, as a sentence. */
+      found: z.string(),
+    }),
+  }),
+  webhook: endpoint({
+    method: 'GET',
+    path: '/admin/settings/payments/webhook',
+    access: 'admin',
+    summary: 'Get the address for webhooks of the payment provider, and the last that arrived',
+    response: success({ webhook: WebhookState }),
   }),
   testEmail: endpoint({
     method: 'POST',

@@ -16,6 +16,7 @@ import { createRateLimits } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { createImages, type Images } from './images/images.ts';
+import { fixedPaymentsOf } from './payment-providers.ts';
 import { openPlatform, type Platform } from './platform.ts';
 import type { FigureSources } from './telemetry/figures.ts';
 import { createTelemetry } from './telemetry/telemetry.ts';
@@ -75,7 +76,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const telemetry = await createTelemetry({ config, log: logger });
   telemetry.watchRequests(probes);
   const { observer } = telemetry;
-  const { platform, closePlatform } = await openPlatform({ config, clock, log: logger, observer, images, port });
+  const fixedPayments = fixedPaymentsOf(config.environment);
+  const parts = { config, clock, log: logger, observer, images, port, fixedPayments };
+  const { platform, closePlatform } = await openPlatform(parts);
   const { database, jobs, settings } = platform;
   const limits = createRateLimits(database, clock, config.isRateLimited);
   const features = createFeatures(platform, server, limits, options.passwordCost);

@@ -7,7 +7,7 @@ import { createDoctor, type Doctor } from './features/school/doctor/doctor.ts';
 import { createIsPublic } from './http/is-public.ts';
 import { localOrigin } from './http/origins.ts';
 import { createServer } from './http/server.ts';
-import { paymentProviders } from './payment-providers.ts';
+import { paymentProviders, fixedPaymentsOf } from './payment-providers.ts';
 import { inspectSettings } from './settings/inspect-settings.ts';
 
 /** The doctor alone, which opens no part of the app: it works while the app cannot start. */
@@ -15,7 +15,8 @@ export const openDoctor = async (config: Config, log: FastifyBaseLogger): Promis
   const http = await createServer(config, log);
   const address = async (): Promise<string> => config.publicUrl ?? localOrigin(config.host, config.port);
   const isPublic = createIsPublic(http, config.host, address);
-  const host = { config, clock: systemClock, log, http, isPublic };
+  const settings = inspectSettings(config, fixedPaymentsOf(config.environment));
+  const host = { config, clock: systemClock, log, http, isPublic, settings };
   const payments = openPaymentHealth(host, { providers: paymentProviders });
-  return createDoctor({ ...host, payments, settings: inspectSettings(config), askCdn: () => checkCdn(host) });
+  return createDoctor({ ...host, payments, askCdn: () => checkCdn(host) });
 };

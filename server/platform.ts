@@ -11,6 +11,7 @@ import type { Observer } from './observer.ts';
 import { createMailer, type Mailer } from './email/mailer.ts';
 import { createPublicAddress, type PublicAddress } from './public-address.ts';
 import { openSecretKey, type SecretKey } from './secret-key.ts';
+import type { FixedPayments } from './settings/payment-access.ts';
 import { createSettings, type Settings } from './settings/settings.ts';
 import { createDiskStorage } from './storage/disk.ts';
 import { createFileKeeper, type FileKeeper } from './storage/file-keeper.ts';
@@ -40,6 +41,7 @@ export interface Platform {
 export interface PlatformOptions extends Pick<Platform, 'config' | 'clock' | 'log' | 'observer' | 'images'> {
   /** The port that the server listens on. */
   port: () => number;
+  fixedPayments: FixedPayments;
 }
 
 export const openDatabase = (
@@ -75,6 +77,7 @@ export const openStorage = async (
 /** Opens the database, migrates it, and creates each part once. `closePlatform` ends them, in their order. */
 export const openPlatform = async ({
   port,
+  fixedPayments,
   ...given
 }: PlatformOptions): Promise<{ platform: Platform; closePlatform: () => Promise<void> }> => {
   const { config, clock, log, observer, images } = given;
@@ -88,7 +91,7 @@ export const openPlatform = async ({
   });
   const jobs = createJobs(database, clock, log, observer);
   const publicAddress = createPublicAddress(database, config.publicUrl, port);
-  const settings = createSettings({ config, database, secretKey, clock });
+  const settings = createSettings({ config, fixedPayments, database, secretKey, clock });
   const branding = createBranding({ settings, storage });
   const mailer = createMailer({ config, settings, branding, database, jobs, clock, observer, publicAddress });
   const files = createFileKeeper({ database, jobs, storage, clock });

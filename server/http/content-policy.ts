@@ -11,7 +11,8 @@ export interface PageSources {
 export interface PolicySources {
   /** Other origins of our own files: a configured public address, an object store. */
   ownOrigins: string[];
-  checkout: PageSources;
+  /** Of the payment provider as it is set now. */
+  checkout: () => Promise<PageSources>;
 }
 
 const write = (directives: Record<string, string[]>): string =>
@@ -36,7 +37,8 @@ const strictDirectives = (ownOrigins: string[]): Record<string, string[]> => ({
 export const pagePolicy = ({ ownOrigins }: PolicySources): string => write(strictDirectives(ownOrigins));
 
 /** The page that opens the payment window: its script, frame and calls, and inline styles, which the provider injects. */
-export const checkoutPolicy = ({ ownOrigins, checkout }: PolicySources): string => {
+export const checkoutPolicy = async ({ ownOrigins, checkout: sources }: PolicySources): Promise<string> => {
+  const checkout = await sources();
   const strict = strictDirectives(ownOrigins);
   const widen = (name: string, sources: readonly string[]): string[] => [...(strict[name] ?? []), ...sources];
   return write({

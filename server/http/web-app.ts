@@ -89,7 +89,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
   const isBuilt = existsSync(join(folder, 'index.html'));
   const files = isBuilt ? readFiles(folder) : new Map<string, Buffer>();
   const template = files.get('/index.html')?.toString('utf8');
-  const policies = { page: pagePolicy(options.policy), checkout: checkoutPolicy(options.policy) };
+  const policyOfPages = pagePolicy(options.policy);
 
   const sendAsset = (path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const accepted = request.headers['accept-encoding'] ?? '';
@@ -113,6 +113,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     const facts = await options.site.siteFacts();
     const look = await options.site.look();
     const isCheckout = CHECKOUT.test(path);
+    const policy = isCheckout ? await checkoutPolicy(options.policy) : policyOfPages;
     const page = html
       .replace('<html lang="en"', `<html lang="en" data-payment-window="${isCheckout ? 'open' : 'closed'}"`)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(facts.brandName)}</title>`)
@@ -121,7 +122,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     return reply
       .code(status)
       .headers(securityHeaders)
-      .header('content-security-policy', isCheckout ? policies.checkout : policies.page)
+      .header('content-security-policy', policy)
       .header('cross-origin-opener-policy', isCheckout ? 'same-origin-allow-popups' : 'same-origin')
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')

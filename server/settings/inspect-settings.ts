@@ -1,7 +1,9 @@
 import { createCalendar } from '#server/calendar.ts';
+import { systemClock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import { inspectDatabase } from '#server/database/inspect.ts';
 import { findSecretKey } from '#server/secret-key.ts';
+import type { FixedPayments } from './payment-access.ts';
 import { createSecretSealing } from './sealed-secret.ts';
 import { readFixedValues, sectionNames } from './sections.ts';
 import type { Settings } from './settings.ts';
@@ -22,15 +24,20 @@ const findStored = async (config: Config): Promise<StoredSections> => {
 };
 
 /** The settings that the doctor needs, read whether or not the server runs. Nothing is created or changed. */
-export const inspectSettings = (config: Config): Pick<Settings, 'email' | 'smtpUrl' | 'calendar'> => {
+export const inspectSettings = (
+  config: Config,
+  fixedPayments: FixedPayments,
+): Pick<Settings, 'email' | 'smtpUrl' | 'calendar' | 'payments'> => {
   const values = async () => {
     const secretKey = await findSecretKey(config.secretKey, config.dataDir);
     const sealing = secretKey && createSecretSealing(secretKey);
-    return createSettingValues({ config, fixed: readFixedValues(config.fixedSettings), sealing });
+    const fixed = readFixedValues(config.fixedSettings, fixedPayments);
+    return createSettingValues({ config, fixed, fixedPayments, sealing });
   };
   return {
     email: async () => (await values()).valuesOf('email', await findStored(config)),
     smtpUrl: async () => (await values()).smtpUrlOf(await findStored(config)),
     calendar: async () => createCalendar((await values()).valuesOf('school', await findStored(config)).timeZone),
+    payments: async () => (await values()).paymentsOf(await findStored(config), systemClock.now()),
   };
 };

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { DEFAULT_ACCENT } from '#contract/accent.ts';
-import { SellerSettings } from '#contract/payment-settings.ts';
+import { PaymentSettings, SellerSettings } from '#contract/payment-settings.ts';
 import { EmailSettings, LimitSettings, SchoolImages, SchoolSettings } from '#contract/settings.ts';
 import type { Config } from '#server/config.ts';
+import type { FixedPaymentFields, FixedPayments } from './payment-access.ts';
 import { readSmtpUrl } from './smtp-url.ts';
 
 /** Every setting that an owner may change, by section. */
@@ -13,6 +14,7 @@ export interface SettingValues {
   limits: LimitSettings;
   /** Keys of the storage; '' where there is none. */
   images: SchoolImages;
+  payments: PaymentSettings;
 }
 export type SectionName = keyof SettingValues;
 
@@ -22,6 +24,7 @@ export const schemas: { [S in SectionName]: z.ZodType<SettingValues[S]> } = {
   seller: SellerSettings,
   limits: LimitSettings,
   images: SchoolImages,
+  payments: PaymentSettings,
 };
 
 export const defaults: SettingValues = {
@@ -42,9 +45,17 @@ export const defaults: SettingValues = {
   seller: { name: '', address: '', gstin: '', state: '', sac: '999293', gstRatePercent: 18 },
   limits: { devices: 3, maxUploadBytes: 5 * 1024 ** 3, isFreePreview: false },
   images: { logo: '', icon: '' },
+  payments: { mode: 'test', keyId: '', planId: '' },
 };
 
-export const sectionNames = ['school', 'email', 'seller', 'limits', 'images'] as const satisfies readonly SectionName[];
+export const sectionNames = [
+  'school',
+  'email',
+  'seller',
+  'limits',
+  'images',
+  'payments',
+] as const satisfies readonly SectionName[];
 
 /** Where anyone reads a stored image; '' for none. */
 export const imageAddress = (key: string): string => (key === '' ? '' : `/files/${key}`);
@@ -71,15 +82,10 @@ const fixedBy = <Values extends object>(given: {
 
 export type FixedSections = { [S in SectionName]: FixedValues<SettingValues[S]> };
 
-export const readFixedValues = ({
-  brandName,
-  contactEmail,
-  smtpUrl,
-  mailFrom,
-  seller: given,
-  timeZone,
-  maxUploadBytes,
-}: Config['fixedSettings']): FixedSections => {
+export const readFixedValues = (
+  { brandName, contactEmail, smtpUrl, mailFrom, seller: given, timeZone, maxUploadBytes }: Config['fixedSettings'],
+  fixedPayments: FixedPayments,
+): FixedSections => {
   const server = smtpUrl === undefined ? undefined : readSmtpUrl(smtpUrl);
   const email = fixedBy<EmailSettings & { password: string }>({
     host: ['SMTP_URL', server?.host],
@@ -103,5 +109,6 @@ export const readFixedValues = ({
     gstRatePercent: ['GST_RATE_PERCENT', given.gstRatePercent],
   });
   const limits = fixedBy<LimitSettings>({ maxUploadBytes: ['MAX_UPLOAD_BYTES', maxUploadBytes] });
-  return { school, email, seller, limits, images: fixedBy<SchoolImages>({}) };
+  const payments = fixedBy<FixedPaymentFields>(fixedPayments);
+  return { school, email, seller, limits, images: fixedBy<SchoolImages>({}), payments };
 };

@@ -8,10 +8,14 @@ import type { Database, Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { SecretKey } from '#server/secret-key.ts';
 import { createSecretSealing } from './sealed-secret.ts';
-import { createSettingValues, rowName, StoredSection, type StoredSections } from './stored-sections.ts';
+import type { FixedPayments, PaymentAccess } from './payment-access.ts';
+import { createSettingValues, rowName, sealedName, StoredSection, type StoredSections } from './stored-sections.ts';
 import { defaults, readFixedValues, schemas, type SectionName, sectionNames, type SettingValues } from './sections.ts';
 
 const TOPIC = 'settings';
+const HOUR_MS = 60 * 60_000;
+/** A provider sends a webhook again for a day, and a payment window stays open for as long. */
+const PREVIOUS_SECRET_MS = 25 * HOUR_MS;
 
 /** What owners may change while the program runs. A variable of the environment wins over what is stored. */
 export interface Settings {
@@ -29,11 +33,13 @@ export interface Settings {
    * OperatorError when the password was stored under another SECRET_KEY.
    */
   smtpUrl(): Promise<string | undefined>;
+  /** The keys and the plan with which the school is paid. The same object until something changes. */
+  payments(): Promise<PaymentAccess>;
   /** The values, which of them the environment sets, and whether secrets are set. */
   describe(): Promise<AllSettings>;
   /**
    * Stores a section and returns the names of the fields that changed. A secret is kept when it is undefined, and removed
-   * when it is empty. Every process reads the new values from the commit on. Throws `setting_fixed` for a field that the
+   * when it is empty; those in `keepsPrevious` still count for a day after they are replaced. Every process reads the new values from the commit on. Throws `setting_fixed` for a field that the
    * environment sets.
    */
   change<S extends SectionName>(
@@ -41,11 +47,13 @@ export interface Settings {
     section: S,
     values: SettingValues[S],
     secrets?: Record<string, string | undefined>,
+    keepsPrevious?: readonly string[],
   ): Promise<string[]>;
 }
 
 export interface SettingsNeeds {
   config: Pick<Config, 'fixedSettings'>;
+  fixedPayments: FixedPayments;
   database: Pick<Database, 'db' | 'topics'>;
   secretKey: SecretKey;
   clock: Clock;
@@ -68,8 +76,8 @@ const findStored = async (db: Db): Promise<StoredSections> => {
 
 /** The time zone of a school whose database is open without the rest of the program. */
 export const findTimeZone = async ({ fixedSettings }: SettingsNeeds['config'], db: Db): Promise<string> => {
-  const fixed = readFixedValues(fixedSettings);
-  const { valuesOf } = createSettingValues({ config: { fixedSettings }, fixed, sealing: undefined });
+  const fixed = readFixedValues(fixedSettings, {});
+  const { valuesOf } = createSettingValues({ config: { fixedSettings }, fixed, fixedPayments: {}, sealing: undefined });
   return valuesOf('school', await findStored(db)).timeZone;
 };
 
@@ -87,11 +95,12 @@ const storeSection = async (tx: Tx, section: SectionName, stored: StoredSection,
 };
 
 /** The stored sections are kept in memory until any process stores others. */
-export const createSettings = ({ config, database, secretKey, clock }: SettingsNeeds): Settings => {
+export const createSettings = (needs: SettingsNeeds): Settings => {
+  const { config, fixedPayments, database, secretKey, clock } = needs;
   const { db: outside, topics } = database;
-  const fixed = readFixedValues(config.fixedSettings);
+  const fixed = readFixedValues(config.fixedSettings, fixedPayments);
   const sealing = createSecretSealing(secretKey);
-  const { valuesOf, smtpUrlOf, describe } = createSettingValues({ config, fixed, sealing });
+  const { valuesOf, smtpUrlOf, paymentsOf, describe } = createSettingValues({ config, fixed, fixedPayments, sealing });
   const calendarOf = createCalendars();
   const changing = new WeakSet<Db>();
   let known: { version: string; stored: StoredSections } | undefined;
@@ -116,16 +125,37 @@ export const createSettings = ({ config, database, secretKey, clock }: SettingsN
 
   const withSecrets = (
     section: SectionName,
-    sealed: Record<string, string>,
-    secrets: [name: string, secret: string][],
-  ): Record<string, string> => {
-    const names = new Set(secrets.map(([name]) => name));
-    const kept = Object.entries(sealed).filter(([name]) => !names.has(name));
-    const added = secrets.filter(([, secret]) => secret !== '');
-    return Object.fromEntries([
-      ...kept,
-      ...added.map(([name, secret]) => [name, sealing.seal(`${section}.${name}`, secret)]),
-    ]);
+    { secrets, previous }: StoredSection,
+    changes: [name: string, secret: string][],
+    keepsPrevious: readonly string[],
+  ): Pick<StoredSection, 'secrets' | 'previous'> => {
+    const names = new Set(changes.map(([name]) => name));
+    const isKept = ([name]: [string, unknown]): boolean => !names.has(name);
+    const added = changes.filter(([, secret]) => secret !== '');
+    const until = clock.now() + PREVIOUS_SECRET_MS;
+    const replaced = added.flatMap(([name]) => {
+      const sealed = keepsPrevious.includes(name) ? secrets[name] : undefined;
+      return sealed === undefined ? [] : [[name, { sealed, until }] as const];
+    });
+    return {
+      secrets: Object.fromEntries([
+        ...Object.entries(secrets).filter(isKept),
+        ...added.map(([name, secret]) => [name, sealing.seal(sealedName(section, name), secret)]),
+      ]),
+      previous: Object.fromEntries([...Object.entries(previous ?? {}).filter(isKept), ...replaced]),
+    };
+  };
+
+  let access: { stored: StoredSections; payments: PaymentAccess; until: number } | undefined;
+
+  /** Opening the secrets takes longer than most requests have. */
+  const payments = async (): Promise<PaymentAccess> => {
+    const [stored, now] = [await load(), clock.now()];
+    if (access?.stored === stored && now < access.until) return access.payments;
+    const ends = Object.values(stored.get('payments')?.previous ?? {}).map(({ until }) => until);
+    const until = Math.min(...ends.filter((end) => end > now), Infinity);
+    access = { stored, payments: paymentsOf(stored, now), until };
+    return access.payments;
   };
 
   return {
@@ -136,9 +166,10 @@ export const createSettings = ({ config, database, secretKey, clock }: SettingsN
     images: async (db) => valuesOf('images', await load(db)),
     calendar: async (db) => calendarOf(valuesOf('school', await load(db)).timeZone),
     smtpUrl: async () => smtpUrlOf(await load()),
-    describe: async () => describe(await load()),
+    payments,
+    describe: async () => describe(await load(), clock.now()),
 
-    change: async (tx, section, values, secrets = {}) => {
+    change: async (tx, section, values, secrets = {}, keepsPrevious = []) => {
       const sections = await findStored(tx);
       const before = new Map<string, unknown>(Object.entries(valuesOf(section, sections)));
       const changedValues = Object.entries(values).filter(([name, value]) => before.get(name) !== value);
@@ -155,7 +186,7 @@ export const createSettings = ({ config, database, secretKey, clock }: SettingsN
       await topics.raise(tx, TOPIC);
       const kept = {
         values: Object.fromEntries(next.filter(([name, value]) => standard.get(name) !== value)),
-        secrets: withSecrets(section, stored.secrets, changedSecrets),
+        ...withSecrets(section, stored, changedSecrets, keepsPrevious),
       };
       await storeSection(tx, section, kept, clock.now());
       return changed;

@@ -4,6 +4,7 @@ import type { AllSettings, SecretState } from '#contract/settings.ts';
 import type { Config } from '#server/config.ts';
 import { OperatorError } from '#server/errors.ts';
 import type { SecretSealing } from './sealed-secret.ts';
+import type { FixedPayments, PaymentAccess } from './payment-access.ts';
 import { readSmtpUrl, toSmtpUrl } from './smtp-url.ts';
 import {
   defaults,
@@ -14,8 +15,6 @@ import {
   type SettingValues,
 } from './sections.ts';
 
-/** The secret of the mail server, by the name under which it is sealed. */
-const PASSWORD = 'email.password';
 /** A secret of this length is not revealed by its last four characters. */
 const SHOWN_FROM_LENGTH = 12;
 
@@ -23,37 +22,60 @@ const SHOWN_FROM_LENGTH = 12;
 export const StoredSection = z.object({
   values: z.record(z.string(), z.json()),
   secrets: z.record(z.string(), z.string()),
+  /** The secrets before these, which still count until a moment. */
+  previous: z.record(z.string(), z.object({ sealed: z.string(), until: z.int() })).optional(),
 });
 export type StoredSection = z.output<typeof StoredSection>;
 export type StoredSections = ReadonlyMap<string, StoredSection>;
 
+/** Under which name a secret is sealed, so that no other stands for it. */
+export const sealedName = (section: SectionName, name: string): string => `${section}.${name}`;
+
 export const rowName = (section: SectionName): string => `settings.${section}`;
 
-const stateOf = (secret: string | undefined): SecretState => ({
+/** `secret` is null where it cannot be opened. */
+const stateOf = (secret: string | null | undefined): SecretState => ({
   isSet: secret !== undefined && secret !== '',
-  lastFour: secret !== undefined && secret.length >= SHOWN_FROM_LENGTH ? secret.slice(-4) : null,
-  isReadable: true,
+  lastFour: secret && secret.length >= SHOWN_FROM_LENGTH ? secret.slice(-4) : null,
+  isReadable: secret !== null,
 });
 
 interface ValueNeeds {
   config: Pick<Config, 'fixedSettings'>;
   fixed: FixedSections;
+  fixedPayments: FixedPayments;
   /** Undefined while there is no key, so that no secret can be read. */
   sealing: Pick<SecretSealing, 'open'> | undefined;
 }
 
 /** The values of stored sections: the environment wins over what is stored, and that over the defaults. */
-export const createSettingValues = ({ config, fixed, sealing }: ValueNeeds) => {
+export const createSettingValues = ({ config, fixed, fixedPayments, sealing }: ValueNeeds) => {
   const { smtpUrl: fixedSmtpUrl } = config.fixedSettings;
 
   const valuesOf = <S extends SectionName>(section: S, stored: StoredSections): SettingValues[S] =>
     schemas[section].parse({ ...defaults[section], ...stored.get(section)?.values, ...fixed[section].values });
 
   /** Null when it was sealed with another key. */
-  const passwordIn = (stored: StoredSections): string | null | undefined => {
-    if (fixedSmtpUrl !== undefined) return readSmtpUrl(fixedSmtpUrl).password;
-    const sealed = stored.get('email')?.secrets['password'];
-    return sealed === undefined ? undefined : (sealing?.open(PASSWORD, sealed) ?? null);
+  const secretIn = (stored: StoredSections, section: SectionName, name: string): string | null | undefined => {
+    const sealed = stored.get(section)?.secrets[name];
+    return sealed === undefined ? undefined : (sealing?.open(sealedName(section, name), sealed) ?? null);
+  };
+
+  const passwordIn = (stored: StoredSections): string | null | undefined =>
+    fixedSmtpUrl === undefined ? secretIn(stored, 'email', 'password') : readSmtpUrl(fixedSmtpUrl).password;
+
+  const previousIn = (stored: StoredSections, name: string, now: number): string[] => {
+    const { sealed, until } = stored.get('payments')?.previous?.[name] ?? { sealed: '', until: 0 };
+    const secret = until > now ? sealing?.open(sealedName('payments', name), sealed) : undefined;
+    return secret === undefined ? [] : [secret];
+  };
+
+  /** What the environment sets is a list of secrets already. */
+  const paymentSecrets = (stored: StoredSections, name: 'keySecret' | 'webhookSecret', now: number) => {
+    const [, given] = fixedPayments[name] ?? [];
+    if (given !== undefined) return { secret: given[0], all: given };
+    const secret = secretIn(stored, 'payments', name);
+    return { secret, all: secret ? [secret, ...previousIn(stored, name, now)] : [] };
   };
 
   return {
@@ -69,19 +91,32 @@ export const createSettingValues = ({ config, fixed, sealing }: ValueNeeds) => {
       return toSmtpUrl(server, password ?? '');
     },
 
-    describe: (stored: StoredSections): AllSettings => {
+    paymentsOf: (stored: StoredSections, now: number): PaymentAccess => {
+      const [key, webhook] = [paymentSecrets(stored, 'keySecret', now), paymentSecrets(stored, 'webhookSecret', now)];
+      return {
+        ...valuesOf('payments', stored),
+        keySecrets: key.all,
+        webhookSecrets: webhook.all,
+        isReadable: key.secret !== null && webhook.secret !== null,
+      };
+    },
+
+    describe: (stored: StoredSections, now: number): AllSettings => {
       const described = <S extends SectionName>(section: S) => ({
         values: valuesOf(section, stored),
         environment: fixed[section].variables,
       });
-      const password = passwordIn(stored);
-      const state = password === null ? { isSet: true, lastFour: null, isReadable: false } : stateOf(password);
       const { logo, icon } = valuesOf('images', stored);
       return {
         school: { ...described('school'), images: { logo: imageAddress(logo), icon: imageAddress(icon) } },
-        email: { ...described('email'), password: state },
+        email: { ...described('email'), password: stateOf(passwordIn(stored)) },
         seller: described('seller'),
         limits: described('limits'),
+        payments: {
+          ...described('payments'),
+          keySecret: stateOf(paymentSecrets(stored, 'keySecret', now).secret),
+          webhookSecret: stateOf(paymentSecrets(stored, 'webhookSecret', now).secret),
+        },
       };
     },
   };

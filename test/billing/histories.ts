@@ -112,7 +112,7 @@ const createWorld = async (opened: Database) => {
     },
   };
   const secretKey = { derive: () => Buffer.alloc(32) };
-  const settings = createSettings({ config, database, secretKey, clock });
+  const settings = createSettings({ config, fixedPayments: {}, database, secretKey, clock });
   const memory = createMemoryProvider(clock, crash);
   const startProcess = (): Process => {
     const jobs = createJobs(database, clock, silent);

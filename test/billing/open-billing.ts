@@ -18,7 +18,11 @@ import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 import { insertTestUser } from '../insert-user.ts';
 import { isolatedData } from '../isolated-data.ts';
 import type { ProviderAccount } from '#server/features/billing/provider/provider.ts';
-import { razorpay, type RazorpayAccount } from '#server/features/billing/provider/razorpay/razorpay.ts';
+import {
+  type ConnectedRazorpay,
+  razorpay,
+  readFixedPayments,
+} from '#server/features/billing/provider/razorpay/razorpay.ts';
 import { readAuditEntry } from '#server/features/billing/audit/audit.ts';
 import { noBranding } from './no-branding.ts';
 import { createBilling } from '#server/features/billing/billing.ts';
@@ -68,12 +72,18 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
   const publicAddress = async (): Promise<string> => 'http://localhost';
   const observer = noObserver;
   const secretKey = { derive: () => Buffer.alloc(32) };
-  const settings = createSettings({ config, database, secretKey, clock });
+  const settings = createSettings({
+    config,
+    fixedPayments: readFixedPayments(config.environment),
+    database,
+    secretKey,
+    clock,
+  });
   // As in a process that has served a page.
   await settings.school();
   const branding = noBranding;
   const mailer = createMailer({ config, settings, branding, database, jobs, clock, observer, publicAddress });
-  let account: RazorpayAccount | undefined;
+  let connected: ConnectedRazorpay | undefined;
   const payments = createBilling(
     {
       database,
@@ -92,13 +102,21 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
     {
       providers: [
         (host) => {
-          account = razorpay({ ...host, timeoutMs: options.timeoutMs ?? 2000 });
-          return options.adaptAccount?.(account) ?? account;
+          const made = razorpay({ ...host, timeoutMs: options.timeoutMs ?? 2000 });
+          const adapt = (account: ProviderAccount): ProviderAccount => options.adaptAccount?.(account) ?? account;
+          connected = made;
+          return {
+            ...made,
+            accounts: async () => {
+              const [active, ...others] = await made.accounts();
+              return [adapt(active), ...others];
+            },
+          };
         },
       ],
     },
   );
-  const sandbox = { current: () => account?.sandbox?.current(), base: () => account?.sandbox?.base() };
+  const sandbox = { current: () => connected?.sandbox?.current(), base: () => connected?.sandbox?.base() };
   const limits = createRateLimits(database, clock, false);
   const implement = createImplement(http, {
     accessControl: createAccessControl({

@@ -96,7 +96,7 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
   const { parts, plans, entitlements, receipts, refunds, sync, checkout } = createRooms(host, options);
   const { activeProvider, clock } = parts;
   const { entitlementOf, hasAccess, stillHasAccess } = entitlements;
-  const { receiveWebhook, planCheck, health, refreshOf } = sync;
+  const { receiveWebhook, planCheck, health, account, refreshOf } = sync;
 
   const subscriptionOf = async (userId: string): Promise<SubscriptionState> =>
     toSubscription(await entitlementOf(userId));
@@ -107,7 +107,7 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
     paymentProvider: activeProvider.providerId,
     selling: activeProvider.selling,
     /** What the checkout page may load from other origins. */
-    checkoutSources: activeProvider.pageSources,
+    checkoutSources: async () => (await activeProvider.account()).pageSources,
     checkout,
 
     verify: async ({ id }: Actor, payload: unknown) => {
@@ -123,6 +123,7 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
     receiveWebhook,
     planCheck,
     health,
+    account,
     /** Asks the provider about the buyer's open attempts: each at most once in 30 s, for at most 2 s. */
     refreshOf,
     purchasesOf: createPurchases(parts, receipts),

@@ -36,7 +36,7 @@ export interface SchoolNeeds
   billing: Pick<StatisticsNeeds, 'countSubscribedUsers'> &
     Pick<SetupNeeds, 'selling' | 'plansOnSale' | 'paymentProvider'> &
     Pick<OutboxNeeds, 'recordLinkShown'> &
-    Pick<OwnerSettingsNeeds, 'recordSettings'> & {
+    Pick<OwnerSettingsNeeds, 'recordSettings' | 'account'> & {
       projections: { recomputeLater: OwnerSettingsNeeds['recomputeDays'] };
       health: DoctorNeeds['payments'];
     };

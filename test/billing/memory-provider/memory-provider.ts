@@ -6,6 +6,7 @@ import {
   InvalidSignature,
   type PaymentEvent,
   type PaymentProvider,
+  type ProviderAccount,
   ProviderError,
   type ProviderErrorKind,
   type ProviderEvent,
@@ -144,6 +145,7 @@ export const createMemoryProvider = (
         const paid = payments.filter(({ subscription, status }) => subscription === one && status === 'captured');
         return [subscriptionEvent(one), ...paid.flatMap(eventsOfPayment)];
       }),
+    checkKeys: () => meet(false, () => undefined),
     fetchPlan: (ref) => meet(false, () => findPlan(ref)),
     createPlan: ({ money, period, interval }) =>
       meet(true, () => {
@@ -163,7 +165,8 @@ export const createMemoryProvider = (
     refund,
   };
 
-  const connect: ConnectProvider = () => ({
+  const account: ProviderAccount = {
+    id: 'memory',
     provider,
     mode: 'test',
     isCallable: () => true,
@@ -172,6 +175,11 @@ export const createMemoryProvider = (
     pageSources: { script: [], frame: [], connect: [], image: [], form: [] },
     names: { provider: 'Memory', keys: 'no setting', plan: 'no setting' },
     notices: [],
+  };
+  const connect: ConnectProvider = () => ({
+    id: provider.id,
+    accountWith: () => account,
+    accounts: async () => [account],
   });
 
   return {

@@ -13,7 +13,7 @@ export const createNotices =
   async (): Promise<Notice[]> => {
     const { off, isTestMode } = await activeProvider.selling();
     const { toDo: payments, hasMore } = await toDo();
-    const notices: Notice[] = activeProvider.notices.map(({ code, text }) => warning(code, text));
+    const notices: Notice[] = (await activeProvider.account()).notices.map(({ code, text }) => warning(code, text));
     if (off) notices.unshift(warning(`selling_off_${off.code}`, off.text));
     else if (isTestMode) notices.unshift({ code: 'test_mode', level: 'info', text: messages.notices.testMode });
     if (payments.length > 0)

@@ -29,7 +29,7 @@ export const createVerification = (parts: BillingParts, ledger: Ledger) => {
   };
 
   return async (userId: string, payload: unknown): Promise<void> => {
-    const active = activeProvider.current();
+    const active = await activeProvider.current();
     if (!active || active.mode !== (await activeProvider.mode())) throw fail('selling_off');
     const { provider, mode } = active;
     const ref = provider.refOfReturn(payload);

@@ -1,5 +1,5 @@
 import type { Observer } from '#server/observer.ts';
-import { type ConnectProvider, type PaymentProvider, ProviderError } from './provider.ts';
+import { type ConnectProvider, type PaymentProvider, type ProviderAccount, ProviderError } from './provider.ts';
 
 const outcomeOf = (error: unknown): string => (error instanceof ProviderError ? error.kind : 'failed');
 
@@ -13,6 +13,7 @@ const observed = (provider: PaymentProvider, observer: Observer): PaymentProvide
     startCheckout: (order) => call('start_checkout', () => provider.startCheckout(order)),
     confirmReturn: (returned) => call('confirm_return', () => provider.confirmReturn(returned)),
     fetchEvents: (ref, options) => call('fetch_events', () => provider.fetchEvents(ref, options)),
+    checkKeys: () => call('check_keys', () => provider.checkKeys()),
     fetchPlan: (ref) => call('fetch_plan', () => provider.fetchPlan(ref)),
     createPlan: (plan) => call('create_plan', () => provider.createPlan(plan)),
     cancel: (ref, when) => call('cancel', () => provider.cancel(ref, when)),
@@ -24,6 +25,21 @@ const observed = (provider: PaymentProvider, observer: Observer): PaymentProvide
 export const observeProvider =
   (connect: ConnectProvider, observer: Observer): ConnectProvider =>
   (host) => {
-    const account = connect(host);
-    return account && { ...account, provider: observed(account.provider, observer) };
+    const connected = connect(host);
+    const known = new WeakMap<ProviderAccount, ProviderAccount>();
+    const withObserver = (account: ProviderAccount): ProviderAccount => {
+      const seen = known.get(account) ?? { ...account, provider: observed(account.provider, observer) };
+      known.set(account, seen);
+      return seen;
+    };
+    return (
+      connected && {
+        ...connected,
+        accountWith: (access) => withObserver(connected.accountWith(access)),
+        accounts: async () => {
+          const [active, ...others] = await connected.accounts();
+          return [withObserver(active), ...others.map(withObserver)];
+        },
+      }
+    );
   };

@@ -1,12 +1,13 @@
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
+import { inspectSettings } from '#server/settings/inspect-settings.ts';
 import { createMemoryProvider } from '#test/billing/memory-provider/memory-provider.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
 import { temporaryFolder } from '#test/isolated-data.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
 import { chooseProvider } from './provider.ts';
-import { razorpay } from './razorpay/razorpay.ts';
+import { razorpay, readFixedPayments } from './razorpay/razorpay.ts';
 
 const LIVE = { RAZORPAY_KEY_ID: 'rzp_live_x', RAZORPAY_KEY_SECRET: 's', RAZORPAY_PLAN_ID: 'plan_1' };
 const TEST = { RAZORPAY_KEY_ID: 'rzp_test_x', RAZORPAY_KEY_SECRET: 's', RAZORPAY_PLAN_ID: 'plan_1' };
@@ -14,16 +15,17 @@ const PRODUCTION = { NODE_ENV: 'production' };
 const ALLOWED = { ALLOW_TEST_PAYMENTS: '1' };
 const ELSEWHERE = { RAZORPAY_API_BASE: 'http://127.0.0.1:4000' };
 
-const open = async (settings: Record<string, string>, { isPublic = false, isReady = true } = {}) => {
+const open = async (environment: Record<string, string>, { isPublic = false, isReady = true } = {}) => {
   const place = await temporaryFolder();
   const http = fastify();
   onTestFinished(async () => {
     await http.close();
     await place.remove();
   });
-  const config = readConfig({ DATA_DIR: place.path, ...settings });
+  const config = readConfig({ DATA_DIR: place.path, ...environment });
   const log = { debug: () => undefined, warn: () => undefined };
-  const host = { config, http, clock: createFakeClock(), log, isPublic: async () => isPublic };
+  const settings = inspectSettings(config, readFixedPayments(config.environment));
+  const host = { config, http, clock: createFakeClock(), log, isPublic: async () => isPublic, settings };
   const chosen = chooseProvider([razorpay], host);
   if (isReady) await http.ready();
   return chosen;
@@ -79,9 +81,9 @@ describe('selling', { tags: ['RZP-7.32', 'RZP-7.33', 'RZP-10.19'] }, () => {
 
   it('never sends live keys to another address', async () => {
     const elsewhere = await open({ ...LIVE, ...ELSEWHERE });
-    expect([elsewhere.current(), elsewhere.providerOf('live')]).toEqual([undefined, undefined]);
+    expect([await elsewhere.current(), await elsewhere.providerOf('live')]).toEqual([undefined, undefined]);
     const live = await open(LIVE);
-    expect([live.providerOf('live')?.id, live.providerOf('test')]).toEqual(['razorpay', undefined]);
+    expect([(await live.providerOf('live'))?.id, await live.providerOf('test')]).toEqual(['razorpay', undefined]);
   });
 });
 
@@ -98,7 +100,8 @@ describe('the settings', () => {
     onTestFinished(place.remove);
     const config = readConfig({ DATA_DIR: place.path });
     const log = { debug: () => undefined, warn: () => undefined };
-    const host = { config, http, clock: createFakeClock(), log, isPublic: async () => false };
+    const settings = inspectSettings(config, {});
+    const host = { config, http, clock: createFakeClock(), log, isPublic: async () => false, settings };
     const memory = createMemoryProvider(createFakeClock());
     expect(chooseProvider([() => undefined, memory.connect, razorpay], host).providerId).toBe('memory');
     expect(() => chooseProvider([() => undefined], host)).toThrow('No payment provider is configured');

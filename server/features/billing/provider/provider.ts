@@ -5,6 +5,8 @@ import { type Config, ConfigError } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { PageSources } from '#server/http/content-policy.ts';
+import type { PaymentAccess } from '#server/settings/payment-access.ts';
+import type { Settings } from '#server/settings/settings.ts';
 import type { Mode, Money, ProviderEvent, RefundEvent } from './provider-events.ts';
 
 export type {
@@ -81,6 +83,8 @@ export interface PaymentProvider {
   }): ParsedWebhook;
   /** Everything about a subscription or an order, or about one payment and its refunds. */
   fetchEvents(ref: string, options: { now: number; patienceMs?: number | undefined }): Promise<ProviderEvent[]>;
+  /** Throws ProviderError when the keys are wrong, or may not do what selling needs. */
+  checkKeys(): Promise<void>;
   /** A ProviderError of the kind `rejected` means that the keys know no such plan. */
   fetchPlan(ref: string): Promise<ProviderPlan>;
   /** Returns the reference of a new plan. A plan costs nothing, so a call whose outcome is unknown may be repeated. */
@@ -131,8 +135,10 @@ export interface CheckoutSettings {
   planRef: string;
 }
 
-/** The account at a provider that the configuration names. */
+/** The account at a provider that the settings name. */
 export interface ProviderAccount {
+  /** Tells accounts, keys and plans apart. */
+  readonly id: string;
   readonly provider: PaymentProvider;
   readonly mode: Mode;
   /** False while the provider must not be called: its keys would go elsewhere, or it is not served yet. */
@@ -159,10 +165,22 @@ export interface ProviderHost {
   log: { debug(details: object, text: string): void; warn(details: object, text: string): void };
   /** Whether people other than the one at this machine can reach the server. */
   isPublic: () => Promise<boolean>;
+  /** The keys and the plan as they are set now. */
+  settings: Pick<Settings, 'payments'>;
 }
 
-/** Reads the settings of one provider. Returns undefined when they are not set, so that the next provider is tried. */
-export type ConnectProvider = (host: ProviderHost) => ProviderAccount | undefined;
+/** A provider for as long as the process runs. Owners change keys meanwhile, so an account is asked for when it is needed. */
+export interface ConnectedProvider {
+  /** Stored with every purchase. */
+  readonly id: string;
+  /** The account with these settings, to be checked before they are saved. */
+  accountWith(access: PaymentAccess): ProviderAccount;
+  /** The account that sells now, and then those that only complete what was bought with them. */
+  accounts(): Promise<[ProviderAccount, ...ProviderAccount[]]>;
+}
+
+/** Connects one provider. Returns undefined when its settings are not there, so that the next one is tried. */
+export type ConnectProvider = (host: ProviderHost) => ConnectedProvider | undefined;
 
 /** Whether the bundle can be bought, and if not, why. */
 export interface Selling {
@@ -187,64 +205,73 @@ export interface CallableProvider {
 }
 
 /** The one provider that this school sells through, and whether it sells now. */
-export interface ActiveProvider extends Pick<ProviderAccount, 'pageSources' | 'names' | 'notices' | 'apiAddress'> {
+export interface ActiveProvider extends Pick<ConnectedProvider, 'accountWith'> {
   /** Stored with every purchase. */
   readonly providerId: string;
+  /** The account of now, whether or not anything is sold. */
+  account(): Promise<ProviderAccount>;
   selling(): Promise<Selling>;
   /** The mode whose purchases count now: test purchases only while test mode is on. */
   mode(): Promise<Mode>;
   /** Throws `selling_off`. */
   sellingAccount(): Promise<SellingAccount>;
   /** The provider that knows purchases of this mode, whether or not anything is sold now. */
-  providerOf(mode: Mode): PaymentProvider | undefined;
+  providerOf(mode: Mode): Promise<PaymentProvider | undefined>;
   /** Undefined while the provider must not be called. */
-  current(): CallableProvider | undefined;
-  /** The mode that the keys are for, whether or not anything is sold. */
-  readonly keyMode: Mode;
-  /** Stops selling for this reason; undefined lets it start again. */
-  setPlanProblem(sentence: string | undefined): void;
+  current(): Promise<CallableProvider | undefined>;
+  /** Everything that may send webhooks now, the current one first. */
+  callable(): Promise<CallableProvider[]>;
+  /** Stops selling through this account for this reason; undefined lets it start again. */
+  setPlanProblem(account: Pick<ProviderAccount, 'id'>, sentence: string | undefined): void;
 }
+
+const toCallable = (account: ProviderAccount): CallableProvider[] =>
+  account.isCallable() ? [{ provider: account.provider, mode: account.mode, planRef: account.checkout().planRef }] : [];
 
 /** The first of `providers` whose settings are there. What keeps it from selling stops selling, never the site. */
 export const chooseProvider = (providers: readonly ConnectProvider[], host: ProviderHost): ActiveProvider => {
-  const account = firstAccount(providers, host);
-  const { provider, mode, pageSources, names, notices, apiAddress } = account;
-  let planProblem: string | undefined;
+  const { id: providerId, accountWith, accounts } = firstConnected(providers, host);
+  let planProblem: { accountId: string; sentence: string } | undefined;
 
-  const selling = async (): Promise<Selling> => {
+  const account = async (): Promise<ProviderAccount> => (await accounts())[0];
+
+  const sellingOf = async ({ id, mode, sellingOff }: ProviderAccount): Promise<Selling> => {
     const mismatch =
-      planProblem === undefined ? undefined : { code: 'plan_mismatch', text: planProblem, isAboutPlan: true };
-    const off = (await account.sellingOff()) ?? mismatch;
+      planProblem?.accountId === id
+        ? { code: 'plan_mismatch', text: planProblem.sentence, isAboutPlan: true }
+        : undefined;
+    const off = (await sellingOff()) ?? mismatch;
     const isTestMode = mode === 'test' && (off === undefined || off.isAboutPlan === true);
     return off === undefined ? { isOn: true, isTestMode } : { isOn: false, isTestMode, off };
   };
-  const current = () => (account.isCallable() ? { provider, mode, planRef: account.checkout().planRef } : undefined);
+  const selling = async (): Promise<Selling> => sellingOf(await account());
+  const callable = async (): Promise<CallableProvider[]> => (await accounts()).flatMap(toCallable);
 
   return {
-    providerId: provider.id,
-    pageSources,
-    names,
-    notices,
-    ...(apiAddress === undefined ? {} : { apiAddress }),
+    providerId,
+    accountWith,
+    account,
     selling,
     mode: async () => ((await selling()).isTestMode ? 'test' : 'live'),
     sellingAccount: async () => {
-      if (!(await selling()).isOn || !account.isCallable()) throw fail('selling_off');
-      return { provider, mode, ...account.checkout() };
+      const seller = await account();
+      if (!(await sellingOf(seller)).isOn || !seller.isCallable()) throw fail('selling_off');
+      return { provider: seller.provider, mode: seller.mode, ...seller.checkout() };
     },
-    providerOf: (wanted) => (wanted === mode ? current()?.provider : undefined),
-    current,
-    keyMode: mode,
-    setPlanProblem: (sentence) => {
-      planProblem = sentence;
+    providerOf: async (wanted) => (await callable()).find(({ mode }) => mode === wanted)?.provider,
+    current: async () => toCallable(await account())[0],
+    callable,
+    setPlanProblem: ({ id: accountId }, sentence) => {
+      if (sentence !== undefined) planProblem = { accountId, sentence };
+      else if (planProblem?.accountId === accountId) planProblem = undefined;
     },
   };
 };
 
-const firstAccount = (providers: readonly ConnectProvider[], host: ProviderHost): ProviderAccount => {
+const firstConnected = (providers: readonly ConnectProvider[], host: ProviderHost): ConnectedProvider => {
   for (const connect of providers) {
-    const account = connect(host);
-    if (account) return account;
+    const connected = connect(host);
+    if (connected) return connected;
   }
   throw new ConfigError('No payment provider is configured');
 };

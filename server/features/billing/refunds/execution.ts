@@ -163,7 +163,7 @@ export const createExecution = (parts: BillingParts, ledger: Ledger): Execution 
     if (!request || request.status !== 'requested') return true;
     const { idempotency_key: idempotencyKey } = request;
     const payment = await purchaseOf(db, request.provider_payment_id);
-    const provider = payment && activeProvider.providerOf(payment.mode);
+    const provider = payment && (await activeProvider.providerOf(payment.mode));
     if (!provider || idempotencyKey === null) return false;
     if (request.ends_access === 1 && payment.attempt_id !== null)
       await cancelAtProvider(provider, payment.attempt_id, 'now');
@@ -186,7 +186,7 @@ export const createExecution = (parts: BillingParts, ledger: Ledger): Execution 
   const askForCancel = async (attemptId: string): Promise<boolean> => {
     const attempt = await findAttempt(db, attemptId);
     if (!attempt || attempt.cancel_when === null || attempt.cancel_accepted_at !== null) return true;
-    const provider = activeProvider.providerOf(attempt.mode);
+    const provider = await activeProvider.providerOf(attempt.mode);
     if (!provider) return false;
     return cancelAtProvider(provider, attemptId, attempt.cancel_when);
   };

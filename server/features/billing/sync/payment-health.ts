@@ -6,9 +6,9 @@ const SANDBOX_NOT_SERVED = 'starting';
 
 /** What an operator should know about selling: asks the provider first. */
 export const createPaymentHealth = (planCheck: PlanCheck, activeProvider: ActiveProvider) => ({
-  apiAddress: activeProvider.apiAddress,
+  apiAddress: async () => (await activeProvider.account()).apiAddress,
   check: async () => {
-    const { names, notices } = activeProvider;
+    const { names, notices, mode } = await activeProvider.account();
     const isChecked = await planCheck.check();
     const { state, sentence } = await planCheck.report();
     const { off } = await activeProvider.selling();
@@ -17,7 +17,7 @@ export const createPaymentHealth = (planCheck: PlanCheck, activeProvider: Active
       keys: names.keys,
       off: off?.code === SANDBOX_NOT_SERVED ? undefined : off?.text,
       isRefused: state === 'mismatch',
-      isTestMode: activeProvider.keyMode === 'test',
+      isTestMode: mode === 'test',
       isChecked,
       planSentence: sentence,
       notices: notices.map(({ text }) => text),

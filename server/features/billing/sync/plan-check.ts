@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { PlanCheckReport } from '#contract/sales.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import { toInstant } from '#server/clock.ts';
-import { type ActiveProvider, type CallableProvider, ProviderError, type ProviderPlan } from '../provider/provider.ts';
+import { type ProviderAccount, ProviderError, type ProviderPlan } from '../provider/provider.ts';
 import type { BillingParts } from '../parts.ts';
 import { BUNDLE_PRICE_IN_PAISE, CURRENCY } from '../plans/plans.ts';
 
@@ -16,7 +16,7 @@ type Report = z.input<typeof PlanCheckReport>;
 type Check = Report['checks'][number];
 
 interface Result {
-  state: 'ok' | 'mismatch' | 'unknown';
+  state: 'ok' | 'mismatch';
   sentence: string;
   checks: Check[];
 }
@@ -33,7 +33,7 @@ export interface PlanCheck {
 
 export type PlanCheckNeeds = Pick<BillingParts, 'clock' | 'activeProvider' | 'money' | 'log'>;
 
-type Subject = Pick<CallableProvider, 'planRef' | 'mode'> & Pick<ActiveProvider, 'names'>;
+type Subject = Pick<ProviderAccount, 'names' | 'mode'> & { planRef: string };
 
 const check = (name: Check['name'], expected: string, found: string): Check => ({
   name,
@@ -64,56 +64,79 @@ const resultOfError = (error: ProviderError, { names, planRef, mode }: Subject):
   const checks = [check('plan', planRef, words.none), check('mode', mode, words.none)];
   if (error.kind === 'auth') return { state: 'mismatch', sentence: words.keysRefused(names), checks };
   if (error.kind !== 'rejected') return undefined;
-  return { state: 'mismatch', sentence: words.unknownPlan(names, planRef, mode), checks };
+  const sentence =
+    planRef === '' ? words.noSubscriptions(names, error.message) : words.unknownPlan(names, planRef, mode);
+  return { state: 'mismatch', sentence, checks };
+};
+
+/** Asks the provider about the keys and the plan of an account. Throws ProviderError when it says nothing about them. */
+export const examineAccount = async (account: ProviderAccount, money: BillingParts['money']): Promise<Result> => {
+  const { provider, names, mode } = account;
+  const { planRef } = account.checkout();
+  const subject = { names, mode, planRef };
+  try {
+    if (planRef !== '') return compare(await provider.fetchPlan(planRef), subject, money);
+    await provider.checkKeys();
+    return { state: 'ok', sentence: words.noPlan(names), checks: [] };
+  } catch (error) {
+    const result = error instanceof ProviderError ? resultOfError(error, subject) : undefined;
+    if (result === undefined) throw error;
+    return result;
+  }
 };
 
 export const createPlanCheck = ({ clock, activeProvider, money, log }: PlanCheckNeeds): PlanCheck => {
-  let result: Result = { state: 'unknown', sentence: words.unknown(activeProvider.names), checks: [] };
-  let checkedAt: number | undefined;
+  let last: { accountId: string; result: Result; checkedAt: number } | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  const update = (next: Result): void => {
-    checkedAt = clock.now();
-    if (next.sentence !== result.sentence && next.state === 'mismatch')
-      log.warn({ checks: next.checks }, next.sentence);
-    if (result.state === 'mismatch' && next.state === 'ok') log.info({}, next.sentence);
-    result = next;
-    activeProvider.setPlanProblem(next.state === 'mismatch' ? next.sentence : undefined);
+  /** Undefined for an account that was not checked yet. */
+  const lastOf = ({ id }: ProviderAccount) => (last?.accountId === id ? last : undefined);
+
+  const update = (account: ProviderAccount, result: Result): void => {
+    const before = lastOf(account)?.result;
+    if (result.sentence !== before?.sentence && result.state === 'mismatch')
+      log.warn({ checks: result.checks }, result.sentence);
+    if (before?.state === 'mismatch' && result.state === 'ok') log.info({}, result.sentence);
+    last = { accountId: account.id, result, checkedAt: clock.now() };
+    activeProvider.setPlanProblem(account, result.state === 'mismatch' ? result.sentence : undefined);
   };
 
   const checkNow = async (): Promise<boolean> => {
-    const active = activeProvider.current();
-    if (!active || active.planRef === '') return true;
-    const subject = { ...active, names: activeProvider.names };
+    const account = await activeProvider.account();
+    if (!account.isCallable() || account.checkout().planRef === '') return true;
     try {
-      update(compare(await active.provider.fetchPlan(active.planRef), subject, money));
+      update(account, await examineAccount(account, money));
       return true;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      const next = resultOfError(error, subject);
-      if (next) update(next);
-      else log.info({ err: error }, 'the plan could not be checked; the next check follows');
-      return next !== undefined;
+      log.info({ err: error }, 'the plan could not be checked; the next check follows');
+      return false;
     }
   };
 
+  const checkIfDue = async (): Promise<void> => {
+    const { result, checkedAt = 0 } = lastOf(await activeProvider.account()) ?? {};
+    if (result?.state !== 'ok' || clock.now() - checkedAt >= CHECK_AGAIN_MS) await checkNow();
+  };
+
   const checkWhenDue = (): void => {
-    const isDue = result.state !== 'ok' || clock.now() - (checkedAt ?? 0) >= CHECK_AGAIN_MS;
-    if (isDue) checkNow().catch((error: unknown) => log.warn({ err: error }, 'the plan could not be checked'));
+    checkIfDue().catch((error: unknown) => log.warn({ err: error }, 'the plan could not be checked'));
   };
 
   return {
     check: checkNow,
     report: async () => {
+      const account = await activeProvider.account();
       const { isOn, off } = await activeProvider.selling();
       const isOtherwiseOff = off !== undefined && off.code !== 'plan_mismatch';
+      const { result, checkedAt } = lastOf(account) ?? {};
       return {
-        state: isOtherwiseOff ? 'off' : result.state,
+        state: isOtherwiseOff ? 'off' : (result?.state ?? 'unknown'),
         isSelling: isOn,
-        mode: activeProvider.keyMode,
-        sentence: result.sentence,
+        mode: account.mode,
+        sentence: result?.sentence ?? words.unknown(account.names),
         checkedAt: checkedAt === undefined ? null : toInstant(checkedAt),
-        checks: [check('selling', 'on', isOtherwiseOff ? off.code : 'on'), ...result.checks],
+        checks: [check('selling', 'on', isOtherwiseOff ? off.code : 'on'), ...(result?.checks ?? [])],
       };
     },
     begin: () => {

@@ -112,7 +112,7 @@ export const runReconciliation = (parts: BillingParts, { ledger, refunds }: Reco
   };
 
   jobs.handle(reconcilePayments, async () => {
-    const active = activeProvider.current();
+    const active = await activeProvider.current();
     if (!active) return;
     try {
       await checkAttempts(active);
@@ -129,14 +129,14 @@ export const runReconciliation = (parts: BillingParts, { ledger, refunds }: Reco
   });
 
   jobs.handle(lookUpPayment, async ({ paymentId }) => {
-    const active = activeProvider.current();
+    const active = await activeProvider.current();
     if (!active) return;
     const { unmatchedPayments } = await ask(active, paymentId, 'look_up');
     if (unmatchedPayments.length > 0) log.warn({ payment: paymentId }, 'a payment belongs to no purchase made here');
   });
 
   return async (userId) => {
-    const active = activeProvider.current();
+    const active = await activeProvider.current();
     if (!active) return;
     const now = clock.now();
     const checkedBefore = now - BETWEEN_VISITS_MS;

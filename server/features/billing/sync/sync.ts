@@ -1,4 +1,5 @@
 import type { BillingParts } from '../parts.ts';
+import { type Account, createAccount } from './account.ts';
 import { createPaymentHealth, type PaymentHealth } from './payment-health.ts';
 import { createPlanCheck, type PlanCheck, type PlanCheckNeeds } from './plan-check.ts';
 import { type ReconciliationNeeds, type RefreshOf, runReconciliation } from './reconcile.ts';
@@ -10,6 +11,7 @@ export interface Sync {
   refreshOf: RefreshOf;
   planCheck: PlanCheck;
   health: PaymentHealth;
+  account: Account;
 }
 
 /** Handles the jobs of the reconciliation. */
@@ -20,6 +22,7 @@ export const createSync = (parts: BillingParts, needs: ReconciliationNeeds): Syn
     refreshOf: runReconciliation(parts, needs),
     planCheck,
     health: createPaymentHealth(planCheck, parts.activeProvider),
+    account: createAccount(parts, planCheck),
   };
 };
 

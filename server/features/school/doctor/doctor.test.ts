@@ -352,8 +352,8 @@ it('a check that hangs or throws holds up no other', async () => {
       {
         config,
         clock: systemClock,
-        settings: inspectSettings(config),
-        payments: { apiAddress: undefined, check },
+        settings: inspectSettings(config, {}),
+        payments: { apiAddress: async () => undefined, check },
         askCdn: async () => undefined,
       },
       2000,

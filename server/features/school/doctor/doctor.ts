@@ -24,7 +24,7 @@ export interface DoctorNeeds {
   settings: Pick<Settings, 'email' | 'smtpUrl' | 'calendar'>;
   payments: {
     /** Undefined while no provider is configured. */
-    apiAddress: string | undefined;
+    apiAddress(): Promise<string | undefined>;
     check(): Promise<PaymentHealth>;
   };
   /** The statuses that the CDN responds with to a forged and a valid address; undefined without a CDN. */

@@ -75,7 +75,7 @@ export const checkFiles = async ({ config: { environment } }: Tools): Promise<Fi
 /** Compares with the Date header of a server that has a good clock. */
 export const checkClock = async ({ clock, calendar, payments }: Tools): Promise<Finding> => {
   const words = doctorMessages.clock;
-  const { apiAddress } = payments;
+  const apiAddress = await payments.apiAddress();
   const shown = (await calendar()).formatTime(clock.now());
   if (apiAddress === undefined) return ok('clock', { title: words.alone, detail: words.aloneDetail(shown) });
   const { hostname } = new URL(apiAddress);

@@ -41,6 +41,21 @@ export const settingsRoutes = (implement: Implement, settings: OwnerSettings): v
     return saved();
   });
 
+  implement(api.settings.savePayments, async ({ actor, body }) => {
+    await settings.savePayments(actor, body);
+    return saved();
+  });
+
+  implement(api.settings.checkKeys, async ({ body }) => ({
+    message: messages.settings.keysChecked,
+    found: await settings.checkKeys(body),
+  }));
+
+  implement(api.settings.webhook, async () => ({
+    message: messages.settings.webhookFetched,
+    webhook: await settings.webhook(),
+  }));
+
   implement(api.settings.testEmail, async ({ actor }) => ({
     message: messages.settings.testSent,
     ...(await settings.testEmail(actor)),

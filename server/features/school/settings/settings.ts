@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import type { SellerChange } from '#contract/payment-settings.ts';
+import type { PaymentKeys, PaymentsChange, SellerChange, WebhookState } from '#contract/payment-settings.ts';
 import type { AllSettings, EmailChange, LimitSettings, SchoolChange, SchoolImages } from '#contract/settings.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -8,6 +8,7 @@ import type { Actor } from '#server/http/actor.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
+import { createPaymentChanges, type PaymentAccount, type SaveSection } from './payments.ts';
 import { describeSmtpError } from '#server/email/smtp-error.ts';
 import { createSchoolImages } from './school-images.ts';
 
@@ -19,6 +20,7 @@ export interface OwnerSettingsNeeds {
   /** Recomputes what was sold on each day, after a change of the time zone. */
   recomputeDays: (tx: Tx) => Promise<void>;
   emailOf: (userId: string) => Promise<string | undefined>;
+  account: PaymentAccount;
 }
 
 /** What an owner sets in the browser. Each section is saved on its own, and recorded. */
@@ -30,6 +32,14 @@ export interface OwnerSettings {
   saveLimits(actor: Actor, values: LimitSettings): Promise<void>;
   /** Throws `validation_failed` when a stored password would be sent to another server than it was entered for. */
   saveEmail(actor: Actor, values: z.output<typeof EmailChange>): Promise<void>;
+  /**
+   * The provider is asked about changed keys first. Throws `keys_refused`, or `provider_unreachable`, and
+   * `validation_failed` for keys without their secret, and for live mode without live keys.
+   */
+  savePayments(actor: Actor, values: z.output<typeof PaymentsChange>): Promise<void>;
+  /** Returns what the provider says of keys, as a sentence. Throws as saving them does. */
+  checkKeys(keys: z.output<typeof PaymentKeys>): Promise<string>;
+  webhook(): Promise<z.input<typeof WebhookState>>;
   saveSeller(actor: Actor, values: z.output<typeof SellerChange>): Promise<void>;
   /** Sends an email to the caller now. Throws `email_not_set_up`, or `email_not_sent` with what the mail server said. */
   testEmail(actor: Actor): Promise<{ to: string; reply: string }>;
@@ -37,17 +47,22 @@ export interface OwnerSettings {
 
 export const createOwnerSettings = (
   platform: Platform,
-  { recordSettings, recomputeDays, emailOf }: OwnerSettingsNeeds,
+  { recordSettings, recomputeDays, emailOf, account }: OwnerSettingsNeeds,
 ): OwnerSettings => {
   const { settings, database, mailer } = platform;
-  const save = (actor: Actor, section: string, change: (tx: Tx) => Promise<string[]>): Promise<void> =>
+  const save: SaveSection = (actor, section, change) =>
     database.transaction(async (tx) => {
       const fields = await change(tx);
       if (fields.length > 0) await recordSettings(tx, { adminId: actor.id, section, fields });
     });
 
+  const { savePayments, checkKeys } = createPaymentChanges({ settings, account, save });
+
   return {
     describe: settings.describe,
+    savePayments,
+    checkKeys,
+    webhook: account.webhook,
 
     saveSchool: (actor, values) =>
       save(actor, 'school', async (tx) => {

@@ -225,7 +225,7 @@ describe('notices', () => {
           {
             code: expect.any(String),
             level: 'warning',
-            text: expect.stringContaining('RAZORPAY_KEY_ID is not set'),
+            text: expect.stringContaining('live payments are not on'),
           },
         ]),
       },

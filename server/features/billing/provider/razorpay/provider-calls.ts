@@ -247,6 +247,11 @@ export const createRazorpayProvider = (access: () => RazorpayAccess, timeoutMs?:
       return isOrder(ref) ? fetchOrder(limited, ref, now) : fetchSubscription(limited, ref, now);
     },
 
+    // Without Subscriptions the account has no plans either.
+    checkKeys: async () => {
+      await http({ method: 'GET', path: ['plans'], query: { count: 1 } }, listOf(Plan));
+    },
+
     fetchPlan: async (ref) => {
       const { id, period, interval, item } = await http({ method: 'GET', path: ['plans', ref] }, Plan);
       return { ref: id, period, interval, money: moneyOf(item) };

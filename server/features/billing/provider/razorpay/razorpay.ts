@@ -1,18 +1,29 @@
-import type { Mode, ProviderAccount, ProviderHost, SellingOff } from '../provider.ts';
+import type { PaymentAccess } from '#server/settings/payment-access.ts';
+import type { ConnectedProvider, ProviderAccount, ProviderHost, SellingOff } from '../provider.ts';
 import { createRazorpayProvider } from './provider-calls.ts';
 import { type SandboxServer, serveSandbox } from './sandbox.ts';
-import { isMisdirected, pageSourcesOf, type RazorpaySettings, readRazorpaySettings } from './settings.ts';
+export { readFixedPayments } from './settings.ts';
+import {
+  isKeyId,
+  isMisdirected,
+  modeOfKey,
+  pageSourcesOf,
+  type RazorpaySettings,
+  readRazorpaySettings,
+} from './settings.ts';
+
+const ID = 'razorpay';
+const PAGE = 'Settings, Payments';
 
 const SELLING_OFF = {
-  no_keys:
-    'Selling is off: RAZORPAY_KEY_ID is not set. Set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET, then restart the server.',
-  test_public:
-    'Selling is off: this server is reachable by others, so the sandbox is off. Set the Razorpay keys, or set ALLOW_TEST_PAYMENTS=1 to test payments, then restart the server.',
-  test_keys:
-    'Selling is off: the Razorpay keys are test keys, which are not used in production or where others can reach this server. Set live keys, or set ALLOW_TEST_PAYMENTS=1 to keep testing, then restart the server.',
+  no_keys: `Selling is off: live payments are not on. Enter live keys under ${PAGE}, and switch to live mode.`,
+  test_public: `Selling is off: this server is reachable by others, so the sandbox is off. Enter live keys under ${PAGE}, and switch to live mode. To test payments here, set ALLOW_TEST_PAYMENTS=1 and restart the server.`,
+  test_keys: `Selling is off: the Razorpay keys are test keys, which are not used in production or where others can reach this server. Enter live keys under ${PAGE}. To keep testing, set ALLOW_TEST_PAYMENTS=1 and restart the server.`,
+  bad_keys: 'Selling is off: the Razorpay key ID must begin with rzp_test_ or rzp_live_.',
+  unreadable: `Selling is off: the Razorpay secrets were stored under another SECRET_KEY. Restore that key, or enter the secrets again under ${PAGE}.`,
   not_razorpay:
     'Selling is off: RAZORPAY_API_BASE or RAZORPAY_CHECKOUT_SCRIPT is not an address of Razorpay. Remove both settings, then restart the server.',
-  no_plan: 'Selling is off: RAZORPAY_PLAN_ID is not set. Create a yearly plan at Razorpay and set its ID.',
+  no_plan: `Selling is off: no plan is set. Create a yearly plan at Razorpay and enter its ID under ${PAGE}.`,
   starting: 'Selling is off: the sandbox is still starting.',
 };
 
@@ -24,53 +35,64 @@ const off = (code: keyof typeof SELLING_OFF): SellingOff => ({
 
 const missingWebhookSecret = {
   code: 'webhook_secret_missing',
-  text: 'Webhooks are rejected because RAZORPAY_WEBHOOK_SECRET is not set. Payments are still found within minutes, but disputes and refunds made at Razorpay are not.',
+  text: `Webhooks are rejected because no webhook secret is set. Enter it under ${PAGE}. Payments are still found within minutes, but disputes and refunds made at Razorpay are not.`,
 };
 
-const names = {
+/** What an admin has to look at: a variable where the environment sets it, otherwise the page. */
+const namesOf = ({ keyId, planId }: RazorpaySettings) => ({
   provider: 'Razorpay',
-  keys: 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET',
-  plan: 'RAZORPAY_PLAN_ID',
-};
+  keys: keyId === undefined ? PAGE : 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET',
+  plan: planId === undefined ? `its ID under ${PAGE}` : 'RAZORPAY_PLAN_ID',
+});
+
+/** Beside the fields themselves. */
+const NAMES_OF_FIELDS = { provider: 'Razorpay', keys: 'the key ID and the key secret', plan: 'the plan ID' };
 
 export interface RazorpayHost extends ProviderHost {
   /** How long one request may take. */
   timeoutMs?: number;
 }
 
-export interface RazorpayAccount extends ProviderAccount {
-  /** Only without keys. */
-  sandbox?: SandboxServer;
+export interface ConnectedRazorpay extends ConnectedProvider {
+  /** Only where the environment sets no keys. */
+  sandbox: SandboxServer | undefined;
 }
 
-const withKeys = (host: RazorpayHost, settings: RazorpaySettings, keyId: string): RazorpayAccount => {
+/** In test mode live keys wait: the sandbox sells. */
+const usesKeys = ({ keyId, mode }: PaymentAccess): boolean =>
+  keyId !== '' && (mode === 'live' || modeOfKey(keyId) === 'test');
+
+const withKeys = (host: RazorpayHost, settings: RazorpaySettings, access: PaymentAccess): ProviderAccount => {
   const { isProduction, allowTestPayments } = host.config;
-  const { apiBase, keySecrets, webhookSecrets, planId, checkoutScript } = settings;
-  const mode: Mode = keyId.startsWith('rzp_live_') ? 'live' : 'test';
+  const { apiBase, checkoutScript } = settings;
+  const { keyId, planId, keySecrets, webhookSecrets, isReadable } = access;
+  const mode = modeOfKey(keyId);
   const wouldGoElsewhere = isMisdirected(settings, mode, isProduction);
   return {
+    id: `${keyId} ${planId}`,
     provider: createRazorpayProvider(() => ({ apiBase, keyId, keySecrets, webhookSecrets }), host.timeoutMs),
     mode,
-    isCallable: () => !wouldGoElsewhere,
+    isCallable: () => !wouldGoElsewhere && isKeyId(keyId) && keySecrets.length > 0,
     sellingOff: async () => {
       if (wouldGoElsewhere) return off('not_razorpay');
+      if (!isReadable) return off('unreadable');
+      if (!isKeyId(keyId)) return off('bad_keys');
       if (mode === 'test' && !allowTestPayments && (isProduction || (await host.isPublic()))) return off('test_keys');
-      return planId === undefined ? off('no_plan') : undefined;
+      return planId === '' ? off('no_plan') : undefined;
     },
-    checkout: () => ({ keyId, checkoutScript, planRef: planId ?? '' }),
+    checkout: () => ({ keyId, checkoutScript, planRef: planId }),
     pageSources: pageSourcesOf(settings),
-    names,
+    names: namesOf(settings),
     apiAddress: apiBase,
     notices: webhookSecrets.length === 0 ? [missingWebhookSecret] : [],
   };
 };
 
-const withSandbox = (host: RazorpayHost, settings: RazorpaySettings): RazorpayAccount => {
+const withSandbox = (host: RazorpayHost, settings: RazorpaySettings, sandbox: SandboxServer): ProviderAccount => {
   const { isProduction, allowTestPayments } = host.config;
-  const sandbox = serveSandbox(host, settings.webhookSecrets[0]);
   const { current } = sandbox;
   return {
-    sandbox,
+    id: 'sandbox',
     provider: createRazorpayProvider(
       () => ({
         apiBase: sandbox.base(),
@@ -93,13 +115,35 @@ const withSandbox = (host: RazorpayHost, settings: RazorpaySettings): RazorpayAc
       planRef: current()?.planId ?? '',
     }),
     pageSources: pageSourcesOf(settings),
-    names,
+    names: namesOf(settings),
     notices: [],
   };
 };
 
 /** Razorpay Subscriptions; without keys, and outside production, the sandbox instead. Both run the same code. */
-export const razorpay = (host: RazorpayHost): RazorpayAccount => {
+export const razorpay = (host: RazorpayHost): ConnectedRazorpay => {
   const settings = readRazorpaySettings(host.config.environment);
-  return settings.keyId === undefined ? withSandbox(host, settings) : withKeys(host, settings, settings.keyId);
+  const isUsed = async (): Promise<boolean> => !usesKeys(await host.settings.payments());
+  const sandbox =
+    settings.keyId === undefined
+      ? serveSandbox(host, { webhookSecret: settings.webhookSecrets[0], isUsed })
+      : undefined;
+  const test = sandbox && withSandbox(host, settings, sandbox);
+  let known: { access: PaymentAccess; accounts: [ProviderAccount, ...ProviderAccount[]] } | undefined;
+
+  const accountsOf = (access: PaymentAccess): [ProviderAccount, ...ProviderAccount[]] => {
+    if (!test || usesKeys(access)) return [withKeys(host, settings, access)];
+    return access.keyId === '' ? [test] : [test, withKeys(host, settings, access)];
+  };
+
+  return {
+    id: ID,
+    sandbox,
+    accountWith: (access) => ({ ...withKeys(host, settings, access), names: NAMES_OF_FIELDS }),
+    accounts: async () => {
+      const access = await host.settings.payments();
+      if (known?.access !== access) known = { access, accounts: accountsOf(access) };
+      return known.accounts;
+    },
+  };
 };

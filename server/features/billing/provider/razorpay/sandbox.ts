@@ -27,15 +27,15 @@ const ownOrigin = (http: FastifyInstance): string | undefined => {
 };
 
 /**
- * Serves the sandbox under /sandbox, outside production. Where others could use it to pay with test money, each of its
- * routes is a 404, unless ALLOW_TEST_PAYMENTS=1. It is opened when the server gets ready, so commands that only use the
+ * Serves the sandbox under /sandbox, outside production. While keys are in use, and where others could use it to pay with
+ * test money, each of its routes is a 404; ALLOW_TEST_PAYMENTS=1 allows the second. It is opened when the server gets ready, so commands that only use the
  * database leave its state alone; the app reaches it over HTTP, as it would reach the provider.
  */
 export const serveSandbox = (
   { http, config, clock, log, database, isPublic }: ProviderHost,
-  webhookSecret: string | undefined,
+  { webhookSecret, isUsed }: { webhookSecret: string | undefined; isUsed: () => Promise<boolean> },
 ): SandboxServer => {
-  const isRefused = async (): Promise<boolean> => !config.allowTestPayments && (await isPublic());
+  const isExposed = async (): Promise<boolean> => !config.allowTestPayments && (await isPublic());
   const addressOf = (path: string): string | undefined => {
     const origin = ownOrigin(http);
     return origin === undefined ? undefined : `${origin}${path}`;
@@ -43,7 +43,7 @@ export const serveSandbox = (
   let sandbox: Sandbox | undefined;
   if (!config.isProduction)
     void http.register(async (scope) => {
-      if (await isRefused()) return;
+      if (await isExposed()) return;
       const opened = await openSandbox({
         stateFile: join(config.dataDir, 'sandbox', 'state.json'),
         // Only PostgreSQL is shared by several processes that serve.
@@ -55,9 +55,9 @@ export const serveSandbox = (
       });
       sandbox = opened;
       scope.addHook('onClose', () => opened.close());
-      // Setup may make the server public after the start, and a request may come through a proxy.
+      // Setup may make the server public after the start, a request may come through a proxy, and an owner may enter keys.
       scope.addHook('onRequest', async (request, reply) => {
-        if (!(await isRefused())) return undefined;
+        if ((await isUsed()) && !(await isExposed())) return undefined;
         return sendNotFound(request, reply);
       });
       await scope.register(opened.routes, { prefix: PREFIX });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ConfigError, csv, optional, parseSettings, withDefault } from '#server/config.ts';
 import type { PageSources } from '#server/http/content-policy.ts';
+import type { FixedPayments } from '#server/settings/payment-access.ts';
 import type { Mode } from '../provider.ts';
 
 const API = 'https://api.razorpay.com';
@@ -15,6 +16,7 @@ const Environment = z.object({
   RAZORPAY_CHECKOUT_SCRIPT: withDefault(`${SCRIPT_ORIGIN}/v1/checkout.js`),
 });
 
+/** What only the environment sets, and the keys and the plan where it sets them. */
 export interface RazorpaySettings {
   keyId: string | undefined;
   /** The current one first; earlier ones still verify signatures. */
@@ -25,13 +27,15 @@ export interface RazorpaySettings {
   checkoutScript: string;
 }
 
+export const isKeyId = (text: string): boolean => /^rzp_(test|live)_/.test(text);
+
 /** Throws ConfigError with one line that names the setting. */
 export const readRazorpaySettings = (environment: Record<string, string | undefined>): RazorpaySettings => {
   const env = parseSettings(Environment, environment);
   const [keyId] = env.RAZORPAY_KEY_ID;
   if (keyId !== undefined && env.RAZORPAY_KEY_SECRET.length === 0)
     throw new ConfigError('RAZORPAY_KEY_SECRET is missing although RAZORPAY_KEY_ID is set');
-  if (keyId !== undefined && !/^rzp_(test|live)_/.test(keyId))
+  if (keyId !== undefined && !isKeyId(keyId))
     throw new ConfigError('RAZORPAY_KEY_ID must begin with rzp_test_ or rzp_live_');
   return {
     keyId,
@@ -43,8 +47,27 @@ export const readRazorpaySettings = (environment: Record<string, string | undefi
   };
 };
 
+export const modeOfKey = (keyId: string): Mode => (keyId.startsWith('rzp_live_') ? 'live' : 'test');
+
+/** The settings of payments that owners then cannot change in the browser. Throws ConfigError. */
+export const readFixedPayments = (environment: Record<string, string | undefined>): FixedPayments => {
+  const { keyId, keySecrets, webhookSecrets, planId } = readRazorpaySettings(environment);
+  const mode = keyId === undefined ? undefined : modeOfKey(keyId);
+  return {
+    mode: ['RAZORPAY_KEY_ID', mode],
+    keyId: ['RAZORPAY_KEY_ID', keyId],
+    keySecret: ['RAZORPAY_KEY_SECRET', keyId === undefined ? undefined : keySecrets],
+    webhookSecret: ['RAZORPAY_WEBHOOK_SECRET', webhookSecrets.length === 0 ? undefined : webhookSecrets],
+    planId: ['RAZORPAY_PLAN_ID', planId],
+  };
+};
+
 /** Whether keys that belong at Razorpay would be sent elsewhere; only a test of Lectern itself may do that. */
-export const isMisdirected = (settings: RazorpaySettings, mode: Mode, isProduction: boolean): boolean =>
+export const isMisdirected = (
+  settings: Pick<RazorpaySettings, 'apiBase' | 'checkoutScript'>,
+  mode: Mode,
+  isProduction: boolean,
+): boolean =>
   (mode === 'live' || isProduction) &&
   (settings.apiBase !== API || !settings.checkoutScript.startsWith(`${SCRIPT_ORIGIN}/`));
 
@@ -57,7 +80,7 @@ const razorpayHosts: PageSources = {
   form: [API],
 };
 
-export const pageSourcesOf = ({ checkoutScript }: RazorpaySettings): PageSources => {
+export const pageSourcesOf = ({ checkoutScript }: Pick<RazorpaySettings, 'checkoutScript'>): PageSources => {
   const origin = URL.parse(checkoutScript)?.origin;
   if (origin === SCRIPT_ORIGIN) return razorpayHosts;
   const own = origin === undefined ? [] : [origin];
