@@ -35,6 +35,7 @@ export const queryKeys = {
   outboxEmail: (emailId: string) => ['outbox', 'email', emailId],
   settings: ['settings'],
   doctor: ['doctor'],
+  system: ['system'],
   backups: ['backups'],
   setupLink: (token: string) => ['setup-link', token],
   userStatistics: ['user-statistics'],

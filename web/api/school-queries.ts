@@ -3,6 +3,8 @@ import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 
 const POLL_MS = 3000;
+const DOCTOR_MS = 15 * 60_000;
+const SYSTEM_MS = 30_000;
 
 export const noticesQuery = () =>
   queryOptions({
@@ -32,12 +34,22 @@ export const settingsQuery = () =>
     queryFn: ({ signal }) => call('GET /admin/settings', { signal }),
   });
 
-/** The checks run again with each visit. */
+/** The checks run again with each visit, and every fifteen minutes. */
 export const doctorQuery = () =>
   queryOptions({
     queryKey: queryKeys.doctor,
     queryFn: ({ signal }) => call('GET /admin/doctor', { signal }),
     staleTime: 0,
+    refetchInterval: DOCTOR_MS,
+  });
+
+/** Jobs come and go, so each visit fetches it again. */
+export const systemQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.system,
+    queryFn: ({ signal }) => call('GET /admin/system', { signal }),
+    staleTime: 0,
+    refetchInterval: SYSTEM_MS,
   });
 
 /** While a backup runs, its end is awaited. */

@@ -79,7 +79,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   const problems = [...having('failing'), ...having('warning')];
   const working = having('ok');
   return (
-    <div className="grid gap-5">
+    <>
       <Panel title="Needs attention" aside={<Badge>{problems.length}</Badge>}>
         {problems.length === 0 ? (
           <p className="text-muted">Nothing to review</p>
@@ -98,6 +98,6 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
           ))}
         </ul>
       </Panel>
-    </div>
+    </>
   );
 }

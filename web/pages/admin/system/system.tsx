@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import type { DoctorReport } from '#contract/doctor.ts';
-import { doctorQuery } from '#web/api/school-queries.ts';
+import { doctorQuery, systemQuery } from '#web/api/school-queries.ts';
 import { Button } from '#web/components/button.tsx';
 import { DetailList } from '#web/components/detail-list.tsx';
 import { formatMoment, formatSize } from '#web/components/format.ts';
@@ -10,14 +10,20 @@ import { Panel } from '#web/components/panel.tsx';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { LoadingNote, RowsSkeleton } from '#web/components/skeletons.tsx';
+import { useNow } from '#web/components/use-now.ts';
+import { ageOf } from '#web/pages/admin/system/age.ts';
+import { BackupsPanel } from '#web/pages/admin/system/backups-panel.tsx';
 import { CopyButton } from '#web/pages/admin/system/copy-button.tsx';
 import { Findings } from '#web/pages/admin/system/findings.tsx';
+import { JobsPanel } from '#web/pages/admin/system/jobs-panel.tsx';
 import { reportOf } from '#web/pages/admin/system/report.ts';
+import { StoragePanel } from '#web/pages/admin/system/storage-panel.tsx';
 
 /** Whether everything that the server depends on works, and what to do where it does not. */
 export function Component() {
   const query = useQuery(doctorQuery());
-  const { timeZone } = useSite();
+  const { data: system } = useQuery(systemQuery());
+  const nowMs = useNow();
   const report = query.data?.report;
   return (
     <div className="page py-8 lg:py-10">
@@ -25,7 +31,7 @@ export function Component() {
         <div>
           <PageHeading>System</PageHeading>
           <p className="num mt-2 min-h-[1.7rem] text-muted">
-            {report && `Checked on ${formatMoment(report.checkedAt, timeZone)}`}
+            {report && `Checked ${ageOf(report.checkedAt, nowMs)} ago, and every 15 minutes`}
           </p>
         </div>
         {report && (
@@ -40,24 +46,27 @@ export function Component() {
           </div>
         )}
       </div>
-      <div className="mt-7">
-        <QueryBoundary
-          query={query}
-          skeleton={
-            <>
-              <LoadingNote>Checking the system</LoadingNote>
-              <RowsSkeleton count={8} />
-            </>
-          }
-          failure="The system check could not be loaded"
-        >
-          {({ report: { findings, program } }) => (
-            <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-              <Findings findings={findings} />
-              <Program program={program} />
-            </div>
-          )}
-        </QueryBoundary>
+      <div className="mt-6 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid gap-4">
+          <QueryBoundary
+            query={query}
+            skeleton={
+              <>
+                <LoadingNote>Checking the system</LoadingNote>
+                <RowsSkeleton count={8} />
+              </>
+            }
+            failure="The system check could not be loaded"
+          >
+            {({ report: { findings } }) => <Findings findings={findings} />}
+          </QueryBoundary>
+          {system && <JobsPanel {...system} />}
+        </div>
+        <div className="grid gap-4">
+          <BackupsPanel />
+          {system && <StoragePanel storage={system.storage} />}
+          {report && <Program program={report.program} />}
+        </div>
       </div>
     </div>
   );

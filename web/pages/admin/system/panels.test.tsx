@@ -1,0 +1,72 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { SiteProvider } from '#web/components/site.tsx';
+import { site } from '#web/components/site-for-test.ts';
+import { BackupsPanel } from './backups-panel.tsx';
+import { JobsPanel } from './jobs-panel.tsx';
+import { StoragePanel } from './storage-panel.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const show = (panel: ReactNode) =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SiteProvider value={site}>
+        <MemoryRouter>{panel}</MemoryRouter>
+      </SiteProvider>
+    </QueryClientProvider>,
+  );
+
+const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+test.each([
+  [35, 'Last verified backup 35 hours ago', 'text-success'],
+  [36, 'Last verified backup 36 hours ago', 'text-warning'],
+])('a backup of %i hours ago is the headline', async (hours, title, colour) => {
+  const state = {
+    place: '/backups/',
+    isEncrypted: true,
+    nextAt: hoursAgo(-1),
+    lastVerifiedAt: hoursAgo(hours),
+    runs: [],
+  };
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, message: '', ...state }));
+  const { container } = show(<BackupsPanel />);
+  expect(await screen.findByText(title)).toBeDefined();
+  expect(container.querySelector('.lucide')?.classList).toContain(colour);
+});
+
+test('a failed job is run again with a button', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: unknown) => {
+    asked.push(String(address));
+    return Response.json({ success: true, message: 'The job runs again' });
+  });
+  const job = { _id: 'one', name: 'mail.send', attempts: 12, error: 'no connection', failedAt: hoursAgo(1) };
+  show(<JobsPanel jobs={[]} failedJobs={[job]} />);
+  expect(screen.getByText(/after 12 attempts: no connection$/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Run again' }));
+  expect(asked).toEqual([expect.stringContaining('/admin/jobs/one/retry')]);
+});
+
+test('what is neither a file of the school nor free is listed as one share of the disk', () => {
+  const GIB = 1024 ** 3;
+  const folders = [
+    { name: 'videos', sizeBytes: 30 * GIB },
+    { name: 'posters', sizeBytes: 2 * GIB },
+    { name: 'avatars', sizeBytes: GIB },
+  ];
+  const disk = { kind: 'disk', place: '/data', freeBytes: 50 * GIB, totalBytes: 100 * GIB, measuredAt: null } as const;
+  show(<StoragePanel storage={{ ...disk, folders }} />);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Videos30 GB',
+    'Images and captions3 GB',
+    'Database and everything else17 GB',
+    'Free50 GB',
+  ]);
+});
