@@ -141,8 +141,7 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
     currentSubscriptionOf: async (userId: string, role: Role) => {
       const known = await entitlementOf(userId);
       if (role === 'ADMIN' || !isNearEnd(known, clock.now())) return toSubscription(known);
-      await refreshOf(userId);
-      return subscriptionOf(userId);
+      return (await refreshOf(userId)) ? subscriptionOf(userId) : toSubscription(known);
     },
     projections: createProjections(parts),
   };

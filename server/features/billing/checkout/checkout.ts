@@ -34,7 +34,7 @@ export interface CheckoutNeeds {
   entitlementOf: Entitlements['entitlementOf'];
   asksBuyerState: () => Promise<boolean>;
   /** Asks the provider about the buyer's open attempts. */
-  refreshOf: (userId: string) => Promise<void>;
+  refreshOf: (userId: string) => Promise<unknown>;
 }
 
 /** Whether access has ended, or ends so soon that it can be renewed. */

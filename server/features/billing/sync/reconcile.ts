@@ -30,8 +30,11 @@ export const reconcilePayments = defineJob({
   maxAttempts: 1,
 });
 
-/** Asks about this buyer's open attempts: each at most once in 30 s, for at most 2 s. A provider that does not respond is no error. */
-export type RefreshOf = (userId: string) => Promise<void>;
+/**
+ * Asks about this buyer's open attempts: each at most once in 30 s, for at most 2 s. A provider that does not respond is no error.
+ * Returns false when there was none to ask about, so that nothing can have changed.
+ */
+export type RefreshOf = (userId: string) => Promise<boolean>;
 
 export interface ReconciliationNeeds {
   ledger: Ledger;
@@ -137,7 +140,7 @@ export const runReconciliation = (parts: BillingParts, { ledger, refunds }: Reco
 
   return async (userId) => {
     const active = await activeProvider.current();
-    if (!active) return;
+    if (!active) return false;
     const now = clock.now();
     const checkedBefore = now - BETWEEN_VISITS_MS;
     const open = await openAttemptsOf(db, userId, active.mode, checkedBefore);
@@ -152,5 +155,6 @@ export const runReconciliation = (parts: BillingParts, { ledger, refunds }: Reco
         }
       }),
     );
+    return open.length > 0;
   };
 };
