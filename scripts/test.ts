@@ -16,6 +16,7 @@ type Part = (typeof PARTS)[number];
 /** Each is a file of test/deploy, with the programs and packages that it needs. */
 const PROOFS = new Map([
   ['container', ['buildah', 'debootstrap']],
+  ['service', ['systemd']],
   ['proxies', ['caddy', 'nginx']],
   ['alerts', ['prometheus']],
   ['cdn', ['nginx', 'libnginx-mod-http-js']],
