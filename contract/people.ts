@@ -119,12 +119,13 @@ const Chosen = z.union([
   z.object({ filter: z.object(filter) }),
 ]);
 
+export const emailToPeople = z.object({
+  subject: oneLine(200, words.subjectMissing),
+  text: text(5000, words.textMissing),
+});
+
 export const BulkAction = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('email'),
-    subject: oneLine(200, words.subjectMissing),
-    text: text(5000, words.textMissing),
-  }),
+  emailToPeople.extend({ kind: z.literal('email') }),
   z.object({ kind: z.literal('grant'), untilDay, reason }),
   z.object({ kind: z.literal('extend'), days, reason }),
   z.object({ kind: z.literal('block'), reason }),

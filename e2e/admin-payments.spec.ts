@@ -89,7 +89,7 @@ test('an admin sees whether the bundle is on sale, and finds users by name', asy
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText(/^Last checked/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open test console' })).toHaveAttribute('href', '/sandbox/console');
-  await page.getByRole('link', { name: 'Access' }).click();
+  await page.getByRole('link', { name: 'People', exact: true }).click();
   await page.getByLabel('Search by name or email').fill('zubin');
   await page.getByRole('link', { name: /Zubin Mistry/ }).click();
   await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible();

@@ -6,7 +6,6 @@ type PaymentListFilter = Pick<NonNullable<CallOptions<'GET /admin/payments'>['qu
 export type ListedPayment = ResponseOf<'GET /admin/payments'>['payments'][number];
 export type Payment = ResponseOf<'GET /admin/payments/:paymentId'>['payment'];
 export type ToDo = ResponseOf<'GET /admin/payments/to-do'>['toDo'][number];
-export type UserAccess = ResponseOf<'GET /admin/people/:userId/access'>['access'];
 export type PlanCheck = ResponseOf<'GET /admin/plan-check'>['planCheck'];
 
 /** The newest payments, as many as the contract allows, with the sales of this year. */
@@ -38,12 +37,7 @@ export const paymentQuery = (paymentId: string) =>
     staleTime: 0,
   });
 
-export const peopleQuery = (search: string) =>
-  queryOptions({
-    queryKey: queryKeys.people(search),
-    queryFn: ({ signal }) => call('GET /admin/people', { query: { search }, signal }),
-    placeholderData: keepPreviousData,
-  });
+export type UserAccess = ResponseOf<'GET /admin/people/:userId/access'>['access'];
 
 export const userAccessQuery = (userId: string) =>
   queryOptions({

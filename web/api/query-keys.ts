@@ -27,8 +27,11 @@ export const queryKeys = {
   salesOverview: ['payments', 'overview'],
   planCheck: ['payments', 'plan-check'],
 
-  people: (search: string) => ['people', 'found', search],
+  people: ['people'],
+  peopleList: (query: object) => ['people', 'list', query],
   userAccess: (userId: string) => ['people', 'access', userId],
+  person: (userId: string) => ['people', 'one', userId],
+  peopleImport: (importId: string) => ['people', 'import', importId],
 
   notices: ['notices'],
   outbox: (page: object) => ['outbox', 'list', page],

@@ -33,6 +33,10 @@ export const formatLength = (durationMs: number): string => {
 export const formatDay = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(instant));
 
+/** 24 Nov 2026, in the school's time zone. */
+export const formatShortDay = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }).format(new Date(instant));
+
 /** 24 November 2026, 14:12, in the school's time zone. */
 export const formatMoment = (instant: string, timeZone: string): string => {
   const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(new Date(instant));

@@ -134,7 +134,8 @@ export const createPeopleList = ({ database, clock }: Platform, { mode, watching
       const everybody = Object.values(counts).reduce((sum, count) => sum + count, 0);
       const listed = status === undefined ? everybody : counts[status];
       const total = search === '' ? listed : await countMatching(db, filter, at);
-      const ids = await pageOfPeople(db, { filter, present: at, sort }, { limit, offset });
+      if (offset >= total) return { people: [], total, counts };
+      const ids = await pageOfPeople(db, { filter, present: at, sort, expected: listed }, { limit, offset });
       return { people: await show(ids, at, origin), total, counts };
     },
 

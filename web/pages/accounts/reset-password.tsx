@@ -1,70 +1,9 @@
-import { useEffect, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
-import { ResetPasswordBody } from '#contract/accounts.ts';
-import { messages } from '#contract/messages.ts';
-import { ApiError } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
-import { Button } from '#web/components/button.tsx';
-import { FormAlert, PasswordField } from '#web/components/fields.tsx';
-import { FormPage } from '#web/components/form-page.tsx';
-import { useContractForm } from '#web/forms/use-contract-form.ts';
-import { pathTo } from '#web/paths.ts';
-import { isUnsuccessfulResponse } from './response-errors.ts';
+import { NewPasswordPage } from './new-password-page.tsx';
 
-const { success, error: failed, unexpected, incomplete } = messages.resetPassword;
-const REDIRECT_AFTER_MS = 1500;
-
-/** A successful reset returns no other 2xx status than 200 and 201. */
-const withSentence = (error: unknown): unknown => {
-  if (!isUnsuccessfulResponse(error) || error.status === 200 || error.status === 201) return error;
-  return new ApiError({ status: error.status, code: error.code, serverMessage: unexpected });
-};
-
-const useLoginSoon = (isDone: boolean): void => {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!isDone) return undefined;
-    const timer = setTimeout(() => void navigate(pathTo('login')), REDIRECT_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isDone, navigate]);
-};
-
-export function Component() {
-  const { token = '' } = useParams();
-  const [confirmation, setConfirmation] = useState<string>();
-  useLoginSoon(confirmation !== undefined);
-  const { formError, isBusy, onSubmit, field } = useContractForm({
-    schema: ResetPasswordBody,
-    defaults: { password: '' },
-    sentences: { success, error: failed, incomplete },
-    run: (body) =>
-      call('POST /user/reset-password/:token', { params: { token }, body }).catch((error: unknown) => {
-        throw withSentence(error);
-      }),
-    onSuccess: ({ message }) => setConfirmation(message || success),
-  });
-  return (
-    <FormPage heading="Reset Password" lead="Choose a new password for your account.">
-      <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
-        {formError && <FormAlert>{formError}</FormAlert>}
-        {confirmation && <FormAlert tone="success">{confirmation}</FormAlert>}
-        <PasswordField
-          label="New Password"
-          required
-          autoComplete="new-password"
-          hint="At least 8 characters"
-          {...field('password', incomplete)}
-        />
-        <Button type="submit" size="large" className="w-full" isBusy={isBusy} isDisabled={confirmation !== undefined}>
-          Update Password
-        </Button>
-      </form>
-      <p className="mt-6 text-sm text-muted">
-        Link expired?{' '}
-        <Link to={pathTo('forgotPassword')} className="link font-semibold text-base-content">
-          Request a new one
-        </Link>
-      </p>
-    </FormPage>
-  );
-}
+export const Component = () => (
+  <NewPasswordPage
+    heading="Reset Password"
+    lead="Choose a new password for your account."
+    buttonLabel="Update Password"
+  />
+);

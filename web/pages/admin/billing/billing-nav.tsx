@@ -3,7 +3,6 @@ import { pathTo } from '#web/paths.ts';
 
 const pages = [
   { to: pathTo('payments'), name: 'Payments' },
-  { to: pathTo('users'), name: 'Access' },
   { to: pathTo('paymentSetup'), name: 'Payment setup' },
 ];
 

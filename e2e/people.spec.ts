@@ -1,0 +1,86 @@
+import { api } from '#contract/api.ts';
+import { expect, refusal, storeSessionIn, test } from './fixtures.ts';
+import { startRealServer } from './real-server.ts';
+import { createSite, type Site } from './site.ts';
+
+const LEARNERS = 500;
+const PASSWORD = 'a password of their own';
+
+const CLASS = [
+  'First name,Last name,Email',
+  ...Array.from({ length: LEARNERS }, (_, index) => `Learner,Number ${index},learner-${index}@class.example`),
+  'Nobody,,nowhere',
+].join('\n');
+
+/** The link in the invitation to somebody, as an admin sees it who helps them. */
+const invitationOf = async (site: Site, address: string): Promise<string> => {
+  const { token } = await site.admin();
+  for (let offset = 0; ; offset += 100) {
+    const list = `${site.origin}/api/v1/admin/outbox?limit=100&offset=${offset}`;
+    const response = await fetch(list, { headers: { authorization: `Bearer ${token}` } });
+    const { mails: emails } = api.outbox.list.response.parse(await response.json());
+    const found = emails.find(({ to }) => to === address);
+    if (!found && emails.length > 0) continue;
+    const { mail: email } = await site.call(api.outbox.showLink, token, { params: { mailId: found?._id ?? '' } });
+    return /http\S+\/invitation\/[\w-]{43}/.exec(email.text)?.[0] ?? '';
+  }
+};
+
+const sentEmails = async (site: Site): Promise<number> =>
+  (await site.call(api.outbox.list, (await site.admin()).token)).total;
+
+test('an owner imports and invites 500 learners, and blocks one', async ({ browser, consoleErrors }) => {
+  test.setTimeout(150_000);
+  consoleErrors.allow(refusal(403));
+  const site = createSite(await startRealServer({ hasAdmin: true }));
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  try {
+    await storeSessionIn(context, site.origin, await site.admin());
+    const page = await context.newPage();
+    await page.goto(`${site.origin}/admin/people`);
+    await page.getByRole('link', { name: 'Import' }).click();
+    const file = { name: 'class.csv', mimeType: 'text/csv', buffer: Buffer.from(CLASS) };
+    await page.getByLabel('CSV file').setInputFiles(file);
+    await expect(page.getByText('500 accounts will be created and invited.')).toBeVisible();
+    await expect(page.getByText('This is not an email address')).toBeVisible();
+    await expect(page.getByLabel('Last name (optional)')).toHaveValue('1');
+    await page.getByLabel('Give access until (optional)').fill('2099-12-31');
+    await page.getByRole('button', { name: 'Import 500 people' }).click();
+    await page.getByRole('button', { name: 'Start import' }).click();
+    await expect(page.getByText('500 accounts created and invited.')).toBeVisible({ timeout: 60_000 });
+    await expect.poll(() => sentEmails(site), { timeout: 60_000 }).toBe(LEARNERS);
+
+    const learner = await browser.newPage();
+    await learner.goto(await invitationOf(site, 'learner-7@class.example'));
+    await learner.getByLabel('New Password').fill(PASSWORD);
+    await learner.getByRole('button', { name: 'Choose Password' }).click();
+    const logIn = async (): Promise<void> => {
+      await learner.getByLabel('Email').fill('learner-7@class.example');
+      await learner.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await learner.getByRole('button', { name: 'Login' }).click();
+    };
+    await learner.waitForURL('**/login');
+    await logIn();
+    await learner.waitForURL((url) => url.pathname !== '/login');
+    await learner.goto(`${site.origin}/user/profile`);
+    await expect(learner.getByText('31 December 2099').first()).toBeVisible();
+
+    await page.getByRole('link', { name: 'See everyone' }).click();
+    await expect(page.getByRole('button', { name: 'Active 500' })).toBeVisible();
+    await page.getByLabel('Search by name or email').fill('learner-7@');
+    await page.getByRole('link', { name: /learner-7@class\.example/ }).click();
+    await page.getByRole('button', { name: 'Block' }).click();
+    await page.getByLabel('Reason').fill('Shared the password');
+    await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+    await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible();
+    await expect(page.getByText('Account blocked: Shared the password')).toBeVisible();
+
+    await learner.goto(`${site.origin}/login`);
+    await logIn();
+    await expect(learner.getByText('This account is blocked. Please contact the school.').first()).toBeVisible();
+    await learner.close();
+  } finally {
+    await context.close();
+    await site.stop();
+  }
+});

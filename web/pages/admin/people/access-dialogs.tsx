@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { messages } from '#contract/messages.ts';
+import { emailToPeople, people } from '#contract/people.ts';
+import { TextArea, TextField } from '#web/components/fields.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { useContractForm } from '#web/forms/use-contract-form.ts';
+
+interface ChangeProps<Body> {
+  /** A name, or how many people. */
+  who: string;
+  run: (body: Body) => Promise<unknown>;
+  onDone: () => Promise<void>;
+  onClose: () => void;
+}
+
+const sentences = { error: 'Nothing was changed. Please try again.', incomplete: messages.admin.reasonMissing };
+const REASON = { label: 'Reason', rows: 2, maxLength: 500, required: true } as const;
+const REASON_MISSING = 'Enter a reason';
+const CANCEL_LABEL = 'Cancel';
+
+const closing =
+  ({ onDone, onClose }: Pick<ChangeProps<never>, 'onDone' | 'onClose'>) =>
+  async () => {
+    onClose();
+    await onDone();
+  };
+
+export function GrantDialog(props: ChangeProps<z.output<typeof people.grant.body>>) {
+  const { who, run, onClose } = props;
+  const { formError, isBusy, onSubmit, field } = useContractForm({
+    schema: people.grant.body,
+    defaults: { untilDay: '', reason: '' },
+    sentences,
+    run,
+    onSuccess: closing(props),
+  });
+  return (
+    <FormDialog
+      title={`Grant access to ${who}?`}
+      lead={<p>Opens every lecture until the end of that day. No money moves.</p>}
+      confirmLabel="Grant access"
+      cancelLabel={CANCEL_LABEL}
+      {...{ formError, isBusy, onClose }}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <TextField
+        label="Last day"
+        type="date"
+        required
+        data-first=""
+        {...field('untilDay', messages.admin.dayMissing)}
+      />
+      <TextArea {...REASON} {...field('reason', REASON_MISSING)} />
+    </FormDialog>
+  );
+}
+
+const ExtendDraft = people.extend.body.extend({
+  days: z.string().trim().transform(Number).pipe(people.extend.body.shape.days),
+});
+
+/** Adds days to the end of the current access. */
+export function ExtendDialog(props: ChangeProps<z.output<typeof people.extend.body>>) {
+  const { who, run, onClose } = props;
+  const { formError, isBusy, onSubmit, field } = useContractForm({
+    schema: ExtendDraft,
+    defaults: { days: '30', reason: '' },
+    sentences,
+    run,
+    onSuccess: closing(props),
+  });
+  return (
+    <FormDialog
+      title={`Extend access for ${who}?`}
+      lead={<p>The days are added to the end of their access, or start now if they have none.</p>}
+      confirmLabel="Extend access"
+      cancelLabel={CANCEL_LABEL}
+      {...{ formError, isBusy, onClose }}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <TextField
+        label="Days"
+        inputMode="numeric"
+        required
+        data-first=""
+        {...field('days', messages.admin.daysMissing)}
+      />
+      <TextArea {...REASON} {...field('reason', REASON_MISSING)} />
+    </FormDialog>
+  );
+}
+
+export function RevokeDialog(props: ChangeProps<z.output<typeof people.revoke.body>>) {
+  const { who, run, onClose } = props;
+  const { formError, isBusy, onSubmit, field } = useContractForm({
+    schema: people.revoke.body,
+    defaults: { reason: '' },
+    sentences,
+    run,
+    onSuccess: closing(props),
+  });
+  return (
+    <FormDialog
+      title={`Revoke access for ${who}?`}
+      lead={
+        <p>
+          <strong className="font-semibold text-base-content">They lose access immediately.</strong> No money is
+          refunded: refund the payment for that. Later payments and grants give access again.
+        </p>
+      }
+      confirmLabel="Revoke access"
+      cancelLabel={CANCEL_LABEL}
+      isDestructive
+      {...{ formError, isBusy, onClose }}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <TextArea {...REASON} data-first="" {...field('reason', REASON_MISSING)} />
+    </FormDialog>
+  );
+}
+
+export function BlockDialog(props: ChangeProps<z.output<typeof people.block.body>>) {
+  const { who, run, onClose } = props;
+  const { formError, isBusy, onSubmit, field } = useContractForm({
+    schema: people.block.body,
+    defaults: { reason: '' },
+    sentences,
+    run,
+    onSuccess: closing(props),
+  });
+  return (
+    <FormDialog
+      title={`Block ${who}?`}
+      lead={
+        <p>
+          <strong className="font-semibold text-base-content">They are logged out immediately</strong> and cannot log in
+          or watch. What they bought stays, and works again once they are unblocked.
+        </p>
+      }
+      confirmLabel="Block"
+      cancelLabel={CANCEL_LABEL}
+      isDestructive
+      {...{ formError, isBusy, onClose }}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <TextArea {...REASON} data-first="" {...field('reason', REASON_MISSING)} />
+    </FormDialog>
+  );
+}
+
+export function EmailDialog(props: ChangeProps<z.output<typeof emailToPeople>>) {
+  const { who, run, onClose } = props;
+  const { formError, isBusy, onSubmit, field } = useContractForm({
+    schema: emailToPeople,
+    defaults: { subject: '', text: '' },
+    sentences: { error: 'Nothing was sent. Please try again.', incomplete: messages.people.textMissing },
+    run,
+    onSuccess: closing(props),
+  });
+  return (
+    <FormDialog
+      title={`Email ${who}`}
+      lead={<p>Everyone gets an email of their own, with the name of the school.</p>}
+      confirmLabel="Send email"
+      cancelLabel={CANCEL_LABEL}
+      {...{ formError, isBusy, onClose }}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <TextField
+        label="Subject"
+        maxLength={200}
+        required
+        data-first=""
+        {...field('subject', messages.people.subjectMissing)}
+      />
+      <TextArea label="Message" rows={6} maxLength={5000} required {...field('text', messages.people.textMissing)} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
+import type { PersonSort, PersonStatus } from '#contract/people.ts';
+import { type PeopleQuery, peopleQuery } from '#web/api/people-queries.ts';
+import { download } from '#web/api/download.ts';
+import { LinkButton } from '#web/components/button.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { countOf, formatCount } from '#web/components/format.ts';
+import { PageHeading } from '#web/components/page-heading.tsx';
+import { useSite } from '#web/components/site.tsx';
+import { ExportButton } from '#web/components/table/export-button.tsx';
+import { Table } from '#web/components/table/table.tsx';
+import { useTable } from '#web/components/table/use-table.ts';
+import { pathTo } from '#web/paths.ts';
+import { BulkActions } from './bulk-actions.tsx';
+import { peopleColumns } from './people-columns.tsx';
+import { statuses, statusLabels } from './person-status.ts';
+
+const sorts: readonly PersonSort[] = ['name', '-name', 'joined', '-joined', 'ends', '-ends', 'paid', '-paid'];
+
+/** Everybody with an account. */
+export function Component() {
+  const site = useSite();
+  const control = useTable();
+  const status = control.choice('status', statuses);
+  const sort = sorts.find((known) => known === control.sort);
+  const filter = { search: control.search, ...(status ? { status } : {}) };
+  const { pageSize: limit, offset } = control;
+  const list = useQuery(peopleQuery({ ...filter, ...(sort ? { sort } : {}), limit, offset }));
+  const counts = list.data?.counts;
+  return (
+    <div className="page py-8 lg:py-10">
+      <Heading counts={counts} filter={filter} isFiltered={status !== undefined || control.search !== ''} />
+      <div className="mt-6">
+        <Table
+          label="People"
+          control={control}
+          query={list}
+          pageOf={({ people, total }) => ({ rows: people, total })}
+          columns={peopleColumns(site)}
+          keyOf={({ _id }) => _id}
+          openAt={({ _id }) => pathTo('userAccess', { userId: _id })}
+          failure="The people could not be loaded"
+          searchLabel="Search by name or email"
+          filters={[
+            {
+              id: 'status',
+              title: 'Access',
+              shape: 'chips',
+              total: counts && sumOf(counts),
+              options: statuses.map((value) => ({ value, label: statusLabels[value].label, count: counts?.[value] })),
+            },
+          ]}
+          renderBulk={(selection) => <BulkActions selection={selection} filter={filter} />}
+          empty={<EmptyState>Nobody has an account yet.</EmptyState>}
+        />
+      </div>
+    </div>
+  );
+}
+
+type Counts = Record<PersonStatus, number>;
+
+const sumOf = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+interface HeadingProps {
+  counts: Counts | undefined;
+  filter: Pick<PeopleQuery, 'search' | 'status'>;
+  isFiltered: boolean;
+}
+
+const Heading = ({ counts, filter, isFiltered }: HeadingProps) => (
+  <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+    <div>
+      <PageHeading>People</PageHeading>
+      <p className="mt-1 min-h-[1.5em] text-muted">
+        {counts &&
+          `${countOf(sumOf(counts), 'account')}, ${formatCount(counts.active + counts.ending_soon)} with access`}
+      </p>
+    </div>
+    <div className="flex flex-wrap gap-2">
+      <LinkButton to={pathTo('importPeople')} tone="quiet">
+        <Upload size={18} aria-hidden="true" />
+        Import
+      </LinkButton>
+      <ExportButton
+        run={() => download('GET /admin/people/export', 'people.csv', { query: filter })}
+        isFiltered={isFiltered}
+      />
+    </div>
+  </div>
+);

@@ -1,0 +1,94 @@
+import { Link } from 'react-router';
+import type { PersonDetail } from '#web/api/people-queries.ts';
+import { Badge } from '#web/components/badge.tsx';
+import { Cover } from '#web/components/cover.tsx';
+import { formatLength, formatMoment, formatMoney, formatShortDay } from '#web/components/format.ts';
+import { Panel } from '#web/components/panel.tsx';
+import { useSite } from '#web/components/site.tsx';
+import { statusLabels } from '#web/pages/admin/billing/payment-status.ts';
+import { pathTo } from '#web/paths.ts';
+
+const Total = ({ purchases }: Pick<PersonDetail, 'purchases'>) => {
+  const { currencySymbol } = useSite();
+  const paid = purchases.filter(({ paidAt, mode }) => paidAt !== null && mode === purchases[0]?.mode);
+  const sum = paid.reduce((total, { amountInPaise, refundedInPaise }) => total + amountInPaise - refundedInPaise, 0);
+  return <span className="num text-sm text-muted">{formatMoney(sum, currencySymbol)} in total</span>;
+};
+
+export function PurchasesPanel({ purchases }: Pick<PersonDetail, 'purchases'>) {
+  const { timeZone, currencySymbol } = useSite();
+  return (
+    <Panel title="Purchases" aside={purchases.length > 0 && <Total purchases={purchases} />}>
+      {purchases.length === 0 && <p className="text-sm text-muted">Nothing bought yet.</p>}
+      <ul>
+        {purchases.map(({ _id, paymentId, paidAt, startedAt, paidWith, status, amountInPaise }) => (
+          <li key={_id} className="relative flex items-center gap-4 border-t border-line py-3 text-sm first:border-t-0">
+            <span className="min-w-0 flex-1">
+              <Link to={pathTo('payment', { paymentId })} className="row-link num">
+                {formatMoment(paidAt ?? startedAt, timeZone)}
+              </Link>
+              {paidWith !== null && <span className="meta block wrap-anywhere">{paidWith}</span>}
+            </span>
+            <Badge tone={statusLabels[status].tone}>{statusLabels[status].label}</Badge>
+            <span className="num min-w-16 text-end font-semibold">{formatMoney(amountInPaise, currencySymbol)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+export function WatchingPanel({ watching: { courses, watchedMs } }: Pick<PersonDetail, 'watching'>) {
+  const { timeZone } = useSite();
+  return (
+    <Panel
+      title="Watching"
+      aside={courses.length > 0 && <span className="num text-sm text-muted">{formatLength(watchedMs)} in all</span>}
+    >
+      {courses.length === 0 && <p className="text-sm text-muted">Nothing watched yet.</p>}
+      <ul>
+        {courses.map(({ _id, title, thumbnail, lectures, watchedLectures, lastLecture, lastWatchedAt }) => (
+          <li key={_id} className="flex items-center gap-4 border-t border-line py-3 text-sm first:border-t-0">
+            <span className="w-16 shrink-0 overflow-hidden rounded-selector">
+              <Cover title={title} src={thumbnail} />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold wrap-anywhere">{title}</span>
+              <span className="meta block wrap-anywhere">{lastLecture}</span>
+            </span>
+            <span className="w-28 shrink-0">
+              <span className="num block">
+                {watchedLectures} of {lectures}
+              </span>
+              <progress
+                className="progress block h-1.5 w-full text-primary"
+                value={watchedLectures}
+                max={Math.max(1, lectures)}
+                aria-hidden="true"
+              />
+              <span className="meta num block">{formatShortDay(lastWatchedAt, timeZone)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+export function EmailsPanel({ emails }: Pick<PersonDetail, 'emails'>) {
+  const { timeZone } = useSite();
+  return (
+    <Panel title="Emails sent">
+      {emails.length === 0 && <p className="text-sm text-muted">No emails yet.</p>}
+      <ul>
+        {emails.map(({ subject, sentAt }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the same may have been sent twice
+          <li key={`${index} ${sentAt}`} className="border-t border-line py-2.5 text-sm first:border-t-0">
+            <p className="wrap-anywhere">{subject}</p>
+            <p className="meta num">{formatMoment(sentAt, timeZone)}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

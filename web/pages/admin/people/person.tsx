@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { type PersonDetail, personQuery } from '#web/api/people-queries.ts';
+import { Avatar } from '#web/components/avatar.tsx';
+import { BackLink } from '#web/components/back-link.tsx';
+import { LinkButton } from '#web/components/button.tsx';
+import { formatDay } from '#web/components/format.ts';
+import { PageHeading } from '#web/components/page-heading.tsx';
+import { Panel } from '#web/components/panel.tsx';
+import { QueryBoundary } from '#web/components/query-boundary.tsx';
+import { useSite } from '#web/components/site.tsx';
+import { PageSkeleton } from '#web/components/skeletons.tsx';
+import { Timeline } from '#web/components/timeline.tsx';
+import { pathTo } from '#web/paths.ts';
+import { AccessPanel } from './access-panel.tsx';
+import { AccountPanel } from './account-panel.tsx';
+import { DevicesPanel } from './devices-panel.tsx';
+import { PersonStatusBadge } from './people-columns.tsx';
+import { EmailsPanel, PurchasesPanel, WatchingPanel } from './person-panels.tsx';
+
+const BackToPeople = () => <BackLink to={pathTo('users')}>People</BackLink>;
+
+const PersonFrame = ({ children }: { children: ReactNode }) => (
+  <div className="page py-8 lg:py-10">
+    <BackToPeople />
+    <PageHeading className="mt-2 text-page">Person</PageHeading>
+    <div className="mt-6">{children}</div>
+  </div>
+);
+
+/** Everything about one person, and what an admin can change of them. */
+export function Component() {
+  const { userId = '' } = useParams();
+  const query = useQuery(personQuery(userId));
+  return (
+    <QueryBoundary
+      query={query}
+      skeleton={<PageSkeleton />}
+      failure="The person could not be loaded"
+      notFound={{
+        action: <LinkButton to={pathTo('users')}>Search again</LinkButton>,
+        sentence: 'This person does not exist.',
+      }}
+      frame={PersonFrame}
+    >
+      {({ detail }) => <Details detail={detail} />}
+    </QueryBoundary>
+  );
+}
+
+const Details = ({ detail }: { detail: PersonDetail }) => (
+  <div className="page py-8 lg:py-10">
+    <BackToPeople />
+    <PersonHeading person={detail.person} />
+    <div className="mt-6 grid items-start gap-4 lg:grid-cols-[1fr_23rem]">
+      <div className="grid min-w-0 gap-4">
+        <AccessPanel detail={detail} />
+        <PurchasesPanel purchases={detail.purchases} />
+        <WatchingPanel watching={detail.watching} />
+      </div>
+      <div className="grid min-w-0 gap-4">
+        <AccountPanel person={detail.person} />
+        <DevicesPanel detail={detail} />
+        <EmailsPanel emails={detail.emails} />
+        <Panel title="Timeline">
+          <Timeline
+            steps={detail.timeline.map(({ at, text, source }, index) => ({ key: `${index} ${at}`, at, text, source }))}
+          />
+        </Panel>
+      </div>
+    </div>
+  </div>
+);
+
+function PersonHeading({ person }: Pick<PersonDetail, 'person'>) {
+  const { timeZone } = useSite();
+  const { fullName, email, avatar, createdAt } = person;
+  return (
+    <div className="mt-2 flex items-center gap-4">
+      <Avatar fullName={fullName} src={avatar.secure_url} className="size-14" />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <PageHeading className="text-page wrap-anywhere">{fullName}</PageHeading>
+          <PersonStatusBadge {...person} />
+        </div>
+        <p className="text-sm text-muted">
+          <span className="me-3 inline-block wrap-anywhere">{email}</span>{' '}
+          <span className="inline-block">Joined {formatDay(createdAt, timeZone)}</span>
+        </p>
+      </div>
+    </div>
+  );
+}
