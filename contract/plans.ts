@@ -61,13 +61,17 @@ const MAX_COUNT = { day: 3650, month: 120, year: 10, lifetime: 1 } as const;
 /** Refunds are possible for half a year. */
 const MAX_REFUND_DAYS = 180;
 
-const price = z.int({ error: sentences.priceMissing }).min(MIN_PRICE_IN_PAISE, sentences.priceTooSmall);
+/** What a plan may cost. */
+export const PlanPrice = z
+  .int({ error: sentences.priceMissing })
+  .min(MIN_PRICE_IN_PAISE, sentences.priceTooSmall)
+  .max(MAX_PRICE_IN_PAISE, sentences.priceTooLarge);
 
 const PlanBody = z
   .object({
     name: oneLine(60, sentences.nameMissing),
-    priceInPaise: price.max(MAX_PRICE_IN_PAISE, sentences.priceTooLarge),
-    comparePriceInPaise: price.max(MAX_PRICE_IN_PAISE, sentences.priceTooLarge).nullable().default(null),
+    priceInPaise: PlanPrice,
+    comparePriceInPaise: PlanPrice.nullable().default(null),
     term: z
       .object({
         unit: TermUnit,

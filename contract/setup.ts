@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { NAME_MIN_LENGTH, User } from './accounts.ts';
 import { endpoint, success } from './endpoint.ts';
 import { messages } from './messages.ts';
-import { email, newPassword, Paise, text } from './fields.ts';
-import { Plan } from './plans.ts';
+import { email, newPassword, oneLine, Paise, text } from './fields.ts';
+import { Plan, PlanPrice } from './plans.ts';
 
 const setupToken = z.string().max(200);
 
@@ -20,6 +20,10 @@ export const SetupBody = z.object({
       messages.fields.badAddress,
     ),
   withSamples: z.boolean().default(true),
+  /** Without it, the school keeps the name that it has. */
+  brandName: oneLine(100, messages.settings.brandNameMissing).optional(),
+  /** Of the bundle that every school begins with; without it, the price stays. */
+  priceInPaise: PlanPrice.optional(),
 });
 
 /** What the interface needs before it draws: name, price, and whether it is in test mode. */
@@ -67,22 +71,27 @@ export const setup = {
     method: 'POST',
     path: '/setup/check',
     access: 'public',
-    summary: 'Check whether a setup link is valid',
+    summary: 'Check whether a setup link is valid, and get what setup begins with',
     body: z.object({ token: setupToken }),
     rateLimit: { perAddress: 60 },
     errors: ['setup_closed'],
-    response: success({}),
+    response: success({
+      brandName: z.string(),
+      /** The variable of the environment that sets the name; null where it can be chosen. */
+      brandNameVariable: z.string().nullable(),
+      priceInPaise: Paise,
+    }),
   }),
   finish: endpoint({
     method: 'POST',
     path: '/setup',
     access: 'public',
-    summary: 'Create the first admin with the one-time setup link',
+    summary: 'Name the school and create the first admin with the one-time setup link',
     body: SetupBody,
     incomplete: messages.setup.incomplete,
     rateLimit: { perAddress: 60 },
     status: 201,
-    errors: ['setup_closed', 'email_taken'],
+    errors: ['setup_closed', 'email_taken', 'setting_fixed'],
     response: success({ user: User, token: z.string() }),
   }),
   notices: endpoint({

@@ -23,7 +23,8 @@ const setUpSchool = async (page: Page, link: string): Promise<void> => {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await expect(page.getByLabel('Add sample courses')).toBeChecked();
   await page.getByRole('button', { name: 'Create school' }).click();
-  await expect(page).toHaveURL(/\/courses$/);
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
 };
 
 const publishCourse = async (page: Page): Promise<void> => {

@@ -36,7 +36,11 @@ export interface Admins {
    * Creates the first admin and logs them in; `also` joins the transaction. Undefined when there is an admin by now, also
    * when two requests come at once.
    */
-  createFirst(person: FirstAdmin, origin: string, also: (tx: Tx) => Promise<void>): Promise<FirstLogin | undefined>;
+  createFirst(
+    person: FirstAdmin,
+    origin: string,
+    also: (tx: Tx, adminId: string) => Promise<void>,
+  ): Promise<FirstLogin | undefined>;
   /** Creates the configured admin if absent. Another account with that email becomes an admin, with this password alone. */
   ensure(configured: { email: string; password: string }): Promise<void>;
   /** Makes a registered person an admin; returns what was done, as a line. Throws OperatorError for an unknown email. */
@@ -76,7 +80,7 @@ export const createAdmins = ({ database, clock }: Platform, { passwords, session
           await lockAdmins(tx, clock.now());
           if (await hasAdmin(tx)) return undefined;
           const user = await insertAdmin(tx, { ...person, passwordHash });
-          await also(tx);
+          await also(tx, user.id);
           return { user, token: await sessions.open(tx, user.id) };
         });
         if (!made) return undefined;

@@ -39,15 +39,28 @@ export interface SchoolNeeds
     Pick<OwnerSettingsNeeds, 'recordSettings' | 'account'> & {
       projections: { recomputeLater: OwnerSettingsNeeds['recomputeDays'] };
       health: DoctorNeeds['payments'];
+      admin: { plans: Pick<SetupNeeds, 'setFirstPrice'> };
     };
 }
 
 export const createSchool = (platform: Platform, { accounts, billing, ...needs }: SchoolNeeds): School => {
   const { emails: adminEmails } = accounts.admins;
+  const settings = createOwnerSettings(platform, {
+    ...billing,
+    recomputeDays: billing.projections.recomputeLater,
+    emailOf: accounts.emailOf,
+  });
   const backups = createBackups(platform, { ...needs, adminEmails });
   const notices = [...needs.notices, backups.notices];
   return {
-    setup: createSetup(platform, { ...needs, ...billing, notices, admins: accounts.admins }),
+    setup: createSetup(platform, {
+      ...needs,
+      ...billing,
+      ...billing.admin.plans,
+      ...settings,
+      notices,
+      admins: accounts.admins,
+    }),
     contact: createContact(platform, { adminEmails }),
     inbox: createInbox(platform, { emailOf: accounts.emailOf }),
     outbox: createOutbox(platform, { ...billing, findPerson: accounts.findByEmail }),
@@ -55,10 +68,6 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
     doctor: createDoctor({ ...platform, ...needs, payments: billing.health }),
     backups,
     system: createSystem(platform, needs),
-    settings: createOwnerSettings(platform, {
-      ...billing,
-      recomputeDays: billing.projections.recomputeLater,
-      emailOf: accounts.emailOf,
-    }),
+    settings,
   };
 };

@@ -1,18 +1,22 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { z } from 'zod';
 import { errors } from '#contract/errors.ts';
 import { messages } from '#contract/messages.ts';
+import { PlanPrice } from '#contract/plans.ts';
 import { SetupBody } from '#contract/setup.ts';
-import { call } from '#web/api/call.ts';
+import { call, type ResponseOf } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button, LinkButton } from '#web/components/button.tsx';
 import { FormAlert, PasswordField, TextField } from '#web/components/fields.tsx';
 import { FormPage } from '#web/components/form-page.tsx';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { LoadingNote, Skeleton } from '#web/components/skeletons.tsx';
+import { useSite } from '#web/components/site.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { pathTo } from '#web/paths.ts';
+import { SettingField } from '#web/pages/admin/settings/setting-field.tsx';
 import { sessionStore } from '#web/session/session.ts';
 
 /** Checked once, because each check counts towards the rate limit. */
@@ -36,13 +40,30 @@ const SampleCourses = (input: ComponentProps<'input'>) => (
   </label>
 );
 
-function SetupForm({ token, onFinished }: { token: string; onFinished: () => void }) {
+/** The price is typed in rupees. */
+const SetupDraft = SetupBody.extend({
+  priceInPaise: z
+    .string()
+    .transform((rupees) => Math.round(Number(rupees) * 100))
+    .pipe(PlanPrice),
+});
+
+interface SetupFormProps {
+  token: string;
+  known: ResponseOf<'POST /setup/check'>;
+  onFinished: () => void;
+}
+
+function SetupForm({ token, known, onFinished }: SetupFormProps) {
+  const { currencySymbol } = useSite();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
-    schema: SetupBody,
+    schema: SetupDraft,
     defaults: {
       token,
+      brandName: known.brandName,
+      priceInPaise: String(known.priceInPaise / 100),
       fullName: '',
       email: '',
       password: '',
@@ -55,13 +76,19 @@ function SetupForm({ token, onFinished }: { token: string; onFinished: () => voi
       onFinished();
       sessionStore.start(response);
       await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
-      await navigate(pathTo('courses'), { replace: true });
+      await navigate(pathTo('dashboard'), { replace: true });
     },
   });
 
   return (
     <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
       {formError && <FormAlert>{formError}</FormAlert>}
+      <SettingField
+        label="School name"
+        hint="In the header, in emails and on receipts. You can change it later."
+        fixed={{ value: known.brandName, variable: known.brandNameVariable ?? undefined }}
+        {...field('brandName', messages.settings.brandNameMissing)}
+      />
       <TextField label="Full Name" autoComplete="name" required {...field('fullName', 'Enter your name')} />
       <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
       <PasswordField
@@ -70,6 +97,13 @@ function SetupForm({ token, onFinished }: { token: string; onFinished: () => voi
         required
         hint="At least 8 characters"
         {...field('password', 'Choose a password')}
+      />
+      <TextField
+        label={`Price of the yearly bundle, in ${currencySymbol}`}
+        inputMode="decimal"
+        required
+        hint="It opens every lecture for a year. You can change it and add plans later."
+        {...field('priceInPaise', messages.plans.priceMissing)}
       />
       <TextField
         label="Public address"
@@ -115,7 +149,7 @@ export function Component() {
         failure={errors.internal[1]}
         notFound={{ action: <LinkButton to={pathTo('login')}>Login</LinkButton> }}
       >
-        {() => <SetupForm token={token} onFinished={() => setFinished(true)} />}
+        {(known) => <SetupForm token={token} known={known} onFinished={() => setFinished(true)} />}
       </QueryBoundary>
     </FormPage>
   );

@@ -13,6 +13,8 @@ type AdminPlanItem = z.input<typeof AdminPlan>;
 type Listed = Awaited<ReturnType<Plans['listAll']>>[number];
 
 export interface PlanAdmin {
+  /** Changes the price of the plan that every school begins with, in the caller's transaction. */
+  setFirstPrice(tx: Tx, adminId: string, priceInPaise: number): Promise<void>;
   list(): Promise<AdminPlanItem[]>;
   create(fields: PlanFields, adminId: string): Promise<AdminPlanItem>;
   change(id: string, fields: PlanFields, adminId: string): Promise<AdminPlanItem>;
@@ -75,6 +77,15 @@ export const createPlanAdmin = (parts: BillingParts, plans: Plans): PlanAdmin =>
 
   return {
     list,
+    setFirstPrice: async (tx, adminId, priceInPaise) => {
+      const { current, ...plan } = await plans.find(BUNDLE_ID);
+      if (current.priceInPaise === priceInPaise) return;
+      const origin = { adminId, now: clock.now() };
+      const version = await plans.change(tx, BUNDLE_ID, { ...plan, ...current, priceInPaise }, origin);
+      const source = { kind: 'admin', id: adminId } as const;
+      const detail = { planId: BUNDLE_ID, version };
+      await recordAudit(tx, { at: origin.now, source, kind: 'plan_changed', detail });
+    },
     create: async (fields, adminId) =>
       find(
         await audited(

@@ -27,6 +27,8 @@ export interface OwnerSettingsNeeds {
 export interface OwnerSettings {
   describe(): Promise<AllSettings>;
   saveSchool(actor: Actor, values: z.output<typeof SchoolChange>): Promise<void>;
+  /** Changes the name in the caller's transaction. Throws `setting_fixed`. */
+  nameSchool(tx: Tx, adminId: string, brandName: string): Promise<void>;
   saveImage(actor: Actor, image: keyof SchoolImages, file: ReceivedFile): Promise<void>;
   removeImage(actor: Actor, image: keyof SchoolImages): Promise<void>;
   saveLimits(actor: Actor, values: LimitSettings): Promise<void>;
@@ -70,6 +72,11 @@ export const createOwnerSettings = (
         if (fields.includes('timeZone')) await recomputeDays(tx);
         return fields;
       }),
+
+    nameSchool: async (tx, adminId, brandName) => {
+      const fields = await settings.change(tx, 'school', { ...(await settings.school(tx)), brandName });
+      if (fields.length > 0) await recordSettings(tx, { adminId, section: 'school', fields });
+    },
 
     ...createSchoolImages(platform, recordSettings),
 

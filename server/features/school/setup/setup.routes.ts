@@ -7,8 +7,7 @@ export const setupRoutes = (implement: Implement, setup: Setup): void => {
   implement(api.setup.site, async () => ({ message: messages.site.success, site: await setup.siteFacts() }));
 
   implement(api.setup.checkLink, async ({ body }) => {
-    await setup.check(body.token);
-    return { message: messages.setup.open };
+    return { message: messages.setup.open, ...(await setup.check(body.token)) };
   });
 
   implement(api.setup.finish, async ({ body, origin, device: cookie }) => {

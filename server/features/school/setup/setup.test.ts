@@ -44,6 +44,42 @@ describe('setup', () => {
     });
   });
 
+  it('names the school, and says before what it is called', async () => {
+    await using app = await startApp();
+    const token = await link(app);
+    expect((await check(app, token)).body).toMatchObject({ brandName: 'Lectern', brandNameVariable: null });
+    const admin = await finish(app, token, { brandName: 'Aravalli Evening School' });
+    expect(admin).toMatchObject({ status: 201, body: { user: { role: 'ADMIN' } } });
+    expect((await call(app, 'GET', '/site')).body['site']).toMatchObject({ brandName: 'Aravalli Evening School' });
+    const entries = app.database.db.selectFrom('audit_entries').select('detail');
+    expect(await entries.where('kind', '=', 'settings_changed').execute()).toEqual([
+      { detail: '{"section":"school","fields":["brandName"]}' },
+    ]);
+  });
+
+  it('keeps the name that the environment sets', async () => {
+    await using app = await startApp({ BRAND_NAME: 'Gurukul' });
+    const token = await link(app);
+    expect((await check(app, token)).body).toMatchObject({ brandName: 'Gurukul', brandNameVariable: 'BRAND_NAME' });
+    expect(await finish(app, token, { brandName: 'Another' })).toMatchObject({ body: { code: 'setting_fixed' } });
+    expect(await admins(app)).toEqual([]);
+    expect((await finish(app, token, { brandName: 'Gurukul' })).status).toBe(201);
+  });
+
+  it('sets the price of the bundle, which buyers pay from then on', async () => {
+    await using app = await startApp();
+    const token = await link(app);
+    expect((await check(app, token)).body).toMatchObject({ priceInPaise: 49_900 });
+    expect(await finish(app, token, { priceInPaise: 99 })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'priceInPaise' }] },
+    });
+    expect((await finish(app, token, { priceInPaise: 79_900 })).status).toBe(201);
+    expect((await call(app, 'GET', '/plans')).body['plans']).toMatchObject([
+      { priceInPaise: 79_900, term: { unit: 'year', count: 1 }, refundDays: 7 },
+    ]);
+  });
+
   it('stores the public address, which emails link to, for every process', async () => {
     await using app = await startApp({ CONTACT_EMAIL: 'desk@school.example' });
     await using further = await app.another();

@@ -27,9 +27,13 @@ export interface SetupNeeds extends SiteFactsNeeds {
     createFirst(
       person: { fullName: string; email: string; password: string },
       origin: string,
-      also: (tx: Tx) => Promise<void>,
+      also: (tx: Tx, adminId: string) => Promise<void>,
     ): Promise<LoggedIn | undefined>;
   };
+  /** Changes the name of the school in the transaction that creates its first admin. */
+  nameSchool: (tx: Tx, adminId: string, brandName: string) => Promise<void>;
+  /** Changes the price of the bundle, in the same transaction. */
+  setFirstPrice: (tx: Tx, adminId: string, priceInPaise: number) => Promise<void>;
   installSamples: () => Promise<unknown>;
   /** Each returns what an admin should know of one other part of the product. */
   notices: (() => Promise<Notice[]>)[];
@@ -41,8 +45,8 @@ export interface Setup {
   prepare: () => Promise<void>;
   /** Returns the path of a new setup link while there is no admin. */
   begin(): Promise<string | undefined>;
-  /** Throws `setup_closed` unless the link works. */
-  check(token: string): Promise<void>;
+  /** The name that the school has and what sets it, and the price of the bundle. Throws `setup_closed` unless the link works. */
+  check(token: string): Promise<{ brandName: string; brandNameVariable: string | null; priceInPaise: number }>;
   finish(fields: SetupFields, origin: string): Promise<LoggedIn>;
   /** What every page needs before it draws. */
   siteFacts: () => Promise<SiteFacts>;
@@ -52,16 +56,21 @@ export interface Setup {
 }
 
 export const createSetup = (platform: Platform, needs: SetupNeeds): Setup => {
-  const { admins, installSamples, notices } = needs;
+  const { admins, nameSchool, setFirstPrice, plansOnSale, installSamples, notices } = needs;
   const { config, settings, database, clock, log, storage } = platform;
   const { db } = database;
 
-  const check = async (token: string): Promise<void> => {
+  const assertOpen = async (token: string): Promise<void> => {
     if (!(await isSetupLink(db, secretDigest(token))) || (await admins.exist())) throw fail('setup_closed');
   };
 
   return {
-    check,
+    check: async (token) => {
+      await assertOpen(token);
+      const { values, environment } = (await settings.describe()).school;
+      const { priceInPaise } = (await plansOnSale()).chosen;
+      return { brandName: values.brandName, brandNameVariable: environment['brandName'] ?? null, priceInPaise };
+    },
     look: platform.branding.ofPage,
     siteFacts: createSiteFacts(config, settings, needs),
 
@@ -81,11 +90,13 @@ export const createSetup = (platform: Platform, needs: SetupNeeds): Setup => {
       return `/setup/${token}`;
     },
 
-    finish: async ({ token, publicAddress, withSamples, fullName, email, password }, origin) => {
-      await check(token);
-      const loggedIn = await admins.createFirst({ fullName, email, password }, origin, async (tx) => {
+    finish: async ({ token, publicAddress, withSamples, brandName, priceInPaise, ...admin }, origin) => {
+      await assertOpen(token);
+      const loggedIn = await admins.createFirst(admin, origin, async (tx, adminId) => {
         await storePublicAddress(database, tx, new URL(publicAddress).origin, clock.now());
         await deleteSetupLinks(tx);
+        if (brandName !== undefined) await nameSchool(tx, adminId, brandName);
+        if (priceInPaise !== undefined) await setFirstPrice(tx, adminId, priceInPaise);
       });
       if (!loggedIn) throw fail('setup_closed');
       if (withSamples)
