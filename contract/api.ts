@@ -3,6 +3,7 @@ import { authoring } from './authoring.ts';
 import { backups } from './backups.ts';
 import { catalog } from './catalog.ts';
 import { contact } from './contact.ts';
+import { coupons } from './coupons.ts';
 import { doctor } from './doctor.ts';
 import type { Endpoint } from './endpoint.ts';
 import { inbox } from './inbox.ts';
@@ -35,6 +36,7 @@ export const api = {
   video,
   plans,
   payments,
+  coupons,
   sales,
   people,
   reports,

@@ -24,6 +24,7 @@ export const errors = {
   file_not_found: [404, 'This file does not exist'],
   payment_not_found: [404, 'This payment does not exist'],
   plan_not_found: [404, 'This plan does not exist or is no longer sold'],
+  coupon_not_found: [404, 'This code does not exist'],
   receipt_not_found: [404, 'This receipt does not exist'],
   person_not_found: [404, 'This user does not exist'],
   job_not_found: [404, 'This job is no longer among the failed ones'],
@@ -36,6 +37,9 @@ export const errors = {
   email_taken: [409, 'An account with this email already exists'],
   already_subscribed: [409, 'You already have an active subscription'],
   admin_has_access: [409, 'As an admin, you already have access to every lecture'],
+  coupon_not_valid: [409, 'This code cannot be used for this purchase'],
+  coupon_used_up: [409, 'This code has been used up'],
+  coupon_code_taken: [409, 'Another coupon has this code'],
   refund_not_possible: [409, 'This payment cannot be refunded'],
   refund_key_reused: [
     409,

@@ -1,5 +1,6 @@
 import { inboxMessages } from './inbox-messages.ts';
 import { videoMessages } from './video-messages.ts';
+import { couponMessages } from './coupon-messages.ts';
 import { planMessages } from './plan-messages.ts';
 
 const others = ['another device', 'two other devices', 'three other devices', 'four other devices'];
@@ -83,6 +84,7 @@ export const messages = {
     purchasesFetched: 'Your purchases',
   },
   plans: planMessages,
+  coupons: couponMessages,
   admin: {
     paymentsFetched: 'Payments',
     paymentFetched: 'Payment',
@@ -170,10 +172,7 @@ export const messages = {
   },
   inbox: inboxMessages,
   video: videoMessages,
-  uploads: {
-    listed: 'Uploads',
-    noted: 'The lecture is added as soon as the upload finishes',
-  },
+  uploads: { listed: 'Uploads', noted: 'The lecture is added as soon as the upload finishes' },
   stats: {
     loading: 'Getting the stats...',
     success: 'Stats fetched successfully',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Subscription } from './accounts.ts';
+import { CouponCode, couponErrors } from './coupons.ts';
 import { endpoint, file, success } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { Gstin, stateOfGstin } from './gstin.ts';
@@ -109,18 +110,28 @@ export const payments = {
     body: z.object({
       /** The one that is chosen at first when absent. */
       planId: Id.optional(),
+      couponCode: CouponCode.optional(),
       /** Where the buyer lives; needed when the site says `asksBuyerState`. */
       state: z.enum(INDIAN_STATES, { error: messages.payment.chooseState }).optional(),
       /** For a tax invoice in the name of a business; without it, the invoice names the buyer. */
       business: Business.optional(),
     }),
-    errors: ['plan_not_found', 'already_subscribed', 'admin_has_access', 'selling_off', 'provider_failed'],
+    errors: [
+      'plan_not_found',
+      ...couponErrors,
+      'already_subscribed',
+      'admin_has_access',
+      'selling_off',
+      'provider_failed',
+    ],
     response: success({
       /** What the payment window is opened with: a subscription, or the order of a plan that is paid once. */
       subscription_id: z.string(),
       /** The provider's own payment page, to go to; null when its window opens on this site. */
       checkoutUrl: z.url().nullable(),
       expiresAt: Instant,
+      /** A coupon left nothing to pay: access is open, and no payment window is needed. */
+      isPaid: z.boolean(),
     }),
   }),
   windowOpened: endpoint({

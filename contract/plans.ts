@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CouponCode, couponErrors } from './coupons.ts';
 import { endpoint, success } from './endpoint.ts';
 import { Id, Instant, oneLine, Paise } from './fields.ts';
 import { messages } from './messages.ts';
@@ -117,9 +118,11 @@ export const plans = {
     method: 'GET',
     path: '/plans/:planId/price',
     access: 'public',
-    summary: 'Get what a plan costs now, also one that is sold by its link only',
+    summary: 'Get what a plan costs now, also one that is sold by its link only, and with a coupon',
     params: planParams,
     notFound: 'plan_not_found',
+    query: z.object({ couponCode: CouponCode.optional() }),
+    errors: couponErrors,
     response: success({
       plan: Plan,
       priceInPaise: Paise,

@@ -108,6 +108,7 @@ export const salesMessages = {
     planChanged: (version: number) => `Plan saved as version ${version}`,
     planDeleted: 'Plan deleted',
     settingsChanged: 'Settings changed',
+    couponChanged: (code: string) => `Coupon ${code} changed`,
     linkShown: 'Private link shown to an admin',
     accountCreated: 'Account created',
     accountImported: 'Account created by an import, and invited by email',

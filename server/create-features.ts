@@ -21,7 +21,7 @@ import { createFileSweep } from './storage/file-sweep.ts';
 export const createFeatures = (platform: Platform, http: FastifyInstance, limits: RateLimits, passwordCost?: Cost) => {
   const isPublic = createIsPublic(http, platform.config.host, platform.publicAddress);
   const providers = paymentProviders.map((connect) => observeProvider(connect, platform.observer));
-  const billing = createBilling({ ...platform, http, isPublic }, { providers });
+  const billing = createBilling({ ...platform, http, isPublic, limits }, { providers });
   const accounts = createAccounts(platform, {
     limits,
     passwordCost,

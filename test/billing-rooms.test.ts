@@ -10,6 +10,7 @@ const ASSEMBLY = [
   'server/features/billing/billing.routes.ts: server/features/billing/admin/people.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/admin/payments.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/admin/plans.routes.ts',
+  'server/features/billing/billing.routes.ts: server/features/billing/coupons/coupons.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/plans/plans.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/reports/reports.routes.ts',
 ];
@@ -26,7 +27,8 @@ const rooms: Record<string, string[]> = {
   ledger: ['audit', 'entitlement', 'plans', 'provider', 'reports'],
   reminders: ['audit', 'entitlement', 'provider'],
   projections: ['entitlement', 'ledger', 'provider', 'reports'],
-  checkout: ['audit', 'entitlement', 'ledger', 'plans', 'provider', 'provider-plans'],
+  coupons: ['audit', 'plans', 'provider'],
+  checkout: ['audit', 'coupons', 'entitlement', 'ledger', 'plans', 'provider', 'provider-plans'],
   purchases: ['ledger', 'provider', 'receipts'],
   refunds: ['audit', 'entitlement', 'ledger', 'provider', 'purchases'],
   sync: ['ledger', 'plans', 'provider', 'refunds'],

@@ -1,12 +1,12 @@
 import Fastify from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openSandbox } from '#sandbox/sandbox.ts';
 import { openPostgres, openSqlite } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { aUser, type Person } from './factories.ts';
+import { anAdmin, aUser, type Person } from './factories.ts';
 import { isolatedData } from './isolated-data.ts';
 import { type Servers, startServers } from './server-processes.ts';
 
@@ -37,7 +37,11 @@ const lives: { buying: Crash[]; refunding: Crash[] }[] = [
 
 const Json = z.record(z.string(), z.json());
 const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+}, 120_000);
+afterAll(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
@@ -214,7 +218,6 @@ test(
   'servers that crash between the steps of buying and refunding reach the same end',
   { tags: ['RZP-7.4', 'RZP-7.18', 'RZP-10.8'], timeout: 180_000 },
   async () => {
-    const world = await openWorld();
     const { database, provider } = world;
     for (const life of lives) {
       const userId = await buyAndRefund(world, life);
@@ -240,3 +243,56 @@ test(
     }
   },
 );
+
+const CouponOutcome = z.object({ code: z.string().optional(), isPaid: z.boolean().optional() });
+
+/** Sends a purchase until a server returns whether it was made; a response that a crash took shows in the next one. */
+const useCoupon = async (person: Person, place: number, onResponse: () => void): Promise<string> => {
+  const { servers } = world;
+  for (let tries = place; tries < place + MOST_TRIES; tries += 1) {
+    const response = await fetch(`${servers.origin(tries)}/api/v1/payments/subscribe`, {
+      method: 'POST',
+      headers: { ...person.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ couponCode: 'LAST10' }),
+    }).catch(() => undefined);
+    if (!response || response.status >= 500) {
+      await servers.areWhole();
+      continue;
+    }
+    onResponse();
+    const { code = '', isPaid } = CouponOutcome.parse(await response.json());
+    return isPaid || code === 'already_subscribed' ? 'bought' : code;
+  }
+  throw new Error('no server returned a response');
+};
+
+test('the last ten uses of a coupon are ten, also when a server crashes among its buyers', async () => {
+  const { database, servers, provider } = world;
+  provider.plan([]);
+  const place = { database, clock: servers };
+  const admin = await anAdmin(place);
+  const added = await fetch(`${servers.origin(0)}/api/v1/admin/coupons`, {
+    method: 'POST',
+    headers: { ...admin.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ code: 'LAST10', percentOff: 100, maxUses: 10 }),
+  });
+  expect(added.status).toBe(201);
+  const buyers = await Promise.all(Array.from({ length: 60 }, () => aUser(place)));
+  let responses = 0;
+  const crashAmongThem = (): void => {
+    responses += 1;
+    if (responses === 4) void servers.kill(0);
+  };
+  const outcomes = await Promise.all(buyers.map((buyer, index) => useCoupon(buyer, index, crashAmongThem)));
+  expect(outcomes.filter((outcome) => outcome === 'bought')).toHaveLength(10);
+  expect(new Set(outcomes)).toEqual(new Set(['bought', 'coupon_used_up']));
+  const paid = await database.db
+    .selectFrom('payments as p')
+    .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .select('p.user_id')
+    .where('a.coupon_id', 'is not', null)
+    .execute();
+  expect(new Set(paid.map((row) => row.user_id)).size).toBe(10);
+  expect(paid).toHaveLength(10);
+  await servers.areWhole();
+}, 120_000);

@@ -61,7 +61,7 @@ interface PersonFacts {
   email?: string;
 }
 
-export const anAdmin = (app: TestApp, facts: Omit<PersonFacts, 'role'> = {}): Promise<Person> =>
+export const anAdmin = (app: Place, facts: Omit<PersonFacts, 'role'> = {}): Promise<Person> =>
   aUser(app, { fullName: 'Asha Admin', ...facts, role: 'ADMIN' });
 
 const oneYearAfter = (epochMs: number): number => {

@@ -1,45 +1,5 @@
 /** The row types of billing. */
 
-/** What is sold. Its price and terms are those of its current version. */
-export interface PlanRow {
-  id: string;
-  name: string;
-  /** A higher price to compare with, which nobody pays. */
-  compare_price_in_paise: number | null;
-  /** 0: sold only to those who have its link. */
-  is_visible: number;
-  /** The current version. */
-  version_id: string;
-  created_at: number;
-  updated_at: number;
-  /** No longer sold; what was bought stays. */
-  deleted_at: number | null;
-}
-
-/** A plan that was made at a provider, to charge a version with. */
-export interface ProviderPlanRow {
-  plan_version_id: string;
-  /** The provider and the key that it was made with. */
-  account: string;
-  ref: string;
-  created_at: number;
-}
-
-/** The price and the terms of a plan from some moment on. Rows are never changed: purchases name them. */
-export interface PlanVersionRow {
-  id: string;
-  plan_id: string;
-  /** From 1, in the order in which they were made. */
-  number: number;
-  price_in_paise: number;
-  term_unit: 'day' | 'month' | 'year' | 'lifetime';
-  term_count: number;
-  is_renewing: number;
-  refund_days: number;
-  created_at: number;
-  created_by: string | null;
-}
-
 export interface PaymentAttemptRow {
   id: string;
   user_id: string;
@@ -50,7 +10,10 @@ export interface PaymentAttemptRow {
   plan_ref: string;
   /** What is bought, as it was when the attempt began. */
   plan_version_id: string;
+  /** What is paid, after the discount. */
   amount_in_paise: number;
+  coupon_id: string | null;
+  discount_in_paise: number | null;
   currency: string;
   /** How often the provider charges: 1 ends after the first term. */
   cycles: number;

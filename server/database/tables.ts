@@ -19,14 +19,12 @@ import type {
   DisputeRow,
   PaymentAttemptRow,
   PaymentRow,
-  PlanRow,
-  PlanVersionRow,
-  ProviderPlanRow,
   ReceiptRow,
   RefundRow,
   UserAccessRow,
   WebhookEventRow,
 } from './payment-tables.ts';
+import type { CouponRow, PlanRow, PlanVersionRow, ProviderPlanRow } from './plan-tables.ts';
 
 /** Row types of every table. Times are epoch milliseconds, money is integer paise, flags are 0 or 1. */
 export interface Tables {
@@ -58,6 +56,7 @@ export interface Tables {
   plans: PlanRow;
   plan_versions: PlanVersionRow;
   provider_plans: ProviderPlanRow;
+  coupons: CouponRow;
   payment_attempts: PaymentAttemptRow;
   payments: PaymentRow;
   refunds: RefundRow;

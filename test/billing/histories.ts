@@ -7,6 +7,7 @@ import { readConfig } from '#server/config.ts';
 import { Failure } from '#server/errors.ts';
 import type { Database } from '#server/database/database.ts';
 import { createSettings } from '#server/settings/settings.ts';
+import { createRateLimits } from '#server/http/rate-limit.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
 import { noObserver } from '#server/observer.ts';
 import { createFakeClock, DAY_MS, HOUR_MS, MINUTE_MS } from '../fake-clock.ts';
@@ -129,6 +130,7 @@ const createWorld = async (opened: Database) => {
         log: pino({ level: 'silent' }),
         observer: noObserver,
         http: fastify(),
+        limits: createRateLimits(database, clock, false),
         isPublic: async () => false,
       },
       { providers: [memory.connect] },

@@ -71,6 +71,7 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
   const isReachable = async (): Promise<boolean> => options.isPublic?.() ?? false;
   const publicAddress = async (): Promise<string> => 'http://localhost';
   const observer = noObserver;
+  const limits = createRateLimits(database, clock, options.settings?.['RATE_LIMIT'] === 'on');
   const secretKey = { derive: () => Buffer.alloc(32) };
   const settings = createSettings({
     config,
@@ -97,6 +98,7 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
       log: logger,
       observer,
       http,
+      limits,
       isPublic: isReachable,
     },
     {
@@ -117,7 +119,6 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
     },
   );
   const sandbox = { current: () => connected?.sandbox?.current(), base: () => connected?.sandbox?.base() };
-  const limits = createRateLimits(database, clock, false);
   const implement = createImplement(http, {
     accessControl: createAccessControl({
       authenticate: async (id) => {

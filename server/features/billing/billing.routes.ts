@@ -7,6 +7,7 @@ import { adminPeopleRoutes } from './admin/people.routes.ts';
 import { adminPaymentRoutes } from './admin/payments.routes.ts';
 import { adminPlanRoutes } from './admin/plans.routes.ts';
 import type { Billing } from './billing.ts';
+import { couponRoutes } from './coupons/coupons.routes.ts';
 import { planRoutes } from './plans/plans.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 
@@ -15,13 +16,19 @@ const sentences = messages.payment;
 export const billingRoutes = (implement: Implement, payments: Billing): void => {
   implement(api.payments.key, async () => ({ message: sentences.keyFetched, ...(await payments.checkout.key()) }));
 
-  implement(api.payments.subscribe, async ({ actor, body }) => {
-    const { subscriptionId, checkoutUrl, expiresAt } = await payments.checkout.start(actor, body);
+  implement(api.payments.subscribe, async ({ actor, body, address }) => {
+    const { couponCode, ...order } = body;
+    const coupon = couponCode ? { code: couponCode, address } : undefined;
+    const { subscriptionId, checkoutUrl, expiresAt, isPaid } = await payments.checkout.start(actor, {
+      ...order,
+      coupon,
+    });
     return {
       message: sentences.started,
       subscription_id: subscriptionId,
       checkoutUrl,
       expiresAt: toInstant(expiresAt),
+      isPaid,
     };
   });
 
@@ -51,6 +58,7 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
     return { message: sentences.webhookTaken };
   });
 
+  couponRoutes(implement, payments);
   planRoutes(implement, payments.plans);
   adminPlanRoutes(implement, payments.admin);
   adminPaymentRoutes(implement, payments.admin, payments.planCheck);

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Role } from '#contract/fields.ts';
 import type { Actor } from '#server/http/actor.ts';
+import type { RateLimits } from '#server/http/rate-limit.ts';
 import type { Tx } from '#server/database/database.ts';
 import { formatPaise } from '#server/money.ts';
 import { createBillingAdmin } from './admin/admin.ts';
 import { recordAudit } from './audit/audit.ts';
 import { createCheckout, isNearEnd } from './checkout/checkout.ts';
+import { createCoupons } from './coupons/coupons.ts';
 import { createEntitlements, type SubscriptionState, toSubscription } from './entitlement/entitlement.ts';
 import { createLedger } from './ledger/ledger.ts';
 import type { BillingParts, BillingPlatform } from './parts.ts';
@@ -22,6 +24,7 @@ import { createSync, examinePayments, type Sync } from './sync/sync.ts';
 
 export interface BillingHost extends BillingPlatform {
   http: FastifyInstance;
+  limits: Pick<RateLimits, 'attempt'>;
   isPublic: () => Promise<boolean>;
 }
 
@@ -65,6 +68,7 @@ const createRooms = (host: BillingHost, options: { providers: ConnectProvider[] 
 
   const plans = createPlans(host);
   const providerPlans = createProviderPlans(parts);
+  const coupons = createCoupons(parts, { plans, limits: host.limits });
   const entitlements = createEntitlements(database, clock, activeProvider);
   const { entitlementOf } = entitlements;
   const receipts = createReceipts(parts);
@@ -83,17 +87,18 @@ const createRooms = (host: BillingHost, options: { providers: ConnectProvider[] 
     ledger,
     plans,
     providerPlans,
+    coupons,
     entitlementOf,
     asksBuyerState,
     refreshOf: sync.refreshOf,
   });
   runReminders(parts);
-  return { parts, plans, entitlements, receipts, refunds, sync, checkout };
+  return { parts, plans, coupons, entitlements, receipts, refunds, sync, checkout };
 };
 
 /** Checkout, access, refunds and receipts: puts the rooms together. */
 export const createBilling = (host: BillingHost, options: { providers: ConnectProvider[] }) => {
-  const { parts, plans, entitlements, receipts, refunds, sync, checkout } = createRooms(host, options);
+  const { parts, plans, coupons, entitlements, receipts, refunds, sync, checkout } = createRooms(host, options);
   const { activeProvider, clock } = parts;
   const { entitlementOf, hasAccess, stillHasAccess } = entitlements;
   const { receiveWebhook, planCheck, health, account, refreshOf } = sync;
@@ -103,6 +108,7 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
 
   return {
     plans,
+    coupons,
     plansOnSale: plans.items,
     paymentProvider: activeProvider.providerId,
     selling: activeProvider.selling,

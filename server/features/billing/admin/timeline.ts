@@ -55,6 +55,8 @@ const texts: { [K in keyof AuditDetails]: (detail: AuditDetails[K], format: Form
   plan_deleted: () => words.planDeleted,
   settings_changed: () => words.settingsChanged,
   people_emailed: ({ count, subject }) => words.peopleEmailed(count, subject),
+  coupon_created: ({ code }) => words.couponChanged(code),
+  coupon_changed: ({ code }) => words.couponChanged(code),
   unknown: ({ action }) => words.unknown(action),
 };
 

@@ -23,6 +23,7 @@ const payment = {
   isConfirmed: z.boolean(),
   failure: z.string().optional(),
 };
+const coupon = { code: z.string(), percentOff: z.int().nullable(), amountOffInPaise: z.int().nullable() };
 const accessChange = { reason: z.string(), until: z.int().nullable(), days: z.int() };
 
 /** What can be recorded. Entries are kept for good: a kind may be added, and a field only as an optional one. */
@@ -70,6 +71,8 @@ const AuditChange = z.discriminatedUnion('kind', [
   ofKind('plan_created', { planId: z.string() }),
   ofKind('plan_changed', { planId: z.string(), version: z.int() }),
   ofKind('plan_deleted', { planId: z.string() }),
+  ofKind('coupon_created', coupon),
+  ofKind('coupon_changed', coupon),
   ofKind('unknown', { action: z.string() }),
 ]);
 export type AuditChange = z.output<typeof AuditChange>;

@@ -1,9 +1,10 @@
 import { stateOfGstin } from '#contract/gstin.ts';
 import type { IndianState } from '#contract/indian-states.ts';
 import type { Business } from '#contract/payments.ts';
-import { type Db, isUniqueViolation } from '#server/database/database.ts';
+import type { Db, Tx } from '#server/database/database.ts';
 import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
+import type { AppliedCoupon } from '../coupons/coupons.ts';
 import type { CheckoutStart, Mode, Money, SellingAccount } from '../provider/provider.ts';
 
 export const openAttemptOf = (db: Db, userId: string, mode: Mode): Promise<PaymentAttemptRow | undefined> =>
@@ -32,14 +33,20 @@ export const attemptOfUser = (
 /** What is sold to a buyer, and through which account. */
 export interface Sale {
   account: SellingAccount;
+  planId: string;
   planVersionId: string;
+  /** What is paid, after the discount. */
   price: Money;
+  coupon?: AppliedCoupon | undefined;
   /** The plan at the provider; empty for what is paid once. */
   planRef: string;
   cycles: number;
 }
 
-interface NewAttempt {
+/** Takes a use of the coupon of a sale, if it has one. */
+export type Reserve = (tx: Tx, userId: string, sale: Sale) => Promise<void>;
+
+export interface NewAttempt {
   userId: string;
   sale: Sale;
   creatingUntil: number;
@@ -50,37 +57,35 @@ interface NewAttempt {
 /** Returns undefined when the user has an open attempt already: the index allows one. */
 export const insertOpenAttempt = async (db: Db, attempt: NewAttempt): Promise<PaymentAttemptRow | undefined> => {
   const { userId, sale, creatingUntil, expiresAt, now } = attempt;
-  const { account, price } = sale;
-  try {
-    return await db
-      .insertInto('payment_attempts')
-      .values({
-        id: newId(),
-        user_id: userId,
-        provider: account.provider.id,
-        mode: account.mode,
-        key_id: account.keyId,
-        plan_ref: sale.planRef,
-        plan_version_id: sale.planVersionId,
-        amount_in_paise: price.amountInPaise,
-        currency: price.currency,
-        cycles: sale.cycles,
-        state: 'open',
-        creating_until: creatingUntil,
-        provider_status_at: 0,
-        is_over: 0,
-        auto_renew: 0,
-        expires_at: expiresAt,
-        checked_at: now,
-        created_at: now,
-        updated_at: now,
-      })
-      .returningAll()
-      .executeTakeFirst();
-  } catch (error) {
-    if (isUniqueViolation(error)) return undefined;
-    throw error;
-  }
+  const { account, price, coupon } = sale;
+  return db
+    .insertInto('payment_attempts')
+    .values({
+      id: newId(),
+      user_id: userId,
+      provider: account.provider.id,
+      mode: account.mode,
+      key_id: account.keyId,
+      plan_ref: sale.planRef,
+      plan_version_id: sale.planVersionId,
+      amount_in_paise: price.amountInPaise,
+      coupon_id: coupon?.id ?? null,
+      discount_in_paise: coupon?.discountInPaise ?? null,
+      currency: price.currency,
+      cycles: sale.cycles,
+      state: 'open',
+      creating_until: creatingUntil,
+      provider_status_at: 0,
+      is_over: 0,
+      auto_renew: 0,
+      expires_at: expiresAt,
+      checked_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
 };
 
 const updateWithoutSubscription = (db: Db, id: string, changes: Partial<PaymentAttemptRow>) =>

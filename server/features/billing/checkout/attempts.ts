@@ -6,8 +6,10 @@ import {
   endAttempt,
   insertOpenAttempt,
   type InvoiceTo,
+  type NewAttempt,
   openAttemptOf,
   releaseCreation,
+  type Reserve,
   type Sale,
   setInvoiceTo,
   takeOverCreation,
@@ -18,6 +20,8 @@ import { type Charge, type PaymentProvider, ProviderError } from '../provider/pr
 
 const MINUTE_MS = 60_000;
 const PAYABLE_MS = 24 * 60 * MINUTE_MS;
+/** A coupon with few uses is free again soon after a buyer has left. */
+const PAYABLE_WITH_COUPON_MS = 60 * MINUTE_MS;
 /** A subscription that expires sooner could expire while the buyer pays. */
 const MIN_TIME_LEFT_MS = 30 * MINUTE_MS;
 /** Longer than any call to the provider. */
@@ -30,6 +34,8 @@ export interface Started {
   /** The provider's own payment page; null when its window opens on this site. */
   checkoutUrl: string | null;
   expiresAt: number;
+  /** Nothing is left to pay. */
+  isPaid: boolean;
 }
 
 /** A row without a plan at the provider is paid once. */
@@ -41,9 +47,10 @@ const isOfSale = (row: PaymentAttemptRow, sale: Sale, now: number): boolean =>
   row.plan_ref === sale.planRef &&
   row.cycles === sale.cycles &&
   row.amount_in_paise === sale.price.amountInPaise &&
+  row.coupon_id === (sale.coupon?.id ?? null) &&
   row.expires_at - now > MIN_TIME_LEFT_MS;
 
-export const createAttempts = ({ database, clock, publicAddress, log }: BillingParts) => {
+export const createAttempts = ({ database, clock, publicAddress, log }: BillingParts, reserve: Reserve) => {
   const { db } = database;
 
   const audit = (row: PaymentAttemptRow, change: AuditChange): Promise<void> =>
@@ -57,7 +64,12 @@ export const createAttempts = ({ database, clock, publicAddress, log }: BillingP
 
   const startedOf = (row: PaymentAttemptRow): Started => {
     if (row.subscription_ref === null) throw fail('provider_failed');
-    return { subscriptionId: row.subscription_ref, checkoutUrl: row.checkout_url, expiresAt: row.expires_at };
+    return {
+      subscriptionId: row.subscription_ref,
+      checkoutUrl: row.checkout_url,
+      expiresAt: row.expires_at,
+      isPaid: false,
+    };
   };
 
   const noteFailure = async (row: PaymentAttemptRow, isFirstTry: boolean, error: ProviderError): Promise<void> => {
@@ -91,6 +103,16 @@ export const createAttempts = ({ database, clock, publicAddress, log }: BillingP
     }
   };
 
+  /** The use of a coupon and the attempt that it belongs to are stored together. */
+  const insert = async (attempt: Omit<NewAttempt, 'expiresAt'>): Promise<PaymentAttemptRow | undefined> => {
+    const { userId, sale, now } = attempt;
+    if (!sale.coupon) return insertOpenAttempt(db, { ...attempt, expiresAt: now + PAYABLE_MS });
+    return database.transaction(async (tx) => {
+      await reserve(tx, userId, sale);
+      return insertOpenAttempt(tx, { ...attempt, expiresAt: now + PAYABLE_WITH_COUPON_MS });
+    });
+  };
+
   /** Takes the one next step from the attempt that is open; `wait` while another caller creates its subscription. */
   const step = async (
     userId: string,
@@ -101,14 +123,7 @@ export const createAttempts = ({ database, clock, publicAddress, log }: BillingP
     const now = clock.now();
     const creatingUntil = now + CREATION_LEASE_MS;
     if (!row) {
-      const expiresAt = now + PAYABLE_MS;
-      const fresh = await insertOpenAttempt(db, {
-        userId,
-        sale,
-        creatingUntil,
-        expiresAt,
-        now,
-      });
+      const fresh = await insert({ userId, sale, creatingUntil, now });
       return fresh ? create(fresh, provider, true) : 'again';
     }
     if (row.subscription_ref !== null && row.provider_status === 'created' && isOfSale(row, sale, now))

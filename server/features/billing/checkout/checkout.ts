@@ -1,25 +1,31 @@
 import { messages } from '#contract/messages.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
-import type { Entitlement, Entitlements } from '../entitlement/entitlement.ts';
+import type { Entitlements } from '../entitlement/entitlement.ts';
+import type { AppliedCoupon, Coupons, EnteredCode } from '../coupons/coupons.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import { CURRENCY, type Plan, type Plans } from '../plans/plans.ts';
 import { ProviderError, type SellingAccount } from '../provider/provider.ts';
 import type { ProviderPlans } from '../provider-plans/provider-plans.ts';
 import { createAttempts, type Started } from './attempts.ts';
-import { type InvoiceTo, recordWindowOpened, type Sale } from './attempts.queries.ts';
+import { type InvoiceTo, recordWindowOpened, type Reserve, type Sale } from './attempts.queries.ts';
+import { createFreePurchase } from './free-purchase.ts';
+import { assertMayBuy } from './may-buy.ts';
 import { createVerification } from './verification.ts';
+
+export { isNearEnd } from './may-buy.ts';
 
 export interface Order extends InvoiceTo {
   /** The plan that is chosen at first when undefined. */
   planId?: string | undefined;
+  coupon?: EnteredCode | undefined;
 }
 
 export interface Checkout {
   /** The public key and script with which the page opens the provider's payment window. */
   key(): Promise<{ key: string; checkoutScript: string }>;
-  /** Returns the one subscription that the buyer can pay now. Throws `plan_not_found`. */
+  /** Returns the one subscription that the buyer can pay now. Throws `plan_not_found`, and what `Coupons` throws. */
   start(buyer: Actor, order: Order): Promise<Started>;
   /** Records when the buyer first saw the payment window. */
   windowOpened(userId: string, subscriptionId: string): Promise<void>;
@@ -31,26 +37,21 @@ export interface CheckoutNeeds {
   ledger: Ledger;
   plans: Plans;
   providerPlans: ProviderPlans;
+  coupons: Coupons;
   entitlementOf: Entitlements['entitlementOf'];
   asksBuyerState: () => Promise<boolean>;
   /** Asks the provider about the buyer's open attempts. */
   refreshOf: (userId: string) => Promise<unknown>;
 }
 
-/** Whether access has ended, or ends so soon that it can be renewed. */
-export const isNearEnd = ({ isActive, renewableFrom = 0 }: Entitlement, now: number): boolean =>
-  !isActive || now >= renewableFrom;
-
 export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Checkout => {
   const { database, clock, activeProvider } = parts;
-  const { plans, providerPlans, entitlementOf, asksBuyerState, refreshOf } = needs;
-  const attempts = createAttempts(parts);
-
-  const assertMayBuy = async (userId: string): Promise<void> => {
-    const entitled = await entitlementOf(userId);
-    if (entitled.isActive && (!isNearEnd(entitled, clock.now()) || entitled.term?.willRenew))
-      throw fail('already_subscribed');
+  const { plans, providerPlans, coupons, ledger, entitlementOf, asksBuyerState, refreshOf } = needs;
+  const reserve: Reserve = async (tx, userId, { coupon, planId, account }) => {
+    if (coupon) await coupons.reserve(tx, coupon.id, { userId, planId, mode: account.mode });
   };
+  const attempts = createAttempts(parts, reserve);
+  const buyForNothing = createFreePurchase(parts, { ledger, reserve });
 
   const assertState = async ({ state, business }: InvoiceTo): Promise<void> => {
     if (state !== undefined || business !== undefined || !(await asksBuyerState())) return;
@@ -58,12 +59,16 @@ export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Check
     throw fail('validation_failed', { message, details: [{ path: 'state', message }] });
   };
 
-  const saleOf = async (plan: Plan, account: SellingAccount): Promise<Sale> => {
+  /** A discount is for one term: what is sold with a coupon is paid once, and does not renew. */
+  const saleOf = async (plan: Plan, account: SellingAccount, coupon: AppliedCoupon | undefined): Promise<Sale> => {
     const { id: planVersionId, priceInPaise, cycles } = plan.current;
+    const price = { amountInPaise: priceInPaise - (coupon?.discountInPaise ?? 0), currency: CURRENCY };
+    const sale = { account, planId: plan.id, planVersionId, price, coupon };
+    if (coupon) return { ...sale, planRef: '', cycles: 1 };
     const planRef = await providerPlans.refOf(plan, account).catch((cause: unknown) => {
       throw cause instanceof ProviderError ? fail('provider_failed', { cause }) : cause;
     });
-    return { account, planVersionId, price: { amountInPaise: priceInPaise, currency: CURRENCY }, planRef, cycles };
+    return { ...sale, planRef, cycles };
   };
 
   return {
@@ -71,19 +76,21 @@ export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Check
       const { keyId, checkoutScript } = await activeProvider.sellingAccount();
       return { key: keyId, checkoutScript };
     },
-    start: async ({ id, role }, { planId, ...invoiceTo }) => {
+    start: async ({ id, role }, order) => {
       if (role === 'ADMIN') throw fail('admin_has_access');
-      await assertState(invoiceTo);
-      await assertMayBuy(id);
-      const plan = await plans.find(planId);
+      await assertState(order);
+      assertMayBuy(await entitlementOf(id), clock.now());
+      const plan = await plans.find(order.planId);
+      const coupon = order.coupon && (await coupons.apply(plan, order.coupon));
       const account = await activeProvider.sellingAccount();
       // Money that no event has reported yet is found before the buyer pays again.
       await refreshOf(id);
-      await assertMayBuy(id);
-      return attempts.open(id, await saleOf(plan, account), invoiceTo);
+      assertMayBuy(await entitlementOf(id), clock.now());
+      const sale = await saleOf(plan, account, coupon);
+      return sale.price.amountInPaise === 0 ? buyForNothing(id, sale) : attempts.open(id, sale, order);
     },
     windowOpened: (userId, subscriptionId) =>
       recordWindowOpened(database.db, { userId, subscriptionId, now: clock.now() }),
-    verify: createVerification(parts, needs.ledger),
+    verify: createVerification(parts, ledger),
   };
 };

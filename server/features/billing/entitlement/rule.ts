@@ -71,7 +71,7 @@ export interface Entitlement {
 
 /** Whether the purchase still stands: not refunded, not cancelled, not disputed. */
 export const stands = (term: PaidTerm): boolean =>
-  !term.isCancelled && !term.isDisputed && term.refundedInPaise < term.amountInPaise;
+  !term.isCancelled && !term.isDisputed && (term.refundedInPaise < term.amountInPaise || term.amountInPaise === 0);
 
 const endsAt = (term: PaidTerm): number => term.accessUntil + (term.isChargePending ? RENEWAL_GRACE_MS : 0);
 

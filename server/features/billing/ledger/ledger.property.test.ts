@@ -168,7 +168,14 @@ const live = async (money: Money, purchases: Purchase[], first: Delivery, last: 
   }));
   const { provider } = createMemoryProvider(money.clock);
   const account = { provider, mode: 'test', keyId: 'rzp_test_x', checkoutScript: '', planRef: 'plan_1' } as const;
-  const sale = { account, planVersionId: 'yearly-bundle-1', price: PRICE, planRef: 'plan_1', cycles: 1 };
+  const sale = {
+    account,
+    planId: 'yearly-bundle',
+    planVersionId: 'yearly-bundle-1',
+    price: PRICE,
+    planRef: 'plan_1',
+    cycles: 1,
+  };
   for (const { id, at } of named) {
     const row = await insertOpenAttempt(money.database.db, { userId, sale, creatingUntil: 0, expiresAt: at, now: at });
     await bindSubscription(money.database.db, row?.id ?? '', { kind: 'popup', ref: `sub_${id}`, expiresAt: at }, at);

@@ -50,7 +50,7 @@ export const standingOf = (
   if (refunds.some(({ status }) => IS_OPEN.has(status))) return 'refund_pending';
   const accepted = refunds.filter(({ status }) => IS_ACCEPTED.has(status));
   const refundedInPaise = accepted.reduce((sum, refund) => sum + refund.amount_in_paise, 0);
-  if (refundedInPaise >= payment.amount_in_paise) return 'refunded';
+  if (accepted.length > 0 && refundedInPaise >= payment.amount_in_paise) return 'refunded';
   if (refunds.some(({ status }) => status === 'failed')) return 'refund_failed';
   if (payment.problem !== null) return payment.problem;
   return refundedInPaise > 0 ? 'partly_refunded' : 'paid';

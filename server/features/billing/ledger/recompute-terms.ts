@@ -23,7 +23,8 @@ const capturedOf = (row: CapturedRow, refunds: AcceptedRefund[]): Captured => ({
   attemptId: row.attempt_id ?? '',
   cycles: row.cycles,
   term: { unit: row.term_unit, count: row.term_count },
-  refundDays: row.refund_days,
+  // Nothing that was paid can be returned.
+  refundDays: row.amount_in_paise === 0 ? 0 : row.refund_days,
   capturedAt: row.captured_at ?? 0,
   periodEnd: row.period_end,
   hasRightAmount: row.amount_in_paise === row.price_in_paise && row.currency === row.price_currency,

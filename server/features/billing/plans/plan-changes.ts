@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#server/database/database.ts';
-import type { PlanVersionRow } from '#server/database/payment-tables.ts';
+import type { PlanVersionRow } from '#server/database/plan-tables.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { BUNDLE_ID, TOPIC } from './first-plan.ts';

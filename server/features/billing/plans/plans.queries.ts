@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import type { PlanRow, PlanVersionRow } from '#server/database/payment-tables.ts';
+import type { PlanRow, PlanVersionRow } from '#server/database/plan-tables.ts';
 
 /** Plans that are not deleted, with their current version, the oldest first. */
 export const findPlans = (db: Db) =>

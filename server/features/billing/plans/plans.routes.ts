@@ -10,16 +10,4 @@ export const planRoutes = (implement: Implement, plans: Plans): void => {
     message: sentences.fetched,
     plans: (await plans.onSale()).map(toPlanItem),
   }));
-
-  implement(api.plans.price, async ({ params: { planId } }) => {
-    const plan = await plans.find(planId);
-    const { priceInPaise } = plan.current;
-    return {
-      message: sentences.priceFetched,
-      plan: toPlanItem(plan),
-      priceInPaise,
-      discountInPaise: 0,
-      totalInPaise: priceInPaise,
-    };
-  });
 };

@@ -1,7 +1,7 @@
 import type { Plan as PlanItem } from '#contract/plans.ts';
 import type { Config } from '#server/config.ts';
 import type { Database, Db } from '#server/database/database.ts';
-import type { PlanVersionRow } from '#server/database/payment-tables.ts';
+import type { PlanVersionRow } from '#server/database/plan-tables.ts';
 import { fail } from '#server/errors.ts';
 import { BUNDLE_ID, BUNDLE_PRICE_IN_PAISE, TOPIC } from './first-plan.ts';
 import { createPlanChanges, type PlanChanges } from './plan-changes.ts';

@@ -45,6 +45,8 @@ export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode:
     .where('p.mode', '=', mode)
     .where('p.status', '=', 'captured')
     .where('p.confirmed', '=', 1)
+    // What cost nothing has no receipt.
+    .where('p.amount_in_paise', '>', 0)
     .where((eb) => eb.fn.coalesce('p.receipt_no', sql.lit('')), '=', '')
     .where((eb) => eb.or([eb('p.problem', 'is', null), eb('p.problem', '=', 'duplicate')]))
     .execute();

@@ -29,7 +29,8 @@ const NONE: DaySums = {
 };
 const sum = (value: string) => sql<number>`COALESCE(SUM(${sql.raw(value)}), 0)`;
 const countIf = (condition: string) => sum(`CASE WHEN ${condition} THEN 1 ELSE 0 END`);
-const IS_SOLD = 'sale.refunded_in_paise < sale.amount_in_paise';
+/** A purchase that cost nothing is sold as well. */
+const IS_SOLD = '(sale.refunded_in_paise < sale.amount_in_paise OR sale.amount_in_paise = 0)';
 const IS_RENEWAL = 'sale.previous_end >= sale.captured_at';
 
 /** What counts as sold: payments for a purchase made here, by when they were captured. One that is wholly refunded is not sold. */

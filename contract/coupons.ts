@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { endpoint, success } from './endpoint.ts';
+import { Id, Instant, Paise } from './fields.ts';
+import { messages } from './messages.ts';
+
+const { coupons: words } = messages;
+
+/** The discounts and limits of a coupon; null is no limit. */
+const terms = {
+  /** Of the price, from 1 to 100; either this or an amount. */
+  percentOff: z.int({ error: words.badPercent }).min(1, words.badPercent).max(100, words.badPercent).nullable(),
+  amountOffInPaise: z
+    .int({ error: words.badAmount })
+    .min(100, words.badAmount)
+    .max(100_000_000, words.badAmount)
+    .nullable(),
+  maxUses: z.int({ error: words.badLimit }).min(1, words.badLimit).max(1_000_000, words.badLimit).nullable(),
+  maxUsesPerPerson: z.int({ error: words.badLimit }).min(1, words.badLimit).max(1000, words.badLimit).nullable(),
+  startsAt: Instant.nullable(),
+  /** It is accepted before this moment. */
+  endsAt: Instant.nullable(),
+  /** The only plan that it is for; null for every plan. */
+  planId: Id.nullable(),
+  /** Only for buyers without a paid purchase. */
+  isFirstPurchaseOnly: z.boolean(),
+};
+
+export const CouponBody = z
+  .object({
+    /** Stored and compared in capital letters. */
+    code: z
+      .string({ error: words.badCode })
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9][A-Z0-9_-]{2,31}$/, words.badCode),
+    percentOff: terms.percentOff.default(null),
+    amountOffInPaise: terms.amountOffInPaise.default(null),
+    maxUses: terms.maxUses.default(null),
+    maxUsesPerPerson: terms.maxUsesPerPerson.default(null),
+    startsAt: terms.startsAt.default(null),
+    endsAt: terms.endsAt.default(null),
+    planId: terms.planId.default(null),
+    isFirstPurchaseOnly: terms.isFirstPurchaseOnly.default(false),
+  })
+  .refine(({ percentOff, amountOffInPaise }) => (percentOff === null) !== (amountOffInPaise === null), {
+    error: words.oneDiscount,
+    path: ['percentOff'],
+  })
+  .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
+    error: words.endsBeforeStart,
+    path: ['endsAt'],
+  });
+export type CouponBody = z.output<typeof CouponBody>;
+
+/** Why a code takes nothing off; `too_many_requests` for a network that tried too many codes that do not exist. */
+export const couponErrors = ['coupon_not_found', 'coupon_not_valid', 'coupon_used_up', 'too_many_requests'] as const;
+
+/** A code as a buyer types it. */
+export const CouponCode = z.string().trim().toUpperCase().max(64);
+
+export const Coupon = z.object({
+  _id: z.string(),
+  code: z.string(),
+  percentOff: z.int().nullable(),
+  amountOffInPaise: Paise.nullable(),
+  maxUses: z.int().nullable(),
+  maxUsesPerPerson: z.int().nullable(),
+  startsAt: Instant.nullable(),
+  endsAt: Instant.nullable(),
+  planId: z.string().nullable(),
+  isFirstPurchaseOnly: z.boolean(),
+  state: z.enum(['scheduled', 'active', 'used_up', 'ended']),
+  /** Purchases that were paid with it and not refunded. */
+  uses: z.int(),
+  /** Buyers who are paying with it at the moment. */
+  reserved: z.int(),
+  /** The discounts of its uses. */
+  discountInPaise: Paise,
+});
+export type Coupon = z.output<typeof Coupon>;
+
+export const coupons = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/coupons',
+    access: 'admin',
+    summary: 'List coupons with their uses, newest first',
+    response: success({ coupons: z.array(Coupon) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/coupons',
+    access: 'admin',
+    summary: 'Create a coupon',
+    body: CouponBody,
+    status: 201,
+    errors: ['coupon_code_taken', 'plan_not_found'],
+    response: success({ coupon: Coupon }),
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/admin/coupons/:couponId',
+    access: 'admin',
+    summary: 'Change a coupon for purchases that begin from now on',
+    params: z.object({ couponId: Id }),
+    notFound: 'coupon_not_found',
+    body: CouponBody,
+    errors: ['coupon_code_taken', 'plan_not_found'],
+    response: success({ coupon: Coupon }),
+  }),
+};

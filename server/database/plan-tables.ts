@@ -1,0 +1,58 @@
+/** The row types of what is sold: plans and coupons. */
+
+/** What is sold. Its price and terms are those of its current version. */
+export interface PlanRow {
+  id: string;
+  name: string;
+  /** A higher price to compare with, which nobody pays. */
+  compare_price_in_paise: number | null;
+  /** 0: sold only to those who have its link. */
+  is_visible: number;
+  /** The current version. */
+  version_id: string;
+  created_at: number;
+  updated_at: number;
+  /** No longer sold; what was bought stays. */
+  deleted_at: number | null;
+}
+
+/** A plan that was made at a provider, to charge a version with. */
+export interface ProviderPlanRow {
+  plan_version_id: string;
+  /** The provider and the key that it was made with. */
+  account: string;
+  ref: string;
+  created_at: number;
+}
+
+/** The price and the terms of a plan from some moment on. Rows are never changed: purchases name them. */
+export interface PlanVersionRow {
+  id: string;
+  plan_id: string;
+  /** From 1, in the order in which they were made. */
+  number: number;
+  price_in_paise: number;
+  term_unit: 'day' | 'month' | 'year' | 'lifetime';
+  term_count: number;
+  is_renewing: number;
+  refund_days: number;
+  created_at: number;
+  created_by: string | null;
+}
+
+/** A code that takes something off a price. Its uses are the attempts that name it. */
+export interface CouponRow {
+  id: string;
+  /** In capital letters. */
+  code: string;
+  percent_off: number | null;
+  amount_off_in_paise: number | null;
+  max_uses: number | null;
+  max_uses_per_person: number | null;
+  starts_at: number | null;
+  ends_at: number | null;
+  plan_id: string | null;
+  is_first_purchase_only: number;
+  created_at: number;
+  updated_at: number;
+}

@@ -1,0 +1,51 @@
+import { fail } from '#server/errors.ts';
+import { accessHistoryOf, entitlement } from '../entitlement/entitlement.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { BillingParts } from '../parts.ts';
+import type { PaymentEvent } from '../provider/provider.ts';
+import {
+  bindSubscription,
+  endAttempt,
+  insertOpenAttempt,
+  openAttemptOf,
+  type Reserve,
+  type Sale,
+} from './attempts.queries.ts';
+import type { Started } from './attempts.ts';
+import { assertMayBuy } from './may-buy.ts';
+
+/**
+ * Records a purchase of which a coupon leaves nothing to pay: no provider is asked, and access opens in the transaction that
+ * takes the coupon's use. The ledger has a payment of 0, with an id of ours. Throws `already_subscribed`.
+ */
+export const createFreePurchase =
+  ({ database, clock }: BillingParts, { ledger, reserve }: { ledger: Ledger; reserve: Reserve }) =>
+  (userId: string, sale: Sale): Promise<Started> =>
+    database.transaction(async (tx) => {
+      const now = clock.now();
+      const { mode } = sale.account;
+      await reserve(tx, userId, sale);
+      const open = await openAttemptOf(tx, userId, mode);
+      if (open) await endAttempt(tx, open.id, 'retired', now);
+      const row = await insertOpenAttempt(tx, { userId, sale, creatingUntil: now, expiresAt: now, now });
+      if (!row) throw fail('busy');
+      // Whoever began at the same time has committed by now.
+      const { terms, changes } = await accessHistoryOf(tx, userId, mode);
+      assertMayBuy(entitlement(terms, now, changes), now);
+      const id = `free_${row.id}`;
+      await bindSubscription(tx, row.id, { kind: 'popup', ref: id, expiresAt: now }, now);
+      const payment: PaymentEvent = {
+        kind: 'payment',
+        id,
+        subscriptionRef: id,
+        status: 'captured',
+        money: sale.price,
+        masked: sale.coupon?.code,
+        feeInPaise: 0,
+        initiatedAt: now,
+        paidAt: now,
+        isConfirmed: true,
+      };
+      await ledger.record(tx, [payment], { source: { kind: 'user', id: userId }, mode });
+      return { subscriptionId: id, checkoutUrl: null, expiresAt: now, isPaid: true };
+    });

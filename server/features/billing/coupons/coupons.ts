@@ -1,0 +1,203 @@
+import type { z } from 'zod';
+import type { Coupon as CouponItem, CouponBody } from '#contract/coupons.ts';
+import { messages } from '#contract/messages.ts';
+import { toInstantOrNull } from '#server/clock.ts';
+import type { Db, Tx } from '#server/database/database.ts';
+import type { CouponRow } from '#server/database/plan-tables.ts';
+import { fail } from '#server/errors.ts';
+import { networkOf } from '#server/http/network-address.ts';
+import type { RateLimits } from '#server/http/rate-limit.ts';
+import { newId } from '#server/ids.ts';
+import { recordAudit } from '../audit/audit.ts';
+import type { BillingParts } from '../parts.ts';
+import type { Plan, Plans } from '../plans/plans.ts';
+import type { Mode } from '../provider/provider.ts';
+import {
+  countUses,
+  findCoupon,
+  hasPurchase,
+  insertCoupon,
+  listCoupons,
+  lockCoupon,
+  updateCoupon,
+  type Uses,
+  usesOfAll,
+} from './coupons.queries.ts';
+import { discountOf } from './discount.ts';
+
+/** Codes that do not exist, allowed to one network in fifteen minutes. A whole school may buy from one network at once. */
+const MAX_UNKNOWN_CODES = 300;
+
+const { coupons: words } = messages;
+
+/** A coupon for one plan, and what it takes off now. */
+export interface AppliedCoupon {
+  id: string;
+  code: string;
+  discountInPaise: number;
+}
+
+type Item = z.input<typeof CouponItem>;
+
+/** A code, and the network address that it came from, which limits guesses. */
+export interface EnteredCode {
+  code: string;
+  address: string;
+}
+
+export interface CouponUse {
+  userId: string;
+  planId: string;
+  mode: Mode;
+}
+
+export interface Coupons {
+  /**
+   * What a code takes off this plan, as far as its terms and dates say. Throws `coupon_not_found` and `coupon_not_valid`, and
+   * `too_many_requests` for a network that has tried too many codes.
+   */
+  apply(plan: Plan, entered: EnteredCode): Promise<AppliedCoupon>;
+  /** As `apply`, and whether it has uses left: for this buyer, if one is known. Throws `coupon_used_up`. */
+  preview(plan: Plan, entered: EnteredCode, userId: string | undefined): Promise<AppliedCoupon>;
+  /**
+   * Takes a use in the transaction that stores the attempt with this coupon. The use is the attempt: it counts while the
+   * attempt can be paid, then while its payment is not refunded. Throws `coupon_not_valid` and `coupon_used_up`.
+   */
+  reserve(tx: Tx, couponId: string, use: CouponUse): Promise<void>;
+  list(): Promise<Item[]>;
+  /** Throws `coupon_code_taken` and `plan_not_found`. */
+  create(body: CouponBody, adminId: string): Promise<Item>;
+  /** For purchases that begin from now on. Throws `coupon_not_found`, `coupon_code_taken` and `plan_not_found`. */
+  change(id: string, body: CouponBody, adminId: string): Promise<Item>;
+}
+
+const none: Uses = { paid: 0, reserved: 0, discountInPaise: 0 };
+
+const stateOf = ({ starts_at, ends_at, max_uses }: CouponRow, { paid }: Uses, now: number): Item['state'] => {
+  if (ends_at !== null && ends_at <= now) return 'ended';
+  if (max_uses !== null && paid >= max_uses) return 'used_up';
+  return starts_at !== null && starts_at > now ? 'scheduled' : 'active';
+};
+
+const toItem = (row: CouponRow, uses: Uses, now: number): Item => ({
+  _id: row.id,
+  code: row.code,
+  percentOff: row.percent_off,
+  amountOffInPaise: row.amount_off_in_paise,
+  maxUses: row.max_uses,
+  maxUsesPerPerson: row.max_uses_per_person,
+  startsAt: toInstantOrNull(row.starts_at),
+  endsAt: toInstantOrNull(row.ends_at),
+  planId: row.plan_id,
+  isFirstPurchaseOnly: row.is_first_purchase_only === 1,
+  state: stateOf(row, uses, now),
+  uses: uses.paid,
+  reserved: uses.reserved,
+  discountInPaise: uses.discountInPaise,
+});
+
+const columnsOf = (body: CouponBody, now: number) => ({
+  code: body.code,
+  percent_off: body.percentOff,
+  amount_off_in_paise: body.amountOffInPaise,
+  max_uses: body.maxUses,
+  max_uses_per_person: body.maxUsesPerPerson,
+  starts_at: body.startsAt === null ? null : Date.parse(body.startsAt),
+  ends_at: body.endsAt === null ? null : Date.parse(body.endsAt),
+  plan_id: body.planId,
+  is_first_purchase_only: body.isFirstPurchaseOnly ? 1 : 0,
+  updated_at: now,
+});
+
+/** Codes that take something off a price. */
+export const createCoupons = (
+  { database, clock, settings, activeProvider }: BillingParts,
+  { plans, limits }: { plans: Plans; limits: Pick<RateLimits, 'attempt'> },
+): Coupons => {
+  const { db } = database;
+
+  const assertInTime = async (on: Db, { starts_at: startsAt, ends_at: endsAt }: CouponRow): Promise<void> => {
+    const now = clock.now();
+    const { formatDate } = await settings.calendar(on);
+    if (startsAt !== null && now < startsAt)
+      throw fail('coupon_not_valid', { message: words.notYet(formatDate(startsAt)) });
+    if (endsAt !== null && now >= endsAt)
+      throw fail('coupon_not_valid', { message: words.ended(formatDate(endsAt - 1)) });
+  };
+
+  const assertForPlan = ({ plan_id: only }: CouponRow, planId: string): void => {
+    if (only !== null && only !== planId) throw fail('coupon_not_valid', { message: words.otherPlan });
+  };
+
+  const assertLeft = async (on: Db, coupon: CouponRow, { userId, planId, mode }: CouponUse): Promise<void> => {
+    await assertInTime(on, coupon);
+    assertForPlan(coupon, planId);
+    const { taken, own } = await countUses(on, coupon.id, { userId, mode, now: clock.now() });
+    if (coupon.max_uses_per_person !== null && own >= coupon.max_uses_per_person)
+      throw fail('coupon_not_valid', { message: words.usedByYou });
+    if (coupon.max_uses !== null && taken >= coupon.max_uses) throw fail('coupon_used_up');
+    if (coupon.is_first_purchase_only === 1 && (await hasPurchase(on, userId, mode)))
+      throw fail('coupon_not_valid', { message: words.firstPurchase });
+  };
+
+  const save = async (
+    { body, adminId, kind }: { body: CouponBody; adminId: string; kind: 'coupon_created' | 'coupon_changed' },
+    write: (tx: Tx, now: number) => Promise<CouponRow | undefined>,
+  ): Promise<Item> => {
+    if (body.planId !== null) await plans.find(body.planId);
+    const mode = await activeProvider.mode();
+    return database.transaction(async (tx) => {
+      const now = clock.now();
+      const row = await write(tx, now);
+      if (!row) throw fail('coupon_not_found');
+      const { code, percentOff, amountOffInPaise } = body;
+      const entry = { kind, detail: { code, percentOff, amountOffInPaise } } as const;
+      await recordAudit(tx, { at: now, source: { kind: 'admin', id: adminId }, ...entry });
+      return toItem(row, (await usesOfAll(tx, mode, now)).get(row.id) ?? none, now);
+    });
+  };
+
+  const apply: Coupons['apply'] = async ({ id: planId, current }, { code, address }) => {
+    const allowance = { name: `coupon ${networkOf(address)}`, max: MAX_UNKNOWN_CODES };
+    let found: CouponRow | undefined;
+    await limits.attempt([allowance], async () => {
+      found = await findCoupon(db, code);
+      return found !== undefined;
+    });
+    if (!found) throw fail('coupon_not_found');
+    await assertInTime(db, found);
+    assertForPlan(found, planId);
+    const { id, percent_off: percentOff, amount_off_in_paise: amountOffInPaise } = found;
+    return {
+      id,
+      code: found.code,
+      discountInPaise: discountOf(current.priceInPaise, { percentOff, amountOffInPaise }),
+    };
+  };
+
+  return {
+    apply,
+    preview: async (plan, entered, userId = '') => {
+      const applied = await apply(plan, entered);
+      const coupon = await findCoupon(db, applied.code);
+      if (coupon) await assertLeft(db, coupon, { userId, planId: plan.id, mode: await activeProvider.mode() });
+      return applied;
+    },
+    reserve: async (tx, couponId, use) => {
+      const coupon = await lockCoupon(tx, couponId, clock.now());
+      if (!coupon) throw fail('coupon_not_found');
+      await assertLeft(tx, coupon, use);
+    },
+    list: async () => {
+      const now = clock.now();
+      const uses = await usesOfAll(db, await activeProvider.mode(), now);
+      return (await listCoupons(db)).map((row) => toItem(row, uses.get(row.id) ?? none, now));
+    },
+    create: (body, adminId) =>
+      save({ body, adminId, kind: 'coupon_created' }, (tx, now) =>
+        insertCoupon(tx, { ...columnsOf(body, now), id: newId(), created_at: now }),
+      ),
+    change: (id, body, adminId) =>
+      save({ body, adminId, kind: 'coupon_changed' }, (tx, now) => updateCoupon(tx, id, columnsOf(body, now))),
+  };
+};
