@@ -15,8 +15,9 @@ type Part = (typeof PARTS)[number];
 
 /** Each is a file of test/deploy, with the programs and packages that it needs. */
 const PROOFS = new Map([
-  ['container', ['buildah', 'debootstrap']],
+  ['container', ['buildah', 'debootstrap', 'podman', 'runc', 'catatonit']],
   ['service', ['systemd']],
+  ['upgrade', ['git', 'postgresql']],
   ['proxies', ['caddy', 'nginx']],
   ['alerts', ['prometheus']],
   ['cdn', ['nginx', 'libnginx-mod-http-js']],
