@@ -37,15 +37,6 @@ export const paymentQuery = (paymentId: string) =>
     staleTime: 0,
   });
 
-export type UserAccess = ResponseOf<'GET /admin/people/:userId/access'>['access'];
-
-export const userAccessQuery = (userId: string) =>
-  queryOptions({
-    queryKey: queryKeys.userAccess(userId),
-    queryFn: ({ signal }) => call('GET /admin/people/:userId/access', { params: { userId }, signal }),
-    staleTime: 0,
-  });
-
 export const planCheckQuery = () =>
   queryOptions({
     queryKey: queryKeys.planCheck,

@@ -29,7 +29,6 @@ export const queryKeys = {
 
   people: ['people'],
   peopleList: (query: object) => ['people', 'list', query],
-  userAccess: (userId: string) => ['people', 'access', userId],
   person: (userId: string) => ['people', 'one', userId],
   peopleImport: (importId: string) => ['people', 'import', importId],
 
