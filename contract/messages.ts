@@ -119,6 +119,7 @@ export const messages = {
     error: 'Something went wrong while cancelling course bundle',
     none: 'You have no course bundle to cancel',
     requested: 'Cancellation requested. The refund starts as soon as the payment provider accepts it.',
+    forLife: 'Has no end date',
     endsOn: (date: string) => `Ends on ${date}, does not renew`,
   },
   lectures: {

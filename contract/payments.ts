@@ -208,8 +208,6 @@ export const payments = {
       monthylySalesRecords: twelveMonths,
       /** Whether nothing else was ever sold than the bundle at its price. */
       isBundleAlone: z.boolean(),
-      /** The count times the price while the bundle alone was sold; otherwise what was paid, before refunds. */
-      revenueInPaise: Paise,
       grossInPaise: Paise,
       refundedInPaise: Paise,
       /** Lost in disputes. */

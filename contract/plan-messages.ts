@@ -5,6 +5,7 @@ export const planMessages = {
   created: 'Plan added',
   changed: 'Plan saved',
   deleted: 'Plan deleted',
+  failed: 'The plan could not be changed',
   incomplete: 'Please fill in the name, the price, the length of access and the refund window',
   nameMissing: 'Please enter a name',
   priceMissing: 'Please enter a price',

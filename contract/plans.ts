@@ -68,7 +68,7 @@ export const PlanPrice = z
   .min(MIN_PRICE_IN_PAISE, sentences.priceTooSmall)
   .max(MAX_PRICE_IN_PAISE, sentences.priceTooLarge);
 
-const PlanBody = z
+export const PlanBody = z
   .object({
     name: oneLine(60, sentences.nameMissing),
     priceInPaise: PlanPrice,

@@ -28,6 +28,9 @@ export const salesMessages = {
     sac: (code: string) => `SAC ${code}`,
     period: 'Period',
     fromTo: (from: string, until: string) => `${from} to ${until}`,
+    fromOn: (from: string) => `${from}, without an end date`,
+    plan: (name: string, unit: 'day' | 'month' | 'year' | 'lifetime', count: number) =>
+      unit === 'lifetime' ? `${name} – for life` : `${name} – ${count} ${unit}${count === 1 ? '' : 's'}`,
     amount: 'Amount',
     taxable: 'Taxable value',
     tax: (name: string, rate: string) => `${name} at ${rate} %`,
@@ -66,6 +69,13 @@ export const salesMessages = {
     endedText: (date: string) =>
       `It ended on ${date}. You were not charged. Renew for another year to continue where you left off.`,
     button: 'Renew for a year',
+    /** Where there are other plans than a year. */
+    anyPlan: {
+      aheadText: (date: string) =>
+        `Your access ends on ${date} and does not renew automatically. Renew now and the new term is added to that date: you lose no days.`,
+      endedText: (date: string) => `It ended on ${date}. You were not charged. Renew to continue where you left off.`,
+      button: 'Renew',
+    },
   },
 
   timeline: {

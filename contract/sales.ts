@@ -37,6 +37,8 @@ export const SalesPayment = PaymentItem.extend({
   status: PaymentStatus,
   userId: z.string().nullable(),
   paidWith: z.string().nullable(),
+  /** What was bought; null for a payment that belongs to no purchase. */
+  planName: z.string().nullable(),
   startedAt: Instant,
 });
 

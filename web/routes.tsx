@@ -67,6 +67,7 @@ const forAdmins: RouteObject[] = [
   page('users', () => import('#web/pages/admin/people/people.tsx')),
   page('importPeople', () => import('#web/pages/admin/people/import-people.tsx')),
   page('userAccess', () => import('#web/pages/admin/people/person.tsx')),
+  page('plans', () => import('#web/pages/admin/billing/plans/plans.tsx')),
   page('paymentSetup', () => import('#web/pages/admin/billing/payment-setup.tsx')),
   page('outbox', () => import('#web/pages/admin/outbox/outbox.tsx')),
   page('outboxEmail', () => import('#web/pages/admin/outbox/outbox-email.tsx')),

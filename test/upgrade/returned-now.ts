@@ -122,7 +122,6 @@ export const returnedNow = async (app: TestApp): Promise<unknown> => {
     message: _fetched,
     // Not returned by version 0.1.
     isBundleAlone: _alone,
-    revenueInPaise: _revenue,
     ...sums
   } = Sales.parse(await asAdmin('/payments?count=100'));
   const { success: _stats, message: _counted, ...stats } = await asAdmin('/admin/stats/users');

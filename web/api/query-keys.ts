@@ -5,6 +5,9 @@ export const queryKeys = {
   paymentKey: ['checkout', 'key'],
   checkoutAttempt: (order: object) => ['checkout', 'attempt', order],
 
+  planPrice: (planId: string) => ['plans', 'price', planId],
+  adminPlans: ['plans', 'all'],
+
   courseLists: ['course-lists'],
   courseList: (filter: object) => ['course-lists', 'published', filter],
   drafts: ['course-lists', 'drafts'],

@@ -1,22 +1,41 @@
+import type { Plan } from '#contract/plans.ts';
 import { formatMoney } from '#web/components/format.ts';
+import { eachOf, firstChoice, lengthOf } from '#web/components/plan-words.ts';
 import { useSite } from '#web/components/site.tsx';
 
+interface BundleTermsProps {
+  /** By default, the plan that is chosen at first. */
+  plan?: Plan;
+  className: string;
+}
+
 /** The terms behind "Terms applied". */
-export const BundleTerms = ({ className }: { className: string }) => {
-  const { currencySymbol, priceInPaise, renews } = useSite();
+export const BundleTerms = ({ plan, className }: BundleTermsProps) => {
+  const { currencySymbol, plans } = useSite();
+  const shown = plan ?? firstChoice(plans);
+  if (!shown) return null;
+  const { priceInPaise, term, isRenewing, refundDays } = shown;
+  const renewable =
+    term.unit === 'year' ? 'Renew in the last 30 days without a gap.' : 'Renew near the end without a gap.';
   return (
     <ul className={`list-disc space-y-1 ps-5 ${className}`}>
       <li>
         {formatMoney(priceInPaise, currencySymbol)} is the full price, including all taxes.{' '}
-        {renews
-          ? 'The bundle renews each year at this price until you turn off renewal in your profile.'
+        {isRenewing
+          ? `The bundle renews ${eachOf(term)} at this price until you turn off renewal in your profile.`
           : 'You pay once. It does not renew automatically.'}
       </li>
-      <li>Access lasts for 1 year from the payment. Renew in the last 30 days without a gap.</li>
       <li>
-        You can cancel in your profile for 7 days after the day of payment. The full price is refunded to your original
-        payment method, and access ends.
+        {term.unit === 'lifetime'
+          ? 'Access has no end date.'
+          : `Access lasts for ${lengthOf(term)} from the payment. ${renewable}`}
       </li>
+      {refundDays > 0 && (
+        <li>
+          You can cancel in your profile for {lengthOf({ unit: 'day', count: refundDays })} after the day of payment.
+          The full price is refunded to your original payment method, and access ends.
+        </li>
+      )}
       <li>Refunds start immediately. Banks usually take 5 to 7 working days to show them.</li>
     </ul>
   );

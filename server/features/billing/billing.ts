@@ -92,7 +92,7 @@ const createRooms = (host: BillingHost, options: { providers: ConnectProvider[] 
     asksBuyerState,
     refreshOf: sync.refreshOf,
   });
-  runReminders(parts);
+  runReminders(parts, plans);
   return { parts, plans, coupons, entitlements, receipts, refunds, sync, checkout };
 };
 

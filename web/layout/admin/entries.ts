@@ -1,4 +1,4 @@
-import { Activity, CreditCard, LayoutDashboard, type LucideIcon, Mail, Settings, Users } from 'lucide-react';
+import { Activity, CreditCard, LayoutDashboard, type LucideIcon, Mail, Settings, Tag, Users } from 'lucide-react';
 import { type PageName, pages } from '#contract/pages.ts';
 
 export interface AdminEntry {
@@ -18,6 +18,7 @@ export const adminEntries: readonly AdminEntry[] = [
   { page: 'dashboard', name: 'Overview', icon: LayoutDashboard, isOnPhone: true },
   { page: 'users', name: 'People', icon: Users, isOnPhone: true },
   { page: 'payments', name: 'Payments', icon: CreditCard, isOnPhone: true, includes: ['paymentSetup'] },
+  { page: 'plans', name: 'Plans', icon: Tag },
   { page: 'outbox', name: 'Emails', icon: Mail },
   { page: 'settings', name: 'Settings', icon: Settings },
   { page: 'system', name: 'System', icon: Activity, isAtFoot: true, includes: ['backups'] },

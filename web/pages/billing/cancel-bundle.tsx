@@ -9,6 +9,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { formatDay, formatMoment, formatMoney } from '#web/components/format.ts';
+import { isForLife } from '#web/components/plan-words.ts';
 import { useSite } from '#web/components/site.tsx';
 import { TermsLink } from '#web/components/terms-link.tsx';
 import { useNow } from '#web/components/use-now.ts';
@@ -123,7 +124,9 @@ function EndsOn({ ends }: { ends: string }) {
   const { timeZone } = useSite();
   return (
     <SubscriptionCardFooter>
-      <p className="font-semibold">Ends on {formatDay(ends, timeZone)}, does not renew</p>
+      <p className="font-semibold">
+        {isForLife(ends) ? 'Has no end date' : `Ends on ${formatDay(ends, timeZone)}, does not renew`}
+      </p>
     </SubscriptionCardFooter>
   );
 }

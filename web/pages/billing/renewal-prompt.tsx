@@ -1,7 +1,7 @@
 import type { User } from '#contract/accounts.ts';
 import { LinkButton } from '#web/components/button.tsx';
 import { formatDay } from '#web/components/format.ts';
-import { formatOneYearLater } from '#web/components/one-year-later.ts';
+import { firstChoice, formatEnd } from '#web/components/plan-words.ts';
 import { useSite } from '#web/components/site.tsx';
 import { useNow } from '#web/components/use-now.ts';
 import { pathTo } from '#web/paths.ts';
@@ -9,7 +9,8 @@ import { SubscriptionCardFooter } from './subscription-card-footer.tsx';
 
 /** Near the end of a term: the new one starts where it ends. */
 export function RenewalPrompt({ subscription }: { subscription: User['subscription'] }) {
-  const { isSelling, timeZone } = useSite();
+  const { isSelling, timeZone, plans } = useSite();
+  const only = plans.length === 1 ? firstChoice(plans) : undefined;
   const nowMs = useNow();
   const { renewable_from: from, access_until: ends } = subscription;
   if (!isSelling || !from || !ends || Date.parse(from) > nowMs) return null;
@@ -18,12 +19,12 @@ export function RenewalPrompt({ subscription }: { subscription: User['subscripti
       <div>
         <p className="font-semibold">Renew without losing a day</p>
         <p className="mt-0.5 text-sm text-muted">
-          If you renew now, the new year starts on {formatDay(ends, timeZone)} and ends on{' '}
-          {formatOneYearLater(ends, timeZone)}.
+          If you renew now, the new {only?.term.unit === 'year' ? 'year' : 'term'} starts on {formatDay(ends, timeZone)}
+          {only && only.term.unit !== 'lifetime' && ` and ends on ${formatEnd(ends, only.term, timeZone)}`}.
         </p>
       </div>
       <LinkButton tone="buy" to={pathTo('checkout')}>
-        Renew for a year
+        {only?.term.unit === 'year' && only.term.count === 1 ? 'Renew for a year' : 'Renew'}
       </LinkButton>
     </SubscriptionCardFooter>
   );

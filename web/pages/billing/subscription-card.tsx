@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { User } from '#contract/accounts.ts';
+import type { Plan } from '#contract/plans.ts';
 import { type OwnPurchase, ownPurchasesQuery } from '#web/api/purchase-queries.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { LinkButton } from '#web/components/button.tsx';
 import { formatDay } from '#web/components/format.ts';
+import { firstChoice, isForLife, lengthOf } from '#web/components/plan-words.ts';
 import { Price } from '#web/components/price.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { TermsLink } from '#web/components/terms-link.tsx';
@@ -46,6 +48,7 @@ function TimeLeft({ subscription }: { subscription: User['subscription'] }) {
   const nowMs = useNow();
   const { access_until: ends, purchased_at: bought } = subscription;
   if (!ends) return <p className="mt-6 text-lg">You have access to every lecture in every course.</p>;
+  if (isForLife(ends)) return <p className="mt-6 text-lg">Every lecture in every course is yours for life.</p>;
   const { count, words } = largestLeft(nowMs, Date.parse(ends), timeZone);
   return (
     <>
@@ -64,8 +67,11 @@ function TimeLeft({ subscription }: { subscription: User['subscription'] }) {
   );
 }
 
+const isYear = ({ unit, count }: Plan['term']): boolean => unit === 'year' && count === 1;
+
 function NoBundle({ user, purchases }: { user: User; purchases: readonly OwnPurchase[] }) {
-  const { timeZone, isSelling } = useSite();
+  const { timeZone, isSelling, plans } = useSite();
+  const { term, refundDays = 0 } = firstChoice(plans) ?? {};
   const nowMs = useNow();
   const { access_until: ended } = user.subscription;
   if (user.role === 'ADMIN') {
@@ -90,8 +96,11 @@ function NoBundle({ user, purchases }: { user: User; purchases: readonly OwnPurc
         </p>
       )}
       <p className="measure mt-4 text-lg">
-        The subscription bundle opens every lecture in every course for one year. 100% refund on cancellation within 7
-        days, <TermsLink>terms applied.</TermsLink>
+        The subscription bundle opens every lecture in every course
+        {term &&
+          (isYear(term) ? ' for one year' : ` ${term.unit === 'lifetime' ? 'for life' : `for ${lengthOf(term)}`}`)}
+        . {refundDays > 0 && `100% refund on cancellation within ${lengthOf({ unit: 'day', count: refundDays })}, `}
+        <TermsLink>terms applied.</TermsLink>
       </p>
       <div className="mt-5 flex flex-wrap items-end gap-x-6 gap-y-4">
         <Price className="text-5xl" />

@@ -11,6 +11,7 @@ import { CourseCard } from '#web/components/course-card.tsx';
 import { Book } from '#web/components/cover.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
+import { eachOf, firstChoice, lengthOf } from '#web/components/plan-words.ts';
 import { Price } from '#web/components/price.tsx';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { useSite } from '#web/components/site.tsx';
@@ -96,14 +97,19 @@ function Hero({ courses }: { courses: readonly Course[] | undefined }) {
 }
 
 function Promises() {
-  const { priceInPaise, renews } = useSite();
+  const { plans } = useSite();
+  const plan = firstChoice(plans);
+  if (!plan) return null;
+  const { priceInPaise, term, isRenewing, refundDays } = plan;
   const promises = [
     [
       <Amount key="price" paise={priceInPaise} />,
-      renews ? 'per year for every course' : 'one-time payment for every course',
+      isRenewing ? `${eachOf(term)} for every course` : 'one-time payment for every course',
     ],
-    ['1 year', 'of every lecture in every course'],
-    ['7 days', 'to cancel with a 100% refund'],
+    [term.unit === 'lifetime' ? 'For life' : lengthOf(term), 'of every lecture in every course'],
+    ...(refundDays > 0
+      ? [[lengthOf({ unit: 'day', count: refundDays }), 'to cancel with a 100% refund'] as const]
+      : []),
   ] as const;
   return (
     <section aria-label="Bundle summary" className="border-line bg-base-100 border-b">

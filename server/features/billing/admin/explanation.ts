@@ -16,6 +16,7 @@ import {
   toSubscription,
 } from '../entitlement/entitlement.ts';
 import type { BillingParts } from '../parts.ts';
+import { isForLife } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { readReturns } from '../purchases/purchases.ts';
 import { type AdminPaymentRow, paymentsOfUser } from './payment-list.queries.ts';
@@ -134,7 +135,8 @@ export const createExplanation = (parts: BillingParts) => {
     const person = await findPerson(db, userId);
     if (!person) throw fail('person_not_found');
     const [mode, now] = [await activeProvider.mode(), clock.now()];
-    const { formatDate: date } = await settings.calendar();
+    const { formatDate } = await settings.calendar();
+    const date = (at: number): string => (isForLife(at) ? `${formatDate(at)}, for life` : formatDate(at));
     const history = await accessHistoryOf(db, userId, mode);
     const payments = await paymentsOfUser(db, userId);
     const changes = await manualChangesOf(db, userId);

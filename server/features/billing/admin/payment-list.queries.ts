@@ -29,6 +29,8 @@ const rows = (db: Db) =>
   db
     .selectFrom('payments as p')
     .leftJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .leftJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
+    .leftJoin('plans as plan', 'plan.id', 'v.plan_id')
     .leftJoin('users as u', 'u.id', 'p.user_id')
     .select([
       'p.id',
@@ -51,6 +53,7 @@ const rows = (db: Db) =>
       'p.handled_at',
       'a.subscription_ref',
       'a.created_at as attempt_made_at',
+      'plan.name as plan_name',
       'u.full_name',
       'u.email',
       REFUNDED.as('refunded'),

@@ -39,6 +39,7 @@ export const toSalesPayment = (row: AdminPaymentRow): SalesRow => ({
   startedAt: toInstant(row.initiated_at),
   paidAt: toInstantOrNull(row.captured_at),
   accessUntil: toInstantOrNull(row.access_until),
+  planName: row.plan_name,
 });
 
 /** The columns of the export. */
@@ -56,6 +57,7 @@ export const paymentColumns: readonly Column<SalesRow>[] = [
   ['Paid with', (payment) => payment.paidWith],
   ['Access until', (payment) => payment.accessUntil],
   ['Mode', (payment) => payment.mode],
+  ['Plan', (payment) => payment.planName],
 ];
 
 const readCursor = (cursor: string | undefined): Below | undefined => {

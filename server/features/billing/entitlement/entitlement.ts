@@ -2,6 +2,7 @@ import type { Role } from '#contract/fields.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
+import { isForLife } from '../plans/plans.ts';
 import type { ActiveProvider, Mode } from '../provider/provider.ts';
 import {
   changesQuery,
@@ -104,13 +105,15 @@ export const recomputeAccess = async (
   const history = await accessHistoryOf(tx, userId, mode);
   const { terms, changes } = history;
   const continuedAt = await recomputeContinuity(tx, history);
-  const { endsAt, accessUntil, term } = entitlement(terms, now, changes);
+  const { endsAt, accessUntil, renewableFrom, term } = entitlement(terms, now, changes);
+  const windowMs = (accessUntil ?? 0) - (renewableFrom ?? 0);
   const isGone = (await roleOf(tx, userId)) === undefined;
   const computed = isGone ? undefined : endsAt;
   const bought = boughtIn(terms);
   if (isGone || (endsAt === undefined && !bought)) await deleteAccess(tx, userId, mode);
   else {
-    const reminder = endsAt === undefined || term?.willRenew ? undefined : nextReminder(endsAt, now, row);
+    const isSilent = endsAt === undefined || isForLife(endsAt) || term?.willRenew;
+    const reminder = isSilent ? undefined : nextReminder(endsAt, { now, windowMs }, row);
     await writeAccess(tx, {
       user_id: userId,
       mode,

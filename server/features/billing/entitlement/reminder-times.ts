@@ -13,18 +13,23 @@ export interface Reminder {
 
 const reminderFor = (endsAt: number, days: number): Reminder => ({ days, at: endsAt - days * DAY_MS });
 
-/** The first reminder that is still to come, or nothing after the end. */
-const firstAhead = (endsAt: number, now: number): Reminder | undefined =>
-  REMINDER_DAYS.map((days) => reminderFor(endsAt, days)).find(({ at }) => at > now);
+/** The first reminder that is still to come, or nothing after the end. None comes before the term can be renewed. */
+const firstAhead = (endsAt: number, now: number, windowMs: number): Reminder | undefined =>
+  REMINDER_DAYS.filter((days) => days * DAY_MS <= windowMs)
+    .map((days) => reminderFor(endsAt, days))
+    .find(({ at }) => at > now);
 
-/** The next reminder for access that ends then. `known` is what was planned for the end as it was known before. */
+/**
+ * The next reminder for access that ends then, and can be renewed for so long before. `known` is what was planned for the end
+ * as it was known before.
+ */
 export const nextReminder = (
   endsAt: number,
-  now: number,
+  { now, windowMs }: { now: number; windowMs: number },
   known?: { ends_at: number; remind_days: number | null },
 ): Reminder | undefined => {
   if (known === undefined || known.remind_days === null || Math.abs(known.ends_at - endsAt) > SAME_END_MS)
-    return firstAhead(endsAt, now);
+    return firstAhead(endsAt, now, windowMs);
   return reminderFor(endsAt, known.remind_days);
 };
 

@@ -3,10 +3,13 @@ import { INDIAN_STATES } from '#contract/indian-states.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { BillingParts } from '../parts.ts';
+import { isForLife } from '../plans/plans.ts';
 
 /** A receipt, an invoice or a credit note, as it was issued. Times are epoch milliseconds. */
 export const ReceiptDocument = z.object({
   number: z.string(),
+  /** What was bought; the bundle when absent. */
+  item: z.string().optional(),
   kind: z.enum(['receipt', 'tax_invoice', 'credit_note']),
   isTest: z.boolean(),
   issuedAt: z.int(),
@@ -57,5 +60,6 @@ export interface ReceiptFormat extends Pick<BillingParts, 'money'> {
 export const periodOf = ({ payment }: ReceiptDocument, { calendar }: ReceiptFormat): string | null => {
   const { accessUntil, paidAt, accessFrom = paidAt } = payment;
   if (accessUntil === null) return null;
+  if (isForLife(accessUntil)) return salesMessages.receipt.fromOn(calendar.formatDate(accessFrom));
   return salesMessages.receipt.fromTo(calendar.formatDate(accessFrom), calendar.formatDate(accessUntil));
 };

@@ -1,7 +1,9 @@
 import { type IndianState, INDIAN_STATES } from '#contract/indian-states.ts';
+import { salesMessages } from '#contract/sales-messages.ts';
 import { createCalendar } from '#server/calendar.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { ReceiptRow } from '#server/database/payment-tables.ts';
+import { BUNDLE_ID } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { ReceiptDocument } from './document.ts';
 import {
@@ -65,8 +67,13 @@ const buyerOf = (payment: UnreceiptedPayment, tax: Seller['tax']): ReceiptDocume
     : { ...buyer, name: name ?? fullName, business: { gstin, address: address ?? '' } };
 };
 
+/** The year of the plan that every school begins with keeps its name. */
+const itemOf = ({ plan_id: id, plan_name: name, term_unit: unit, term_count: count }: UnreceiptedPayment) =>
+  id === BUNDLE_ID && unit === 'year' && count === 1 ? {} : { item: salesMessages.receipt.plan(name, unit, count) };
+
 const receiptFor = (payment: UnreceiptedPayment, { name, address, tax }: Seller): Draft => {
   return {
+    ...itemOf(payment),
     kind: tax === null ? 'receipt' : 'tax_invoice',
     seller: { name, address, gstin: tax?.gstin ?? null, state: tax?.state ?? null },
     buyer: buyerOf(payment, tax),
@@ -87,9 +94,10 @@ const receiptFor = (payment: UnreceiptedPayment, { name, address, tax }: Seller)
 /** Seller, buyer and rate are those of the receipt that it corrects. */
 const noteFor = (refund: UnnotedRefund, now: number): Draft => {
   const original = ReceiptDocument.parse(JSON.parse(refund.document));
-  const { tax, seller, buyer, payment, number: ofNumber, issuedAt: ofDate } = original;
+  const { item, tax, seller, buyer, payment, number: ofNumber, issuedAt: ofDate } = original;
   const amountInPaise = refund.amount_in_paise;
   return {
+    ...(item === undefined ? {} : { item }),
     kind: 'credit_note',
     seller,
     buyer,

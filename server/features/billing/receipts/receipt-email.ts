@@ -20,7 +20,7 @@ export const receiptEmail = (document: ReceiptDocument, format: ReceiptFormat): 
         kind: 'facts',
         rows: [
           [words.number, document.number],
-          [words.item, salesMessages.item],
+          [words.item, document.item ?? salesMessages.item],
           ...(period === null ? [] : ([[words.period, period]] satisfies [string, string][])),
           [total, format.money(document.amountInPaise)],
           [words.paymentId, document.payment.id],

@@ -140,7 +140,10 @@ const draw = (pdf: PDFKit.PDFDocument, document: ReceiptDocument, { look, ...for
   line(pdf.y);
   pdf.y += 12;
   rows([
-    [words.item, [salesMessages.item, ...(document.tax === null ? [] : [words.sac(document.tax.sac)])].join(', ')],
+    [
+      words.item,
+      [document.item ?? salesMessages.item, ...(document.tax === null ? [] : [words.sac(document.tax.sac)])].join(', '),
+    ],
     [words.period, periodOf(document, format)],
     ...amountRows(document, money),
   ]);

@@ -23,6 +23,8 @@ export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode:
     .selectFrom('payments as p')
     .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
     .innerJoin('users as u', 'u.id', 'a.user_id')
+    .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
+    .innerJoin('plans as plan', 'plan.id', 'v.plan_id')
     .select([
       'p.id',
       'p.provider_payment_id',
@@ -37,6 +39,10 @@ export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode:
       'a.buyer_gstin',
       'a.buyer_name',
       'a.buyer_address',
+      'v.plan_id',
+      'v.term_unit',
+      'v.term_count',
+      'plan.name as plan_name',
       'u.id as user_id',
       'u.full_name',
       'u.email',

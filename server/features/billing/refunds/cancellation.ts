@@ -3,6 +3,7 @@ import type { Tx } from '#server/database/database.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { accessHistoryOf, entitlement, type PaidTerm, recomputeAccess, stands } from '../entitlement/entitlement.ts';
 import type { BillingParts } from '../parts.ts';
+import { isForLife } from '../plans/plans.ts';
 import type { Execution } from './execution.ts';
 import { requestCancel } from './refunds.queries.ts';
 import { requestBuyersRefund, SETTLE_AFTER_MS, settleCancel } from './requests.ts';
@@ -46,7 +47,8 @@ export const createCancellation = (parts: BillingParts, execution: Execution) =>
     return refunded(areAccepted);
   };
 
-  const endsOn = async (at: number): Promise<string> => sentences.endsOn((await settings.calendar()).formatDate(at));
+  const endsOn = async (at: number): Promise<string> =>
+    isForLife(at) ? sentences.forLife : sentences.endsOn((await settings.calendar()).formatDate(at));
 
   const turnRenewalOff = async (userId: string, { attemptId, accessUntil }: PaidTerm): Promise<Cancelled> => {
     await database.transaction(async (tx) => {

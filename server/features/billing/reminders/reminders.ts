@@ -5,6 +5,7 @@ import type { Email } from '#server/email/mailer.ts';
 import { dueReminders, takeReminder } from '../entitlement/entitlement.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { BillingParts } from '../parts.ts';
+import type { Plans } from '../plans/plans.ts';
 
 const BATCH = 200;
 
@@ -18,24 +19,30 @@ const sendReminders = defineJob({
 
 const words = salesMessages.reminderEmail;
 
-const reminderEmail = (to: string, days: number, date: string): Email => ({
-  to: [to],
-  subject: days === 0 ? words.ended : words.ahead(days, date),
-  heading: days === 0 ? words.endedHeading : words.aheadHeading(days),
-  parts: [
-    { kind: 'text', text: days === 0 ? words.endedText(date) : words.aheadText(date) },
-    { kind: 'button', label: words.button, path: '/checkout' },
-  ],
-});
+const reminderEmail = (to: string, days: number, date: string, isForYear: boolean): Email => {
+  const { aheadText, endedText, button } = isForYear ? words : words.anyPlan;
+  return {
+    to: [to],
+    subject: days === 0 ? words.ended : words.ahead(days, date),
+    heading: days === 0 ? words.endedHeading : words.aheadHeading(days),
+    parts: [
+      { kind: 'text', text: days === 0 ? endedText(date) : aheadText(date) },
+      { kind: 'button', label: button, path: '/checkout' },
+    ],
+  };
+};
 
 /**
  * Sends an email 30, 7 and 1 days before access ends and on the end. The email is queued in the transaction that takes the
  * reminder, so each is sent once, however many processes run the job. After a pause only the one nearest to the end is sent.
+ * A term shorter than four months has only those of its last quarter.
  */
-export const runReminders = ({ database, jobs, clock, settings, activeProvider, mailer }: BillingParts): void => {
+export const runReminders = (parts: BillingParts, plans: Pick<Plans, 'onSale'>): void => {
+  const { database, jobs, clock, settings, activeProvider, mailer } = parts;
   jobs.handle(sendReminders, async () => {
     const now = clock.now();
     const mode = await activeProvider.mode();
+    const isForYear = (await plans.onSale()).every(({ current: { term } }) => term.unit === 'year' && term.count === 1);
     for (;;) {
       const due = await dueReminders(database.db, mode, now, BATCH);
       for (const row of due)
@@ -43,7 +50,7 @@ export const runReminders = ({ database, jobs, clock, settings, activeProvider, 
           const days = await takeReminder(tx, row, now);
           if (days === undefined) return;
           const date = (await settings.calendar(tx)).formatDate(row.ends_at);
-          await mailer.enqueue(tx, reminderEmail(row.email, days, date));
+          await mailer.enqueue(tx, reminderEmail(row.email, days, date, isForYear));
           const { user_id: userId, ends_at: endsAt } = row;
           const source = { kind: 'reminders' } as const;
           await recordAudit(tx, { at: now, source, userId, kind: 'reminder_sent', detail: { days, endsAt } });

@@ -97,7 +97,6 @@ export const createSalesReport =
       monthylySalesRecords: byMonth,
       ...sums,
       isBundleAlone,
-      revenueInPaise: isBundleAlone ? sold * BUNDLE_PRICE_IN_PAISE : sums.grossInPaise,
       netInPaise: sums.grossInPaise - sums.refundedInPaise - sums.lostInPaise,
     };
   };

@@ -26,6 +26,7 @@ const bought: Payment = {
   paidAt: '2026-11-10T06:00:00.000Z',
   startedAt: '2026-11-10T05:58:00.000Z',
   accessUntil: '2027-11-10T06:00:00.000Z',
+  planName: 'Yearly bundle',
   paidWith: 'UPI',
   failure: null,
   invoiceId: null,

@@ -14,6 +14,7 @@ import { PageHeading } from '#web/components/page-heading.tsx';
 import { Panel } from '#web/components/panel.tsx';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { ReceiptRows } from '#web/components/receipt-rows.tsx';
+import { isForLife } from '#web/components/plan-words.ts';
 import { useSite } from '#web/components/site.tsx';
 import { PageSkeleton } from '#web/components/skeletons.tsx';
 import { Timeline } from '#web/components/timeline.tsx';
@@ -126,7 +127,7 @@ function RefundPanel({ payment, onRefund }: { payment: Payment; onRefund: () => 
 function DetailsPanel({ payment }: { payment: Payment }) {
   const { currencySymbol, timeZone } = useSite();
   const money = (amountInPaise: number): string => formatMoney(amountInPaise, currencySymbol);
-  const moment = (at: string | null): string | null => at && formatMoment(at, timeZone);
+  const moment = (at: string | null): string | null => (isForLife(at) ? 'For life' : at && formatMoment(at, timeZone));
   return (
     <Panel
       title="Details"

@@ -8,11 +8,17 @@ import { Skeleton } from '#web/components/skeletons.tsx';
 import { useNow } from '#web/components/use-now.ts';
 import { calendarMonth, revenueInPaise, shareOf } from './figures.ts';
 
+/** What the specified card multiplies by while nothing else was sold. */
+const BUNDLE_PRICE_IN_PAISE = 49_900;
+
+const totalRevenueInPaise = ({ isBundleAlone, allPayments, grossInPaise }: ResponseOf<'GET /payments'>): number =>
+  isBundleAlone ? revenueInPaise(allPayments.count, BUNDLE_PRICE_IN_PAISE) : grossInPaise;
+
 export type StatsResult = UseQueryResult<ResponseOf<'GET /admin/stats/users'>>;
 export type PaymentsResult = UseQueryResult<ResponseOf<'GET /payments'>>;
 
 export function Figures({ stats, payments }: { stats: StatsResult; payments: PaymentsResult }) {
-  const { currencySymbol, priceInPaise, timeZone } = useSite();
+  const { currencySymbol, timeZone } = useSite();
   const month = calendarMonth(useNow(), timeZone);
   const people = stats.data;
   const sold = payments.data;
@@ -41,12 +47,14 @@ export function Figures({ stats, payments }: { stats: StatsResult; payments: Pay
       <FigureCard
         label="Total Revenue"
         source={payments}
-        figure={count === undefined ? undefined : <Amount paise={revenueInPaise(count, priceInPaise)} />}
+        figure={count === undefined ? undefined : <Amount paise={sold ? totalRevenueInPaise(sold) : 0} />}
         note={
           sold && (
             <>
               <span className="block">
-                {formatCount(sold.allPayments.count)} × {money(priceInPaise)}
+                {sold.isBundleAlone
+                  ? `${formatCount(sold.allPayments.count)} × ${money(BUNDLE_PRICE_IN_PAISE)}`
+                  : 'paid in all, before refunds'}
               </span>
               <span className="block">{money(sold.netInPaise)} net of refunds</span>
             </>

@@ -8,6 +8,7 @@ import { Button } from '#web/components/button.tsx';
 import { DetailList } from '#web/components/detail-list.tsx';
 import { formatMoment } from '#web/components/format.ts';
 import { Panel } from '#web/components/panel.tsx';
+import { isForLife } from '#web/components/plan-words.ts';
 import { useSite } from '#web/components/site.tsx';
 import { pathTo } from '#web/paths.ts';
 import { ExtendDialog, GrantDialog, RevokeDialog } from './access-dialogs.tsx';
@@ -67,7 +68,7 @@ function AccessButtons({ detail: { person, access } }: DetailProps) {
 function Dates({ detail: { access } }: DetailProps) {
   const { timeZone } = useSite();
   const { subscription } = access;
-  const moment = (at: string | null): string | null => at && formatMoment(at, timeZone);
+  const moment = (at: string | null): string | null => (isForLife(at) ? 'For life' : at && formatMoment(at, timeZone));
   return (
     <DetailList
       details={[

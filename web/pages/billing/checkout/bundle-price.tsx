@@ -1,18 +1,14 @@
 import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Plan } from '#contract/plans.ts';
 import { BundleTerms } from '#web/components/bundle-terms.tsx';
 import { formatDay, formatMoney } from '#web/components/format.ts';
-import { formatOneYearLater } from '#web/components/one-year-later.ts';
+import { formatEnd, lengthOf, renewalOf, validityOf } from '#web/components/plan-words.ts';
 import { useSite } from '#web/components/site.tsx';
 import { useNow } from '#web/components/use-now.ts';
 
-/** Shown beside the button, before anybody pays. */
-const renewalSentence = (renews: boolean): string =>
-  renews
-    ? 'Renews automatically each year until you turn off renewal in your profile.'
-    : 'Does not renew automatically.';
-
 interface BundlePriceProps {
+  plan: Plan;
   /** The end of the current term, for a purchase that extends it. */
   renewsFrom: string | null;
   /** The button, or why there is none. */
@@ -20,43 +16,49 @@ interface BundlePriceProps {
 }
 
 /** The price, the term and whether it renews. */
-export function BundlePrice({ renewsFrom, children }: BundlePriceProps) {
-  const { currencySymbol, priceInPaise, timeZone, renews } = useSite();
+export function BundlePrice({ plan, renewsFrom, children }: BundlePriceProps) {
+  const { currencySymbol, timeZone, plans } = useSite();
+  const isYearAlone = plans.length === 1 && plan.term.unit === 'year';
   const nowMs = useNow();
+  const end = formatEnd(renewsFrom ?? nowMs, plan.term, timeZone);
   return (
     <div className="p-6 sm:p-8">
-      <p className="font-semibold">All courses, valid for 1 year</p>
+      <p className="font-semibold">All courses, {validityOf(plan.term)}</p>
       <p className="mt-3 font-display text-[4.5rem] leading-none pt-4">
         <span className="align-[0.35em] text-[0.56em]">{currencySymbol}</span>
-        {formatMoney(priceInPaise, '')}
+        {formatMoney(plan.priceInPaise, '')}
       </p>
       {renewsFrom && (
         <p className="mt-2 text-sm font-medium">
-          Your current year runs until {formatDay(renewsFrom, timeZone)}. The new one starts then, so you don’t lose a
-          day.
+          {isYearAlone ? 'Your current year' : 'Your current access'} runs until {formatDay(renewsFrom, timeZone)}. The
+          new
+          {isYearAlone ? ' one' : ' term'} starts then, so you don’t lose a day.
         </p>
       )}
       <p className="mt-2 mb-6 text-sm text-muted">
-        All taxes included. Access until {formatOneYearLater(renewsFrom ?? nowMs, timeZone)}. {renewalSentence(renews)}
+        All taxes included. {end === undefined ? 'Access without an end date' : `Access until ${end}`}.{' '}
+        {renewalOf(plan)}
       </p>
       {children}
     </div>
   );
 }
 
-export function RefundPromise() {
-  const { currencySymbol, priceInPaise } = useSite();
-  const price = formatMoney(priceInPaise, currencySymbol);
+export function RefundPromise({ plan }: { plan: Plan }) {
+  const { currencySymbol } = useSite();
+  const price = formatMoney(plan.priceInPaise, currencySymbol);
+  const days = lengthOf({ unit: 'day', count: plan.refundDays });
+  if (plan.refundDays === 0) return null;
   return (
     <div className="flex gap-4 border-t border-line bg-base-200 p-6 sm:px-8">
       <Undo2 size={20} className="mt-1 text-success" aria-hidden="true" />
       <div>
-        <h2 className="font-sans text-base font-semibold tracking-normal">100% refund on cancellation within 7 days</h2>
+        <h2 className="font-sans text-base font-semibold tracking-normal">100% refund on cancellation within {days}</h2>
         <div className="text-sm text-muted">
           <p>Cancel in your profile and the full {price} is refunded to your original payment method.</p>
           <details className="mt-1">
             <summary className="w-fit cursor-pointer list-none underline underline-offset-3">Terms applied</summary>
-            <BundleTerms className="mt-2" />
+            <BundleTerms plan={plan} className="mt-2" />
           </details>
         </div>
       </div>

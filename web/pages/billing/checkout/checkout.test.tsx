@@ -52,7 +52,8 @@ interface OpenedWith {
   prefill: object;
   theme: object;
   key: string;
-  subscription_id: string;
+  subscription_id?: string;
+  order_id?: string;
   handler: (paid: typeof confirmation) => void;
   modal: { ondismiss: () => void };
 }

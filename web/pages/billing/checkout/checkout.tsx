@@ -2,21 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, Check, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
+import type { Plan } from '#contract/plans.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
 import { Button, LinkButton } from '#web/components/button.tsx';
 import { Book } from '#web/components/cover.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
+import { eachOf, firstChoice, lengthOf } from '#web/components/plan-words.ts';
 import { useSite } from '#web/components/site.tsx';
 import { pathTo } from '#web/paths.ts';
 import { BundlePrice, RefundPromise } from './bundle-price.tsx';
+import { PlanChoice, usePlanChoice } from './plan-choice.tsx';
 import { InvoiceFields, type InvoiceTo } from './invoice-fields.tsx';
 import { usePurchase } from './use-purchase.ts';
 
-const benefits = (renews: boolean): string[] => [
+const benefitsOf = ({ isRenewing, term }: Plan): string[] => [
   'All video lectures in all courses',
   'New courses as they are published',
   'Watch on your phone or computer',
-  renews ? 'Valid for 1 year, renews each year until you turn it off' : 'Valid for 1 year, no automatic renewal',
+  `${term.unit === 'lifetime' ? 'For life' : `Valid for ${lengthOf(term)}`}, ${
+    isRenewing ? `renews ${eachOf(term)} until you turn it off` : 'no automatic renewal'
+  }`,
 ];
 
 /** The size of each book, and its decoration while the school has fewer courses. */
@@ -118,18 +123,32 @@ function Buying({ purchase, invoiceTo, onInvoiceTo }: BuyingProps) {
 }
 
 export function Component() {
-  const { renews } = useSite();
+  const choice = usePlanChoice();
+  return choice.plan && !choice.isPending ? <Checkout {...choice} plan={choice.plan} /> : null;
+}
+
+interface CheckoutProps extends Omit<ReturnType<typeof usePlanChoice>, 'plan'> {
+  plan: Plan;
+}
+
+function Checkout({ plans, plan, choose }: CheckoutProps) {
   const [invoiceTo, setInvoiceTo] = useState<InvoiceTo>({});
-  const purchase = usePurchase(invoiceTo);
+  const { plans: shown } = useSite();
+  // What is sold when no plan is named needs no name.
+  const purchase = usePurchase(plan === firstChoice(shown) ? invoiceTo : { ...invoiceTo, planId: plan._id });
+  const length =
+    plan.term.unit === 'lifetime'
+      ? 'for life'
+      : `for ${plan.term.count === 1 ? `a ${plan.term.unit}` : lengthOf(plan.term)}`;
   return (
     <div className="page grid items-start gap-8 py-8 lg:grid-cols-[1fr_26rem] lg:gap-20 lg:py-16">
       <div>
         <PageHeading className="text-page lg:mt-3">Subscription Bundle</PageHeading>
         <p className="measure mt-3 text-lg text-muted">
-          Every lecture in every course, for a year.{!renews && ' Pay once.'}
+          Every lecture in every course, {length}.{!plan.isRenewing && ' Pay once.'}
         </p>
         <ul className="mt-6 space-y-3.5">
-          {benefits(renews).map((benefit) => (
+          {benefitsOf(plan).map((benefit) => (
             <li key={benefit} className="flex gap-3">
               <Check size={20} className="mt-1 text-success" aria-hidden="true" />
               {benefit}
@@ -139,14 +158,19 @@ export function Component() {
         <Shelf />
       </div>
       <section aria-label="Price" className="surface overflow-hidden shadow-lift">
-        <BundlePrice renewsFrom={purchase.renewsFrom}>
+        {plans.length > 1 && (
+          <div className="border-b border-line p-6 sm:px-8">
+            <PlanChoice plans={plans} plan={plan} renewsFrom={purchase.renewsFrom} onChoose={choose} />
+          </div>
+        )}
+        <BundlePrice plan={plan} renewsFrom={purchase.renewsFrom}>
           {purchase.hasBundle && <AlreadyBought />}
           {!purchase.hasBundle && purchase.notOnSale && <NotOnSale reason={purchase.notOnSale} />}
           {!purchase.hasBundle && !purchase.notOnSale && (
             <Buying purchase={purchase} invoiceTo={invoiceTo} onInvoiceTo={setInvoiceTo} />
           )}
         </BundlePrice>
-        <RefundPromise />
+        <RefundPromise plan={plan} />
       </section>
     </div>
   );

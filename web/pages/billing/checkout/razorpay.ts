@@ -4,7 +4,8 @@ import type { PaymentOutcome, PaymentWindow } from './payment-windows.ts';
 /** Types of the checkout script, which ships none. */
 interface RazorpayOptions {
   key: string;
-  subscription_id: string;
+  subscription_id?: string;
+  order_id?: string;
   name: string;
   description: string;
   prefill: { name: string; email: string };
@@ -27,6 +28,9 @@ declare global {
     Razorpay?: new (options: RazorpayOptions) => RazorpayCheckout;
   }
 }
+
+/** A plan that is paid once has an order instead of a subscription. */
+const isOrder = (ref: string): boolean => ref.startsWith('order_');
 
 const insertScript = (address: string): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -53,7 +57,7 @@ export const razorpayWindow: PaymentWindow = {
     let failure: string | undefined;
     const checkout = new window.Razorpay({
       key,
-      subscription_id: subscriptionId,
+      ...(isOrder(subscriptionId) ? { order_id: subscriptionId } : { subscription_id: subscriptionId }),
       name,
       description,
       prefill: buyer,

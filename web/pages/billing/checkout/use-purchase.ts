@@ -90,7 +90,7 @@ const confirm = async (proof: PaymentProof, navigate: NavigateFunction): Promise
  * The checkout, from opening the page until the payment is confirmed, has failed or is dismissed. Where a tax invoice
  * names the buyer's state, no attempt is created before it is known.
  */
-export const usePurchase = ({ state, business }: CheckoutOrder) => {
+export const usePurchase = ({ planId, state, business }: CheckoutOrder) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const session = useSession();
@@ -98,7 +98,7 @@ export const usePurchase = ({ state, business }: CheckoutOrder) => {
   const paymentWindow = paymentWindows[paymentProvider];
   const isStateMissing = asksBuyerState && state === undefined && business === undefined;
   // A business is checked by the server when the buyer has typed all of it.
-  const opening = state ? { state } : {};
+  const opening = { ...(planId === undefined ? {} : { planId }), ...(state ? { state } : {}) };
   const [phase, setPhase] = useState<Phase>('idle');
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const closeWindow = useRef<(() => void) | undefined>(undefined);

@@ -12,8 +12,10 @@ import { EmptyState } from '#web/components/empty-state.tsx';
 import { formatLength } from '#web/components/format.ts';
 import { LectureRow } from '#web/components/lecture-row.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
+import { firstChoice, lengthOf } from '#web/components/plan-words.ts';
 import { Price } from '#web/components/price.tsx';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
+import { useSite } from '#web/components/site.tsx';
 import { LoadingNote, RowsSkeleton, Skeleton } from '#web/components/skeletons.tsx';
 import { TermsLink } from '#web/components/terms-link.tsx';
 import { pathTo } from '#web/paths.ts';
@@ -54,7 +56,14 @@ const RefundPromise = () => (
   </>
 );
 
+/** Such as "1 year": how long the plan that is chosen at first gives access. */
+const useLength = (): string => {
+  const plan = firstChoice(useSite().plans);
+  return plan ? lengthOf(plan.term) : '';
+};
+
 function PriceCard({ course }: { course: AboutCourse }) {
+  const length = useLength();
   const isOpen = hasAccess(useSession());
   return (
     <div className="surface shadow-raise overflow-hidden">
@@ -65,7 +74,7 @@ function PriceCard({ course }: { course: AboutCourse }) {
         {!isOpen && (
           <p className="mb-5 flex flex-wrap items-baseline gap-x-3">
             <Price />
-            <span className="text-muted text-sm">for 1 year, all courses</span>
+            <span className="text-muted text-sm">for {length}, all courses</span>
           </p>
         )}
         <CourseCallToAction courseId={course._id} className="w-full" />
@@ -79,6 +88,7 @@ function PriceCard({ course }: { course: AboutCourse }) {
 
 /** On narrow screens, the price and the button stay at the bottom. */
 function BottomBar({ courseId }: { courseId: string }) {
+  const length = useLength();
   const isOpen = hasAccess(useSession());
   return (
     <div className="bottom-bar border-line bg-base-100 sticky bottom-0 z-10 border-t lg:hidden">
@@ -86,7 +96,7 @@ function BottomBar({ courseId }: { courseId: string }) {
         {!isOpen && (
           <span>
             <Price className="text-3xl" />
-            <span className="meta block">1 year, all courses</span>
+            <span className="meta block">{length}, all courses</span>
           </span>
         )}
         <CourseCallToAction courseId={courseId} className={isOpen ? 'w-full' : ''} />

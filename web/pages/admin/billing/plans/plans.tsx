@@ -1,0 +1,222 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { History, Link, Pencil, Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { messages } from '#contract/messages.ts';
+import type { AdminPlan } from '#contract/plans.ts';
+import { call } from '#web/api/call.ts';
+import { adminPlansQuery } from '#web/api/plan-queries.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Badge } from '#web/components/badge.tsx';
+import { Button } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { countOf, formatCount, formatDay, formatMoney } from '#web/components/format.ts';
+import { PageHeading } from '#web/components/page-heading.tsx';
+import { lengthOf } from '#web/components/plan-words.ts';
+import { QueryBoundary } from '#web/components/query-boundary.tsx';
+import { useSite } from '#web/components/site.tsx';
+import { LoadingNote, RowsSkeleton } from '#web/components/skeletons.tsx';
+import { pathTo } from '#web/paths.ts';
+import { PlanDialog } from './plan-dialog.tsx';
+
+const { plans: words } = messages;
+
+type Opened = { dialog: 'edit' | 'versions' | 'delete'; plan: AdminPlan } | { dialog: 'add' };
+
+const linkOf = ({ _id }: AdminPlan): string => `${globalThis.location.origin}${pathTo('checkout', { plan: _id })}`;
+
+const copyLink = async (plan: AdminPlan): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(linkOf(plan));
+    toast.success('Link copied');
+  } catch {
+    toast.error('The browser does not allow copying. Select the link instead.');
+  }
+};
+
+function Actions({ plan, onOpen }: { plan: AdminPlan; onOpen: (opened: Opened) => void }) {
+  const action = (label: string, icon: ReactNode, onClick: () => void) => (
+    <Button tone="ghost" className="size-11 p-0" aria-label={`${label} ${plan.name}`} title={label} onClick={onClick}>
+      {icon}
+    </Button>
+  );
+  return (
+    <span className="inline-flex">
+      {action('Copy the link of', <Link size={18} aria-hidden="true" />, () => void copyLink(plan))}
+      {action('Versions of', <History size={18} aria-hidden="true" />, () => onOpen({ dialog: 'versions', plan }))}
+      {action('Edit', <Pencil size={18} aria-hidden="true" />, () => onOpen({ dialog: 'edit', plan }))}
+      {!plan.isDefault &&
+        action('Delete', <Trash2 size={18} aria-hidden="true" />, () => onOpen({ dialog: 'delete', plan }))}
+    </span>
+  );
+}
+
+function PlanRow({ plan, onOpen }: { plan: AdminPlan; onOpen: (opened: Opened) => void }) {
+  const { currencySymbol } = useSite();
+  const version = plan.versions[0]?.number ?? 1;
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-t border-line py-4 first:border-t-0 md:grid-cols-[1fr_5rem_5rem_5rem_7rem_6rem_11rem]">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{plan.name}</p>
+        <p className="meta">
+          {lengthOf(plan.term)}
+          {plan.isRenewing && ', renews'}
+          {plan.isDefault && ', the default'}
+        </p>
+      </div>
+      <p className="num text-end font-semibold">{formatMoney(plan.priceInPaise, currencySymbol)}</p>
+      <p className="num meta md:text-end">
+        <span className="md:hidden">Version </span>
+        {version}
+      </p>
+      <p className="num meta text-end">
+        <span className="md:hidden">{countOf(plan.members, 'member')}</span>
+        <span className="max-md:hidden">{formatCount(plan.members)}</span>
+      </p>
+      <p className="num meta md:text-end">
+        {formatMoney(plan.salesInPaise, currencySymbol)}
+        <span className="md:hidden"> this year</span>
+      </p>
+      <p className="text-end md:text-start">
+        <Badge isGood={plan.isVisible}>{plan.isVisible ? 'On sale' : 'Link only'}</Badge>
+      </p>
+      <div className="col-span-full text-end md:col-auto">
+        <Actions {...{ plan, onOpen }} />
+      </div>
+      {!plan.isVisible && <p className="meta col-span-full font-mono wrap-anywhere">{linkOf(plan)}</p>}
+    </li>
+  );
+}
+
+function VersionsDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
+  const { currencySymbol, timeZone } = useSite();
+  return (
+    <Dialog
+      isOpen
+      title={`Versions of ${plan.name}`}
+      onClose={onClose}
+      actions={
+        <Button tone="quiet" size="large" data-first="" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <ul>
+        {plan.versions.map((version) => (
+          <li key={version.number} className="border-t border-line py-3 first:border-t-0">
+            <p className="flex justify-between gap-4 font-semibold">
+              <span>Version {version.number}</span>
+              <span className="num">{formatMoney(version.priceInPaise, currencySymbol)}</span>
+            </p>
+            <p className="meta">
+              {lengthOf(version.term)}
+              {version.isRenewing ? ', renews' : ', paid once'}, refund within {version.refundDays} days.{' '}
+              {version.madeAt && `Since ${formatDay(version.madeAt, timeZone)}. `}
+              {countOf(version.members, 'member')}, {formatMoney(version.salesInPaise, currencySymbol)} this year.
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function DeleteDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const action = useAction({
+    run: () => call('DELETE /admin/plans/:planId', { params: { planId: plan._id } }),
+    sentences: { error: words.failed },
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: queryKeys.adminPlans });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      title={`Delete ${plan.name}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button tone="delete" size="large" isBusy={action.isBusy} onClick={() => action.start(undefined)}>
+            Delete plan
+          </Button>
+          <Button tone="quiet" size="large" data-first="" onClick={onClose}>
+            Keep plan
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted">
+        Nobody can buy it any more, also with its link. Members keep what they bought, and renewals continue.
+      </p>
+    </Dialog>
+  );
+}
+
+function Opened({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+  if (opened.dialog === 'add') return <PlanDialog onClose={onClose} />;
+  const { dialog, plan } = opened;
+  if (dialog === 'edit') return <PlanDialog plan={plan} onClose={onClose} />;
+  return dialog === 'versions' ? (
+    <VersionsDialog plan={plan} onClose={onClose} />
+  ) : (
+    <DeleteDialog plan={plan} onClose={onClose} />
+  );
+}
+
+const HEADS = ['Plan', 'Price', 'Version', 'Members', 'This year', 'State'];
+
+export function Component() {
+  const query = useQuery(adminPlansQuery());
+  const [opened, setOpened] = useState<Opened>();
+  return (
+    <div className="page py-8">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <PageHeading>Plans</PageHeading>
+          <p className="mt-1 text-muted">What your school sells</p>
+        </div>
+        <Button tone="quiet" onClick={() => setOpened({ dialog: 'add' })}>
+          <Plus size={18} aria-hidden="true" />
+          Add plan
+        </Button>
+      </div>
+      <section aria-label="Plans" className="surface mt-6 px-5">
+        <QueryBoundary
+          query={query}
+          skeleton={
+            <>
+              <LoadingNote />
+              <RowsSkeleton />
+            </>
+          }
+          failure="The plans could not be loaded"
+          isInPanel
+        >
+          {({ plans }) => (
+            <>
+              <div
+                aria-hidden="true"
+                className="meta hidden grid-cols-[1fr_5rem_5rem_5rem_7rem_6rem_11rem] gap-x-4 border-b border-line py-3 md:grid"
+              >
+                {HEADS.map((head, index) => (
+                  <span key={head} className={index > 0 && index < 5 ? 'text-end' : ''}>
+                    {head}
+                  </span>
+                ))}
+              </div>
+              <ul>
+                {plans.map((plan) => (
+                  <PlanRow key={plan._id} plan={plan} onOpen={setOpened} />
+                ))}
+              </ul>
+            </>
+          )}
+        </QueryBoundary>
+      </section>
+      {opened && <Opened opened={opened} onClose={() => setOpened(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Plan } from '#contract/plans.ts';
+import { planPriceQuery } from '#web/api/plan-queries.ts';
+import { Price } from '#web/components/price.tsx';
+import { formatMoney } from '#web/components/format.ts';
+import { bestValue, firstChoice, formatEnd, monthlyInPaise } from '#web/components/plan-words.ts';
+import { useSite } from '#web/components/site.tsx';
+import { useNow } from '#web/components/use-now.ts';
+
+/** The plans to choose from and the one that is chosen: the one of the link at first. A hidden plan comes alone. */
+export const usePlanChoice = () => {
+  const { plans: shown } = useSite();
+  const [search] = useSearchParams();
+  const linked = search.get('plan');
+  const [chosenId, choose] = useState(linked);
+  const isHidden = linked !== null && !shown.some(({ _id }) => _id === linked);
+  const hidden = useQuery({ ...planPriceQuery(linked ?? ''), enabled: isHidden });
+  const plans = isHidden && hidden.data ? [hidden.data.plan] : shown;
+  return {
+    plans,
+    plan: plans.find(({ _id }) => _id === chosenId) ?? firstChoice(plans),
+    choose,
+    isPending: isHidden && hidden.isPending,
+  };
+};
+
+interface PlanChoiceProps {
+  plans: readonly Plan[];
+  plan: Plan;
+  /** The end of the current term, for a purchase that extends it. */
+  renewsFrom: string | null;
+  onChoose: (id: string) => void;
+}
+
+/** One radio button for each plan; the whole card is its label. */
+export function PlanChoice({ plans, plan, renewsFrom, onChoose }: PlanChoiceProps) {
+  const { currencySymbol, timeZone } = useSite();
+  const nowMs = useNow();
+  const best = bestValue(plans);
+  return (
+    <fieldset className="space-y-3">
+      <legend className="mb-3 font-semibold">Choose a plan</legend>
+      {plans.map((one) => {
+        const end = formatEnd(renewsFrom ?? nowMs, one.term, timeZone);
+        const perMonth = monthlyInPaise(one);
+        return (
+          <label
+            key={one._id}
+            className="surface flex min-h-20 cursor-pointer items-center gap-4 p-4 has-checked:border-primary has-checked:bg-base-200 has-checked:shadow-[inset_0_0_0_1px_var(--color-primary)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+          >
+            <input
+              type="radio"
+              name="plan"
+              value={one._id}
+              checked={one === plan}
+              onChange={() => onChoose(one._id)}
+              className="radio radio-primary shrink-0"
+            />
+            <span className="min-w-0 flex-1">
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+                {one.name}
+                {one === best && <span className="badge badge-primary whitespace-nowrap">Best value</span>}
+              </span>
+              <span className="meta block">{end === undefined ? 'No end date' : `Until ${end}`}</span>
+            </span>
+            <span className="text-end">
+              <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
+                {one.comparePriceInPaise !== null && (
+                  <span className="text-sm text-muted">
+                    <span className="sr-only">instead of </span>
+                    <s>{formatMoney(one.comparePriceInPaise, currencySymbol)}</s>
+                  </span>
+                )}
+                <Price amountInPaise={one.priceInPaise} className="text-3xl" />
+              </span>
+              {perMonth !== undefined && (
+                <span className="meta num block">{formatMoney(perMonth, currencySymbol)} a month</span>
+              )}
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
