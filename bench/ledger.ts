@@ -6,6 +6,7 @@ import { entitlement, prepareAccessHistory } from '#server/features/billing/enti
 import { countAccessAfter } from '#server/features/billing/entitlement/entitlement.queries.ts';
 import { allDays, recomputeDay } from '#server/features/billing/reports/reports.ts';
 import { newestPayments } from '#server/features/billing/admin/payment-list.queries.ts';
+import { createTrends } from '#server/features/billing/reports/trends.ts';
 import { countSalesByMonth, sumSales } from '#server/features/billing/reports/reports.queries.ts';
 import { createCalendar } from '#server/calendar.ts';
 import { type Figure, figure, median, percentile, round } from './measure.ts';
@@ -65,8 +66,16 @@ const entitlementTimes = async (few: Filled, many: Filled): Promise<{ few: numbe
   return { few: ofFew ?? Number.NaN, many: ofMany ?? Number.NaN };
 };
 
-/** The queries of the dashboard: sums, months, the newest hundred payments, and how many users have access. */
-const dashboardTimes = async ({ db }: Database, now: number): Promise<number[]> => {
+/** The queries of the dashboard: sums, months, the newest hundred payments, how many users have access, and the reports. */
+const dashboardTimes = async (database: Database, now: number): Promise<number[]> => {
+  const { db } = database;
+  const year = new Date(now).getUTCFullYear();
+  const trends = createTrends({
+    database,
+    clock: { now: () => now },
+    settings: { calendar: async () => createCalendar('UTC') },
+    activeProvider: { mode: async () => 'live' },
+  });
   const times: number[] = [];
   for (let index = 0; index < DASHBOARDS; index += 1) {
     const startedAt = performance.now();
@@ -74,6 +83,10 @@ const dashboardTimes = async ({ db }: Database, now: number): Promise<number[]> 
     await countSalesByMonth(db, 'live', MONTHS);
     await newestPayments(db, 'live', 100);
     await countAccessAfter(db, 'live', now);
+    await trends.revenue({ per: 'day', year, compareWith: year - 1 });
+    await trends.members();
+    await trends.refunds({ year });
+    await trends.checkout();
     times.push(performance.now() - startedAt);
   }
   return times;

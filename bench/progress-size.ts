@@ -26,7 +26,7 @@ const numbers = ({ engine }: Database, count: number, name = 'n'): string =>
     : `${name} (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM ${name} WHERE i < ${count})`;
 
 /** Rows as heartbeats leave them, inserted by the database itself. */
-const fill = async (database: Database, rows: number): Promise<void> => {
+export const fill = async (database: Database, rows: number): Promise<void> => {
   const users = rows / LECTURES;
   const padded = (i: string): string =>
     database.engine === 'postgres' ? `lpad(${i}::text, 7, '0')` : `printf('%07d', ${i})`;

@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { clusterFigures } from './cluster.ts';
+import { audienceFigures } from './audience.ts';
 import { catalogueFigures } from './catalogue.ts';
 import { catalogueSizeFigures } from './catalogue-size.ts';
 import { costFigures } from './costs.ts';
@@ -32,6 +33,7 @@ const questions: Record<string, () => Promise<Figure[]> | Figure[]> = {
   'progress-size-postgres': () => progressSizeFigures('PostgreSQL'),
   pages: pageFigures,
   ledger: ledgerFigures,
+  audience: audienceFigures,
   webhooks: () => webhookFigures('SQLite'),
   'webhooks-postgres': () => withPostgres((url) => webhookFigures('PostgreSQL', url)),
 };

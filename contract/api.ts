@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { attention } from './attention.ts';
 import { authoring } from './authoring.ts';
 import { backups } from './backups.ts';
 import { catalog } from './catalog.ts';
@@ -41,6 +42,7 @@ export const api = {
   people,
   reports,
   peopleImports,
+  attention,
   contact,
   inbox,
   stats,

@@ -159,3 +159,32 @@ test('unsent emails can be read in the outbox', { tag: ['@ADD-15'] }, async ({ p
   await page.goto('/admin/outbox/unknown');
   await expect(email.getByText('This email is not in the outbox')).toBeVisible();
 });
+
+test('reports follow the choices in the address, and arrow keys move between their points', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await site.aSubscriber();
+  await signIn(await site.admin());
+  const year = new Date().getFullYear();
+  await page.goto('/admin/dashboard');
+  const revenue = page.getByRole('region', { name: 'Revenue', exact: true });
+  await expect(revenue).toContainText('after refunds, disputes and provider fees');
+  await revenue.getByRole('button', { name: `Compare with ${year - 1}` }).click();
+  await expect(page).toHaveURL(new RegExp(`compare=${year - 1}`));
+  const table = revenue.getByRole('table', { name: `Revenue of ${year} by month` });
+  await expect(table.getByRole('columnheader')).toHaveText(['Month', String(year), String(year - 1)]);
+  await expect(table.getByRole('rowheader')).toHaveCount(12);
+
+  await revenue.getByRole('application').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(revenue.getByRole('status')).toContainText('February');
+
+  await expect(page.getByRole('region', { name: 'Checkout' }).getByRole('row', { name: /^Paid/ })).toBeVisible();
+
+  await revenue.getByRole('button', { name: 'Day' }).click();
+  await expect(page).toHaveURL(/per=day/);
+  await page.reload();
+  await expect(revenue.getByRole('button', { name: 'Day' })).toHaveAttribute('aria-pressed', 'true');
+});

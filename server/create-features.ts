@@ -50,6 +50,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     accounts,
     billing,
     notices: [billing.admin.notices, video.notices],
+    videos: video.counts,
     installSamples,
     runBackup: runBackupInThread,
     askCdn: () => checkCdn(platform),

@@ -96,6 +96,7 @@ const ENDPOINTS = [
   ['POST', '/admin/people/:userId/grant', 'admin'],
   ['POST', '/admin/people/:userId/extend', 'admin'],
   ['POST', '/admin/people/:userId/revoke', 'admin'],
+  ['GET', '/admin/attention', 'admin'],
   ['GET', '/admin/reports/revenue', 'admin'],
   ['GET', '/admin/reports/members', 'admin'],
   ['GET', '/admin/reports/refunds', 'admin'],

@@ -129,6 +129,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     outbox: [],
     settings: [],
     statistics: [],
+    attention: [],
     backups: [],
     doctor: [],
   },

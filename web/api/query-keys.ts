@@ -35,6 +35,9 @@ export const queryKeys = {
   person: (userId: string) => ['people', 'one', userId],
   peopleImport: (importId: string) => ['people', 'import', importId],
 
+  report: (name: string, choice: object = {}) => ['reports', name, choice],
+  attention: ['attention'],
+
   notices: ['notices'],
   outbox: (page: object) => ['outbox', 'list', page],
   outboxEmail: (emailId: string) => ['outbox', 'email', emailId],

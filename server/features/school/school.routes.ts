@@ -1,4 +1,5 @@
 import type { Implement } from '#server/http/implement-endpoint.ts';
+import { attentionRoutes } from './attention/attention.routes.ts';
 import { backupsRoutes } from './backups/backups.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import { doctorRoutes } from './doctor/doctor.routes.ts';
@@ -16,6 +17,7 @@ export const schoolRoutes = (implement: Implement, school: School): void => {
   inboxRoutes(implement, school.inbox);
   outboxRoutes(implement, school.outbox);
   statisticsRoutes(implement, school.statistics);
+  attentionRoutes(implement, school.attention);
   doctorRoutes(implement, school.doctor);
   backupsRoutes(implement, school.backups);
   systemRoutes(implement, school.system);

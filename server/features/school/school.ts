@@ -1,4 +1,5 @@
 import type { Platform } from '#server/platform.ts';
+import { type Attention, type AttentionNeeds, createAttention } from './attention/attention.ts';
 import { type Backups, type BackupsNeeds, createBackups } from './backups/backups.ts';
 import { type Contact, type ContactNeeds, createContact } from './contact/contact.ts';
 import { createDoctor, type Doctor, type DoctorNeeds } from './doctor/doctor.ts';
@@ -16,6 +17,7 @@ export interface School {
   inbox: Inbox;
   outbox: Outbox;
   statistics: StatisticsNeeds;
+  attention: Attention;
   doctor: Doctor;
   backups: Backups;
   system: System;
@@ -27,6 +29,7 @@ export interface SchoolNeeds
     Pick<SetupNeeds, 'installSamples' | 'notices'>,
     Pick<BackupsNeeds, 'runBackup'>,
     Pick<DoctorNeeds, 'askCdn'>,
+    Pick<AttentionNeeds, 'videos'>,
     SystemNeeds {
   accounts: Pick<StatisticsNeeds, 'countUsers'> & {
     admins: SetupNeeds['admins'] & { emails: ContactNeeds['adminEmails'] };
@@ -39,7 +42,7 @@ export interface SchoolNeeds
     Pick<OwnerSettingsNeeds, 'recordSettings' | 'account'> & {
       projections: { recomputeLater: OwnerSettingsNeeds['recomputeDays'] };
       health: DoctorNeeds['payments'];
-      admin: { plans: Pick<SetupNeeds, 'setFirstPrice'> };
+      admin: { plans: Pick<SetupNeeds, 'setFirstPrice'>; toDo: AttentionNeeds['paymentsToDo'] };
     };
 }
 
@@ -64,6 +67,14 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
     contact: createContact(platform, { adminEmails }),
     inbox: createInbox(platform, { emailOf: accounts.emailOf }),
     outbox: createOutbox(platform, { ...billing, findPerson: accounts.findByEmail }),
+    attention: createAttention(platform, {
+      paymentsToDo: billing.admin.toDo,
+      videos: needs.videos,
+      overdueBackup: async () =>
+        (await backups.notices()).length === 0
+          ? undefined
+          : { lastVerifiedAtMs: (await backups.state()).lastVerifiedAtMs },
+    }),
     statistics: { countUsers: accounts.countUsers, countSubscribedUsers: billing.countSubscribedUsers },
     doctor: createDoctor({ ...platform, ...needs, payments: billing.health }),
     backups,

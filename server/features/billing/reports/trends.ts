@@ -73,7 +73,12 @@ const daysBefore = (calendar: SchoolCalendar, at: number): Days => ({
   to: calendar.dayOf(at),
 });
 
-export const createTrends = ({ database: { db }, clock, settings, activeProvider }: BillingParts): Trends => {
+export interface TrendsNeeds extends Pick<BillingParts, 'database' | 'clock'> {
+  settings: Pick<BillingParts['settings'], 'calendar'>;
+  activeProvider: Pick<BillingParts['activeProvider'], 'mode'>;
+}
+
+export const createTrends = ({ database: { db }, clock, settings, activeProvider }: TrendsNeeds): Trends => {
   const present = async () => {
     const calendar = await settings.calendar();
     const now = clock.now();

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { api } from '#contract/api.ts';
 import type { Result } from '#contract/endpoint.ts';
@@ -108,7 +109,7 @@ const leaveMinute = (left: readonly number[], durationMs: number | null): number
   return most === 0 ? null : beforeEnd.indexOf(most);
 };
 
-export const createAudience = ({ database, jobs, clock }: Platform): Audience => {
+export const createAudience = ({ database, jobs, clock }: Pick<Platform, 'database' | 'jobs' | 'clock'>): Audience => {
   const { db } = database;
   /** In which period each course was last scheduled by this process. */
   const scheduled = new Map<string, number>();
@@ -124,6 +125,8 @@ export const createAudience = ({ database, jobs, clock }: Platform): Audience =>
       lectures.add(await countByMinute(db, courseId, { after, to }));
       viewers += await countViewers(db, courseId, { after, to });
       after = to;
+      // SQLite returns at once, so that requests would wait for the last of many chunks.
+      await setImmediate();
     }
     const rows = lectures.rows(courseId);
     const watchedMs = rows.reduce((sum, row) => sum + row.watched_ms, 0);

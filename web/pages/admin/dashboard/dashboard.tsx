@@ -7,12 +7,18 @@ import { useLoadToasts } from '#web/api/use-load-toasts.ts';
 import { LinkButton } from '#web/components/button.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { pathTo } from '#web/paths.ts';
+import { AttentionPanel } from './attention-panel.tsx';
 import { PeoplePanel, SalesPanel } from './chart-panels.tsx';
+import { CheckoutPanel } from './checkout-panel.tsx';
 import { CoursesPanel } from './courses-panel.tsx';
 import { DraftsPanel } from './drafts-panel.tsx';
 import { Figures } from './figure-cards.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { MembersPanel } from './members-panel.tsx';
+import { RefundsPanel } from './refunds-panel.tsx';
+import { RevenuePanel } from './revenue-panel.tsx';
 import { VideosPanel } from './videos-panel.tsx';
+import { WatchingPanel } from './watching-panel.tsx';
 
 const paymentSentences = {
   loading: messages.payment.recordsLoading,
@@ -44,10 +50,20 @@ export function Component() {
       </div>
       <FirstSteps />
       <Figures stats={stats} payments={payments} />
-      <div className="mt-5 grid gap-5 lg:grid-cols-[22rem_1fr]">
+      <div className="mt-4 grid gap-4 lg:grid-cols-[1fr_22rem] max-lg:[&>:last-child]:order-first">
+        <RevenuePanel />
+        <AttentionPanel />
+      </div>
+      <div className="mt-4 grid gap-4 lg:grid-cols-[22rem_1fr]">
         <PeoplePanel stats={stats} />
         <SalesPanel payments={payments} />
       </div>
+      <div className="mt-4 grid gap-4 lg:grid-cols-3">
+        <MembersPanel />
+        <CheckoutPanel />
+        <RefundsPanel />
+      </div>
+      <WatchingPanel />
       <VideosPanel />
       <DraftsPanel />
       <CoursesPanel />

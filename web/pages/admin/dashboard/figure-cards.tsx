@@ -25,7 +25,7 @@ export function Figures({ stats, payments }: { stats: StatsResult; payments: Pay
   const count = sold?.allPayments.count;
   const money = (amountInPaise: number): string => formatMoney(amountInPaise, currencySymbol);
   return (
-    <dl className="mt-7 grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-5">
+    <dl className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
       <FigureCard
         label="Registered Users"
         source={stats}

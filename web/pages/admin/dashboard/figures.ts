@@ -31,3 +31,25 @@ export function calendarMonth(nowMs: number, timeZone: string): { index: number;
     year: part({ year: 'numeric' }),
   };
 }
+
+const LONG_MONTHS = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+
+/** "June" for `06`, "15 June" for `06-15`, and a year as it is. */
+export const nameOfPeriod = (key: string, per: 'day' | 'month' | 'year'): string => {
+  if (per === 'year') return key;
+  const [month = 1, day] = key.split('-').map(Number);
+  const name = LONG_MONTHS.format(Date.UTC(2000, month - 1, 1));
+  return per === 'day' && day !== undefined ? `${day} ${name}` : name;
+};
+
+const oneDigit = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 1 });
+
+/** "3.8%"; "–" when there is nothing to take a share of. */
+export const rateOf = (part: number, whole: number): string => (whole === 0 ? '–' : oneDigit.format(part / whole));
+
+const signed = new Intl.NumberFormat('en-IN', { signDisplay: 'exceptZero' });
+
+export const withSign = (count: number): string => signed.format(count);
+
+/** Reports are read in whole rupees. */
+export const toRupees = (paise: number): number => Math.round(paise / 100) * 100;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Circle, CircleCheck } from 'lucide-react';
+import { Check, Circle, X } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { salesOverviewQuery } from '#web/api/admin-billing-queries.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
@@ -7,62 +8,91 @@ import { outboxQuery } from '#web/api/school-queries.ts';
 import { useSite } from '#web/components/site.tsx';
 import { pathTo } from '#web/paths.ts';
 
-interface StepProps {
+const CLOSED = 'lectern.first-steps-closed';
+
+const wasClosed = (): boolean => {
+  try {
+    return localStorage.getItem(CLOSED) !== null;
+  } catch {
+    return false;
+  }
+};
+
+const rememberClosed = (): void => {
+  try {
+    localStorage.setItem(CLOSED, '1');
+  } catch {
+    // A browser that stores nothing shows the steps again.
+  }
+};
+
+interface Step {
   to: string;
   name: string;
   isDone: boolean;
-  hint: string;
 }
 
-function Step({ to, name, isDone, hint }: StepProps) {
-  const Icon = isDone ? CircleCheck : Circle;
+function useSteps(isShown: boolean): Step[] {
+  const courses = useQuery({ ...courseListQuery({ limit: 1 }), enabled: isShown });
+  const outbox = useQuery({ ...outboxQuery({ limit: 1, offset: 0 }), enabled: isShown });
+  const payments = useQuery({ ...salesOverviewQuery(), enabled: isShown });
+  return [
+    { to: pathTo('createCourse'), name: 'Publish a course', isDone: (courses.data?.total ?? 0) > 0 },
+    { to: pathTo('payments'), name: 'Make a test purchase', isDone: (payments.data?.allPayments.count ?? 0) > 0 },
+    { to: pathTo('emailSettings'), name: 'Set up email', isDone: outbox.data?.isUsed === false },
+    { to: pathTo('paymentSetup'), name: 'Go live', isDone: false },
+  ];
+}
+
+/** In test mode: the steps from an empty school to the first live sale, as one line that can be closed. */
+export function FirstSteps() {
+  const { isTestMode } = useSite();
+  const [isClosed, setClosed] = useState(wasClosed);
+  const isShown = isTestMode && !isClosed;
+  const steps = useSteps(isShown);
+  if (!isShown) return null;
+  const next = steps.find(({ isDone }) => !isDone);
   return (
-    <li className="relative flex gap-3 rounded-field p-3 hover:bg-base-200">
-      <Icon size={20} className={`mt-0.5 ${isDone ? 'text-success' : 'text-muted'}`} aria-hidden="true" />
-      <div className="min-w-0">
-        <Link to={to} className="text-sm font-semibold after:absolute after:inset-0">
-          {name}
-          {isDone && <span className="sr-only">: done</span>}
-        </Link>
-        <p className="meta font-normal">{hint}</p>
-      </div>
-    </li>
+    <section aria-labelledby="first-steps" className="surface mt-5 flex items-center gap-x-6 gap-y-1 py-1 ps-4 pe-1">
+      <h2 id="first-steps" className="font-sans text-sm font-semibold whitespace-nowrap">
+        First steps{' '}
+        <span className="meta num">
+          {steps.filter(({ isDone }) => isDone).length} of {steps.length}
+        </span>
+      </h2>
+      <ol className="flex min-w-0 flex-1 flex-wrap gap-x-5">
+        {steps.map((step) => (
+          <StepLink key={step.name} step={step} isNext={step === next} />
+        ))}
+      </ol>
+      <button
+        type="button"
+        className="icon-link shrink-0"
+        aria-label="Close first steps"
+        onClick={() => {
+          rememberClosed();
+          setClosed(true);
+        }}
+      >
+        <X size={18} aria-hidden="true" />
+      </button>
+    </section>
   );
 }
 
-/** In test mode: the steps from an empty school to the first live sale. */
-export function FirstSteps() {
-  const { isTestMode } = useSite();
-  const courses = useQuery({ ...courseListQuery({ limit: 1 }), enabled: isTestMode });
-  const outbox = useQuery({ ...outboxQuery({ limit: 1, offset: 0 }), enabled: isTestMode });
-  const payments = useQuery(salesOverviewQuery());
-  if (!isTestMode) return null;
+/** On phones only the next step is shown. */
+function StepLink({ step: { to, name, isDone }, isNext }: { step: Step; isNext: boolean }) {
+  const Icon = isDone ? Check : Circle;
   return (
-    <section aria-labelledby="first-steps" className="surface mt-7 p-2 sm:p-3">
-      <h2 id="first-steps" className="px-3 pt-3 text-title">
-        First steps
-      </h2>
-      <ol className="mt-1 grid sm:grid-cols-2 lg:grid-cols-4">
-        <Step
-          to={pathTo('createCourse')}
-          name="Publish a course"
-          isDone={(courses.data?.total ?? 0) > 0}
-          hint="Then add lectures."
-        />
-        <Step
-          to={pathTo('payments')}
-          name="Make a test purchase"
-          isDone={(payments.data?.allPayments.count ?? 0) > 0}
-          hint="Sign up as a learner in a private window and subscribe."
-        />
-        <Step
-          to={pathTo('emailSettings')}
-          name="Set up email"
-          isDone={outbox.data?.isUsed === false}
-          hint="Until then, emails are kept in the outbox."
-        />
-        <Step to={pathTo('paymentSetup')} name="Go live" isDone={false} hint="Connect Razorpay." />
-      </ol>
-    </section>
+    <li className={isNext ? '' : 'max-md:hidden'}>
+      <Link
+        to={to}
+        className={`inline-flex min-h-11 items-center gap-1.5 text-sm hover:underline ${isDone ? 'text-muted' : 'font-semibold'}`}
+      >
+        <Icon size={16} className={isDone ? 'text-success' : 'text-muted'} aria-hidden="true" />
+        {name}
+        {isDone && <span className="sr-only">: done</span>}
+      </Link>
+    </li>
   );
 }

@@ -1,5 +1,6 @@
 import { Bar, BarChart, LabelList, XAxis } from 'recharts';
 import { formatCount } from '#web/components/format.ts';
+import { chartLook, PointTooltip } from './chart.tsx';
 import type { MonthlySales } from './figures.ts';
 
 interface SalesChartProps {
@@ -22,14 +23,12 @@ export function SalesChart({ months, year }: SalesChartProps) {
   return (
     <>
       {!hasSales && <p className="mt-2 text-sm text-muted">No sales yet in {year}.</p>}
-      <div aria-hidden="true" className="mt-4">
+      <div className="mt-4">
         <BarChart
-          responsive
-          style={{ width: '100%', height: '15.5rem' }}
+          {...chartLook(`Sales of ${year} by month`, 15.5)}
           data={[...months]}
           margin={{ top: 24, right: 0, bottom: 0, left: 0 }}
           barCategoryGap="12%"
-          accessibilityLayer={false}
         >
           <XAxis
             dataKey="month"
@@ -49,6 +48,12 @@ export function SalesChart({ months, year }: SalesChartProps) {
               fill="var(--muted)"
             />
           </Bar>
+          <PointTooltip
+            factsOf={(name) => {
+              const sales = months.find(({ month }) => month === name)?.sales;
+              return sales === undefined ? undefined : { name, values: [['Sales', formatCount(sales)]] };
+            }}
+          />
         </BarChart>
       </div>
       <table className="sr-only">

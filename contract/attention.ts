@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { endpoint, success } from './endpoint.ts';
+import { Instant, Paise } from './fields.ts';
+
+/** Something that an admin should look at. Those of one kind are one item. */
+export const AttentionItem = z.object({
+  kind: z.enum([
+    'backup',
+    'dispute',
+    'refund_owed',
+    'refund_failed',
+    'jobs',
+    'duplicate',
+    'unmatched',
+    'wrong_amount',
+    'videos',
+  ]),
+  level: z.enum(['error', 'warning']),
+  /** Payments beyond a hundred are not counted. */
+  count: z.int(),
+  /** What the payments come to. */
+  amountInPaise: Paise.nullable(),
+  /** Since when the oldest of them waits; for backups, when the last one was verified. */
+  since: Instant.nullable(),
+  /** Of a single payment. */
+  paymentId: z.string().nullable(),
+});
+export type AttentionItem = z.output<typeof AttentionItem>;
+
+export const ATTENTION_MAX = 5;
+
+export const attention = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/attention',
+    access: 'admin',
+    summary: 'List what needs attention, worst first',
+    response: success({ items: z.array(AttentionItem).max(ATTENTION_MAX), total: z.int() }),
+  }),
+};

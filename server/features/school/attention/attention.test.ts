@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { call } from '#test/call.ts';
+import { aCourse, aLecture, anAdmin, aSubscriber } from '#test/factories.ts';
+import { DAY_MS } from '#test/fake-clock.ts';
+import { startApp } from '#test/start-app.ts';
+
+test('what needs attention is listed worst first, those of one kind together, at most five', async () => {
+  await using app = await startApp();
+  const { db } = app.database;
+  const admin = await anAdmin(app);
+  const list = async () => {
+    const { body } = await call(app, 'GET', '/admin/attention', { token: admin.token });
+    return { items: body['items'], total: body['total'] };
+  };
+  expect(await list()).toEqual({ items: [], total: 0 });
+
+  const standings = ['unmatched', 'unmatched', 'wrong_amount', 'duplicate', 'refund_failed'] as const;
+  for (const standing of standings) {
+    const { id } = await aSubscriber(app);
+    await db.updateTable('payments').set({ standing }).where('user_id', '=', id).execute();
+    app.clock.advance(DAY_MS);
+  }
+  const lectureId = await aLecture(app, { courseId: await aCourse(app) });
+  await db.updateTable('video_work').set({ state: 'failed' }).where('lecture_id', '=', lectureId).execute();
+  const job = { id: 'j1', name: 'mail.send', payload: '{}', state: 'failed' as const };
+  await db
+    .insertInto('jobs')
+    .values({ ...job, run_at: 0, attempts: 12, created_at: 0, finished_at: app.clock.now() })
+    .execute();
+
+  const payment = { count: 1, amountInPaise: 49_900, paymentId: expect.stringMatching(/^pay_/) };
+  expect(await list()).toEqual({
+    items: [
+      { kind: 'refund_failed', level: 'error', ...payment, since: '2026-06-19T04:30:00.000Z' },
+      { kind: 'jobs', level: 'error', count: 1, amountInPaise: null, since: null, paymentId: null },
+      { kind: 'duplicate', level: 'warning', ...payment, since: '2026-06-18T04:30:00.000Z' },
+      {
+        kind: 'unmatched',
+        level: 'warning',
+        count: 2,
+        amountInPaise: 99_800,
+        since: '2026-06-15T04:30:00.000Z',
+        paymentId: null,
+      },
+      { kind: 'wrong_amount', level: 'warning', ...payment, since: '2026-06-17T04:30:00.000Z' },
+    ],
+    total: 6,
+  });
+});
+
+test('a backup that is overdue comes first', async () => {
+  await using app = await startApp({ BACKUP_TO: '/tmp/nowhere/' });
+  const admin = await anAdmin(app);
+  expect((await call(app, 'GET', '/admin/attention', { token: admin.token })).body['items']).toMatchObject([
+    { kind: 'backup', level: 'error', since: null },
+  ]);
+});

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { ATTENTION_MAX, AttentionItem } from '#contract/attention.ts';
+import type { ToDo } from '#contract/sales.ts';
+import { toInstantOrNull } from '#server/clock.ts';
+import type { Platform } from '#server/platform.ts';
+
+/** Kinds from the worst to the least. */
+const ORDER = AttentionItem.shape.kind.options;
+type Kind = AttentionItem['kind'];
+const LEVELS: Record<Kind, AttentionItem['level']> = {
+  backup: 'error',
+  dispute: 'error',
+  refund_owed: 'error',
+  refund_failed: 'error',
+  jobs: 'error',
+  duplicate: 'warning',
+  unmatched: 'warning',
+  wrong_amount: 'warning',
+  videos: 'warning',
+};
+
+type Task = Pick<z.input<typeof ToDo>, 'kind' | 'paymentId' | 'amountInPaise' | 'since'>;
+
+export interface AttentionNeeds {
+  paymentsToDo: () => Promise<{ toDo: readonly Task[] }>;
+  videos: () => Promise<{ failed: number }>;
+  /** Undefined while backups are recent enough. */
+  overdueBackup: () => Promise<{ lastVerifiedAtMs: number | undefined } | undefined>;
+}
+
+/** What an admin should look at, from everything that keeps a list of such things. */
+export interface Attention {
+  list(): Promise<{ items: AttentionItem[]; total: number }>;
+}
+
+const item = (kind: Kind, count: number, more: Partial<AttentionItem> = {}): AttentionItem => ({
+  kind,
+  level: LEVELS[kind],
+  count,
+  amountInPaise: null,
+  since: null,
+  paymentId: null,
+  ...more,
+});
+
+/** The payments of one kind as one item. */
+const ofPayments = (kind: Kind, tasks: readonly Task[]): AttentionItem =>
+  item(kind, tasks.length, {
+    amountInPaise: tasks.reduce((sum, { amountInPaise }) => sum + amountInPaise, 0),
+    since: tasks.map(({ since }) => since).toSorted()[0] ?? null,
+    paymentId: tasks.length === 1 ? (tasks[0]?.paymentId ?? null) : null,
+  });
+
+export const createAttention = (
+  { jobs }: Pick<Platform, 'jobs'>,
+  { paymentsToDo, videos, overdueBackup }: AttentionNeeds,
+): Attention => ({
+  list: async () => {
+    const [{ toDo }, counts, { failed }, backup] = await Promise.all([
+      paymentsToDo(),
+      jobs.counts(),
+      videos(),
+      overdueBackup(),
+    ]);
+    const failedJobs = counts.reduce((sum, { state, count }) => sum + (state === 'failed' ? count : 0), 0);
+    const found = [
+      ...(backup ? [item('backup', 1, { since: toInstantOrNull(backup.lastVerifiedAtMs) })] : []),
+      ...Map.groupBy(toDo, ({ kind }) => kind)
+        .entries()
+        .map(([kind, tasks]) => ofPayments(kind, tasks)),
+      item('jobs', failedJobs),
+      item('videos', failed),
+    ];
+    const items = found
+      .filter(({ count }) => count > 0)
+      .toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+    return { items: items.slice(0, ATTENTION_MAX), total: items.length };
+  },
+});

@@ -1,0 +1,114 @@
+import { Tooltip } from 'recharts';
+
+/** What a point of a chart says: its name, and its values by name. */
+export interface PointFacts {
+  name: string;
+  values: readonly (readonly [name: string, value: string])[];
+}
+
+/** What every chart passes to recharts: arrow keys move between the points of a chart that has the focus. */
+export const chartLook = (label: string, heightRem: number) =>
+  ({
+    responsive: true,
+    'aria-label': `${label}. Arrow keys move between the points.`,
+    style: { width: '100%', height: `${heightRem}rem` },
+  }) as const;
+
+const tick = { fill: 'var(--muted)', fontSize: 13 };
+
+/** The axis of periods or minutes, on which the chart stands. */
+export const standingAxis = {
+  tick,
+  tickLine: false,
+  axisLine: { stroke: 'var(--ledge)', strokeWidth: 2 },
+  minTickGap: 10,
+} as const;
+
+export const valueAxis = { tick, tickLine: false, axisLine: false, width: 'auto' } as const;
+
+/** The area under the values of the chart; with one or two points also the points. */
+export const mainCurve = (points: number) =>
+  ({
+    stroke: 'var(--color-primary)',
+    strokeWidth: 2.25,
+    fill: 'var(--color-primary)',
+    fillOpacity: 0.08,
+    dot: points < 3 ? { r: 3 } : false,
+    activeDot: { r: 4, fill: 'var(--color-primary)', stroke: 'var(--color-base-100)' },
+    isAnimationActive: false,
+  }) as const;
+
+type FactsOf = (name: string) => PointFacts | undefined;
+
+/** The point that the pointer or the arrow keys are at. */
+export function PointTooltip({ factsOf }: { factsOf: FactsOf }) {
+  return (
+    <Tooltip
+      isAnimationActive={false}
+      wrapperStyle={{ zIndex: 10 }}
+      cursor={{ stroke: 'var(--muted)', fill: 'var(--color-base-300)', fillOpacity: 0.4 }}
+      content={<Point factsOf={factsOf} />}
+    />
+  );
+}
+
+interface PointProps {
+  factsOf: FactsOf;
+  /** These are given by the chart. */
+  active?: boolean;
+  label?: string | number;
+}
+
+function Point({ factsOf, active = false, label = '' }: PointProps) {
+  const facts = active ? factsOf(String(label)) : undefined;
+  if (!facts) return null;
+  return (
+    <output className="chart-point">
+      <span className="block font-semibold">{facts.name}</span>
+      {facts.values.map(([name, value]) => (
+        <span key={name} className="flex justify-between gap-6">
+          <span className="chart-point-name">{name}</span>
+          <span className="num">{value}</span>
+        </span>
+      ))}
+    </output>
+  );
+}
+
+interface ChartTableProps {
+  caption: string;
+  /** The heading of the first column. */
+  first: string;
+  rows: readonly PointFacts[];
+}
+
+/** The values of a chart for screen readers. */
+export function ChartTable({ caption, first, rows }: ChartTableProps) {
+  const names = rows[0]?.values.map(([name]) => name) ?? [];
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {[first, ...names].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, values }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {values.map(([column, value]) => (
+                <td key={column}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
