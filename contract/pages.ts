@@ -42,6 +42,7 @@ export const pages = {
   userAccess: { path: '/admin/people/:userId' },
   plans: { path: '/admin/plans' },
   paymentSetup: { path: '/admin/selling' },
+  inbox: { path: '/admin/inbox', query: ['message'] },
   outbox: { path: '/admin/outbox' },
   outboxEmail: { path: '/admin/outbox/:emailId' },
   backups: { path: '/admin/backups' },

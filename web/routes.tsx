@@ -69,6 +69,7 @@ const forAdmins: RouteObject[] = [
   page('userAccess', () => import('#web/pages/admin/people/person.tsx')),
   page('plans', () => import('#web/pages/admin/billing/plans/plans.tsx')),
   page('paymentSetup', () => import('#web/pages/admin/billing/payment-setup.tsx')),
+  page('inbox', () => import('#web/pages/admin/inbox/inbox.tsx')),
   page('outbox', () => import('#web/pages/admin/outbox/outbox.tsx')),
   page('outboxEmail', () => import('#web/pages/admin/outbox/outbox-email.tsx')),
   page('backups', () => import('#web/pages/admin/backups/backups.tsx')),

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '#web/api/call.ts';
+import { call, type CallOptions } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 
 const POLL_MS = 3000;
@@ -11,6 +11,23 @@ export const noticesQuery = () =>
     queryKey: queryKeys.notices,
     queryFn: ({ signal }) => call('GET /admin/notices', { signal }),
     staleTime: 5 * 60_000,
+  });
+
+type InboxFilter = NonNullable<CallOptions<'GET /admin/inbox'>['query']>;
+
+/** Messages arrive at any time, so each visit fetches them again. */
+export const inboxQuery = (filter: InboxFilter) =>
+  queryOptions({
+    queryKey: queryKeys.inboxList(filter),
+    queryFn: ({ signal }) => call('GET /admin/inbox', { query: filter, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const inboxMessageQuery = (messageId: string) =>
+  queryOptions({
+    queryKey: queryKeys.inboxMessage(messageId),
+    queryFn: ({ signal }) => call('GET /admin/inbox/:messageId', { params: { messageId }, signal }),
   });
 
 /** A page of the outbox. Emails arrive at any time, so each visit fetches it again. */
@@ -32,6 +49,14 @@ export const settingsQuery = () =>
   queryOptions({
     queryKey: queryKeys.settings,
     queryFn: ({ signal }) => call('GET /admin/settings', { signal }),
+  });
+
+/** How many checks fail or warn; the server keeps the result for some minutes. */
+export const doctorSummaryQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.doctorSummary,
+    queryFn: ({ signal }) => call('GET /admin/doctor/summary', { signal }),
+    staleTime: 5 * 60_000,
   });
 
 /** The checks run again with each visit, and every fifteen minutes. */

@@ -43,6 +43,19 @@ export const formatMoment = (instant: string, timeZone: string): string => {
   return `${formatDay(instant, timeZone)}, ${time}`;
 };
 
+const dayIn = (moment: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(moment);
+
+/** As in a list of messages: 14:12 today, 24 Nov this year, 24 Nov 2025 before. */
+export const formatShortMoment = (instant: string, timeZone: string, now: Date): string => {
+  const moment = new Date(instant);
+  const isSame = (options: Intl.DateTimeFormatOptions): boolean =>
+    dayIn(moment, timeZone, options) === dayIn(now, timeZone, options);
+  if (isSame({ dateStyle: 'short' })) return dayIn(moment, timeZone, { timeStyle: 'short' });
+  const day = { day: 'numeric', month: 'short' } as const;
+  return dayIn(moment, timeZone, isSame({ year: 'numeric' }) ? day : { ...day, year: 'numeric' });
+};
+
 const MEGABYTE = 1024 * 1024;
 
 export const formatSize = (sizeBytes: number): string => {

@@ -1,4 +1,14 @@
-import { Activity, CreditCard, LayoutDashboard, type LucideIcon, Mail, Settings, Tag, Users } from 'lucide-react';
+import {
+  Activity,
+  CreditCard,
+  Inbox,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  Settings,
+  Tag,
+  Users,
+} from 'lucide-react';
 import { type PageName, pages } from '#contract/pages.ts';
 
 export interface AdminEntry {
@@ -19,6 +29,7 @@ export const adminEntries: readonly AdminEntry[] = [
   { page: 'users', name: 'People', icon: Users, isOnPhone: true },
   { page: 'payments', name: 'Payments', icon: CreditCard, isOnPhone: true, includes: ['paymentSetup'] },
   { page: 'plans', name: 'Plans', icon: Tag },
+  { page: 'inbox', name: 'Inbox', icon: Inbox },
   { page: 'outbox', name: 'Emails', icon: Mail },
   { page: 'settings', name: 'Settings', icon: Settings },
   { page: 'system', name: 'System', icon: Activity, isAtFoot: true, includes: ['backups'] },

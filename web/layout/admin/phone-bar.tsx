@@ -4,8 +4,9 @@ import { Link, useLocation } from 'react-router';
 import { pages } from '#contract/pages.ts';
 import { isBeside, keepTabInside, useModal } from '#web/components/modal.ts';
 import { pathTo } from '#web/paths.ts';
-import { Entries } from './entry-links.tsx';
+import { Count, Entries } from './entry-links.tsx';
 import { adminEntries, isCurrent } from './entries.ts';
+import { useEntryCounts } from './use-entry-counts.ts';
 
 const [inBar, underMore] = [true, false].map((isInBar) =>
   adminEntries.filter(({ isOnPhone = false }) => isOnPhone === isInBar),
@@ -15,6 +16,8 @@ const [inBar, underMore] = [true, false].map((isInBar) =>
 export function PhoneBar() {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
+  const counts = useEntryCounts();
+  const hidden = (underMore ?? []).reduce((sum, { page }) => sum + (counts[page]?.count ?? 0), 0);
   return (
     <nav aria-label="Admin" className="phone-bar">
       <ul>
@@ -41,6 +44,7 @@ export function PhoneBar() {
           >
             <Ellipsis size={20} aria-hidden="true" />
             More
+            <Count count={hidden} name="to look at" />
           </button>
         </li>
       </ul>

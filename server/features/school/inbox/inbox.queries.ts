@@ -51,15 +51,6 @@ export const countByState = async (db: Db, search: string | undefined): Promise<
   return { open: all - done, done };
 };
 
-export const countOpen = async (db: Db): Promise<number> => {
-  const { open } = await db
-    .selectFrom('contact_messages')
-    .select(({ fn }) => fn.countAll<number>().as('open'))
-    .where('done_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return open;
-};
-
 export const findMessage = (db: Db, id: string) =>
   entries(db.selectFrom('contact_messages as m').where('m.id', '=', id))
     .select(['m.message', 'm.user_id'])

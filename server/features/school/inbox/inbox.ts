@@ -8,7 +8,6 @@ import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import {
   countByState,
-  countOpen,
   type EntryRow,
   findMessage,
   type InboxFilter,
@@ -35,7 +34,6 @@ export interface Inbox {
   /** Emails the reply to the sender. A second one with the same key changes nothing. */
   reply(actor: Actor, messageId: string, reply: Reply): Promise<InboxMessage>;
   setDone(messageId: string, isDone: boolean): Promise<InboxMessage>;
-  countOpen(): Promise<number>;
 }
 
 const toEntry = (row: EntryRow): InboxEntry => ({
@@ -76,7 +74,6 @@ export const createInbox = ({ settings, database, clock, mailer }: Platform, { e
 
   return {
     read,
-    countOpen: () => countOpen(db),
 
     list: async ({ limit, offset, ...filter }) => {
       const counts = await countByState(db, filter.search);

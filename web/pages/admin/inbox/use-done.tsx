@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from 'react-hot-toast/headless';
+import type { InboxEntry } from '#contract/inbox.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { inboxMessageQuery } from '#web/api/school-queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+
+const UNDO_MS = 8000;
+
+interface Change {
+  messageId: string;
+  isDone: boolean;
+}
+
+interface DoneOptions {
+  entries: readonly InboxEntry[];
+  onNext: (messageId: string) => void;
+}
+
+/** The open message below, or else above. */
+const nextOpen = (entries: readonly InboxEntry[], messageId: string): InboxEntry | undefined => {
+  const position = entries.findIndex(({ _id }) => _id === messageId);
+  const isOther = ({ isDone }: InboxEntry): boolean => !isDone;
+  return entries.slice(position + 1).find(isOther) ?? entries.slice(0, Math.max(0, position)).findLast(isOther);
+};
+
+/** Marks a message as done, opens the next one, and offers to undo it. */
+export function useDone({ entries, onNext }: DoneOptions) {
+  const queryClient = useQueryClient();
+  const put = async ({ messageId, isDone }: Change): Promise<void> => {
+    const response = await call('PUT /admin/inbox/:messageId/done', { params: { messageId }, body: { isDone } });
+    queryClient.setQueryData(inboxMessageQuery(messageId).queryKey, response);
+    await queryClient.invalidateQueries({ queryKey: queryKeys.inboxLists });
+  };
+  const undo = useAction({
+    run: (messageId: string) => put({ messageId, isDone: false }),
+    sentences: { success: messages.inbox.open, error: messages.inbox.changeFailed },
+    onSuccess: (_, messageId) => onNext(messageId),
+  });
+  return useAction({
+    run: put,
+    sentences: { error: messages.inbox.changeFailed },
+    onSuccess: (_, { messageId, isDone }) => {
+      if (!isDone) {
+        toast.success(messages.inbox.open);
+        return;
+      }
+      const next = nextOpen(entries, messageId);
+      if (next) onNext(next._id);
+      const id = toast.success(
+        <>
+          {messages.inbox.done}{' '}
+          <button
+            type="button"
+            className="toast-action"
+            onClick={() => {
+              toast.dismiss(id);
+              void undo.start(messageId);
+            }}
+          >
+            Undo
+          </button>
+        </>,
+        { duration: UNDO_MS },
+      );
+    },
+  });
+}
