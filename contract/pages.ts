@@ -49,6 +49,7 @@ export const pages = {
   system: { path: '/admin/system' },
   settings: { path: '/admin/settings' },
   emailSettings: { path: '/admin/settings/email' },
+  paymentSettings: { path: '/admin/settings/payments' },
   sellerSettings: { path: '/admin/settings/seller' },
   limitSettings: { path: '/admin/settings/limits' },
   recentlyDeleted: { path: '/admin/deleted' },

@@ -240,7 +240,8 @@ export const salesMessages = {
 
   planCheck: {
     ok: ({ provider }: ProviderNames, amount: string) => `The plan at ${provider} matches: ${amount} a year.`,
-    noPlan: ({ provider }: ProviderNames) => `${provider} accepts the keys. Without a plan nothing is sold.`,
+    noPlan: ({ provider }: ProviderNames) =>
+      `${provider} accepts the keys. The plan is made there with the first purchase.`,
     noSubscriptions: ({ provider }: ProviderNames, reason: string) =>
       `${provider} does not sell subscriptions with these keys: ${reason}. Enable Subscriptions at ${provider}.`,
     unknown: ({ provider }: ProviderNames) =>

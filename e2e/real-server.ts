@@ -32,7 +32,11 @@ process.once('exit', () => {
 
 const spawnServer = (environment: Record<string, string>) => {
   const { PATH, HOME } = process.env;
-  const words = ['--import', path.join(root, 'test', 'clock-offset.ts'), path.join(root, 'server', 'main.ts')];
+  const preloaded = ['clock-offset.ts', 'fake-razorpay.ts'].flatMap((file) => [
+    '--import',
+    path.join(root, 'test', file),
+  ]);
+  const words = [...preloaded, path.join(root, 'server', 'main.ts')];
   const child = spawn(process.execPath, words, {
     cwd: root,
     env: { PATH, HOME, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...environment },

@@ -51,7 +51,7 @@ test('an owner names the school and connects a mail server without a shell', asy
     await password.pressSequentially('correct horse battery');
     await save.click();
     await expect(password).toHaveValue('••••••••tery');
-    await page.getByRole('button', { name: 'Replace' }).click();
+    await page.getByRole('button', { name: 'Replace: Password' }).click();
     await password.pressSequentially('another password');
     await save.click();
     await expect(password).toHaveValue('••••••••word');

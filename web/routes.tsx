@@ -77,6 +77,7 @@ const forAdmins: RouteObject[] = [
   page('settings', () => import('#web/pages/admin/settings/school.tsx')),
   page('limitSettings', () => import('#web/pages/admin/settings/limits.tsx')),
   page('emailSettings', () => import('#web/pages/admin/settings/email.tsx')),
+  page('paymentSettings', () => import('#web/pages/admin/settings/payments.tsx')),
   page('sellerSettings', () => import('#web/pages/admin/settings/seller.tsx')),
   page('recentlyDeleted', () => import('#web/pages/admin/authoring/recently-deleted.tsx')),
   {

@@ -45,6 +45,7 @@ export const queryKeys = {
   outbox: (page: object) => ['outbox', 'list', page],
   outboxEmail: (emailId: string) => ['outbox', 'email', emailId],
   settings: ['settings'],
+  webhook: ['webhook'],
   doctor: ['doctor'],
   system: ['system'],
   doctorSummary: ['doctor', 'summary'],

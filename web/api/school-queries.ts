@@ -59,6 +59,14 @@ export const doctorSummaryQuery = () =>
     staleTime: 5 * 60_000,
   });
 
+/** Webhooks arrive at any time, so each visit fetches it again. */
+export const webhookQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.webhook,
+    queryFn: ({ signal }) => call('GET /admin/settings/payments/webhook', { signal }),
+    staleTime: 0,
+  });
+
 /** The checks run again with each visit, and every fifteen minutes. */
 export const doctorQuery = () =>
   queryOptions({

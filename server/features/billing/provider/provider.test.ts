@@ -71,10 +71,10 @@ describe('selling', { tags: ['RZP-7.32', 'RZP-7.33', 'RZP-10.19'] }, () => {
     await expect(activeProvider.sellingAccount()).rejects.toMatchObject({ code: 'selling_off' });
   });
 
-  it('is off without a plan, and while the sandbox is not served', async () => {
+  it('is on without a plan, which is made on first use, and off while the sandbox is not served', async () => {
     const { RAZORPAY_PLAN_ID: _plan, ...keys } = TEST;
     const withoutPlan = await open(keys);
-    expect(await withoutPlan.selling()).toMatchObject({ isOn: false, isTestMode: true, off: { code: 'no_plan' } });
+    expect(await withoutPlan.selling()).toEqual({ isOn: true, isTestMode: true });
     const starting = await open({}, { isReady: false });
     expect(await starting.selling()).toMatchObject({ isOn: false, off: { code: 'starting' } });
   });

@@ -103,7 +103,7 @@ export const createPlanCheck = ({ clock, activeProvider, money, log }: PlanCheck
 
   const checkNow = async (): Promise<boolean> => {
     const account = await activeProvider.account();
-    if (!account.isCallable() || account.checkout().planRef === '') return true;
+    if (!account.isCallable()) return true;
     try {
       update(account, await examineAccount(account, money));
       return true;

@@ -52,7 +52,7 @@ export const settingsRoutes = (implement: Implement, settings: OwnerSettings): v
   }));
 
   implement(api.settings.webhook, async () => ({
-    message: messages.settings.webhookFetched,
+    message: messages.settings.fetched,
     webhook: await settings.webhook(),
   }));
 

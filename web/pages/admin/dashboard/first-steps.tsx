@@ -40,7 +40,7 @@ function useSteps(isShown: boolean): Step[] {
     { to: pathTo('createCourse'), name: 'Publish a course', isDone: (courses.data?.total ?? 0) > 0 },
     { to: pathTo('payments'), name: 'Make a test purchase', isDone: (payments.data?.allPayments.count ?? 0) > 0 },
     { to: pathTo('emailSettings'), name: 'Set up email', isDone: outbox.data?.isUsed === false },
-    { to: pathTo('paymentSetup'), name: 'Go live', isDone: false },
+    { to: pathTo('paymentSettings'), name: 'Go live', isDone: false },
   ];
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { type AllSettings, EmailChange } from '#contract/settings.ts';
 import { call } from '#web/api/call.ts';
-import { PasswordSetting } from '#web/pages/admin/settings/password-setting.tsx';
+import { SecretSetting } from '#web/pages/admin/settings/secret-setting.tsx';
 import { SectionForm } from '#web/pages/admin/settings/section-form.tsx';
 import { SelectSetting, SettingField } from '#web/pages/admin/settings/setting-field.tsx';
 import { SettingsFrame } from '#web/pages/admin/settings/settings-frame.tsx';
@@ -10,6 +10,8 @@ import { TestEmail } from '#web/pages/admin/settings/test-email.tsx';
 import { useSectionForm } from '#web/pages/admin/settings/use-section-form.ts';
 
 type Email = AllSettings['email'];
+
+const { settings: words } = messages;
 
 const securities = [
   ['tls', 'TLS (usually port 465)'],
@@ -55,10 +57,10 @@ function EmailSection({ email }: { email: Email }) {
           placeholder="smtp.example.com"
           autoComplete="off"
           hint="From your email provider. Empty: emails are kept in the outbox."
-          {...setting('host', messages.settings.badHost)}
+          {...setting('host', words.badHost)}
         />
         <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">
-          <SettingField label="Port" inputMode="numeric" {...setting('port', messages.settings.badPort)} />
+          <SettingField label="Port" inputMode="numeric" {...setting('port', words.badPort)} />
           <SelectSetting
             label="Encryption"
             options={securities}
@@ -66,22 +68,19 @@ function EmailSection({ email }: { email: Email }) {
             {...form.register('security')}
           />
         </div>
-        <SettingField
-          label="User"
-          hint="Often your email address."
-          {...setting('user', messages.settings.incomplete)}
-        />
-        <PasswordSetting
+        <SettingField label="User" hint="Often your email address." {...setting('user', words.incomplete)} />
+        <SecretSetting
           key={saveCount}
+          label="Password"
           state={password}
           variable={environment['password']}
-          {...field('password', messages.settings.passwordOfServer)}
+          {...field('password', words.passwordOfServer)}
         />
         <SettingField
           label="Sender"
           placeholder="My School <hello@school.example>"
           hint="Empty: no-reply at your public address."
-          {...setting('sender', messages.settings.badSender)}
+          {...setting('sender', words.badSender)}
         />
       </SectionForm>
       <TestEmail email={email.values} isSaved={frame.changeCount === 0} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Gauge, Mail, ReceiptText, School } from 'lucide-react';
+import { CreditCard, Gauge, Mail, ReceiptText, School } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -13,6 +13,7 @@ import { pathTo } from '#web/paths.ts';
 const sections = [
   { to: pathTo('settings'), name: 'School', icon: School },
   { to: pathTo('emailSettings'), name: 'Email', icon: Mail },
+  { to: pathTo('paymentSettings'), name: 'Payments', icon: CreditCard },
   { to: pathTo('sellerSettings'), name: 'Seller', icon: ReceiptText },
   { to: pathTo('limitSettings'), name: 'Limits', icon: Gauge },
 ];

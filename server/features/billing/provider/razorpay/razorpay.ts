@@ -23,15 +23,10 @@ const SELLING_OFF = {
   unreadable: `Selling is off: the Razorpay secrets were stored under another SECRET_KEY. Restore that key, or enter the secrets again under ${PAGE}.`,
   not_razorpay:
     'Selling is off: RAZORPAY_API_BASE or RAZORPAY_CHECKOUT_SCRIPT is not an address of Razorpay. Remove both settings, then restart the server.',
-  no_plan: `Selling is off: no plan is set. Create a yearly plan at Razorpay and enter its ID under ${PAGE}.`,
   starting: 'Selling is off: the sandbox is still starting.',
 };
 
-const off = (code: keyof typeof SELLING_OFF): SellingOff => ({
-  code,
-  text: SELLING_OFF[code],
-  isAboutPlan: code === 'no_plan',
-});
+const off = (code: keyof typeof SELLING_OFF): SellingOff => ({ code, text: SELLING_OFF[code] });
 
 const missingWebhookSecret = {
   code: 'webhook_secret_missing',
@@ -78,7 +73,7 @@ const withKeys = (host: RazorpayHost, settings: RazorpaySettings, access: Paymen
       if (!isReadable) return off('unreadable');
       if (!isKeyId(keyId)) return off('bad_keys');
       if (mode === 'test' && !allowTestPayments && (isProduction || (await host.isPublic()))) return off('test_keys');
-      return planId === '' ? off('no_plan') : undefined;
+      return undefined;
     },
     checkout: () => ({ keyId, checkoutScript, planRef: planId }),
     pageSources: pageSourcesOf(settings),

@@ -5,32 +5,26 @@ import { Button } from '#web/components/button.tsx';
 import { Field, PasswordField } from '#web/components/fields.tsx';
 import { FixedField } from '#web/pages/admin/settings/setting-field.tsx';
 
-interface PasswordSettingProps extends Omit<ComponentProps<typeof PasswordField>, 'label'> {
+interface SecretSettingProps extends ComponentProps<typeof PasswordField> {
   state: SecretState;
   variable: string | undefined;
 }
 
 const masked = ({ lastFour }: SecretState): string => `••••••••${lastFour ?? ''}`;
 
-/** The stored password is shown by its last characters and can be replaced. */
-export function PasswordSetting({ state, variable, ...field }: PasswordSettingProps) {
+/** A stored secret is shown by its last characters and can be replaced. */
+export function SecretSetting({ state, variable, ...field }: SecretSettingProps) {
+  const { label } = field;
   const [isReplaced, setReplaced] = useState(false);
-  if (variable !== undefined) return <FixedField label="Password" value={masked(state)} variable={variable} />;
+  if (variable !== undefined) return <FixedField label={label} value={masked(state)} variable={variable} />;
   if (!state.isSet || isReplaced || field.error !== undefined)
-    return (
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        hint="Stored encrypted, and never shown."
-        {...field}
-      />
-    );
+    return <PasswordField autoComplete="new-password" hint="Stored encrypted, and never shown." {...field} />;
   return (
-    <Field label="Password" error={state.isReadable ? undefined : messages.settings.unreadable}>
+    <Field label={label} error={state.isReadable ? undefined : messages.settings.unreadableSecret}>
       {(described) => (
         <div className="flex gap-3">
           <input {...described} type="text" readOnly value={masked(state)} className="input bg-base-300" />
-          <Button tone="quiet" onClick={() => setReplaced(true)}>
+          <Button tone="quiet" aria-label={`Replace: ${label}`} onClick={() => setReplaced(true)}>
             Replace
           </Button>
         </div>
