@@ -3,7 +3,7 @@ import { ArrowLeft, Check, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router';
 import type { InboxMessage } from '#contract/inbox.ts';
 import { messages } from '#contract/messages.ts';
-import { userAccessQuery } from '#web/api/admin-billing-queries.ts';
+import { personQuery } from '#web/api/people-queries.ts';
 import { inboxMessageQuery } from '#web/api/school-queries.ts';
 import { Avatar } from '#web/components/avatar.tsx';
 import { Badge } from '#web/components/badge.tsx';
@@ -83,11 +83,12 @@ function Sender({ inboxMessage, onDone }: { inboxMessage: InboxMessage; onDone: 
 
 /** Whether the sender, who was logged in, has access. */
 function Access({ userId }: { userId: string }) {
-  const { data } = useQuery(userAccessQuery(userId));
+  const { data } = useQuery(personQuery(userId));
   if (!data) return null;
+  const { hasAccess } = data.detail.access;
   return (
     <p className="mt-1 flex flex-wrap items-center gap-2">
-      <Badge isGood={data.access.hasAccess}>{data.access.hasAccess ? 'Has access' : 'No access'}</Badge>
+      <Badge isGood={hasAccess}>{hasAccess ? 'Has access' : 'No access'}</Badge>
       <Link to={pathTo('userAccess', { userId })} className="text-sm underline underline-offset-4">
         See person
       </Link>
