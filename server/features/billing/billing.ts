@@ -81,7 +81,14 @@ const createRooms = (host: BillingHost, options: { providers: ConnectProvider[] 
     onRefundFailed: (tx, refund, source) => refunds.requestAgain(tx, refund, source),
   });
   const refunds = createRefunds(parts, ledger);
-  const sync = createSync(parts, { ledger, refunds });
+  const sync = createSync(parts, {
+    ledger,
+    refunds,
+    checkPlans: async () => {
+      if ((await activeProvider.selling()).isOn)
+        await providerPlans.check(await plans.listAll(), await activeProvider.sellingAccount());
+    },
+  });
   const { asksBuyerState } = receipts;
   const checkout = createCheckout(parts, {
     ledger,

@@ -130,3 +130,15 @@ it('the sales say whether anything but the bundle was sold at its price', async 
     netInPaise: 57_800,
   });
 });
+
+it('a plan that the account does not know any more is made again', async () => {
+  const { planId, aUser, subscribe, payments, database, providerCalls } = await openShop({ isRenewing: true });
+  await payments.planCheck.check();
+  expect(await providerCalls('POST', /\/plans$/)).toBe(1);
+  await payments.planCheck.check();
+  expect(await providerCalls('POST', /\/plans$/)).toBe(1);
+  await database.db.updateTable('provider_plans').set({ ref: 'plan_00000000000000' }).execute();
+  await payments.planCheck.check();
+  expect(await providerCalls('POST', /\/plans$/)).toBe(2);
+  expect(await subscribe(await aUser(), { planId })).toMatch(/^sub_/);
+});

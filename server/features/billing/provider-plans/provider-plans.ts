@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/database.ts';
 import type { BillingParts } from '../parts.ts';
 import { CURRENCY, type Plan } from '../plans/plans.ts';
-import type { NewProviderPlan, SellingAccount } from '../provider/provider.ts';
+import { type NewProviderPlan, ProviderError, type SellingAccount } from '../provider/provider.ts';
 
 /** The plans at the provider with which the plans of this school are charged. */
 export interface ProviderPlans {
@@ -10,8 +10,8 @@ export interface ProviderPlans {
    * paid once. Throws ProviderError.
    */
   refOf(plan: Plan, account: SellingAccount): Promise<string>;
-  /** After the account has turned out not to know it. The next caller makes another. */
-  forget(plan: Plan, account: SellingAccount): Promise<void>;
+  /** Makes the plans that these need and that the account lacks, and again those that it does not know or that differ. */
+  check(plans: readonly Plan[], account: SellingAccount): Promise<void>;
 }
 
 const PERIODS = { day: 'daily', month: 'monthly', year: 'yearly' } as const;
@@ -36,6 +36,26 @@ const findRef = async (db: Db, versionId: string, account: string): Promise<stri
       .executeTakeFirst()
   )?.ref;
 
+const forget = async (db: Db, versionId: string, account: string): Promise<void> => {
+  await db
+    .deleteFrom('provider_plans')
+    .where('plan_version_id', '=', versionId)
+    .where('account', '=', account)
+    .execute();
+};
+
+/** Whether the account knows the plan and charges what it should. Throws ProviderError when it does not respond. */
+const isRight = async (ref: string, plan: Plan, { provider }: SellingAccount): Promise<boolean> => {
+  const { money, period, interval } = providerPlanOf(plan);
+  try {
+    const found = await provider.fetchPlan(ref);
+    return found.money.amountInPaise === money.amountInPaise && found.period === period && found.interval === interval;
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'rejected') return false;
+    throw error;
+  }
+};
+
 export const createProviderPlans = ({ database: { db }, clock }: BillingParts): ProviderPlans => {
   /** Returns the plan that is stored first, also when another process makes one at the same time. */
   const make = async (plan: Plan, account: SellingAccount): Promise<string> => {
@@ -49,19 +69,22 @@ export const createProviderPlans = ({ database: { db }, clock }: BillingParts): 
     return (await findRef(db, row.plan_version_id, row.account)) ?? ref;
   };
 
+  const refOf: ProviderPlans['refOf'] = async (plan, account) => {
+    const { id, isBundle, cycles } = plan.current;
+    if (isBundle && account.planRef !== '') return account.planRef;
+    if (!isBundle && cycles === 1) return '';
+    return (await findRef(db, id, accountOf(account))) ?? make(plan, account);
+  };
+
   return {
-    refOf: async (plan, account) => {
-      const { id, isBundle, cycles } = plan.current;
-      if (isBundle && account.planRef !== '') return account.planRef;
-      if (!isBundle && cycles === 1) return '';
-      return (await findRef(db, id, accountOf(account))) ?? make(plan, account);
-    },
-    forget: async ({ current }, account) => {
-      await db
-        .deleteFrom('provider_plans')
-        .where('plan_version_id', '=', current.id)
-        .where('account', '=', accountOf(account))
-        .execute();
+    refOf,
+    check: async (plans, account) => {
+      for (const plan of plans) {
+        const ref = await refOf(plan, account);
+        if (ref === '' || ref === account.planRef || (await isRight(ref, plan, account))) continue;
+        await forget(db, plan.current.id, accountOf(account));
+        await make(plan, account);
+      }
     },
   };
 };

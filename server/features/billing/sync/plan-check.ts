@@ -85,7 +85,11 @@ export const examineAccount = async (account: ProviderAccount, money: BillingPar
   }
 };
 
-export const createPlanCheck = ({ clock, activeProvider, money, log }: PlanCheckNeeds): PlanCheck => {
+/** `checkOthers` checks the plans that were made at the provider. */
+export const createPlanCheck = (
+  { clock, activeProvider, money, log }: PlanCheckNeeds,
+  checkOthers: () => Promise<void> = async () => undefined,
+): PlanCheck => {
   let last: { accountId: string; result: Result; checkedAt: number } | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -106,6 +110,7 @@ export const createPlanCheck = ({ clock, activeProvider, money, log }: PlanCheck
     if (!account.isCallable()) return true;
     try {
       update(account, await examineAccount(account, money));
+      await checkOthers();
       return true;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;

@@ -14,9 +14,14 @@ export interface Sync {
   account: Account;
 }
 
+export interface SyncNeeds {
+  /** Checks the plans that were made at the provider. */
+  checkPlans: () => Promise<void>;
+}
+
 /** Handles the jobs of the reconciliation. */
-export const createSync = (parts: BillingParts, needs: ReconciliationNeeds): Sync => {
-  const planCheck = createPlanCheck(parts);
+export const createSync = (parts: BillingParts, needs: ReconciliationNeeds & SyncNeeds): Sync => {
+  const planCheck = createPlanCheck(parts, needs.checkPlans);
   return {
     receiveWebhook: createWebhookReceiver(parts, needs.ledger),
     refreshOf: runReconciliation(parts, needs),
