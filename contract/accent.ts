@@ -3,7 +3,7 @@ export const DEFAULT_ACCENT = '#F37254';
 export const ACCENT = /^#[0-9A-F]{6}$/;
 
 /** What text needs against its ground, and what bars and edges do (WCAG 2.2, 1.4.3 and 1.4.11). */
-export const TEXT_CONTRAST = 4.5;
+const TEXT_CONTRAST = 4.5;
 export const GRAPHICS_CONTRAST = 3;
 
 export type Theme = 'morning' | 'evening';

@@ -18,6 +18,7 @@ const TITLE = 'Kilns: Fire, Clay and Patience';
 
 const setUpSchool = async (page: Page, link: string): Promise<void> => {
   await page.goto(link);
+  await page.getByLabel('School name').fill('Kiln School');
   await page.getByLabel('Full Name').fill('Asha Kulkarni');
   await page.getByLabel('Email').fill('asha@school.example');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -25,6 +26,10 @@ const setUpSchool = async (page: Page, link: string): Promise<void> => {
   await page.getByRole('button', { name: 'Create school' }).click();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
   await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
+  await expect(page).toHaveTitle(/Kiln School/);
+  await page.getByRole('link', { name: 'View site' }).click();
+  await page.getByRole('link', { name: 'All Course', exact: true }).click();
+  await expect(page).toHaveURL(/\/courses$/);
 };
 
 const publishCourse = async (page: Page): Promise<void> => {

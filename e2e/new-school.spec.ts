@@ -51,6 +51,8 @@ test('a new school with the sample courses has content on every page', async ({ 
   test.setTimeout(180_000);
   const site = createSite(await startRealServer({ hasAdmin: false }));
   try {
+    const address = new URL(site.setupLink ?? '', site.origin).pathname;
+    await visit(browser, site, { name: 'setup', address, heading: 'Set up your school' });
     const admin = await setUpWithSamples(site);
     const { courses } = await site.call(api.catalog.listCourses, undefined);
     expect(courses.length).toBeGreaterThanOrEqual(3);
@@ -65,6 +67,7 @@ test('a new school with the sample courses has content on every page', async ({ 
       { name: 'lectures', address: `/course/displaylectures?course=${id}`, heading: title, who: subscriber },
       { name: 'profile', address: '/user/profile', heading: subscriber.user.fullName, who: subscriber },
       { name: 'dashboard', address: '/admin/dashboard', heading: 'Admin Dashboard', who: admin },
+      { name: 'settings', address: '/admin/settings', heading: 'Settings', who: admin },
     ];
     for (const stop of stops) await visit(browser, site, stop);
   } finally {

@@ -1,9 +1,9 @@
 import { openFakeSmtp } from '#server/email/fake-smtp.ts';
 import { expect, storeSessionIn, test } from './fixtures.ts';
 import { startRealServer } from './real-server.ts';
-import { createSite } from './site.ts';
+import { createSite, media } from './site.ts';
 
-test('an owner names the school and connects a mail server without a shell', async ({ browser }) => {
+test('an owner gives the school its look, its limits and its mail server without a shell', async ({ browser }) => {
   test.setTimeout(120_000);
   const site = createSite(await startRealServer({ hasAdmin: true }));
   await using smtp = await openFakeSmtp();
@@ -18,7 +18,13 @@ test('an owner names the school and connects a mail server without a shell', asy
     await page.getByLabel('School name').fill('Aravalli Evening School');
     await page.getByLabel('Tagline').fill('Learn after work');
     await page.getByRole('textbox', { name: 'Instagram' }).fill('https://instagram.com/aravalli');
-    await expect(page.getByText('3 unsaved changes')).toBeVisible();
+    await page.getByRole('button', { name: 'Turmeric' }).click();
+    await expect(page.getByText('Edge added')).toBeVisible();
+    await expect(page.getByText('4 unsaved changes')).toBeVisible();
+    // Saved at once, and what is typed stays.
+    await page.getByLabel('Logo', { exact: true }).setInputFiles(media('avatar.svg'));
+    await expect(page.getByRole('button', { name: 'Remove logo' })).toBeVisible();
+    await expect(page.getByText('4 unsaved changes')).toBeVisible();
 
     const sections = page.getByRole('navigation', { name: 'Settings' });
     await sections.getByRole('link', { name: 'Email' }).click();
@@ -30,6 +36,16 @@ test('an owner names the school and connects a mail server without a shell', asy
       'href',
       'https://instagram.com/aravalli',
     );
+
+    await expect(page.locator('header img[src^="/files/branding/"]')).toBeVisible();
+    await expect(page.locator('link[href="/accent/e9b949.css"]')).toHaveCount(1);
+
+    await sections.getByRole('link', { name: 'Limits' }).click();
+    await page.getByLabel('Devices at once').fill('2');
+    await page.getByLabel('Largest video, in GB').fill('1.5');
+    await page.getByLabel('New lectures are free previews').check();
+    await save.click();
+    await expect(page.getByText('All changes saved')).toBeVisible();
 
     await sections.getByRole('link', { name: 'Email' }).click();
     const sendTest = page.getByRole('button', { name: 'Send me a test email' });
@@ -59,6 +75,7 @@ test('an owner names the school and connects a mail server without a shell', asy
     await page.goto(site.origin);
     await expect(page.getByRole('heading', { level: 1, name: 'Learn after work' })).toBeVisible();
     await expect(page).toHaveTitle('Learn after work · Aravalli Evening School');
+    await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /^\/files\/branding\//);
   } finally {
     await context.close();
     await site.stop();

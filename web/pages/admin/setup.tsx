@@ -13,7 +13,7 @@ import { FormAlert, PasswordField, TextField } from '#web/components/fields.tsx'
 import { FormPage } from '#web/components/form-page.tsx';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { LoadingNote, Skeleton } from '#web/components/skeletons.tsx';
-import { useSite } from '#web/components/site.tsx';
+import { useChangeSite, useSite } from '#web/components/site.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { pathTo } from '#web/paths.ts';
 import { SettingField } from '#web/pages/admin/settings/setting-field.tsx';
@@ -56,6 +56,7 @@ interface SetupFormProps {
 
 function SetupForm({ token, known, onFinished }: SetupFormProps) {
   const { currencySymbol } = useSite();
+  const changeSite = useChangeSite();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
@@ -75,6 +76,7 @@ function SetupForm({ token, known, onFinished }: SetupFormProps) {
     onSuccess: async (response) => {
       onFinished();
       sessionStore.start(response);
+      changeSite((await call('GET /site')).site);
       await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
       await navigate(pathTo('dashboard'), { replace: true });
     },

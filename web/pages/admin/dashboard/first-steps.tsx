@@ -32,11 +32,16 @@ interface Step {
   isDone: boolean;
 }
 
+/** What every new school is called. */
+const FIRST_NAME = 'Lectern';
+
 function useSteps(isShown: boolean): Step[] {
+  const { brandName } = useSite();
   const courses = useQuery({ ...courseListQuery({ limit: 1 }), enabled: isShown });
   const outbox = useQuery({ ...outboxQuery({ limit: 1, offset: 0 }), enabled: isShown });
   const payments = useQuery({ ...salesOverviewQuery(), enabled: isShown });
   return [
+    { to: pathTo('settings'), name: 'Name your school', isDone: brandName !== FIRST_NAME },
     { to: pathTo('createCourse'), name: 'Publish a course', isDone: (courses.data?.total ?? 0) > 0 },
     { to: pathTo('payments'), name: 'Make a test purchase', isDone: (payments.data?.allPayments.count ?? 0) > 0 },
     { to: pathTo('emailSettings'), name: 'Set up email', isDone: outbox.data?.isUsed === false },
