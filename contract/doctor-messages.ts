@@ -1,4 +1,5 @@
 const ageWords = (hours: number): string => {
+  if (hours < 1) return 'less than an hour';
   if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`;
   return `${Math.floor(hours / 24)} days`;
 };

@@ -45,6 +45,7 @@ describe('backups', () => {
     app.clock.advance(HOUR_MS);
     await addRun(app, { id: 'two', state: 'verified' });
     for (const [hours, status, age] of [
+      [0, 'ok', 'less than an hour'],
       [1, 'ok', '1 hour'],
       [35, 'ok', '35 hours'],
       [36, 'warning', '36 hours'],
