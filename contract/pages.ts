@@ -27,7 +27,7 @@ export const pages = {
   profile: { path: '/user/profile' },
   editProfile: { path: '/user/editprofile' },
   changePassword: { path: '/changepassword' },
-  checkout: { path: '/checkout', query: ['plan'] },
+  checkout: { path: '/checkout', query: ['plan', 'coupon'] },
   paymentSucceeded: { path: '/checkout/success' },
   paymentFailed: { path: '/checkout/fail' },
   classroom: { path: '/course/displaylectures', course: 'present', query: ['lecture', 'drafts'] },

@@ -60,3 +60,9 @@ export const fieldErrorsOf = (error: unknown): Record<string, string> =>
   error instanceof ApiError && error.code === 'validation_failed'
     ? Object.fromEntries(error.details.map(({ path, message }) => [path, message]))
     : {};
+
+const couponErrors = ['coupon_not_found', 'coupon_not_valid', 'coupon_used_up'];
+
+/** Why a coupon was refused with the order; undefined when something else was. */
+export const couponProblemOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && couponErrors.includes(error.code) ? error.serverMessage : undefined;

@@ -28,6 +28,9 @@ export const queryKeys = {
   payment: (paymentId: string) => ['payments', 'one', paymentId],
   paymentToDo: ['payments', 'to-do'],
   salesOverview: ['payments', 'overview'],
+  coupons: ['coupons'],
+  couponPrices: ['checkout', 'coupon-price'],
+  couponPrice: (planId: string, couponCode: string) => ['checkout', 'coupon-price', planId, couponCode],
   planCheck: ['payments', 'plan-check'],
 
   people: ['people'],

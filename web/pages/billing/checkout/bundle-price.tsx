@@ -11,13 +11,17 @@ interface BundlePriceProps {
   plan: Plan;
   /** The end of the current term, for a purchase that extends it. */
   renewsFrom: string | null;
+  /** What is paid, after a discount. */
+  totalInPaise: number;
   /** The button, or why there is none. */
   children: ReactNode;
 }
 
 /** The price, the term and whether it renews. */
-export function BundlePrice({ plan, renewsFrom, children }: BundlePriceProps) {
+export function BundlePrice({ plan, renewsFrom, totalInPaise, children }: BundlePriceProps) {
   const { currencySymbol, timeZone, plans } = useSite();
+  // What is bought with a coupon does not renew.
+  const hasDiscount = totalInPaise < plan.priceInPaise;
   const isYearAlone = plans.length === 1 && plan.term.unit === 'year';
   const nowMs = useNow();
   const end = formatEnd(renewsFrom ?? nowMs, plan.term, timeZone);
@@ -26,7 +30,13 @@ export function BundlePrice({ plan, renewsFrom, children }: BundlePriceProps) {
       <p className="font-semibold">All courses, {validityOf(plan.term)}</p>
       <p className="mt-3 font-display text-[4.5rem] leading-none pt-4">
         <span className="align-[0.35em] text-[0.56em]">{currencySymbol}</span>
-        {formatMoney(plan.priceInPaise, '')}
+        {formatMoney(totalInPaise, '')}
+        {hasDiscount && (
+          <span className="ms-4 text-[0.4em] text-muted">
+            <span className="sr-only">was </span>
+            <s>{formatMoney(plan.priceInPaise, currencySymbol)}</s>
+          </span>
+        )}
       </p>
       {renewsFrom && (
         <p className="mt-2 text-sm font-medium">
@@ -37,16 +47,16 @@ export function BundlePrice({ plan, renewsFrom, children }: BundlePriceProps) {
       )}
       <p className="mt-2 mb-6 text-sm text-muted">
         All taxes included. {end === undefined ? 'Access without an end date' : `Access until ${end}`}.{' '}
-        {renewalOf(plan)}
+        {renewalOf({ ...plan, isRenewing: plan.isRenewing && !hasDiscount })}
       </p>
       {children}
     </div>
   );
 }
 
-export function RefundPromise({ plan }: { plan: Plan }) {
+export function RefundPromise({ plan, totalInPaise }: { plan: Plan; totalInPaise: number }) {
   const { currencySymbol } = useSite();
-  const price = formatMoney(plan.priceInPaise, currencySymbol);
+  const price = formatMoney(totalInPaise, currencySymbol);
   const days = lengthOf({ unit: 'day', count: plan.refundDays });
   if (plan.refundDays === 0) return null;
   return (

@@ -11,8 +11,10 @@ import { eachOf, firstChoice, lengthOf } from '#web/components/plan-words.ts';
 import { useSite } from '#web/components/site.tsx';
 import { pathTo } from '#web/paths.ts';
 import { BundlePrice, RefundPromise } from './bundle-price.tsx';
+import { CouponField, Total } from './coupon-field.tsx';
 import { PlanChoice, usePlanChoice } from './plan-choice.tsx';
 import { InvoiceFields, type InvoiceTo } from './invoice-fields.tsx';
+import { type CheckoutCoupon, useCoupon } from './use-coupon.ts';
 import { usePurchase } from './use-purchase.ts';
 
 const benefitsOf = ({ isRenewing, term }: Plan): string[] => [
@@ -81,19 +83,25 @@ const NotOnSale = ({ reason }: { reason: string }) => (
 
 interface BuyingProps {
   purchase: ReturnType<typeof usePurchase>;
+  coupon: CheckoutCoupon;
+  plan: Plan;
+  isFree: boolean;
   invoiceTo: InvoiceTo;
   onInvoiceTo: (invoiceTo: InvoiceTo) => void;
 }
 
-function Buying({ purchase, invoiceTo, onInvoiceTo }: BuyingProps) {
+function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo }: BuyingProps) {
   const { asksBuyerState } = useSite();
   const [wasPressed, setWasPressed] = useState(false);
+  const label = isFree ? 'Get access' : 'Buy Now';
   const buy = (): void => {
     setWasPressed(purchase.isStateMissing);
     void purchase.buy();
   };
   return (
     <>
+      <CouponField coupon={coupon} />
+      <Total plan={plan} coupon={coupon} />
       {asksBuyerState && (
         <InvoiceFields
           value={invoiceTo}
@@ -108,11 +116,12 @@ function Buying({ purchase, invoiceTo, onInvoiceTo }: BuyingProps) {
         className="w-full"
         onClick={buy}
         isBusy={purchase.isBusy}
-        busyText={purchase.isConfirming ? 'Confirming payment' : 'Buy Now'}
+        isDisabled={coupon.isChecking}
+        busyText={purchase.isConfirming ? 'Confirming payment' : label}
       >
-        Buy Now
+        {label}
       </Button>
-      {purchase.hint && (
+      {purchase.hint && !isFree && (
         <p className="mt-3 flex items-center justify-center gap-2 text-sm text-muted">
           <Lock size={16} aria-hidden="true" />
           {purchase.hint}
@@ -135,7 +144,12 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
   const [invoiceTo, setInvoiceTo] = useState<InvoiceTo>({});
   const { plans: shown } = useSite();
   // What is sold when no plan is named needs no name.
-  const purchase = usePurchase(plan === firstChoice(shown) ? invoiceTo : { ...invoiceTo, planId: plan._id });
+  const coupon = useCoupon(plan._id);
+  const { couponCode, discountInPaise } = coupon;
+  const totalInPaise = plan.priceInPaise - discountInPaise;
+  const isFree = totalInPaise === 0;
+  const order = { ...invoiceTo, couponCode };
+  const purchase = usePurchase(plan === firstChoice(shown) ? order : { ...order, planId: plan._id });
   const length =
     plan.term.unit === 'lifetime'
       ? 'for life'
@@ -163,14 +177,21 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
             <PlanChoice plans={plans} plan={plan} renewsFrom={purchase.renewsFrom} onChoose={choose} />
           </div>
         )}
-        <BundlePrice plan={plan} renewsFrom={purchase.renewsFrom}>
+        <BundlePrice plan={plan} renewsFrom={purchase.renewsFrom} totalInPaise={totalInPaise}>
           {purchase.hasBundle && <AlreadyBought />}
           {!purchase.hasBundle && purchase.notOnSale && <NotOnSale reason={purchase.notOnSale} />}
           {!purchase.hasBundle && !purchase.notOnSale && (
-            <Buying purchase={purchase} invoiceTo={invoiceTo} onInvoiceTo={setInvoiceTo} />
+            <Buying
+              purchase={purchase}
+              plan={plan}
+              coupon={coupon}
+              isFree={isFree}
+              invoiceTo={invoiceTo}
+              onInvoiceTo={setInvoiceTo}
+            />
           )}
         </BundlePrice>
-        <RefundPromise plan={plan} />
+        {!isFree && <RefundPromise plan={plan} totalInPaise={totalInPaise} />}
       </section>
     </div>
   );

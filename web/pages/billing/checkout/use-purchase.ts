@@ -15,8 +15,10 @@ import {
   paymentKeyQuery,
   type PaymentProof,
   checkoutAttemptQuery,
+  couponProblemOf,
   reportWindowOpened,
 } from '#web/api/checkout.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
 import { useSite } from '#web/components/site.tsx';
 import { pathTo } from '#web/paths.ts';
 import { refreshUser } from '#web/session/refresh-user.ts';
@@ -68,7 +70,9 @@ const readOffer = async (queryClient: QueryClient, order: CheckoutOrder) => {
     subscriptionId: attempt.status === 'fulfilled' ? attempt.value.subscription_id : undefined,
     checkoutUrl: attempt.status === 'fulfilled' ? attempt.value.checkoutUrl : null,
     isRefused: attempt.status === 'rejected' && (isAlreadyBought(attempt.reason) || isSellingOff(attempt.reason)),
+    isPaid: attempt.status === 'fulfilled' && attempt.value.isPaid,
     fieldErrors: attempt.status === 'rejected' ? fieldErrorsOf(attempt.reason) : {},
+    couponProblem: attempt.status === 'rejected' ? couponProblemOf(attempt.reason) : undefined,
   };
 };
 
@@ -90,21 +94,22 @@ const confirm = async (proof: PaymentProof, navigate: NavigateFunction): Promise
  * The checkout, from opening the page until the payment is confirmed, has failed or is dismissed. Where a tax invoice
  * names the buyer's state, no attempt is created before it is known.
  */
-export const usePurchase = ({ planId, state, business }: CheckoutOrder) => {
+export const usePurchase = ({ planId, state, business, couponCode }: CheckoutOrder) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const session = useSession();
   const { brandName, accent: colour, asksBuyerState, paymentProvider } = useSite();
   const paymentWindow = paymentWindows[paymentProvider];
   const isStateMissing = asksBuyerState && state === undefined && business === undefined;
-  // A business is checked by the server when the buyer has typed all of it.
+  // A business is checked when the buyer has typed all of it, and a coupon's use is taken when they buy.
   const opening = { ...(planId === undefined ? {} : { planId }), ...(state ? { state } : {}) };
+  const isComplete = business === undefined && couponCode === undefined;
   const [phase, setPhase] = useState<Phase>('idle');
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const closeWindow = useRef<(() => void) | undefined>(undefined);
   const lateCheck = useRef<ReturnType<typeof setTimeout>>(undefined);
   const key = useQuery(paymentKeyQuery());
-  const attempt = useQuery({ ...checkoutAttemptQuery(opening), enabled: !asksBuyerState || state !== undefined });
+  const attempt = useQuery({ ...checkoutAttemptQuery(opening), enabled: isComplete && !isStateMissing });
   useFailureToast(key.error, sentences.keyFailed);
   useFailureToast(attempt.error, sentences.purchaseFailed);
 
@@ -130,13 +135,31 @@ export const usePurchase = ({ planId, state, business }: CheckoutOrder) => {
     if (await isPaidByNow(before)) await navigate(pathTo('paymentSucceeded'));
   };
 
+  /** Nothing was left to pay, or the coupon cannot be used any more. */
+  const isSettledWithoutPayment = async (offer: Awaited<ReturnType<typeof readOffer>>): Promise<boolean> => {
+    if (offer.couponProblem !== undefined) {
+      toast.error(offer.couponProblem);
+      await queryClient.invalidateQueries({ queryKey: queryKeys.couponPrices });
+      return true;
+    }
+    if (!offer.isPaid) return false;
+    await refreshQuietly();
+    await navigate(pathTo('paymentSucceeded'));
+    return true;
+  };
+
   const pay = async (): Promise<void> => {
     setPhase('opening');
     clearTimeout(lateCheck.current);
     const before = session?.user.subscription;
-    const offer = await readOffer(queryClient, business ? { ...opening, business } : opening);
+    const offer = await readOffer(queryClient, {
+      ...opening,
+      ...(business && { business }),
+      ...(couponCode !== undefined && { couponCode }),
+    });
     setFieldErrors(offer.fieldErrors);
     if (offer.isRefused || Object.keys(offer.fieldErrors).length > 0) return;
+    if (await isSettledWithoutPayment(offer)) return;
     if (offer.checkoutUrl) {
       if (offer.subscriptionId) reportWindowOpened(offer.subscriptionId);
       window.location.assign(offer.checkoutUrl);

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { History, Link, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
 import type { AdminPlan } from '#contract/plans.ts';
 import { call } from '#web/api/call.ts';
@@ -10,6 +9,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
+import { copyText } from '#web/components/copy-text.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { countOf, formatCount, formatDay, formatMoney } from '#web/components/format.ts';
 import { PageHeading } from '#web/components/page-heading.tsx';
@@ -18,6 +18,7 @@ import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { LoadingNote, RowsSkeleton } from '#web/components/skeletons.tsx';
 import { pathTo } from '#web/paths.ts';
+import { Coupons } from '../coupons/coupons.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 
 const { plans: words } = messages;
@@ -25,15 +26,6 @@ const { plans: words } = messages;
 type Opened = { dialog: 'edit' | 'versions' | 'delete'; plan: AdminPlan } | { dialog: 'add' };
 
 const linkOf = ({ _id }: AdminPlan): string => `${globalThis.location.origin}${pathTo('checkout', { plan: _id })}`;
-
-const copyLink = async (plan: AdminPlan): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(linkOf(plan));
-    toast.success('Link copied');
-  } catch {
-    toast.error('The browser does not allow copying. Select the link instead.');
-  }
-};
 
 function Actions({ plan, onOpen }: { plan: AdminPlan; onOpen: (opened: Opened) => void }) {
   const action = (label: string, icon: ReactNode, onClick: () => void) => (
@@ -43,7 +35,11 @@ function Actions({ plan, onOpen }: { plan: AdminPlan; onOpen: (opened: Opened) =
   );
   return (
     <span className="inline-flex">
-      {action('Copy the link of', <Link size={18} aria-hidden="true" />, () => void copyLink(plan))}
+      {action(
+        'Copy the link of',
+        <Link size={18} aria-hidden="true" />,
+        () => void copyText(linkOf(plan), 'Link copied'),
+      )}
       {action('Versions of', <History size={18} aria-hidden="true" />, () => onOpen({ dialog: 'versions', plan }))}
       {action('Edit', <Pencil size={18} aria-hidden="true" />, () => onOpen({ dialog: 'edit', plan }))}
       {!plan.isDefault &&
@@ -176,7 +172,7 @@ export function Component() {
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <PageHeading>Plans</PageHeading>
-          <p className="mt-1 text-muted">What your school sells</p>
+          <p className="mt-1 text-muted">What your school sells, and the coupons for it</p>
         </div>
         <Button tone="quiet" onClick={() => setOpened({ dialog: 'add' })}>
           <Plus size={18} aria-hidden="true" />
@@ -216,6 +212,9 @@ export function Component() {
           )}
         </QueryBoundary>
       </section>
+      <div className="mt-6">
+        <Coupons plans={query.data?.plans ?? []} />
+      </div>
       {opened && <Opened opened={opened} onClose={() => setOpened(undefined)} />}
     </div>
   );

@@ -1,0 +1,30 @@
+const DAY_MS = 24 * 60 * 60_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const formatOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  formats.set(timeZone, known);
+  return known;
+};
+
+/** By how much the clocks of a time zone are ahead of UTC at a moment. */
+const offsetAt = (epochMs: number, timeZone: string): number =>
+  Date.parse(`${formatOf(timeZone).format(epochMs).replace(' ', 'T')}Z`) - epochMs;
+
+/** The day of a moment in a time zone, such as `2026-11-30`. */
+export const dayOf = (instant: string | number, timeZone: string): string =>
+  formatOf(timeZone).format(new Date(instant)).slice(0, 10);
+
+/** The first moment of a day such as `2026-11-30` in a time zone. */
+export const startOfDay = (day: string, timeZone: string): string => {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // The clocks may have changed between the guess and the beginning of the day.
+  const guess = midnight - offsetAt(midnight, timeZone);
+  return new Date(midnight - offsetAt(guess, timeZone)).toISOString();
+};
+
+/** The first moment after a day. */
+export const endOfDay = (day: string, timeZone: string): string =>
+  startOfDay(dayOf(Date.parse(`${day}T00:00:00Z`) + DAY_MS, 'UTC'), timeZone);

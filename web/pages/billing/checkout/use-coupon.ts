@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { sentenceOf } from '#web/api/api-error.ts';
+import { couponPriceQuery } from '#web/api/coupon-queries.ts';
+
+/** The code that the buyer entered, or that came with the link, and what the plan costs with it. */
+export const useCoupon = (planId: string) => {
+  const [search] = useSearchParams();
+  const [code, setCode] = useState(() => (search.get('coupon') ?? '').trim().toUpperCase());
+  const price = useQuery({ ...couponPriceQuery(planId, code), enabled: code !== '' });
+  const applied = code !== '' && price.isSuccess ? price.data : undefined;
+  return {
+    code,
+    apply: (typed: string): void => setCode(typed.trim().toUpperCase()),
+    remove: (): void => setCode(''),
+    isChecking: code !== '' && price.isFetching,
+    /** Why the code takes nothing off. */
+    problem:
+      code !== '' && price.isError
+        ? sentenceOf(price.error, 'The code could not be checked. Please try again.')
+        : undefined,
+    /** The code as it is sent with the order; undefined while there is none that holds. */
+    couponCode: applied && code,
+    discountInPaise: applied?.discountInPaise ?? 0,
+  };
+};
+
+export type CheckoutCoupon = ReturnType<typeof useCoupon>;
