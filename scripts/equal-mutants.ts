@@ -80,18 +80,6 @@ export const EQUAL_MUTANTS: readonly EqualMutant[] = [
     why: 'What has ended makes neither the longest end nor a renewal later.',
   },
   {
-    file: 'server/features/billing/ledger/term-rule.ts',
-    code: 'runsUntil > capturedAt',
-    becomes: 'runsUntil >= capturedAt',
-    why: 'Without a running year a renewal begins where the payment was captured, as any other.',
-  },
-  {
-    file: 'server/features/billing/ledger/term-rule.ts',
-    code: 'runsUntil > capturedAt',
-    becomes: 'true',
-    why: 'Without a running year a renewal begins where the payment was captured, as any other.',
-  },
-  {
     file: 'server/features/classroom/progress/coverage.ts',
     code: 'knownTo <= start',
     becomes: 'false',
