@@ -54,12 +54,11 @@ interface SetupFormProps {
   onFinished: () => void;
 }
 
-function SetupForm({ token, known, onFinished }: SetupFormProps) {
-  const { currencySymbol } = useSite();
+const useSetupForm = ({ token, known, onFinished }: SetupFormProps) => {
   const changeSite = useChangeSite();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { form, formError, isBusy, onSubmit, field } = useContractForm({
+  return useContractForm({
     schema: SetupDraft,
     defaults: {
       token,
@@ -81,6 +80,12 @@ function SetupForm({ token, known, onFinished }: SetupFormProps) {
       await navigate(pathTo('dashboard'), { replace: true });
     },
   });
+};
+
+function SetupForm(props: SetupFormProps) {
+  const { brandName, brandNameVariable } = props.known;
+  const { currencySymbol } = useSite();
+  const { form, formError, isBusy, onSubmit, field } = useSetupForm(props);
 
   return (
     <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
@@ -88,7 +93,7 @@ function SetupForm({ token, known, onFinished }: SetupFormProps) {
       <SettingField
         label="School name"
         hint="In the header, in emails and on receipts. You can change it later."
-        fixed={{ value: known.brandName, variable: known.brandNameVariable ?? undefined }}
+        fixed={{ value: brandName, variable: brandNameVariable ?? undefined }}
         {...field('brandName', messages.settings.brandNameMissing)}
       />
       <TextField label="Full Name" autoComplete="name" required {...field('fullName', 'Enter your name')} />
