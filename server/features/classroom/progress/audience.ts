@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 /** A course that is being watched is counted so often. */
 const EVERY_MS = 15 * MINUTE_MS;
 /** People whose progress one statement reads. */
-const PEOPLE_AT_ONCE = 200;
+const PEOPLE_AT_ONCE = 50;
 /** Whoever leaves after this share of a lecture has seen its end. */
 const END_FROM = 0.9;
 
