@@ -75,7 +75,7 @@ const useSchoolForm = ({ values, environment }: School) => {
     save: (body) => call('PUT /admin/settings/school', { body }),
     draftOf: (settings) => settings.school.values,
     onSaved: ({ school }) => {
-      const { contactEmail, facebook, instagram, linkedin, x, ...shown } = school.values;
+      const { contactEmail: _, facebook, instagram, linkedin, x, ...shown } = school.values;
       changeSite({ ...shown, socialLinks: { facebook, instagram, linkedin, x } });
       showAccent(shown.accent);
     },

@@ -32,7 +32,7 @@ export const user = {
     renewable_from: null,
   },
 };
-export const confirmation = {
+const confirmation = {
   razorpay_payment_id: 'pay_1',
   razorpay_subscription_id: 'sub_1',
   razorpay_signature: 'ab',
