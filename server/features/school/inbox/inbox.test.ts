@@ -94,7 +94,7 @@ describe('the inbox', () => {
     expect((await inbox.list()).inboxMessages[0]).toMatchObject({ isReplied: true, isDone: true });
   });
 
-  it('sends the answers back to the admin who replied while there is no contact address', async () => {
+  it('names the admin who replied as the reply address while there is no contact address', async () => {
     const inbox = await openInbox();
     await using app = inbox.app;
     await inbox.send();
