@@ -14,8 +14,9 @@ export const AttentionItem = z.object({
     'unmatched',
     'wrong_amount',
     'videos',
+    'inbox',
   ]),
-  level: z.enum(['error', 'warning']),
+  level: z.enum(['error', 'warning', 'info']),
   /** Payments beyond a hundred are not counted. */
   count: z.int(),
   /** What the payments come to. */

@@ -35,7 +35,7 @@ const STATEMENTS: [
   ['admin', 'GET /admin/drafts', 3, 3],
   ['admin', 'GET /admin/stats/users', 3, 3],
   ['admin', 'GET /admin/notices', 3, 3],
-  ['admin', 'GET /admin/attention', 5, 5],
+  ['admin', 'GET /admin/attention', 7, 7],
   ['admin', 'GET /admin/reports/revenue?compareWith=2025', 5, 5],
   ['admin', 'GET /admin/reports/members', 3, 3],
   ['admin', 'GET /admin/reports/refunds', 4, 4],

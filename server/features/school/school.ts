@@ -55,6 +55,7 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
   });
   const backups = createBackups(platform, { ...needs, adminEmails });
   const notices = [...needs.notices, backups.notices];
+  const inbox = createInbox(platform, { emailOf: accounts.emailOf });
   return {
     setup: createSetup(platform, {
       ...needs,
@@ -65,11 +66,12 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
       admins: accounts.admins,
     }),
     contact: createContact(platform, { adminEmails }),
-    inbox: createInbox(platform, { emailOf: accounts.emailOf }),
+    inbox,
     outbox: createOutbox(platform, { ...billing, findPerson: accounts.findByEmail }),
     attention: createAttention(platform, {
       paymentsToDo: billing.admin.toDo,
       videos: needs.videos,
+      openMessages: async () => (await inbox.list({ limit: 1, offset: 0 })).counts.open,
       overdueBackup: async () =>
         (await backups.notices()).length === 0
           ? undefined

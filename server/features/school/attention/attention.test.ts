@@ -28,6 +28,9 @@ test('what needs attention is listed worst first, those of one kind together, at
     .values({ ...job, run_at: 0, attempts: 12, created_at: 0, finished_at: app.clock.now() })
     .execute();
 
+  const message = { name: 'Ravi', email: 'ravi@home.example', message: 'Is it in Hindi?' };
+  await call(app, 'POST', '/contact', { body: message });
+
   const payment = { count: 1, amountInPaise: 49_900, paymentId: expect.stringMatching(/^pay_/) };
   expect(await list()).toEqual({
     items: [
@@ -44,7 +47,7 @@ test('what needs attention is listed worst first, those of one kind together, at
       },
       { kind: 'wrong_amount', level: 'warning', ...payment, since: '2026-06-17T04:30:00.000Z' },
     ],
-    total: 6,
+    total: 7,
   });
 });
 

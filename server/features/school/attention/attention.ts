@@ -17,6 +17,7 @@ const LEVELS: Record<Kind, AttentionItem['level']> = {
   unmatched: 'warning',
   wrong_amount: 'warning',
   videos: 'warning',
+  inbox: 'info',
 };
 
 type Task = Pick<z.input<typeof ToDo>, 'kind' | 'paymentId' | 'amountInPaise' | 'since'>;
@@ -24,6 +25,7 @@ type Task = Pick<z.input<typeof ToDo>, 'kind' | 'paymentId' | 'amountInPaise' | 
 export interface AttentionNeeds {
   paymentsToDo: () => Promise<{ toDo: readonly Task[] }>;
   videos: () => Promise<{ failed: number }>;
+  openMessages: () => Promise<number>;
   /** Undefined while backups are recent enough. */
   overdueBackup: () => Promise<{ lastVerifiedAtMs: number | undefined } | undefined>;
 }
@@ -53,13 +55,14 @@ const ofPayments = (kind: Kind, tasks: readonly Task[]): AttentionItem =>
 
 export const createAttention = (
   { jobs }: Pick<Platform, 'jobs'>,
-  { paymentsToDo, videos, overdueBackup }: AttentionNeeds,
+  { paymentsToDo, videos, openMessages, overdueBackup }: AttentionNeeds,
 ): Attention => ({
   list: async () => {
-    const [{ toDo }, counts, { failed }, backup] = await Promise.all([
+    const [{ toDo }, counts, { failed }, openCount, backup] = await Promise.all([
       paymentsToDo(),
       jobs.counts(),
       videos(),
+      openMessages(),
       overdueBackup(),
     ]);
     const failedJobs = counts.reduce((sum, { state, count }) => sum + (state === 'failed' ? count : 0), 0);
@@ -70,6 +73,7 @@ export const createAttention = (
         .map(([kind, tasks]) => ofPayments(kind, tasks)),
       item('jobs', failedJobs),
       item('videos', failed),
+      item('inbox', openCount),
     ];
     const items = found
       .filter(({ count }) => count > 0)

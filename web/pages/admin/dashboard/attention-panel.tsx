@@ -5,6 +5,7 @@ import {
   CopyX,
   DatabaseBackup,
   FileVideo,
+  Inbox,
   type LucideIcon,
   RotateCcw,
   Scale,
@@ -92,6 +93,13 @@ const WORDS: Record<Kind, Words> = {
     many: (count) => `${count} lectures could not be processed`,
     verb: 'Open',
     to: pathTo('system'),
+  },
+  inbox: {
+    icon: Inbox,
+    one: '1 message is unanswered',
+    many: (count) => `${count} messages are unanswered`,
+    verb: 'Open',
+    to: pathTo('inbox'),
   },
 };
 
