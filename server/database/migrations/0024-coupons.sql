@@ -12,6 +12,6 @@ CREATE TABLE coupons (
   created_at BIGINT NOT NULL,
   updated_at BIGINT NOT NULL
 );
-ALTER TABLE payment_attempts ADD COLUMN coupon_id TEXT REFERENCES coupons (id);
+ALTER TABLE payment_attempts ADD COLUMN coupon_id TEXT;
 ALTER TABLE payment_attempts ADD COLUMN discount_in_paise BIGINT;
 CREATE INDEX payment_attempts_by_coupon ON payment_attempts (coupon_id, mode) WHERE coupon_id IS NOT NULL;

@@ -84,6 +84,7 @@ test('what differs is listed and recomputed', async () => {
   const { money, aPayment, record } = await openLedger();
   const payment = await aPayment();
   await money.database.transaction((tx) => record(tx, payment));
+  await money.payments.projections.recompute();
   await money.database.db.updateTable('daily_sales').set({ sold: 5 }).execute();
   await money.database.db.deleteFrom('user_access').execute();
   await money.database.db.updateTable('payments').set({ standing: 'refunded' }).execute();
