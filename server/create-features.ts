@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { runBackupInThread } from './backup-thread.ts';
+import { runBackupInProcess } from './backup-process.ts';
 import { createAccounts } from './features/accounts/accounts.ts';
 import type { Cost } from './features/accounts/passwords.ts';
 import { createBilling } from './features/billing/billing.ts';
@@ -52,7 +52,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     notices: [billing.admin.notices, video.notices],
     videos: video.counts,
     installSamples,
-    runBackup: runBackupInThread,
+    runBackup: runBackupInProcess,
     askCdn: () => checkCdn(platform),
     lastSweep,
   });

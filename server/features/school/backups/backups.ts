@@ -27,7 +27,7 @@ const OLD_MS = 2 * DAY_MS;
 const scheduleJob = defineJob({ name: 'backups.schedule', lane: 'upkeep', payload: z.object({}), everyMs: HOUR_MS });
 const runJob = defineJob({ name: 'backups.run', lane: 'upkeep', payload: z.object({}) });
 
-/** Writes a backup, verifies it, and removes those that are not kept; elsewhere than in the thread of requests. */
+/** Writes a backup, verifies it, and removes those that are not kept; elsewhere than in the process that serves requests. */
 export type RunBackup = (
   input: { environment: Record<string, string | undefined>; place: string; run: string; nowMs: number },
   signal: AbortSignal,

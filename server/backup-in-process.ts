@@ -1,4 +1,3 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { runScheduledBackup } from './backup/backup.ts';
 import { readBackupSettings } from './backup/settings.ts';
@@ -16,8 +15,8 @@ const Input = z.object({
   nowMs: z.int(),
 });
 
-const save = async () => {
-  const { environment, place, run, nowMs } = Input.parse(workerData);
+const save = async (input: unknown) => {
+  const { environment, place, run, nowMs } = Input.parse(input);
   const config = readConfig(environment);
   const { keep, passphrase } = readBackupSettings(config);
   const database = await openDatabase(config);
@@ -37,15 +36,20 @@ const save = async () => {
   }
 };
 
-// A thread has no origin.
-// oxlint-disable-next-line unicorn/require-post-message-target-origin
-const post = (result: object): void => parentPort?.postMessage(result);
+const resultOf = async (input: unknown): Promise<object> => {
+  try {
+    return { done: await save(input) };
+  } catch (error) {
+    const isForOperator = error instanceof OperatorError;
+    const message =
+      error instanceof Error ? (isForOperator ? error.message : (error.stack ?? error.message)) : String(error);
+    return { failure: { message, isForOperator } };
+  }
+};
 
-try {
-  post({ done: await save() });
-} catch (error) {
-  const isForOperator = error instanceof OperatorError;
-  const message =
-    error instanceof Error ? (isForOperator ? error.message : (error.stack ?? error.message)) : String(error);
-  post({ failure: { message, isForOperator } });
-}
+process.once('message', (input) => {
+  void resultOf(input).then((result) => process.send?.(result, () => process.exit()));
+});
+// The server ends this process when it stops, and its end is seen when it could not.
+for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => {});
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
