@@ -59,6 +59,7 @@ const pages: Record<Person, [name: string, address: string][]> = {
     ['person', '/admin/people/PERSON'],
     ['import-people', '/admin/people/imports'],
     ['selling', '/admin/selling'],
+    ['inbox', '/admin/inbox'],
     ['outbox', '/admin/outbox'],
     ['backups', '/admin/backups'],
     ['settings', '/admin/settings'],

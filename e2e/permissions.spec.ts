@@ -38,6 +38,7 @@ const routes: [address: string, ends: Ends, heading: RegExp][] = [
   ['/course/addlecture?course=ID', admins, /Add new Lecture/],
   ['/course/addlecture', ['/login', '/denied', '/denied', '/courses'], /courses/i],
   ['/admin/dashboard', admins, /Admin Dashboard/],
+  ['/admin/inbox', admins, /Inbox/],
   ['/admin/outbox', admins, /Outbox/],
   ['/admin/settings', admins, /Settings/],
 ];
