@@ -75,7 +75,8 @@ test('an owner imports and invites 500 learners, and blocks one', async ({ brows
     await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible();
     await expect(page.getByText('Account blocked: Shared the password')).toBeVisible();
 
-    await learner.goto(`${site.origin}/login`);
+    await learner.goto(`${site.origin}/user/profile`);
+    await learner.waitForURL('**/login');
     await logIn();
     await expect(learner.getByText('This account is blocked. Please contact the school.').first()).toBeVisible();
     await learner.close();

@@ -145,7 +145,10 @@ const packages: { name: RegExp; onlyIn: string[] }[] = [
   { name: /^@tus\//, onlyIn: ['server/features/classroom/uploads/tus-server.ts'] },
   { name: /^(?:prom-client|@opentelemetry\/.*)$/, onlyIn: ['server/telemetry'] },
   { name: /^@aws-sdk\//, onlyIn: ['bench', 'server/storage'] },
-  { name: /^node:child_process$/, onlyIn: ['server/video', 'server/images', 'samples/make', 'scripts', 'bench'] },
+  {
+    name: /^node:child_process$/,
+    onlyIn: ['server/video', 'server/images', 'server/backup-process.ts', 'samples/make', 'scripts', 'bench'],
+  },
 ];
 const onFirstUse =
   /^(?:pg|\.\/tus-server\.ts|nodemailer|\.\/(?:storage\/)?s3\.ts|\.\/metrics\.ts|\.\/traces\.ts|#server\/images\/render\.ts|\.\/render\.ts)$/;
