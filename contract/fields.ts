@@ -12,10 +12,13 @@ export const text = (maxLength: number, required: string) =>
     .max(maxLength, fields.tooLong)
     .refine((value) => !value.includes('\u0000'), fields.badCharacters);
 
-/** Text of one line: no character of it can end a header of an email. */
+/** Whether no character of a text can end a line, such as a header of an email. */
+// oxlint-disable-next-line no-control-regex
+export const isOneLine = (value: string): boolean => !/[\u0000-\u001f\u007f\u2028\u2029]/.test(value);
+
+/** Text of one line. */
 export const oneLine = (maxLength: number, required: string) =>
-  // oxlint-disable-next-line no-control-regex
-  text(maxLength, required).refine((value) => !/[\u0000-\u001f\u007f\u2028\u2029]/.test(value), fields.badCharacters);
+  text(maxLength, required).refine(isOneLine, fields.badCharacters);
 
 /** A text that is '' where nothing is set. */
 export const orNothing = <S extends z.ZodType<string, string>>(schema: S) => z.literal('').or(schema);

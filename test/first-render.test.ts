@@ -4,41 +4,11 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { site } from '#web/components/site-for-test.ts';
 import { SiteProvider } from '#web/components/site.tsx';
-import type { SiteFacts } from '#contract/setup.ts';
 import { pageList } from '#contract/pages.ts';
 import { routes } from '#web/routes.tsx';
 import { allFiles } from './source-files.ts';
-
-const site: SiteFacts = {
-  brandName: 'Lectern',
-  tagline: 'Find out best Online Courses',
-  heroText: 'Taught by people who do the work.',
-  aboutText: '',
-  accent: '#F37254',
-  logo: '',
-  socialLinks: { facebook: '', instagram: '', linkedin: '', x: '' },
-  currencySymbol: '₹',
-  plans: [
-    {
-      _id: 'yearly-bundle',
-      name: 'Yearly bundle',
-      priceInPaise: 49_900,
-      comparePriceInPaise: null,
-      term: { unit: 'year', count: 1 },
-      isRenewing: false,
-      refundDays: 7,
-    },
-  ],
-  priceInPaise: 49_900,
-  timeZone: 'Asia/Kolkata',
-  paymentProvider: 'razorpay',
-  isSelling: true,
-  isTestMode: true,
-  asksBuyerState: false,
-  renews: false,
-  maxUploadBytes: 1024,
-};
 
 const drawn = async (address: string): Promise<string> => {
   const handler = createStaticHandler(routes);

@@ -86,7 +86,7 @@ export interface PaymentRow {
   standing: PaymentStanding | null;
   /** When an admin took it off the to-do list. */
   handled_at: number | null;
-  /** What the provider kept, tax included; null while it has not said so. */
+  /** What the provider kept, tax included; null while that is not known. */
   fee_in_paise: number | null;
   /** When the buyer's access before this payment ended or would have ended; null for a first one and for one that gives none. */
   previous_end: number | null;

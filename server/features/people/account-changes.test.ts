@@ -68,7 +68,7 @@ describe('a blocked person', () => {
     ]);
   });
 
-  it('is told so only with the right password, and gets no reset link', async () => {
+  it('is named as blocked only to whoever enters the right password, and gets no reset link', async () => {
     const { app, admin } = await openSchool();
     await signUp(app);
     const { user } = (await login(app)).body;

@@ -30,7 +30,7 @@ const MAX_UNKNOWN_CODES = 300;
 
 const { coupons: words } = messages;
 
-/** A coupon for one plan, and what it takes off now. */
+/** A coupon for one plan, with the discount that it gives now. */
 export interface AppliedCoupon {
   id: string;
   code: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ImportColumns } from '#contract/people-imports.ts';
 import { peopleMessages } from '#contract/people-messages.ts';
-import { email } from '#contract/fields.ts';
+import { email, isOneLine } from '#contract/fields.ts';
 import type { CsvRow } from './csv-file.ts';
 
 const MAX_NAME = 100;
@@ -45,8 +45,7 @@ const problemOf = ({ fullName, email: address }: LinePerson): LineProblem | unde
   if (!Email.safeParse(address).success) return { kind: 'badEmail' };
   if (fullName === '') return { kind: 'noName' };
   if (fullName.length > MAX_NAME) return { kind: 'longName' };
-  // oxlint-disable-next-line no-control-regex
-  return /[\u0000-\u001f\u007f\u2028\u2029]/.test(fullName) ? { kind: 'badName' } : undefined;
+  return isOneLine(fullName) ? undefined : { kind: 'badName' };
 };
 
 /** What an import would do with each line. `accounts` has the emails that are taken, and whether the account is deleted. */

@@ -90,8 +90,21 @@ export function ExtendDialog(props: ChangeProps<z.output<typeof people.extend.bo
   );
 }
 
-export function RevokeDialog(props: ChangeProps<z.output<typeof people.revoke.body>>) {
-  const { who, run, onClose } = props;
+type Reason = z.output<typeof people.revoke.body>;
+
+interface ReasonDialogProps {
+  props: ChangeProps<Reason>;
+  title: string;
+  /** What happens at once. */
+  effect: string;
+  /** What stays, in sentences after the effect. */
+  consequence: string;
+  confirmLabel: string;
+}
+
+/** For a change that takes something away, and needs a reason only. */
+function ReasonDialog({ props, title, effect, consequence, confirmLabel }: ReasonDialogProps) {
+  const { run, onClose } = props;
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: people.revoke.body,
     defaults: { reason: '' },
@@ -101,17 +114,14 @@ export function RevokeDialog(props: ChangeProps<z.output<typeof people.revoke.bo
   });
   return (
     <FormDialog
-      title={`Revoke access for ${who}?`}
       lead={
         <p>
-          <strong className="font-semibold text-base-content">They lose access immediately.</strong> No money is
-          refunded: refund the payment for that. Later payments and grants give access again.
+          <strong className="font-semibold text-base-content">{effect}</strong> {consequence}
         </p>
       }
-      confirmLabel="Revoke access"
       cancelLabel={CANCEL_LABEL}
       isDestructive
-      {...{ formError, isBusy, onClose }}
+      {...{ title, confirmLabel, formError, isBusy, onClose }}
       onSubmit={(event) => void onSubmit(event)}
     >
       <TextArea {...REASON} data-first="" {...field('reason', REASON_MISSING)} />
@@ -119,34 +129,25 @@ export function RevokeDialog(props: ChangeProps<z.output<typeof people.revoke.bo
   );
 }
 
-export function BlockDialog(props: ChangeProps<z.output<typeof people.block.body>>) {
-  const { who, run, onClose } = props;
-  const { formError, isBusy, onSubmit, field } = useContractForm({
-    schema: people.block.body,
-    defaults: { reason: '' },
-    sentences,
-    run,
-    onSuccess: closing(props),
-  });
-  return (
-    <FormDialog
-      title={`Block ${who}?`}
-      lead={
-        <p>
-          <strong className="font-semibold text-base-content">They are logged out immediately</strong> and cannot log in
-          or watch. What they bought stays, and works again once they are unblocked.
-        </p>
-      }
-      confirmLabel="Block"
-      cancelLabel={CANCEL_LABEL}
-      isDestructive
-      {...{ formError, isBusy, onClose }}
-      onSubmit={(event) => void onSubmit(event)}
-    >
-      <TextArea {...REASON} data-first="" {...field('reason', REASON_MISSING)} />
-    </FormDialog>
-  );
-}
+export const RevokeDialog = (props: ChangeProps<Reason>) => (
+  <ReasonDialog
+    props={props}
+    title={`Revoke access for ${props.who}?`}
+    effect="They lose access immediately."
+    consequence="No money is refunded: refund the payment for that. Later payments and grants give access again."
+    confirmLabel="Revoke access"
+  />
+);
+
+export const BlockDialog = (props: ChangeProps<Reason>) => (
+  <ReasonDialog
+    props={props}
+    title={`Block ${props.who}?`}
+    effect="They are logged out immediately"
+    consequence="and cannot log in or watch. What they bought stays, and works again once they are unblocked."
+    confirmLabel="Block"
+  />
+);
 
 export function EmailDialog(props: ChangeProps<z.output<typeof emailToPeople>>) {
   const { who, run, onClose } = props;

@@ -5,7 +5,7 @@ import { formatMoney } from '#web/components/format.ts';
 import { useSite } from '#web/components/site.tsx';
 import type { CheckoutCoupon } from './use-coupon.ts';
 
-/** One line until it is needed; then the code, and what it takes off or why it does not. */
+/** One line until it is needed; then the code, with its discount or the reason why there is none. */
 export function CouponField({ coupon }: { coupon: CheckoutCoupon }) {
   const [isOpen, setOpen] = useState(coupon.code !== '');
   if (isOpen) return <OpenField coupon={coupon} />;
