@@ -35,7 +35,14 @@ const watchCpu = ({ cpuSeconds }: Cluster): (() => string) => {
     const seconds = (performance.now() - startedAt) / 1000;
     const after = cpuSeconds();
     const coresOf = (name: keyof typeof after): string => `${name} ${round((after[name] - before[name]) / seconds)}`;
-    return [coresOf('web'), coresOf('worker'), coresOf('database'), coresOf('proxy'), coresOf('load')].join(', ');
+    return [
+      coresOf('web'),
+      coresOf('worker'),
+      coresOf('database'),
+      coresOf('proxy'),
+      coresOf('store'),
+      coresOf('load'),
+    ].join(', ');
   };
 };
 

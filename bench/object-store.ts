@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSwift, type Swift } from '#test/deploy/swift-servers.ts';
 import { bucketSettings } from '#test/object-store.ts';
-import { freePort, startProgram, temporaryFolder } from './processes.ts';
+import { freePort, readTreeCpuSeconds, startProgram, temporaryFolder } from './processes.ts';
 
 const BUCKET = 'lectern-bench';
 const SWIFT_PROGRAM = '/usr/bin/swift-proxy-server';
@@ -21,6 +21,7 @@ const startEmulator = async (): Promise<Swift> => {
   const running = await startProgram(process.execPath, program, port, { environment, path: '/health' });
   return {
     endpoint: running.origin,
+    pids: [running.pid],
     key: { id: 'key', secret: 'secret' },
     stop: async () => {
       await running.stop();
@@ -31,12 +32,13 @@ const startEmulator = async (): Promise<Swift> => {
 
 /** An S3-compatible store with an empty bucket, and the settings that lead to it: Swift where it is installed. */
 export const startObjectStore = async () => {
-  const { endpoint, key, stop } = await (existsSync(SWIFT_PROGRAM) ? startSwift() : startEmulator());
+  const { endpoint, key, pids, stop } = await (existsSync(SWIFT_PROGRAM) ? startSwift() : startEmulator());
   const credentials = { accessKeyId: key.id, secretAccessKey: key.secret };
   const client = new S3Client({ endpoint, region: 'us-east-1', credentials, forcePathStyle: true });
   await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
   return {
     settings: bucketSettings(endpoint, BUCKET, key),
+    cpuSeconds: () => pids.reduce((sum, pid) => sum + readTreeCpuSeconds(pid), 0),
     sizeBytes: async (): Promise<number> => {
       let sum = 0;
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: BUCKET }))

@@ -70,6 +70,7 @@ export const startCluster = async () => {
       worker: readTreeCpuSeconds(pidOf(PLACES.worker)),
       database: readTreeCpuSeconds(postgres.pid()) + readTreeCpuSeconds(pooler.pid),
       proxy: readTreeCpuSeconds(proxies.pid),
+      store: store.cpuSeconds(),
       load: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
     });
     const webOrigins = webPorts.map((port) => `http://127.0.0.1:${port}`);

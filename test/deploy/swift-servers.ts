@@ -9,6 +9,8 @@ import { setTimeout } from 'node:timers/promises';
 export interface Swift {
   endpoint: string;
   key: { id: string; secret: string };
+  /** Its processes. */
+  pids: readonly number[];
   stop(): Promise<void>;
 }
 
@@ -120,7 +122,7 @@ export const startSwift = async (): Promise<Swift> => {
     const port = await freePort();
     await start('proxy', proxyConf(folder, port));
     await untilReady([...ports, port], servers);
-    return { endpoint: `http://127.0.0.1:${port}`, key: KEY, stop };
+    return { endpoint: `http://127.0.0.1:${port}`, key: KEY, pids: servers.flatMap(({ pid }) => pid ?? []), stop };
   } catch (error) {
     await stop();
     throw error;

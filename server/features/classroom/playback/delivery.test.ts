@@ -2,9 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
+import { createS3Storage } from '#server/storage/s3.ts';
 import { aCourse, anAdmin, aSubscriber } from '#test/factories.ts';
 import { JUNE_MORNING_MS, MINUTE_MS } from '#test/fake-clock.ts';
-import { startObjectStore } from '#test/object-store.ts';
+import { s3SettingsOf, startFragileStore, startObjectStore } from '#test/object-store.ts';
 import { mediaPaths, publishLecture } from '#test/publish.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { readDeliverySettings } from './delivery-settings.ts';
@@ -94,6 +95,24 @@ test('playlists come from here and name their files at the CDN', async () => {
   const [address = ''] = /https:[^"]+/.exec(String(body)) ?? [];
   expect(address).toMatch(/^https:\/\/media\.example\/\d{10}\.[\w-]{43}\/renditions\/\w+-480\.mp4$/);
   expect(body).toBe(PLAYLIST.replaceAll('480.mp4', address));
+});
+
+test('who opens a lecture that others watch gets its playlists while the object store is down', async () => {
+  const store = await startFragileStore();
+  onTestFinished(store.close);
+  const { app, lectureId, pathOf } = await openSchool({ ...store.settings, MEDIA_DELIVERY: 'redirect' });
+  const storage = await createS3Storage(s3SettingsOf(store));
+  onTestFinished(storage.close);
+  await storage.put(`renditions/${lectureId}-480.m3u8`, Buffer.from(PLAYLIST));
+  await addFile(app, lectureId, { name: '480.m3u8', contentType: HLS, text: PLAYLIST });
+  const read = async () => {
+    const { statusCode, headers, body } = await app.http.inject({ url: pathOf('480.m3u8') });
+    return [statusCode, headers['content-type'], headers['cache-control'], body];
+  };
+  const expected = [200, HLS, 'no-store', PLAYLIST];
+  expect(await read()).toEqual(expected);
+  await store.stop();
+  expect(await read()).toEqual(expected);
 });
 
 test('only the CDN reads files at their origin', async () => {

@@ -1,13 +1,10 @@
-import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
-import type { Storage } from '#server/storage/storage.ts';
 import { cdnAddress } from './cdn-address.ts';
 import { type DeliverySettings, readDeliverySettings } from './delivery-settings.ts';
+import { createPlaylistReader } from './playlists.ts';
 
 /** How long an address elsewhere is valid: nobody there learns of a refund or a displaced device sooner. */
 const ADDRESS_MS = 15 * 60_000;
-/** Twelve hours of segments have a quarter of it. */
-const PLAYLIST_MAX_BYTES = 4 * 1024 * 1024;
 
 interface DeliveredFile {
   key: string;
@@ -21,7 +18,7 @@ export interface Delivery {
   readonly origins: readonly string[];
   /** An address elsewhere, for a short while; undefined when the bytes are sent from here, as texts always are. */
   addressOf(file: DeliveredFile): Promise<string | undefined>;
-  /** A playlist that names its files at the CDN; undefined when it is sent as it is stored. */
+  /** A playlist, which names its files at the CDN where there is one; undefined when it is sent like every other file. */
   playlist(key: string, findFile: (name: string) => DeliveredFile | undefined): Promise<string | undefined>;
 }
 
@@ -43,30 +40,15 @@ export const replaceNames = (playlist: string, addressOf: (name: string) => stri
   });
 };
 
-const readText = async (storage: Pick<Storage, 'open'>, key: string): Promise<string> => {
-  const file = await storage.open(key);
-  if (!file) throw fail('file_not_found');
-  try {
-    if (file.sizeBytes > PLAYLIST_MAX_BYTES) throw new Error(`the playlist ${key} is too large`);
-    const bytes = Buffer.alloc(file.sizeBytes);
-    for (let filled = 0; filled < bytes.length;) {
-      const readBytes = await file.read(bytes.subarray(filled), filled);
-      if (readBytes === 0) throw new Error(`the playlist ${key} is shorter than it was`);
-      filled += readBytes;
-    }
-    return bytes.toString('utf8');
-  } finally {
-    await file.close();
-  }
-};
-
 export const createDelivery = ({
   config,
   clock,
   storage,
 }: Pick<Platform, 'config' | 'clock' | 'storage'>): Delivery => {
   const settings = readDeliverySettings(config);
-  const here = { addressOf: async () => undefined, playlist: async () => undefined };
+  const readPlaylist = createPlaylistReader(storage);
+  const isInObjectStore = storage.signUrl !== undefined;
+  const here = { addressOf: async () => undefined, playlist: isInObjectStore ? readPlaylist : async () => undefined };
 
   if (settings.kind === 'proxy') return { ...here, settings, origins: [] };
 
@@ -87,7 +69,7 @@ export const createDelivery = ({
     origins: [settings.origin],
     addressOf: async (file) => (isText(file) ? undefined : atCdn(file.key)),
     playlist: async (key, findFile) =>
-      replaceNames(await readText(storage, key), (name) => {
+      replaceNames(await readPlaylist(key), (name) => {
         const file = findFile(name);
         return file && !isText(file) ? atCdn(file.key) : undefined;
       }),
