@@ -8,7 +8,7 @@ import { type Figure, figure, median, percentile, round } from './measure.ts';
 
 const VIEWERS = Number(process.env['BENCH_VIEWERS'] ?? 2000);
 const ARRIVAL_MS = 60_000;
-const STEADY_MS = 20_000;
+const STEADY_MS = 90_000;
 const BETWEEN_MS = 25_000;
 const BUYER_EVERY_MS = 4000;
 const UPLOAD_EVERY_MS = 15_000;
@@ -86,7 +86,7 @@ const retryFigures = ({ steps, attempts }: Journal, who: string): Figure[] => {
   const lost = steps.filter(({ isGivenUp }) => isGivenUp);
   const once = steps.filter(({ retries }) => retries === 1).length;
   const problems = attempts.flatMap(({ step, problem }) => (problem === undefined ? [] : [`${step}: ${problem}`]));
-  const most = Math.max(0, ...steps.map(({ retries }) => retries));
+  const most = steps.reduce((known, { retries }) => Math.max(known, retries), 0);
   return [
     figure(
       `steps of ${who} with more than one retry`,
