@@ -47,6 +47,30 @@ const visit = async (browser: Browser, site: Site, { name, address, heading, who
   }
 };
 
+const learners = ['Aarav Sharma', 'Diya Nair', 'Kabir Singh', 'Meera Iyer', 'Rohan Das', 'Sana Shaikh', 'Vivaan Rao'];
+const messages = [
+  ['Meera Iyer', 'Thank you, the lecture on balance sheets finally made it clear.'],
+  ['Rohan Das', 'The invoice needs our company’s GSTIN. Can it be added after the purchase?'],
+  ['Diya Nair', 'Do you have a course on reading music? My daughter plays the flute and wants to learn notation.'],
+] as const;
+
+/** Makes the pictures of docs/owners.md that need people, messages and several plans. */
+const runSchool = async (browser: Browser, site: Site, admin: Account): Promise<void> => {
+  const monthly = { name: 'Monthly', priceInPaise: 7900, term: { unit: 'month', count: 1 }, isRenewing: true } as const;
+  const forLife = { name: 'For life', priceInPaise: 299_900, term: { unit: 'lifetime', count: 1 } } as const;
+  await site.call(api.plans.create, admin.token, { body: { ...monthly, refundDays: 7 } });
+  await site.call(api.plans.create, admin.token, { body: { ...forLife, refundDays: 14, isVisible: false } });
+  for (const [index, fullName] of learners.entries())
+    await (index % 2 === 0 ? site.aSubscriber({ fullName }) : site.aVisitorWhoRegisters({ fullName }));
+  for (const [name, message] of messages) {
+    const email = `${name.toLowerCase().replace(' ', '.')}@home.example`;
+    await site.call(api.contact.send, undefined, { body: { name, email, message } });
+  }
+  await visit(browser, site, { name: 'plans', address: '/admin/plans', heading: 'Plans', who: admin });
+  await visit(browser, site, { name: 'people', address: '/admin/people', heading: 'People', who: admin });
+  await visit(browser, site, { name: 'inbox', address: '/admin/inbox', heading: 'Inbox', who: admin });
+};
+
 test('a new school with the sample courses has content on every page', async ({ browser }) => {
   test.setTimeout(180_000);
   const site = createSite(await startRealServer({ hasAdmin: false }));
@@ -70,6 +94,7 @@ test('a new school with the sample courses has content on every page', async ({ 
       { name: 'settings', address: '/admin/settings', heading: 'Settings', who: admin },
     ];
     for (const stop of stops) await visit(browser, site, stop);
+    if (savesPictures) await runSchool(browser, site, admin);
   } finally {
     await site.stop();
   }

@@ -40,7 +40,6 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
     <form
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers of 2023 do not know the tag yet
       role="search"
-      className="lg:w-96 lg:shrink-0"
       onSubmit={(event) => {
         event.preventDefault();
         onSearch(typed.trim());

@@ -136,11 +136,13 @@ export function Component() {
     <div className="page py-10 lg:py-14">
       <PageHeading>All courses</PageHeading>
       <div className="mt-6 flex flex-col gap-4 lg:flex-row lg:items-start">
-        <SearchField
-          label="Search titles and instructors"
-          value={search}
-          onSearch={(next) => change({ search: next }, { replaces: true })}
-        />
+        <div className="lg:w-96 lg:shrink-0">
+          <SearchField
+            label="Search titles and instructors"
+            value={search}
+            onSearch={(next) => change({ search: next }, { replaces: true })}
+          />
+        </div>
         <Categories
           categories={query.data?.categories ?? []}
           chosen={category}
