@@ -10,6 +10,7 @@ export const doctorMessages = {
   error: 'The system check could not be loaded',
   tooSlow: (check: string) => `The check “${check}” did not finish`,
   tooSlowDetail: (seconds: number) => `It was stopped after ${seconds} seconds.`,
+  busyDetail: (seconds: number) => `It was stopped after ${seconds} seconds: the machine is busy. Check again later.`,
   broken: (check: string) => `The check “${check}” could not run`,
   correct: 'Correct this setting:',
   folder: {

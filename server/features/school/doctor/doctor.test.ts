@@ -346,8 +346,9 @@ it('prints no secret, whatever fails', async () => {
 
 it('a check that hangs or throws holds up no other', async () => {
   const place = await data();
-  const config = readConfig(settingsFor(place));
-  const doctorWith = (check: () => Promise<never>) =>
+  const slowFfmpeg = join(place.dataDir, 'slow-ffmpeg');
+  await writeFile(slowFfmpeg, '#!/bin/sh\nexec sleep 4\n', { mode: 0o755 });
+  const doctorWith = (check: () => Promise<never>, config = readConfig(settingsFor(place))) =>
     createDoctor(
       {
         config,
@@ -358,10 +359,15 @@ it('a check that hangs or throws holds up no other', async () => {
       },
       2000,
     );
-  const hanging = await doctorWith(() => new Promise(() => undefined)).examine();
+  const busy = readConfig({ ...settingsFor(place), FFMPEG_PATH: slowFfmpeg });
+  const hanging = await doctorWith(() => new Promise(() => undefined), busy).examine();
   const broken = await doctorWith(() => Promise.reject(new TypeError('secret'))).examine();
-  const of = ({ findings }: typeof broken) => findings.find(({ check }) => check === 'payments');
+  const of = ({ findings }: typeof broken, wanted = 'payments') => findings.find(({ check }) => check === wanted);
   expect(of(hanging)).toMatchObject({ status: 'failing', detail: 'It was stopped after 2 seconds.' });
+  expect(of(hanging, 'video')).toMatchObject({
+    status: 'warning',
+    detail: 'It was stopped after 2 seconds: the machine is busy. Check again later.',
+  });
   expect(of(broken)).toMatchObject({ status: 'failing', detail: 'TypeError' });
-  expect(hanging.findings.find(({ check }) => check === 'folder')?.status).toBe('ok');
+  expect(of(hanging, 'folder')?.status).toBe('ok');
 });

@@ -9,7 +9,7 @@ import { version } from '#server/version.ts';
 import { checkBackups } from './backups.ts';
 import { checkDatabase } from './database.ts';
 import { checkDelivery } from './delivery.ts';
-import { failing } from './finding.ts';
+import { failing, warning } from './finding.ts';
 import { checkClock, checkDisk, checkFiles, checkFolder, checkVideo } from './machine.ts';
 import { checkAddress, checkEmail, checkProxy, type RequestPath } from './network.ts';
 import { checkPayments, type PaymentHealth } from './payments.ts';
@@ -69,13 +69,20 @@ const CHECKS: [Finding['check'], (tools: Tools, request: RequestPath | undefined
   ['clock', checkClock],
 ];
 
+/** Asks nothing but programs of this machine, which start slowly while it is busy. */
+const isLocal = (check: Finding['check']): boolean => check === 'video';
+
+const tooSlow = (check: Finding['check'], seconds: number): Finding => {
+  const title = doctorMessages.tooSlow(check);
+  return isLocal(check)
+    ? warning(check, { title, detail: doctorMessages.busyDetail(seconds) })
+    : failing(check, { title, detail: doctorMessages.tooSlowDetail(seconds) });
+};
+
 /** A check that hangs or throws is a finding as well, and holds up no other. */
 const bounded = async (check: Finding['check'], timeoutMs: number, run: () => Found): Promise<Finding[]> => {
   const { promise, resolve } = Promise.withResolvers<Finding>();
-  const timer = setTimeout(() => {
-    const detail = doctorMessages.tooSlowDetail(timeoutMs / SECOND_MS);
-    resolve(failing(check, { title: doctorMessages.tooSlow(check), detail }));
-  }, timeoutMs);
+  const timer = setTimeout(() => resolve(tooSlow(check, timeoutMs / SECOND_MS)), timeoutMs);
   try {
     return [await Promise.race([run(), promise])].flat();
   } catch (error) {
