@@ -32,3 +32,19 @@ test('admins reach every page of theirs from the side bar, and on a phone from t
   await drawer.getByRole('link', { name: 'Home' }).click();
   await expect(bar).toHaveCount(0);
 });
+
+test('on a phone a press on Save under a field that has the focus saves', async ({ page, site, signIn }) => {
+  await signIn(await site.admin());
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/settings/limits');
+  const save = page.getByRole('button', { name: 'Save changes' });
+  const devices = page.getByLabel('Devices at once');
+  await devices.fill(String(Number(await devices.inputValue()) + 1));
+  await expect(save).toBeEnabled();
+  // Into the strip of the window that the bar covers as soon as no field has the focus.
+  await save.evaluate((button) => window.scrollBy(0, button.getBoundingClientRect().bottom - window.innerHeight + 8));
+  const { x, y, width, height } = (await save.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  expect(y + height).toBeGreaterThan(844 - 68);
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await expect(page.getByText('All changes saved')).toBeVisible();
+});

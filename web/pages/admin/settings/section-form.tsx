@@ -63,7 +63,7 @@ export function SectionForm(props: SectionFormProps) {
         {formError && <FormAlert>{formError}</FormAlert>}
         {children}
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-3 rounded-b-box border-t border-line bg-base-100 px-5 py-4 sm:px-6 md:sticky md:bottom-0">
+      <div className="save-bar sm:px-6 md:sticky md:bottom-0" data-dirty={isDirty || undefined}>
         <output className="flex items-center gap-2 text-sm text-muted">
           {isDirty ? (
             <span className="size-2 rounded-full bg-warning" aria-hidden="true" />
