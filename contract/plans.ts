@@ -159,7 +159,7 @@ export const plans = {
     notFound: 'plan_not_found',
     body: PlanBody,
     incomplete: sentences.incomplete,
-    errors: ['last_visible_plan'],
+    errors: ['last_visible_plan', 'setting_fixed'],
     response: changed,
   }),
   delete: endpoint({

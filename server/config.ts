@@ -141,7 +141,7 @@ export interface Config {
   databaseDirectUrl: string | undefined;
   /** Sell with test money where others can reach this server, too. */
   allowTestPayments: boolean;
-  /** How many years are charged before a subscription ends. */
+  /** How many years the yearly bundle is charged for; with 1, its plan says whether it renews. */
   subscriptionCycles: number;
   ffmpegPath: string | undefined;
   mediaOffload: 'none' | 'x-accel';

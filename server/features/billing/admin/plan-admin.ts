@@ -28,7 +28,7 @@ const toAdminItem = (plan: Listed, members: Map<string, number>, sales: Map<stri
     number: row.number,
     priceInPaise: row.price_in_paise,
     term: { unit: row.term_unit, count: row.term_count },
-    isRenewing: row.is_renewing === 1,
+    isRenewing: row.id === plan.current.id ? plan.current.isRenewing : row.is_renewing === 1,
     refundDays: row.refund_days,
     // The first version of the first plan is as old as the school.
     madeAt: row.created_at === 0 ? null : toInstant(row.created_at),

@@ -1,7 +1,13 @@
+import type { PlanTerm } from './term.ts';
+
 /** The plan that every school begins with, and the one that cannot be deleted. */
 export const BUNDLE_ID = 'yearly-bundle';
 
 export const BUNDLE_PRICE_IN_PAISE = 49_900;
+
+/** The yearly bundle, also at another price. */
+export const isYearlyBundle = (planId: string, { unit, count }: PlanTerm): boolean =>
+  planId === BUNDLE_ID && unit === 'year' && count === 1;
 
 /** Raised when a plan changes. */
 export const TOPIC = 'plans';

@@ -1,8 +1,10 @@
+import { messages } from '#contract/messages.ts';
+import type { Config } from '#server/config.ts';
 import type { Database, Tx } from '#server/database/database.ts';
 import type { PlanVersionRow } from '#server/database/plan-tables.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
-import { BUNDLE_ID, TOPIC } from './first-plan.ts';
+import { BUNDLE_ID, isYearlyBundle, TOPIC } from './first-plan.ts';
 import { findPlans, type FoundPlan, insertPlan, insertVersion, lastNumberOf, updatePlan } from './plans.queries.ts';
 import type { PlanTerm } from './term.ts';
 
@@ -28,7 +30,7 @@ export interface ChangeOrigin {
 export interface PlanChanges {
   /** Returns the id of the new plan. Throws `too_many_plans`. */
   create(tx: Tx, fields: PlanFields, origin: ChangeOrigin): Promise<string>;
-  /** Returns the number of the version that is sold from now on. Throws `plan_not_found` and `last_visible_plan`. */
+  /** Returns the number of the version that is sold from now on. Throws `plan_not_found`, `last_visible_plan` and `setting_fixed`. */
   change(tx: Tx, id: string, fields: PlanFields, origin: ChangeOrigin): Promise<number>;
   /** Ends the sale of a plan. Throws `plan_not_found`, `default_plan` and `last_visible_plan`. */
   remove(tx: Tx, id: string, origin: ChangeOrigin): Promise<void>;
@@ -57,7 +59,12 @@ const rowOf = ({ name, comparePriceInPaise, isVisible }: PlanFields) => ({
   is_visible: isVisible ? 1 : 0,
 });
 
-export const createPlanChanges = ({ topics }: Pick<Database, 'topics'>): PlanChanges => {
+export interface PlanChangesNeeds {
+  database: Pick<Database, 'topics'>;
+  config: Pick<Config, 'subscriptionCycles'>;
+}
+
+export const createPlanChanges = ({ database: { topics }, config }: PlanChangesNeeds): PlanChanges => {
   /** The plans, locked against other changes until commit: a raised topic is a locked row. */
   const lockPlans = async (tx: Tx): Promise<FoundPlan[]> => {
     await topics.raise(tx, TOPIC);
@@ -90,6 +97,14 @@ export const createPlanChanges = ({ topics }: Pick<Database, 'topics'>): PlanCha
     return { plan, isLastVisible: plans.every((one) => one.id === id || one.is_visible === 0) };
   };
 
+  /** Where the configuration says that the yearly bundle renews, the version leaves that to it. */
+  const termsOfChange = (id: string, fields: PlanFields): Terms => {
+    if (config.subscriptionCycles === 1 || !isYearlyBundle(id, fields.term)) return termsOf(fields);
+    const message = messages.settings.fixed('SUBSCRIPTION_CYCLES');
+    if (!fields.isRenewing) throw fail('setting_fixed', { message, details: [{ path: 'isRenewing', message }] });
+    return termsOf({ ...fields, isRenewing: false });
+  };
+
   return {
     create: async (tx, fields, origin) => {
       if ((await lockPlans(tx)).length >= MAX_PLANS) throw fail('too_many_plans');
@@ -111,7 +126,7 @@ export const createPlanChanges = ({ topics }: Pick<Database, 'topics'>): PlanCha
     change: async (tx, id, fields, origin) => {
       const { plan, isLastVisible } = await lockPlan(tx, id);
       if (isLastVisible && !fields.isVisible) throw fail('last_visible_plan');
-      const terms = termsOf(fields);
+      const terms = termsOfChange(id, fields);
       const changes = { ...rowOf(fields), updated_at: origin.now };
       if (isSame(plan, terms)) {
         await updatePlan(tx, id, changes);

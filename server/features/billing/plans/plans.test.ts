@@ -11,6 +11,13 @@ const bundle = {
   refundDays: 7,
 };
 
+/** A school whose server charges the bundle three times. */
+const openRenewing = async () => {
+  const money = await openBilling({ settings: { SUBSCRIPTION_CYCLES: '3' } });
+  const adminId = await money.aUser('ADMIN');
+  return { ...money, admin: (body: object) => money.admin(adminId, 'PUT', '/plans/yearly-bundle', body) };
+};
+
 describe('the plans of a new school', () => {
   it('are the bundle: ₹499 for a year, with 7 days to return it', async () => {
     const { send } = await openBilling();
@@ -28,6 +35,35 @@ describe('the plans of a new school', () => {
   it('say that it renews when the server charges it more than once', async () => {
     const { send } = await openBilling({ settings: { SUBSCRIPTION_CYCLES: '3' } });
     expect((await send('GET', '/api/v1/plans')).body['plans']).toEqual([{ ...bundle, isRenewing: true }]);
+  });
+
+  it('keep the number of charges of the server at another price and under another name', async () => {
+    const { admin, aUser, subscribe, payments, database, rows } = await openRenewing();
+    const renamed = { ...bundle, name: 'Everything', isRenewing: true };
+    expect((await admin(renamed)).body['plan']).toMatchObject({
+      name: 'Everything',
+      versions: [{ number: 1, isRenewing: true }],
+    });
+    await database.transaction((tx) => payments.admin.plans.setFirstPrice(tx, 'owner', 59_900));
+    expect((await admin({ ...renamed, priceInPaise: 69_900 })).status).toBe(200);
+    await subscribe(await aUser());
+    expect(await rows.attempts()).toMatchObject([{ amount_in_paise: 69_900, cycles: 3 }]);
+  });
+
+  it('renew for as long as the server says so', async () => {
+    const { admin, another } = await openRenewing();
+    expect(await admin({ ...bundle, isRenewing: false })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'setting_fixed',
+        details: [{ path: 'isRenewing', message: expect.stringContaining('SUBSCRIPTION_CYCLES') }],
+      },
+    });
+    await admin({ ...bundle, isRenewing: true, priceInPaise: 59_900 });
+    const once = await another({ SUBSCRIPTION_CYCLES: '1' });
+    expect((await once.send('GET', '/api/v1/plans')).body['plans']).toMatchObject([
+      { priceInPaise: 59_900, isRenewing: false },
+    ]);
   });
 
   it('are bought with or without their id, on the same open subscription', async () => {

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import type { Database, Db } from '#server/database/database.ts';
 import type { PlanVersionRow } from '#server/database/plan-tables.ts';
 import { fail } from '#server/errors.ts';
-import { BUNDLE_ID, BUNDLE_PRICE_IN_PAISE, TOPIC } from './first-plan.ts';
+import { BUNDLE_ID, BUNDLE_PRICE_IN_PAISE, isYearlyBundle, TOPIC } from './first-plan.ts';
 import { createPlanChanges, type PlanChanges } from './plan-changes.ts';
 import { findPlans, type FoundPlan, versionsOf } from './plans.queries.ts';
 import type { PlanTerm } from './term.ts';
@@ -63,12 +63,12 @@ export interface PlansNeeds {
 const MANDATE_YEARS = 10;
 const PER_YEAR = { day: 365, month: 12, year: 1, lifetime: 0 } as const;
 
-/** Whether this is what every school begins with. */
-const isBundleRow = ({ id, price_in_paise: price, term_unit: unit, term_count: count }: FoundPlan): boolean =>
-  id === BUNDLE_ID && price === BUNDLE_PRICE_IN_PAISE && unit === 'year' && count === 1;
+const termOf = ({ term_unit: unit, term_count: count }: FoundPlan): PlanTerm => ({ unit, count });
 
+/** The configuration says how often the yearly bundle is charged, unless that is once. */
 const cyclesOf = (row: FoundPlan, cyclesOfBundle: number): number => {
-  if (row.is_renewing === 0) return isBundleRow(row) ? cyclesOfBundle : 1;
+  if (cyclesOfBundle > 1 && isYearlyBundle(row.id, termOf(row))) return cyclesOfBundle;
+  if (row.is_renewing === 0) return 1;
   return Math.max(2, Math.floor((PER_YEAR[row.term_unit] * MANDATE_YEARS) / row.term_count));
 };
 
@@ -81,8 +81,8 @@ const toPlan = (row: FoundPlan, cycles: number): Plan => ({
     id: row.version_id,
     number: row.number,
     priceInPaise: row.price_in_paise,
-    term: { unit: row.term_unit, count: row.term_count },
-    isBundle: isBundleRow(row),
+    term: termOf(row),
+    isBundle: isYearlyBundle(row.id, termOf(row)) && row.price_in_paise === BUNDLE_PRICE_IN_PAISE,
     isRenewing: cycles > 1,
     cycles,
     refundDays: row.refund_days,
@@ -133,7 +133,7 @@ export const createPlans = ({ database: { db: outside, topics }, config }: Plans
   };
 
   return {
-    ...createPlanChanges({ topics }),
+    ...createPlanChanges({ database: { topics }, config }),
     listAll: async () => {
       const plans = await load();
       const versions = await versionsOf(
