@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type AccessChange,
+  boughtIn,
   entitlement,
   extensionOf,
   isPaidAfter,
@@ -101,6 +102,30 @@ describe('access', () => {
       [later, longest],
     ])
       expect(entitlement(order, NOW).term).toEqual(later);
+  });
+});
+
+describe('what somebody has bought', () => {
+  const earlier = term({ paidAt: NOW - 400 * DAY, amountInPaise: 7900 });
+
+  it('is nothing without a payment', () => {
+    expect(boughtIn([])).toBeUndefined();
+  });
+
+  it('is the sum of the payments less their refunds', () => {
+    expect(boughtIn([term({ refundedInPaise: 10_000 }), earlier])).toEqual({ paidInPaise: 47_800, isRefunded: false });
+    expect(boughtIn([term({ refundedInPaise: 60_000 }), earlier])).toEqual({ paidInPaise: 7900, isRefunded: true });
+  });
+
+  it.each([
+    [{ isCancelled: true }, true],
+    [{ isCancelRequested: true }, true],
+    [{ refundedInPaise: 49_900 }, true],
+    [{ refundedInPaise: 49_899 }, false],
+    [{ amountInPaise: 0 }, false],
+  ] satisfies [Partial<PaidTerm>, boolean][])('is refunded when the last payment has %j: %s', (more, isRefunded) => {
+    expect(boughtIn([earlier, term(more)])?.isRefunded).toBe(isRefunded);
+    expect(boughtIn([term(more), { ...earlier, paidAt: NOW }])?.isRefunded).toBe(false);
   });
 });
 

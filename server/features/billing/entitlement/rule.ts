@@ -69,9 +69,12 @@ export interface Entitlement {
   renewableFrom: number | undefined;
 }
 
+/** Whether all that was paid went back; of nothing, nothing does. */
+const isRefunded = ({ amountInPaise, refundedInPaise }: PaidTerm): boolean =>
+  amountInPaise > 0 && refundedInPaise >= amountInPaise;
+
 /** Whether the purchase still stands: not refunded, not cancelled, not disputed. */
-export const stands = (term: PaidTerm): boolean =>
-  !term.isCancelled && !term.isDisputed && (term.refundedInPaise < term.amountInPaise || term.amountInPaise === 0);
+export const stands = (term: PaidTerm): boolean => !term.isCancelled && !term.isDisputed && !isRefunded(term);
 
 const endsAt = (term: PaidTerm): number => term.accessUntil + (term.isChargePending ? RENEWAL_GRACE_MS : 0);
 
@@ -127,7 +130,7 @@ export const boughtIn = (terms: readonly PaidTerm[]): { paidInPaise: number; isR
   if (!last) return undefined;
   return {
     paidInPaise: terms.reduce((sum, term) => sum + Math.max(0, term.amountInPaise - term.refundedInPaise), 0),
-    isRefunded: last.isCancelled || last.isCancelRequested || last.refundedInPaise >= last.amountInPaise,
+    isRefunded: last.isCancelled || last.isCancelRequested || isRefunded(last),
   };
 };
 
