@@ -41,9 +41,15 @@ export interface AccessHistory {
   changes: readonly AccessChange[];
 }
 
-export const accessHistoryOf = async (db: Db, userId: string, mode: Mode): Promise<AccessHistory> => ({
+/** `changes`, if the caller has read them already. */
+export const accessHistoryOf = async (
+  db: Db,
+  userId: string,
+  mode: Mode,
+  changes?: readonly AccessChange[],
+): Promise<AccessHistory> => ({
   terms: (await termsQuery(db, userId, mode).execute()).map(toTerm),
-  changes: await accessChangesOf(db, userId),
+  changes: changes ?? (await accessChangesOf(db, userId)),
 });
 
 export const accessChangesOf = (db: Db, userId: string): Promise<AccessChange[]> => changesQuery(db, userId).execute();
@@ -99,10 +105,10 @@ const recomputeContinuity = async (tx: Tx, { terms, changes }: AccessHistory): P
 export const recomputeAccess = async (
   tx: Tx,
   userId: string,
-  { mode, now }: { mode: Mode; now: number },
+  { mode, now, changes: known }: { mode: Mode; now: number; changes?: readonly AccessChange[] | undefined },
 ): Promise<{ stored: number | undefined; computed: number | undefined; continuedAt: number[] }> => {
   const row = await findAccess(tx, userId, mode);
-  const history = await accessHistoryOf(tx, userId, mode);
+  const history = await accessHistoryOf(tx, userId, mode, known);
   const { terms, changes } = history;
   const continuedAt = await recomputeContinuity(tx, history);
   const { endsAt, accessUntil, renewableFrom, term } = entitlement(terms, now, changes);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import type { PaymentAttemptRow, PaymentRow } from '#server/database/payment-tables.ts';
 import type { ProviderEvent, Mode } from '../provider/provider.ts';
@@ -16,11 +17,18 @@ const subscriptionRefsOf = (events: readonly ProviderEvent[]): string[] =>
 const attemptIdsOf = (events: readonly ProviderEvent[]): string[] =>
   events.flatMap((event) => (event.kind === 'subscription' ? (event.attemptId ?? []) : []));
 
-/** The buyers whose purchases these events belong to, as far as the ledger knows them already. */
-export const buyersOf = async (tx: Db, events: readonly ProviderEvent[], mode: Mode): Promise<string[]> => {
+/** The attempt that a subscription was made for, and its buyer. They never change. */
+export type Bought = Pick<PaymentAttemptRow, 'id' | 'user_id'>;
+
+/** The buyers whose purchases these events belong to, and the attempts of the subscriptions, as far as they are known already. */
+export const findBought = async (
+  tx: Db,
+  events: readonly ProviderEvent[],
+  mode: Mode,
+): Promise<{ buyers: Set<string>; bySubscription: Map<string, Bought> }> => {
   const rows = await tx
     .selectFrom('payment_attempts')
-    .select('user_id')
+    .select(['id', 'user_id', 'subscription_ref'])
     .where('mode', '=', mode)
     .where((eb) =>
       eb.or([
@@ -31,13 +39,18 @@ export const buyersOf = async (tx: Db, events: readonly ProviderEvent[], mode: M
     .union(
       tx
         .selectFrom('payments')
-        .select('user_id')
+        .select(['attempt_id as id', 'user_id', sql.lit(null).as('subscription_ref')])
         .where('user_id', 'is not', null)
         .where((eb) => eb.or(paymentIdsOf(events).map((id) => eb('provider_payment_id', '=', id))))
-        .$narrowType<{ user_id: string }>(),
+        .$narrowType<{ id: string; user_id: string }>(),
     )
     .execute();
-  return rows.map(({ user_id: userId }) => userId);
+  return {
+    buyers: new Set(rows.map(({ user_id: userId }) => userId)),
+    bySubscription: new Map(
+      rows.flatMap((row) => (row.subscription_ref === null ? [] : [[row.subscription_ref, row]])),
+    ),
+  };
 };
 
 export const attemptOfSubscription = (tx: Db, ref: string, mode: Mode): Promise<PaymentAttemptRow | undefined> =>

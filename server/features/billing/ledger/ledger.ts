@@ -5,12 +5,12 @@ import type { Db, Tx } from '#server/database/database.ts';
 import type { DisputeRow, PaymentRow, PaymentStanding, RefundRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
-import { lockPurchases, recomputeAccess } from '../entitlement/entitlement.ts';
+import { type AccessChange, lockPurchases, recomputeAccess } from '../entitlement/entitlement.ts';
 import { type AuditEntry, recordAudit, type Source } from '../audit/audit.ts';
 import type { Mode, PaymentEvent, ProviderEvent } from '../provider/provider.ts';
 import { recomputeDay } from '../reports/reports.ts';
 import { recordDispute } from './dispute-events.ts';
-import { buyersOf, disputesOf, lockPayment, paymentIdsOf, refundsOf } from './ledger.queries.ts';
+import { disputesOf, findBought, lockPayment, paymentIdsOf, refundsOf } from './ledger.queries.ts';
 import { recordPayment } from './payment-events.ts';
 import { recomputeTerms } from './recompute-terms.ts';
 import type { Recording } from './recording.ts';
@@ -136,23 +136,28 @@ export const createLedger = ({
    * Days come last: whoever sells on the same day waits for this transaction from there on. They are locked in their order,
    * so that two transactions do not wait for each other.
    */
-  const recomputeProjections = async (tx: Tx, userIds: readonly string[], recording: Recording): Promise<void> => {
+  const recomputeProjections = async (
+    tx: Tx,
+    changes: ReadonlyMap<string, AccessChange[] | undefined>,
+    recording: Recording,
+  ): Promise<void> => {
     const { mode, now, days, calendar } = recording;
     for (const paymentId of [...recording.paymentIds].toSorted()) {
       const { capturedAt = null } = (await recomputeStanding(tx, paymentId, now)) ?? {};
       if (capturedAt !== null) days.add(calendar.dayOf(capturedAt));
     }
-    for (const userId of userIds) {
-      const { continuedAt } = await recomputeAccess(tx, userId, { mode, now });
+    for (const [userId, changesOfUser] of changes) {
+      const { continuedAt } = await recomputeAccess(tx, userId, { mode, now, changes: changesOfUser });
       for (const at of continuedAt) days.add(calendar.dayOf(at));
     }
-    await issueReceipts(tx, userIds, { mode, now });
+    await issueReceipts(tx, [...changes.keys()], { mode, now });
     for (const day of [...days].toSorted()) await recomputeDay(tx, day, { mode, calendar });
   };
 
   return {
     record: async (tx, events, { source, mode }) => {
       const now = clock.now();
+      const { buyers, bySubscription } = await findBought(tx, events, mode);
       const auditEntries: AuditEntry[] = [];
       const recording: Recording = {
         provider: providerId,
@@ -160,12 +165,12 @@ export const createLedger = ({
         source,
         now,
         calendar: await calendar(tx),
+        bySubscription,
         audit: (entry) => auditEntries.push({ at: now, source, ...entry }),
         paymentIds: new Set(paymentIdsOf(events)),
         days: new Set(),
         failedRefunds: [],
       };
-      const buyers = new Set(await buyersOf(tx, events, mode));
       for (const userId of [...buyers].toSorted()) await lockPurchases(tx, userId, now);
       const recorded: Recorded = { isMatched: false, unmatchedPayments: [] };
       for (const event of events.toSorted(byKind)) {
@@ -176,11 +181,12 @@ export const createLedger = ({
         } else if (hasMovedMoney(event)) recorded.unmatchedPayments.push(event.id);
       }
       const userIds = [...buyers].toSorted();
-      for (const userId of userIds) await recomputeTerms(tx, userId, recording);
+      const changes = new Map<string, AccessChange[] | undefined>();
+      for (const userId of userIds) changes.set(userId, await recomputeTerms(tx, userId, recording));
       await recordAudit(tx, ...auditEntries);
       for (const paymentId of recorded.unmatchedPayments) await lookUpLater(tx, paymentId, now);
       for (const refund of recording.failedRefunds) await onRefundFailed(tx, refund, source);
-      await recomputeProjections(tx, userIds, recording);
+      await recomputeProjections(tx, changes, recording);
       return recorded;
     },
   };

@@ -1,9 +1,9 @@
 import type { Db } from '#server/database/database.ts';
-import type { PaymentAttemptRow, PaymentRow } from '#server/database/payment-tables.ts';
+import type { PaymentRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
 import type { AuditDetails } from '../audit/audit.ts';
 import type { PaymentEvent } from '../provider/provider.ts';
-import { attemptById, attemptOfSubscription, lockPayment } from './ledger.queries.ts';
+import { attemptOfSubscription, type Bought, lockPayment } from './ledger.queries.ts';
 import type { Recording } from './recording.ts';
 
 const RANK = { created: 0, failed: 1, authorized: 2, captured: 3 } as const;
@@ -14,9 +14,9 @@ const captureTime = (initiatedAt: number, paidAt: number | undefined): number =>
   paidAt === undefined || paidAt - initiatedAt < SAME_PAYMENT_MS ? initiatedAt : paidAt;
 
 /** The columns of a payment that its events decide. */
-const fromEvent = (event: PaymentEvent, attempt: PaymentAttemptRow | undefined) => ({
-  attempt_id: attempt?.id ?? null,
-  user_id: attempt?.user_id ?? null,
+const fromEvent = (event: PaymentEvent, bought: Bought | undefined) => ({
+  attempt_id: bought?.id ?? null,
+  user_id: bought?.user_id ?? null,
   status: event.status,
   confirmed: event.isConfirmed ? 1 : 0,
   amount_in_paise: event.money.amountInPaise,
@@ -36,8 +36,8 @@ type PaymentPart = Pick<PaymentRow, keyof ReturnType<typeof fromEvent>>;
 const later = (a: number | null, b: number | null): number | null => Math.max(a ?? 0, b ?? 0) || null;
 
 /** Merges an event into what is known, with the same result in either order. The provider's word replaces the buyer's proof. */
-const merge = (row: PaymentPart, event: PaymentEvent, attempt: PaymentAttemptRow | undefined): PaymentPart => {
-  const news = fromEvent(event, attempt);
+const merge = (row: PaymentPart, event: PaymentEvent, bought: Bought | undefined): PaymentPart => {
+  const news = fromEvent(event, bought);
   const money = event.isConfirmed ? news : row;
   const status = RANK[news.status] > RANK[row.status] ? news.status : row.status;
   const isConfirmedCapture = (part: PaymentPart): boolean => part.status === 'captured' && part.confirmed === 1;
@@ -113,17 +113,17 @@ const insertPayment = async (tx: Db, paymentId: string, part: PaymentPart, recor
 
 /** Returns the buyer, or null when the payment belongs to no purchase made here. */
 export const recordPayment = async (tx: Db, event: PaymentEvent, recording: Recording): Promise<string | null> => {
-  const { mode, now, calendar, days } = recording;
+  const { mode, now, calendar, days, bySubscription } = recording;
   const { subscriptionRef: ref } = event;
-  const named = ref === undefined ? undefined : await attemptOfSubscription(tx, ref, mode);
-  const first = fromEvent(event, named);
+  const bought =
+    ref === undefined ? undefined : (bySubscription.get(ref) ?? (await attemptOfSubscription(tx, ref, mode)));
+  const first = fromEvent(event, bought);
   if (await insertPayment(tx, event.id, first, recording)) return first.user_id;
   const row = await lockPayment(tx, event.id, now);
   if (!row || row.mode !== mode) return null;
   // The day that it is counted on now; the caller adds the day that it is counted on afterwards.
   if (row.captured_at !== null) days.add(calendar.dayOf(row.captured_at));
-  const attempt = row.attempt_id === null ? named : await attemptById(tx, row.attempt_id, mode);
-  const part = merge(row, event, attempt);
+  const part = merge(row, event, bought);
   const problem = part.attempt_id === null ? { problem: problemOf(part) } : {};
   await tx
     .updateTable('payments')

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import { accessChangesOf } from '../entitlement/entitlement.ts';
+import { type AccessChange, accessChangesOf } from '../entitlement/entitlement.ts';
 import { acceptedRefundsOf, capturedPaymentsOf } from './ledger.queries.ts';
 import type { Recording } from './recording.ts';
 import { type Captured, type Term, termsOf } from './term-rule.ts';
@@ -53,18 +53,22 @@ const writeTerm = (tx: Db, id: string, { accessFrom, accessUntil, refundableUnti
     .where('id', '=', id)
     .execute();
 
-/** Recomputes what each of a user's payments grants, and settles the attempts that are paid. */
+/**
+ * Recomputes what each of a user's payments grants, and settles the attempts that are paid. Returns the changes of access
+ * that it had to read, if any.
+ */
 export const recomputeTerms = async (
   tx: Db,
   userId: string,
   { calendar, audit, mode, now, paymentIds }: Recording,
-): Promise<void> => {
+): Promise<AccessChange[] | undefined> => {
   const rows = await capturedPaymentsOf(tx, userId, mode);
-  if (rows.length === 0) return;
+  if (rows.length === 0) return undefined;
   const ids = rows.map((row) => row.provider_payment_id);
   const refunds = await acceptedRefundsOf(tx, ids);
   const captured = rows.map((row) => capturedOf(row, refunds));
-  const terms = termsOf(captured, calendar, await accessChangesOf(tx, userId));
+  const changes = await accessChangesOf(tx, userId);
+  const terms = termsOf(captured, calendar, changes);
   for (const row of rows) {
     const term = terms.get(row.provider_payment_id);
     if (!term || isGranted(row, term)) continue;
@@ -81,6 +85,7 @@ export const recomputeTerms = async (
   }
   const paid = rows.flatMap((row) => (row.confirmed === 1 && row.attempt_id !== null ? [row.attempt_id] : []));
   await settlePaidAttempts(tx, paid, now);
+  return changes;
 };
 
 const settlePaidAttempts = async (tx: Db, attemptIds: string[], now: number): Promise<void> => {
