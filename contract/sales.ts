@@ -39,6 +39,10 @@ export const SalesPayment = PaymentItem.extend({
   paidWith: z.string().nullable(),
   /** What was bought; null for a payment that belongs to no purchase. */
   planName: z.string().nullable(),
+  /** The version of the plan, whose price and terms hold for this purchase. */
+  planVersion: z.int().nullable(),
+  /** What a coupon took off the price of the plan; null without a coupon. */
+  coupon: z.object({ code: z.string(), discountInPaise: Paise }).nullable(),
   startedAt: Instant,
 });
 

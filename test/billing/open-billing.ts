@@ -46,6 +46,12 @@ export type PaymentProof = z.infer<typeof PaymentProof>;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** What is bought; the bundle without a coupon by default. */
+interface TestOrder {
+  planId?: string;
+  couponCode?: string;
+}
+
 interface Options {
   settings?: Record<string, string>;
   isPublic?: () => boolean;
@@ -205,14 +211,14 @@ export const openBilling = async (options: Options & { webhooks?: boolean } = {}
 
   const aUser = (role: 'USER' | 'ADMIN' = 'USER'): Promise<string> =>
     insertTestUser(database.db, clock.now(), { role });
-  const subscribe = async (userId: string, order: { planId?: string } = {}): Promise<string> =>
+  const subscribe = async (userId: string, order: TestOrder = {}): Promise<string> =>
     z.string().parse((await app.call(userId, 'POST', '/subscribe', order)).body['subscription_id']);
   /** Pays in the window; neither the browser nor a webhook reports it. */
   const pay = async (subscriptionId: string): Promise<PaymentProof> =>
     PaymentProof.parse(await app.control('/pay', { ...purchaseOf(subscriptionId), outcome: 'success' }));
-  const paid = async (userId: string, order: { planId?: string } = {}): Promise<PaymentProof> =>
+  const paid = async (userId: string, order: TestOrder = {}): Promise<PaymentProof> =>
     pay(await subscribe(userId, order));
-  const buy = async (userId: string, order: { planId?: string } = {}): Promise<PaymentProof> => {
+  const buy = async (userId: string, order: TestOrder = {}): Promise<PaymentProof> => {
     const proof = await paid(userId, order);
     await app.call(userId, 'POST', '/verify', proof);
     return proof;

@@ -6,7 +6,7 @@ import { openBilling } from '#test/billing/open-billing.ts';
 type Money = Awaited<ReturnType<typeof openBilling>>;
 
 const Page = z.object({
-  payments: z.array(z.object({ paymentId: z.string(), status: z.string() })),
+  payments: z.array(z.looseObject({ paymentId: z.string(), status: z.string() })),
   nextCursor: z.string().nullable(),
 });
 const Tasks = z.object({ toDo: z.array(z.object({ kind: z.string(), paymentId: z.string() }).loose()) });
@@ -14,7 +14,7 @@ const Detail = z.object({
   payment: z.object({ timeline: z.array(z.object({ text: z.string(), source: z.string() })) }).loose(),
 });
 
-const list = async (money: Money, admin: string, query: string) =>
+const list = async (money: Money, admin: string, query = '') =>
   Page.parse((await money.admin(admin, 'GET', `/payments${query}`)).body);
 const kinds = async (money: Money, admin: string): Promise<string[]> =>
   Tasks.parse((await money.admin(admin, 'GET', '/payments/to-do')).body).toDo.map(({ kind }) => kind);
@@ -34,6 +34,14 @@ const payForNothing = async (money: Money): Promise<string> => {
   await db.deleteFrom('receipts').where('payment_id', '=', id).execute();
   await money.payments.projections.recompute();
   return id;
+};
+
+/** The lines of the export, without their ends. */
+const exported = async (money: Money, admin: string): Promise<string[]> => {
+  const headers = { authorization: `Bearer ${admin}` };
+  const response = await fetch(`${money.origin}/api/v1/admin/payments/export`, { headers });
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  return (await response.text()).split('\r\n');
 };
 
 describe('the list of payments', () => {
@@ -84,15 +92,34 @@ describe('the list of payments', () => {
       .where('id', '=', user)
       .execute();
     await money.buy(user);
-    const response = await fetch(`${money.origin}/api/v1/admin/payments/export`, {
-      headers: { authorization: `Bearer ${admin}` },
-    });
-    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    const lines = (await response.text()).split('\r\n');
+    const lines = await exported(money, admin);
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
     expect(lines[1]).toContain('"paid"');
     expect(lines[1]).toContain('"499.00"');
+  });
+
+  it('names the plan, its version and the coupon, in the list, in the details and in the export', async () => {
+    const money = await openBilling();
+    const [admin, user] = [await money.aUser('ADMIN'), await money.aUser()];
+    const bundle = { name: 'Everything', priceInPaise: 60_000, term: { unit: 'year' }, refundDays: 7 };
+    await money.admin(admin, 'PUT', '/plans/yearly-bundle', bundle);
+    await money.admin(admin, 'POST', '/coupons', { code: 'DIWALI', percentOff: 20 });
+    await money.buy(user, { couponCode: 'diwali' });
+    const bought = {
+      amountInPaise: 48_000,
+      planName: 'Everything',
+      planVersion: 2,
+      coupon: { code: 'DIWALI', discountInPaise: 12_000 },
+    };
+    const { payments } = await list(money, admin);
+    expect(payments).toMatchObject([bought]);
+    expect((await money.admin(admin, 'GET', `/payments/${payments[0]?.paymentId}`)).body['payment']).toMatchObject(
+      bought,
+    );
+    const [head, line] = await exported(money, admin);
+    expect(head).toMatch(/"Plan","Plan version","Coupon","Discount"$/);
+    expect(line).toMatch(/"Everything","2","DIWALI","120.00"$/);
   });
 });
 

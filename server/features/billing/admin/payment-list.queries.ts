@@ -31,6 +31,7 @@ const rows = (db: Db) =>
     .leftJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
     .leftJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
     .leftJoin('plans as plan', 'plan.id', 'v.plan_id')
+    .leftJoin('coupons as coupon', 'coupon.id', 'a.coupon_id')
     .leftJoin('users as u', 'u.id', 'p.user_id')
     .select([
       'p.id',
@@ -53,7 +54,10 @@ const rows = (db: Db) =>
       'p.handled_at',
       'a.subscription_ref',
       'a.created_at as attempt_made_at',
+      'a.discount_in_paise',
+      'coupon.code as coupon_code',
       'plan.name as plan_name',
+      'v.number as plan_version',
       'u.full_name',
       'u.email',
       REFUNDED.as('refunded'),

@@ -40,6 +40,8 @@ export const toSalesPayment = (row: AdminPaymentRow): SalesRow => ({
   paidAt: toInstantOrNull(row.captured_at),
   accessUntil: toInstantOrNull(row.access_until),
   planName: row.plan_name,
+  planVersion: row.plan_version,
+  coupon: row.coupon_code === null ? null : { code: row.coupon_code, discountInPaise: row.discount_in_paise ?? 0 },
 });
 
 /** The columns of the export. */
@@ -58,6 +60,9 @@ export const paymentColumns: readonly Column<SalesRow>[] = [
   ['Access until', (payment) => payment.accessUntil],
   ['Mode', (payment) => payment.mode],
   ['Plan', (payment) => payment.planName],
+  ['Plan version', ({ planVersion }) => (planVersion === null ? null : String(planVersion))],
+  ['Coupon', ({ coupon }) => coupon && coupon.code],
+  ['Discount', ({ coupon }) => coupon && toDecimal(coupon.discountInPaise)],
 ];
 
 const readCursor = (cursor: string | undefined): Below | undefined => {

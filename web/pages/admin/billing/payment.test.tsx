@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -27,6 +27,8 @@ const bought: Payment = {
   startedAt: '2026-11-10T05:58:00.000Z',
   accessUntil: '2027-11-10T06:00:00.000Z',
   planName: 'Yearly bundle',
+  planVersion: 2,
+  coupon: { code: 'DIWALI', discountInPaise: 9980 },
   paidWith: 'UPI',
   failure: null,
   invoiceId: null,
@@ -113,6 +115,25 @@ beforeEach(() => Object.assign(HTMLDialogElement.prototype, { showModal: openDia
 afterEach(() => {
   act(() => toast.remove());
   vi.unstubAllGlobals();
+});
+
+test('a purchase says what was bought: the plan, its version and the coupon', async () => {
+  await openPage({ ...bought, amountInPaise: 39_920 });
+  const rowOf = (name: string) => screen.getByText(name).parentElement?.textContent;
+  expect(['Plan', 'Coupon', 'Discount', 'Amount'].map(rowOf)).toEqual([
+    'PlanYearly bundle, version 2',
+    'CouponDIWALI',
+    'Discount₹99.80',
+    'Amount₹399.20',
+  ]);
+});
+
+test('a purchase that cannot be cancelled says so, and one without a plan is unknown', async () => {
+  await openPage({ ...bought, refundableUntil: null });
+  expect(screen.getByText(/This purchase has no refund window/)).toBeTruthy();
+  cleanup();
+  await openPage({ ...bought, refundableUntil: null, planName: null, planVersion: null, coupon: null });
+  expect(screen.getByText(/does not belong to a known purchase/)).toBeTruthy();
 });
 
 test('a refund needs a reason, is requested once, and is shown as initiated, not received', async () => {

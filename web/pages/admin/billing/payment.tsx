@@ -97,13 +97,8 @@ function Purchase({ payment }: { payment: Payment }) {
 
 function RefundPanel({ payment, onRefund }: { payment: Payment; onRefund: () => void }) {
   const { currencySymbol, timeZone } = useSite();
-  const { refundableInPaise, refundRefusal, isInRefundWindow, refundableUntil, refunds } = payment;
+  const { refundableInPaise, refundRefusal, refunds } = payment;
   const left = formatMoney(refundableInPaise, currencySymbol);
-  const windowSentence = refundableUntil
-    ? isInRefundWindow
-      ? `The buyer can cancel until ${formatMoment(refundableUntil, timeZone)}.`
-      : `The refund window ended on ${formatMoment(refundableUntil, timeZone)}; a refund is at your discretion.`
-    : 'This payment does not belong to a known purchase.';
   return (
     <Panel
       title="Refund"
@@ -117,15 +112,27 @@ function RefundPanel({ payment, onRefund }: { payment: Payment; onRefund: () => 
       }
     >
       <p className="text-sm text-muted">
-        {refundableInPaise > 0 ? `${left} refundable. ${windowSentence}` : (refundRefusal ?? 'Nothing left to refund.')}
+        {refundableInPaise > 0
+          ? `${left} refundable. ${refundWindow(payment, timeZone)}`
+          : (refundRefusal ?? 'Nothing left to refund.')}
       </p>
       <RefundNotes refunds={refunds} />
     </Panel>
   );
 }
 
+/** Until when the buyer can cancel, or why the buyer cannot. */
+const refundWindow = ({ refundableUntil, isInRefundWindow, planName }: Payment, timeZone: string): string => {
+  if (planName === null) return 'This payment does not belong to a known purchase.';
+  if (refundableUntil === null) return 'This purchase has no refund window; a refund is at your discretion.';
+  return isInRefundWindow
+    ? `The buyer can cancel until ${formatMoment(refundableUntil, timeZone)}.`
+    : `The refund window ended on ${formatMoment(refundableUntil, timeZone)}; a refund is at your discretion.`;
+};
+
 function DetailsPanel({ payment }: { payment: Payment }) {
   const { currencySymbol, timeZone } = useSite();
+  const { planName, planVersion, coupon } = payment;
   const money = (amountInPaise: number): string => formatMoney(amountInPaise, currencySymbol);
   const moment = (at: string | null): string | null => (isForLife(at) ? 'For life' : at && formatMoment(at, timeZone));
   return (
@@ -144,6 +151,9 @@ function DetailsPanel({ payment }: { payment: Payment }) {
     >
       <DetailList
         details={[
+          ['Plan', planName && `${planName}, version ${planVersion}`],
+          ['Coupon', coupon && coupon.code],
+          ['Discount', coupon && money(coupon.discountInPaise)],
           ['Amount', money(payment.amountInPaise)],
           ['Refunded', payment.refundedInPaise > 0 ? money(payment.refundedInPaise) : null],
           ['Remaining', payment.refundedInPaise > 0 ? money(payment.amountInPaise - payment.refundedInPaise) : null],
