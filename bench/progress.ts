@@ -25,6 +25,7 @@ const addLectures = (database: Database, now: number): Promise<void> =>
       await insertLecture(tx, {
         id: `lecture-${index}`,
         course_id: '0'.repeat(24),
+        section_id: null,
         title: `Lecture ${index}`,
         description: 'To be watched.',
         position: index + 1,

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { Course, CourseFields, CourseParams } from './catalog.ts';
 import { ChaptersText } from './chapters.ts';
 import { endpoint, success } from './endpoint.ts';
-import { Lecture, LectureFields, LectureParams, LECTURES_MAX } from './lectures.ts';
+import { Lecture, LectureFields, LectureParams } from './lectures.ts';
 import { messages } from './messages.ts';
+import { LECTURES_MAX, Outline, Section } from './sections.ts';
 import { Id, IMAGE_MAX_BYTES, Instant, MIB, text } from './fields.ts';
 
 const CAPTIONS_MAX_BYTES = 2 * MIB;
@@ -47,7 +48,7 @@ export const DeletedThing = z.object({
 });
 export type DeletedThing = z.output<typeof DeletedThing>;
 
-const managed = success({ course: ManagedCourse, lectures: z.array(ManagedLecture) });
+const managed = success({ course: ManagedCourse, sections: z.array(Section), lectures: z.array(ManagedLecture) });
 const LanguageParams = LectureParams.extend({ language: Language });
 
 export const authoring = {
@@ -118,10 +119,21 @@ export const authoring = {
     method: 'PUT',
     path: '/courses/:courseId/order',
     access: 'admin',
-    summary: 'Set the order of the lectures of a course; the order must name all of them',
+    summary: 'Set the order of the lectures of a course; names all of them, and each stays in its section',
     params: CourseParams,
     notFound: 'course_not_found',
     body: z.object({ lectureIds: z.array(Id).max(LECTURES_MAX) }),
+    errors: ['order_outdated'],
+    response: managed,
+  }),
+  setOutline: endpoint({
+    method: 'PUT',
+    path: '/courses/:courseId/outline',
+    access: 'admin',
+    summary: 'Add, name, order and remove the sections of a course and order its lectures; names all lectures',
+    params: CourseParams,
+    notFound: 'course_not_found',
+    body: Outline,
     errors: ['order_outdated'],
     response: managed,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, success } from './endpoint.ts';
 import { messages } from './messages.ts';
+import { Section } from './sections.ts';
 import { Id, IMAGE_MAX_BYTES, Instant, MediaLink, text } from './fields.ts';
 
 export const COURSE_LIST_MAX = 1000;
@@ -24,6 +25,8 @@ export const LectureOutline = z.object({
   title: z.string(),
   durationMs: z.int().nullable(),
   isFreePreview: z.boolean(),
+  /** Null before the first section. */
+  sectionId: z.string().nullable(),
 });
 
 /** In forms that create something: `true` keeps it from learners until it is published. */
@@ -64,7 +67,7 @@ export const catalog = {
     summary: 'Get the public details of a course, with the titles of its lectures',
     params: CourseParams,
     notFound: 'course_not_found',
-    response: success({ course: Course.extend({ lectures: z.array(LectureOutline) }) }),
+    response: success({ course: Course.extend({ sections: z.array(Section), lectures: z.array(LectureOutline) }) }),
   }),
   createCourse: endpoint({
     method: 'POST',

@@ -5,9 +5,7 @@ import { endpoint, success } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { CourseProgress, LectureProgress } from './progress.ts';
 import { Id, text } from './fields.ts';
-
-/** More lectures than a course should ever have. */
-export const LECTURES_MAX = 1000;
+import { Section } from './sections.ts';
 
 /** Captions in one language; the address is of the same kind as the video's. */
 const Captions = z.object({ language: z.string(), label: z.string(), address: z.string() });
@@ -23,6 +21,8 @@ export const Lecture = z.object({
   title: z.string(),
   description: z.string(),
   durationMs: z.int().nullable(),
+  /** Null before the first section. */
+  sectionId: z.string().nullable(),
   /** Only ADMINs meet drafts. */
   isDraft: z.boolean(),
   /** Anyone may watch it. */
@@ -55,7 +55,8 @@ export const LectureFields = z.object({
   description: text(10_000, messages.lectures.addIncomplete),
 });
 
-export const NewLectureFields = LectureFields.extend({ isDraft });
+/** `sectionId`: where it is added; otherwise at the end of the course. */
+export const NewLectureFields = LectureFields.extend({ isDraft, sectionId: Id.optional() });
 
 export const CourseWithLectures = Course.extend({ lectures: z.array(Lecture) });
 
@@ -66,11 +67,17 @@ export const lectures = {
     method: 'GET',
     path: '/courses/:courseId',
     access: 'subscriber',
-    summary: 'List the lectures of a course with playable addresses; with `drafts`, admins also get draft lectures',
+    summary:
+      'List the lectures of a course by its sections, with playable addresses; with `drafts`, admins also get draft lectures',
     params: CourseParams,
     notFound: 'course_not_found',
     query: z.object({ drafts: z.enum(['true', 'false']).optional() }),
-    response: success({ lectures: z.array(Lecture), course: Course, progress: CourseProgress }),
+    response: success({
+      lectures: z.array(Lecture),
+      sections: z.array(Section),
+      course: Course,
+      progress: CourseProgress,
+    }),
   }),
   previewLecture: endpoint({
     method: 'GET',

@@ -19,7 +19,7 @@ export const Upload = z.object({
 export type Upload = z.output<typeof Upload>;
 
 /** What is said of an upload that becomes a lecture of its own. */
-export const UploadedLecture = LectureFields.extend({ isDraft: z.boolean().default(false) });
+export const UploadedLecture = LectureFields.extend({ isDraft: z.boolean().default(false), sectionId: Id.optional() });
 
 /** Where tus clients create uploads (POST) and send their bytes (HEAD, PATCH and DELETE below it). */
 export const UPLOADS_PATH = '/uploads';

@@ -14,6 +14,7 @@ export const nothingChanged = {
 
 export const emptyCourse = {
   lectures: [],
+  sections: [],
   course: { _id: 'kilns', title: 'Kilns', thumbnail: { secure_url: null }, numberOfLectures: 0 },
   progress: { doneLectures: 0, lectures: 0, percent: 0, resumeLectureId: null },
 };

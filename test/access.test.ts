@@ -40,6 +40,7 @@ const ENDPOINTS = [
   ['PATCH', '/courses/:courseId/lecture/:lectureId', 'admin'],
   ['PUT', '/courses/:courseId/lecture/:lectureId/video', 'admin'],
   ['PUT', '/courses/:courseId/order', 'admin'],
+  ['PUT', '/courses/:courseId/outline', 'admin'],
   ['PUT', '/courses/:courseId/lecture/:lectureId/captions/:language', 'admin'],
   ['DELETE', '/courses/:courseId/lecture/:lectureId/captions/:language', 'admin'],
   ['GET', '/admin/deleted', 'admin'],

@@ -185,6 +185,7 @@ export const aLecture = async (
       ...video,
       id,
       course_id: courseId,
+      section_id: null,
       title,
       description: 'Where the wind begins.',
       position: (lastPosition += 1),

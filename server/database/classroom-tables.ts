@@ -20,11 +20,22 @@ export interface CourseRow {
   updated_at: number;
 }
 
-export interface LectureRow {
+export interface SectionRow {
   id: string;
   course_id: string;
   title: string;
+  /** From 1; lectures without a section come first. */
+  position: number;
+}
+
+export interface LectureRow {
+  id: string;
+  course_id: string;
+  /** Null, or of a section that was removed while the lecture was deleted: it is before the first section. */
+  section_id: string | null;
+  title: string;
   description: string;
+  /** In the course. Lectures of a section follow each other. */
   position: number;
   /** The original: what else there is of the video can be made from it again. */
   video_key: string;
@@ -138,6 +149,8 @@ export interface UploadRow {
   description: string | null;
   /** 1 when the lecture begins as a draft. */
   is_draft: number;
+  /** Where the lecture is added; null: at the end of the course. */
+  section_id: string | null;
   /** The lecture that gets this video, instead of a new one. */
   replaces_lecture_id: string | null;
   /** The lecture that it became. */

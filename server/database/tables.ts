@@ -5,6 +5,7 @@ import type {
   LectureAudienceRow,
   LectureProgressRow,
   LectureRow,
+  SectionRow,
   MediaFileRow,
   PlaybackSessionRow,
   UploadLockRow,
@@ -44,6 +45,7 @@ export interface Tables {
   contact_replies: ContactReplyRow;
   courses: CourseRow;
   lectures: LectureRow;
+  sections: SectionRow;
   captions: CaptionsRow;
   lecture_progress: LectureProgressRow;
   course_audience: CourseAudienceRow;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
+import { type InSection, inSection } from '#server/database/sections.ts';
 import type { CourseRow, LectureRow } from '#server/database/classroom-tables.ts';
 import { type AuthoredColumns, SHOWN_COLUMNS, type ShownCourse } from './course-columns.ts';
 
@@ -86,16 +87,17 @@ export const isPresent = async (db: Db, id: string): Promise<boolean> =>
 export const isShown = async (db: Db, id: string): Promise<boolean> =>
   (await shownCourses(db).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-type Outline = Pick<LectureRow, 'id' | 'title' | 'duration_ms' | 'is_free_preview'>;
+type Outline = Pick<LectureRow, 'id' | 'title' | 'duration_ms' | 'is_free_preview'> & InSection;
 
 export const listOutlines = (db: Db, courseId: string): Promise<Outline[]> =>
   db
     .selectFrom('lectures')
-    .select(['id', 'title', 'duration_ms', 'is_free_preview'])
-    .where('course_id', '=', courseId)
-    .where('deleted_at', 'is', null)
-    .where('published_at', 'is not', null)
-    .orderBy('position')
+    .leftJoin('sections', 'sections.id', 'lectures.section_id')
+    .select(['lectures.id', 'lectures.title', 'lectures.duration_ms', 'lectures.is_free_preview', ...inSection])
+    .where('lectures.course_id', '=', courseId)
+    .where('lectures.deleted_at', 'is', null)
+    .where('lectures.published_at', 'is not', null)
+    .orderBy('lectures.position')
     .limit(OUTLINE_MAX)
     .execute();
 

@@ -4,6 +4,7 @@ import { api } from '#contract/api.ts';
 import { COURSE_LIST_MAX, type Course, type CourseFilter, type NewCourseFields } from '#contract/catalog.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#server/database/database.ts';
+import { sectionsOf } from '#server/database/sections.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { createResponseCache } from '#server/http/response-cache.ts';
@@ -103,13 +104,17 @@ export const createCatalog = (platform: Platform): Catalog => {
   const makeAbout = async (courseId: string, origin: string): Promise<PreparedResponse> => {
     const course = await describe(courseId, origin);
     const outlines = await listOutlines(db, courseId);
-    const lectures = outlines.map(({ id, title, duration_ms: durationMs, is_free_preview: isFree }) => ({
+    const lectures = outlines.map(({ id, title, duration_ms: durationMs, is_free_preview: isFree, section_id }) => ({
       _id: id,
       title,
       durationMs,
       isFreePreview: isFree === 1,
+      sectionId: section_id,
     }));
-    const result = { message: messages.courseAbout.success, course: { ...course, lectures } };
+    const result = {
+      message: messages.courseAbout.success,
+      course: { ...course, sections: sectionsOf(outlines), lectures },
+    };
     return prepareResponse(serializeResponse(api.catalog.aboutCourse, result));
   };
 

@@ -40,6 +40,11 @@ export const authoringRoutes = (implement: Implement, lectures: Lectures, captio
     return withLectures(messages.authoring.orderSaved, asked);
   });
 
+  implement(api.authoring.setOutline, async (asked) => {
+    await editing.setOutline(asked.params.courseId, asked.body);
+    return withLectures(messages.authoring.orderSaved, asked);
+  });
+
   implement(
     api.authoring.putCaptions,
     async (asked) => {

@@ -1,3 +1,4 @@
+import { keepSectionsTogether } from './outline.queries.ts';
 import { z } from 'zod';
 import { RESTORABLE_MS } from '#contract/authoring.ts';
 import type { Tx } from '#server/database/database.ts';
@@ -79,6 +80,7 @@ export const createLectureDeletion = (
         const before = others.filter((other) => other.position < oldPosition).map(({ id }) => id);
         const after = others.filter((other) => other.position >= oldPosition).map(({ id }) => id);
         if (after.length > 0) await writeOrder(tx, courseId, [...before, lectureId, ...after]);
+        await keepSectionsTogether(tx, courseId);
         await video.resume(tx, [lectureId]);
         await catalog.changed(tx);
       }),

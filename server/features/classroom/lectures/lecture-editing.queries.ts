@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
-import type { LectureRow } from '#server/database/classroom-tables.ts';
+import type { LectureRow, SectionRow } from '#server/database/classroom-tables.ts';
 import type { LecturePlace } from './lectures.queries.ts';
 
 const ORDERED_AT_ONCE = 200;
@@ -29,16 +29,17 @@ export const updateLecture = async (
   return numUpdatedRows > 0n;
 };
 
-export type Placed = Pick<LectureRow, 'id' | 'position'>;
+export type Placed = Pick<LectureRow, 'id' | 'position'> & { section_position: SectionRow['position'] | null };
 
 /** All lectures of a course in their order, drafts too. */
 export const listOrder = (tx: Db, courseId: string): Promise<Placed[]> =>
   tx
     .selectFrom('lectures')
-    .select(['id', 'position'])
-    .where('course_id', '=', courseId)
-    .where('deleted_at', 'is', null)
-    .orderBy('position')
+    .leftJoin('sections', 'sections.id', 'lectures.section_id')
+    .select(['lectures.id', 'lectures.position', 'sections.position as section_position'])
+    .where('lectures.course_id', '=', courseId)
+    .where('lectures.deleted_at', 'is', null)
+    .orderBy('lectures.position')
     .execute();
 
 /** Only while the course is locked; `ids` are all of its lectures. */

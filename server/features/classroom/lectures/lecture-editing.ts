@@ -1,16 +1,27 @@
 import type { LectureChanges } from '#contract/authoring.ts';
+import type { Outline } from '#contract/sections.ts';
 import { fail } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import type { CourseCatalog } from './course-catalog.ts';
 import { listOrder, updateLecture, writeOrder } from './lecture-editing.queries.ts';
 import { lockCourse } from './lectures.queries.ts';
+import { keepSectionsTogether, listSections, writeSections } from './outline.queries.ts';
 
 /** What authors change of lectures, drafts included. Each throws `course_not_found`. */
 export interface LectureEditing {
   /** Throws `lecture_not_found`. */
   update(courseId: string, lectureId: string, changes: LectureChanges): Promise<void>;
-  /** Names all lectures of the course in their new order; throws `order_outdated` when it does not. */
+  /**
+   * Names all lectures of the course in their new order; throws `order_outdated` when it does not. Each stays in its
+   * section.
+   */
   order(courseId: string, lectureIds: readonly string[]): Promise<void>;
+  /**
+   * Makes these the sections of the course. Throws `order_outdated` unless it names all lectures once, and of sections only
+   * those that are there.
+   */
+  setOutline(courseId: string, outline: Outline): Promise<void>;
 }
 
 const namesAll = (current: readonly string[], named: readonly string[]): boolean => {
@@ -40,6 +51,22 @@ export const createLectureEditing = ({ database, clock }: Platform, catalog: Cou
       if (!namesAll(current, lectureIds)) throw fail('order_outdated');
       if (current.every((id, index) => id === lectureIds[index])) return;
       await writeOrder(tx, courseId, lectureIds);
+      await keepSectionsTogether(tx, courseId);
+      await catalog.changed(tx);
+    }),
+
+  setOutline: (courseId, { lectureIds, sections }) =>
+    database.transaction(async (tx) => {
+      if (!(await lockCourse(tx, courseId, clock.now()))) throw fail('course_not_found');
+      const current = (await listOrder(tx, courseId)).map(({ id }) => id);
+      const named = [...lectureIds, ...sections.flatMap((section) => section.lectureIds)];
+      const known = (await listSections(tx, courseId)).map(({ id }) => id);
+      const kept = sections.flatMap(({ _id }) => _id ?? []);
+      if (!namesAll(current, named) || new Set(kept).size < kept.length || !kept.every((id) => known.includes(id)))
+        throw fail('order_outdated');
+      const placed = sections.map(({ _id: id = newId(), ...section }) => ({ id, ...section }));
+      await writeSections(tx, courseId, placed);
+      await writeOrder(tx, courseId, named);
       await catalog.changed(tx);
     }),
 });

@@ -3,6 +3,8 @@ import { readChapters } from '#contract/chapters.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import type { CourseProgress, LectureProgress } from '#contract/progress.ts';
 import { messages } from '#contract/messages.ts';
+import type { Section } from '#contract/sections.ts';
+import { sectionsOf } from '#server/database/sections.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Captions, ListedCaptions } from '../captions/captions.ts';
@@ -18,7 +20,7 @@ export interface LectureResponses {
     viewer: Viewer,
     courseId: string,
     options: { origin: string; withDrafts: boolean },
-  ): Promise<{ lectures: ManagedLecture[]; progress: CourseProgress }>;
+  ): Promise<{ lectures: ManagedLecture[]; sections: Section[]; progress: CourseProgress }>;
   /** With an address for anyone. Throws `lecture_not_found` unless the lecture is free. */
   free(courseId: string, lectureId: string, origin: string): Promise<Lecture>;
 }
@@ -55,6 +57,7 @@ const presentTexts = (row: ListedLecture) => ({
   title: row.title,
   description: row.description,
   durationMs: row.duration_ms,
+  sectionId: row.section_id,
   isDraft: row.published_at === null,
   isFreePreview: row.is_free_preview === 1,
   chapters: readChapters(row.chapters),
@@ -90,7 +93,7 @@ export const createLectureResponses = (platform: Platform, needs: LectureRespons
       const measured = rows.map(({ id, duration_ms: durationMs }) => ({ id, durationMs }));
       const { course, ofLecture } = await progress.inCourse(viewer.id, courseId, measured);
       const lectures = rows.map((row) => present(row, ofLecture({ id: row.id, durationMs: row.duration_ms })));
-      return { lectures, progress: course };
+      return { lectures, sections: sectionsOf(rows), progress: course };
     },
 
     free: async (courseId, lectureId, origin) => {

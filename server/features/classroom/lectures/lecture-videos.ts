@@ -9,11 +9,12 @@ import type { NewFile } from '#server/storage/file-keeper.ts';
 import type { Arrival } from '#server/storage/storage.ts';
 import type { StoredVideo, Video } from '../video/video.ts';
 import type { CourseCatalog } from './course-catalog.ts';
+import { findSection, keepSectionsTogether } from './outline.queries.ts';
 import { insertLecture, isLecturePresent, type LecturePlace, lockCourse, nextPosition } from './lectures.queries.ts';
 
 /** Lectures made of video files, however they arrived. Each throws `course_not_found`, `not_a_video` and `damaged_video`. */
 export interface LectureVideos {
-  /** Makes an uploaded file a lecture at the end of its course; returns its id. `also` joins the transaction. */
+  /** Makes an uploaded file a lecture at the end of a section or of its course; returns its id. `also` joins the transaction. */
   add(lecture: NewLectureVideo, also?: (tx: Tx, lectureId: string) => Promise<void>): Promise<string>;
   /** Gives a lecture an uploaded file. `also` joins the transaction. Throws `lecture_not_found`. */
   replace(place: LecturePlace, upload: Arrival, also?: (tx: Tx) => Promise<void>): Promise<void>;
@@ -23,8 +24,11 @@ export interface LectureVideos {
 
 export interface NewLectureVideo {
   courseId: string;
-  fields: { title: string; description: string };
+  title: string;
+  description: string;
   isDraft: boolean;
+  /** Where it is added; one that is no longer there is as undefined. */
+  sectionId?: string | undefined;
   upload: Arrival;
 }
 
@@ -50,16 +54,21 @@ export const createLectureVideos = (
   interface StoredLecture extends Omit<LectureFiles, 'video' | 'poster'> {
     id: string;
     isDraft: boolean;
+    sectionId: string | null;
     video: StoredVideo;
     posterKey?: string;
   }
 
-  const insert = async (tx: Tx, { courseId, isDraft, video: stored, posterKey, ...texts }: StoredLecture) => {
+  const insert = async (
+    tx: Tx,
+    { courseId, sectionId, isDraft, video: stored, posterKey, ...texts }: StoredLecture,
+  ) => {
     const now = clock.now();
     const { isFreePreview } = await settings.limits(tx);
     await insertLecture(tx, {
       ...texts,
       course_id: courseId,
+      section_id: sectionId,
       video_key: stored.key,
       content_type: stored.contentType,
       size_bytes: stored.sizeBytes,
@@ -82,17 +91,19 @@ export const createLectureVideos = (
       ];
       return {
         files: sources,
-        insert: (tx) => insert(tx, { ...place, id, isDraft: false, video: stored, posterKey }),
+        insert: (tx) => insert(tx, { ...place, id, isDraft: false, sectionId: null, video: stored, posterKey }),
       };
     },
 
-    add: async ({ courseId, fields: { title, description }, isDraft, upload }, also) => {
+    add: async ({ courseId, title, description, isDraft, sectionId: wanted, upload }, also) => {
       const id = newId();
       const stored = await video.inspect(upload.open, id);
       await files.keepWith([{ key: stored.key, from: upload }], async (tx) => {
         if (!(await lockCourse(tx, courseId, clock.now()))) throw fail('course_not_found');
         const position = await nextPosition(tx, courseId);
-        await insert(tx, { id, courseId, title, description, position, isDraft, video: stored });
+        const sectionId = await findSection(tx, courseId, wanted);
+        await insert(tx, { id, courseId, sectionId, title, description, position, isDraft, video: stored });
+        await keepSectionsTogether(tx, courseId);
         await also?.(tx, id);
         await catalog.changed(tx);
       });

@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/database.ts';
 import type { LectureRow, VideoWorkRow } from '#server/database/classroom-tables.ts';
+import { type InSection, inSection } from '#server/database/sections.ts';
 
 export interface LecturePlace {
   courseId: string;
@@ -20,15 +21,19 @@ const facts = [
   'published_at',
 ] as const;
 const workFacts = ['state', 'is_playable', 'progress_percent', 'failure'] as const;
-export type ListedLecture = Pick<LectureRow, (typeof facts)[number]> & Pick<VideoWorkRow, (typeof workFacts)[number]>;
+export type ListedLecture = Pick<LectureRow, (typeof facts)[number]> &
+  Pick<VideoWorkRow, (typeof workFacts)[number]> &
+  InSection;
 
 const presentLectures = (db: Db) =>
   db
     .selectFrom('lectures')
     .innerJoin('video_work', 'video_work.lecture_id', 'lectures.id')
+    .leftJoin('sections', 'sections.id', 'lectures.section_id')
     .where('lectures.deleted_at', 'is', null)
     .select(facts.map((column) => `lectures.${column}` as const))
-    .select(workFacts);
+    .select(workFacts)
+    .select(inSection);
 
 /** The lectures of a course in their order. */
 export const listLectures = (
@@ -37,9 +42,9 @@ export const listLectures = (
   { withDrafts }: { withDrafts: boolean },
 ): Promise<ListedLecture[]> =>
   presentLectures(db)
-    .where('course_id', '=', courseId)
+    .where('lectures.course_id', '=', courseId)
     .$if(!withDrafts, (query) => query.where('published_at', 'is not', null))
-    .orderBy('position')
+    .orderBy('lectures.position')
     .limit(LIST_MAX)
     .execute();
 

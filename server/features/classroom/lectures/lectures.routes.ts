@@ -20,8 +20,13 @@ export const lecturesRoutes = (implement: Implement, lectures: Lectures, caption
 
   implement(
     api.lectures.addLecture,
-    async ({ actor, params: { courseId }, fields: { isDraft, ...fields }, files, origin }) => {
-      await lectures.videos.add({ courseId, fields, isDraft: isDraft === 'true', upload: files.lecture.upload });
+    async ({ actor, params: { courseId }, fields, files, origin }) => {
+      await lectures.videos.add({
+        ...fields,
+        courseId,
+        isDraft: fields.isDraft === 'true',
+        upload: files.lecture.upload,
+      });
       return { message: messages.lectures.addSuccess, course: await lectures.describe(actor, courseId, origin) };
     },
     { beforeBody: ({ params }) => lectures.assertCourse(params.courseId) },

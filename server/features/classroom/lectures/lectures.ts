@@ -3,6 +3,7 @@ import type { ManagedCourse, ManagedLecture } from '#contract/authoring.ts';
 import type { Course } from '#contract/catalog.ts';
 import type { CourseWithLectures, Lecture } from '#contract/lectures.ts';
 import type { CourseProgress } from '#contract/progress.ts';
+import type { Section } from '#contract/sections.ts';
 import type { Db } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -17,6 +18,7 @@ import { createLectureEditing, type LectureEditing } from './lecture-editing.ts'
 import { createLectureResponses } from './lecture-responses.ts';
 import { createLectureVideos, type LectureVideos } from './lecture-videos.ts';
 import { isLecturePresent, type LecturePlace, lockCourse } from './lectures.queries.ts';
+import { listSections } from './outline.queries.ts';
 
 type CourseAndLectures = z.output<typeof CourseWithLectures>;
 
@@ -49,12 +51,16 @@ export interface ListOptions {
 
 export interface ListedCourse {
   lectures: Lecture[];
+  /** Those with lectures in the list. */
+  sections: Section[];
   course: Course;
   progress: CourseProgress;
 }
 
 export interface ManagedLectures {
   course: ManagedCourse;
+  /** All of them, also empty ones. */
+  sections: Section[];
   lectures: ManagedLecture[];
 }
 
@@ -97,7 +103,8 @@ export const createLectures = (platform: Platform, needs: LecturesNeeds): Lectur
     manage: async (actor, courseId, origin) => {
       const course = await catalog.describeForAuthors(courseId, origin);
       const { lectures } = await responses.ofCourse(actor, courseId, { origin, withDrafts: true });
-      return { course, lectures };
+      const sections = (await listSections(database.db, courseId)).map(({ id: _id, title }) => ({ _id, title }));
+      return { course, sections, lectures };
     },
 
     preview: responses.free,

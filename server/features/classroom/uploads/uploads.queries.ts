@@ -12,6 +12,7 @@ const columns = [
   'title',
   'description',
   'is_draft',
+  'section_id',
   'replaces_lecture_id',
   'lecture_id',
   'expires_at',
@@ -20,11 +21,11 @@ const columns = [
 
 export const insertUpload = async (
   tx: Db,
-  upload: Omit<UploadRow, 'title' | 'description' | 'is_draft' | 'lecture_id'>,
+  upload: Omit<UploadRow, 'title' | 'description' | 'is_draft' | 'section_id' | 'lecture_id'>,
 ): Promise<void> => {
   await tx
     .insertInto('uploads')
-    .values({ ...upload, title: null, description: null, is_draft: 0, lecture_id: null })
+    .values({ ...upload, title: null, description: null, is_draft: 0, section_id: null, lecture_id: null })
     .execute();
 };
 
@@ -61,7 +62,7 @@ export const setExpiry = async (db: Db, id: string, expiresAt: number): Promise<
 export const setFields = async (
   db: Db,
   id: string,
-  fields: Pick<UploadRow, 'title' | 'description' | 'is_draft'>,
+  fields: Pick<UploadRow, 'title' | 'description' | 'is_draft' | 'section_id'>,
 ): Promise<void> => {
   await db
     .updateTable('uploads')

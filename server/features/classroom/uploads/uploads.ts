@@ -127,10 +127,8 @@ export const createUploads = (platform: Platform, lectures: Lectures): Uploads =
     }
   };
 
-  const makeLectureOf = (userId: string, id: string, { isDraft, ...fields }: Fields): Promise<string> =>
-    use(userId, id, ({ courseId, upload, markUsed }) =>
-      lectures.videos.add({ courseId, fields, isDraft, upload }, markUsed),
-    );
+  const makeLectureOf = (userId: string, id: string, fields: Fields): Promise<string> =>
+    use(userId, id, ({ courseId, upload, markUsed }) => lectures.videos.add({ ...fields, courseId, upload }, markUsed));
 
   const replaceVideoOf = (userId: string, id: string, lectureId: string): Promise<void> =>
     use(userId, id, ({ courseId, upload, markUsed }) =>
@@ -225,10 +223,12 @@ export const createUploads = (platform: Platform, lectures: Lectures): Uploads =
         await drop(id);
         throw error;
       });
-      const { title, description, is_draft: isDraft, replaces_lecture_id: replaced } = (await find(userId, id)).row;
+      const { title, description, replaces_lecture_id: replaced, ...row } = (await find(userId, id)).row;
+      const isDraft = row.is_draft === 1;
+      const sectionId = row.section_id ?? undefined;
       if (replaced !== null) await replaceVideoOf(userId, id, replaced);
       else if (title !== null && description !== null)
-        await lectureOf(userId, id, { title, description, isDraft: isDraft === 1 });
+        await lectureOf(userId, id, { title, description, isDraft, sectionId });
     },
 
     remove: async (userId, id) => {
@@ -239,8 +239,9 @@ export const createUploads = (platform: Platform, lectures: Lectures): Uploads =
     makeLecture: async (userId, id, fields) => {
       const { row } = await find(userId, id);
       // Before the size is read again: the last bytes may arrive at this moment.
-      const { title, description, isDraft } = fields;
-      if (row.lecture_id === null) await setFields(db, id, { title, description, is_draft: isDraft ? 1 : 0 });
+      const { title, description, isDraft, sectionId } = fields;
+      if (row.lecture_id === null)
+        await setFields(db, id, { title, description, is_draft: isDraft ? 1 : 0, section_id: sectionId ?? null });
       return { courseId: row.course_id, lectureId: await lectureOf(userId, id, fields) };
     },
   };

@@ -1,0 +1,17 @@
+import type { SectionRow } from './classroom-tables.ts';
+
+/** What a query of lectures selects of the section that it joins. */
+export const inSection = ['sections.id as section_id', 'sections.title as section_title'] as const;
+
+export interface InSection {
+  section_id: SectionRow['id'] | null;
+  section_title: SectionRow['title'] | null;
+}
+
+/** The sections of lectures that are in the order of their course. */
+export const sectionsOf = (lectures: readonly InSection[]): { _id: string; title: string }[] => {
+  const titles = new Map<string, string>();
+  for (const { section_id: id, section_title: title } of lectures)
+    if (id !== null && title !== null) titles.set(id, title);
+  return [...titles].map(([_id, title]) => ({ _id, title }));
+};

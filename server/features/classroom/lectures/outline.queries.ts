@@ -1,0 +1,51 @@
+import type { Db } from '#server/database/database.ts';
+import type { SectionRow } from '#server/database/classroom-tables.ts';
+import { listOrder, writeOrder } from './lecture-editing.queries.ts';
+
+export type ListedSection = Pick<SectionRow, 'id' | 'title'>;
+
+/** The sections of a course in their order, empty ones too. */
+export const listSections = (db: Db, courseId: string): Promise<ListedSection[]> =>
+  db.selectFrom('sections').select(['id', 'title']).where('course_id', '=', courseId).orderBy('position').execute();
+
+/** The section that a new lecture is added to: the one that was asked for, or the last; null when there is none. */
+export const findSection = async (tx: Db, courseId: string, wanted: string | undefined): Promise<string | null> => {
+  const ids = (await listSections(tx, courseId)).map(({ id }) => id);
+  return ids.find((id) => id === wanted) ?? ids.at(-1) ?? null;
+};
+
+/** Lets the lectures of each section follow each other, in the order of the sections. Only while the course is locked. */
+export const keepSectionsTogether = async (tx: Db, courseId: string): Promise<void> => {
+  const placed = await listOrder(tx, courseId);
+  const together = placed.toSorted((a, b) => (a.section_position ?? 0) - (b.section_position ?? 0));
+  if (placed.some(({ id }, index) => id !== together[index]?.id))
+    await writeOrder(
+      tx,
+      courseId,
+      together.map(({ id }) => id),
+    );
+};
+
+interface PlacedSection extends ListedSection {
+  lectureIds: readonly string[];
+}
+
+/** Makes these the sections of a course, and puts its lectures in them. Only while the course is locked. */
+export const writeSections = async (tx: Db, courseId: string, sections: readonly PlacedSection[]): Promise<void> => {
+  // A deleted lecture keeps its section: it may be restored into it.
+  await tx
+    .updateTable('lectures')
+    .set({ section_id: null })
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await tx.deleteFrom('sections').where('course_id', '=', courseId).execute();
+  for (const [index, { id, title, lectureIds }] of sections.entries()) {
+    await tx
+      .insertInto('sections')
+      .values({ id, course_id: courseId, title, position: index + 1 })
+      .execute();
+    if (lectureIds.length > 0)
+      await tx.updateTable('lectures').set({ section_id: id }).where('id', 'in', lectureIds).execute();
+  }
+};
