@@ -30,7 +30,7 @@ export const pages = {
   checkout: { path: '/checkout', query: ['plan', 'coupon'] },
   paymentSucceeded: { path: '/checkout/success' },
   paymentFailed: { path: '/checkout/fail' },
-  classroom: { path: '/course/displaylectures', course: 'present', query: ['lecture', 'drafts'] },
+  classroom: { path: '/course/displaylectures', course: 'present', query: ['lecture', 'drafts', 'tab'] },
   createCourse: { path: '/course/create' },
   addLecture: { path: '/course/addlecture', course: 'present', query: ['upload'] },
   editCourse: { path: '/course/edit', course: 'present' },

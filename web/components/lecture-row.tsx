@@ -8,6 +8,8 @@ interface LectureRowProps {
   durationMs: number | null;
   state?: 'open' | 'locked' | 'watched';
   isCurrent?: boolean;
+  /** Below the title, such as how much is left. */
+  note?: string | undefined;
   /** Makes the row a button. */
   onSelect?: () => void;
 }
@@ -27,6 +29,7 @@ export function LectureRow({
   durationMs,
   state = 'open',
   isCurrent = false,
+  note,
   onSelect,
 }: LectureRowProps) {
   const content = (
@@ -36,6 +39,9 @@ export function LectureRow({
       </span>
       <span className={`lecture-name min-w-0 wrap-anywhere ${state === 'watched' && !isCurrent ? 'text-muted' : ''}`}>
         {title}
+        {note !== undefined && (
+          <span className={`block text-xs font-medium ${isCurrent ? 'text-accent-ink' : 'text-muted'}`}>{note}</span>
+        )}
       </span>
       <span className="num flex items-center gap-2 text-sm text-muted">
         {durationMs !== null && formatDuration(durationMs)}

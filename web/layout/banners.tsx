@@ -8,7 +8,7 @@ import { useSession } from '#web/session/use-session.ts';
 
 function TestModeBanner() {
   return (
-    <aside aria-label="Test mode" className="bg-neutral text-neutral-content">
+    <aside aria-label="Test mode" className="test-mode-banner bg-neutral text-neutral-content">
       <p className="page flex items-center justify-center gap-2 py-1.5 text-center text-xs font-medium">
         <FlaskConical size={16} aria-hidden="true" />
         {messages.notices.testMode}

@@ -57,7 +57,7 @@ function Account() {
 export function Header({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) {
   const { brandName } = useSite();
   return (
-    <header className="border-b border-line">
+    <header className="site-header border-b border-line">
       <div className="page flex min-h-16 items-center gap-2 sm:gap-4">
         <button
           type="button"

@@ -12,6 +12,7 @@ import { type NextLecture, UpNext } from '#web/components/lecture-player/up-next
 import { useIdle } from '#web/components/lecture-player/use-idle.ts';
 import { useMediaState } from '#web/components/lecture-player/use-media-state.ts';
 import { usePlayerShortcuts } from '#web/components/lecture-player/use-player-shortcuts.ts';
+import { useRotation } from '#web/components/lecture-player/use-rotation.ts';
 import { useStream } from '#web/components/lecture-player/use-stream.ts';
 import './lecture-player.css';
 
@@ -117,6 +118,7 @@ const Screen = (props: ScreenProps) => {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const isIdle = useIdle(frame);
   useEffect(() => (video ? keepPreferences(video) : undefined), [video]);
+  useRotation(stage, video);
   const stream = useStream({ ...props, video, startSeconds, isInterrupted: interruption !== undefined });
   const { intent, source } = stream;
   const knownSeconds = durationMs === null ? null : durationMs / 1000;

@@ -26,7 +26,7 @@ interface ChapterListProps {
 export const ChapterList = ({ player, chapters, heading: Heading = 'h3' }: ChapterListProps) => {
   const current = useCurrentChapter(player?.video, chapters);
   return (
-    <section aria-labelledby="chapters" className="surface mt-6 overflow-hidden">
+    <section aria-labelledby="chapters" className="surface mt-6 max-w-[38rem] overflow-hidden">
       <Heading id="chapters" className="border-b border-line px-4 py-3 text-title">
         Chapters
       </Heading>

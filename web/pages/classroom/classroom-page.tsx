@@ -17,36 +17,32 @@ import { useCourseId } from '#web/session/guard.tsx';
 import { refreshUser } from '#web/session/refresh-user.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Classroom } from './classroom.tsx';
-import { CourseProgressBar } from './course-progress.tsx';
+import './classroom.css';
 
-interface FrameProps {
-  heading: string;
-  /** Beside the heading. */
-  aside?: ReactNode;
-  children: ReactNode;
-}
-
-const Frame = ({ heading, aside, children }: FrameProps) => (
+/** The page while there is no course to show. */
+const Frame = ({ children }: { children: ReactNode }) => (
   <div className="page py-8">
     <BackLink to={pathTo('courses')} isQuiet>
       All courses
     </BackLink>
-    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-      <PageHeading className="text-section">{heading}</PageHeading>
-      {aside}
-    </div>
+    <PageHeading className="text-section">Lectures</PageHeading>
     {children}
   </div>
 );
 
 const LecturesSkeleton = () => (
-  <>
-    <LoadingNote>Loading the lectures</LoadingNote>
-    <div className="mt-5 grid gap-6 lg:grid-cols-[1fr_24rem]">
+  <div className="classroom">
+    <PageHeading className="classroom-course">
+      <span>Lectures</span>
+    </PageHeading>
+    <div className="classroom-player">
+      <LoadingNote>Loading the lectures</LoadingNote>
       <Skeleton className="aspect-video w-full" />
+    </div>
+    <div className="classroom-list">
       <RowsSkeleton />
     </div>
-  </>
+  </div>
 );
 
 /** The user has no access, or no longer. The session is refreshed, because it may say otherwise. */
@@ -91,23 +87,22 @@ export function Component() {
   const courseId = useCourseId();
   const { source, query } = useLectures(courseId);
   useLoadToasts(query, messages.lectures);
-  const isRefused = query.error?.code === 'not_entitled';
-  const shown = isRefused ? undefined : query.data;
-  return (
-    <Frame heading={shown?.course.title ?? 'Lectures'} aside={shown && <CourseProgressBar progress={shown.progress} />}>
-      {isRefused ? (
+  if (query.error?.code === 'not_entitled')
+    return (
+      <Frame>
         <AccessLost reason={sentenceOf(query.error, messages.lectures.error)} />
-      ) : (
-        <QueryBoundary
-          query={query}
-          skeleton={<LecturesSkeleton />}
-          failure={messages.lectures.broken}
-          notFound={{ action: <LinkButton to={pathTo('courses')}>See all courses</LinkButton> }}
-          messageClass="mt-6"
-        >
-          {({ course, lectures }) => <Classroom course={course} lectures={lectures} query={source} />}
-        </QueryBoundary>
-      )}
-    </Frame>
+      </Frame>
+    );
+  return (
+    <QueryBoundary
+      query={query}
+      skeleton={<LecturesSkeleton />}
+      failure={messages.lectures.broken}
+      notFound={{ action: <LinkButton to={pathTo('courses')}>See all courses</LinkButton> }}
+      frame={Frame}
+      messageClass="mt-6"
+    >
+      {(response) => <Classroom {...response} query={source} />}
+    </QueryBoundary>
   );
 }

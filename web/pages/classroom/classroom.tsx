@@ -1,24 +1,32 @@
-import { ArrowRight, Pencil, Plus } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { ArrowLeft, Pencil, Plus } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
+import type { CourseProgress } from '#contract/progress.ts';
 import type { lecturesQuery } from '#web/api/course-queries.ts';
-import { Button, LinkButton } from '#web/components/button.tsx';
+import { LinkButton } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LecturePlayer } from '#web/components/lecture-player/lecture-player.tsx';
+import type { Chapter } from '#web/components/lecture-player/player-source.ts';
+import { PageHeading } from '#web/components/page-heading.tsx';
+import { useMedia } from '#web/components/use-media.ts';
 import { pathTo } from '#web/paths.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { ChapterList } from './chapter-list.tsx';
-import { DoneToggle } from './done-toggle.tsx';
+import { ClassroomTabs, panelIdOf, type Tab, tabIdOf, useTab } from './classroom-tabs.tsx';
+import { LectureHeading } from './lecture-heading.tsx';
 import { LectureList } from './lecture-list.tsx';
 import { chaptersOf, sourceOf } from './lecture-source.ts';
+import { leftInCourse } from './time-left.ts';
 import { usePlayback } from './use-playback.ts';
+import { useTimeLeft } from './use-time-left.ts';
 import { VideoState } from './video-state.tsx';
 
 interface ClassroomProps {
   course: Course;
   lectures: readonly Lecture[];
+  progress: CourseProgress;
   /** The query of the lectures. */
   query: ReturnType<typeof lecturesQuery>;
 }
@@ -91,110 +99,142 @@ const NoLectures = ({ course, isAdmin }: { course: Course; isAdmin: boolean }) =
   </EmptyState>
 );
 
-interface OpenLectureProps {
-  lecture: Lecture;
-  /** Starts at 1. */
-  number: number;
-  count: number;
-  next: Lecture | undefined;
-  query: ReturnType<typeof lecturesQuery>;
-  startsPlaying: boolean;
-  wide: { isOn: boolean; toggle: () => void };
-  playerRef: RefObject<HTMLDivElement | null>;
-  titleRef: RefObject<HTMLHeadingElement | null>;
-  /** A lecture was chosen. */
-  onOpen: (lecture: Lecture) => void;
-  /** The next lecture starts automatically; the page does not scroll to it. */
-  onSelect: (lecture: Lecture) => void;
-}
-
-const OpenLecture = ({ lecture, number, count, next, query, playerRef, titleRef, ...props }: OpenLectureProps) => {
-  const { startsPlaying, wide, onOpen, onSelect } = props;
-  const { player, onReady, renewSource, startSeconds, interruption, onProgress } = usePlayback(lecture, query);
-  const chapters = useMemo(() => chaptersOf(lecture), [lecture]);
+/** The course that the lectures belong to; leads back to it. */
+const CourseHeading = ({ course }: { course: Course }) => {
+  const [search] = useSearchParams();
+  const page = search.get('drafts') === 'true' ? 'editCourse' : 'course';
   return (
-    <div className="min-w-0">
-      <div ref={playerRef} className="-mx-5 scroll-my-3 sm:mx-0">
-        {lecture.isPlayable ? (
-          <LecturePlayer
-            lectureId={lecture._id}
-            title={lecture.title}
-            source={sourceOf(lecture)}
-            durationMs={lecture.durationMs}
-            chapters={chapters}
-            renewSource={renewSource}
-            startsPlaying={startsPlaying}
-            startSeconds={startSeconds}
-            next={next && { title: next.title, play: () => onSelect(next) }}
-            wide={wide}
-            interruption={interruption}
-            onReady={onReady}
-          />
-        ) : (
-          <VideoState lecture={lecture} />
-        )}
-      </div>
-      <div className="mt-5 flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
-        <div className="measure min-w-0 flex-1 basis-72">
-          <p className="meta">
-            Lecture {number} of {count}
-          </p>
-          <h2 ref={titleRef} tabIndex={-1} className="text-section outline-none">
-            {lecture.title}
-          </h2>
-          <p className="mt-2 whitespace-pre-line text-muted">{lecture.description}</p>
-          <div className="mt-4">
-            <DoneToggle lecture={lecture} onProgress={onProgress} />
-          </div>
-        </div>
-        {next && (
-          <Button size="large" className="w-full sm:w-auto" onClick={() => onOpen(next)}>
-            Next lecture
-            <ArrowRight size={16} aria-hidden="true" />
-          </Button>
-        )}
-      </div>
-      {chapters.length > 0 && <ChapterList player={player} chapters={chapters} />}
-    </div>
+    <PageHeading className="classroom-course" title={course.title}>
+      <Link to={pathTo(page, { course: course._id })}>
+        <ArrowLeft size={20} aria-hidden="true" />
+        {course.title}
+      </Link>
+    </PageHeading>
   );
 };
 
-/** The lecture list is beside the player, or below it on narrow screens and in theatre mode. */
-export const Classroom = ({ course, lectures, query }: ClassroomProps) => {
-  const isAdmin = useSession()?.role === 'ADMIN';
-  const { index, select, wasChosen } = useSelection(lectures);
+const TABS: readonly Tab<TabName>[] = [
+  { name: 'lectures', label: 'Lectures' },
+  { name: 'about', label: 'About' },
+];
+type TabName = 'lectures' | 'about';
+
+/** Below this the list is one of the tabs; from there on it is beside the player. */
+const LIST_IS_BESIDE = '(width >= 64rem)';
+
+const useTabs = () => {
+  const isBeside = useMedia(LIST_IS_BESIDE);
+  const tabs = useMemo(() => TABS.filter(({ name }) => !(isBeside && name === 'lectures')), [isBeside]);
+  const { current = 'about', open } = useTab(tabs);
+  const panelOf = (name: TabName) =>
+    ({ id: panelIdOf(name), role: 'tabpanel', 'aria-labelledby': tabIdOf(name), hidden: name !== current }) as const;
+  return { tabs, current, open, panelOf, isBeside };
+};
+
+interface OpenClassroomProps extends ClassroomProps {
+  lecture: Lecture;
+  index: number;
+  select: (lecture: Lecture) => void;
+  startsPlaying: boolean;
+  isAdmin: boolean;
+}
+
+type PlaybackOfLecture = ReturnType<typeof usePlayback>;
+
+interface PlayerOfLectureProps extends Pick<OpenClassroomProps, 'lecture' | 'select' | 'startsPlaying'> {
+  next: Lecture | undefined;
+  chapters: readonly Chapter[];
+  playback: PlaybackOfLecture;
+  wide: { isOn: boolean; toggle: () => void };
+}
+
+const PlayerOfLecture = ({ lecture, next, select, playback, ...rest }: PlayerOfLectureProps) => {
+  if (!lecture.isPlayable) return <VideoState lecture={lecture} />;
+  const { onReady, renewSource, startSeconds, interruption } = playback;
+  return (
+    <LecturePlayer
+      {...rest}
+      lectureId={lecture._id}
+      title={lecture.title}
+      source={sourceOf(lecture)}
+      durationMs={lecture.durationMs}
+      renewSource={renewSource}
+      startSeconds={startSeconds}
+      next={next && { title: next.title, play: () => select(next) }}
+      interruption={interruption}
+      onReady={onReady}
+    />
+  );
+};
+
+const OpenClassroom = (props: OpenClassroomProps) => {
+  const { course, lectures, query, lecture, index, select, startsPlaying, isAdmin } = props;
+  const next = lectures[index + 1];
+  const playback = usePlayback(lecture, query);
+  const chapters = useMemo(() => chaptersOf(lecture), [lecture]);
+  const timeLeft = useTimeLeft(playback.player?.video);
+  const { tabs, current, open: openTab, panelOf, isBeside } = useTabs();
   const [isWide, setWide] = useState(false);
   const toggleWide = useCallback(() => setWide((before) => !before), []);
-  const lecture = lectures[index];
-  const { playerRef, titleRef, goTo } = useScrollToPlayer(lecture?._id);
+  const { playerRef, titleRef, goTo } = useScrollToPlayer(lecture._id);
   const open = (chosen: Lecture): void => {
     goTo(chosen._id);
     select(chosen);
   };
-  if (!lecture) return <NoLectures course={course} isAdmin={isAdmin} />;
+  const wide = { isOn: isWide, toggle: toggleWide };
   return (
-    <div className={`mt-5 grid items-start gap-6 ${isWide ? '' : 'lg:grid-cols-[minmax(0,1fr)_24rem]'}`}>
-      <OpenLecture
+    <div className="classroom" data-wide={isWide}>
+      <CourseHeading course={course} />
+      <div ref={playerRef} className="classroom-player scroll-my-3">
+        <PlayerOfLecture {...{ lecture, next, select, startsPlaying, chapters, playback, wide }} />
+      </div>
+      <LectureHeading
         lecture={lecture}
         number={index + 1}
         count={lectures.length}
-        next={lectures[index + 1]}
-        query={query}
-        startsPlaying={wasChosen}
-        wide={{ isOn: isWide, toggle: toggleWide }}
-        playerRef={playerRef}
+        left={leftInCourse(lectures)}
         titleRef={titleRef}
-        onOpen={open}
-        onSelect={select}
+        onProgress={playback.onProgress}
+        onNext={next && (() => open(next))}
       />
+      <ClassroomTabs tabs={tabs} current={current} onOpen={openTab} />
+      <div className="classroom-panel" {...panelOf('about')}>
+        <p className="measure whitespace-pre-line text-muted">{lecture.description}</p>
+        {chapters.length > 0 && <ChapterList player={playback.player} chapters={chapters} />}
+      </div>
       <LectureList
-        course={course}
-        lectures={lectures}
+        {...props}
         currentId={lecture._id}
+        currentNote={timeLeft}
         onSelect={open}
         actions={isAdmin && <Authoring courseId={course._id} />}
-        isAdmin={isAdmin}
+        panel={isBeside ? undefined : panelOf('lectures')}
       />
     </div>
+  );
+};
+
+/** On narrow screens the list is one of the tabs under the player, otherwise it is beside it. */
+export const Classroom = (props: ClassroomProps) => {
+  const { course, lectures } = props;
+  const isAdmin = useSession()?.role === 'ADMIN';
+  const { index, select, wasChosen } = useSelection(lectures);
+  const lecture = lectures[index];
+  if (!lecture)
+    return (
+      <div className="page py-4">
+        <CourseHeading course={course} />
+        <NoLectures course={course} isAdmin={isAdmin} />
+      </div>
+    );
+  return (
+    <OpenClassroom
+      {...props}
+      lecture={lecture}
+      index={index}
+      select={select}
+      startsPlaying={wasChosen}
+      isAdmin={isAdmin}
+    />
   );
 };

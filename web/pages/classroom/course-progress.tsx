@@ -2,9 +2,8 @@ import type { CourseProgress } from '#contract/progress.ts';
 
 export const CourseProgressBar = ({ progress }: { progress: CourseProgress }) => {
   const { doneLectures, lectures, percent } = progress;
-  if (lectures === 0) return null;
   return (
-    <div className="w-full sm:w-64">
+    <div>
       <p className="flex justify-between gap-4 text-sm">
         <span className="font-medium">
           {doneLectures} of {lectures} watched

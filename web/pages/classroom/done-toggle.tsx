@@ -21,9 +21,15 @@ export const DoneToggle = ({ lecture, onProgress }: DoneToggleProps) => {
     onSuccess: ({ progress }) => onProgress(lecture._id, progress),
   });
   return (
-    <Button tone="quiet" aria-pressed={isDone} isBusy={action.isBusy} onClick={() => void action.start(!isDone)}>
-      <CircleCheck size={16} className={isDone ? 'text-success' : ''} aria-hidden="true" />
-      {isDone ? 'Watched' : 'Mark as watched'}
+    <Button
+      tone="quiet"
+      className="max-md:px-3"
+      aria-pressed={isDone}
+      isBusy={action.isBusy}
+      onClick={() => void action.start(!isDone)}
+    >
+      <CircleCheck size={20} className={isDone ? 'text-success' : ''} aria-hidden="true" />
+      <span className="max-md:sr-only">{isDone ? 'Watched' : 'Mark as watched'}</span>
     </Button>
   );
 };

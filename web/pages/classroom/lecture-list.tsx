@@ -1,25 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
+import type { CourseProgress } from '#contract/progress.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { invalidateCourse } from '#web/api/course-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
-import { formatLength } from '#web/components/format.ts';
 import { LectureRow } from '#web/components/lecture-row.tsx';
+import { CourseProgressBar } from './course-progress.tsx';
+import { leftInCourse, leftInLecture } from './time-left.ts';
 
 interface LectureListProps {
   course: Course;
   lectures: readonly Lecture[];
+  progress: CourseProgress;
   currentId: string;
+  /** What the row of the current lecture says below its title. */
+  currentNote: string | undefined;
   onSelect: (lecture: Lecture) => void;
   /** The actions of admins. */
   actions: ReactNode;
   isAdmin: boolean;
+  /** Where the list is one of the tabs. */
+  panel?: { id: string; role: 'tabpanel'; 'aria-labelledby': string; hidden: boolean } | undefined;
 }
 
 const { deleteLoading, deleteSuccess, deleteError } = messages.lectures;
@@ -74,43 +81,71 @@ const stateOf = ({ state, progressPercent, failure }: Lecture): string => {
   return failure ?? '';
 };
 
-export const LectureList = ({ course, lectures, currentId, onSelect, actions, isAdmin }: LectureListProps) => {
-  const deletion = useDelete(course._id);
+/** Where the list scrolls by itself, the current row is in its middle at first. */
+const useCurrentInMiddle = () => {
+  const list = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => {
+    const row = list.current?.querySelector('[aria-current="true"]');
+    if (!list.current || !row) return;
+    const { top, height } = list.current.getBoundingClientRect();
+    const place = row.getBoundingClientRect();
+    list.current.scrollTop += place.top + place.height / 2 - (top + height / 2);
+  }, []);
+  return list;
+};
+
+interface RowProps extends LectureListProps {
+  lecture: Lecture;
+  /** Starts at 1. */
+  number: number;
+  onDelete: (lecture: Lecture) => void;
+}
+
+const Row = ({ lecture, number, currentId, currentNote, onSelect, isAdmin, onDelete }: RowProps) => {
+  const isCurrent = lecture._id === currentId;
   return (
-    <section
-      aria-labelledby="lecture-list"
-      className="surface flex flex-col overflow-hidden lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)]"
-    >
-      <div className="flex items-baseline justify-between gap-4 border-b border-line px-4 py-3">
-        <h2 id="lecture-list" className="text-title">
-          Lectures
-        </h2>
-        {course.totalDurationMs > 0 && <span className="meta num">{formatLength(course.totalDurationMs)}</span>}
+    <li className={isCurrent ? 'nav-current' : undefined}>
+      <LectureRow
+        number={number}
+        title={lecture.title}
+        durationMs={lecture.durationMs}
+        state={lecture.progress?.isDone ? 'watched' : 'open'}
+        isCurrent={isCurrent}
+        note={isCurrent ? currentNote : leftInLecture(lecture)}
+        onSelect={() => onSelect(lecture)}
+      />
+      {isAdmin && (
+        <div className="flex items-center justify-end gap-3 px-2 pb-2">
+          <span className="meta min-w-0 flex-1 ps-13">
+            {[lecture.isDraft ? 'Draft' : '', stateOf(lecture)].filter(Boolean).join(' · ')}
+          </span>
+          <Button tone="ghost" size="small" className="text-error" onClick={() => onDelete(lecture)}>
+            <Trash2 size={16} aria-hidden="true" />
+            Delete Lecture
+            <span className="sr-only">: {lecture.title}</span>
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+};
+
+export const LectureList = (props: LectureListProps) => {
+  const { course, lectures, progress, actions, panel } = props;
+  const deletion = useDelete(course._id);
+  const list = useCurrentInMiddle();
+  return (
+    <section aria-label="Lectures" className="classroom-list" {...panel}>
+      <div className="classroom-list-head">
+        <div className="mb-2 flex items-baseline justify-between gap-4 max-lg:sr-only">
+          <h2 className="text-title">Lectures</h2>
+          <span className="meta num">{leftInCourse(lectures)}</span>
+        </div>
+        <CourseProgressBar progress={progress} />
       </div>
-      <ol className="min-h-0 text-sm divide-y divide-line overflow-y-auto">
+      <ol ref={list} className="divide-y divide-line text-sm">
         {lectures.map((lecture, index) => (
-          <li key={lecture._id} className={lecture._id === currentId ? 'nav-current' : undefined}>
-            <LectureRow
-              number={index + 1}
-              title={lecture.title}
-              durationMs={lecture.durationMs}
-              state={lecture.progress?.isDone ? 'watched' : 'open'}
-              isCurrent={lecture._id === currentId}
-              onSelect={() => onSelect(lecture)}
-            />
-            {isAdmin && (
-              <div className="flex items-center justify-end gap-3 px-2 pb-2">
-                <span className="meta min-w-0 flex-1 ps-13">
-                  {[lecture.isDraft ? 'Draft' : '', stateOf(lecture)].filter(Boolean).join(' · ')}
-                </span>
-                <Button tone="ghost" size="small" className="text-error" onClick={() => deletion.setToDelete(lecture)}>
-                  <Trash2 size={16} aria-hidden="true" />
-                  Delete Lecture
-                  <span className="sr-only">: {lecture.title}</span>
-                </Button>
-              </div>
-            )}
-          </li>
+          <Row key={lecture._id} {...props} lecture={lecture} number={index + 1} onDelete={deletion.setToDelete} />
         ))}
       </ol>
       {actions && <div className="grid border-t border-line p-4">{actions}</div>}

@@ -1,0 +1,45 @@
+import { ArrowRight } from 'lucide-react';
+import type { Ref } from 'react';
+import type { Lecture } from '#contract/lectures.ts';
+import type { LectureProgress } from '#contract/progress.ts';
+import { Button } from '#web/components/button.tsx';
+import { DoneToggle } from './done-toggle.tsx';
+
+interface LectureHeadingProps {
+  lecture: Lecture;
+  /** Starts at 1. */
+  number: number;
+  count: number;
+  /** How much is left of the course. */
+  left: string | undefined;
+  titleRef: Ref<HTMLHeadingElement>;
+  onProgress: (lectureId: string, progress: LectureProgress) => void;
+  onNext: (() => void) | undefined;
+}
+
+/** The title of the open lecture, and what can be done with it. */
+export const LectureHeading = (props: LectureHeadingProps) => {
+  const { lecture, number, count, left, titleRef, onProgress, onNext } = props;
+  return (
+    <div className="classroom-title mt-1 md:mt-5">
+      <div className="min-w-0 md:flex-1 md:basis-72">
+        <h2 ref={titleRef} tabIndex={-1} className="text-section outline-none">
+          {lecture.title}
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          Lecture {number} of {count}
+          {left !== undefined && ` · ${left} in the course`}
+        </p>
+      </div>
+      <div className="classroom-actions">
+        {onNext && (
+          <Button className="md:order-1" onClick={onNext}>
+            Next lecture
+            <ArrowRight size={16} aria-hidden="true" />
+          </Button>
+        )}
+        <DoneToggle lecture={lecture} onProgress={onProgress} />
+      </div>
+    </div>
+  );
+};

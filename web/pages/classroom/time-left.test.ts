@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { leftInCourse, leftInLecture } from './time-left.ts';
+
+const HOUR_MS = 60 * 60_000;
+const lecture = (watchedPercent: number, isDone = false) => ({
+  durationMs: HOUR_MS,
+  progress: { positionMs: 0, resumeAtMs: 0, watchedPercent, isDone },
+});
+
+test('what is left of a course is what is not watched of its lectures, and nothing of those that are done', () => {
+  const unmeasured = { durationMs: null, progress: null };
+  expect(leftInCourse([lecture(0), lecture(25), lecture(40, true), unmeasured])).toBe('1 h 45 min left');
+  expect(leftInCourse([lecture(40, true)])).toBeUndefined();
+});
+
+test('only a lecture that was started says how much is left', () => {
+  expect(leftInLecture(lecture(90))).toBe('6 min left');
+  expect(leftInLecture(lecture(0))).toBeUndefined();
+  expect(leftInLecture(lecture(100))).toBeUndefined();
+});
