@@ -27,7 +27,7 @@ const STATEMENTS: [
   ['subscriber', 'GET /progress/continue', 6, 6],
   ['user', 'GET /payments/razorpay-key', 1, 1],
   ['subscriber', 'GET /payments/mine', 5, 5],
-  ['admin', 'GET /courses/{course}/manage', 7, 8],
+  ['admin', 'GET /courses/{course}/manage', 8, 8],
   ['admin', 'GET /payments?count=100', 5, 5],
   ['admin', 'GET /admin/payments', 2, 2],
   ['admin', 'GET /admin/payments/to-do', 3, 3],
