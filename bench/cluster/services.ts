@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { openFakeSmtp } from '#server/email/fake-smtp.ts';
 import { openPostgres } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { startNginx } from '#test/deploy/nginx.ts';
 import { startServers } from '#test/server-processes.ts';
 import { startPooler } from '#test/setup/pooler.ts';
 import { startPrivatePostgres } from '#test/setup/postgres-server.ts';
 import { startObjectStore } from '../object-store.ts';
 import { admin, freePort, readTreeCpuSeconds, temporaryFolder } from '../processes.ts';
-import { startProxies } from './nginx.ts';
 
 /** The places of the processes: two web processes and a worker. */
 export const PLACES = { firstWeb: 0, secondWeb: 1, worker: 2 } as const;
@@ -61,7 +61,10 @@ export const startCluster = async () => {
     }));
     closing.push(servers.stop);
     await servers.add();
-    const proxies = await startProxies({ sitePort, cdnPort, cdnKey: CDN_KEY, webPorts });
+    const proxies = await startNginx({
+      site: { port: sitePort, webPorts },
+      cdn: { port: cdnPort, key: CDN_KEY, originPort: sitePort },
+    });
     closing.push(proxies.stop);
     const pidOf = (place: number): number => servers.pid(place) ?? 0;
     /** CPU so far, in seconds, by what works. */

@@ -1,69 +1,34 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cdnAddress } from '#server/features/classroom/playback/cdn-address.ts';
 import { aCourse, anAdmin, aSubscriber } from '#test/factories.ts';
-import { temporaryFolder } from '#test/isolated-data.ts';
 import { mediaPaths, publishLecture } from '#test/publish.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
+import { startNginx } from './nginx.ts';
+import type { RunningProgram } from './run.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const PORT = 5180;
 const CDN = `http://127.0.0.1:${PORT}`;
 const KEY = 'a-key-of-a-test-that-is-long-enough';
-const MODULE = '/usr/lib/nginx/modules/ngx_http_js_module.so';
 const RENDITION = 'renditions/lecture-480.mp4';
 const stored = randomBytes(3_500_000);
 
 let app: TestApp;
 let origin: string;
-let nginx: ChildProcess;
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-
-/** The shipped file, changed only in names, ports, the key and the certificate. */
-const siteFile = async (): Promise<string> =>
-  (await readFile(path.join(root, 'deploy/cdn/nginx.conf'), 'utf8'))
-    .replace('/etc/nginx/conf.d/', `${folder.path}/`)
-    .replace('replace-this-with-MEDIA_CDN_KEY', KEY)
-    .replace('/var/cache/nginx/lectern', `${folder.path}/cache`)
-    .replace('school.example:443', new URL(origin).host)
-    .replace('listen 443 ssl http2', `listen ${PORT}`)
-    .replaceAll(/ {2}ssl_certificate.*\n/g, '')
-    .replace('https://lectern_origin', 'http://lectern_origin');
-
-const startNginx = async (): Promise<ChildProcess> => {
-  await copyFile(path.join(root, 'deploy/cdn/media-token.js'), path.join(folder.path, 'media-token.js'));
-  const main = [
-    `load_module ${MODULE}; daemon off; pid ${folder.path}/pid; error_log ${folder.path}/error.log;`,
-    `events {}\nhttp { client_body_temp_path ${folder.path}/body; proxy_temp_path ${folder.path}/proxy;`,
-    `fastcgi_temp_path ${folder.path}/f; uwsgi_temp_path ${folder.path}/u; scgi_temp_path ${folder.path}/s;`,
-    `${await siteFile()} }`,
-  ];
-  await writeFile(path.join(folder.path, 'nginx.conf'), main.join('\n'));
-  return spawn('nginx', ['-c', path.join(folder.path, 'nginx.conf')], { stdio: 'inherit' });
-};
-
-const isUp = async (): Promise<boolean> => (await fetch(CDN).catch(() => undefined))?.status === 403;
+let nginx: RunningProgram;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  await chmod(folder.path, 0o755);
   app = await startApp({ MEDIA_DELIVERY: 'cdn', MEDIA_CDN_URL: CDN, MEDIA_CDN_KEY: KEY });
   // nginx has the time of this machine.
   app.clock.advance(Date.now() - app.clock.now());
   origin = await app.listen();
-  nginx = await startNginx();
-  await vi.waitUntil(isUp, { timeout: 20_000, interval: 100 });
+  nginx = await startNginx({ cdn: { port: PORT, key: KEY, originPort: Number(new URL(origin).port) } });
 });
 afterAll(async () => {
-  const ended = once(nginx, 'exit');
-  nginx.kill('SIGTERM');
-  await ended;
+  await nginx.stop();
   await app.close();
-  await folder.remove();
 });
 
 const settings = { origin: CDN, key: KEY };

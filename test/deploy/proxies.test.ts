@@ -1,13 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, createServer, type IncomingMessage, request, type Server } from 'node:http';
-import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { temporaryFolder } from '#test/isolated-data.ts';
+import { startNginx } from './nginx.ts';
+import { type RunningProgram, untilListening } from './run.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const PORT = 5172;
@@ -62,70 +61,35 @@ const get = async (headers: Record<string, string> = {}) => {
 };
 
 /** Each starts the proxy with its shipped file, changed only in names, ports and the certificate. */
-const proxies: Record<string, (folder: string, upstreamPort: number) => Promise<ChildProcess>> = {
-  caddy: async (folder, upstreamPort) => {
+const proxies: Record<string, (upstreamPort: number) => Promise<RunningProgram>> = {
+  caddy: async (upstreamPort) => {
+    const folder = await temporaryFolder();
     const env = {
       ...process.env,
-      HOME: folder,
+      HOME: folder.path,
       DOMAIN: `http://${SITE}:${PORT}`,
       UPSTREAM: `127.0.0.1:${upstreamPort}`,
     };
-    const file = path.join(root, 'deploy/Caddyfile');
-    return spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { stdio: 'ignore', env });
+    const words = ['run', '--config', path.join(root, 'deploy/Caddyfile'), '--adapter', 'caddyfile'];
+    const { pid, stop } = await untilListening(spawn('caddy', words, { stdio: 'ignore', env }), [PORT]);
+    return { pid, stop: () => stop().then(folder.remove) };
   },
-  nginx: async (folder, upstreamPort) => {
-    const site = readFileSync(path.join(root, 'deploy/nginx.conf'), 'utf8')
-      .replace('127.0.0.1:5000', `127.0.0.1:${upstreamPort}`)
-      .replace(/server \{\n {2}listen 80;[^}]*\}/, '')
-      .replace('listen 443 ssl http2', `listen ${PORT}`)
-      .replaceAll(/ {2}ssl_certificate.*\n/g, '')
-      .replace('/var/lib/lectern/files/', `${folder}/files/`);
-    const main = [
-      `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;`,
-      'events {}',
-      `http { access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;`,
-      `fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;\n${site} }`,
-    ];
-    await writeFile(path.join(folder, 'nginx.conf'), main.join('\n'));
-    return spawn('nginx', ['-c', path.join(folder, 'nginx.conf')], { stdio: 'ignore' });
-  },
+  nginx: (upstreamPort) => startNginx({ site: { port: PORT, webPorts: [upstreamPort] } }),
 };
-
-const isListening = async (): Promise<boolean> => {
-  const socket = connect(PORT, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
-};
-
-const untilListening = (): Promise<void> =>
-  vi.waitUntil(isListening, { timeout: 20_000, interval: 100 }).then(() => undefined);
 
 describe.each(Object.keys(proxies))('%s', (name) => {
   const file = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
-  let folder = '';
-  let proxy: ChildProcess | undefined;
+  let proxy: RunningProgram | undefined;
   let upstream: Awaited<ReturnType<typeof startUpstream>>;
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'lectern-proxy-'));
-    await chmod(folder, 0o755);
     upstream = await startUpstream(file);
-    proxy = await proxies[name]?.(folder, upstream.port);
-    await untilListening();
+    proxy = await proxies[name]?.(upstream.port);
   });
   afterAll(async () => {
-    const ended = proxy && once(proxy, 'exit');
-    proxy?.kill('SIGTERM');
-    await ended;
+    await proxy?.stop();
     upstream.server.closeAllConnections();
     upstream.server.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   test('forwards who asks, for which site, and how', async () => {
