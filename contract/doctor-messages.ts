@@ -54,6 +54,10 @@ export const doctorMessages = {
     unreachableDetail: (place: string, code: string) => `Connecting to ${place} fails (${code}).`,
     refused: 'The database refuses the login',
     refusedDetail: (place: string, code: string) => `${place} knows no such user, password or database (${code}).`,
+    pooled: 'The database is behind a pooler',
+    pooledDetail: (place: string) =>
+      `${place} is a pooler in transaction mode. The server needs the address of PostgreSQL too.`,
+    direct: 'Set the address of PostgreSQL itself:',
     broken: 'The database file cannot be read',
     start: 'Start the database, or correct its address:',
     restore: 'Restore a backup, or choose another folder:',

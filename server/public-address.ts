@@ -1,10 +1,17 @@
 import type { Database, Db } from './database/database.ts';
+import type { Inspection } from './database/inspect.ts';
 
 /** Where this site is, for links in emails: PUBLIC_URL, or the address stored at setup, or this machine. */
 export type PublicAddress = () => Promise<string>;
 
 const SETTING = 'public_address';
 const TOPIC = 'site';
+
+/** The address stored at setup, for the doctor, which opens no part of the app. */
+export const inspectStoredAddress = async (inspection: Inspection): Promise<string | undefined> => {
+  const value = await inspection.value(`SELECT value FROM settings WHERE name = '${SETTING}'`);
+  return typeof value === 'string' ? value : undefined;
+};
 
 const findStored = async (db: Db): Promise<string | undefined> => {
   const row = await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();

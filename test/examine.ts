@@ -1,10 +1,13 @@
+import { createServer, type RequestListener } from 'node:http';
+import { onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { DoctorReport, type Finding } from '#contract/doctor.ts';
 import { readConfig } from '#server/config.ts';
 import { createLogger } from '#server/log.ts';
 import { openDoctor } from '#server/open-doctor.ts';
 import { call } from './call.ts';
 import { anAdmin } from './factories.ts';
-import type { IsolatedData } from './isolated-data.ts';
+import { type IsolatedData, isolatedData } from './isolated-data.ts';
 import type { Overrides, TestApp } from './start-app.ts';
 
 type Found = Record<string, unknown>;
@@ -14,6 +17,25 @@ export const NOWHERE: IsolatedData = {
   dataDir: '/nowhere/lectern',
   databaseUrl: undefined,
   remove: async () => undefined,
+};
+
+/** A port that nothing listens on. */
+export const CLOSED = '127.0.0.1:9';
+
+/** A folder and a database, removed after the test. */
+export const dataOfTest = async (): Promise<IsolatedData> => {
+  const data = await isolatedData();
+  onTestFinished(data.remove);
+  return data;
+};
+
+/** The origin of a server that responds like this until the test ends. */
+export const respondWith = async (respond: RequestListener): Promise<string> => {
+  const server = createServer(respond).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  return `http://127.0.0.1:${port}`;
 };
 
 export const settingsFor = ({ dataDir, databaseUrl }: IsolatedData): Overrides => ({

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Database, openPostgres } from '#server/database/database.ts';
 import { newestSchema } from '#server/database/migrate.ts';
 import { type FakeSmtp, openFakeSmtp } from '#server/email/fake-smtp.ts';
+import { CLOSED, examine, NOWHERE } from './examine.ts';
 import { aCourse, aLecture, aUser } from './factories.ts';
 import { temporaryFolder } from './isolated-data.ts';
 import { type Servers, startServers } from './server-processes.ts';
@@ -19,6 +20,7 @@ const SLOW_START_MS = 120_000;
 const SLOW_JOB_MS = 30_000;
 
 let database: Database;
+let addresses: { direct: string; pooler: string | undefined };
 let smtp: FakeSmtp;
 let servers: Servers;
 const closing: (() => Promise<unknown>)[] = [];
@@ -28,6 +30,7 @@ beforeAll(async () => {
   closing.push(folder.remove, postgres.stop);
   const pooler = await startPooler(postgres);
   if (pooler) closing.push(pooler.stop);
+  addresses = { direct: postgres.url, pooler: pooler?.url };
   // The first connection hangs, as that of a mail server in trouble.
   smtp = await openFakeSmtp({ silences: 1 });
   database = await openPostgres(pooler?.url ?? postgres.url, { directUrl: pooler && postgres.url });
@@ -195,4 +198,25 @@ test('a bundle is bought and refunded at a sandbox that all processes serve', as
   const refunds = database.db.selectFrom('refunds').select('status');
   await expect.poll(() => refunds.execute(), { timeout: SLOW_JOB_MS }).toEqual([{ status: 'processed' }]);
   expect(await me(FIRST)).toMatchObject({ body: { user: { subscription: { status: 'inactive' } } } });
+});
+
+test('the doctor finds a missing database, a pooler without the address of PostgreSQL, and one that is wrong', async () => {
+  const { direct, pooler } = addresses;
+  const missing = new URL(direct);
+  missing.pathname = '/another';
+  expect(await examine(NOWHERE, { DATABASE_URL: missing.href })).toMatchObject({
+    database: { status: 'failing', title: 'The database refuses the login', fix: { code: 'DATABASE_URL' } },
+  });
+  // Where there is no PgBouncer the others are checked without it.
+  if (pooler === undefined) return;
+  expect(await examine(NOWHERE, { DATABASE_URL: pooler })).toMatchObject({
+    database: { status: 'failing', title: 'The database is behind a pooler', fix: { code: 'DATABASE_DIRECT_URL' } },
+  });
+  const closed = `postgres://lectern@${CLOSED}/lectern`;
+  expect(await examine(NOWHERE, { DATABASE_URL: pooler, DATABASE_DIRECT_URL: closed })).toMatchObject({
+    database: { status: 'failing', title: 'The database cannot be reached', fix: { code: 'DATABASE_DIRECT_URL' } },
+  });
+  expect(await examine(NOWHERE, { DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct })).toMatchObject({
+    database: { status: 'ok' },
+  });
 });

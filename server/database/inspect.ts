@@ -33,12 +33,14 @@ const inspectSqlite = (path: string): Inspection => {
   }
 };
 
-const inspectPostgres = async (url: string): Promise<Inspection> => {
+const inspectPostgres = async (url: string, isPooled: boolean): Promise<Inspection> => {
   const { default: pg } = await import('pg');
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,
+    // As the server does: a pooler in transaction mode refuses it.
+    ...(isPooled ? {} : { statement_timeout: PATIENCE_MS }),
   });
   // Without a listener a connection that breaks would end the process.
   client.on('error', () => undefined);
@@ -63,9 +65,10 @@ const inspectPostgres = async (url: string): Promise<Inspection> => {
 /** Opens the configured database for reading. Returns undefined while there is no SQLite file yet. */
 export const inspectDatabase = async ({
   databaseUrl,
+  databaseDirectUrl,
   dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Inspection | undefined> => {
-  if (databaseUrl !== undefined) return inspectPostgres(databaseUrl);
+}: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>): Promise<Inspection | undefined> => {
+  if (databaseUrl !== undefined) return inspectPostgres(databaseUrl, databaseDirectUrl !== undefined);
   const path = sqlitePath(dataDir);
   return existsSync(path) ? inspectSqlite(path) : undefined;
 };

@@ -1,12 +1,22 @@
 import { createServer, type Socket } from 'node:net';
 
-/** A mail server that accepts every email, or refuses the first ones, or never greets the first clients. Speaks just enough SMTP for one client. */
+/** A mail server that accepts every email, or refuses the first ones or every login, or never greets the first clients. Speaks just enough SMTP for one client. */
 export interface FakeSmtp extends AsyncDisposable {
   url: string;
   emails: { recipients: string[]; data: string }[];
 }
 
-const converse = (socket: Socket, emails: FakeSmtp['emails'], mayAccept: () => boolean, isSilent: boolean): void => {
+interface Manners {
+  mayAccept: () => boolean;
+  isSilent: boolean;
+  refusesLogins: boolean;
+}
+
+const converse = (
+  socket: Socket,
+  emails: FakeSmtp['emails'],
+  { mayAccept, isSilent, refusesLogins }: Manners,
+): void => {
   let buffer = '';
   let recipients: string[] = [];
   let isData = false;
@@ -19,6 +29,8 @@ const converse = (socket: Socket, emails: FakeSmtp['emails'], mayAccept: () => b
       isData = mayAccept();
       say(isData ? '354 send the message' : '451 try again later');
     } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
+    else if (refusesLogins && /^EHLO/i.test(line)) say('250-fake\r\n250 AUTH PLAIN');
+    else if (/^AUTH/i.test(line)) say('535 wrong password');
     else say('250 ok');
   };
   socket.on('error', () => undefined);
@@ -41,7 +53,7 @@ const converse = (socket: Socket, emails: FakeSmtp['emails'], mayAccept: () => b
   if (!isSilent) say('220 fake');
 };
 
-export const openFakeSmtp = async ({ refusals = 0, silences = 0 } = {}): Promise<FakeSmtp> => {
+export const openFakeSmtp = async ({ refusals = 0, silences = 0, refusesLogins = false } = {}): Promise<FakeSmtp> => {
   const emails: FakeSmtp['emails'] = [];
   let left = refusals;
   const mayAccept = (): boolean => {
@@ -50,7 +62,10 @@ export const openFakeSmtp = async ({ refusals = 0, silences = 0 } = {}): Promise
     return false;
   };
   let clients = 0;
-  const server = createServer((socket) => converse(socket, emails, mayAccept, (clients += 1) <= silences));
+  const server = createServer((socket) => {
+    clients += 1;
+    converse(socket, emails, { mayAccept, isSilent: clients <= silences, refusesLogins });
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;

@@ -3,6 +3,8 @@ import type { Finding } from '#contract/doctor.ts';
 import { doctorMessages } from '#contract/doctor-messages.ts';
 import { type Inspection, inspectDatabase } from '#server/database/inspect.ts';
 import { newestSchema } from '#server/database/migrate.ts';
+import { localOrigin } from '#server/http/origins.ts';
+import { inspectStoredAddress } from '#server/public-address.ts';
 import { sizeText } from '#server/storage/disk-space.ts';
 import type { Tools } from './doctor.ts';
 import { codeOf, failing, ok, warning } from './finding.ts';
@@ -13,32 +15,45 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** PostgreSQL's codes for a wrong user or password, and a missing database. */
 const LOGIN_REFUSED = new Set(['28P01', '28000', '3D000']);
+/** PgBouncer's for settings of a connection that it cannot have in transaction mode. */
+const POOLER_REFUSES = '08P01';
 
 const setting = ({ databaseUrl }: Tools['config']): string => (databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL');
 
-const unopened = (error: unknown, config: Tools['config']): Finding => {
-  const words = doctorMessages.database;
-  const about = setting(config);
-  if (config.databaseUrl === undefined) {
-    const detail = error instanceof Error ? error.message : '';
-    return failing('database', {
-      title: words.broken,
-      detail,
-      setting: about,
-      fix: { text: words.restore, code: about },
-    });
-  }
-  const place = URL.parse(config.databaseUrl)?.host ?? about;
+const databaseWords = doctorMessages.database;
+
+const brokenFile = (error: unknown): Finding => {
+  const detail = error instanceof Error ? error.message : '';
+  const fix = { text: databaseWords.restore, code: 'DATA_DIR' };
+  return failing('database', { title: databaseWords.broken, detail, setting: 'DATA_DIR', fix });
+};
+
+const unreachable = (error: unknown, url: string, name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'): Finding => {
+  const place = URL.parse(url)?.host ?? name;
   const code = codeOf(error);
-  const fix = { text: words.start, code: about };
+  const finding = (title: string, detail: string, fix: { text: string; code: string }): Finding =>
+    failing('database', { title, detail, setting: name, fix });
+  if (code === POOLER_REFUSES)
+    return finding(databaseWords.pooled, databaseWords.pooledDetail(place), {
+      text: databaseWords.direct,
+      code: 'DATABASE_DIRECT_URL',
+    });
+  const fix = { text: databaseWords.start, code: name };
   return LOGIN_REFUSED.has(code)
-    ? failing('database', { title: words.refused, detail: words.refusedDetail(place, code), setting: about, fix })
-    : failing('database', {
-        title: words.unreachable,
-        detail: words.unreachableDetail(place, code),
-        setting: about,
-        fix,
-      });
+    ? finding(databaseWords.refused, databaseWords.refusedDetail(place, code), fix)
+    : finding(databaseWords.unreachable, databaseWords.unreachableDetail(place, code), fix);
+};
+
+/** Behind a pooler, each process also connects to PostgreSQL itself, to listen for changes. */
+const checkDirect = async ({ databaseDirectUrl, dataDir }: Tools['config']): Promise<Finding[]> => {
+  if (databaseDirectUrl === undefined) return [];
+  try {
+    const inspection = await inspectDatabase({ databaseUrl: databaseDirectUrl, databaseDirectUrl: undefined, dataDir });
+    await inspection?.[Symbol.asyncDispose]();
+    return [];
+  } catch (error) {
+    return [unreachable(error, databaseDirectUrl, 'DATABASE_DIRECT_URL')];
+  }
 };
 
 const numberIn = async (inspection: Inspection, sql: string): Promise<number | undefined> => {
@@ -56,9 +71,8 @@ const checkSpeed = async (inspection: Inspection, config: Tools['config']): Prom
   await inspection.value('SELECT 1');
   const elapsedMs = Math.ceil(performance.now() - startedAt);
   const size = sizeText((await numberIn(inspection, sizeSql[inspection.engine])) ?? 0);
-  const words = doctorMessages.database;
-  const detail = words.okDetail(inspection.version, size);
-  return ok('database', { title: words.ok(elapsedMs), detail, setting: setting(config) });
+  const detail = databaseWords.okDetail(inspection.version, size);
+  return ok('database', { title: databaseWords.ok(elapsedMs), detail, setting: setting(config) });
 };
 
 const checkSchema = (found: number): Finding => {
@@ -95,8 +109,9 @@ const checkWebhook = async (inspection: Inspection, { config, clock, calendar }:
   const paidAt = await numberIn(inspection, "SELECT max(captured_at) FROM payments WHERE status = 'captured'");
   const isSilent = paidAt !== undefined && (eventAt ?? 0) < paidAt - HOUR_MS && paidAt < clock.now() - HOUR_MS;
   if (isSilent) {
-    const address = `${config.publicUrl ?? ''}${API_PREFIX}${api.payments.webhook.path}`;
-    const fix = { text: words.fix, code: address };
+    const origin =
+      config.publicUrl ?? (await inspectStoredAddress(inspection)) ?? localOrigin(config.host, config.port);
+    const fix = { text: words.fix, code: `${origin}${API_PREFIX}${api.payments.webhook.path}` };
     return warning('webhook', {
       title: words.silent,
       detail: words.silentDetail((await calendar()).formatTime(paidAt)),
@@ -111,19 +126,27 @@ const checkWebhook = async (inspection: Inspection, { config, clock, calendar }:
 /** Everything that one look into the database shows. */
 export const checkDatabase = async (tools: Tools): Promise<Finding[]> => {
   const { config, clock } = tools;
-  const words = doctorMessages.database;
   let inspection: Inspection | undefined;
   try {
     inspection = await inspectDatabase(config);
   } catch (error) {
-    return [unopened(error, config)];
+    return [
+      config.databaseUrl === undefined ? brokenFile(error) : unreachable(error, config.databaseUrl, 'DATABASE_URL'),
+    ];
   }
   if (!inspection)
-    return [warning('database', { title: words.missing, detail: words.missingDetail, setting: setting(config) })];
+    return [
+      warning('database', {
+        title: databaseWords.missing,
+        detail: databaseWords.missingDetail,
+        setting: setting(config),
+      }),
+    ];
   await using open = inspection;
   const speed = await checkSpeed(open, config);
   // Without this table the database is empty.
   const schema = await numberIn(open, 'SELECT max(number) FROM schema_migrations').catch(() => undefined);
   if (schema === undefined) return [speed, checkSchema(0)];
-  return [speed, checkSchema(schema), await checkJobs(open, clock.now()), await checkWebhook(open, tools)];
+  const direct = await checkDirect(config);
+  return [speed, ...direct, checkSchema(schema), await checkJobs(open, clock.now()), await checkWebhook(open, tools)];
 };

@@ -11,6 +11,11 @@ import { createEngine } from '#server/video/engine.ts';
 import type { Tools } from './doctor.ts';
 import { codeOf, failing, ok, warning } from './finding.ts';
 
+/** An empty file has room on a full disk. */
+const PROBE_BYTES = 4096;
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);
+/** With less than this left, the next upload or backup fills the disk. */
+const SPENT_BYTES = 200 * 1024 ** 2;
 const MAX_CLOCK_ERROR_SECONDS = 30;
 const SECOND_MS = 1000;
 const CLOCK_TIMEOUT_MS = 4000;
@@ -21,30 +26,34 @@ export const checkFolder = async ({ config: { dataDir } }: Tools): Promise<Findi
   const setting = 'DATA_DIR';
   const probe = join(dataDir, `.doctor-${newId()}`);
   try {
-    await writeFile(probe, '', { flag: 'wx', mode: 0o600 });
-    await rm(probe);
+    await writeFile(probe, new Uint8Array(PROBE_BYTES), { flag: 'wx', mode: 0o600 }).finally(() =>
+      rm(probe, { force: true }),
+    );
     return ok('folder', { title: words.ok, detail: dataDir, setting });
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT')
       return warning('folder', { title: words.missing, detail: words.missingDetail(dataDir), setting });
     const detail = words.failingDetail(dataDir, code);
-    return failing('folder', { title: words.failing, detail, setting, fix: { text: words.fix, code: setting } });
+    const text = DISK_FULL.has(code) ? doctorMessages.disk.fix : words.fix;
+    return failing('folder', { title: words.failing, detail, setting, fix: { text, code: setting } });
   }
 };
 
-export const checkDisk = async ({ config: { dataDir } }: Tools): Promise<Finding[]> => {
+export const judgeDisk = (freeBytes: number, totalBytes: number): Finding => {
   const words = doctorMessages.disk;
   const setting = 'DATA_DIR';
+  const [free, total] = [sizeText(freeBytes), sizeText(totalBytes)];
+  if (!isDiskLow(freeBytes, totalBytes)) return ok('disk', { title: words.ok(free), detail: words.of(total), setting });
+  const fix = { text: words.fix, code: setting };
+  const status = freeBytes < SPENT_BYTES ? failing : warning;
+  return status('disk', { title: words.low(free), detail: words.lowDetail(total), setting, fix });
+};
+
+export const checkDisk = async ({ config: { dataDir } }: Tools): Promise<Finding[]> => {
   const space = await statfs(dataDir).catch(() => undefined);
   // The check of the folder says why.
-  if (!space) return [];
-  const [freeBytes, totalBytes] = [space.bavail * space.bsize, space.blocks * space.bsize];
-  const [free, total] = [sizeText(freeBytes), sizeText(totalBytes)];
-  if (!isDiskLow(freeBytes, totalBytes))
-    return [ok('disk', { title: words.ok(free), detail: words.of(total), setting })];
-  const fix = { text: words.fix, code: setting };
-  return [warning('disk', { title: words.low(free), detail: words.lowDetail(total), setting, fix })];
+  return space ? [judgeDisk(space.bavail * space.bsize, space.blocks * space.bsize)] : [];
 };
 
 /** Writes an object and removes it: a key may be allowed to read only. */

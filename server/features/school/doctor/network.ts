@@ -7,6 +7,7 @@ import { inspectDatabase } from '#server/database/inspect.ts';
 import { OperatorError } from '#server/errors.ts';
 import { trySmtp } from '#server/email/try-smtp.ts';
 import { isLoopback, localOrigin } from '#server/http/origins.ts';
+import { inspectStoredAddress } from '#server/public-address.ts';
 import type { Tools } from './doctor.ts';
 import { codeOf, failing, ok, warning } from './finding.ts';
 
@@ -92,8 +93,7 @@ const reach = async (address: string): Promise<Reached> => {
 const storedAddress = async (config: Tools['config']): Promise<string | undefined> => {
   try {
     await using inspection = await inspectDatabase(config);
-    const value = await inspection?.value("SELECT value FROM settings WHERE name = 'public_address'");
-    return typeof value === 'string' ? value : undefined;
+    return inspection && (await inspectStoredAddress(inspection));
   } catch {
     // The check of the database says why.
     return undefined;
