@@ -8,31 +8,37 @@ const foundation = /node_modules\/(?:react|react-dom|react-router|scheduler|@tan
 const everyPage =
   /\/web\/(?:session|layout)\/(?!admin\/)|\/web\/api\/(?!purchase|sales|download)|\/web\/components\/(?:avatar|brand|button|course-card|cover|cover-art|format|modal|page-heading|price|site|skeletons|states|toaster)\.|\/contract\/messages|lucide-react\/.*\/(?:createLucideIcon|Icon|context)\./;
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild = false }) => ({
   root: 'web',
   plugins: [react(), tailwindcss()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    manifest: true,
+    manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
     target: 'es2023',
     // Everything is a file of its own: the content policy then needs no data: fonts or scripts.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         // What every page needs travels as two files: fewer requests, and they compress better.
-        codeSplitting: {
-          groups: [
-            { name: 'foundation', test: foundation, priority: 2 },
-            { name: 'interface', test: everyPage, priority: 1 },
-          ],
-        },
+        codeSplitting: isSsrBuild
+          ? true
+          : {
+              groups: [
+                { name: 'foundation', test: foundation, priority: 2 },
+                { name: 'interface', test: everyPage, priority: 1 },
+              ],
+            },
       },
     },
   },
+  // With all that it imports: the server needs no package of the pages.
+  ssr: { noExternal: true },
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   server: {
     proxy: Object.fromEntries(
       ['/api/v1', '/media', '/files', '/accent', '/sandbox'].map((path) => [path, serverAddress]),
     ),
   },
-});
+}));

@@ -1,4 +1,4 @@
-interface Page {
+export interface Page {
   /** Parameters are written `:name`. */
   path: `/${string}`;
   /** What its query may name. */
@@ -7,23 +7,25 @@ interface Page {
   course?: 'shown' | 'present';
   /** The server sends it with the status 403. */
   isRefusal?: true;
+  /** The server sends it with its content: it is the same for every visitor, and needs no login. */
+  isRendered?: true;
 }
 
 /** Every page of the site. `web/routes.tsx` has the component of each, `web/paths.ts` makes the links. */
 export const pages = {
-  home: { path: '/' },
-  about: { path: '/about' },
-  contact: { path: '/contact' },
+  home: { path: '/', isRendered: true },
+  about: { path: '/about', isRendered: true },
+  contact: { path: '/contact', isRendered: true },
   signup: { path: '/signup' },
   login: { path: '/login' },
   forgotPassword: { path: '/forget-password' },
   resetPassword: { path: '/reset-password/:token' },
   invitation: { path: '/invitation/:token' },
   setup: { path: '/setup/:token' },
-  accessDenied: { path: '/denied', isRefusal: true },
-  courses: { path: '/courses' },
-  course: { path: '/courses/description', course: 'shown' },
-  freePreview: { path: '/courses/preview', course: 'shown', query: ['lecture'] },
+  accessDenied: { path: '/denied', isRefusal: true, isRendered: true },
+  courses: { path: '/courses', query: ['search', 'category', 'page'], isRendered: true },
+  course: { path: '/courses/description', course: 'shown', isRendered: true },
+  freePreview: { path: '/courses/preview', course: 'shown', query: ['lecture'], isRendered: true },
   profile: { path: '/user/profile' },
   editProfile: { path: '/user/editprofile' },
   changePassword: { path: '/changepassword' },

@@ -43,6 +43,8 @@ export const SiteFacts = z.object({
   /** The price of the plan that is chosen at first. */
   priceInPaise: Paise,
   timeZone: z.string(),
+  /** The current year in that time zone. */
+  year: z.int(),
   /** The id of the payment provider, whose window the checkout opens. */
   paymentProvider: z.string(),
   isSelling: z.boolean(),

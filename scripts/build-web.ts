@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /**
- * Builds the web interface into dist/web, with a .br and a .gz beside each text file. The build happens in a folder of its
+ * Builds the web interface into dist/web, with a .br and a .gz beside each text file, and in dist/web/.server the program
+ * that renders pages on the server. The build happens in a folder of its
  * own, which takes the place of the old one at the end: a build that is killed leaves nothing that looks finished.
  * With --if-stale it builds only when a source differs from those of the last build.
  */
@@ -84,8 +85,10 @@ const build = async (stamp: string): Promise<void> => {
   await removeLeftovers();
   const fresh = path.join(dist, `.web-${process.pid}`);
   const vite = await import('vite');
-  await vite.build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn', build: { outDir: fresh } });
+  const settings = { configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' } as const;
+  await vite.build({ ...settings, build: { outDir: fresh } });
   const files = filesBelow(fresh);
+  await vite.build({ ...settings, build: { outDir: path.join(fresh, '.server'), ssr: 'render/render.tsx' } });
   await Promise.all(files.filter((file) => compressible.test(file)).map(compress));
   await writeFile(path.join(fresh, STAMP), stamp);
   await takePlace(fresh);

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { PageProgram } from '#contract/page-program.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createFeatures } from './create-features.ts';
@@ -21,6 +22,8 @@ import { openPlatform, type Platform } from './platform.ts';
 import type { FigureSources } from './telemetry/figures.ts';
 import { createTelemetry } from './telemetry/telemetry.ts';
 import { sniffUpload } from './upload-kinds.ts';
+
+const QUARTER_HOUR_MS = 15 * 60_000;
 
 /** The program without its process. Each command returns what it did, as a line. */
 export interface App extends Pick<Platform, 'database' | 'jobs' | 'settings'> {
@@ -46,6 +49,8 @@ export interface AppOptions {
   /** What hashing a password costs; tests that hash by the hundred use less. */
   passwordCost?: Cost | undefined;
   pages?: string | undefined;
+  /** Renders them in the place of their built program. */
+  pageProgram?: PageProgram | undefined;
   /** Closed with the app. */
   images?: Images;
   /** How fast bodies have to arrive; tests wait less long for a slow one. */
@@ -64,6 +69,14 @@ const figuresOf = (
   disk: async () => ({ freeBytes: await storage.freeBytes(), totalBytes: await storage.totalBytes() }),
   connections: async () => database.connections(),
 });
+
+/** Pages show what the topics tell of, and the date: days begin at a quarter of an hour everywhere. */
+const pageVersion =
+  ({ overall }: Platform['database']['topics'], { now }: Clock) =>
+  (): string | undefined => {
+    const version = overall();
+    return version === undefined ? undefined : `${version} ${Math.floor(now() / QUARTER_HOUR_MS)}`;
+  };
 
 /** The table of contents: opens the platform, creates the features on it, and registers their routes. */
 export const createApp = async (options: AppOptions): Promise<App> => {
@@ -99,7 +112,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...classroom.playback.delivery.origins,
   ];
   const policy = { ownOrigins, checkout: billing.checkoutSources };
-  serveWebApp(server, { folder: pages, site: school.setup, hasCourse: catalog.has, policy });
+  const source = { ...school.setup, selling: billing.selling, version: pageVersion(database.topics, clock) };
+  serveWebApp(server, { folder: pages, program: options.pageProgram, source, hasCourse: catalog.has, policy });
   server.addHook('onReady', school.setup.prepare);
 
   return {

@@ -21,6 +21,7 @@ export interface SchoolCalendar {
   endOf(day: string): number;
   /** The year, April to March, that `at` is in, by its first year: 2026 for June 2026 and for February 2027. */
   financialYearOf(at: number): number;
+  yearOf(at: number): number;
   /** The months of the year of `at`, January first, each such as `2026-01`. */
   monthsOf(at: number): string[];
 }
@@ -62,6 +63,7 @@ export const createCalendar = (timeZone: string): SchoolCalendar => {
       const { year, month } = local(at);
       return month < APRIL ? year - 1 : year;
     },
+    yearOf: (at) => local(at).year,
     monthsOf: (at) => {
       const { year } = local(at);
       return Array.from({ length: 12 }, (_, month) => new Temporal.PlainYearMonth(year, month + 1).toString());

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { PageProgram } from '#contract/page-program.ts';
 import { type App, createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { BodyPace } from '#server/http/connections.ts';
@@ -38,6 +39,8 @@ export interface TestOptions {
   bodyPace?: BodyPace;
   /** A folder of built pages; those of the project may not be built. */
   pages?: string;
+  /** Renders the pages, in the place of the program that is built with them. */
+  pageProgram?: PageProgram;
 }
 
 interface Setting {
@@ -66,6 +69,7 @@ const startIn = async (setting: Setting): Promise<TestApp> => {
     logger,
     clock,
     pages: options.pages,
+    pageProgram: options.pageProgram,
     passwordCost: options.isHashingAsShipped === true ? undefined : QUICK_HASHING,
     images,
     bodyPace: options.bodyPace,

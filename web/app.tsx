@@ -1,13 +1,24 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentProps, useCallback } from 'react';
+import { type ComponentProps, type ReactNode, useCallback } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import type { SiteFacts } from '#contract/setup.ts';
 import { HasLeftProvider } from '#web/components/has-left-page.ts';
 import { SiteProvider } from '#web/components/site.tsx';
 
-interface AppProps {
+interface ProvidersProps {
   site: SiteFacts;
   queryClient: QueryClient;
+  children: ReactNode;
+}
+
+/** What stands above the router, in the browser as on the server. */
+export const Providers = ({ site, queryClient, children }: ProvidersProps) => (
+  <SiteProvider value={site}>
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  </SiteProvider>
+);
+
+interface AppProps extends Omit<ProvidersProps, 'children'> {
   router: ComponentProps<typeof RouterProvider>['router'];
 }
 
@@ -17,12 +28,10 @@ export const App = ({ site, queryClient, router }: AppProps) => {
     [router],
   );
   return (
-    <SiteProvider value={site}>
-      <QueryClientProvider client={queryClient}>
-        <HasLeftProvider value={hasLeft}>
-          <RouterProvider router={router} />
-        </HasLeftProvider>
-      </QueryClientProvider>
-    </SiteProvider>
+    <Providers site={site} queryClient={queryClient}>
+      <HasLeftProvider value={hasLeft}>
+        <RouterProvider router={router} />
+      </HasLeftProvider>
+    </Providers>
   );
 };

@@ -1,31 +1,52 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { type ReactNode, StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
+import { receivePageData } from '#web/api/page-data.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { readSiteFacts } from '#web/api/site-facts.ts';
 import { App } from '#web/app.tsx';
 import { ErrorState } from '#web/components/error-state.tsx';
+import { Interactive } from '#web/interactive.tsx';
 import { routes } from '#web/routes.tsx';
 import { openSession } from '#web/session/open-session.ts';
 import '#web/styles/app.css';
 
+type Router = ReturnType<typeof createBrowserRouter>;
+
+/** Until the code of the page is loaded the router has nothing to draw, so the page that was sent stays. */
+const codeOfPage = (router: Router): Promise<void> =>
+  new Promise((resolve) => {
+    if (router.state.initialized) return resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+
 const start = async (): Promise<void> => {
   const container = document.querySelector('#root');
   if (!container) throw new Error('The page has no #root');
-  const root = createRoot(container);
+  const draw = (page: ReactNode): void => createRoot(container).render(page);
   const queryClient = createQueryClient();
   openSession(globalThis.window, queryClient);
   try {
     const site = await readSiteFacts(document);
-    root.render(
+    const router = createBrowserRouter(routes);
+    const app = (
       <StrictMode>
-        <App site={site} queryClient={queryClient} router={createBrowserRouter(routes)} />
-      </StrictMode>,
+        <Interactive>
+          <App site={site} queryClient={queryClient} router={router} />
+        </Interactive>
+      </StrictMode>
     );
+    if (!receivePageData(document, queryClient)) return draw(app);
+    await codeOfPage(router);
+    hydrateRoot(container, app);
   } catch (error) {
-    root.render(
+    draw(
       <main className="page py-16">
         <ErrorState onRetry={() => globalThis.location.reload()}>
           {sentenceOf(error, messages.profile.broken)}

@@ -1,47 +1,12 @@
-import type { NonIndexRouteObject, RouteObject } from 'react-router';
-import { type PageName, pages } from '#contract/pages.ts';
+import type { RouteObject } from 'react-router';
 import type { Role } from '#contract/fields.ts';
-import { PageSkeleton } from '#web/components/skeletons.tsx';
-import { adminFrame, Layout } from '#web/layout/layout.tsx';
-import { RouteError } from '#web/layout/route-error.tsx';
+import { adminFrame } from '#web/layout/layout.tsx';
 import { PaymentDocument } from '#web/pages/billing/checkout/payment-document.tsx';
-import { Guard, VisitorsOnly, NeedsCourse } from '#web/session/guard.tsx';
+import { forEveryone, inLayout, page } from '#web/public-routes.tsx';
+import { Guard, NeedsCourse } from '#web/session/guard.tsx';
 
 const anyone: readonly Role[] = ['ADMIN', 'USER'];
 const admins: readonly Role[] = ['ADMIN'];
-
-/** The module of a page exports it as `Component`. */
-const page = (name: PageName, lazy: NonNullable<NonIndexRouteObject['lazy']>): RouteObject => ({
-  path: pages[name].path,
-  lazy,
-});
-
-const forEveryone: RouteObject[] = [
-  page('home', () => import('#web/pages/public/home.tsx')),
-  page('about', () => import('#web/pages/public/about.tsx')),
-  page('contact', () => import('#web/pages/public/contact.tsx')),
-  {
-    element: <VisitorsOnly />,
-    children: [
-      page('signup', () => import('#web/pages/accounts/signup.tsx')),
-      page('login', () => import('#web/pages/accounts/login.tsx')),
-    ],
-  },
-  page('forgotPassword', () => import('#web/pages/accounts/forgot-password.tsx')),
-  page('resetPassword', () => import('#web/pages/accounts/reset-password.tsx')),
-  page('invitation', () => import('#web/pages/accounts/invitation.tsx')),
-  page('courses', () => import('#web/pages/public/courses/course-list.tsx')),
-  {
-    element: <NeedsCourse />,
-    children: [
-      page('course', () => import('#web/pages/public/courses/course-description.tsx')),
-      page('freePreview', () => import('#web/pages/classroom/free-preview.tsx')),
-    ],
-  },
-  page('setup', () => import('#web/pages/admin/setup.tsx')),
-  page('accessDenied', () => import('#web/pages/public/access-denied.tsx')),
-  { path: '*', lazy: () => import('#web/pages/public/not-found.tsx') },
-];
 
 const forUsers: RouteObject[] = [
   page('profile', () => import('#web/pages/accounts/profile.tsx')),
@@ -90,19 +55,8 @@ const forAdmins: RouteObject[] = [
 ];
 
 /** Every page of the site: what it loads, and who may open it. */
-export const routes: RouteObject[] = [
-  {
-    element: <Layout />,
-    children: [
-      {
-        HydrateFallback: PageSkeleton,
-        ErrorBoundary: RouteError,
-        children: [
-          ...forEveryone,
-          { element: <Guard allow={anyone} />, children: forUsers },
-          { element: <Guard allow={admins} />, handle: adminFrame, children: forAdmins },
-        ],
-      },
-    ],
-  },
-];
+export const routes: RouteObject[] = inLayout([
+  ...forEveryone,
+  { element: <Guard allow={anyone} />, children: forUsers },
+  { element: <Guard allow={admins} />, handle: adminFrame, children: forAdmins },
+]);

@@ -146,6 +146,7 @@ export const openSqlite = (path: string, observer: Observer = noObserver): Datab
     topics: {
       raise: (tx, topic) => lazily().raise(tx, topic),
       version: (topic) => lazily().version(topic),
+      overall: () => lazily().overall(),
       committed: (tx) => topics?.committed(tx),
       close: async () => undefined,
     },

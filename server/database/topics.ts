@@ -12,6 +12,8 @@ export interface Topics {
   raise(tx: Db, topic: string): Promise<void>;
   /** A value that differs after every raise; undefined while changes could be missed, so nothing may be cached. */
   version(topic: string): string | undefined;
+  /** As `version`, for what is made of all topics. */
+  overall(): string | undefined;
   /** Called by the database when a transaction of this process has committed. */
   committed(tx: object): void;
   close(): Promise<void>;
@@ -32,15 +34,24 @@ export const sqliteTopics = (file: SqliteFile): Topics => {
   const allVersions = file.reader.prepare('SELECT topic, version FROM topic_versions');
   let seen: unknown;
   let versions = new Map<unknown, string>();
+  let sum = 0;
+  const refresh = (): void => {
+    const current = file.version();
+    if (current === seen) return;
+    const rows = allVersions.all();
+    versions = new Map(rows.map((row) => [row['topic'], String(row['version'])]));
+    sum = rows.reduce((total, row) => total + Number(row['version']), 0);
+    seen = current;
+  };
   return {
     raise: raiseRow,
     version: (topic) => {
-      const current = file.version();
-      if (current !== seen) {
-        versions = new Map(allVersions.all().map((row) => [row['topic'], String(row['version'])]));
-        seen = current;
-      }
+      refresh();
       return versions.get(topic) ?? '0';
+    },
+    overall: () => {
+      refresh();
+      return String(sum);
     },
     committed: () => undefined,
     close: async () => undefined,
@@ -53,7 +64,9 @@ export const postgresTopics = (server: PostgresServer): Topics => {
   const raisedIn = new WeakMap<object, Set<string>>();
   let connections = 0;
   let isListening = false;
+  let raises = 0;
   const bump = (topic: string): void => {
+    raises += 1;
     versions.set(topic, (versions.get(topic) ?? 0) + 1);
   };
   const listener = server.listen(CHANNEL, bump, (isConnected) => {
@@ -68,6 +81,7 @@ export const postgresTopics = (server: PostgresServer): Topics => {
       raisedIn.set(tx, raised.add(topic));
     },
     version: (topic) => (isListening ? `${connections}.${versions.get(topic) ?? 0}` : undefined),
+    overall: () => (isListening ? `${connections}.${raises}` : undefined),
     committed: (tx) => raisedIn.get(tx)?.forEach(bump),
     close: () => listener.close(),
   };

@@ -1,7 +1,16 @@
-import { type CourseOfPage, pageList } from '#contract/pages.ts';
 import { Id } from '#contract/fields.ts';
+import { type CourseOfPage, type Page, pageList } from '#contract/pages.ts';
 
 export type HasCourse = (courseId: string, kind: CourseOfPage) => Promise<boolean>;
+
+/** What is sent for an address. */
+export interface FoundPage {
+  status: 200 | 403 | 404;
+  /** The address to render, without what the page does not read; undefined for a page that the browser draws. */
+  rendered: string | undefined;
+  /** The browser draws something else there, as it learns by itself what is missing. */
+  isReplaced: boolean;
+}
 
 /** As the browser's router compares: without regard to case and to slashes at the end. */
 const known = pageList.map((page) => ({
@@ -9,18 +18,35 @@ const known = pageList.map((page) => ({
   page,
 }));
 
+/** No page has this address, so that the page for unknown ones is rendered for it. */
+const NOWHERE: FoundPage = { status: 404, rendered: '/404', isReplaced: false };
+
+const renderedAddress = (
+  { path, query = [], course, isRendered }: Page,
+  given: URLSearchParams,
+): string | undefined => {
+  if (isRendered !== true || (course !== undefined && !given.get('course'))) return undefined;
+  const names = course === undefined ? query : ['course', ...query];
+  const kept = names.flatMap((name) => {
+    const value = given.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`;
+};
+
 /**
- * The HTTP status of the page at `path`, whose escapes are well-formed: the server refuses others. A deleted course is 404
- * as in the API, not 410: it can be restored for a day. Without a course in its query a page about one leads to the list.
+ * Finds the page at `path`, whose escapes are well-formed: the server refuses others. A deleted course is 404 as in the
+ * API, not 410: it can be restored for a day. Without a course in its query a page about one leads to the list.
  */
-export const pageStatus = async (path: string, query: string, hasCourse: HasCourse): Promise<200 | 403 | 404> => {
+export const findPage = async (path: string, query: string, hasCourse: HasCourse): Promise<FoundPage> => {
   const page = known.find(({ pattern }) => pattern.test(decodeURI(path)))?.page;
-  if (!page) return 404;
+  if (!page) return NOWHERE;
   const { course: kind, isRefusal } = page;
-  const courseId = new URLSearchParams(query).get('course');
+  const given = new URLSearchParams(query);
+  const courseId = given.get('course');
   if (kind !== undefined && courseId) {
     const isThere = Id.safeParse(courseId).success && (await hasCourse(courseId, kind));
-    return isThere ? 200 : 404;
+    if (!isThere) return { ...NOWHERE, isReplaced: true };
   }
-  return isRefusal ? 403 : 200;
+  return { status: isRefusal ? 403 : 200, rendered: renderedAddress(page, given), isReplaced: false };
 };

@@ -8,8 +8,9 @@ export interface PreparedResponse {
   readonly etag: string;
 }
 
-export const prepareResponse = (json: string): PreparedResponse => {
-  const body = Buffer.from(json);
+export const prepareResponse = (json: string): PreparedResponse => prepareBytes(Buffer.from(json));
+
+export const prepareBytes = (body: Buffer): PreparedResponse => {
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   return { kind: 'prepared-response', body, etag: `"${digest}"` };
 };

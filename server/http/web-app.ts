@@ -1,18 +1,33 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DEFAULT_ACCENT } from '#contract/accent.ts';
+import type { PageProgram } from '#contract/page-program.ts';
 import type { SiteFacts } from '#contract/setup.ts';
 import type { PageLook } from '#server/settings/branding.ts';
-import { accentStyleAddress } from './accent-style.ts';
 import { checkoutPolicy, pagePolicy, type PolicySources } from './content-policy.ts';
 import { sendNotFound } from './error-handler.ts';
-import { type HasCourse, pageStatus } from './page-status.ts';
+import { writeDocument } from './page-document.ts';
+import { createPageRenderer, type RenderPage } from './page-renderer.ts';
+import { createPageResponses, encodingFor } from './page-responses.ts';
+import { findPage, type FoundPage, type HasCourse } from './page-status.ts';
+import { matchesEtag } from './prepared-response.ts';
+
+/** What pages are made of. */
+export interface PageSource {
+  siteFacts: () => Promise<SiteFacts>;
+  look: () => Promise<PageLook>;
+  /** What of the facts may differ from one request to the next. */
+  selling: () => Promise<Pick<SiteFacts, 'isTestMode'> & { isOn: boolean }>;
+  /** Differs after every change that pages show; undefined while changes could be missed. */
+  version: () => string | undefined;
+}
 
 export interface WebAppOptions {
   /** The built pages; without them only the API works. */
   folder?: string | undefined;
-  site: { siteFacts: () => Promise<SiteFacts>; look: () => Promise<PageLook> };
+  /** Renders pages in the place of the program of the build. */
+  program?: PageProgram | undefined;
+  source: PageSource;
   policy: PolicySources;
   hasCourse: HasCourse;
 }
@@ -42,39 +57,18 @@ const PRECOMPRESSED = [
 /** Requested by browsers on their own, or a file by its name: a page would be a wrong response. */
 const FILE_LIKE = /\.[a-z0-9]{2,5}$/i;
 const CHECKOUT = /^\/checkout\/?$/;
+/** Of the build, and not to be served: its stamp, its manifest, and the program for the server. */
+const HIDDEN = /(?:^|\/)\./;
 
 /** All files by their address, in memory: a process serves one build from start to end, also when a new one replaces it on disk. */
 const readFiles = (folder: string): Map<string, Buffer> =>
   new Map(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.parentPath.includes('.vite'))
-      .map((entry) => {
-        const file = join(entry.parentPath, entry.name);
-        return [`/${relative(folder, file).split(sep).join('/')}`, readFileSync(file)];
-      }),
+    readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+      const file = join(entry.parentPath, entry.name);
+      const path = relative(folder, file).split(sep).join('/');
+      return entry.isFile() && !HIDDEN.test(path) ? [[`/${path}`, readFileSync(file)]] : [];
+    }),
   );
-
-/** The facts are data inside a script element, which a `<` in them must not be able to end. */
-const asJsonElement = (facts: SiteFacts): string =>
-  `<script type="application/json" id="site-facts">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>`;
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
-const FAVICON = /<link rel="icon"[^>]*>/;
-/** The outline of the header shows the mark until the program is there. */
-const MARK = /<svg viewBox="0 0 28 28"[^]*?<\/svg>/;
-
-/** The page in the look of the school: its colour, its icons and its logo. */
-const inLookOf = (page: string, { accent, logo, icon, touchIcon }: PageLook): string => {
-  const style = accent === DEFAULT_ACCENT ? '' : `<link rel="stylesheet" href="${accentStyleAddress(accent)}" />`;
-  const icons = `<link rel="icon" href="${icon}" type="image/png" /><link rel="apple-touch-icon" href="${touchIcon}" />`;
-  const colored = page.replace('</head>', `${style}</head>`);
-  const named = icon === '' ? colored : colored.replace(FAVICON, icons);
-  return logo === ''
-    ? named
-    : named.replace(MARK, `<img src="${logo}" alt="" class="size-7 shrink-0 object-contain" />`);
-};
 
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
@@ -83,13 +77,25 @@ const securityHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
 
-/** Serves the built pages: hashed assets, cached for ever, and for every other address the one page, with its status. */
+interface WantedPage extends FoundPage {
+  path: string;
+}
+
+/** Serves the built pages: hashed assets, cached for ever, and for every other address its page, with its status. */
 export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void => {
-  const { folder = BUILT_PAGES } = options;
+  const { folder = BUILT_PAGES, source } = options;
   const isBuilt = existsSync(join(folder, 'index.html'));
   const files = isBuilt ? readFiles(folder) : new Map<string, Buffer>();
   const template = files.get('/index.html')?.toString('utf8');
-  const policyOfPages = pagePolicy(options.policy);
+  const renderPage = createPageRenderer(app, folder, options.program);
+  const responses = createPageResponses();
+  const headersOfPages = {
+    ...securityHeaders,
+    'content-security-policy': pagePolicy(options.policy),
+    'cross-origin-opener-policy': 'same-origin',
+    'cache-control': 'no-cache',
+    'content-type': 'text/html; charset=utf-8',
+  };
 
   const sendAsset = (path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const accepted = request.headers['accept-encoding'] ?? '';
@@ -104,29 +110,58 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
       .send(files.get(packed ? path + packed[1] : path));
   };
 
-  const sendPage = async (
+  /** A page that the browser draws. */
+  const sendOutline = async (
     html: string,
-    [path, query]: [path: string, query: string],
+    { path, status }: WantedPage,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
-    const status = await pageStatus(path, query, options.hasCourse);
-    const facts = await options.site.siteFacts();
-    const look = await options.site.look();
     const isCheckout = CHECKOUT.test(path);
-    const policy = isCheckout ? await checkoutPolicy(options.policy) : policyOfPages;
-    const page = html
-      .replace('<html lang="en"', `<html lang="en" data-payment-window="${isCheckout ? 'open' : 'closed'}"`)
-      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(facts.brandName)}</title>`)
-      .replace('<!--brand-name-->', () => escapeHtml(facts.brandName))
-      .replace('<!--site-facts-->', () => asJsonElement(facts));
-    return reply
-      .code(status)
-      .headers(securityHeaders)
-      .header('content-security-policy', policy)
-      .header('cross-origin-opener-policy', isCheckout ? 'same-origin-allow-popups' : 'same-origin')
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(inLookOf(page, look));
+    const parts = { facts: await source.siteFacts(), look: await source.look(), isCheckout };
+    void reply.code(status).headers(headersOfPages);
+    if (isCheckout)
+      void reply
+        .header('content-security-policy', await checkoutPolicy(options.policy))
+        .header('cross-origin-opener-policy', 'same-origin-allow-popups');
+    return reply.send(writeDocument(html, parts));
+  };
+
+  const sendRendered = async (
+    { html, render }: { html: string; render: RenderPage },
+    { rendered: address = '', status, isReplaced }: WantedPage,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    const make = async (): Promise<string> => {
+      const [facts, look] = [await source.siteFacts(), await source.look()];
+      const page = await render({ address, site: facts });
+      return writeDocument(html, { facts, look, isCheckout: false, page, isReplaced });
+    };
+    const version = source.version();
+    const { isOn, isTestMode } = await source.selling();
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    const key = `${isOn} ${isTestMode} ${isReplaced} ${address}`;
+    const { body, etag } = await responses.get(version, { key, encoding, make });
+    void reply.code(status).headers(headersOfPages).header('vary', 'accept-encoding').header('etag', etag);
+    if (status === 200 && matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+    return reply.send(body);
+  };
+
+  const sendPage = async (
+    html: string,
+    wanted: WantedPage,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    if (wanted.rendered === undefined || !renderPage) return sendOutline(html, wanted, reply);
+    try {
+      return await sendRendered({ html, render: renderPage }, wanted, request, reply);
+    } catch (error) {
+      // The browser can still draw the page, and says what is wrong with it.
+      request.log.error({ err: error, requestId: request.id }, 'page could not be rendered');
+      return sendOutline(html, wanted, reply);
+    }
   };
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -136,6 +171,6 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     if (!isRead || isOurs) return sendNotFound(request, reply);
     if (files.has(path) && path !== '/index.html') return sendAsset(path, request, reply);
     if (FILE_LIKE.test(path) || template === undefined) return sendNotFound(request, reply);
-    return sendPage(template, [path, query], reply);
+    return sendPage(template, { path, ...(await findPage(path, query, options.hasCourse)) }, request, reply);
   });
 };

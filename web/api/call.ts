@@ -3,8 +3,7 @@ import type { ResponseBody } from '#contract/endpoint.ts';
 import type { ErrorCodeOf } from '#contract/endpoint-errors.ts';
 import type { z } from 'zod';
 import { type ApiError, type ClientErrorCode, errorFrom } from '#web/api/api-error.ts';
-import { readToken, tokenWasRefused } from '#web/api/connection.ts';
-import { send } from '#web/api/send.ts';
+import { readToken, send, tokenWasRefused } from '#web/api/connection.ts';
 
 export type EndpointName = keyof EndpointsByName;
 export type ResponseOf<K extends EndpointName> = ResponseBody<EndpointsByName[K]>;

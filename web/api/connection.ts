@@ -1,7 +1,13 @@
-/** What the API client needs from the session: the token to send, and a callback for when it is refused. */
+import { type Send, send as sendOverNetwork } from '#web/api/send.ts';
+
+/**
+ * What the API client needs from the session: the token to send, and a callback for when it is refused. On the server
+ * requests are sent without a network.
+ */
 interface Connection {
   readToken: () => string | undefined;
   onRefused: (token: string) => void;
+  send?: Send;
 }
 
 const signedOut: Connection = { readToken: () => undefined, onRefused: () => undefined };
@@ -13,5 +19,7 @@ export const connect = (next: Connection): void => {
 };
 
 export const readToken = (): string | undefined => connection.readToken();
+
+export const send: Send = (outgoing) => (connection.send ?? sendOverNetwork)(outgoing);
 
 export const tokenWasRefused = (token: string): void => connection.onRefused(token);

@@ -53,6 +53,7 @@ const sendWithProgress = (outgoing: Outgoing): Promise<Incoming> =>
     request.send(body ?? null);
   });
 
+export type Send = (outgoing: Outgoing) => Promise<Incoming>;
+
 /** Sends one request and reads the response as text. A network that is down is an ApiError without a server's message. */
-export const send = (outgoing: Outgoing): Promise<Incoming> =>
-  outgoing.onProgress ? sendWithProgress(outgoing) : sendByFetch(outgoing);
+export const send: Send = (outgoing) => (outgoing.onProgress ? sendWithProgress(outgoing) : sendByFetch(outgoing));

@@ -15,6 +15,7 @@ const kinds: Record<keyof SiteFacts, Kind> = {
   plans: 'object',
   priceInPaise: 'number',
   timeZone: 'string',
+  year: 'number',
   paymentProvider: 'string',
   isSelling: 'boolean',
   isTestMode: 'boolean',

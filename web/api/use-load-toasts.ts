@@ -9,11 +9,15 @@ interface Sentences {
   error: string;
 }
 
+/** Data that came with the page and was announced. */
+const announced = new WeakSet();
+
 /**
- * Shows one toast while the data of a page loads, and then the result. Cached data and background refreshes show none.
+ * Shows one toast while the data of a page loads, and then the result: at once where the data came with the page. Cached
+ * data and background refreshes show none.
  */
 export function useLoadToasts(query: UseQueryResult<{ message: string }>, sentences: Sentences): void {
-  const { status, error, data } = query;
+  const { status, error, data, isFetched } = query;
   const shown = useRef<string>(undefined);
   const isLoading = status === 'pending' || (status === 'error' && query.isFetching);
   const success = data?.message || sentences.success;
@@ -30,6 +34,12 @@ export function useLoadToasts(query: UseQueryResult<{ message: string }>, senten
       else toast.success(success, same);
     }
   }, [isLoading, status, loading, success, failure]);
+
+  useEffect(() => {
+    if (data === undefined || isFetched || announced.has(data)) return;
+    announced.add(data);
+    toast.success(success);
+  }, [data, isFetched, success]);
 
   useEffect(
     () => () => {

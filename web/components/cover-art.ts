@@ -175,6 +175,8 @@ const FORMS = [lamp, spines, arches, leaves, ripples, stepwell, threads];
 export interface CoverArt {
   width: number;
   height: number;
+  /** The number of its palette, which `courses.css` knows too. */
+  palette: number;
   colours: Palette;
   shapes: Shape[];
 }
@@ -182,7 +184,8 @@ export interface CoverArt {
 /** Draws the cover of a title: 16:9 for cards, or the given size for books. */
 export const coverArt = (title: string, { width, height } = { width: 1600, height: 900 }): CoverArt => {
   const seed = hash(SALT + title);
-  const colours = PALETTES[seed % PALETTES.length] ?? palette('', '', '', '', '', '');
+  const number = seed % PALETTES.length;
+  const colours = PALETTES[number] ?? palette('', '', '', '', '', '');
   const draw = FORMS[(seed >>> 3) % FORMS.length] ?? threads;
   const drawing: Drawing = {
     colours,
@@ -193,5 +196,5 @@ export const coverArt = (title: string, { width, height } = { width: 1600, heigh
     centreX: width * (0.3 + 0.4 * bits(seed, 1)),
     isFlipped: ((seed >>> 27) & 1) === 1,
   };
-  return { width, height, colours, shapes: draw(drawing) };
+  return { width, height, palette: number, colours, shapes: draw(drawing) };
 };

@@ -64,11 +64,7 @@ interface BookProps {
 export function Book({ title, className, hidesTitle = false }: BookProps) {
   const art = coverArt(title, { width: 900, height: 900 });
   return (
-    <div
-      className={`book ${className}`}
-      style={{ background: art.colours.ground, color: art.colours.ink }}
-      aria-hidden="true"
-    >
+    <div className={`book ${className}`} data-palette={art.palette} aria-hidden="true">
       {!hidesTitle && (
         <span className="font-display block px-[12%] pt-[9%] pb-[8%] font-medium text-pretty leading-tight">
           {title}

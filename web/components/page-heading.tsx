@@ -24,6 +24,11 @@ const ArrivalContext = createContext<ReturnType<typeof createArrival> | undefine
 
 export const ArrivalProvider = ArrivalContext.Provider;
 
+/** On the server, where there is no document: receives the title of the page. */
+const TitleContext = createContext<((title: string) => void) | undefined>(undefined);
+
+export const TitleProvider = TitleContext.Provider;
+
 interface PageHeadingProps {
   children: ReactNode;
   /** The document title, where it differs from the heading. */
@@ -41,10 +46,12 @@ export function PageHeading({ children, title, className = 'text-page' }: PageHe
   const arrival = use(ArrivalContext);
   const heading = useRef<HTMLHeadingElement>(null);
   const name = title ?? (typeof children === 'string' ? children : '');
+  const fullTitle = name ? `${name} · ${brandName}` : brandName;
+  use(TitleContext)?.(fullTitle);
 
   useEffect(() => {
-    document.title = name ? `${name} · ${brandName}` : brandName;
-  }, [name, brandName]);
+    document.title = fullTitle;
+  }, [fullTitle]);
 
   useEffect(() => {
     if (arrival?.takesFocus(pathname)) heading.current?.focus({ preventScroll: true });

@@ -23,6 +23,7 @@ export const site: SiteFacts = {
   ],
   priceInPaise: 49_900,
   timeZone: 'Asia/Kolkata',
+  year: 2026,
   paymentProvider: 'razorpay',
   isSelling: true,
   isTestMode: false,

@@ -3,8 +3,6 @@ import { BrandMark } from '#web/components/brand.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { pathTo } from '#web/paths.ts';
 
-const currentYear = (): number => new Date().getFullYear();
-
 const social = [
   {
     id: 'facebook',
@@ -51,14 +49,21 @@ function SocialLink({ id, name, d }: SocialIcon) {
   );
 }
 
+const Copyright = () => {
+  const { year } = useSite();
+  return (
+    <p className="flex items-center gap-3 text-sm text-muted">
+      <BrandMark className="size-5" />
+      Copyright {year} | All rights reserved
+    </p>
+  );
+};
+
 /** A link without an address is marked as disabled. */
 export const Footer = () => (
   <footer className="flex min-h-[10vh] items-center border-t border-line py-4">
     <div className="page flex flex-wrap items-center justify-center gap-x-6 gap-y-1 sm:justify-between">
-      <p className="flex items-center gap-3 text-sm text-muted">
-        <BrandMark className="size-5" />
-        Copyright {currentYear()} | All rights reserved
-      </p>
+      <Copyright />
       <Link to={pathTo('contact')} className="inline-flex min-h-11 items-center text-sm text-muted hover:underline">
         Contact Us
       </Link>

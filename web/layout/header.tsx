@@ -44,10 +44,10 @@ function Account() {
   }
   return (
     <>
-      <LinkButton to={pathTo('login')} tone="ghost" className="max-sm:hidden">
+      <LinkButton to={pathTo('login')} tone="ghost" className="for-visitors max-sm:hidden">
         Login
       </LinkButton>
-      <LinkButton to={pathTo('signup')} tone="quiet">
+      <LinkButton to={pathTo('signup')} tone="quiet" className="for-visitors">
         Signup
       </LinkButton>
     </>

@@ -11,7 +11,7 @@ const currentTheme = (): Theme => {
 };
 
 /**
- * The current theme and its toggle. The choice is kept in a cookie, which `theme.js` reads before the first paint;
+ * The current theme and its toggle. The choice is kept in a cookie, which `first-paint.js` reads before the first paint;
  * storage would not do, because a logout clears it.
  */
 export function useTheme(): { theme: Theme; toggle: () => void } {

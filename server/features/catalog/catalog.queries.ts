@@ -84,9 +84,6 @@ export const countDrafts = async (db: Db): Promise<number> => {
 export const isPresent = async (db: Db, id: string): Promise<boolean> =>
   (await presentCourses(db).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-export const isShown = async (db: Db, id: string): Promise<boolean> =>
-  (await shownCourses(db).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
-
 type Outline = Pick<LectureRow, 'id' | 'title' | 'duration_ms' | 'is_free_preview'> & InSection;
 
 export const listOutlines = (db: Db, courseId: string): Promise<Outline[]> =>

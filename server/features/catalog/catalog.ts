@@ -19,7 +19,6 @@ import {
   findShown,
   insertCourse,
   isPresent,
-  isShown,
   listMatching,
   listOutlines,
   thumbnailsAfter,
@@ -125,7 +124,8 @@ export const createCatalog = (platform: Platform): Catalog => {
     describeForAuthors: editing.describe,
     assertPresent: editing.assertPresent,
 
-    has: (courseId, kind) => (kind === 'shown' ? isShown(db, courseId) : isPresent(db, courseId)),
+    has: async (courseId, kind) =>
+      kind === 'shown' ? (await readOrder(topics.version(TOPIC))).shown.has(courseId) : isPresent(db, courseId),
 
     list: (filter, origin) => {
       const version = topics.version(TOPIC);

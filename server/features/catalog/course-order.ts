@@ -4,6 +4,7 @@ import { listOrder } from './catalog.queries.ts';
 /** Which courses are shown, the newest first: small enough to cache, so that any page of any category is a slice. */
 export interface CourseOrder {
   ids: string[];
+  shown: Set<string>;
   idsByCategory: Map<string, string[]>;
   categories: string[];
 }
@@ -13,7 +14,8 @@ const readOrder = async (db: Db): Promise<CourseOrder> => {
   const byCategory = Map.groupBy(rows, ({ category }) => category);
   const idsByCategory = new Map([...byCategory].map(([category, courses]) => [category, courses.map(({ id }) => id)]));
   const categories = [...idsByCategory.keys()].toSorted((a, b) => a.localeCompare(b, 'en'));
-  return { ids: rows.map(({ id }) => id), idsByCategory, categories };
+  const ids = rows.map(({ id }) => id);
+  return { ids, shown: new Set(ids), idsByCategory, categories };
 };
 
 /** Reads the order once per version of the catalogue; with no version known, each time. */

@@ -227,12 +227,12 @@ const HomeOfSubscriber = () => (
 function HomeOfVisitor() {
   const { data, isError } = useQuery(courseListQuery({ limit: bookSlots.length }));
   return (
-    <>
+    <div className="for-visitors">
       <Hero courses={isError ? [] : data?.courses} />
       <Promises />
       <NewCourses />
       <BundleBand />
-    </>
+    </div>
   );
 }
 

@@ -72,7 +72,7 @@ export const createSetup = (platform: Platform, needs: SetupNeeds): Setup => {
       return { brandName: values.brandName, brandNameVariable: environment['brandName'] ?? null, priceInPaise };
     },
     look: platform.branding.ofPage,
-    siteFacts: createSiteFacts(config, settings, needs),
+    siteFacts: createSiteFacts(platform, needs),
 
     notices: async () => {
       const all = await Promise.all([diskNotices(database, storage), ...notices.map((ask) => ask())]);

@@ -1,4 +1,5 @@
 import type { SiteFacts } from '#contract/setup.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import { imageAddress } from '#server/settings/sections.ts';
 import type { Settings } from '#server/settings/settings.ts';
@@ -9,13 +10,15 @@ export interface SiteFactsNeeds {
   paymentProvider: string;
 }
 
+interface SiteFactsPlatform {
+  config: Pick<Config, 'currencySymbol'>;
+  settings: Pick<Settings, 'school' | 'seller' | 'limits' | 'images' | 'calendar'>;
+  clock: Clock;
+}
+
 /** What every page needs before it draws, as it stands now. */
 export const createSiteFacts =
-  (
-    config: Pick<Config, 'currencySymbol'>,
-    settings: Pick<Settings, 'school' | 'seller' | 'limits' | 'images'>,
-    { selling, plansOnSale, paymentProvider }: SiteFactsNeeds,
-  ) =>
+  ({ config, settings, clock }: SiteFactsPlatform, { selling, plansOnSale, paymentProvider }: SiteFactsNeeds) =>
   async (): Promise<SiteFacts> => {
     const { isOn, isTestMode } = await selling();
     const { shown, chosen } = await plansOnSale();
@@ -34,6 +37,7 @@ export const createSiteFacts =
       plans: shown,
       priceInPaise: chosen.priceInPaise,
       timeZone,
+      year: (await settings.calendar()).yearOf(clock.now()),
       maxUploadBytes,
       paymentProvider,
       isSelling: isOn,

@@ -70,7 +70,7 @@ function PriceCard({ course }: { course: AboutCourse }) {
       <div className="border-b-4 border-[var(--ledge)]">
         <Cover title={course.title} src={course.thumbnail.secure_url} isEager />
       </div>
-      <div className="p-6 max-lg:hidden">
+      <div className="for-visitors p-6 max-lg:hidden">
         {!isOpen && (
           <p className="mb-5 flex flex-wrap items-baseline gap-x-3">
             <Price />
@@ -92,7 +92,7 @@ function BottomBar({ courseId }: { courseId: string }) {
   const isOpen = hasAccess(useSession());
   return (
     <div className="bottom-bar border-line bg-base-100 sticky bottom-0 z-10 border-t lg:hidden">
-      <div className="page flex items-center justify-between gap-4 py-3">
+      <div className="for-visitors page flex items-center justify-between gap-4 py-3">
         {!isOpen && (
           <span>
             <Price className="text-3xl" />

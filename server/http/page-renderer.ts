@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { FetchApi, PageProgram, PageRequest, RenderedPage } from '#contract/page-program.ts';
+
+/** Where the build of the pages has the program that renders them. */
+const PROGRAM = '.server/render.js';
+/** No site has this name, so that addresses of files in responses are paths. */
+const HOST = 'pages.invalid';
+
+const Program = z.custom<PageProgram>(
+  (value) => typeof value === 'object' && value !== null && 'render' in value && 'connect' in value,
+);
+
+/** One program serves every server of this process; each rendering calls the API of its own. */
+const callers = new AsyncLocalStorage<FetchApi>();
+
+const fetchAsCaller: FetchApi = (address) => {
+  const fetchApi = callers.getStore();
+  if (!fetchApi) throw new Error('A page calls the API while nothing is rendered');
+  return fetchApi(address);
+};
+
+export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
+
+/**
+ * Returns what renders pages with the data of this server's API, or undefined where no program is built. The program is
+ * loaded with the first page.
+ */
+export const createPageRenderer = (
+  server: FastifyInstance,
+  folder: string,
+  given?: PageProgram,
+): RenderPage | undefined => {
+  const file = join(folder, PROGRAM);
+  if (given === undefined && !existsSync(file)) return undefined;
+  let program: PageProgram | undefined;
+  const load = (): PageProgram => {
+    const loaded = given ?? Program.parse(createRequire(import.meta.url)(file));
+    loaded.connect(fetchAsCaller);
+    return loaded;
+  };
+  const fetchApi: FetchApi = async (url) => {
+    const { statusCode, body } = await server.inject({ url, headers: { host: HOST } });
+    return { status: statusCode, text: body };
+  };
+  return (request) => callers.run(fetchApi, () => (program ??= load()).render(request));
+};

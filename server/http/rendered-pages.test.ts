@@ -1,0 +1,145 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from '#test/call.ts';
+import { countStatements } from '#test/count-statements.ts';
+import { aCourse, anAdmin, type Person } from '#test/factories.ts';
+import { startApp, type TestApp } from '#test/start-app.ts';
+import * as pageProgram from '#web/render/render.tsx';
+
+const DOCUMENT = `<!doctype html><html lang="en"><head><title>x</title><!--site-facts--></head><body>
+<div id="root">
+  <!--page--><noscript>Outline</noscript><!--/page-->
+</div></body></html>`;
+
+let pages: string;
+let app: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  pages = await mkdtemp(join(tmpdir(), 'lectern-pages-'));
+  await writeFile(join(pages, 'index.html'), DOCUMENT);
+  app = await startApp({ BRAND_NAME: 'Kiln School' }, { pages, pageProgram });
+  admin = await anAdmin(app);
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(pages, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}, from = app) => from.http.inject({ url, headers });
+
+const open = async (url: string, from = app) => {
+  const { document } = new JSDOM((await get(url, {}, from)).body).window;
+  const text = (selector: string): string => document.querySelector(selector)?.textContent ?? '';
+  return {
+    document,
+    title: document.title,
+    heading: text('h1'),
+    main: text('main'),
+    data: JSON.parse(text('#page-data') || 'null'),
+  };
+};
+
+const aboutKilns = { title: 'Kilns: Fire <& Clay', description: 'From a bag of clay to a bowl.', category: 'Crafts' };
+
+test('each page of visitors is sent with its words', async () => {
+  const course = await aCourse(app, aboutKilns);
+  const expected: [url: string, title: string, words: string][] = [
+    ['/', 'Find out best Online Courses · Kiln School', 'Explore Courses'],
+    ['/about', 'About Us · Kiln School', 'Affordable and quality online courses for everyone'],
+    ['/contact', 'Contact Us · Kiln School', 'Message'],
+    ['/courses', 'All courses · Kiln School', 'Kilns: Fire <& Clay'],
+    [`/courses/description?course=${course}`, 'Kilns: Fire <& Clay · Kiln School', 'From a bag of clay to a bowl.'],
+    ['/denied', 'Access Denied · Kiln School', 'Access Denied'],
+    ['/nowhere', 'Page Not Found · Kiln School', 'Page Not Found'],
+  ];
+  for (const [url, title, words] of expected) {
+    const page = await open(url);
+    expect([page.title, page.main.includes(words)], url).toEqual([title, true]);
+    expect(page.data, url).toBeInstanceOf(Array);
+  }
+});
+
+test('a page of the catalogue is searched and turned by its address alone', async () => {
+  await aCourse(app, { title: 'Glazes', category: 'Crafts' });
+  const { document } = await open('/courses?search=glaz&from=mail');
+  expect([...document.querySelectorAll('.course-title')].map(({ textContent }) => textContent)).toEqual(['Glazes']);
+});
+
+test('the strict content policy allows all that a page contains', async () => {
+  const course = await aCourse(app, aboutKilns);
+  for (const url of ['/', '/about', '/courses', `/courses/description?course=${course}`]) {
+    const { document } = await open(url);
+    const inline = [...document.querySelectorAll('script:not([src])')].map((script) => script.getAttribute('type'));
+    expect(inline, url).toEqual(['application/json', 'application/json']);
+    expect(document.querySelectorAll('[style], style').length, url).toBe(0);
+  }
+});
+
+test('somebody logged in, and a visitor by any name of the site, get the same bytes', async () => {
+  const plain = await get('/');
+  const others = [admin.headers, { cookie: 'theme=evening' }, { 'x-request-id': '1' }];
+  for (const headers of others) expect((await get('/', headers)).body).toBe(plain.body);
+  expect((await get('/?utm_source=letter')).body).toBe(plain.body);
+});
+
+test('a page is sent compressed, and not at all to who has it', async () => {
+  const plain = await get('/about');
+  const encodings: [name: string, decode: (bytes: Buffer) => Buffer][] = [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ];
+  for (const [encoding, decode] of encodings) {
+    const packed = await get('/about', { 'accept-encoding': encoding });
+    expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+    expect(decode(packed.rawPayload).toString()).toBe(plain.body);
+    const again = await get('/about', { 'accept-encoding': encoding, 'if-none-match': String(packed.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  }
+  expect(plain.headers['cache-control']).toBe('no-cache');
+});
+
+test('a page that was drawn sends no statement to the database', async () => {
+  const url = `/courses/description?course=${await aCourse(app, aboutKilns)}`;
+  await get(url);
+  expect(await countStatements(() => get(url))).toBe(0);
+});
+
+test('a change shows on the next page, of this process and of others', async () => {
+  const course = await aCourse(app, { title: 'Clay' });
+  const url = `/courses/description?course=${course}`;
+  await using other = await app.another();
+  expect((await open(url)).heading).toBe('Clay');
+  expect((await open(url, other)).heading).toBe('Clay');
+  const parts = { title: 'Clay and fire', category: 'Crafts', createdBy: 'Ila Rao', description: 'Bowls.' };
+  expect((await call(app, 'PUT', `/courses/${course}`, { token: admin.token, parts })).status).toBe(200);
+  expect((await open(url)).heading).toBe('Clay and fire');
+  await expect.poll(async () => (await open(url, other)).heading).toBe('Clay and fire');
+});
+
+test('a course that is gone is 404, with a page that the browser draws again', async () => {
+  const course = await aCourse(app);
+  await call(app, 'DELETE', `/courses/${course}`, { token: admin.token });
+  const gone = await open(`/courses/description?course=${course}`);
+  expect([gone.heading, gone.data]).toEqual(['Page Not Found', null]);
+  expect((await get(`/courses/description?course=${course}`)).statusCode).toBe(404);
+});
+
+test('pages for somebody logged in are left to the browser', async () => {
+  for (const url of ['/user/profile', '/admin/dashboard', '/checkout']) {
+    const { document } = await open(url);
+    expect([document.querySelector('main'), document.querySelector('#page-data')], url).toEqual([null, null]);
+  }
+});
+
+test('the year in the footer follows the time zone of the school', async () => {
+  app.clock.advance(Date.UTC(2026, 11, 31, 18, 29) - app.clock.now());
+  expect((await open('/about')).document.querySelector('footer')?.textContent).toContain('Copyright 2026');
+  app.clock.advance(60_000);
+  expect((await open('/about')).document.querySelector('footer')?.textContent).toContain('Copyright 2027');
+});

@@ -1,0 +1,20 @@
+// Runs before the first paint, so that a chosen theme never flashes. Without a choice the system decides.
+(() => {
+  const root = document.documentElement;
+  const chosen = /(?:^|; )theme=(morning|evening)/.exec(document.cookie);
+  if (chosen) root.dataset.theme = chosen[1];
+
+  // Everybody is sent the page of a visitor. While it loads, what differs for somebody logged in is hidden, and a button
+  // that is pressed is remembered: main.tsx ends both.
+  let isLoggedIn = false;
+  try {
+    isLoggedIn = localStorage.getItem('isLoggedIn') === 'true';
+  } catch {
+    // The browser denies storage, so nobody is logged in.
+  }
+  root.dataset.loading = isLoggedIn ? 'account' : 'visitor';
+  addEventListener('click', ({ target }) => {
+    const button = 'loading' in root.dataset ? target.closest('button') : null;
+    if (button) button.dataset.pressed = '';
+  });
+})();
