@@ -37,28 +37,17 @@ upgrade_containers() {
 The new version does not become ready: docker compose logs lectern
 To return to the version before:
   docker tag lectern:before-$stamp lectern && git checkout --detach $before && docker compose up --detach --wait
-If it refuses the schema, restore the newest backup of $backup: docs/operations.md, "Return to the version before".
+If it refuses the schema, restore the newest backup of $backup: docs/upgrading.md, "Return to the version before".
 TEXT
   exit 1
 }
 
 upgrade_checkout() {
-  settings=${SETTINGS_FILE:-/etc/lectern.env}
   backup="${BACKUP_FOLDER:-$PWD/../lectern-backups}/"
-  node=node_modules/.bin/node
-  # The service's own settings and user, so that no file gets another owner.
-  run() {
-    if has_service; then
-      systemd-run --quiet --pipe --wait --collect --uid=lectern --working-directory="$PWD" \
-        --property="EnvironmentFile=-$settings" --setenv=DATA_DIR=/var/lib/lectern "$PWD/$node" server/main.ts "$@"
-    else
-      "$node" server/main.ts "$@"
-    fi
-  }
   say 'Backup'
   if has_service; then install -d -o lectern -g lectern -m 0700 "$backup"; fi
-  run backup "$backup"
-  run verify "$backup"
+  sh deploy/run.sh backup "$backup"
+  sh deploy/run.sh verify "$backup"
   say 'New version'
   git pull --ff-only
   if has_service; then
@@ -73,7 +62,7 @@ upgrade_checkout() {
 
 The upgrade failed. To return to the version before:
   git checkout --detach $before && npm ci && npm run build${restart:+ && systemctl restart lectern}
-If it refuses the schema, restore the newest backup of $backup: docs/operations.md, "Return to the version before".
+If it refuses the schema, restore the newest backup of $backup: docs/upgrading.md, "Return to the version before".
 TEXT
   exit 1
 }

@@ -94,3 +94,12 @@ test('the unit for systemd sets settings that exist and starts as `npm start` do
     'MALLOC_TRIM_THRESHOLD_',
   ]);
 });
+
+test('docs/operations.md says what to do for each alert', () => {
+  const alerts = [...read('deploy/prometheus/alerts.yml').matchAll(/^ +- alert: (\w+)$/gm)].map(
+    ([, name = '']) => name,
+  );
+  expect(alerts.length).toBeGreaterThan(10);
+  const operations = read('docs/operations.md');
+  expect(alerts.filter((name) => !operations.includes(`\`${name}\``))).toEqual([]);
+});

@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from './isolated-data.ts';
 
-const script = path.resolve(import.meta.dirname, '../deploy/upgrade.sh');
+const deploy = path.resolve(import.meta.dirname, '../deploy');
+const script = path.join(deploy, 'upgrade.sh');
 const execute = promisify(execFile);
 
 interface Ended {
@@ -38,7 +39,7 @@ const openCheckout = async ({ programs, fails = 'nothing' }: { programs: string[
   const git = (cwd: string, ...words: string[]) => execute('git', words, { cwd, env });
   await mkdir(place('origin', 'deploy'), { recursive: true });
   await mkdir(place('bin'));
-  await copyFile(script, place('origin', 'deploy', 'upgrade.sh'));
+  for (const name of ['upgrade.sh', 'run.sh']) await copyFile(path.join(deploy, name), place('origin', 'deploy', name));
   await writeFile(place('origin', '.gitignore'), 'node_modules\n');
   await git(place('origin'), 'init', '--quiet');
   await git(place('origin'), 'add', '.');
@@ -59,14 +60,15 @@ const openCheckout = async ({ programs, fails = 'nothing' }: { programs: string[
     await chmod(place('bin', name), 0o755);
   }
   const head = async (): Promise<string> => (await git(place('checkout'), 'log', '-1', '--format=%s')).stdout.trim();
-  const upgrade = (): Promise<Ended> =>
-    execute('sh', ['deploy/upgrade.sh'], { cwd: place('checkout'), env }).then(
+  const run = (...words: string[]): Promise<Ended> =>
+    execute('sh', words, { cwd: place('checkout'), env }).then(
       ({ stdout }) => ({ code: 0, output: stdout }),
       (error: { code: number; stdout: string; stderr: string }) => ({
         code: error.code,
         output: error.stdout + error.stderr,
       }),
     );
+  const upgrade = (): Promise<Ended> => run('deploy/upgrade.sh');
   const calls = async (): Promise<string[]> => {
     const text = await readFile(place('calls'), 'utf8').catch(() => '');
     return text
@@ -75,7 +77,7 @@ const openCheckout = async ({ programs, fails = 'nothing' }: { programs: string[
       .trim()
       .split('\n');
   };
-  return { head, upgrade, calls, place };
+  return { head, run, upgrade, calls, place };
 };
 
 const BACKUP = '/checkout/../lectern-backups/';
@@ -90,6 +92,29 @@ test('a checkout is upgraded after a verified backup', async () => {
     'npm ci',
     'npm run build',
   ]);
+});
+
+test('a service is stopped only after a verified backup, which is taken with its settings and its user', async () => {
+  const { upgrade, calls } = await openCheckout({ programs: ['npm', 'systemctl', 'systemd-run', 'install'] });
+  expect((await upgrade()).code).toBe(0);
+  const withSettings =
+    'systemd-run --quiet --pipe --wait --collect --uid=lectern --working-directory=/checkout ' +
+    '--property=EnvironmentFile=-/etc/lectern.env --setenv=DATA_DIR=/var/lib/lectern /checkout/node_modules/.bin/node';
+  expect((await calls()).filter((call) => /^(?:install|systemd-run|systemctl st|npm)/.test(call))).toEqual([
+    `install -d -o lectern -g lectern -m 0700 ${BACKUP}`,
+    `${withSettings} server/main.ts backup ${BACKUP}`,
+    `${withSettings} server/main.ts verify ${BACKUP}`,
+    'systemctl stop lectern',
+    'npm ci',
+    'npm run build',
+    'systemctl start lectern',
+  ]);
+});
+
+test('a command where no service is installed runs in the checkout', async () => {
+  const { run, calls } = await openCheckout({ programs: [] });
+  expect((await run('deploy/run.sh', 'admin', 'asha@school.example')).code).toBe(0);
+  expect(await calls()).toEqual(['node server/main.ts admin asha@school.example']);
 });
 
 test('nothing is changed when the backup cannot be verified, or files were changed', async () => {
