@@ -36,6 +36,7 @@ export const createCourse = async (server: Pick<Running, 'origin'>, token: strin
 export const insertCourses = async (
   where: { file?: string; url?: string | undefined },
   count: number,
+  texts: () => Partial<z.input<typeof CourseFields>> = () => ({}),
 ): Promise<void> => {
   const database = where.url === undefined ? openSqlite(where.file ?? '') : await openPostgres(where.url);
   const now = Date.now();
@@ -46,6 +47,7 @@ export const insertCourses = async (
         description: 'A course that is there to be listed. It has two sentences, as courses do.',
         category: `Category ${index % 12}`,
         createdBy: `Teacher ${index % 40}`,
+        ...texts(),
       }),
     ),
     id: index.toString(16).padStart(24, '0'),

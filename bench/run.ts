@@ -14,6 +14,7 @@ import { progressSizeFigures } from './progress-size.ts';
 import { progressFigures } from './progress.ts';
 import { withPostgres } from './postgres.ts';
 import { rangeFigures, uploadFigures } from './video.ts';
+import { searchFigures } from './search.ts';
 import { webhookFigures } from './webhooks.ts';
 
 /** `npm run bench [-- --json] [-- name …]`: every question in turn, each with its own servers. */
@@ -34,6 +35,8 @@ const questions: Record<string, () => Promise<Figure[]> | Figure[]> = {
   pages: pageFigures,
   ledger: ledgerFigures,
   audience: audienceFigures,
+  search: () => searchFigures('SQLite'),
+  'search-postgres': () => withPostgres((url) => searchFigures('PostgreSQL', url)),
   webhooks: () => webhookFigures('SQLite'),
   'webhooks-postgres': () => withPostgres((url) => webhookFigures('PostgreSQL', url)),
 };

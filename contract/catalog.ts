@@ -43,22 +43,92 @@ export const NewCourseFields = CourseFields.extend({ isDraft });
 
 export const CourseParams = z.object({ courseId: Id });
 
+const SEARCH_MAX = 200;
+
+/** Courses without lectures are last in every order. */
+const CourseSort = z.enum(['newest', 'watched', 'shortest', 'longest', 'title']);
+export type CourseSort = z.output<typeof CourseSort>;
+
+/** All lectures together: below an hour, up to three hours, or more. */
+const CourseLength = z.enum(['short', 'medium', 'long']);
+export type CourseLength = z.output<typeof CourseLength>;
+
+/** An empty value of a form stands for none. */
+const choice = <T extends z.ZodType>(type: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), type.optional());
+
 export const CourseFilter = z.object({
   limit: z.coerce.number().int().min(1).max(COURSE_LIST_MAX).optional(),
   offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
-  search: z.string().trim().max(200).optional(),
-  category: z.string().trim().max(100).optional(),
+  search: choice(z.string().trim().max(SEARCH_MAX)),
+  category: choice(z.string().trim().max(100)),
+  teacher: choice(z.string().trim().max(100)),
+  /** With a lecture that anyone may watch. */
+  free: choice(z.literal('true')),
+  length: choice(CourseLength),
+  /** Without it, the newest first, or in a search those that match best. */
+  sort: choice(CourseSort),
 });
 export type CourseFilter = z.output<typeof CourseFilter>;
+
+/** Where a text matches a search: [from, to) in UTF-16 code units, ascending. */
+const Highlights = z.array(z.tuple([z.int(), z.int()]));
+
+/** At most this many of each kind. */
+export const SUGGESTED = { courses: 3, lectures: 3, teachers: 2 } as const;
+
+const Suggestions = {
+  courses: z.array(
+    z.object({
+      _id: z.string(),
+      title: z.string(),
+      highlights: Highlights,
+      category: z.string(),
+      thumbnail: MediaLink,
+      numberOfLectures: z.int(),
+    }),
+  ),
+  lectures: z.array(
+    z.object({
+      _id: z.string(),
+      title: z.string(),
+      highlights: Highlights,
+      durationMs: z.int().nullable(),
+      course: z.object({ _id: z.string(), title: z.string() }),
+    }),
+  ),
+  teachers: z.array(z.object({ name: z.string(), highlights: Highlights, courses: z.int() })),
+  /** How many courses the search finds. */
+  total: z.int(),
+  /** Where nothing is found: a search with similar words that finds something. */
+  didYouMean: z.string().nullable(),
+};
 
 export const catalog = {
   listCourses: endpoint({
     method: 'GET',
     path: '/courses',
     access: 'public',
-    summary: 'List courses, newest first; optionally by page, search and category',
+    summary: 'List courses, newest first; optionally by page, search, filters and another order',
     query: CourseFilter,
-    response: success({ courses: z.array(Course), total: z.int(), categories: z.array(z.string()) }),
+    response: success({
+      courses: z.array(Course),
+      total: z.int(),
+      /** Of all courses in `total`. */
+      totalLectures: z.int(),
+      categories: z.array(z.string()),
+      teachers: z.array(z.string()),
+      didYouMean: z.string().nullable(),
+    }),
+  }),
+  suggest: endpoint({
+    method: 'GET',
+    path: '/search',
+    access: 'public',
+    summary: 'Suggest courses, lectures and teachers for what is being typed into a search',
+    query: z.object({ search: z.string().trim().min(2).max(SEARCH_MAX) }),
+    rateLimit: { perAddress: 3000 },
+    response: success(Suggestions),
   }),
   aboutCourse: endpoint({
     method: 'GET',

@@ -127,6 +127,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       const setupPath = isWorker ? undefined : await school.setup.begin();
       if (config.role !== 'web') jobs.start();
       await billing.projections.prepare();
+      await catalog.prepare();
       billing.planCheck.begin();
       return setupPath;
     },

@@ -19,6 +19,7 @@ const ENDPOINTS = [
   ['POST', '/user/reset', 'public'],
   ['POST', '/user/reset-password/:token', 'public'],
   ['GET', '/courses', 'public'],
+  ['GET', '/search', 'public'],
   ['GET', '/courses/:courseId/about', 'public'],
   ['POST', '/courses', 'admin'],
   ['DELETE', '/courses/:courseId', 'admin'],

@@ -23,6 +23,7 @@ const parts = [
   'server/storage',
   'server/video',
   'server/images',
+  'server/search',
 ];
 const arrows: Record<string, string[]> = {
   contract: [],
@@ -46,6 +47,7 @@ const arrows: Record<string, string[]> = {
   'server/storage': [...ground, 'server/database', 'server/jobs'],
   'server/video': [...ground, 'contract', 'video-format'],
   'server/images': [...ground, 'contract'],
+  'server/search': [...ground, 'server/database'],
   'server/backup': [...ground, 'server/database', 'server/storage'],
   'server/http': [...ground, 'contract', 'server/database', 'server/settings', 'server/storage'],
   'server/telemetry': [...ground, 'server/log.ts'],

@@ -6,6 +6,7 @@ import { recomputeStanding } from '#server/features/billing/ledger/ledger.ts';
 import { recomputeDay } from '#server/features/billing/reports/reports.ts';
 import { createCalendar } from '#server/calendar.ts';
 import { insertCourse } from '#server/features/catalog/catalog.queries.ts';
+import { indexCourse } from '#server/features/catalog/course-index.ts';
 import { toColumns } from '#server/features/catalog/course-columns.ts';
 import { insertLecture } from '#server/features/classroom/lectures/lectures.queries.ts';
 import { newId, newSecret, secretDigest } from '#server/ids.ts';
@@ -147,6 +148,7 @@ export const aCourse = async (
   await database.transaction(async (tx) => {
     const columns = toColumns(CourseFields.parse({ title, category, createdBy, description }));
     await insertCourse(tx, { ...columns, id, author_id: null, thumbnail_key: null, published_at: now, now });
+    await indexCourse(tx, database, id, now);
     await database.topics.raise(tx, 'catalog');
   });
   return id;
@@ -195,6 +197,7 @@ export const aLecture = async (
       now,
     });
     await insertPlayableVideo(tx, id, video.video_key, now);
+    await indexCourse(tx, database, courseId, now);
     await database.topics.raise(tx, 'catalog');
   });
   return id;

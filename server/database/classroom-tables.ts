@@ -62,8 +62,28 @@ export interface CaptionsRow {
   language: string;
   label: string;
   file_key: string;
+  /** For searching, separated by spaces; null until the file of captions from before there was a search is read. */
+  words: string | null;
   created_at: number;
   updated_at: number;
+}
+
+/** A projection: what courses that are shown are filtered and sorted by. Their words are stored as the engine needs it. */
+export interface SearchedCourseRow {
+  course_id: string;
+  /** Of the words. */
+  digest: string;
+  lecture_count: number;
+  duration_ms: number;
+  has_free_lecture: number;
+  indexed_at: number;
+}
+
+export interface SearchedLectureRow {
+  lecture_id: string;
+  course_id: string;
+  /** Of the words. */
+  digest: string;
 }
 
 export interface LectureProgressRow {

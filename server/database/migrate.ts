@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Database, Db } from './database.ts';
+import type { Database, Db, Engine } from './database.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 /** Any fixed number: the name of the advisory lock that lets one process migrate at a time. */
@@ -19,13 +19,14 @@ interface Migration {
   statements: string[];
 }
 
-const readMigrations = (): Migration[] =>
+/** Most are for both engines; `0027-search.sqlite.sql` is for one, and the other has its own of the same number. */
+const readMigrations = (engine: Engine): Migration[] =>
   readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.sql'))
+    .filter((file) => new RegExp(String.raw`^\d{4}-[\w-]+(?:\.${engine})?\.sql$`).test(file))
     .toSorted()
     .map((file) => ({
       number: Number(file.slice(0, 4)),
-      name: file,
+      name: file.replace(`.${engine}.`, '.'),
       statements: readFileSync(join(FOLDER, file), 'utf8')
         .split(/;\s*(?:\n|$)/)
         .map((statement) => statement.trim())
@@ -33,7 +34,7 @@ const readMigrations = (): Migration[] =>
     }));
 
 /** The schema that this program knows: the number of its last migration. */
-export const newestSchema = (): number => Math.max(...readMigrations().map(({ number }) => number));
+export const newestSchema = (): number => Math.max(...readMigrations('sqlite').map(({ number }) => number));
 
 const appliedNumbers = async (db: Db): Promise<Set<number>> => {
   const { rows } = await sql<{ number: number }>`SELECT number FROM schema_migrations`.execute(db);
@@ -41,9 +42,9 @@ const appliedNumbers = async (db: Db): Promise<Set<number>> => {
 };
 
 /** Whether nothing is to be migrated, neither here nor by a newer program. */
-export const isMigrated = async ({ db }: Database): Promise<boolean> => {
+export const isMigrated = async ({ db, engine }: Database): Promise<boolean> => {
   const applied = await appliedNumbers(db).catch(() => new Set<number>());
-  return new Set(readMigrations().map(({ number }) => number)).symmetricDifference(applied).size === 0;
+  return new Set(readMigrations(engine).map(({ number }) => number)).symmetricDifference(applied).size === 0;
 };
 /**
  * Brings the schema up to date in one transaction under a lock, so that several processes may start together.
@@ -55,7 +56,7 @@ export const migrate = async (
   nowMs: number,
   { upTo = Infinity }: { upTo?: number } = {},
 ): Promise<void> => {
-  const migrations = readMigrations();
+  const migrations = readMigrations(database.engine);
   await database.transaction(async (tx) => {
     if (database.engine === 'postgres') await sql`SELECT pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
     await sql`CREATE TABLE IF NOT EXISTS schema_migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL)`.execute(

@@ -8,6 +8,8 @@ import type {
   SectionRow,
   MediaFileRow,
   PlaybackSessionRow,
+  SearchedCourseRow,
+  SearchedLectureRow,
   UploadLockRow,
   UploadRow,
   VideoWorkRow,
@@ -47,6 +49,9 @@ export interface Tables {
   lectures: LectureRow;
   sections: SectionRow;
   captions: CaptionsRow;
+  search_courses: SearchedCourseRow;
+  search_lectures: SearchedLectureRow;
+  search_spellings: { spelling: string; word: string };
   lecture_progress: LectureProgressRow;
   course_audience: CourseAudienceRow;
   lecture_audience: LectureAudienceRow;

@@ -25,9 +25,13 @@ interface Reference {
   target: string;
 }
 
-/** Every table with its columns, each after those that it refers to. */
+/** The search index: engines store it differently, and it is computed from the other tables where it is missing. */
+const isSearchIndex = (table: string): boolean => table.startsWith('search_');
+
+/** Every table with its columns, each after those that it refers to; without the search index. */
 export const wholeTables = async (db: Db, engine: Engine): Promise<WholeTable[]> => {
-  const found = (await db.introspection.getTables()).filter(({ isView }) => !isView);
+  const tables = await db.introspection.getTables();
+  const found = tables.filter(({ name, isView }) => !isView && !isSearchIndex(name));
   const { rows } = await references(engine).execute(db);
   const targets = Map.groupBy(rows, ({ source }) => source);
   const ordered = new Map<string, WholeTable>();

@@ -14,7 +14,7 @@ export const loadDump = async ({ dataDir, databaseUrl }: IsolatedData, more = ''
     const tables = z
       .array(z.object({ name: z.string() }))
       .parse(file.prepare(`SELECT name FROM sqlite_master WHERE type = 'table'`).all());
-    file.exec(`PRAGMA foreign_keys = OFF; ${tables.map(({ name }) => `DROP TABLE "${name}";`).join(' ')}`);
+    file.exec(`PRAGMA foreign_keys = OFF; ${tables.map(({ name }) => `DROP TABLE IF EXISTS "${name}";`).join(' ')}`);
     file.exec(`${await fixture('school-0.1.sqlite.sql')}\n${more}`);
     file.close();
     return;

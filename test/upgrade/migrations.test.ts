@@ -10,7 +10,7 @@ const LAST_ALONE = 12;
 const isExpanding = (statement: string, newTables: ReadonlySet<string>): boolean => {
   const [, table = ''] = /^(?:ALTER TABLE|INSERT INTO|UPDATE|CREATE UNIQUE INDEX \w+ ON) (\w+)/.exec(statement) ?? [];
   if (newTables.has(table)) return true;
-  if (/^(?:CREATE TABLE|CREATE INDEX|DROP INDEX|UPDATE|INSERT INTO) /.test(statement)) return true;
+  if (/^(?:CREATE (?:VIRTUAL )?TABLE|CREATE INDEX|DROP INDEX|UPDATE|INSERT INTO) /.test(statement)) return true;
   const [, column] = /^ALTER TABLE \w+ ADD COLUMN (.+)$/s.exec(statement) ?? [];
   if (column === undefined) return false;
   return (

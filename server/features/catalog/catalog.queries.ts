@@ -8,23 +8,36 @@ import { type AuthoredColumns, SHOWN_COLUMNS, type ShownCourse } from './course-
 const OUTLINE_MAX = 1000;
 
 /** With the conditions of the index `courses_shown`, which serves all these queries. */
-const shownCourses = (db: Db) =>
+export const shownCourses = (db: Db) =>
   db.selectFrom('courses').where('courses.deleted_at', 'is', null).where('courses.published_at', 'is not', null);
 
-/** Id and category of every course that is shown, the newest first. */
-export const listOrder = (db: Db): Promise<{ id: string; category: string }[]> =>
-  shownCourses(db).select(['id', 'category']).orderBy('published_at', 'desc').orderBy('id', 'desc').execute();
+/** What courses are filtered and sorted by. */
+export interface OrderedCourse {
+  id: string;
+  title: string;
+  category: string;
+  created_by: string;
+  lecture_count: number;
+  duration_ms: number;
+  has_free_lecture: number;
+  viewers: number;
+}
 
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
-
-/** Ids of the courses whose text contains all words, the newest first. Words are in lower case, as the text is. */
-export const listMatching = async (db: Db, words: string[], category: string | undefined): Promise<string[]> => {
-  let query = shownCourses(db).select('id');
-  if (category !== undefined) query = query.where('category', '=', category);
-  for (const word of words) query = query.where(sql<boolean>`search_text LIKE ${`%${escapeLike(word)}%`} ESCAPE '\\'`);
-  const rows = await query.orderBy('published_at', 'desc').orderBy('id', 'desc').execute();
-  return rows.map(({ id }) => id);
-};
+/** Every course that is shown, the newest first. */
+export const listOrder = (db: Db): Promise<OrderedCourse[]> =>
+  shownCourses(db)
+    .leftJoin('search_courses', 'search_courses.course_id', 'courses.id')
+    .leftJoin('course_audience', 'course_audience.course_id', 'courses.id')
+    .select(['courses.id', 'courses.title', 'courses.category', 'courses.created_by'])
+    .select(({ fn }) => [
+      fn.coalesce('lecture_count', sql.lit(0)).as('lecture_count'),
+      fn.coalesce('duration_ms', sql.lit(0)).as('duration_ms'),
+      fn.coalesce('has_free_lecture', sql.lit(0)).as('has_free_lecture'),
+      fn.coalesce('viewers', sql.lit(0)).as('viewers'),
+    ])
+    .orderBy('courses.published_at', 'desc')
+    .orderBy('courses.id', 'desc')
+    .execute();
 
 const withSums = (courses: ReturnType<typeof shownCourses>, ids: readonly string[]): Promise<ShownCourse[]> =>
   courses

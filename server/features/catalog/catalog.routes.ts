@@ -9,6 +9,8 @@ export const catalogRoutes = (implement: Implement, catalog: Catalog, deletion: 
 
   implement(api.catalog.listCourses, ({ query, origin }) => catalog.list(query, origin));
 
+  implement(api.catalog.suggest, ({ query, origin }) => catalog.suggest(query.search, origin));
+
   implement(api.catalog.aboutCourse, ({ params, origin }) => catalog.about(params.courseId, origin));
 
   implement(api.catalog.createCourse, async ({ actor, fields, files, origin }) => ({

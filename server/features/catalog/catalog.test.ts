@@ -114,13 +114,12 @@ test('a search term is treated as plain text', async () => {
   await aCourse(app, { title: 'Half of 100% is 50_5', description: String.raw`C:\lectures` });
   await aCourse(app, { title: 'ÄRGER und Ölfarbe' });
   expect(await titles(app, '?search=100%25')).toHaveLength(1);
-  expect(await titles(app, '?search=%25')).toHaveLength(1);
   expect(await titles(app, '?search=50_5')).toHaveLength(1);
   expect(await titles(app, '?search=50x5')).toEqual([]);
   expect(await titles(app, String.raw`?search=c:\lect`)).toHaveLength(1);
   expect(await titles(app, '?search=%C3%A4rger%20%C3%96LFARBE')).toHaveLength(1);
   expect(await titles(app, "?search='%20OR%201=1--")).toEqual([]);
-  expect(await titles(app, '?search=%00')).toHaveLength(2);
+  for (const signs of ['%25', '%00', '_', '%22', '*']) expect(await titles(app, `?search=${signs}`), signs).toEqual([]);
   expect(await titles(app, '?category=%00')).toEqual([]);
   for (const bad of ['?limit=0', '?limit=1001', '?limit=x', '?offset=-1', '?limit=1.5'])
     expect((await call(app, 'GET', `/courses${bad}`)).status, bad).toBe(400);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ManagedCourse } from '#contract/authoring.ts';
 import { api } from '#contract/api.ts';
-import { COURSE_LIST_MAX, type Course, type CourseFilter, type NewCourseFields } from '#contract/catalog.ts';
+import { COURSE_LIST_MAX, type Course, type CourseFilter, type NewCourseFields, SUGGESTED } from '#contract/catalog.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#server/database/database.ts';
 import { sectionsOf } from '#server/database/sections.ts';
@@ -19,19 +19,22 @@ import {
   findShown,
   insertCourse,
   isPresent,
-  listMatching,
   listOutlines,
   thumbnailsAfter,
   thumbnailsInUse,
 } from './catalog.queries.ts';
 import { type CourseEditing, createCourseEditing } from './course-editing.ts';
-import { createCourseOrder } from './course-order.ts';
+import { createCourseIndex } from './course-index.ts';
+import { type CourseOrder, createCourseOrder } from './course-order.ts';
+import { createCourseSearch } from './course-search.ts';
 import { presentCourse, toColumns } from './course-columns.ts';
 
 /** Raised by every change of what `list` and `about` return. */
 const TOPIC = 'catalog';
-const MAX_WORDS = 8;
 const MAX_CATEGORIES = 200;
+const MAX_TEACHERS = 200;
+/** How often the number of viewers of a course is counted. */
+const AUDIENCE_MS = 15 * 60_000;
 
 export const thumbnailFiles: FileOwner = {
   folders: ['thumbnails'],
@@ -42,6 +45,7 @@ export const thumbnailFiles: FileOwner = {
 /** The courses that are for everyone to see. */
 export interface Catalog {
   list(filter: CourseFilter, origin: string): PreparedResponse | Promise<PreparedResponse>;
+  suggest(search: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
   about(courseId: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
   /** Throws `course_not_found`. */
   describe(courseId: string, origin: string): Promise<Course>;
@@ -57,22 +61,28 @@ export interface Catalog {
     thumbnail: ReceivedFile,
     origin: string,
   ): Promise<Course>;
-  /** Invalidates the caches of what anyone may see of courses. */
-  changed(tx: Tx): Promise<void>;
+  /** Recomputes what follows from a course and its lectures: how it is found and listed, and what caches have of it. */
+  changed(tx: Tx, courseId: string): Promise<void>;
+  /** The same, for the course of a lecture. */
+  lectureChanged(tx: Tx, lectureId: string): Promise<void>;
+  /** Has courses indexed that search does not know yet. */
+  prepare(): Promise<void>;
   readonly editing: CourseEditing;
 }
-
-/** The words to search for; NUL cannot be stored, so no text contains it. */
-const wordsOf = (search: string | undefined): string[] =>
-  (search ?? '').replaceAll('\0', ' ').toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
 
 export const createCatalog = (platform: Platform): Catalog => {
   const { database, clock, files, images } = platform;
   const { db, topics } = database;
-  const changed = (tx: Tx): Promise<void> => topics.raise(tx, TOPIC);
+  const invalidate = (tx: Tx): Promise<void> => topics.raise(tx, TOPIC);
+  const index = createCourseIndex(platform, invalidate);
+  const changed = async (tx: Tx, courseId: string): Promise<void> => {
+    await index.recompute(tx, courseId);
+    await invalidate(tx);
+  };
   const editing = createCourseEditing(platform, { catalogChanged: changed });
   const responses = createResponseCache();
   const readOrder = createCourseOrder(db);
+  const search = createCourseSearch(database);
 
   const describe = async (courseId: string, origin: string): Promise<Course> => {
     const [row] = await findShown(db, [courseId]);
@@ -80,24 +90,59 @@ export const createCatalog = (platform: Platform): Catalog => {
     return presentCourse(row, origin);
   };
 
+  const quarterHour = (): number => Math.floor(clock.now() / AUDIENCE_MS);
+  const currentOrder = (version: string | undefined): Promise<CourseOrder> =>
+    readOrder(version === undefined ? undefined : `${version} ${quarterHour()}`);
+
+  const presentAll = async (ids: readonly string[], origin: string): Promise<Course[]> => {
+    const rows = ids.length === 0 ? [] : await findShown(db, ids);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []).map((row) => presentCourse(row, origin));
+  };
+
   const makeList = async (
     filter: CourseFilter,
     origin: string,
     version: string | undefined,
   ): Promise<PreparedResponse> => {
-    const order = await readOrder(version);
-    const words = wordsOf(filter.search);
-    const category = filter.category === '' ? undefined : filter.category;
-    const ofCategory = category === undefined ? order.ids : (order.idsByCategory.get(category) ?? []);
-    const found = words.length === 0 || ofCategory.length === 0 ? ofCategory : await listMatching(db, words, category);
+    const order = await currentOrder(version);
+    const found = await search.find(filter.search);
+    const listed = order.list(filter, found);
     const start = filter.offset ?? 0;
-    const ids = found.slice(start, start + (filter.limit ?? COURSE_LIST_MAX));
-    const rows = ids.length === 0 ? [] : await findShown(db, ids);
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    const courses = ids.flatMap((id) => byId.get(id) ?? []).map((row) => presentCourse(row, origin));
-    const categories = order.categories.slice(0, MAX_CATEGORIES);
-    const result = { message: messages.courses.success, courses, total: found.length, categories };
+    const page = listed.slice(start, start + (filter.limit ?? COURSE_LIST_MAX));
+    const result = {
+      message: messages.courses.success,
+      courses: await presentAll(
+        page.map(({ id }) => id),
+        origin,
+      ),
+      total: listed.length,
+      totalLectures: listed.reduce((sum, { lecture_count: lectures }) => sum + lectures, 0),
+      categories: order.categories.slice(0, MAX_CATEGORIES),
+      teachers: order.teachers.slice(0, MAX_TEACHERS).map(({ name }) => name),
+      didYouMean: found?.length === 0 ? await search.correct(filter.search) : null,
+    };
     return prepareResponse(serializeResponse(api.catalog.listCourses, result));
+  };
+
+  const makeSuggestions = async (
+    text: string,
+    origin: string,
+    version: string | undefined,
+  ): Promise<PreparedResponse> => {
+    const order = await currentOrder(version);
+    const found = await search.find(text);
+    const listed = order.list({}, found);
+    const courses = await presentAll(
+      listed.slice(0, SUGGESTED.courses).map(({ id }) => id),
+      origin,
+    );
+    const result = {
+      message: messages.courses.success,
+      ...(await search.suggest(text, { courses, teachers: order.teachers })),
+      total: listed.length,
+    };
+    return prepareResponse(serializeResponse(api.catalog.suggest, result));
   };
 
   const makeAbout = async (courseId: string, origin: string): Promise<PreparedResponse> => {
@@ -120,19 +165,31 @@ export const createCatalog = (platform: Platform): Catalog => {
   return {
     describe,
     changed,
+    lectureChanged: async (tx, lectureId) => {
+      await index.recomputeCourseOf(tx, lectureId);
+      await invalidate(tx);
+    },
+    prepare: index.prepare,
     editing,
     describeForAuthors: editing.describe,
     assertPresent: editing.assertPresent,
 
     has: async (courseId, kind) =>
-      kind === 'shown' ? (await readOrder(topics.version(TOPIC))).shown.has(courseId) : isPresent(db, courseId),
+      kind === 'shown' ? (await currentOrder(topics.version(TOPIC))).ids.has(courseId) : isPresent(db, courseId),
 
     list: (filter, origin) => {
       const version = topics.version(TOPIC);
-      const { limit, offset, search, category } = filter;
-      const isPlain = search === undefined && category === undefined;
-      const key = `${origin} ${limit} ${offset} ${isPlain ? '' : JSON.stringify([search, category])}`;
+      const { limit, offset, ...others } = filter;
+      const isPlain = Object.values(others).every((value) => value === undefined);
+      const moment = filter.sort === 'watched' ? quarterHour() : '';
+      const key = `${origin} ${limit} ${offset} ${moment} ${isPlain ? '' : JSON.stringify(others)}`;
       return responses.get(version, key, () => makeList(filter, origin, version));
+    },
+
+    suggest: (text, origin) => {
+      const version = topics.version(TOPIC);
+      const key = `${origin} suggest ${text}`;
+      return responses.get(version, key, () => makeSuggestions(text, origin, version));
     },
 
     about: (courseId, origin) =>
@@ -152,7 +209,7 @@ export const createCatalog = (platform: Platform): Catalog => {
           published_at: isDraft === 'true' ? null : now,
           now,
         });
-        await changed(tx);
+        await changed(tx, id);
         const [row] = await findPresent(tx, [id]);
         if (!row) throw fail('course_not_found');
         return presentCourse(row, origin);

@@ -34,7 +34,7 @@ export interface CourseChanges {
 }
 
 export interface CourseEditingNeeds {
-  catalogChanged: (tx: Tx) => Promise<void>;
+  catalogChanged: (tx: Tx, courseId: string) => Promise<void>;
 }
 
 export const createCourseEditing = (platform: Platform, { catalogChanged }: CourseEditingNeeds): CourseEditing => {
@@ -64,7 +64,7 @@ export const createCourseEditing = (platform: Platform, { catalogChanged }: Cour
         const updated = await updateCourse(tx, change);
         if (!updated) throw fail('course_not_found');
         if (thumbnailKey !== undefined) await files.removeLater(tx, [updated.oldThumbnailKey]);
-        await catalogChanged(tx);
+        await catalogChanged(tx, courseId);
       });
       return describe(courseId, origin);
     },
@@ -73,7 +73,7 @@ export const createCourseEditing = (platform: Platform, { catalogChanged }: Cour
       await database.transaction(async (tx) => {
         const isThere = await (isDraft ? hideCourse : publishCourse)(tx, courseId, clock.now());
         if (!isThere) throw fail('course_not_found');
-        await catalogChanged(tx);
+        await catalogChanged(tx, courseId);
       });
       return describe(courseId, origin);
     },

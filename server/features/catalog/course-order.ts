@@ -1,30 +1,93 @@
+import type { CourseFilter, CourseLength, CourseSort } from '#contract/catalog.ts';
 import type { Db } from '#server/database/database.ts';
-import { listOrder } from './catalog.queries.ts';
+import type { FoundCourse } from '#server/search/texts.ts';
+import { wordsOf } from '#server/search/words.ts';
+import { listOrder, type OrderedCourse } from './catalog.queries.ts';
 
-/** Which courses are shown, the newest first: small enough to cache, so that any page of any category is a slice. */
-export interface CourseOrder {
-  ids: string[];
-  shown: Set<string>;
-  idsByCategory: Map<string, string[]>;
-  categories: string[];
+const HOUR_MS = 60 * 60_000;
+const LENGTHS: Record<CourseLength, { fromMs: number; belowMs: number }> = {
+  short: { fromMs: 1, belowMs: HOUR_MS },
+  medium: { fromMs: HOUR_MS, belowMs: 3 * HOUR_MS },
+  long: { fromMs: 3 * HOUR_MS, belowMs: Number.POSITIVE_INFINITY },
+};
+
+const byName = new Intl.Collator('en', { numeric: true }).compare;
+const COMPARE: Record<CourseSort, (a: OrderedCourse, b: OrderedCourse) => number> = {
+  newest: () => 0,
+  watched: (a, b) => b.viewers - a.viewers,
+  shortest: (a, b) => a.duration_ms - b.duration_ms,
+  longest: (a, b) => b.duration_ms - a.duration_ms,
+  title: (a, b) => byName(a.title, b.title),
+};
+
+/** Those without lectures last; otherwise in the order they had. */
+const emptyLast = (courses: readonly OrderedCourse[]): OrderedCourse[] => [
+  ...courses.filter(({ lecture_count: lectures }) => lectures > 0),
+  ...courses.filter(({ lecture_count: lectures }) => lectures === 0),
+];
+
+const valuesOf = (values: string[]): string[] => [...new Set(values)].toSorted((a, b) => byName(a, b));
+
+export interface Teacher {
+  name: string;
+  /** How many of the courses are theirs. */
+  courses: number;
+  /** By which a search finds the name. */
+  words: readonly string[];
 }
 
-const readOrder = async (db: Db): Promise<CourseOrder> => {
-  const rows = await listOrder(db);
-  const byCategory = Map.groupBy(rows, ({ category }) => category);
-  const idsByCategory = new Map([...byCategory].map(([category, courses]) => [category, courses.map(({ id }) => id)]));
-  const categories = [...idsByCategory.keys()].toSorted((a, b) => a.localeCompare(b, 'en'));
-  const ids = rows.map(({ id }) => id);
-  return { ids, shown: new Set(ids), idsByCategory, categories };
-};
+/** All courses that are shown, small enough to keep, so that any page of any filter is a slice. */
+export class CourseOrder {
+  readonly #newest: OrderedCourse[];
+  readonly #sorted = new Map<CourseSort, OrderedCourse[]>();
+  readonly ids: ReadonlySet<string>;
+  readonly categories: string[];
+  readonly teachers: readonly Teacher[];
+
+  constructor(rows: readonly OrderedCourse[]) {
+    this.#newest = emptyLast(rows);
+    this.ids = new Set(rows.map(({ id }) => id));
+    this.categories = valuesOf(rows.map(({ category }) => category));
+    const byTeacher = Map.groupBy(rows, (row) => row.created_by);
+    this.teachers = [...byTeacher]
+      .map(([name, courses]) => ({ name, courses: courses.length, words: wordsOf(name) }))
+      .toSorted((a, b) => byName(a.name, b.name));
+  }
+
+  #by(sort: CourseSort): OrderedCourse[] {
+    const known = this.#sorted.get(sort);
+    if (known) return known;
+    const sorted = emptyLast(this.#newest.toSorted(COMPARE[sort]));
+    this.#sorted.set(sort, sorted);
+    return sorted;
+  }
+
+  /** Courses of a filter in its order; those found by a search, unless it says otherwise the best ones first. */
+  list(filter: CourseFilter, found: readonly FoundCourse[] | undefined): OrderedCourse[] {
+    const { category, teacher, free, length, sort } = filter;
+    const tiers = found && new Map(found.map((course) => [course.courseId, course.tier]));
+    const { fromMs, belowMs } = length ? LENGTHS[length] : { fromMs: 0, belowMs: Number.POSITIVE_INFINITY };
+    const isIn = (course: OrderedCourse): boolean =>
+      (category === undefined || course.category === category) &&
+      (teacher === undefined || course.created_by === teacher) &&
+      (free === undefined || course.has_free_lecture === 1) &&
+      course.duration_ms >= fromMs &&
+      course.duration_ms < belowMs &&
+      (tiers === undefined || tiers.has(course.id));
+    const courses = this.#by(sort ?? 'newest').filter(isIn);
+    if (!tiers || sort !== undefined) return courses;
+    return courses.toSorted((a, b) => (tiers.get(a.id) ?? 0) - (tiers.get(b.id) ?? 0));
+  }
+}
 
 /** Reads the order once per version of the catalogue; with no version known, each time. */
 export const createCourseOrder = (db: Db): ((version: string | undefined) => Promise<CourseOrder>) => {
+  const read = async (): Promise<CourseOrder> => new CourseOrder(await listOrder(db));
   let cached: { version: string; order: Promise<CourseOrder> } | undefined;
   return (version) => {
-    if (version === undefined) return readOrder(db);
+    if (version === undefined) return read();
     if (cached?.version !== version) {
-      const fresh = { version, order: readOrder(db) };
+      const fresh = { version, order: read() };
       cached = fresh;
       fresh.order.catch(() => {
         if (cached === fresh) cached = undefined;

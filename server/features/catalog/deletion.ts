@@ -70,7 +70,7 @@ export const createCourseDeletion = (
         const deletedAt = clock.now();
         if (!(await markDeleted(tx, courseId, deletedAt))) throw fail('course_not_found');
         await jobs.enqueue(tx, purgeCourseJob, { courseId, deletedAt }, { runAtMs: deletedAt + RESTORABLE_MS });
-        await catalog.changed(tx);
+        await catalog.changed(tx, courseId);
       }),
 
     restore: (courseId) =>
@@ -81,7 +81,7 @@ export const createCourseDeletion = (
         const { deleted_at: deletedAt, purged_at: purgedAt } = course;
         if (deletedAt === null || purgedAt !== null || now >= deletedAt + RESTORABLE_MS) throw fail('restore_too_late');
         await resumeVideos(tx, await unmarkDeleted(tx, courseId, deletedAt));
-        await catalog.changed(tx);
+        await catalog.changed(tx, courseId);
       }),
 
     list: async () => {

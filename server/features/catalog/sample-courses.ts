@@ -88,7 +88,7 @@ export const createSampleCourses = (platform: Platform, needs: SampleCoursesNeed
         for (const lecture of lectures) await lecture.insert(tx);
       }
       await writeInstalled(tx, JSON.stringify({ ...installed, ...added }));
-      await catalog.changed(tx);
+      for (const { course } of prepared) await catalog.changed(tx, course.id);
       return prepared.length;
     });
   };

@@ -26,10 +26,10 @@ export interface ClassroomNeeds {
 
 /** Creates each room once and hands it what it needs of the rooms below it. */
 export const createClassroom = (platform: Platform, { catalog, stillHasAccess }: ClassroomNeeds): Classroom => {
-  const video = createVideo(platform, { catalogChanged: catalog.changed });
+  const video = createVideo(platform, { catalogChanged: catalog.lectureChanged });
   const playback = createPlayback(platform, { video, stillHasAccess });
   const progress = createProgress(platform);
-  const captions = createCaptions(platform, { video, lockLecture });
+  const captions = createCaptions(platform, { video, lockLecture, lectureChanged: catalog.lectureChanged });
   const lectures = createLectures(platform, { catalog, video, playback, progress, captions });
   const uploads = createUploads(platform, lectures);
   return { video, playback, progress, captions, lectures, uploads };

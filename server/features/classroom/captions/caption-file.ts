@@ -15,6 +15,15 @@ interface Cue {
   text: string;
 }
 
+/** What is said in captions, without times, positions and marks. */
+export const textOfWebVtt = (captions: string): string =>
+  blocksOf(captions)
+    .slice(1)
+    .map((block) => block.filter(({ text }) => !text.includes('-->')).map(({ text }) => text))
+    .flat()
+    .join('\n')
+    .replaceAll(/<[^>]*>/g, '');
+
 interface Line {
   /** From 1. */
   number: number;

@@ -17,14 +17,33 @@ export const putCaptions = async (
   tx: Db,
   { now, ...captions }: Omit<CaptionsRow, 'created_at' | 'updated_at'> & { now: number },
 ): Promise<void> => {
-  const { label, file_key } = captions;
+  const { label, file_key, words } = captions;
   await tx
     .insertInto('captions')
     .values({ ...captions, created_at: now, updated_at: now })
     .onConflict((conflict) =>
-      conflict.columns(['lecture_id', 'language']).doUpdateSet({ label, file_key, updated_at: now }),
+      conflict.columns(['lecture_id', 'language']).doUpdateSet({ label, file_key, words, updated_at: now }),
     )
     .execute();
+};
+
+/** Captions whose words are not known. */
+export const findUnread = (
+  db: Db,
+  lectureId: string,
+  language: string,
+): Promise<Pick<CaptionsRow, 'file_key'> | undefined> =>
+  db
+    .selectFrom('captions')
+    .select('file_key')
+    .where('lecture_id', '=', lectureId)
+    .where('language', '=', language)
+    .where('words', 'is', null)
+    .executeTakeFirst();
+
+/** Unless the captions were replaced meanwhile. */
+export const writeWords = async (tx: Db, fileKey: string, words: string): Promise<void> => {
+  await tx.updateTable('captions').set({ words }).where('file_key', '=', fileKey).execute();
 };
 
 /** Returns whether there were any. */

@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
+import { wordsOf } from '#server/search/words.ts';
+import { readWhole } from '#server/storage/read-whole.ts';
 import type { Video } from '../video/video.ts';
-import { toWebVtt } from './caption-file.ts';
-import { deleteCaptions, listCaptions, putCaptions } from './captions.queries.ts';
+import { textOfWebVtt, toWebVtt } from './caption-file.ts';
+import { deleteCaptions, findUnread, listCaptions, putCaptions, writeWords } from './captions.queries.ts';
 
 const MAX_LANGUAGES = 20;
 
@@ -38,26 +42,50 @@ export interface CaptionsNeeds {
   video: Video;
   /** Locks a lecture and its course. Throws `course_not_found` and `lecture_not_found`. */
   lockLecture: (tx: Tx, place: { courseId: string; lectureId: string }, now: number) => Promise<void>;
+  /** Recomputes what follows from the captions of a lecture. */
+  lectureChanged: (tx: Tx, lectureId: string) => Promise<void>;
 }
+
+/** For captions that were stored before their words were. */
+const readWords = defineJob({
+  name: 'classroom.caption-words',
+  lane: 'upkeep',
+  payload: z.object({ lectureId: z.string(), language: z.string() }),
+});
+
+const wordsIn = (captions: string): string => wordsOf(textOfWebVtt(captions)).join(' ');
 
 const fileNameOf = (language: string): string => `sub-${language}.vtt`;
 
-export const createCaptions = (platform: Platform, { video, lockLecture }: CaptionsNeeds): Captions => {
-  const { database, clock, files } = platform;
+export const createCaptions = (platform: Platform, { video, lockLecture, lectureChanged }: CaptionsNeeds): Captions => {
+  const { database, clock, files, jobs, storage } = platform;
+
+  jobs.handle(readWords, async ({ lectureId, language }) => {
+    const captions = await findUnread(database.db, lectureId, language);
+    const file = captions && (await storage.open(captions.file_key));
+    if (!captions || !file) return;
+    const text = (await readWhole(file).finally(() => file.close())).toString('utf8');
+    await database.transaction(async (tx) => {
+      await writeWords(tx, captions.file_key, wordsIn(text));
+      await lectureChanged(tx, lectureId);
+    });
+  });
 
   return {
     put: async (place, label, { path }) => {
       const { lectureId, language } = place;
-      const from = Buffer.from(toWebVtt(await readFile(path)));
+      const text = toWebVtt(await readFile(path));
+      const from = Buffer.from(text);
       const key = `captions/${newId()}.vtt`;
       await files.keepWith([{ key, from }], async (tx) => {
         const now = clock.now();
         await lockLecture(tx, place, now);
         const others = (await listCaptions(tx, [lectureId])).filter((one) => one.language !== language);
         if (others.length >= MAX_LANGUAGES) throw fail('too_many_captions');
-        await putCaptions(tx, { lecture_id: lectureId, language, label, file_key: key, now });
+        await putCaptions(tx, { lecture_id: lectureId, language, label, file_key: key, words: wordsIn(text), now });
         const file = { name: fileNameOf(language), key, contentType: 'text/vtt; charset=utf-8' };
         await video.revise(tx, lectureId, { put: [file] });
+        await lectureChanged(tx, lectureId);
       });
     },
 
@@ -67,6 +95,7 @@ export const createCaptions = (platform: Platform, { video, lockLecture }: Capti
         const { lectureId, language } = place;
         if (!(await deleteCaptions(tx, lectureId, language))) throw fail('file_not_found');
         await video.revise(tx, lectureId, { remove: [fileNameOf(language)] });
+        await lectureChanged(tx, lectureId);
       }),
 
     list: async (lectureIds) => {

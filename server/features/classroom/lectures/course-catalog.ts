@@ -10,6 +10,8 @@ export interface CourseCatalog {
   describeForAuthors(courseId: string, origin: string): Promise<ManagedCourse>;
   /** Throws `course_not_found`. */
   assertPresent(courseId: string): Promise<void>;
-  /** Invalidates the caches of what anyone may see of courses. */
-  changed(tx: Tx): Promise<void>;
+  /** Recomputes what follows from a course and its lectures. */
+  changed(tx: Tx, courseId: string): Promise<void>;
+  /** The same, for the course of a lecture. */
+  lectureChanged(tx: Tx, lectureId: string): Promise<void>;
 }

@@ -62,7 +62,7 @@ export const createLectureDeletion = (
         if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');
         if (!(await markLectureDeleted(tx, { courseId, lectureId, now }))) throw fail('lecture_not_found');
         await jobs.enqueue(tx, purgeLectureJob, { lectureId, deletedAt: now }, { runAtMs: now + RESTORABLE_MS });
-        await catalog.changed(tx);
+        await catalog.changed(tx, courseId);
       }),
 
     restore: (courseId, lectureId) =>
@@ -82,7 +82,7 @@ export const createLectureDeletion = (
         if (after.length > 0) await writeOrder(tx, courseId, [...before, lectureId, ...after]);
         await keepSectionsTogether(tx, courseId);
         await video.resume(tx, [lectureId]);
-        await catalog.changed(tx);
+        await catalog.changed(tx, courseId);
       }),
   };
 };

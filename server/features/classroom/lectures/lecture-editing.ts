@@ -41,7 +41,7 @@ export const createLectureEditing = ({ database, clock }: Platform, catalog: Cou
         ...(isFreePreview === undefined ? {} : { is_free_preview: isFreePreview ? 1 : 0 }),
       };
       if (!(await updateLecture(tx, { courseId, lectureId, set, isDraft, now }))) throw fail('lecture_not_found');
-      await catalog.changed(tx);
+      await catalog.changed(tx, courseId);
     }),
 
   order: (courseId, lectureIds) =>
@@ -52,7 +52,7 @@ export const createLectureEditing = ({ database, clock }: Platform, catalog: Cou
       if (current.every((id, index) => id === lectureIds[index])) return;
       await writeOrder(tx, courseId, lectureIds);
       await keepSectionsTogether(tx, courseId);
-      await catalog.changed(tx);
+      await catalog.changed(tx, courseId);
     }),
 
   setOutline: (courseId, { lectureIds, sections }) =>
@@ -67,6 +67,6 @@ export const createLectureEditing = ({ database, clock }: Platform, catalog: Cou
       const placed = sections.map(({ _id: id = newId(), ...section }) => ({ id, ...section }));
       await writeSections(tx, courseId, placed);
       await writeOrder(tx, courseId, named);
-      await catalog.changed(tx);
+      await catalog.changed(tx, courseId);
     }),
 });

@@ -105,7 +105,7 @@ export const createLectureVideos = (
         await insert(tx, { id, courseId, sectionId, title, description, position, isDraft, video: stored });
         await keepSectionsTogether(tx, courseId);
         await also?.(tx, id);
-        await catalog.changed(tx);
+        await catalog.changed(tx, courseId);
       });
       return id;
     },
@@ -117,7 +117,7 @@ export const createLectureVideos = (
       await files.keepWith([{ key: stored.key, from: upload }], async (tx) => {
         await video.replace(tx, place.lectureId, stored);
         await also?.(tx);
-        await catalog.changed(tx);
+        await catalog.changed(tx, place.courseId);
       });
     },
   };

@@ -1,4 +1,5 @@
 import { fail } from '#server/errors.ts';
+import { readWhole } from '#server/storage/read-whole.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
 /** Twelve hours of segments have a quarter of it. */
@@ -11,13 +12,7 @@ const readText = async (storage: Pick<Storage, 'open'>, key: string): Promise<st
   if (!file) throw fail('file_not_found');
   try {
     if (file.sizeBytes > PLAYLIST_MAX_BYTES) throw new Error(`the playlist ${key} is too large`);
-    const bytes = Buffer.alloc(file.sizeBytes);
-    for (let filled = 0; filled < bytes.length;) {
-      const readBytes = await file.read(bytes.subarray(filled), filled);
-      if (readBytes === 0) throw new Error(`the playlist ${key} is shorter than it was`);
-      filled += readBytes;
-    }
-    return bytes.toString('utf8');
+    return (await readWhole(file)).toString('utf8');
   } finally {
     await file.close();
   }

@@ -63,7 +63,7 @@ export interface ProcessingTask {
   work: AssignedWork;
   database: Database;
   clock: Clock;
-  catalogChanged: (tx: Tx) => Promise<void>;
+  catalogChanged: (tx: Tx, lectureId: string) => Promise<void>;
   log: JobLog;
 }
 
@@ -134,7 +134,7 @@ export const processVideo = async (task: ProcessingTask): Promise<void> => {
 const recordDuration = async (tx: Tx, { work, catalogChanged }: ProcessingTask, durationMs: number) => {
   if (durationMs <= 0) return;
   await setDuration(tx, work.id, durationMs);
-  await catalogChanged(tx);
+  await catalogChanged(tx, work.id);
 };
 
 const progressiveSteps = async (

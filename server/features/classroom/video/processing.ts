@@ -54,7 +54,7 @@ export interface Processing {
 export interface ProcessingNeeds {
   mediaFiles: MediaFiles;
   engineReport: () => Promise<EngineReport>;
-  catalogChanged: (tx: Tx) => Promise<void>;
+  catalogChanged: (tx: Tx, lectureId: string) => Promise<void>;
 }
 
 /** Why a video cannot be processed, when trying again would not help. */

@@ -80,8 +80,8 @@ export interface Video {
 }
 
 export interface VideoNeeds {
-  /** Invalidates the caches of what anyone may see of courses. */
-  catalogChanged: (tx: Tx) => Promise<void>;
+  /** Recomputes what follows from the length of a lecture. */
+  catalogChanged: (tx: Tx, lectureId: string) => Promise<void>;
 }
 
 /** The name that a file has in its address: what it is, and the extension of its key. */

@@ -1,0 +1,70 @@
+import type { Db } from '#server/database/database.ts';
+import { shownCourses } from './catalog.queries.ts';
+
+/** It bounds one projection, as it does one response. */
+const LECTURES_MAX = 1000;
+
+export const findCourseTexts = (db: Db, courseId: string) =>
+  shownCourses(db)
+    .select(['title', 'description', 'category', 'created_by'])
+    .where('id', '=', courseId)
+    .executeTakeFirst();
+
+export const listLectureTexts = (db: Db, courseId: string) =>
+  db
+    .selectFrom('lectures')
+    .select(['id', 'title', 'description', 'duration_ms', 'is_free_preview'])
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .where('published_at', 'is not', null)
+    .orderBy('position')
+    .limit(LECTURES_MAX)
+    .execute();
+
+export const listCaptionWords = (db: Db, courseId: string) =>
+  db
+    .selectFrom('captions')
+    .innerJoin('lectures', 'lectures.id', 'captions.lecture_id')
+    .where('lectures.course_id', '=', courseId)
+    .select(['captions.lecture_id', 'captions.words'])
+    .execute();
+
+export const findCourseOfLecture = (db: Db, lectureId: string): Promise<{ course_id: string } | undefined> =>
+  db.selectFrom('lectures').select('course_id').where('id', '=', lectureId).executeTakeFirst();
+
+/** Courses that are shown and not indexed, or changed since. */
+export const listNotIndexed = async (db: Db, limit: number): Promise<string[]> => {
+  const rows = await shownCourses(db)
+    .leftJoin('search_courses', 'search_courses.course_id', 'courses.id')
+    .where((where) =>
+      where.or([
+        where('search_courses.course_id', 'is', null),
+        where('indexed_at', '<', where.ref('courses.updated_at')),
+      ]),
+    )
+    .select('courses.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+export interface FoundLecture {
+  id: string;
+  title: string;
+  duration_ms: number | null;
+  course_id: string;
+  course_title: string;
+}
+
+/** Those of the lectures that learners see, in no order. */
+export const findShownLectures = async (db: Db, ids: readonly string[]): Promise<FoundLecture[]> =>
+  ids.length === 0
+    ? []
+    : shownCourses(db)
+        .innerJoin('lectures', 'lectures.course_id', 'courses.id')
+        .where('lectures.id', 'in', ids)
+        .where('lectures.deleted_at', 'is', null)
+        .where('lectures.published_at', 'is not', null)
+        .select(['lectures.id', 'lectures.title', 'lectures.duration_ms', 'lectures.course_id'])
+        .select('courses.title as course_title')
+        .execute();

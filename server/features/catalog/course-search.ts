@@ -1,0 +1,99 @@
+import type { api } from '#contract/api.ts';
+import { type Course, SUGGESTED } from '#contract/catalog.ts';
+import type { Result } from '#contract/endpoint.ts';
+import type { Database } from '#server/database/database.ts';
+import { createSearchIndex } from '#server/search/search-index.ts';
+import type { FoundCourse } from '#server/search/texts.ts';
+import { highlightsOf, wordsOfQuery } from '#server/search/words.ts';
+import type { Teacher } from './course-order.ts';
+import { findShownLectures, type FoundLecture } from './course-search.queries.ts';
+
+const FOUND_MAX = 10_000;
+/** More than are suggested, as some may not be shown any more. */
+const LECTURE_CANDIDATES = 3 * SUGGESTED.lectures;
+const CORRECTIONS_TRIED = 3;
+
+type Suggestions = Omit<Result<typeof api.catalog.suggest>, 'message' | 'total'>;
+
+export interface CourseSearch {
+  /** Courses that have all words of a search, the best first; undefined when there is no search. */
+  find(search: string | undefined): Promise<FoundCourse[] | undefined>;
+  /** The search with words that are there instead of similar ones that are not; null where that finds nothing either. */
+  correct(search: string | undefined): Promise<string | null>;
+  suggest(search: string, among: SuggestedAmong): Promise<Suggestions>;
+}
+
+export interface SuggestedAmong {
+  /** The best of those that were found. */
+  courses: readonly Course[];
+  /** All of them. */
+  teachers: readonly Teacher[];
+}
+
+const hasWords = (teacher: Teacher, words: readonly string[]): boolean =>
+  words.length > 0 && words.every((word) => teacher.words.some((own) => own.startsWith(word)));
+
+export const createCourseSearch = ({ engine, db }: Database): CourseSearch => {
+  const index = createSearchIndex(engine);
+
+  const isFound = async (words: readonly string[]): Promise<boolean> =>
+    (await index.findCourses(db, words, 1)).length > 0;
+
+  /** Titles that match come before lectures that match elsewhere. */
+  const findLectures = async (words: readonly string[]): Promise<FoundLecture[]> => {
+    const found = new Map<string, FoundLecture>();
+    for (const where of ['title', 'words'] as const) {
+      if (found.size >= SUGGESTED.lectures) break;
+      const ids = await index.findLectures(db, words, where, LECTURE_CANDIDATES);
+      const shown = new Map((await findShownLectures(db, ids)).map((lecture) => [lecture.id, lecture]));
+      for (const lecture of ids.flatMap((id) => shown.get(id) ?? []))
+        if (!found.has(lecture.id)) found.set(lecture.id, lecture);
+    }
+    return [...found.values()].slice(0, SUGGESTED.lectures);
+  };
+
+  const correctWord = async (word: string): Promise<string> => {
+    if (await isFound([word])) return word;
+    const similar = await index.similarWords(db, word);
+    for (const candidate of similar.slice(0, CORRECTIONS_TRIED)) if (await isFound([candidate])) return candidate;
+    return word;
+  };
+
+  const correct = async (search: string | undefined): Promise<string | null> => {
+    const words = wordsOfQuery(search ?? '');
+    const corrected: string[] = [];
+    for (const word of words) corrected.push(await correctWord(word));
+    const isOther = corrected.some((word, position) => word !== words[position]);
+    return isOther && (await isFound(corrected)) ? corrected.join(' ') : null;
+  };
+
+  return {
+    correct,
+
+    find: async (search) => {
+      if (search === undefined) return undefined;
+      const words = wordsOfQuery(search);
+      return words.length === 0 ? [] : index.findCourses(db, words, FOUND_MAX);
+    },
+
+    suggest: async (search, { courses, teachers }) => {
+      const words = wordsOfQuery(search);
+      const lectures = words.length === 0 ? [] : await findLectures(words);
+      const named = teachers.filter((teacher) => hasWords(teacher, words));
+      return {
+        courses: courses.map((course) => ({ ...course, highlights: highlightsOf(course.title, words) })),
+        lectures: lectures.map((row) => ({
+          _id: row.id,
+          title: row.title,
+          highlights: highlightsOf(row.title, words),
+          durationMs: row.duration_ms,
+          course: { _id: row.course_id, title: row.course_title },
+        })),
+        teachers: named
+          .slice(0, SUGGESTED.teachers)
+          .map(({ name, courses: count }) => ({ name, courses: count, highlights: highlightsOf(name, words) })),
+        didYouMean: courses.length === 0 ? await correct(search) : null,
+      };
+    },
+  };
+};
