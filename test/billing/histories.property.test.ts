@@ -9,7 +9,7 @@ import { JUNE_MORNING_MS } from '../fake-clock.ts';
 import { isolatedData } from '../isolated-data.ts';
 import { history, liveHistory } from './histories.ts';
 
-/** Opens an empty, migrated database for each history: a copy of one file, or one that is truncated. */
+/** Opens an empty, migrated database for each history: a copy of one file, or one that is emptied. */
 const openDatabases = async () => {
   const data = await isolatedData();
   onTestFinished(data.remove);
@@ -21,7 +21,7 @@ const openDatabases = async () => {
     return {
       runs: 10,
       with: async (work: (empty: Database) => Promise<void>) => {
-        for (const statement of inject('postgres').reset) await sql.raw(statement).execute(database.db);
+        await sql.raw(inject('postgres').reset).execute(database.db);
         await work(database);
       },
     };

@@ -10,8 +10,8 @@ interface Postgres {
   adminUrl: string;
   /** Its name begins the names of its copies. */
   template: string;
-  /** The statements that make a used copy as the template is. */
-  reset: string[];
+  /** The statements that make a used copy as the template is, to be sent as one. */
+  reset: string;
   migrations: number;
 }
 
@@ -49,7 +49,11 @@ const makeTemplate = async (adminUrl: string): Promise<Postgres> => {
     `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
       AND relname <> 'schema_migrations' ORDER BY oid`,
   );
-  const reset = [`TRUNCATE ${tables.join(', ')}`];
+  // To truncate them, which makes every file of theirs anew, costs fifty times as much.
+  const reset = [
+    `LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`,
+    ...tables.toReversed().map((table) => `DELETE FROM ${table}`),
+  ];
   for (const table of tables) {
     const [rows = '[]'] = await query(url.href, `SELECT COALESCE(json_agg(t), '[]') #>> '{}' FROM ${table} t`);
     if (rows !== '[]')
@@ -58,7 +62,7 @@ const makeTemplate = async (adminUrl: string): Promise<Postgres> => {
       );
   }
   const [migrations] = await query(url.href, 'SELECT count(*) FROM schema_migrations');
-  return { adminUrl, template, reset, migrations: Number(migrations) };
+  return { adminUrl, template, reset: reset.join(';\n'), migrations: Number(migrations) };
 };
 
 /** The copies are dropped with the template: tests only give them back. */
