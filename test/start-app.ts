@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { PageProgram } from '#contract/page-program.ts';
 import { type App, createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -29,6 +30,9 @@ export interface TestApp extends App, AsyncDisposable {
 /** Enough for a test, and a fiftieth of what is shipped. */
 const QUICK_HASHING = { memoryKib: 1024, passes: 1, lanes: 1 };
 
+/** To read the built pages would be a fifth of starting an app, and they may not be built. */
+const NO_PAGES = join(import.meta.dirname, 'no-pages');
+
 /** One for all apps of this process: to begin a process that draws costs more than most tests. It ends with this one. */
 const images: Images = { ...createImages(), close: async () => undefined };
 
@@ -37,7 +41,7 @@ export interface TestOptions {
   isHashingAsShipped?: boolean;
   /** How fast bodies have to arrive, for tests that wait for the end of a slow one. */
   bodyPace?: BodyPace;
-  /** A folder of built pages; those of the project may not be built. */
+  /** A folder of built pages; none unless one is given. */
   pages?: string;
   /** Renders the pages, in the place of the program that is built with them. */
   pageProgram?: PageProgram;
@@ -68,7 +72,7 @@ const startIn = async (setting: Setting): Promise<TestApp> => {
     config,
     logger,
     clock,
-    pages: options.pages,
+    pages: options.pages ?? NO_PAGES,
     pageProgram: options.pageProgram,
     passwordCost: options.isHashingAsShipped === true ? undefined : QUICK_HASHING,
     images,
