@@ -27,6 +27,7 @@ const onOneEngine = [
   'server/backup/repository.test.ts',
   'server/features/classroom/object-store.test.ts',
   'server/features/classroom/video/renditions.test.ts',
+  'test/hostile-requests.test.ts',
   'test/object-store-outage.test.ts',
 ];
 /** Proofs with programs of their own, which `npm test` runs only by name. */

@@ -16,32 +16,33 @@ const Refusal = z.strictObject({
 });
 const Success = z.looseObject({ success: z.literal(true), message: z.string() });
 
-const isJson = (text: string): boolean => {
+const parsed = (text: string): unknown => {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
+};
+
+/** What is wrong with a response, if anything is. */
+const disorderIn = ({ statusCode, contentType, body }: AnyAnswer): string | undefined => {
+  if (statusCode === 304 || statusCode === 204) return undefined;
+  if (statusCode === 200 && /^(?:text\/csv|application\/pdf)\b/.test(contentType)) return undefined;
+  if (!contentType.startsWith('application/json')) return 'is not JSON';
+  if (statusCode < 400) return Success.safeParse(parsed(body)).success ? undefined : 'is no success';
+  const refusal = Refusal.safeParse(parsed(body));
+  if (!refusal.success) return 'is no refusal';
+  const { code } = refusal.data;
+  if (isErrorCode(code) && errors[code][0] !== statusCode) return 'has not the status of its code';
+  return code === 'internal' || (statusCode >= 500 && statusCode !== 503) ? 'is an error of the server' : undefined;
 };
 
 /** Whatever was sent: a response of the contract, or a refusal of the error table with its status. Never a 500. */
 export const expectOrderly = (response: AnyAnswer, sent: string): void => {
-  const seen = `${sent} → ${response.statusCode} ${response.contentType} ${response.body.slice(0, 300)}`;
-  if (response.statusCode === 304 || response.statusCode === 204) return;
-  if (response.statusCode === 200 && /^(?:text\/csv|application\/pdf)\b/.test(response.contentType)) return;
-  expect(response.contentType, seen).toMatch(/^application\/json/);
-  expect(isJson(response.body), seen).toBe(true);
-  const body: unknown = JSON.parse(response.body);
-  if (response.statusCode < 400) {
-    expect(Success.safeParse(body).success, seen).toBe(true);
-    return;
-  }
-  const refusal = Refusal.safeParse(body);
-  expect(refusal.success, seen).toBe(true);
-  if (!refusal.success) return;
-  const { code } = refusal.data;
-  expect(response.statusCode, seen).toBe(isErrorCode(code) ? errors[code][0] : undefined);
-  expect(code, seen).not.toBe('internal');
-  expect(response.statusCode < 500 || response.statusCode === 503, seen).toBe(true);
+  const disorder = disorderIn(response);
+  // Called by the ten thousand: one assertion for each would be a fifth of the work.
+  if (disorder === undefined) return;
+  expect.fail(
+    `${sent} → the response ${disorder}: ${response.statusCode} ${response.contentType} ${response.body.slice(0, 300)}`,
+  );
 };
