@@ -1,21 +1,53 @@
 import { z } from 'zod';
 import { Course, CourseFields, CourseParams } from './catalog.ts';
 import { ChaptersText } from './chapters.ts';
-import { endpoint, success } from './endpoint.ts';
+import { endpoint, file, success } from './endpoint.ts';
 import { Lecture, LectureFields, LectureParams } from './lectures.ts';
 import { messages } from './messages.ts';
 import { LECTURES_MAX, Outline, Section } from './sections.ts';
-import { Id, IMAGE_MAX_BYTES, Instant, MIB, text } from './fields.ts';
+import { Id, IMAGE_MAX_BYTES, Instant, MIB, searchTerm, text } from './fields.ts';
 
 const CAPTIONS_MAX_BYTES = 2 * MIB;
 export const DELETED_LIST_MAX = 100;
-export const DRAFT_LIST_MAX = 200;
 /** How long what was deleted can be restored. */
 export const RESTORABLE_MS = 24 * 60 * 60_000;
 
 /** A course as its authors see it. */
 export const ManagedCourse = Course.extend({ isDraft: z.boolean() });
 export type ManagedCourse = z.output<typeof ManagedCourse>;
+
+/** A course in the list of admins. */
+export const ListedCourse = ManagedCourse.extend({
+  viewers: z.int(),
+  /** Of all lectures, by everybody who began the course; null before anybody did. */
+  completedPercent: z.int().nullable(),
+  /** The course itself, or one of its lectures. */
+  changedAt: Instant,
+});
+export type ListedCourse = z.output<typeof ListedCourse>;
+
+export const CourseState = z.enum(['published', 'draft']);
+export type CourseState = z.output<typeof CourseState>;
+
+/** By title, category, instructor or when the course was changed; `-` means descending. */
+export const CourseSort = z.enum([
+  'title',
+  '-title',
+  'category',
+  '-category',
+  'instructor',
+  '-instructor',
+  'changed',
+  '-changed',
+]);
+export type CourseSort = z.output<typeof CourseSort>;
+
+const courseFilter = {
+  search: searchTerm.default(''),
+  state: CourseState.optional(),
+  category: z.string().trim().max(100).optional(),
+  sort: CourseSort.default('-changed'),
+};
 
 /** A lecture as its authors see it: what learners see, and the text that its chapters are made of. */
 export const ManagedLecture = Lecture.extend({ chaptersText: z.string() });
@@ -85,12 +117,32 @@ export const authoring = {
     body: z.object({ isDraft: z.boolean() }),
     response: success({ course: ManagedCourse }),
   }),
-  listDrafts: endpoint({
+  listCourses: endpoint({
     method: 'GET',
-    path: '/admin/drafts',
+    path: '/admin/courses',
     access: 'admin',
-    summary: 'List draft courses, newest first',
-    response: success({ courses: z.array(Course), total: z.int() }),
+    summary: 'List courses and drafts by state, category and search, a page at a time, with how many there are of each',
+    query: z.object({
+      ...courseFilter,
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    }),
+    response: success({
+      courses: z.array(ListedCourse),
+      total: z.int(),
+      /** Of all courses, whatever is searched. */
+      counts: z.record(CourseState, z.int()),
+      categories: z.array(z.string()),
+    }),
+  }),
+  exportCourses: endpoint({
+    method: 'GET',
+    path: '/admin/courses/export',
+    access: 'admin',
+    summary: 'Export courses and drafts as a CSV file',
+    query: z.object(courseFilter),
+    produces: 'text/csv',
+    response: file,
   }),
   updateLecture: endpoint({
     method: 'PATCH',

@@ -143,7 +143,6 @@ export const messages = {
   },
   authoring: {
     fetched: 'Course fetched successfully',
-    draftsFetched: 'Drafts fetched successfully',
     deletedFetched: 'Deleted items fetched successfully',
     courseSaving: 'Saving the course...',
     courseSaved: 'Course saved',

@@ -37,6 +37,7 @@ export const pages = {
   addLecture: { path: '/course/addlecture', course: 'present', query: ['upload'] },
   editCourse: { path: '/course/edit', course: 'present' },
   dashboard: { path: '/admin/dashboard' },
+  adminCourses: { path: '/admin/courses' },
   payments: { path: '/admin/payments' },
   payment: { path: '/admin/payments/:paymentId' },
   users: { path: '/admin/people' },

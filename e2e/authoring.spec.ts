@@ -96,8 +96,8 @@ test('a course starts as a draft, can be restored after deletion, and anyone may
     params: { courseId, lectureId },
     body: { isFreePreview: true },
   });
-  await page.goto('/admin/dashboard');
-  await page.getByRole('region', { name: 'Drafts' }).getByRole('link', { name: 'Edit Kites' }).click();
+  await page.goto('/admin/courses?state=draft');
+  await page.getByRole('link', { name: 'Kites' }).click();
   await page.getByRole('button', { name: 'Publish course' }).click();
   await expect(page.getByText('This course is published')).toBeVisible();
 

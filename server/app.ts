@@ -101,7 +101,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const needs = { authenticate, hasAccess: billing.hasAccess, limits, sniff: sniffUpload };
   const http = createHttp({ server, probes }, platform, needs);
   accountsRoutes(http.implement, accounts);
-  catalogRoutes(http.implement, catalog, features.courseDeletion);
+  catalogRoutes(http.implement, features);
   classroomRoutes(http, classroom, { config, settings, lastSweep: features.lastSweep });
   billingRoutes(http.implement, billing);
   peopleRoutes(http.implement, features.people);

@@ -5,6 +5,7 @@ import type { Cost } from './features/accounts/passwords.ts';
 import { createBilling } from './features/billing/billing.ts';
 import { observeProvider } from './features/billing/provider/observed-provider.ts';
 import { createCatalog } from './features/catalog/catalog.ts';
+import { createCourseList } from './features/catalog/course-list.ts';
 import { createCourseDeletion } from './features/catalog/deletion.ts';
 import { createSampleCourses } from './features/catalog/sample-courses.ts';
 import { checkCdn, createClassroom } from './features/classroom/classroom.ts';
@@ -30,13 +31,13 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
   });
   const catalog = createCatalog(platform);
   const classroom = createClassroom(platform, { catalog, stillHasAccess: billing.stillHasAccess });
-  const { lectures, video } = classroom;
   const courseDeletion = createCourseDeletion(platform, {
     catalog,
-    purgeLectures: lectures.deletion.purge,
-    resumeVideos: video.resume,
+    purgeLectures: classroom.lectures.deletion.purge,
+    resumeVideos: classroom.video.resume,
   });
-  const installSamples = createSampleCourses(platform, { catalog, prepareLecture: lectures.videos.prepare });
+  const courseList = createCourseList(platform, { watchingOf: classroom.progress.audience.ofCourses });
+  const installSamples = createSampleCourses(platform, { catalog, prepareLecture: classroom.lectures.videos.prepare });
   const people = createPeople(platform, {
     ...billing.admin,
     ...classroom.progress,
@@ -49,12 +50,23 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
   const school = createSchool(platform, {
     accounts,
     billing,
-    notices: [billing.admin.notices, video.notices],
-    videos: video.counts,
+    notices: [billing.admin.notices, classroom.video.notices],
+    videos: classroom.video.counts,
     installSamples,
     runBackup: runBackupInProcess,
     askCdn: () => checkCdn(platform),
     lastSweep,
   });
-  return { billing, accounts, catalog, classroom, courseDeletion, people, school, installSamples, lastSweep };
+  return {
+    billing,
+    accounts,
+    catalog,
+    classroom,
+    courseDeletion,
+    courseList,
+    people,
+    school,
+    installSamples,
+    lastSweep,
+  };
 };

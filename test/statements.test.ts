@@ -32,7 +32,7 @@ const STATEMENTS: [
   ['admin', 'GET /admin/payments', 2, 2],
   ['admin', 'GET /admin/payments/to-do', 3, 3],
   ['admin', 'GET /admin/people/{subscriber}/access', 9, 9],
-  ['admin', 'GET /admin/drafts', 3, 3],
+  ['admin', 'GET /admin/courses', 7, 7],
   ['admin', 'GET /admin/stats/users', 3, 3],
   ['admin', 'GET /admin/notices', 3, 3],
   ['admin', 'GET /admin/attention', 7, 7],

@@ -27,6 +27,7 @@ const forUsers: RouteObject[] = [
 const forAdmins: RouteObject[] = [
   page('createCourse', () => import('#web/pages/admin/authoring/create-course.tsx')),
   page('dashboard', () => import('#web/pages/admin/dashboard/dashboard.tsx')),
+  page('adminCourses', () => import('#web/pages/admin/authoring/courses.tsx')),
   page('payments', () => import('#web/pages/admin/billing/payments.tsx')),
   page('payment', () => import('#web/pages/admin/billing/payment.tsx')),
   page('users', () => import('#web/pages/admin/people/people.tsx')),

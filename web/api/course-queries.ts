@@ -14,11 +14,16 @@ export const courseListQuery = (filter: CourseFilter = {}) =>
     placeholderData: keepPreviousData,
   });
 
-/** Courses that only admins see. */
-export const draftsQuery = () =>
+type AllCoursesQuery = NonNullable<CallOptions<'GET /admin/courses'>['query']>;
+export type ListedCourse = ResponseOf<'GET /admin/courses'>['courses'][number];
+
+/** Courses as admins see them, with drafts. */
+export const allCoursesQuery = (query: AllCoursesQuery) =>
   queryOptions({
-    queryKey: queryKeys.drafts,
-    queryFn: ({ signal }) => call('GET /admin/drafts', { signal }),
+    queryKey: queryKeys.allCourses(query),
+    queryFn: ({ signal }) => call('GET /admin/courses', { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
   });
 
 /** Courses and lectures that can still be restored. */

@@ -10,7 +10,7 @@ export const queryKeys = {
 
   courseLists: ['course-lists'],
   courseList: (filter: object) => ['course-lists', 'published', filter],
-  drafts: ['course-lists', 'drafts'],
+  allCourses: (query: object) => ['course-lists', 'all', query],
   recentlyDeleted: ['course-lists', 'deleted'],
 
   courses: ['courses'],

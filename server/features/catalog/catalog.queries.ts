@@ -74,26 +74,6 @@ const presentCourses = (db: Db) => db.selectFrom('courses').where('courses.delet
 export const findPresent = (db: Db, ids: readonly string[]): Promise<ShownCourse[]> =>
   withSums(presentCourses(db), ids);
 
-const draftCourses = (db: Db) => presentCourses(db).where('courses.published_at', 'is', null);
-
-/** Ids of the newest drafts. */
-export const listDraftIds = async (db: Db, limit: number): Promise<string[]> => {
-  const rows = await draftCourses(db)
-    .select('id')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-};
-
-export const countDrafts = async (db: Db): Promise<number> => {
-  const { count } = await draftCourses(db)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-};
-
 export const isPresent = async (db: Db, id: string): Promise<boolean> =>
   (await presentCourses(db).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 

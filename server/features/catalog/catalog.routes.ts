@@ -1,10 +1,20 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
+import { attachment } from '#server/http/attachment.ts';
+import { csvOf } from '#server/http/csv.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Catalog } from './catalog.ts';
+import { courseColumns, type CourseList } from './course-list.ts';
 import type { CourseDeletion } from './deletion.ts';
 
-export const catalogRoutes = (implement: Implement, catalog: Catalog, deletion: CourseDeletion): void => {
+interface CatalogParts {
+  catalog: Catalog;
+  courseDeletion: CourseDeletion;
+  courseList: CourseList;
+}
+
+export const catalogRoutes = (implement: Implement, parts: CatalogParts): void => {
+  const { catalog, courseDeletion: deletion, courseList } = parts;
   const { editing } = catalog;
 
   implement(api.catalog.listCourses, ({ query, origin }) => catalog.list(query, origin));
@@ -37,10 +47,14 @@ export const catalogRoutes = (implement: Implement, catalog: Catalog, deletion: 
     course: await editing.setDraft(params.courseId, body.isDraft, origin),
   }));
 
-  implement(api.authoring.listDrafts, async ({ origin }) => ({
-    message: messages.authoring.draftsFetched,
-    ...(await editing.listDrafts(origin)),
+  implement(api.authoring.listCourses, async ({ query, origin }) => ({
+    message: messages.courses.success,
+    ...(await courseList.page(query, origin)),
   }));
+
+  implement(api.authoring.exportCourses, ({ query, origin }) =>
+    attachment('courses.csv', csvOf(courseColumns, courseList.all(query, origin))),
+  );
 
   implement(api.authoring.listDeleted, async () => ({
     message: messages.authoring.deletedFetched,

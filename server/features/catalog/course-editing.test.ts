@@ -67,8 +67,8 @@ test('a draft is visible to admins only, and returns to its position when publis
     .parse(seen.body['lectures']);
   const path = new URL(url[0]?.lecture[0].secure_url ?? '').pathname;
   expect((await app.http.inject({ url: path, headers: { range: 'bytes=0-1' } })).statusCode).toBe(206);
-  const drafts = await call(app, 'GET', '/admin/drafts', { token });
-  expect(drafts.body).toMatchObject({ total: 1, courses: [{ _id: id, numberOfLectures: 1 }] });
+  const drafts = await call(app, 'GET', '/admin/courses?state=draft', { token });
+  expect(drafts.body).toMatchObject({ total: 1, courses: [{ _id: id, numberOfLectures: 1, isDraft: true }] });
   for (let times = 0; times < 2; times += 1) expect(courseIn(await draft(false)).isDraft).toBe(false);
   expect(await titles(app)).toEqual(['Newer', COURSE.title]);
 

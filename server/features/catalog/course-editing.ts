@@ -1,20 +1,12 @@
 import type { z } from 'zod';
-import { DRAFT_LIST_MAX, type ManagedCourse } from '#contract/authoring.ts';
-import type { Course, CourseFields } from '#contract/catalog.ts';
+import type { ManagedCourse } from '#contract/authoring.ts';
+import type { CourseFields } from '#contract/catalog.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
-import {
-  countDrafts,
-  findPresent,
-  hideCourse,
-  isPresent,
-  listDraftIds,
-  publishCourse,
-  updateCourse,
-} from './catalog.queries.ts';
+import { findPresent, hideCourse, isPresent, publishCourse, updateCourse } from './catalog.queries.ts';
 import { presentCourse, toColumns } from './course-columns.ts';
 
 /** What authors do with a course, a draft or not. Each throws `course_not_found`. */
@@ -25,7 +17,6 @@ export interface CourseEditing {
   /** Without a thumbnail the old one stays. Throws `not_an_image`. */
   update(courseId: string, changes: CourseChanges, origin: string): Promise<ManagedCourse>;
   setDraft(courseId: string, isDraft: boolean, origin: string): Promise<ManagedCourse>;
-  listDrafts(origin: string): Promise<{ courses: Course[]; total: number }>;
 }
 
 export interface CourseChanges {
@@ -76,13 +67,6 @@ export const createCourseEditing = (platform: Platform, { catalogChanged }: Cour
         await catalogChanged(tx, courseId);
       });
       return describe(courseId, origin);
-    },
-
-    listDrafts: async (origin) => {
-      const ids = await listDraftIds(db, DRAFT_LIST_MAX);
-      const byId = new Map((ids.length === 0 ? [] : await findPresent(db, ids)).map((row) => [row.id, row]));
-      const courses = ids.flatMap((id) => byId.get(id) ?? []).map((row) => presentCourse(row, origin));
-      return { courses, total: await countDrafts(db) };
     },
   };
 };

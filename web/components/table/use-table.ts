@@ -35,6 +35,8 @@ export const tableStateIn = (address: URLSearchParams) => {
     offset: (page - 1) * pageSize,
     /** Where the page starts, in tables that are read by cursor; empty for the first page. */
     cursor: textIn(address, 'cursor'),
+    /** The value of a filter whose values come from the server; empty for none. */
+    text: (filter: string): string => textIn(address, filter),
     /** The value chosen in a filter, if it is a known one. */
     choice: <Value extends string>(filter: string, known: readonly Value[]): Value | undefined =>
       known.find((value) => value === address.get(filter)),

@@ -3,6 +3,7 @@ import {
   CreditCard,
   Inbox,
   LayoutDashboard,
+  LibraryBig,
   type LucideIcon,
   Mail,
   Settings,
@@ -26,6 +27,13 @@ export interface AdminEntry {
 /** The navigation of admins, in its order. */
 export const adminEntries: readonly AdminEntry[] = [
   { page: 'dashboard', name: 'Overview', icon: LayoutDashboard, isOnPhone: true },
+  {
+    page: 'adminCourses',
+    name: 'Courses',
+    icon: LibraryBig,
+    isOnPhone: true,
+    includes: ['createCourse', 'editCourse', 'addLecture', 'recentlyDeleted'],
+  },
   { page: 'users', name: 'People', icon: Users, isOnPhone: true },
   { page: 'payments', name: 'Payments', icon: CreditCard, isOnPhone: true, includes: ['paymentSetup'] },
   { page: 'plans', name: 'Plans', icon: Tag },

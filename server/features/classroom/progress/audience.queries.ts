@@ -80,6 +80,24 @@ export const mostWatched = (db: Db, limit: number) =>
     .limit(limit)
     .execute();
 
+/** Those of the courses that anybody watched, with how often their lectures that are shown were finished. */
+export const coursesWatched = (db: Db, courseIds: readonly string[]) =>
+  db
+    .selectFrom('course_audience as course')
+    .innerJoin('lectures', 'lectures.course_id', 'course.course_id')
+    .leftJoin('lecture_audience as lecture', 'lecture.lecture_id', 'lectures.id')
+    .where('course.course_id', 'in', courseIds)
+    .where('course.viewers', '>', 0)
+    .where('lectures.deleted_at', 'is', null)
+    .where('lectures.published_at', 'is not', null)
+    .groupBy(['course.course_id', 'course.viewers'])
+    .select(['course.course_id', 'course.viewers'])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('lectures'),
+      fn.sum<number | null>('lecture.completed').as('completed'),
+    ])
+    .execute();
+
 const MOST_LECTURES = 2000;
 
 /** The lectures of these courses that are shown, in their order, with what was watched of them. */

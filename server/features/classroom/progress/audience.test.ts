@@ -32,7 +32,7 @@ const openSchool = async () => {
 };
 
 test('the most watched courses show viewers, time, completion and where most people stop', async () => {
-  const { app, courseId, lectures, watch, recompute, report } = await openSchool();
+  const { app, admin, courseId, lectures, watch, recompute, report } = await openSchool();
   await using _ = app;
   const [ila, ravi, meera] = [await aSubscriber(app), await aSubscriber(app), await aSubscriber(app)];
   await watch(ila, lectures.first, [0, 10]);
@@ -56,6 +56,12 @@ test('the most watched courses show viewers, time, completion and where most peo
         completedPercent: 22,
         stopsAt: { _id: lectures.first, title: 'Warm land', number: 1, percent: 67 },
       },
+    ],
+  });
+  expect((await call(app, 'GET', '/admin/courses?sort=title', { token: admin.token })).body).toMatchObject({
+    courses: [
+      { title: 'Never watched', viewers: 0, completedPercent: null },
+      { title: 'Reading the monsoon', viewers: 3, completedPercent: 22 },
     ],
   });
   expect((await report(`watching/${courseId}`)).body).toMatchObject({

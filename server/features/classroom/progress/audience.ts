@@ -12,6 +12,7 @@ import { fileUrl } from '#server/storage/file-url.ts';
 import {
   countByMinute,
   countViewers,
+  coursesWatched,
   findCourseAudience,
   findLectureAudience,
   lecturesWatched,
@@ -43,6 +44,8 @@ export interface Audience {
   /** Has the courses counted soon. Returns what to call after the commit. */
   schedule(tx: Tx, courseIds: readonly string[]): Promise<() => void>;
   mostWatched(limit: number, origin: string): Promise<Report<'watching'>>;
+  /** By the ids of those that anybody watched. */
+  ofCourses(courseIds: readonly string[]): Promise<Map<string, { viewers: number; completedPercent: number }>>;
   /** Throws `course_not_found`. */
   ofCourse(courseId: string): Promise<Report<'courseWatching'>>;
   /** Throws `lecture_not_found`. */
@@ -170,6 +173,16 @@ export const createAudience = ({ database, jobs, clock }: Pick<Platform, 'databa
           };
         }),
       };
+    },
+
+    ofCourses: async (courseIds) => {
+      const rows = await coursesWatched(db, courseIds);
+      return new Map(
+        rows.map(({ course_id: id, viewers, lectures, completed }) => [
+          id,
+          { viewers, completedPercent: percentOf(completed ?? 0, viewers * lectures) },
+        ]),
+      );
     },
 
     ofCourse: async (courseId) => {

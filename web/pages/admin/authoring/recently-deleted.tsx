@@ -74,8 +74,8 @@ export function Component() {
   const restoring = useRestore(() => heading.current?.querySelector('h1')?.focus());
   return (
     <div ref={heading} className="page max-w-4xl py-8 lg:py-10">
-      <BackLink to={pathTo('dashboard')} isQuiet>
-        Admin Dashboard
+      <BackLink to={pathTo('adminCourses')} isQuiet>
+        Courses
       </BackLink>
       <PageHeading>Recently deleted</PageHeading>
       <p className="mt-2 text-muted">
@@ -94,7 +94,7 @@ export function Component() {
       >
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState action={<LinkButton to={pathTo('dashboard')}>Admin Dashboard</LinkButton>}>
+            <EmptyState action={<LinkButton to={pathTo('adminCourses')}>Courses</LinkButton>}>
               Nothing was deleted in the last 24 hours.
             </EmptyState>
           ) : (

@@ -11,7 +11,6 @@ import { AttentionPanel } from './attention-panel.tsx';
 import { PeoplePanel, SalesPanel } from './chart-panels.tsx';
 import { CheckoutPanel } from './checkout-panel.tsx';
 import { CoursesPanel } from './courses-panel.tsx';
-import { DraftsPanel } from './drafts-panel.tsx';
 import { Figures } from './figure-cards.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { MembersPanel } from './members-panel.tsx';
@@ -65,7 +64,6 @@ export function Component() {
       </div>
       <WatchingPanel />
       <VideosPanel />
-      <DraftsPanel />
       <CoursesPanel />
     </div>
   );

@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import type { CourseSort, CourseState, ListedCourse } from '#contract/authoring.ts';
+import { toInstant } from '#server/clock.ts';
+import type { Column } from '#server/http/csv.ts';
+import type { Platform } from '#server/platform.ts';
+import { findPresent } from './catalog.queries.ts';
+import { presentCourse } from './course-columns.ts';
+import {
+  countByState,
+  countCourses,
+  type CourseListFilter,
+  listCategories,
+  pageOfCourses,
+} from './course-list.queries.ts';
+
+type Listed = z.input<typeof ListedCourse>;
+
+const BATCH = 500;
+
+export interface CourseListNeeds {
+  /** How many people watched courses and what part of them they finished, by the ids of courses that anybody watched. */
+  watchingOf: (courseIds: readonly string[]) => Promise<Map<string, { viewers: number; completedPercent: number }>>;
+}
+
+export interface CourseListQuery extends CourseListFilter {
+  sort: CourseSort;
+  limit: number;
+  offset: number;
+}
+
+export interface CourseListPage {
+  courses: Listed[];
+  total: number;
+  counts: Record<CourseState, number>;
+  categories: string[];
+}
+
+/** Every course that is not deleted, as admins see it. */
+export interface CourseList {
+  page(query: CourseListQuery, origin: string): Promise<CourseListPage>;
+  /** Every course of a filter, read a few hundred at a time. */
+  all(query: CourseListFilter & { sort: CourseSort }, origin: string): AsyncGenerator<Listed>;
+}
+
+/** The columns of the export. */
+export const courseColumns: readonly Column<Listed>[] = [
+  ['Title', (course) => course.title],
+  ['Category', (course) => course.category],
+  ['Instructor', (course) => course.createdBy],
+  ['State', (course) => (course.isDraft ? 'draft' : 'published')],
+  ['Lectures', (course) => String(course.numberOfLectures)],
+  ['Minutes', (course) => String(Math.round(course.totalDurationMs / 60_000))],
+  ['Viewers', (course) => String(course.viewers)],
+  ['Completed %', (course) => (course.completedPercent === null ? null : String(course.completedPercent))],
+  ['Created', (course) => course.createdAt],
+  ['Changed', (course) => course.changedAt],
+  ['Id', (course) => course._id],
+];
+
+export const createCourseList = ({ database }: Platform, { watchingOf }: CourseListNeeds): CourseList => {
+  const { db } = database;
+
+  const read = async (query: CourseListQuery, origin: string): Promise<Listed[]> => {
+    const page = await pageOfCourses(db, query, query);
+    if (page.length === 0) return [];
+    const ids = page.map(({ id }) => id);
+    const rows = new Map((await findPresent(db, ids)).map((row) => [row.id, row]));
+    const watching = await watchingOf(ids);
+    return page.flatMap(({ id, updated_at: changedAt }) => {
+      const row = rows.get(id);
+      if (!row) return [];
+      const { viewers, completedPercent } = watching.get(id) ?? { viewers: 0, completedPercent: null };
+      const isDraft = row.published_at === null;
+      return [{ ...presentCourse(row, origin), isDraft, viewers, completedPercent, changedAt: toInstant(changedAt) }];
+    });
+  };
+
+  return {
+    page: async (query, origin) => {
+      const courses = await read(query, origin);
+      const [total, counts] = [await countCourses(db, query), await countByState(db)];
+      return { courses, total, counts, categories: await listCategories(db) };
+    },
+
+    all: async function* all(query, origin) {
+      for (let offset = 0; ; offset += BATCH) {
+        const courses = await read({ ...query, limit: BATCH, offset }, origin);
+        yield* courses;
+        if (courses.length < BATCH) return;
+      }
+    },
+  };
+};

@@ -1,0 +1,145 @@
+import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+
+interface MenuItem {
+  label: string;
+  icon: LucideIcon;
+  isDestructive?: boolean;
+  onSelect: () => void;
+}
+
+interface RowMenuProps {
+  /** What the menu is for, for screen readers. */
+  label: string;
+  items: readonly MenuItem[];
+}
+
+/** Where the menu opens, in the window: under its button, or above it where there is more room. */
+type Place = Pick<CSSProperties, 'right' | 'top' | 'bottom'>;
+
+const placeUnder = (button: HTMLElement): Place => {
+  const { top, bottom, right } = button.getBoundingClientRect();
+  const [width, height] = [document.documentElement.clientWidth, window.innerHeight];
+  const across = { right: Math.max(8, width - right) };
+  return bottom > height / 2 ? { ...across, bottom: height - top + 4 } : { ...across, top: bottom + 4 };
+};
+
+/** The actions of a row that have no button of their own. */
+export function RowMenu({ label, items }: RowMenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [place, setPlace] = useState<Place>();
+  const close = (): void => {
+    setPlace(undefined);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="btn btn-ghost btn-square"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={place !== undefined}
+        aria-controls={place && id}
+        onClick={({ currentTarget }) => setPlace(place ? undefined : placeUnder(currentTarget))}
+      >
+        <Ellipsis size={18} aria-hidden="true" />
+      </button>
+      {place && (
+        <Menu
+          {...{ id, label, items, place }}
+          onClose={close}
+          // The button closes it by itself.
+          onLeave={(to) => to !== button.current && setPlace(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface MenuProps extends RowMenuProps {
+  id: string;
+  place: Place;
+  onClose: () => void;
+  /** The focus went elsewhere, or the page moved. */
+  onLeave: (to: EventTarget | null) => void;
+}
+
+/** The next item for a key, around the ends. */
+const itemFor = (key: string, items: readonly HTMLElement[], current: number): HTMLElement | undefined => {
+  const count = items.length;
+  const positions: Record<string, number> = {
+    ArrowDown: (current + 1) % count,
+    ArrowUp: (current - 1 + count) % count,
+    Home: 0,
+    End: count - 1,
+  };
+  return items[positions[key] ?? -1];
+};
+
+/** At the end of the document, where no table clips it. */
+function Menu({ id, label, items, place, onClose, onLeave }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const leave = useRef(onLeave);
+  useEffect(() => {
+    leave.current = onLeave;
+  });
+  useEffect(() => {
+    menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+    const onScroll = (): void => leave.current(null);
+    window.addEventListener('scroll', onScroll, { capture: true, passive: true });
+    window.addEventListener('resize', onScroll);
+    return () => {
+      window.removeEventListener('scroll', onScroll, { capture: true });
+      window.removeEventListener('resize', onScroll);
+    };
+  }, []);
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    event.stopPropagation();
+    if (event.key === 'Escape') onClose();
+    if (event.key === 'Tab') onClose();
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
+    const next = itemFor(
+      event.key,
+      stops,
+      stops.findIndex((stop) => stop === document.activeElement),
+    );
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  return createPortal(
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items have the focus
+    <div
+      ref={menu}
+      id={id}
+      role="menu"
+      aria-label={label}
+      className="row-menu"
+      style={place}
+      onKeyDown={onKeyDown}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && onLeave(relatedTarget)}
+    >
+      {items.map(({ label: name, icon: Icon, isDestructive = false, onSelect }) => (
+        <button
+          key={name}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={isDestructive ? 'text-error' : undefined}
+          onClick={() => {
+            onClose();
+            onSelect();
+          }}
+        >
+          <Icon size={18} aria-hidden="true" />
+          {name}
+        </button>
+      ))}
+    </div>,
+    document.body,
+  );
+}
