@@ -21,14 +21,23 @@ const withoutServer = [
   'test/upgrade-command.test.ts',
   'test/several-processes.test.ts',
 ];
-/** Long, and the engine of the database makes no difference to what takes the time. */
+/** The engine of the database makes no difference to what they are about, or to what takes their time. */
 const onOneEngine = [
+  'server/{http,images,video}/**/*.test.ts',
   'server/backup/damaged-backup.test.ts',
   'server/backup/repository.test.ts',
+  'server/features/accounts/class-of-pupils.test.ts',
+  'server/features/accounts/passwords.test.ts',
   'server/features/classroom/object-store.test.ts',
+  'server/features/classroom/playback/media-token.test.ts',
   'server/features/classroom/video/renditions.test.ts',
+  'server/features/school/backups/backup-schedule.test.ts',
+  'server/storage/{disk,s3}.test.ts',
+  'test/contract.test.ts',
   'test/hostile-requests.test.ts',
+  'test/hostile-socket.test.ts',
   'test/object-store-outage.test.ts',
+  'test/openapi.test.ts',
 ];
 /** Proofs with programs of their own, which `npm test` runs only by name. */
 const proofs = ['test/deploy/**/*.test.ts'];
@@ -37,7 +46,8 @@ const server = { include: ['server/**/*.test.ts', 'test/**/*.test.ts'], exclude:
 export default defineConfig({
   test: {
     tags: requirements,
-    maxWorkers: 2,
+    // One more than the cores of a small machine: many tests wait for a process, a disk or a time limit.
+    maxWorkers: 3,
     // Files share what they import: loading the whole server again for each would be half of the work.
     isolate: false,
     testTimeout: 30_000,

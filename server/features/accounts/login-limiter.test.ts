@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { call } from '#test/call.ts';
 import { aUser } from '#test/factories.ts';
 import { MINUTE_MS } from '#test/fake-clock.ts';
-import { login, mediaPart, MEERA, register, signUp } from '#test/sign-up.ts';
+import { login, mediaPart, MEERA, register } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
 const WRONG = 'not the password';
@@ -135,17 +135,3 @@ it('one user may change the profile twenty times in fifteen minutes, whatever ot
   expect(sorted(responses)).toEqual([...times(20, 400), 429]);
   expect((await update(other.token)).status).toBe(400);
 });
-
-it('sixty users behind one address can sign up and log in within a minute', async () => {
-  await using app = await startApp({ RATE_LIMIT: 'on' }, { isHashingAsShipped: true });
-  const emails = Array.from({ length: 60 }, (_, index) => `pupil-${index}@school.example`);
-  const startedAt = performance.now();
-  const signUps = await Promise.all(emails.map((email) => register(app, { email }, STRANGER)));
-  const logins = await Promise.all(emails.map((email) => login(app, email, MEERA.password, STRANGER)));
-  expect(sorted(signUps)).toEqual(times(60, 201));
-  expect(sorted(logins)).toEqual(times(60, 200));
-  expect(performance.now() - startedAt).toBeLessThan(60_000);
-  // Beside the class there is room for those who mistype.
-  expect(await failTimes(app, 1, 'pupil-0@school.example')).toEqual([401]);
-  expect((await signUp(app)).length).toBe(43);
-}, 70_000);
