@@ -23,7 +23,11 @@ export const pages = {
   invitation: { path: '/invitation/:token' },
   setup: { path: '/setup/:token' },
   accessDenied: { path: '/denied', isRefusal: true, isRendered: true },
-  courses: { path: '/courses', query: ['search', 'category', 'page'], isRendered: true },
+  courses: {
+    path: '/courses',
+    query: ['search', 'category', 'teacher', 'free', 'length', 'sort', 'page'],
+    isRendered: true,
+  },
   course: { path: '/courses/description', course: 'shown', isRendered: true },
   freePreview: { path: '/courses/preview', course: 'shown', query: ['lecture'], isRendered: true },
   profile: { path: '/user/profile' },

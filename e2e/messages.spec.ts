@@ -193,7 +193,10 @@ const ofVisitors: Row[] = [
     loading: 'Loading courses...',
     failure: 'Error while fetching courses',
     failureInPage: 'Something went wrong while fetching courses',
-    success: { response: { courses: [], total: 0, categories: [] }, shown: 'Courses fetched successfully' },
+    success: {
+      response: { courses: [], total: 0, totalLectures: 0, categories: [], teachers: [], didYouMean: null },
+      shown: 'Courses fetched successfully',
+    },
   },
 ];
 

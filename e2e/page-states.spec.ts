@@ -70,7 +70,18 @@ test(
     await expect(page.locator('.skeleton-block')).toHaveCount(0);
     await page.unroute(courses);
     await page.route(courses, (route) =>
-      route.fulfill({ json: { success: true, message: 'Courses', courses: [], total: 0, categories: [] } }),
+      route.fulfill({
+        json: {
+          success: true,
+          message: 'Courses',
+          courses: [],
+          total: 0,
+          totalLectures: 0,
+          categories: [],
+          teachers: [],
+          didYouMean: null,
+        },
+      }),
     );
     await again.click();
     await expect(page.getByText('Courses coming soon.')).toBeVisible();

@@ -14,6 +14,14 @@ export const courseListQuery = (filter: CourseFilter = {}) =>
     placeholderData: keepPreviousData,
   });
 
+/** For what is being typed into the search. */
+export const suggestionsQuery = (search: string) =>
+  queryOptions({
+    queryKey: queryKeys.suggestions(search),
+    queryFn: ({ signal }) => call('GET /search', { query: { search }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
 type AllCoursesQuery = NonNullable<CallOptions<'GET /admin/courses'>['query']>;
 export type ListedCourse = ResponseOf<'GET /admin/courses'>['courses'][number];
 

@@ -11,6 +11,7 @@ export const queryKeys = {
   courseLists: ['course-lists'],
   courseList: (filter: object) => ['course-lists', 'published', filter],
   allCourses: (query: object) => ['course-lists', 'all', query],
+  suggestions: (search: string) => ['course-lists', 'suggestions', search],
   recentlyDeleted: ['course-lists', 'deleted'],
 
   courses: ['courses'],

@@ -1,35 +1,85 @@
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
+import { pathTo } from '#web/paths.ts';
 
+export const COURSES_PER_PAGE = 9;
+
+export const LENGTHS = { short: 'Under 1 hour', medium: '1 to 3 hours', long: 'Over 3 hours' } as const;
+export const SORTS = {
+  newest: 'Newest',
+  watched: 'Most watched',
+  shortest: 'Shortest',
+  longest: 'Longest',
+  title: 'Title A to Z',
+} as const;
+
+/** An empty text stands for no choice. */
 export interface CourseFilter {
   search: string;
   category: string;
+  teacher: string;
+  free: 'true' | '';
+  length: keyof typeof LENGTHS | '';
+  sort: keyof typeof SORTS | '';
   /** Starts at 1. */
   page: number;
 }
+
+export const NO_FILTER: CourseFilter = {
+  search: '',
+  category: '',
+  teacher: '',
+  free: '',
+  length: '',
+  sort: '',
+  page: 1,
+};
 
 const pageIn = (text: string | null): number => {
   const page = Number(text ?? '1');
   return Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1;
 };
 
+const oneOf = <Choice extends string>(choices: Record<Choice, unknown>, text: string | null): Choice | '' => {
+  const isChoice = (value: string): value is Choice => Object.hasOwn(choices, value);
+  return text !== null && isChoice(text) ? text : '';
+};
+
+/** The filter that an address names; what no filter can be is left out. */
+export const filterOf = (address: URLSearchParams): CourseFilter => ({
+  search: (address.get('search') ?? '').trim().slice(0, 200),
+  category: (address.get('category') ?? '').slice(0, 100),
+  teacher: (address.get('teacher') ?? '').slice(0, 100),
+  free: oneOf({ true: '' }, address.get('free')),
+  length: oneOf(LENGTHS, address.get('length')),
+  sort: oneOf(SORTS, address.get('sort')),
+  page: pageIn(address.get('page')),
+});
+
+/** The address of the list with another filter. Any change except that of the page returns to the first page. */
+export const withFilter = (filter: CourseFilter, part: Partial<CourseFilter>): string => {
+  const { page, ...choices } = { ...filter, page: 1, ...part };
+  const named = Object.fromEntries(Object.entries(choices).map(([name, value]) => [name, value || undefined]));
+  return pathTo('courses', { ...named, page: page > 1 ? String(page) : undefined });
+};
+
+/** What to ask the API for. */
+export const requestOf = ({ page, search, category, teacher, free, length, sort }: CourseFilter) => ({
+  limit: COURSES_PER_PAGE,
+  offset: (page - 1) * COURSES_PER_PAGE,
+  search: search || undefined,
+  category: category || undefined,
+  teacher: teacher || undefined,
+  free: free || undefined,
+  length: length || undefined,
+  sort: sort || undefined,
+});
+
 /** The filter is part of the address, so that it can be shared and survives a reload. */
 export function useCourseFilter() {
-  const [address, setAddress] = useSearchParams();
-  const filter: CourseFilter = {
-    search: (address.get('search') ?? '').slice(0, 200),
-    category: (address.get('category') ?? '').slice(0, 100),
-    page: pageIn(address.get('page')),
-  };
-
-  /** Any change except that of the page returns to the first page. */
-  const change = (part: Partial<CourseFilter>, { replaces = false } = {}): void => {
-    const next = { ...filter, page: 1, ...part };
-    const entries = Object.entries({ ...next, page: next.page > 1 ? String(next.page) : '' });
-    setAddress(new URLSearchParams(entries.filter(([, value]) => value !== '')), {
-      replace: replaces,
-      preventScrollReset: part.page === undefined,
-    });
-  };
-
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const filter = filterOf(address);
+  const change = (part: Partial<CourseFilter>): void =>
+    void navigate(withFilter(filter, part), { preventScrollReset: true });
   return { filter, change };
 }
