@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { adminSearch } from './admin-search.ts';
 import { attention } from './attention.ts';
 import { authoring } from './authoring.ts';
 import { backups } from './backups.ts';
@@ -52,6 +53,7 @@ export const api = {
   doctor,
   backups,
   system,
+  adminSearch,
 };
 
 type Values<T> = T[keyof T];

@@ -173,6 +173,7 @@ export const messages = {
   inbox: inboxMessages,
   video: videoMessages,
   uploads: { listed: 'Uploads', noted: 'The lecture is added as soon as the upload finishes' },
+  adminSearch: 'Found',
   stats: {
     loading: 'Getting the stats...',
     success: 'Stats fetched successfully',

@@ -14,6 +14,14 @@ test('admins reach every page of theirs from the side bar, and on a phone from t
   await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeFocused();
   await expect(bar.getByRole('link', { name: 'Payments' })).toHaveAttribute('aria-current', 'page');
 
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('combobox', { name: 'Search pages, people, courses and payments' });
+  await search.fill('school ad');
+  await expect(page.getByRole('option', { name: 'School admin' })).toHaveAttribute('aria-selected', 'true');
+  await search.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'School admin' })).toBeFocused();
+  await expect(search).toHaveCount(0);
+
   await page.setViewportSize({ width: 1000, height: 900 });
   await page.getByRole('button', { name: 'Expand navigation' }).click();
   await bar.getByRole('link', { name: 'Emails' }).click();

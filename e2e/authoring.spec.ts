@@ -97,7 +97,7 @@ test('a course starts as a draft, can be restored after deletion, and anyone may
     body: { isFreePreview: true },
   });
   await page.goto('/admin/courses?state=draft');
-  await page.getByRole('link', { name: 'Kites' }).click();
+  await page.getByRole('link', { name: 'Kites', exact: true }).click();
   await page.getByRole('button', { name: 'Publish course' }).click();
   await expect(page.getByText('This course is published')).toBeVisible();
 

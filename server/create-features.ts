@@ -36,7 +36,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     purgeLectures: classroom.lectures.deletion.purge,
     resumeVideos: classroom.video.resume,
   });
-  const courseList = createCourseList(platform, { watchingOf: classroom.progress.audience.ofCourses });
+  const courses = createCourseList(platform, { watchingOf: classroom.progress.audience.ofCourses });
   const installSamples = createSampleCourses(platform, { catalog, prepareLecture: classroom.lectures.videos.prepare });
   const people = createPeople(platform, {
     ...billing.admin,
@@ -56,17 +56,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     runBackup: runBackupInProcess,
     askCdn: () => checkCdn(platform),
     lastSweep,
+    search: { people: people.list.find, courses: courses.find, payments: billing.admin.list.find },
   });
-  return {
-    billing,
-    accounts,
-    catalog,
-    classroom,
-    courseDeletion,
-    courseList,
-    people,
-    school,
-    installSamples,
-    lastSweep,
-  };
+  return { billing, accounts, catalog, classroom, courseDeletion, courses, people, school, installSamples, lastSweep };
 };

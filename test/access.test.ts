@@ -81,6 +81,7 @@ const ENDPOINTS = [
   ['PUT', '/admin/coupons/:couponId', 'admin'],
   ['GET', '/admin/plan-check', 'admin'],
   ['POST', '/admin/plan-check', 'admin'],
+  ['GET', '/admin/search', 'admin'],
   ['GET', '/admin/people', 'admin'],
   ['GET', '/admin/people/export', 'admin'],
   ['POST', '/admin/people/bulk', 'admin'],

@@ -134,6 +134,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     attention: [],
     backups: [],
     doctor: [],
+    search: [],
   },
 };
 

@@ -41,6 +41,7 @@ export const queryKeys = {
 
   report: (name: string, choice: object = {}) => ['reports', name, choice],
   attention: ['attention'],
+  adminSearch: (search: string) => ['admin-search', search],
 
   notices: ['notices'],
   inboxLists: ['inbox', 'list'],

@@ -13,6 +13,15 @@ export const noticesQuery = () =>
     staleTime: 5 * 60_000,
   });
 
+/** The results of the previous search stay until the next arrive. */
+export const adminSearchQuery = (search: string) =>
+  queryOptions({
+    queryKey: queryKeys.adminSearch(search),
+    queryFn: ({ signal }) => call('GET /admin/search', { query: { q: search }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
 type InboxFilter = NonNullable<CallOptions<'GET /admin/inbox'>['query']>;
 
 /** Messages arrive at any time, so each visit fetches them again. */

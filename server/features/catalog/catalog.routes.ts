@@ -10,11 +10,11 @@ import type { CourseDeletion } from './deletion.ts';
 interface CatalogParts {
   catalog: Catalog;
   courseDeletion: CourseDeletion;
-  courseList: CourseList;
+  courses: CourseList;
 }
 
 export const catalogRoutes = (implement: Implement, parts: CatalogParts): void => {
-  const { catalog, courseDeletion: deletion, courseList } = parts;
+  const { catalog, courseDeletion: deletion, courses } = parts;
   const { editing } = catalog;
 
   implement(api.catalog.listCourses, ({ query, origin }) => catalog.list(query, origin));
@@ -49,11 +49,11 @@ export const catalogRoutes = (implement: Implement, parts: CatalogParts): void =
 
   implement(api.authoring.listCourses, async ({ query, origin }) => ({
     message: messages.courses.success,
-    ...(await courseList.page(query, origin)),
+    ...(await courses.page(query, origin)),
   }));
 
   implement(api.authoring.exportCourses, ({ query, origin }) =>
-    attachment('courses.csv', csvOf(courseColumns, courseList.all(query, origin))),
+    attachment('courses.csv', csvOf(courseColumns, courses.all(query, origin))),
   );
 
   implement(api.authoring.listDeleted, async () => ({

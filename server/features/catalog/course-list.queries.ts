@@ -48,11 +48,11 @@ const matching = (db: Db, filter: CourseListFilter) => {
   return query;
 };
 
-/** One page of the courses that are not deleted: their ids, and when each was changed. */
+/** One page of the courses that are not deleted. */
 export const pageOfCourses = (db: Db, filter: CourseListFilter, { sort, limit, offset }: Page) => {
   const [column, order] = orders[sort];
   return matching(db, filter)
-    .select(['id', 'updated_at'])
+    .select(['id', 'title', 'published_at', 'updated_at'])
     .orderBy(column, order)
     .orderBy('id', order)
     .limit(limit)

@@ -38,6 +38,8 @@ export interface CourseListPage {
 /** Every course that is not deleted, as admins see it. */
 export interface CourseList {
   page(query: CourseListQuery, origin: string): Promise<CourseListPage>;
+  /** By title. */
+  find(search: string, limit: number): Promise<{ _id: string; title: string; isDraft: boolean }[]>;
   /** Every course of a filter, read a few hundred at a time. */
   all(query: CourseListFilter & { sort: CourseSort }, origin: string): AsyncGenerator<Listed>;
 }
@@ -80,6 +82,15 @@ export const createCourseList = ({ database }: Platform, { watchingOf }: CourseL
       const courses = await read(query, origin);
       const [total, counts] = [await countCourses(db, query), await countByState(db)];
       return { courses, total, counts, categories: await listCategories(db) };
+    },
+
+    find: async (search, limit) => {
+      const rows = await pageOfCourses(db, { search }, { sort: 'title', limit, offset: 0 });
+      return rows.map(({ id, title, published_at: publishedAt }) => ({
+        _id: id,
+        title,
+        isDraft: publishedAt === null,
+      }));
     },
 
     all: async function* all(query, origin) {

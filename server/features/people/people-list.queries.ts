@@ -62,14 +62,27 @@ const conditionOf = (status: PersonStatus, { now, soonUntil }: Present, readBy: 
 
 const contains = (search: string): string => `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
+const isNamed = (search: string) => {
+  const pattern = contains(search);
+  return sql<SqlBool>`(${NAME} LIKE ${pattern} ESCAPE '\\' OR u.email LIKE ${pattern} ESCAPE '\\')`;
+};
+
+/** The first people by name of those with a part of it, or of their email. */
+export const findByNameOrEmail = (db: Db, search: string, limit: number) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.full_name', 'u.email'])
+    .where('u.deleted_at', 'is', null)
+    .where(isNamed(search))
+    .orderBy(NAME)
+    .orderBy('u.id')
+    .limit(limit)
+    .execute();
+
 const matching = (db: Db, { search, status }: PeopleFilter, present: Present, readBy: ReadBy = 'order'): Everybody => {
   let query = everybody(db, present);
   if (status !== undefined) query = query.where(conditionOf(status, present, readBy));
-  if (search !== '') {
-    const pattern = contains(search);
-    query = query.where(sql<SqlBool>`(${NAME} LIKE ${pattern} ESCAPE '\\' OR u.email LIKE ${pattern} ESCAPE '\\')`);
-  }
-  return query;
+  return search === '' ? query : query.where(isNamed(search));
 };
 
 const idsOf = async (query: Everybody, { limit, offset }: Page): Promise<string[]> =>

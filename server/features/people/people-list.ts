@@ -9,6 +9,7 @@ import { fileUrl } from '#server/storage/file-url.ts';
 import {
   countByStatus,
   countMatching,
+  findByNameOrEmail,
   lastSeen,
   pageOfPeople,
   type PeopleFilter,
@@ -39,6 +40,8 @@ export interface PeoplePage extends PeopleFilter {
 /** Everybody with an account, as admins see them. */
 export interface PeopleList {
   page(query: PeoplePage, origin: string): Promise<PageOfPeople>;
+  /** By name. */
+  find(search: string, limit: number): Promise<{ _id: string; fullName: string; email: string }[]>;
   /** Throws `person_not_found`. */
   one(userId: string, origin: string): Promise<Listed>;
   /** Everybody of a filter by name, read a few hundred at a time. */
@@ -137,6 +140,11 @@ export const createPeopleList = ({ database, clock }: Platform, { mode, watching
       if (offset >= total) return { people: [], total, counts };
       const ids = await pageOfPeople(db, { filter, present: at, sort, expected: listed }, { limit, offset });
       return { people: await show(ids, at, origin), total, counts };
+    },
+
+    find: async (search, limit) => {
+      const rows = await findByNameOrEmail(db, search, limit);
+      return rows.map(({ id, full_name: fullName, email }) => ({ _id: id, fullName, email }));
     },
 
     one: async (userId, origin) => {

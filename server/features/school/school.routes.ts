@@ -6,6 +6,7 @@ import { doctorRoutes } from './doctor/doctor.routes.ts';
 import { inboxRoutes } from './inbox/inbox.routes.ts';
 import { outboxRoutes } from './outbox/outbox.routes.ts';
 import type { School } from './school.ts';
+import { searchRoutes } from './search/search.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { setupRoutes } from './setup/setup.routes.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
@@ -21,5 +22,6 @@ export const schoolRoutes = (implement: Implement, school: School): void => {
   doctorRoutes(implement, school.doctor);
   backupsRoutes(implement, school.backups);
   systemRoutes(implement, school.system);
+  searchRoutes(implement, school.search);
   settingsRoutes(implement, school.settings);
 };

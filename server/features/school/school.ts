@@ -5,6 +5,7 @@ import { type Contact, type ContactNeeds, createContact } from './contact/contac
 import { createDoctor, type Doctor, type DoctorNeeds } from './doctor/doctor.ts';
 import { createInbox, type Inbox } from './inbox/inbox.ts';
 import { createOutbox, type Outbox, type OutboxNeeds } from './outbox/outbox.ts';
+import { createSearch, type Search, type SearchNeeds } from './search/search.ts';
 import { createSetup, type Setup, type SetupNeeds } from './setup/setup.ts';
 import { createOwnerSettings, type OwnerSettings, type OwnerSettingsNeeds } from './settings/settings.ts';
 import type { StatisticsNeeds } from './statistics/statistics.routes.ts';
@@ -21,6 +22,7 @@ export interface School {
   doctor: Doctor;
   backups: Backups;
   system: System;
+  search: Search;
   settings: OwnerSettings;
 }
 
@@ -31,6 +33,7 @@ export interface SchoolNeeds
     Pick<DoctorNeeds, 'askCdn'>,
     Pick<AttentionNeeds, 'videos'>,
     SystemNeeds {
+  search: SearchNeeds;
   accounts: Pick<StatisticsNeeds, 'countUsers'> & {
     admins: SetupNeeds['admins'] & { emails: ContactNeeds['adminEmails'] };
     findByEmail: OutboxNeeds['findPerson'];
@@ -81,6 +84,7 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
     doctor: createDoctor({ ...platform, ...needs, payments: billing.health }),
     backups,
     system: createSystem(platform, needs),
+    search: createSearch(needs.search),
     settings,
   };
 };

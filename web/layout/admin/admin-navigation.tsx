@@ -1,17 +1,42 @@
+import { useEffect, useState } from 'react';
 import { useMedia } from '#web/components/use-media.ts';
-import type { NavigationProps } from './menu-button.tsx';
+import type { MenuProps } from './menu-button.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { PhoneHeader } from './phone-header.tsx';
+import { SearchDialog } from './search-dialog.tsx';
 import { SideBar } from './side-bar.tsx';
 
+/** Ctrl K, or ⌘ K, from everywhere. */
+const useSearchKey = (onPress: () => void): void => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      onPress();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [onPress]);
+};
+
 /** The side bar of admins; on phones a header, and a bar at the bottom. */
-export default function AdminNavigation(props: NavigationProps) {
+export default function AdminNavigation(props: MenuProps) {
   const isPhone = useMedia('(width < 48rem)');
-  if (!isPhone) return <SideBar {...props} />;
+  const [isSearching, setSearching] = useState(false);
+  const [openSearch] = useState(() => () => setSearching(true));
+  useSearchKey(openSearch);
   return (
     <>
-      <PhoneHeader {...props} />
-      <PhoneBar />
+      {isPhone ? (
+        <>
+          <PhoneHeader {...props} onSearch={openSearch} />
+          <PhoneBar />
+        </>
+      ) : (
+        <SideBar {...props} onSearch={openSearch} />
+      )}
+      {isSearching && <SearchDialog onClose={() => setSearching(false)} />}
     </>
   );
 }

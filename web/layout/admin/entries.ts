@@ -43,6 +43,19 @@ export const adminEntries: readonly AdminEntry[] = [
   { page: 'system', name: 'System', icon: Activity, isAtFoot: true, includes: ['backups'] },
 ];
 
+/** Pages of admins without an entry of their own, for the search. */
+export const otherPages: readonly { page: PageName; name: string }[] = [
+  { page: 'createCourse', name: 'Create new course' },
+  { page: 'recentlyDeleted', name: 'Recently deleted' },
+  { page: 'importPeople', name: 'Import people' },
+  { page: 'paymentSetup', name: 'Payment setup' },
+  { page: 'emailSettings', name: 'Settings, Email' },
+  { page: 'paymentSettings', name: 'Settings, Payments' },
+  { page: 'sellerSettings', name: 'Settings, Seller' },
+  { page: 'limitSettings', name: 'Settings, Limits' },
+  { page: 'backups', name: 'Backups' },
+];
+
 const isWithin = (pathname: string, page: PageName): boolean => {
   const { path } = pages[page];
   return pathname === path || pathname.startsWith(`${path}/`);

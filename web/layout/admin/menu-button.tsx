@@ -1,12 +1,16 @@
 import { Menu } from 'lucide-react';
 
-export interface NavigationProps {
+export interface MenuProps {
   isMenuOpen: boolean;
   /** Opens the menu of the site. */
   onMenu: () => void;
 }
 
-export const MenuButton = ({ isMenuOpen, onMenu }: NavigationProps) => (
+export interface NavigationProps extends MenuProps {
+  onSearch: () => void;
+}
+
+export const MenuButton = ({ isMenuOpen, onMenu }: MenuProps) => (
   <button
     type="button"
     className="side-button"

@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react';
 import { Link } from 'react-router';
 import { BrandMark } from '#web/components/brand.tsx';
 import { useSite } from '#web/components/site.tsx';
@@ -5,7 +6,7 @@ import { pathTo } from '#web/paths.ts';
 import { MenuButton, type NavigationProps } from './menu-button.tsx';
 import { PersonMenu } from './person-menu.tsx';
 
-export function PhoneHeader({ isMenuOpen, onMenu }: NavigationProps) {
+export function PhoneHeader({ isMenuOpen, onMenu, onSearch }: NavigationProps) {
   const { brandName } = useSite();
   return (
     <header className="phone-header">
@@ -14,6 +15,9 @@ export function PhoneHeader({ isMenuOpen, onMenu }: NavigationProps) {
         <BrandMark className="size-7 shrink-0" />
         <span className="font-display truncate pt-1 text-lg leading-none font-semibold">{brandName}</span>
       </Link>
+      <button type="button" className="side-button" aria-label="Search" aria-haspopup="dialog" onClick={onSearch}>
+        <Search size={22} aria-hidden="true" />
+      </button>
       <PersonMenu opens="down" />
     </header>
   );

@@ -1,16 +1,16 @@
-import { ExternalLink, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { ExternalLink, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { BrandMark } from '#web/components/brand.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { pathTo } from '#web/paths.ts';
-import { MenuButton, type NavigationProps } from './menu-button.tsx';
+import { MenuButton, type MenuProps, type NavigationProps } from './menu-button.tsx';
 import { Entries } from './entry-links.tsx';
 import { adminEntries } from './entries.ts';
 import { PersonMenu } from './person-menu.tsx';
 
 /** From 1200 pixels with names, below that icons alone; a button then opens it over the page. */
-export function SideBar({ isMenuOpen, onMenu }: NavigationProps) {
+export function SideBar({ isMenuOpen, onMenu, onSearch }: NavigationProps) {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === key;
@@ -25,6 +25,7 @@ export function SideBar({ isMenuOpen, onMenu }: NavigationProps) {
       {isOpen && <button type="button" className="side-scrim" aria-label="Close navigation" onClick={close} />}
       <div className="side-panel">
         <SideHead {...{ isMenuOpen, onMenu }} />
+        <SearchButton onSearch={onSearch} />
         <nav aria-label="Admin" className="side-nav">
           <Entries entries={adminEntries.filter(({ isAtFoot }) => !isAtFoot)} />
           <div className="mt-auto pt-4">
@@ -55,7 +56,24 @@ export function SideBar({ isMenuOpen, onMenu }: NavigationProps) {
   );
 }
 
-function SideHead({ isMenuOpen, onMenu }: NavigationProps) {
+const SearchButton = ({ onSearch }: Pick<NavigationProps, 'onSearch'>) => (
+  <button
+    type="button"
+    className="side-search"
+    title="Search (Ctrl K)"
+    aria-haspopup="dialog"
+    aria-keyshortcuts="Control+K"
+    onClick={onSearch}
+  >
+    <Search size={20} aria-hidden="true" />
+    <span className="side-name">Search</span>
+    <kbd className="side-name" aria-hidden="true">
+      Ctrl K
+    </kbd>
+  </button>
+);
+
+function SideHead({ isMenuOpen, onMenu }: MenuProps) {
   const { brandName } = useSite();
   return (
     <div className="side-head">

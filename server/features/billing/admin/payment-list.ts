@@ -105,6 +105,17 @@ export const createPaymentList = ({ database, activeProvider }: BillingParts) =>
   return {
     page,
 
+    /** The newest payments of a search. */
+    find: async (search: string, limit: number) => {
+      const { payments } = await page({ search, limit });
+      return payments.map(({ paymentId, userName, amountInPaise, startedAt }) => ({
+        paymentId,
+        userName,
+        amountInPaise,
+        startedAt,
+      }));
+    },
+
     /** Every payment of the filter, newest first, read a few hundred at a time. */
     all: async function* all(filter: PaymentFilter): AsyncGenerator<SalesRow> {
       for (let cursor: string | null | undefined; cursor !== null;) {
