@@ -8,6 +8,7 @@ import { contact } from './contact.ts';
 import { coupons } from './coupons.ts';
 import { doctor } from './doctor.ts';
 import type { Endpoint } from './endpoint.ts';
+import { gifts } from './gifts.ts';
 import { inbox } from './inbox.ts';
 import { lectures } from './lectures.ts';
 import { outbox } from './outbox.ts';
@@ -39,6 +40,7 @@ export const api = {
   plans,
   payments,
   coupons,
+  gifts,
   sales,
   people,
   reports,

@@ -25,6 +25,7 @@ export const errors = {
   payment_not_found: [404, 'This payment does not exist'],
   plan_not_found: [404, 'This plan does not exist or is no longer sold'],
   coupon_not_found: [404, 'This code does not exist'],
+  gift_not_found: [404, 'This gift does not exist. Open the link in the last email about it.'],
   receipt_not_found: [404, 'This receipt does not exist'],
   person_not_found: [404, 'This user does not exist'],
   job_not_found: [404, 'This job is no longer among the failed ones'],
@@ -40,6 +41,10 @@ export const errors = {
   coupon_not_valid: [409, 'This code cannot be used for this purchase'],
   coupon_used_up: [409, 'This code has been used up'],
   coupon_code_taken: [409, 'Another coupon has this code'],
+  gift_redeemed: [409, 'This gift has already been redeemed'],
+  gift_not_valid: [409, 'This gift cannot be redeemed'],
+  gift_not_needed: [409, 'You have access for life. Pass the link on to somebody who can use it.'],
+  gift_sent_too_often: [409, 'This gift was sent ten times. Copy the link and send it yourself.'],
   refund_not_possible: [409, 'This payment cannot be refunded'],
   refund_key_reused: [
     409,

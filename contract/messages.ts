@@ -1,9 +1,8 @@
 import { inboxMessages } from './inbox-messages.ts';
-import { videoMessages } from './video-messages.ts';
+import { playbackMessages, videoMessages } from './video-messages.ts';
 import { couponMessages } from './coupon-messages.ts';
+import { giftMessages } from './gift-messages.ts';
 import { planMessages } from './plan-messages.ts';
-
-const others = ['another device', 'two other devices', 'three other devices', 'four other devices'];
 
 /**
  * Every sentence shown to a user, by key. The specification fixes many of them to the letter, spelling mistakes included.
@@ -85,6 +84,7 @@ export const messages = {
   },
   plans: planMessages,
   coupons: couponMessages,
+  gifts: giftMessages,
   admin: {
     paymentsFetched: 'Payments',
     paymentFetched: 'Payment',
@@ -198,11 +198,7 @@ export const messages = {
     success: 'Password updated. Please log in with the new one.',
     incomplete: 'Please enter a new password',
   },
-  playback: {
-    /** To the device that stops, of an account that may watch on so many. */
-    displaced: (devices: number) =>
-      `You’re already watching on ${others[devices - 1] ?? `${devices} other devices`}. If you watch here, playback stops on the one that started first.`,
-  },
+  playback: playbackMessages,
   denied: 'Access Denied',
   notFoundPage: 'Page Not Found',
 

@@ -3,6 +3,7 @@ import { Subscription } from './accounts.ts';
 import { CouponCode, couponErrors } from './coupons.ts';
 import { endpoint, file, success } from './endpoint.ts';
 import { messages } from './messages.ts';
+import { GiftBody } from './gifts.ts';
 import { Gstin, stateOfGstin } from './gstin.ts';
 import { INDIAN_STATES } from './indian-states.ts';
 import { Id, Instant, MIB, oneLine, Paise, text } from './fields.ts';
@@ -82,6 +83,8 @@ export const Purchase = z.object({
     }),
   ),
   receipts: z.array(ReceiptLink),
+  /** Bought for somebody else: it gives the buyer no access. */
+  isGift: z.boolean(),
 });
 export type Purchase = z.output<typeof Purchase>;
 
@@ -111,6 +114,8 @@ export const payments = {
       /** The one that is chosen at first when absent. */
       planId: Id.optional(),
       couponCode: CouponCode.optional(),
+      /** For somebody else, who redeems it: it is paid once, and gives the buyer no access. */
+      gift: GiftBody.optional(),
       /** Where the buyer lives; needed when the site says `asksBuyerState`. */
       state: z.enum(INDIAN_STATES, { error: messages.payment.chooseState }).optional(),
       /** For a tax invoice in the name of a business; without it, the invoice names the buyer. */
@@ -130,7 +135,7 @@ export const payments = {
       /** The provider's own payment page, to go to; null when its window opens on this site. */
       checkoutUrl: z.url().nullable(),
       expiresAt: Instant,
-      /** A coupon left nothing to pay: access is open, and no payment window is needed. */
+      /** A coupon left nothing to pay: it is bought, and no payment window is needed. */
       isPaid: z.boolean(),
     }),
   }),
@@ -173,7 +178,7 @@ export const payments = {
     method: 'GET',
     path: '/payments/mine',
     access: 'user',
-    summary: 'List your purchases, newest first, with refunds and receipts',
+    summary: 'List what you bought, also as gifts, newest first, with refunds and receipts',
     response: success({ purchases: z.array(Purchase) }),
   }),
   receipt: endpoint({

@@ -31,6 +31,7 @@ export const salesMessages = {
     fromOn: (from: string) => `${from}, without an end date`,
     plan: (name: string, unit: 'day' | 'month' | 'year' | 'lifetime', count: number) =>
       unit === 'lifetime' ? `${name} – for life` : `${name} – ${count} ${unit}${count === 1 ? '' : 's'}`,
+    gift: (item: string) => `Gift: ${item}`,
     amount: 'Amount',
     taxable: 'Taxable value',
     tax: (name: string, rate: string) => `${name} at ${rate} %`,
@@ -50,12 +51,15 @@ export const salesMessages = {
     subject: (number: string) => `Your payment: ${number}`,
     heading: 'We received your payment',
     text: 'Thank you. You have access to every lecture of every course.',
+    giftText: 'Thank you. We email your gift on the day that you chose. Your profile shows when it is redeemed.',
     button: 'Download receipt',
   },
   creditNoteEmail: {
     subject: (number: string) => `Your refund: ${number}`,
     heading: 'Your refund was processed',
     text: 'Your money was sent back. Banks usually show a refund within 5 to 7 working days.',
+    giftText:
+      'The money for your gift was sent back. Banks usually show a refund within 5 to 7 working days. The gift can no longer be redeemed.',
     button: 'Download credit note',
   },
   reminderEmail: {
@@ -76,6 +80,17 @@ export const salesMessages = {
       endedText: (date: string) => `It ended on ${date}. You were not charged. Renew to continue where you left off.`,
       button: 'Renew',
     },
+  },
+
+  giftEmail: {
+    subject: (giver: string) => `${giver} has a gift for you`,
+    heading: (recipient: string) => `A gift for you, ${recipient}`,
+    text: (giver: string, brandName: string, length: string) =>
+      `${giver} gives you every lecture of every course at ${brandName}, ${length}. Your time starts when you open the gift.`,
+    button: 'Open your gift',
+    note: 'The link works once, with any account, and does not expire. You can create an account after you open it.',
+    length: (unit: 'day' | 'month' | 'year' | 'lifetime', count: number) =>
+      unit === 'lifetime' ? 'for life' : `for ${count === 1 ? `a ${unit}` : `${count} ${unit}s`}`,
   },
 
   timeline: {
@@ -128,6 +143,11 @@ export const salesMessages = {
     loggedOutEverywhere: 'Logged out on every device',
     resetLinkRequested: 'Reset link sent',
     peopleEmailed: (count: number, subject: string) => `Email to ${count} people: ${subject}`,
+    giftSent: (email: string) => `Gift sent to ${email}`,
+    giftRedeemed: 'Gift redeemed',
+    /** On the page of a person. */
+    paidForGift: (amount: string, recipient: string) => `Paid ${amount} for a gift to ${recipient}`,
+    gotGift: (giver: string) => `Redeemed a gift of ${giver}`,
     unknown: (action: string) => action,
   },
   source: {
@@ -207,6 +227,11 @@ export const salesMessages = {
       `${name} has access until ${until}: the bundle was paid on ${paidOn}, and an admin added days.`,
     grace: (name: string, until: string) =>
       `${name} has access until ${until}: the year is over, and the renewal has not been charged yet.`,
+    gift: (name: string, until: string, on: string) =>
+      `${name} has access until ${until}: a gift was redeemed on ${on}.`,
+    giftExtended: (name: string, until: string, on: string) =>
+      `${name} has access until ${until}: a gift was redeemed on ${on}, and an admin added days.`,
+    giftWaits: (name: string, recipient: string) => `${name} bought it for ${recipient}, who has not redeemed it yet.`,
     revoked: (name: string, on: string) => `${name} has no access: an admin revoked it on ${on}.`,
     disputed: (name: string, paidOn: string) =>
       `${name} has no access: the buyer’s bank disputes the payment of ${paidOn}.`,
@@ -215,6 +240,10 @@ export const salesMessages = {
     refundPending: (name: string, paidOn: string) =>
       `${name} has no access: the payment of ${paidOn} was cancelled, and its refund is pending.`,
     refunded: (name: string, paidOn: string) => `${name} has no access: the payment of ${paidOn} was refunded.`,
+    giftDisputed: (name: string, on: string) =>
+      `${name} has no access: the bank of the giver disputes the payment of the gift that was redeemed on ${on}.`,
+    giftRefunded: (name: string, on: string) =>
+      `${name} has no access: the gift that was redeemed on ${on} was refunded.`,
     ended: (name: string, on: string) => `${name} has no access: the bundle ended on ${on}.`,
     wrongAmount: (name: string) => `${name} has no access: the amount paid is not the price.`,
     notPaid: (name: string) => `${name} has no access: checkout was started, but nothing was paid.`,

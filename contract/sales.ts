@@ -33,9 +33,22 @@ const filter = {
 
 const reason = text(500, admin.reasonMissing);
 
+/** For whom a payment is, when it is not for the buyer. */
+const GiftOfPayment = z.object({
+  recipientName: z.string(),
+  recipientEmail: z.string(),
+  sendOn: z.iso.date().nullable(),
+  sentAt: Instant.nullable(),
+  redeemedAt: Instant.nullable(),
+  /** Who has the access. */
+  redeemedBy: z.object({ _id: z.string(), fullName: z.string(), email: z.string() }).nullable(),
+});
+
 export const SalesPayment = PaymentItem.extend({
   status: PaymentStatus,
+  /** The buyer. */
   userId: z.string().nullable(),
+  gift: GiftOfPayment.nullable(),
   paidWith: z.string().nullable(),
   /** What was bought; null for a payment that belongs to no purchase. */
   planName: z.string().nullable(),

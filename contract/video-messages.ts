@@ -19,3 +19,12 @@ export const videoMessages = {
   needsTranscode:
     'Most browsers cannot play this video format, and ffmpeg is not available to convert it. Export it as MP4 (H.264), or install ffmpeg.',
 } as const;
+
+const others = ['another device', 'two other devices', 'three other devices', 'four other devices'];
+
+/** What is said to somebody who watches. */
+export const playbackMessages = {
+  /** To the device that stops, of an account that may watch on so many. */
+  displaced: (devices: number) =>
+    `You’re already watching on ${others[devices - 1] ?? `${devices} other devices`}. If you watch here, playback stops on the one that started first.`,
+} as const;

@@ -11,6 +11,7 @@ const ASSEMBLY = [
   'server/features/billing/billing.routes.ts: server/features/billing/admin/payments.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/admin/plans.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/coupons/coupons.routes.ts',
+  'server/features/billing/billing.routes.ts: server/features/billing/gifts/gifts.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/plans/plans.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/reports/reports.routes.ts',
 ];
@@ -28,9 +29,10 @@ const rooms: Record<string, string[]> = {
   reminders: ['audit', 'entitlement', 'plans', 'provider'],
   projections: ['entitlement', 'ledger', 'provider', 'reports'],
   coupons: ['audit', 'plans', 'provider'],
-  checkout: ['audit', 'coupons', 'entitlement', 'ledger', 'plans', 'provider', 'provider-plans'],
   purchases: ['ledger', 'provider', 'receipts'],
   refunds: ['audit', 'entitlement', 'ledger', 'plans', 'provider', 'purchases'],
+  gifts: ['audit', 'entitlement', 'ledger', 'plans', 'provider', 'refunds'],
+  checkout: ['audit', 'coupons', 'entitlement', 'gifts', 'ledger', 'plans', 'provider', 'provider-plans'],
   sync: ['ledger', 'plans', 'provider', 'refunds'],
   admin: ['audit', 'entitlement', 'ledger', 'plans', 'provider', 'purchases', 'receipts', 'refunds', 'reports', 'sync'],
 };

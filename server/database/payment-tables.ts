@@ -14,6 +14,8 @@ export interface PaymentAttemptRow {
   amount_in_paise: number;
   coupon_id: string | null;
   discount_in_paise: number | null;
+  /** Set when it is bought for somebody else. */
+  gift_id: string | null;
   currency: string;
   /** How often the provider charges: 1 ends after the first term. */
   cycles: number;
@@ -52,11 +54,13 @@ export interface PaymentAttemptRow {
   updated_at: number;
 }
 
+/** One payment. Its attempt's user is the buyer. */
 export interface PaymentRow {
   id: string;
   provider: string;
   provider_payment_id: string;
   attempt_id: string | null;
+  /** Whose access it gives: the buyer's, or that of whoever redeemed the gift. */
   user_id: string | null;
   mode: 'test' | 'live';
   status: 'created' | 'failed' | 'authorized' | 'captured';
@@ -92,6 +96,8 @@ export interface PaymentRow {
   previous_end: number | null;
   /** 1 when the provider charged it without a checkout: a later payment of the same attempt. */
   is_automatic: number | null;
+  /** When the gift that it paid for was redeemed: its term begins then, not when it was captured. */
+  redeemed_at: number | null;
 }
 
 export type PaymentStanding =

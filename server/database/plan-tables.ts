@@ -1,4 +1,4 @@
-/** The row types of what is sold: plans and coupons. */
+/** The row types of what is sold: plans, coupons and gifts. */
 
 /** What is sold. Its price and terms are those of its current version. */
 export interface PlanRow {
@@ -55,4 +55,28 @@ export interface CouponRow {
   is_first_purchase_only: number;
   created_at: number;
   updated_at: number;
+}
+
+/** A purchase for somebody else. Whether it is redeemed, and by whom, is with its payment. */
+export interface GiftRow {
+  id: string;
+  recipient_name: string;
+  recipient_email: string;
+  message: string;
+  /** The day of the school's calendar on which it is sent, such as `2026-12-24`; null for at once. */
+  send_on: string | null;
+  /** The payment that paid for it, by the provider's id; null before, and for one that was never paid. */
+  payment_id: string | null;
+  /** When the last delivery was sent; null while it is planned. */
+  sent_at: number | null;
+  /** How many were planned: one when it was paid, and one for each change. */
+  deliveries: number;
+  created_at: number;
+}
+
+/** A link that redeems a gift; each email and each copy is one. */
+export interface GiftLinkRow {
+  token_hash: string;
+  gift_id: string;
+  created_at: number;
 }

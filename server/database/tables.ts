@@ -27,7 +27,7 @@ import type {
   UserAccessRow,
   WebhookEventRow,
 } from './payment-tables.ts';
-import type { CouponRow, PlanRow, PlanVersionRow, ProviderPlanRow } from './plan-tables.ts';
+import type { CouponRow, GiftLinkRow, GiftRow, PlanRow, PlanVersionRow, ProviderPlanRow } from './plan-tables.ts';
 
 /** Row types of every table. Times are epoch milliseconds, money is integer paise, flags are 0 or 1. */
 export interface Tables {
@@ -64,6 +64,8 @@ export interface Tables {
   plan_versions: PlanVersionRow;
   provider_plans: ProviderPlanRow;
   coupons: CouponRow;
+  gifts: GiftRow;
+  gift_links: GiftLinkRow;
   payment_attempts: PaymentAttemptRow;
   payments: PaymentRow;
   refunds: RefundRow;

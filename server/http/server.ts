@@ -41,7 +41,7 @@ const apiHeaders = {
 const redactUrl = (url: string): string =>
   url
     .replace(/^(\/media\/)[^/?]+/, '$1…')
-    .replace(/(\/(?:setup|reset-password)\/)[^/?]+/, '$1…')
+    .replace(/(\/(?:setup|reset-password|invitation|gift)\/)[^/?]+/, '$1…')
     .replace(/\?.*$/, '?…');
 
 /** A random prefix per process and a counter: unique across processes and cheap per request. */

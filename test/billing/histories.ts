@@ -88,7 +88,7 @@ interface Process {
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 /** Emails are not part of these histories. */
-const mailer = { enqueue: async () => undefined };
+const mailer = { enqueue: async () => undefined, deliver: async () => '' };
 const config = readConfig({});
 
 /** Two processes on one database, with a provider in memory. A process that dies never runs its next line. */

@@ -8,6 +8,7 @@ import { adminPaymentRoutes } from './admin/payments.routes.ts';
 import { adminPlanRoutes } from './admin/plans.routes.ts';
 import type { Billing } from './billing.ts';
 import { couponRoutes } from './coupons/coupons.routes.ts';
+import { giftRoutes } from './gifts/gifts.routes.ts';
 import { planRoutes } from './plans/plans.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 
@@ -59,6 +60,7 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
   });
 
   couponRoutes(implement, payments);
+  giftRoutes(implement, payments);
   planRoutes(implement, payments.plans);
   adminPlanRoutes(implement, payments.admin);
   adminPaymentRoutes(implement, payments.admin, payments.planCheck);

@@ -9,6 +9,7 @@ import { recordAudit } from './audit/audit.ts';
 import { createCheckout, isNearEnd } from './checkout/checkout.ts';
 import { createCoupons } from './coupons/coupons.ts';
 import { createEntitlements, type SubscriptionState, toSubscription } from './entitlement/entitlement.ts';
+import { createGifts } from './gifts/gifts.ts';
 import { createLedger } from './ledger/ledger.ts';
 import type { BillingParts, BillingPlatform } from './parts.ts';
 import { createPlans } from './plans/plans.ts';
@@ -79,8 +80,10 @@ const createRooms = (host: BillingHost, options: { providers: ConnectProvider[] 
     calendar: host.settings.calendar,
     issueReceipts: receipts.issue,
     onRefundFailed: (tx, refund, source) => refunds.requestAgain(tx, refund, source),
+    onGiftPaid: (tx, giftId) => gifts.schedule(tx, giftId),
   });
   const refunds = createRefunds(parts, ledger);
+  const gifts = createGifts(parts, { ledger, refundGift: refunds.refundGift });
   const sync = createSync(parts, {
     ledger,
     refunds,
@@ -100,12 +103,12 @@ const createRooms = (host: BillingHost, options: { providers: ConnectProvider[] 
     refreshOf: sync.refreshOf,
   });
   runReminders(parts, plans);
-  return { parts, plans, coupons, entitlements, receipts, refunds, sync, checkout };
+  return { parts, plans, coupons, entitlements, receipts, refunds, gifts, sync, checkout };
 };
 
 /** Checkout, access, refunds and receipts: puts the rooms together. */
 export const createBilling = (host: BillingHost, options: { providers: ConnectProvider[] }) => {
-  const { parts, plans, coupons, entitlements, receipts, refunds, sync, checkout } = createRooms(host, options);
+  const { parts, plans, coupons, entitlements, receipts, refunds, gifts, sync, checkout } = createRooms(host, options);
   const { activeProvider, clock } = parts;
   const { entitlementOf, hasAccess, stillHasAccess } = entitlements;
   const { receiveWebhook, planCheck, health, account, refreshOf } = sync;
@@ -122,6 +125,7 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
     /** What the checkout page may load from other origins. */
     checkoutSources: async () => (await activeProvider.account()).pageSources,
     checkout,
+    gifts,
 
     verify: async ({ id }: Actor, payload: unknown) => {
       await checkout.verify(id, payload);

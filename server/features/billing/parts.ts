@@ -7,7 +7,7 @@ export interface BillingPlatform extends Pick<
   Platform,
   'config' | 'settings' | 'branding' | 'clock' | 'log' | 'observer' | 'database' | 'jobs' | 'publicAddress'
 > {
-  mailer: Pick<Mailer, 'enqueue'>;
+  mailer: Pick<Mailer, 'enqueue' | 'deliver'>;
 }
 
 /** What every room gets. */

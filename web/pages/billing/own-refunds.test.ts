@@ -15,6 +15,7 @@ const purchase = (changes: Partial<OwnPurchase> = {}): OwnPurchase => ({
   refundableUntil: '2026-11-24T18:29:59.999Z',
   refunds: [],
   receipts: [],
+  isGift: false,
   ...changes,
 });
 const lastYear = purchase({
@@ -27,6 +28,13 @@ const refund = (state: OwnPurchase['refunds'][number]['state'], at: string, amou
   amountInPaise,
   at,
   bankReference: null,
+});
+
+test('a gift is not refunded with the bundle', () => {
+  expect(cancellationOf([purchase(), purchase({ isGift: true })], now)).toEqual({
+    refundInPaise: 49_900,
+    keptUntil: undefined,
+  });
 });
 
 test('cancelling refunds what is left inside the window, and keeps the access of an earlier purchase', () => {

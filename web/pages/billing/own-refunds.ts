@@ -18,7 +18,9 @@ export const cancellationOf = (
   purchases: readonly OwnPurchase[],
   nowMs: number,
 ): { refundInPaise: number; keptUntil: string | undefined } => {
-  const standing = purchases.filter(({ status }) => ['paid', 'partly_refunded', 'being_checked'].includes(status));
+  const standing = purchases.filter(
+    ({ status, isGift }) => !isGift && ['paid', 'partly_refunded', 'being_checked'].includes(status),
+  );
   const isOpen = ({ refundableUntil }: OwnPurchase): boolean =>
     refundableUntil !== null && nowMs <= Date.parse(refundableUntil);
   const leftOf = ({ amountInPaise, refunds }: OwnPurchase): number =>
@@ -34,7 +36,8 @@ export const cancellationOf = (
 
 /** Whether everything that can be cancelled already has a pending refund. */
 export const isBeingCancelled = (purchases: readonly OwnPurchase[], nowMs: number): boolean =>
-  cancellationOf(purchases, nowMs).refundInPaise === 0 && purchases.some(({ status }) => status === 'refund_pending');
+  cancellationOf(purchases, nowMs).refundInPaise === 0 &&
+  purchases.some(({ status, isGift }) => !isGift && status === 'refund_pending');
 
 /** The provider never reports that a refund has arrived, so these texts do not claim it. */
 export const refundLabels: Record<OwnRefund['state'], { label: string; meaning: string }> = {

@@ -47,20 +47,25 @@ interface Known {
   isLost: boolean;
 }
 
+/** Whether a payment was made for this user's own access, or its gift is redeemed. */
+const isOwn = ({ gift_id: giftId, user_id: holderId, redeemed_at: redeemedAt }: AdminPaymentRow, userId: string) =>
+  giftId === null || (holderId === userId && redeemedAt !== null);
+
 const whyAccess = ({ name, history, entitled, now }: Known, date: (at: number) => string): string => {
   const { term, accessUntil = 0, endsAt = 0 } = entitled;
   const { kept } = changesInForce(history.changes);
   if (!term || term.accessUntil < accessUntil) return words.granted(name, date(accessUntil));
   if (accessUntil <= now) return words.grace(name, date(endsAt));
-  return extensionOf(term.paymentId, kept) > 0
-    ? words.extended(name, date(accessUntil), date(term.paidAt))
-    : words.paid(name, date(accessUntil), date(term.paidAt));
+  const isExtended = extensionOf(term.paymentId, kept) > 0;
+  const sentence = term.isGift ? words[isExtended ? 'giftExtended' : 'gift'] : words[isExtended ? 'extended' : 'paid'];
+  return sentence(name, date(accessUntil), date(term.paidAt));
 };
 
 const lastPaid = ({ terms }: AccessHistory): PaidTerm | undefined => terms.toSorted((a, b) => b.paidAt - a.paidAt)[0];
 
 const whyEndedEarly = ({ name, payments, isLost }: Known, term: PaidTerm, date: (at: number) => string): string => {
   const paidOn = date(term.paidAt);
+  if (term.isGift) return (term.isDisputed ? words.giftDisputed : words.giftRefunded)(name, paidOn);
   if (term.isDisputed) return isLost ? words.disputeLost(name, paidOn) : words.disputed(name, paidOn);
   const isDone = payments.find((payment) => payment.provider_payment_id === term.paymentId)?.standing === 'refunded';
   return isDone ? words.refunded(name, paidOn) : words.refundPending(name, paidOn);
@@ -84,16 +89,28 @@ const whyNoAccess = (known: Known, date: (at: number) => string): string => {
   return hasStarted ? words.notPaid(name) : words.nothing(name);
 };
 
-const stepOfPayment = (payment: AdminPaymentRow, money: BillingParts['money'], date: (at: number) => string): Step => {
-  const { captured_at: at, access_until: until, standing, mode } = payment;
-  const amount = money(payment.amount_in_paise);
+interface StepFormat extends Pick<BillingParts, 'money'> {
+  date: (at: number) => string;
+}
+
+const whatWasPaid = (payment: AdminPaymentRow, userId: string, { money }: StepFormat): string => {
+  if (payment.gift_id === null) return timeline.paid(money(payment.amount_in_paise));
+  if (isOwn(payment, userId)) return timeline.gotGift(payment.full_name ?? names.deletedUser);
+  return timeline.paidForGift(money(payment.amount_in_paise), payment.recipient_name ?? '');
+};
+
+const stepOfPayment = (payment: AdminPaymentRow, userId: string, format: StepFormat): Step => {
+  const { date } = format;
+  const { standing, mode } = payment;
+  const at = payment.redeemed_at !== null && isOwn(payment, userId) ? payment.redeemed_at : payment.captured_at;
+  const until = isOwn(payment, userId) ? payment.access_until : null;
   const text =
     at === null
       ? payment.status === 'failed'
         ? timeline.paymentFailed(payment.failure ?? '')
         : timeline.paymentIs(payment.status)
       : [
-          timeline.paid(amount),
+          whatWasPaid(payment, userId, format),
           standing === null ? '' : words.standing[standing],
           until === null ? '' : words.paidUntil(date(until)),
           mode === 'test' ? words.testMoney : '',
@@ -146,7 +163,8 @@ export const createExplanation = (parts: BillingParts) => {
     const last = lastPaid(history);
     const returnsOf = await readReturns(db, last ? [last.paymentId] : []);
     const isLost = last !== undefined && returnsOf(last.paymentId).disputes.some(({ status }) => status === 'lost');
-    const known = { name: person.full_name, history, entitled, payments, mode, now, hasStarted, isLost };
+    const own = payments.filter((payment) => isOwn(payment, userId));
+    const known = { name: person.full_name, history, entitled, payments: own, mode, now, hasStarted, isLost };
     const isAdmin = person.role === 'ADMIN';
     const { blocked_at: blockedAt } = person;
     const sentence =
@@ -174,12 +192,12 @@ export const createExplanation = (parts: BillingParts) => {
           payments,
           changes,
           now,
-          textOfPayment: (payment) => stepOfPayment(payment, money, date).text,
+          textOfPayment: (payment) => stepOfPayment(payment, userId, { money, date }).text,
           textOfChange: (change) => textOfChange(change, date),
         }),
       ],
-      history: [...payments.map((payment) => stepOfPayment(payment, money, date)), ...changeSteps].toSorted((a, b) =>
-        (b.at ?? '').localeCompare(a.at ?? ''),
+      history: [...payments.map((payment) => stepOfPayment(payment, userId, { money, date })), ...changeSteps].toSorted(
+        (a, b) => (b.at ?? '').localeCompare(a.at ?? ''),
       ),
       subscription: toSubscription(entitled),
       manualChanges: changes.map((change) => ({

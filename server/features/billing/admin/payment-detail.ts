@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { PaymentDetail } from '#contract/sales.ts';
+import { salesMessages } from '#contract/sales-messages.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingParts } from '../parts.ts';
@@ -7,7 +8,7 @@ import { type DisputeOfPayment, readReturns, type RefundOfPayment } from '../pur
 import { auditEntriesOf } from '../audit/audit.ts';
 import type { Refunds } from '../refunds/refunds.ts';
 import type { Receipts } from '../receipts/receipts.ts';
-import { findAdminPayment } from './payment-list.queries.ts';
+import { type AdminPaymentRow, findAdminPayment } from './payment-list.queries.ts';
 import { toSalesPayment } from './payment-list.ts';
 import { emailsOf } from './people.queries.ts';
 import { nameOfUser, timelineOf } from './timeline.ts';
@@ -41,9 +42,18 @@ const toDispute = (row: DisputeOfPayment): Detail['disputes'][number] => ({
 });
 
 /** One payment with its refunds, disputes, receipts and timeline. Throws `payment_not_found`. */
-export const createPaymentDetail =
-  ({ database: { db }, clock, settings, money }: BillingParts, needs: PaymentDetailNeeds) =>
-  async (paymentId: string): Promise<Detail> => {
+export const createPaymentDetail = (
+  { database: { db }, clock, settings, money }: BillingParts,
+  needs: PaymentDetailNeeds,
+) => {
+  /** What the payment gives at this moment. */
+  const sentenceOf = async (row: AdminPaymentRow): Promise<string | undefined> => {
+    if (row.user_id === null) return undefined;
+    if (row.gift_id === null || row.redeemed_at !== null) return needs.explain(row.user_id);
+    return salesMessages.access.giftWaits(row.full_name ?? '', row.recipient_name ?? '');
+  };
+
+  return async (paymentId: string): Promise<Detail> => {
     const row = await findAdminPayment(db, paymentId);
     if (!row) throw fail('payment_not_found');
     const returns = (await readReturns(db, [paymentId]))(paymentId);
@@ -56,12 +66,13 @@ export const createPaymentDetail =
     ];
     const emails = await emailsOf(db, [...new Set(userIds)]);
     const now = clock.now();
-    const sentence = row.user_id === null ? undefined : await needs.explain(row.user_id);
+    const sentence = await sentenceOf(row);
+
     const refundable = needs.refunds.refundableOf(row, returns);
     const timeline = timelineOf(
       {
         startedAt: row.attempt_made_at,
-        buyerId: row.user_id,
+        buyerId: row.buyer_id,
         auditEntries,
         receipts: links,
         emails,
@@ -79,10 +90,11 @@ export const createPaymentDetail =
       isInRefundWindow: row.refundable_until !== null && now <= row.refundable_until,
       isHandled: row.handled_at !== null,
       refunds: refunds.map((refund) =>
-        toRefund(refund, refund.requested_by === null ? null : nameOfUser(refund.requested_by, row.user_id, emails)),
+        toRefund(refund, refund.requested_by === null ? null : nameOfUser(refund.requested_by, row.buyer_id, emails)),
       ),
       disputes: disputes.map(toDispute),
       receipts: links,
       timeline,
     };
   };
+};

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
-import type { PaymentStanding } from '#server/database/payment-tables.ts';
+import type { PaymentRow, PaymentStanding } from '#server/database/payment-tables.ts';
 import type { Mode } from '../provider/provider.ts';
 
 const REFUNDED = sql<number>`(SELECT COALESCE(SUM(r.amount_in_paise), 0) FROM refunds r
@@ -32,12 +32,15 @@ const rows = (db: Db) =>
     .leftJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
     .leftJoin('plans as plan', 'plan.id', 'v.plan_id')
     .leftJoin('coupons as coupon', 'coupon.id', 'a.coupon_id')
-    .leftJoin('users as u', 'u.id', 'p.user_id')
+    .leftJoin('users as u', 'u.id', 'a.user_id')
+    .leftJoin('gifts as g', 'g.id', 'a.gift_id')
+    .leftJoin('users as holder', 'holder.id', 'p.user_id')
     .select([
       'p.id',
       'p.provider_payment_id',
       'p.user_id',
       'p.attempt_id',
+      'p.redeemed_at',
       'p.mode',
       'p.standing',
       'p.status',
@@ -58,19 +61,39 @@ const rows = (db: Db) =>
       'coupon.code as coupon_code',
       'plan.name as plan_name',
       'v.number as plan_version',
+      'a.user_id as buyer_id',
       'u.full_name',
       'u.email',
+      'a.gift_id',
+      'g.recipient_name',
+      'g.recipient_email',
+      'g.send_on',
+      'g.sent_at',
+      'holder.full_name as holder_name',
+      'holder.email as holder_email',
       REFUNDED.as('refunded'),
     ]);
 
 export type AdminPaymentRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+/** Payments that users made, and those whose access they have. */
+const ofUsers = (db: Db, userIds: readonly string[]) => {
+  const gifts = db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('user_id', 'in', userIds)
+    .where('gift_id', 'is not', null);
+  const { eb } = expressionBuilder<{ p: PaymentRow }, 'p'>();
+  return eb.or([eb('p.user_id', 'in', userIds), eb('p.attempt_id', 'in', gifts)]);
+};
 
 /** Payments, newest first. Without status or search only captured ones. */
 export const listPayments = (db: Db, { mode, status, match, below }: ListFilter, count: number) => {
   let query = rows(db).where('p.mode', '=', mode);
   if (status !== undefined) query = query.where('p.standing', '=', status);
   else if (match === undefined) query = query.where('p.captured_at', 'is not', null);
-  if (match) query = query.where(match.column, 'in', match.values);
+  if (match?.column === 'p.user_id') query = query.where(ofUsers(db, match.values));
+  else if (match) query = query.where(match.column, 'in', match.values);
   if (below) query = query.where(sql<boolean>`(p.initiated_at, p.id) < (${below.startedAt}, ${below.id})`);
   return query.orderBy('p.initiated_at', 'desc').orderBy('p.id', 'desc').limit(count).execute();
 };
@@ -87,9 +110,13 @@ export const newestPayments = (db: Db, mode: Mode, count: number) =>
 
 const MAX_OF_USER = 50;
 
-/** A user's payments in both modes, newest first. */
+/** A user's payments, and those whose access the user has, in both modes, newest first. */
 export const paymentsOfUser = (db: Db, userId: string) =>
-  rows(db).where('p.user_id', '=', userId).orderBy('p.initiated_at', 'desc').limit(MAX_OF_USER).execute();
+  rows(db)
+    .where(ofUsers(db, [userId]))
+    .orderBy('p.initiated_at', 'desc')
+    .limit(MAX_OF_USER)
+    .execute();
 
 export const findAdminPayment = (db: Db, providerPaymentId: string): Promise<AdminPaymentRow | undefined> =>
   rows(db).where('p.provider_payment_id', '=', providerPaymentId).executeTakeFirst();

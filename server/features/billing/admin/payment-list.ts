@@ -23,11 +23,27 @@ type SalesRow = z.input<typeof SalesPayment>;
 
 const EXPORT_PAGE = 500;
 
+const giftOf = (row: AdminPaymentRow): SalesRow['gift'] =>
+  row.gift_id === null
+    ? null
+    : {
+        recipientName: row.recipient_name ?? '',
+        recipientEmail: row.recipient_email ?? '',
+        sendOn: row.send_on,
+        sentAt: toInstantOrNull(row.sent_at),
+        redeemedAt: toInstantOrNull(row.redeemed_at),
+        redeemedBy:
+          row.redeemed_at === null || row.user_id === null
+            ? null
+            : { _id: row.user_id, fullName: row.holder_name ?? '', email: row.holder_email ?? '' },
+      };
+
 export const toSalesPayment = (row: AdminPaymentRow): SalesRow => ({
   _id: row.id,
   paymentId: row.provider_payment_id,
   subscriptionId: row.subscription_ref,
-  userId: row.user_id,
+  userId: row.buyer_id,
+  gift: giftOf(row),
   userName: row.full_name,
   userEmail: row.email,
   amountInPaise: row.amount_in_paise,
@@ -63,6 +79,8 @@ export const paymentColumns: readonly Column<SalesRow>[] = [
   ['Plan version', ({ planVersion }) => (planVersion === null ? null : String(planVersion))],
   ['Coupon', ({ coupon }) => coupon && coupon.code],
   ['Discount', ({ coupon }) => coupon && toDecimal(coupon.discountInPaise)],
+  ['Gift for', (payment) => payment.gift?.recipientEmail ?? null],
+  ['Gift redeemed', (payment) => payment.gift?.redeemedAt ?? null],
 ];
 
 const readCursor = (cursor: string | undefined): Below | undefined => {

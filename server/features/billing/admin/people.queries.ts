@@ -48,9 +48,15 @@ export const emailsOf = async (db: Db, ids: readonly string[]): Promise<Map<stri
   return new Map(rows.map(({ id, email }) => [id, email]));
 };
 
+/** Whether a user ever began to buy for themselves. */
 export const hasStartedCheckout = async (db: Db, userId: string): Promise<boolean> =>
-  (await db.selectFrom('payment_attempts').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()) !==
-  undefined;
+  (await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('gift_id', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 /** What admins changed in a user's access, newest first. */
 export const manualChangesOf = (db: Db, userId: string) =>

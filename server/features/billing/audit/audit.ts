@@ -73,6 +73,8 @@ const AuditChange = z.discriminatedUnion('kind', [
   ofKind('plan_deleted', { planId: z.string() }),
   ofKind('coupon_created', coupon),
   ofKind('coupon_changed', coupon),
+  ofKind('gift_sent', { email: z.string() }),
+  ofKind('gift_redeemed', { giftId: z.string() }),
   ofKind('unknown', { action: z.string() }),
 ]);
 export type AuditChange = z.output<typeof AuditChange>;

@@ -1,5 +1,6 @@
 import { stateOfGstin } from '#contract/gstin.ts';
 import type { IndianState } from '#contract/indian-states.ts';
+import type { GiftBody } from '#contract/gifts.ts';
 import type { Business } from '#contract/payments.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { PaymentAttemptRow } from '#server/database/payment-tables.ts';
@@ -38,6 +39,8 @@ export interface Sale {
   /** What is paid, after the discount. */
   price: Money;
   coupon?: AppliedCoupon | undefined;
+  /** For whom it is, when it is not for the buyer. */
+  gift?: GiftBody | undefined;
   /** The plan at the provider; empty for what is paid once. */
   planRef: string;
   cycles: number;
@@ -54,11 +57,22 @@ export interface NewAttempt {
   now: number;
 }
 
-/** Returns undefined when the user has an open attempt already: the index allows one. */
+const columnsOf = ({ name, email, message, sendOn }: GiftBody) => ({
+  recipient_name: name,
+  recipient_email: email,
+  message,
+  send_on: sendOn ?? null,
+});
+
+/**
+ * Inserts an attempt, with its gift, which needs a transaction. Returns undefined when the user has an open attempt already:
+ * the index allows one.
+ */
 export const insertOpenAttempt = async (db: Db, attempt: NewAttempt): Promise<PaymentAttemptRow | undefined> => {
   const { userId, sale, creatingUntil, expiresAt, now } = attempt;
-  const { account, price, coupon } = sale;
-  return db
+  const { account, price, coupon, gift } = sale;
+  const giftId = gift ? newId() : null;
+  const row = await db
     .insertInto('payment_attempts')
     .values({
       id: newId(),
@@ -71,6 +85,7 @@ export const insertOpenAttempt = async (db: Db, attempt: NewAttempt): Promise<Pa
       amount_in_paise: price.amountInPaise,
       coupon_id: coupon?.id ?? null,
       discount_in_paise: coupon?.discountInPaise ?? null,
+      gift_id: giftId,
       currency: price.currency,
       cycles: sale.cycles,
       state: 'open',
@@ -86,6 +101,24 @@ export const insertOpenAttempt = async (db: Db, attempt: NewAttempt): Promise<Pa
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
+  if (row && gift && giftId !== null)
+    await db
+      .insertInto('gifts')
+      .values({ id: giftId, ...columnsOf(gift), deliveries: 0, created_at: now })
+      .execute();
+  return row;
+};
+
+/** Stores for whom the gift of an attempt is, as the buyer said last; one that is paid stays as it is. */
+export const setGift = async (db: Db, subscriptionRef: string, gift: GiftBody): Promise<void> => {
+  await db
+    .updateTable('gifts')
+    .set(columnsOf(gift))
+    .where('id', '=', (eb) =>
+      eb.selectFrom('payment_attempts').select('gift_id').where('subscription_ref', '=', subscriptionRef),
+    )
+    .where('payment_id', 'is', null)
+    .execute();
 };
 
 const updateWithoutSubscription = (db: Db, id: string, changes: Partial<PaymentAttemptRow>) =>

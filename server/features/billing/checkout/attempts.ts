@@ -11,6 +11,7 @@ import {
   releaseCreation,
   type Reserve,
   type Sale,
+  setGift,
   setInvoiceTo,
   takeOverCreation,
 } from './attempts.queries.ts';
@@ -48,6 +49,7 @@ const isOfSale = (row: PaymentAttemptRow, sale: Sale, now: number): boolean =>
   row.cycles === sale.cycles &&
   row.amount_in_paise === sale.price.amountInPaise &&
   row.coupon_id === (sale.coupon?.id ?? null) &&
+  (row.gift_id === null) === (sale.gift === undefined) &&
   row.expires_at - now > MIN_TIME_LEFT_MS;
 
 export const createAttempts = ({ database, clock, publicAddress, log }: BillingParts, reserve: Reserve) => {
@@ -103,13 +105,14 @@ export const createAttempts = ({ database, clock, publicAddress, log }: BillingP
     }
   };
 
-  /** The use of a coupon and the attempt that it belongs to are stored together. */
+  /** The use of a coupon, a gift, and the attempt that they belong to are stored together. */
   const insert = async (attempt: Omit<NewAttempt, 'expiresAt'>): Promise<PaymentAttemptRow | undefined> => {
     const { userId, sale, now } = attempt;
-    if (!sale.coupon) return insertOpenAttempt(db, { ...attempt, expiresAt: now + PAYABLE_MS });
+    const expiresAt = now + (sale.coupon ? PAYABLE_WITH_COUPON_MS : PAYABLE_MS);
+    if (!sale.coupon && !sale.gift) return insertOpenAttempt(db, { ...attempt, expiresAt });
     return database.transaction(async (tx) => {
       await reserve(tx, userId, sale);
-      return insertOpenAttempt(tx, { ...attempt, expiresAt: now + PAYABLE_WITH_COUPON_MS });
+      return insertOpenAttempt(tx, { ...attempt, expiresAt });
     });
   };
 
@@ -139,7 +142,7 @@ export const createAttempts = ({ database, clock, publicAddress, log }: BillingP
   return {
     /**
      * Returns the one subscription that the buyer can pay now, and creates it when there is none. However many ask at once,
-     * in any number of processes, the provider creates one. The last `invoiceTo` is kept. Throws `provider_failed`.
+     * in any number of processes, the provider creates one. The last `invoiceTo` and the last gift are kept. Throws `provider_failed`.
      */
     open: async (userId: string, sale: Sale, invoiceTo: InvoiceTo): Promise<Started> => {
       const giveUpAt = performance.now() + WAIT_MS;
@@ -151,6 +154,7 @@ export const createAttempts = ({ database, clock, publicAddress, log }: BillingP
         const next = await step(userId, sale, row);
         if (typeof next === 'object') {
           await setInvoiceTo(db, next.subscriptionId, invoiceTo, clock.now());
+          if (sale.gift) await setGift(db, next.subscriptionId, sale.gift);
           return next;
         }
         isWaiting = next === 'wait';

@@ -1,8 +1,10 @@
+import type { GiftBody } from '#contract/gifts.ts';
 import { messages } from '#contract/messages.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Entitlements } from '../entitlement/entitlement.ts';
 import type { AppliedCoupon, Coupons, EnteredCode } from '../coupons/coupons.ts';
+import { assertSendDay } from '../gifts/gifts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import { CURRENCY, type Plan, type Plans } from '../plans/plans.ts';
@@ -20,6 +22,8 @@ export interface Order extends InvoiceTo {
   /** The plan that is chosen at first when undefined. */
   planId?: string | undefined;
   coupon?: EnteredCode | undefined;
+  /** For whom it is, when it is not for the buyer. */
+  gift?: GiftBody | undefined;
 }
 
 export interface Checkout {
@@ -45,7 +49,7 @@ export interface CheckoutNeeds {
 }
 
 export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Checkout => {
-  const { database, clock, activeProvider } = parts;
+  const { database, clock, settings, activeProvider } = parts;
   const { plans, providerPlans, coupons, ledger, entitlementOf, asksBuyerState, refreshOf } = needs;
   const reserve: Reserve = async (tx, userId, { coupon, planId, account }) => {
     if (coupon) await coupons.reserve(tx, coupon.id, { userId, planId, mode: account.mode });
@@ -59,12 +63,23 @@ export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Check
     throw fail('validation_failed', { message, details: [{ path: 'state', message }] });
   };
 
-  /** A discount is for one term: what is sold with a coupon is paid once, and does not renew. */
-  const saleOf = async (plan: Plan, account: SellingAccount, coupon: AppliedCoupon | undefined): Promise<Sale> => {
+  /** Who has access may buy for somebody else. Throws `already_subscribed`, and `validation_failed` for the day of a gift. */
+  const assertFor = async (userId: string, gift: GiftBody | undefined): Promise<void> => {
+    if (gift)
+      assertSendDay(gift.sendOn, { calendar: await settings.calendar(), now: clock.now(), path: 'gift.sendOn' });
+    else assertMayBuy(await entitlementOf(userId), clock.now());
+  };
+
+  /** A discount and a gift are for one term: what is sold with them is paid once, and does not renew. */
+  const saleOf = async (
+    plan: Plan,
+    account: SellingAccount,
+    { coupon, gift }: { coupon: AppliedCoupon | undefined; gift: GiftBody | undefined },
+  ): Promise<Sale> => {
     const { id: planVersionId, priceInPaise, cycles } = plan.current;
     const price = { amountInPaise: priceInPaise - (coupon?.discountInPaise ?? 0), currency: CURRENCY };
-    const sale = { account, planId: plan.id, planVersionId, price, coupon };
-    if (coupon) return { ...sale, planRef: '', cycles: 1 };
+    const sale = { account, planId: plan.id, planVersionId, price, coupon, gift };
+    if (coupon || gift) return { ...sale, planRef: '', cycles: 1 };
     const planRef = await providerPlans.refOf(plan, account).catch((cause: unknown) => {
       throw cause instanceof ProviderError ? fail('provider_failed', { cause }) : cause;
     });
@@ -78,15 +93,16 @@ export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Check
     },
     start: async ({ id, role }, order) => {
       if (role === 'ADMIN') throw fail('admin_has_access');
+      const { gift } = order;
       await assertState(order);
-      assertMayBuy(await entitlementOf(id), clock.now());
+      await assertFor(id, gift);
       const plan = await plans.find(order.planId);
       const coupon = order.coupon && (await coupons.apply(plan, order.coupon));
       const account = await activeProvider.sellingAccount();
       // Money that no event has reported yet is found before the buyer pays again.
       await refreshOf(id);
-      assertMayBuy(await entitlementOf(id), clock.now());
-      const sale = await saleOf(plan, account, coupon);
+      await assertFor(id, gift);
+      const sale = await saleOf(plan, account, { coupon, gift });
       return sale.price.amountInPaise === 0 ? buyForNothing(id, sale) : attempts.open(id, sale, order);
     },
     windowOpened: (userId, subscriptionId) =>

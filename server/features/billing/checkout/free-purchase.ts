@@ -15,7 +15,7 @@ import type { Started } from './attempts.ts';
 import { assertMayBuy } from './may-buy.ts';
 
 /**
- * Records a purchase of which a coupon leaves nothing to pay: no provider is asked, and access opens in the transaction that
+ * Records a purchase of which a coupon leaves nothing to pay: no provider is asked, and access opens, or a gift is ready, in the transaction that
  * takes the coupon's use. The ledger has a payment of 0, with an id of ours. Throws `already_subscribed`.
  */
 export const createFreePurchase =
@@ -29,9 +29,11 @@ export const createFreePurchase =
       if (open) await endAttempt(tx, open.id, 'retired', now);
       const row = await insertOpenAttempt(tx, { userId, sale, creatingUntil: now, expiresAt: now, now });
       if (!row) throw fail('busy');
-      // Whoever began at the same time has committed by now.
-      const { terms, changes } = await accessHistoryOf(tx, userId, mode);
-      assertMayBuy(entitlement(terms, now, changes), now);
+      if (!sale.gift) {
+        // Whoever began at the same time has committed by now.
+        const { terms, changes } = await accessHistoryOf(tx, userId, mode);
+        assertMayBuy(entitlement(terms, now, changes), now);
+      }
       const id = `free_${row.id}`;
       await bindSubscription(tx, row.id, { kind: 'popup', ref: id, expiresAt: now }, now);
       const payment: PaymentEvent = {

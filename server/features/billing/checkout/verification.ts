@@ -46,12 +46,12 @@ export const createVerification = (parts: BillingParts, ledger: Ledger) => {
       await ledger.record(tx, events, { source: { kind: 'checkout' }, mode });
       const payment = await tx
         .selectFrom('payments')
-        .select(['status', 'problem', 'confirmed', 'user_id'])
+        .select(['status', 'problem', 'confirmed', 'attempt_id'])
         .where('provider_payment_id', '=', paymentId)
         .executeTakeFirst();
       if (payment?.confirmed === 0)
         await jobs.enqueue(tx, lookUpPayment, { paymentId }, { id: `payments.confirm:${paymentId}` });
-      if (payment?.status !== 'captured' || payment.user_id !== userId) return 'not captured for this user';
+      if (payment?.status !== 'captured' || payment.attempt_id !== attempt.id) return 'not captured for this user';
       return payment.problem === 'wrong_amount' ? payment.problem : undefined;
     });
     if (problem !== undefined) await refuse(userId, problem, attempt.id);

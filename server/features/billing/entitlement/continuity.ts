@@ -9,7 +9,7 @@ import {
 } from './rule.ts';
 
 const isPaidBefore = (a: PaidTerm, b: PaidTerm): boolean =>
-  a.paidAt < b.paidAt || (a.paidAt === b.paidAt && a.paymentId < b.paymentId);
+  a.paidAt < b.paidAt || (a.paidAt === b.paidAt && (a.isGift === b.isGift ? a.paymentId < b.paymentId : b.isGift));
 
 /** When the access that a user had before this payment ended or would have ended. Later changes by admins do not count. */
 const previousEnd = (term: PaidTerm, earlier: readonly PaidTerm[], changes: readonly AccessChange[]): number | null => {

@@ -30,6 +30,7 @@ export const termsQuery = (db: Db, userId: string, mode: Mode) =>
     .select([
       'p.provider_payment_id',
       'p.captured_at',
+      'p.redeemed_at',
       'p.access_until',
       'p.refundable_until',
       'p.amount_in_paise',
@@ -60,7 +61,9 @@ export const toTerm = (row: TermRow): PaidTerm => ({
   paymentId: row.provider_payment_id,
   attemptId: row.attempt_id,
   planVersionId: row.plan_version_id,
-  paidAt: row.captured_at ?? 0,
+  capturedAt: row.captured_at ?? 0,
+  paidAt: row.redeemed_at ?? row.captured_at ?? 0,
+  isGift: row.redeemed_at !== null,
   accessUntil: row.access_until ?? 0,
   refundableUntil: row.refundable_until,
   amountInPaise: row.amount_in_paise,

@@ -66,10 +66,10 @@ export const prepareAccessHistory = (database: Database): ((userId: string, mode
 
 /**
  * Until commit no other transaction records a purchase of this user or recomputes what follows from them. Every purchase
- * begins with an attempt, and the first one stays the first.
+ * begins with an attempt, and the first one stays the first; who only redeemed a gift has none.
  */
 export const lockPurchases = async (tx: Db, userId: string, now: number): Promise<void> => {
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('payment_attempts')
     .set({ updated_at: now })
     .where('id', '=', (eb) =>
@@ -81,7 +81,13 @@ export const lockPurchases = async (tx: Db, userId: string, now: number): Promis
         .orderBy('first.id')
         .limit(1),
     )
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n)
+    await tx
+      .updateTable('users')
+      .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+      .where('id', '=', userId)
+      .execute();
 };
 
 /** Recomputes how a user's payments continue one another. Returns when those that changed were captured. */
@@ -91,7 +97,7 @@ const recomputeContinuity = async (tx: Tx, { terms, changes }: AccessHistory): P
     const { previousEnd, isAutomatic } = continuityOf(term, terms, changes);
     if (previousEnd === term.continuity.previousEnd && isAutomatic === term.continuity.isAutomatic) continue;
     await writeContinuity(tx, term.paymentId, { previousEnd, isAutomatic });
-    changed.push(term.paidAt);
+    changed.push(term.capturedAt);
   }
   return changed;
 };

@@ -24,7 +24,11 @@ export interface PaidTerm {
   paymentId: string;
   attemptId: string;
   planVersionId: string;
+  capturedAt: number;
+  /** When it began to count: when it was captured, or when the gift was redeemed. */
   paidAt: number;
+  /** Somebody else paid for it. */
+  isGift: boolean;
   accessUntil: number;
   /** Null when it cannot be returned. */
   refundableUntil: number | null;
@@ -124,12 +128,16 @@ export const entitlement = (
   };
 };
 
-/** What was paid for these terms less refunds, and whether the last of them was refunded; undefined when nothing was bought. */
+/**
+ * What the user paid for these terms less refunds, and whether the last of them was refunded; undefined when nothing was
+ * bought, or gifts alone were redeemed.
+ */
 export const boughtIn = (terms: readonly PaidTerm[]): { paidInPaise: number; isRefunded: boolean } | undefined => {
-  const last = terms.toSorted((a, b) => b.paidAt - a.paidAt)[0];
+  const bought = terms.filter(({ isGift }) => !isGift).toSorted((a, b) => b.paidAt - a.paidAt);
+  const [last] = bought;
   if (!last) return undefined;
   return {
-    paidInPaise: terms.reduce((sum, term) => sum + Math.max(0, term.amountInPaise - term.refundedInPaise), 0),
+    paidInPaise: bought.reduce((sum, term) => sum + Math.max(0, term.amountInPaise - term.refundedInPaise), 0),
     isRefunded: last.isCancelled || last.isCancelRequested || isRefunded(last),
   };
 };

@@ -151,6 +151,7 @@ const record = ({ database, jobs, clock }: Money, events: ProviderEvent[], batch
     calendar: async () => calendar,
     issueReceipts: async () => undefined,
     onRefundFailed: async () => undefined,
+    onGiftPaid: async () => undefined,
   });
   return database.transaction(async (tx) => {
     for (let start = 0; start < events.length; start += batch)

@@ -82,12 +82,13 @@ export const userOfPayment = async (tx: Db, providerPaymentId: string): Promise<
   return row?.user_id ?? null;
 };
 
-/** A user's captured payments with the attempts they belong to. */
+/** The captured payments whose access is a user's, or will be that of whoever redeems a gift, with their attempts. */
 export const capturedPaymentsOf = (tx: Db, userId: string, mode: Mode) =>
   tx
     .selectFrom('payments as p')
     .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
     .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
+    .leftJoin('gifts as g', 'g.id', 'a.gift_id')
     .select([
       'p.id',
       'p.provider_payment_id',
@@ -101,6 +102,9 @@ export const capturedPaymentsOf = (tx: Db, userId: string, mode: Mode) =>
       'p.refundable_until',
       'p.problem',
       'p.attempt_id',
+      'p.redeemed_at',
+      'a.gift_id',
+      'g.payment_id as gift_payment_id',
       'a.cycles',
       'a.amount_in_paise as price_in_paise',
       'a.currency as price_currency',
@@ -133,3 +137,14 @@ export const acceptedRefundsOf = (tx: Db, providerPaymentIds: string[]) =>
     .orderBy('accepted_at')
     .orderBy('id')
     .execute();
+
+/** Makes this the payment of a gift. False when another one has paid for it already. */
+export const payGift = async (tx: Db, giftId: string, providerPaymentId: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('gifts')
+    .set({ payment_id: providerPaymentId })
+    .where('id', '=', giftId)
+    .where('payment_id', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};

@@ -106,6 +106,11 @@ export interface Ledger {
    * order of the events and however often each arrives: rows are found by the provider's ids and statuses only move forward.
    */
   record(tx: Tx, events: readonly ProviderEvent[], origin: { source: Source; mode: Mode }): Promise<Recorded>;
+  /**
+   * Gives what a gift's payment grants to this user, from now on, in the caller's transaction, which has locked the purchases
+   * of both users and then the payment.
+   */
+  redeemGift(tx: Tx, gift: { id: string; payment: PaymentRow }, userId: string): Promise<void>;
 }
 
 export interface LedgerNeeds {
@@ -117,6 +122,8 @@ export interface LedgerNeeds {
   issueReceipts: (tx: Tx, userIds: readonly string[], at: { mode: Mode; now: number }) => Promise<void>;
   /** Called in the transaction that records that a refund which ends access has failed. */
   onRefundFailed: (tx: Tx, refund: RefundRow, source: Source) => Promise<void>;
+  /** Called in the transaction that records the payment of a gift, once. */
+  onGiftPaid: (tx: Tx, giftId: string) => Promise<void>;
 }
 
 export const createLedger = ({
@@ -126,6 +133,7 @@ export const createLedger = ({
   calendar,
   issueReceipts,
   onRefundFailed,
+  onGiftPaid,
 }: LedgerNeeds): Ledger => {
   const lookUpLater = (tx: Tx, paymentId: string, now: number): Promise<void> => {
     const once = { id: `${lookUpPayment.name}:${paymentId}`, runAtMs: now + LOOK_UP_AFTER_MS };
@@ -154,29 +162,45 @@ export const createLedger = ({
     for (const day of [...days].toSorted()) await recomputeDay(tx, day, { mode, calendar });
   };
 
+  const begin = async (
+    tx: Tx,
+    { source, mode }: { source: Source; mode: Mode },
+    {
+      paymentIds,
+      bySubscription = new Map(),
+    }: { paymentIds: readonly string[]; bySubscription?: Recording['bySubscription'] },
+  ) => {
+    const now = clock.now();
+    const auditEntries: AuditEntry[] = [];
+    const recording: Recording = {
+      provider: providerId,
+      mode,
+      source,
+      now,
+      calendar: await calendar(tx),
+      bySubscription,
+      audit: (entry) => auditEntries.push({ at: now, source, ...entry }),
+      paymentIds: new Set(paymentIds),
+      days: new Set(),
+      failedRefunds: [],
+      paidGifts: [],
+    };
+    return { recording, auditEntries };
+  };
+
   return {
-    record: async (tx, events, { source, mode }) => {
-      const now = clock.now();
-      const { buyers, bySubscription } = await findBought(tx, events, mode);
-      const auditEntries: AuditEntry[] = [];
-      const recording: Recording = {
-        provider: providerId,
-        mode,
-        source,
-        now,
-        calendar: await calendar(tx),
-        bySubscription,
-        audit: (entry) => auditEntries.push({ at: now, source, ...entry }),
-        paymentIds: new Set(paymentIdsOf(events)),
-        days: new Set(),
-        failedRefunds: [],
-      };
+    record: async (tx, events, origin) => {
+      const { buyers, bySubscription } = await findBought(tx, events, origin.mode);
+      const { recording, auditEntries } = await begin(tx, origin, { paymentIds: paymentIdsOf(events), bySubscription });
+      const { source, now } = recording;
       for (const userId of [...buyers].toSorted()) await lockPurchases(tx, userId, now);
       const recorded: Recorded = { isMatched: false, unmatchedPayments: [] };
       for (const event of events.toSorted(byKind)) {
         const userId = await recordEvent(tx, event, recording);
         if (userId !== null) {
           recorded.isMatched = true;
+          // A gift was redeemed since the buyers were read.
+          if (!buyers.has(userId)) await lockPurchases(tx, userId, now);
           buyers.add(userId);
         } else if (hasMovedMoney(event)) recorded.unmatchedPayments.push(event.id);
       }
@@ -186,8 +210,24 @@ export const createLedger = ({
       await recordAudit(tx, ...auditEntries);
       for (const paymentId of recorded.unmatchedPayments) await lookUpLater(tx, paymentId, now);
       for (const refund of recording.failedRefunds) await onRefundFailed(tx, refund, source);
+      for (const giftId of recording.paidGifts) await onGiftPaid(tx, giftId);
       await recomputeProjections(tx, changes, recording);
       return recorded;
+    },
+
+    redeemGift: async (tx, { id: giftId, payment }, userId) => {
+      const { provider_payment_id: paymentId, mode } = payment;
+      const source = { kind: 'user', id: userId } as const;
+      const { recording, auditEntries } = await begin(tx, { source, mode }, { paymentIds: [paymentId] });
+      await tx
+        .updateTable('payments')
+        .set({ user_id: userId, redeemed_at: recording.now })
+        .where('id', '=', payment.id)
+        .execute();
+      recording.audit({ kind: 'gift_redeemed', detail: { giftId }, userId, paymentId });
+      const changes = new Map([[userId, await recomputeTerms(tx, userId, recording)]]);
+      await recordAudit(tx, ...auditEntries);
+      await recomputeProjections(tx, changes, recording);
     },
   };
 };

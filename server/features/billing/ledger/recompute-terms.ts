@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts';
 import { type AccessChange, accessChangesOf } from '../entitlement/entitlement.ts';
-import { acceptedRefundsOf, capturedPaymentsOf } from './ledger.queries.ts';
+import { acceptedRefundsOf, capturedPaymentsOf, payGift } from './ledger.queries.ts';
 import type { Recording } from './recording.ts';
 import { type Captured, type Term, termsOf } from './term-rule.ts';
 
@@ -18,6 +18,15 @@ const refundedAt = (amountInPaise: number, refunds: AcceptedRefund[]): number | 
 
 type CapturedRow = Awaited<ReturnType<typeof capturedPaymentsOf>>[number];
 
+const hasRightAmount = (row: CapturedRow): boolean =>
+  row.amount_in_paise === row.price_in_paise && row.currency === row.price_currency;
+
+const giftOf = (row: CapturedRow): Captured['gift'] => {
+  if (row.gift_id === null) return undefined;
+  if (row.redeemed_at !== null) return 'redeemed';
+  return row.gift_payment_id === row.provider_payment_id ? 'waiting' : 'extra';
+};
+
 const capturedOf = (row: CapturedRow, refunds: AcceptedRefund[]): Captured => ({
   id: row.provider_payment_id,
   attemptId: row.attempt_id ?? '',
@@ -25,9 +34,10 @@ const capturedOf = (row: CapturedRow, refunds: AcceptedRefund[]): Captured => ({
   term: { unit: row.term_unit, count: row.term_count },
   // Nothing that was paid can be returned.
   refundDays: row.amount_in_paise === 0 ? 0 : row.refund_days,
-  capturedAt: row.captured_at ?? 0,
+  capturedAt: row.redeemed_at ?? row.captured_at ?? 0,
   periodEnd: row.period_end,
-  hasRightAmount: row.amount_in_paise === row.price_in_paise && row.currency === row.price_currency,
+  hasRightAmount: hasRightAmount(row),
+  gift: giftOf(row),
   refundedAt: refundedAt(
     row.amount_in_paise,
     refunds.filter((refund) => refund.provider_payment_id === row.provider_payment_id),
@@ -53,17 +63,29 @@ const writeTerm = (tx: Db, id: string, { accessFrom, accessUntil, refundableUnti
     .where('id', '=', id)
     .execute();
 
+/** The first payment of a gift pays for it. */
+const payGifts = async (tx: Db, rows: CapturedRow[], { paidGifts }: Recording): Promise<void> => {
+  for (const row of rows) {
+    if (row.gift_id === null || row.gift_payment_id !== null || !hasRightAmount(row)) continue;
+    if (!(await payGift(tx, row.gift_id, row.provider_payment_id))) continue;
+    row.gift_payment_id = row.provider_payment_id;
+    paidGifts.push(row.gift_id);
+  }
+};
+
 /**
- * Recomputes what each of a user's payments grants, and settles the attempts that are paid. Returns the changes of access
- * that it had to read, if any.
+ * Recomputes what each of a user's payments grants, and settles the attempts and gifts that are paid. Returns the changes of
+ * access that it had to read, if any.
  */
 export const recomputeTerms = async (
   tx: Db,
   userId: string,
-  { calendar, audit, mode, now, paymentIds }: Recording,
+  recording: Recording,
 ): Promise<AccessChange[] | undefined> => {
+  const { calendar, audit, mode, now, paymentIds } = recording;
   const rows = await capturedPaymentsOf(tx, userId, mode);
   if (rows.length === 0) return undefined;
+  await payGifts(tx, rows, recording);
   const ids = rows.map((row) => row.provider_payment_id);
   const refunds = await acceptedRefundsOf(tx, ids);
   const captured = rows.map((row) => capturedOf(row, refunds));

@@ -21,4 +21,6 @@ export interface Recording {
   readonly days: Set<string>;
   /** Refunds that end access and have just failed. */
   readonly failedRefunds: RefundRow[];
+  /** Gifts that have just been paid. */
+  readonly paidGifts: string[];
 }

@@ -15,6 +15,7 @@ const payment = (id: string, capturedAt: string, more: Partial<Captured> = {}): 
   capturedAt: at(capturedAt),
   periodEnd: null,
   hasRightAmount: true,
+  gift: undefined,
   refundedAt: undefined,
   ...more,
 });

@@ -16,9 +16,12 @@ export interface Captured {
   /** What was bought. */
   term: PlanTerm;
   refundDays: number;
+  /** For a redeemed gift: when it was redeemed. */
   capturedAt: number;
   periodEnd: number | null;
   hasRightAmount: boolean;
+  /** Paid for somebody else: until it is redeemed it gives nobody access, and another payment already paid for an `extra` one. */
+  gift: 'waiting' | 'extra' | 'redeemed' | undefined;
   /** When it was wholly refunded, or a refund of it ended access. */
   refundedAt: number | undefined;
 }
@@ -30,23 +33,35 @@ export interface Term {
   problem: 'wrong_amount' | 'duplicate' | null;
 }
 
-/** The end of the latest grant, when it is near enough to be renewed. */
-const grantedUntil = (kept: readonly AccessChange[], capturedAt: number): number =>
+/** The end of the latest grant, when it is near enough to be renewed; a gift is added to any. */
+const grantedUntil = (kept: readonly AccessChange[], { capturedAt, gift }: Captured): number =>
   Math.max(
     capturedAt,
     ...kept.flatMap(({ kind, until }) =>
-      kind === 'grant' && until !== null && until - capturedAt <= RENEWAL_WINDOW_MS ? [until] : [],
+      kind === 'grant' && until !== null && (gift || until - capturedAt <= RENEWAL_WINDOW_MS) ? [until] : [],
     ),
   );
 
+/** A payment that gives no access, or none yet. */
+const withoutAccess = (problem: Term['problem'], refundableUntil: number | null = null): Term => ({
+  accessFrom: null,
+  accessUntil: null,
+  refundableUntil,
+  problem,
+});
+
+/** A gift is added to what was bought in the same moment. */
 const byCapture = (a: Captured, b: Captured): number =>
-  a.capturedAt - b.capturedAt || (a.id < b.id ? -1 : Number(a.id > b.id));
+  a.capturedAt - b.capturedAt ||
+  Number(a.gift !== undefined) - Number(b.gift !== undefined) ||
+  (a.id < b.id ? -1 : Number(a.id > b.id));
 
 /**
  * Computes the term of each of a user's captured payments. It depends on the payments, not on the order in which they were
  * recorded. Each grants the term that was bought. One that is made while an earlier term runs is a renewal near that term's
  * end; before it is a duplicate that needs an admin, and still grants its own term, because nobody who paid is refused. A
- * renewal keeps the days that admins granted before it.
+ * renewal keeps the days that admins granted before it. A gift is added to whatever access there is when it is redeemed, and
+ * moves up when a purchase before it is refunded.
  */
 export const termsOf = (
   payments: readonly Captured[],
@@ -56,32 +71,38 @@ export const termsOf = (
   const terms = new Map<string, Term>();
   const granted: (Captured & { accessUntil: number })[] = [];
   for (const payment of payments.toSorted(byCapture)) {
+    const { capturedAt, refundDays, gift } = payment;
+    const refundableUntil = refundDays === 0 ? null : calendar.endOfDay(capturedAt, refundDays);
     if (!payment.hasRightAmount) {
-      terms.set(payment.id, { accessFrom: null, accessUntil: null, refundableUntil: null, problem: 'wrong_amount' });
+      terms.set(payment.id, withoutAccess('wrong_amount'));
       continue;
     }
-    const { capturedAt, refundDays } = payment;
+    if (gift === 'waiting' || gift === 'extra') {
+      terms.set(payment.id, withoutAccess(gift === 'extra' ? 'duplicate' : null, refundableUntil));
+      continue;
+    }
     const { revokedAt, kept } = changesInForce(changes.filter(({ at }) => at <= capturedAt));
     const standing = granted
       .filter((earlier) => isPaidAfter(earlier.capturedAt, revokedAt))
       .map((earlier) => ({ ...earlier, accessUntil: earlier.accessUntil + extensionOf(earlier.id, kept) }))
       .filter(
         ({ refundedAt, accessUntil }) =>
-          accessUntil > capturedAt && (refundedAt === undefined || refundedAt > capturedAt),
+          accessUntil > capturedAt && (refundedAt === undefined || (!gift && refundedAt > capturedAt)),
       );
     const [running] = standing.toSorted((a, b) => b.accessUntil - a.accessUntil);
     const runsUntil = running?.accessUntil ?? capturedAt;
-    const endOfGrants = grantedUntil(kept, capturedAt);
+    const endOfGrants = grantedUntil(kept, payment);
     const isNextCycle = payment.cycles > 1 && standing.some(({ attemptId }) => attemptId === payment.attemptId);
     const isInWindow = running !== undefined && runsUntil - capturedAt <= renewalWindowOf(running.term);
-    const isRenewal = isNextCycle || isInWindow;
+    const isRenewal = gift !== undefined || isNextCycle || isInWindow;
     const begin = Math.max(isRenewal ? runsUntil : capturedAt, endOfGrants);
     const accessUntil = Math.max(endOfTerm(begin, payment.term, calendar), payment.periodEnd ?? 0);
     granted.push({ ...payment, accessUntil });
     terms.set(payment.id, {
       accessFrom: begin,
       accessUntil,
-      refundableUntil: refundDays === 0 ? null : calendar.endOfDay(capturedAt, refundDays),
+      // Whoever redeemed it cannot return what another person paid for.
+      refundableUntil: gift ? null : refundableUntil,
       problem: runsUntil > capturedAt && !isRenewal ? 'duplicate' : null,
     });
   }

@@ -12,13 +12,21 @@ export const paymentIdsAfter = async (db: Db, id: string, limit: number): Promis
   return rows.map((row) => row.provider_payment_id);
 };
 
-/** The next users by id of those who began to buy, or whose access an admin changed. */
+/** The next users by id of those who began to buy, or redeemed a gift, or whose access an admin changed. */
 export const usersAfter = async (db: Db, id: string, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('payment_attempts')
     .select('user_id')
     .where('user_id', '>', id)
     .union(db.selectFrom('access_changes').select('user_id').where('user_id', '>', id))
+    .union(
+      db
+        .selectFrom('payments')
+        .select('user_id')
+        .where('user_id', '>', id)
+        .where('redeemed_at', 'is not', null)
+        .$narrowType<{ user_id: string }>(),
+    )
     .orderBy('user_id')
     .limit(limit)
     .execute();

@@ -12,24 +12,26 @@ const MAX_PURCHASES = 50;
 
 const purchasesOf = (db: Db, userId: string, mode: Mode) =>
   db
-    .selectFrom('payments')
+    .selectFrom('payments as p')
+    .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
     .select([
-      'provider_payment_id',
-      'standing',
-      'problem',
-      'amount_in_paise',
-      'currency',
-      'method',
-      'masked',
-      'captured_at',
-      'access_until',
-      'refundable_until',
+      'p.provider_payment_id',
+      'p.standing',
+      'p.problem',
+      'p.amount_in_paise',
+      'p.currency',
+      'p.method',
+      'p.masked',
+      'p.captured_at',
+      'p.access_until',
+      'p.refundable_until',
+      'a.gift_id',
     ])
-    .where('user_id', '=', userId)
-    .where('mode', '=', mode)
-    .where('captured_at', 'is not', null)
-    .orderBy('captured_at', 'desc')
-    .orderBy('id')
+    .where('a.user_id', '=', userId)
+    .where('a.mode', '=', mode)
+    .where('p.captured_at', 'is not', null)
+    .orderBy('p.captured_at', 'desc')
+    .orderBy('p.id')
     .limit(MAX_PURCHASES)
     .execute();
 
@@ -128,7 +130,7 @@ const statusOf = (
   return STATUS[standingOf({ ...row, status: 'captured' }, refunds, blocking)];
 };
 
-/** A buyer's purchases, newest first, with refunds and receipts. */
+/** What a buyer paid for, also as gifts, newest first, with refunds and receipts. */
 export const createPurchases =
   ({ database: { db }, activeProvider }: BillingParts, receipts: Receipts) =>
   async (userId: string): Promise<PurchaseItem[]> => {
@@ -145,10 +147,12 @@ export const createPurchases =
         currency: row.currency,
         paidWith: row.masked ?? row.method,
         paidAt: toInstant(row.captured_at ?? 0),
-        accessUntil: toInstantOrNull(row.access_until),
+        // Whoever redeemed a gift has the access.
+        accessUntil: row.gift_id === null ? toInstantOrNull(row.access_until) : null,
         refundableUntil: toInstantOrNull(row.refundable_until),
         refunds: refundsToShow(refunds),
         receipts: links.get(row.provider_payment_id) ?? [],
+        isGift: row.gift_id !== null,
       };
     });
   };

@@ -10,6 +10,8 @@ export const ReceiptDocument = z.object({
   number: z.string(),
   /** What was bought; the bundle when absent. */
   item: z.string().optional(),
+  /** Bought for somebody else: it gives the buyer no access. */
+  isGift: z.literal(true).optional(),
   kind: z.enum(['receipt', 'tax_invoice', 'credit_note']),
   isTest: z.boolean(),
   issuedAt: z.int(),

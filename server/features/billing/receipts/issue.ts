@@ -68,8 +68,13 @@ const buyerOf = (payment: UnreceiptedPayment, tax: Seller['tax']): ReceiptDocume
 };
 
 /** The year of the plan that every school begins with keeps its name. */
-const itemOf = ({ plan_id: id, plan_name: name, term_unit: unit, term_count: count }: UnreceiptedPayment) =>
-  id === BUNDLE_ID && unit === 'year' && count === 1 ? {} : { item: salesMessages.receipt.plan(name, unit, count) };
+const itemOf = (payment: UnreceiptedPayment): Pick<ReceiptDocument, 'item' | 'isGift'> => {
+  const { plan_id: id, plan_name: name, term_unit: unit, term_count: count, gift_id: giftId } = payment;
+  const isBundle = id === BUNDLE_ID && unit === 'year' && count === 1;
+  const item = isBundle ? salesMessages.item : salesMessages.receipt.plan(name, unit, count);
+  if (giftId !== null) return { item: salesMessages.receipt.gift(item), isGift: true };
+  return isBundle ? {} : { item };
+};
 
 const receiptFor = (payment: UnreceiptedPayment, { name, address, tax }: Seller): Draft => {
   return {
@@ -94,10 +99,11 @@ const receiptFor = (payment: UnreceiptedPayment, { name, address, tax }: Seller)
 /** Seller, buyer and rate are those of the receipt that it corrects. */
 const noteFor = (refund: UnnotedRefund, now: number): Draft => {
   const original = ReceiptDocument.parse(JSON.parse(refund.document));
-  const { item, tax, seller, buyer, payment, number: ofNumber, issuedAt: ofDate } = original;
+  const { item, isGift, tax, seller, buyer, payment, number: ofNumber, issuedAt: ofDate } = original;
   const amountInPaise = refund.amount_in_paise;
   return {
     ...(item === undefined ? {} : { item }),
+    ...(isGift ? { isGift } : {}),
     kind: 'credit_note',
     seller,
     buyer,

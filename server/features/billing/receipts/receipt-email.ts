@@ -15,7 +15,7 @@ export const receiptEmail = (document: ReceiptDocument, format: ReceiptFormat): 
     heading: sentences.heading,
     parts: [
       ...(document.isTest ? [{ kind: 'text' as const, text: words.testMode }] : []),
-      { kind: 'text', text: sentences.text },
+      { kind: 'text', text: document.isGift ? sentences.giftText : sentences.text },
       {
         kind: 'facts',
         rows: [

@@ -39,6 +39,7 @@ export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode:
       'a.buyer_gstin',
       'a.buyer_name',
       'a.buyer_address',
+      'a.gift_id',
       'v.plan_id',
       'v.term_unit',
       'v.term_count',

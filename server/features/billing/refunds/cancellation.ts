@@ -67,13 +67,13 @@ export const createCancellation = (parts: BillingParts, execution: Execution) =>
     const now = clock.now();
     const { terms, changes } = await accessHistoryOf(database.db, userId, await activeProvider.mode());
     const refundable = terms.filter(
-      (term) => stands(term) && (term.isCancelRequested || now <= (term.refundableUntil ?? 0)),
+      (term) => !term.isGift && stands(term) && (term.isCancelRequested || now <= (term.refundableUntil ?? 0)),
     );
     if (refundable.length > 0) return refundTerms(userId, refundable);
     const { isActive, term, accessUntil } = entitlement(terms, now, changes);
     if (isActive && term?.willRenew) return turnRenewalOff(userId, term);
     if (isActive && accessUntil !== undefined) return { outcome: 'unchanged', message: await endsOn(accessUntil) };
-    const cancelled = terms.filter(({ isCancelled }) => isCancelled);
+    const cancelled = terms.filter(({ isCancelled, isGift }) => isCancelled && !isGift);
     if (cancelled.length === 0) return { outcome: 'unchanged', message: sentences.none };
     return refunded(cancelled.every(({ refundedInPaise, amountInPaise }) => refundedInPaise >= amountInPaise));
   };

@@ -6,6 +6,7 @@ import { type Cancelled, createCancellation } from './cancellation.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import { createExecution, type Execution, runRefundJobs } from './execution.ts';
+import { createGiftRefund, type GiftRefund } from './gift-refund.ts';
 import { requestAgain } from './requests.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface Refunds extends Pick<Execution, 'askForRefund' | 'askForCancel'
    * `payment_not_found`, `refund_not_possible` and `refund_key_reused`.
    */
   refundForAdmin(request: AdminRefundRequest): Promise<AdminRefund>;
+  /** Refunds a gift of this user. A repeated call changes nothing. Throws `gift_redeemed` and `refund_not_possible`. */
+  refundGift(gift: GiftRefund): Promise<void>;
   refundableOf: typeof refundableOf;
   /** Called in the transaction that records that a refund which ends access has failed. */
   requestAgain(tx: Tx, failed: RefundRow, source: Source): Promise<void>;
@@ -35,6 +38,7 @@ export const createRefunds = (parts: BillingParts, ledger: Ledger): Refunds => {
     askForCancel: execution.askForCancel,
     cancelForBuyer: createCancellation(parts, execution),
     refundForAdmin: createAdminRefund(parts, execution),
+    refundGift: createGiftRefund(parts, execution),
     refundableOf,
     requestAgain: (tx, failed, source) => requestAgain(tx, failed, { jobs, now: clock.now(), source }),
   };

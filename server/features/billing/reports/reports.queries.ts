@@ -31,7 +31,7 @@ const sum = (value: string) => sql<number>`COALESCE(SUM(${sql.raw(value)}), 0)`;
 const countIf = (condition: string) => sum(`CASE WHEN ${condition} THEN 1 ELSE 0 END`);
 /** A purchase that cost nothing is sold as well. */
 const IS_SOLD = '(sale.refunded_in_paise < sale.amount_in_paise OR sale.amount_in_paise = 0)';
-const IS_RENEWAL = 'sale.previous_end >= sale.captured_at';
+const IS_RENEWAL = 'sale.previous_end >= COALESCE(sale.redeemed_at, sale.captured_at)';
 
 /** What counts as sold: payments for a purchase made here, by when they were captured. One that is wholly refunded is not sold. */
 const salesBetween = (db: Db, mode: Mode, from: number, to: number) =>
@@ -42,6 +42,7 @@ const salesBetween = (db: Db, mode: Mode, from: number, to: number) =>
         .select([
           'p.amount_in_paise',
           'p.captured_at',
+          'p.redeemed_at',
           'p.fee_in_paise',
           'p.previous_end',
           'p.is_automatic',

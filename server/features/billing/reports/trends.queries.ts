@@ -46,7 +46,7 @@ export interface Span {
 export const countLeft = async (db: Db, mode: Mode, spans: readonly Span[]): Promise<number[]> => {
   const columns = spans.map(({ from, to }, index) =>
     sql<number>`(SELECT COUNT(*) FROM user_access WHERE mode = ${mode} AND ends_at >= ${from} AND ends_at < ${to})
-      + (SELECT COUNT(*) FROM payments WHERE mode = ${mode} AND previous_end < captured_at
+      + (SELECT COUNT(*) FROM payments WHERE mode = ${mode} AND previous_end < COALESCE(redeemed_at, captured_at)
           AND previous_end >= ${from} AND previous_end < ${to})`.as(`s${index}`),
   );
   const row: Record<string, number> = await db.selectNoFrom(columns).executeTakeFirstOrThrow();

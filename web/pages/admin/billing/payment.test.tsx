@@ -29,6 +29,7 @@ const bought: Payment = {
   planName: 'Yearly bundle',
   planVersion: 2,
   coupon: { code: 'DIWALI', discountInPaise: 9980 },
+  gift: null,
   paidWith: 'UPI',
   failure: null,
   invoiceId: null,

@@ -1,0 +1,18 @@
+/** The sentences about gifts. */
+export const giftMessages = {
+  fetched: 'Your gifts',
+  viewed: 'A gift',
+  linkCreated: 'Link to the gift',
+  changed: 'Saved. We email the gift on its day.',
+  cancelled: 'Gift cancelled. Your money is on its way back.',
+  redeemed: 'Your gift is redeemed. Enjoy your courses.',
+  failed: 'The gift could not be changed',
+  nameMissing: 'Please enter the name of the person',
+  emailMissing: 'Please enter the email of the person',
+  badDay: 'Please choose a day',
+  dayPast: 'Choose today or a later day',
+  dayTooLate: 'Choose a day within a year',
+  refunded: 'This gift was refunded, so it cannot be redeemed',
+  beingChecked: 'The payment of this gift is being reviewed, so it cannot be redeemed at the moment',
+  windowOver: 'The refund window of this gift is over',
+} as const;

@@ -1,0 +1,81 @@
+import type { Db, Tx } from '#server/database/database.ts';
+import type { GiftRow } from '#server/database/plan-tables.ts';
+import type { Mode } from '../provider/provider.ts';
+
+const MAX_GIFTS = 100;
+
+/** Gifts that were paid, each with its payment, its plan and its giver. */
+const paidGifts = (db: Db) =>
+  db
+    .selectFrom('gifts as g')
+    .innerJoin('payments as p', 'p.provider_payment_id', 'g.payment_id')
+    .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
+    .innerJoin('plans as plan', 'plan.id', 'v.plan_id')
+    .innerJoin('users as giver', 'giver.id', 'a.user_id')
+    .select([
+      'g.id',
+      'g.recipient_name',
+      'g.recipient_email',
+      'g.message',
+      'g.send_on',
+      'g.sent_at',
+      'g.deliveries',
+      'p.provider_payment_id',
+      'p.mode',
+      'p.standing',
+      'p.amount_in_paise',
+      'p.captured_at',
+      'p.refundable_until',
+      'p.redeemed_at',
+      'a.user_id as giver_id',
+      'giver.full_name as giver_name',
+      'plan.name as plan_name',
+      'v.term_unit',
+      'v.term_count',
+    ]);
+
+export type PaidGift = Awaited<ReturnType<ReturnType<typeof paidGifts>['executeTakeFirstOrThrow']>>;
+
+export const findGift = (db: Db, id: string): Promise<PaidGift | undefined> =>
+  paidGifts(db).where('g.id', '=', id).executeTakeFirst();
+
+export const findGiftOfLink = (db: Db, tokenHash: string): Promise<PaidGift | undefined> =>
+  paidGifts(db)
+    .innerJoin('gift_links as link', 'link.gift_id', 'g.id')
+    .where('link.token_hash', '=', tokenHash)
+    .executeTakeFirst();
+
+/** Newest first. */
+export const giftsOfGiver = (db: Db, userId: string, mode: Mode): Promise<PaidGift[]> =>
+  paidGifts(db)
+    .where('a.user_id', '=', userId)
+    .where('p.mode', '=', mode)
+    .orderBy('p.captured_at', 'desc')
+    .orderBy('g.id')
+    .limit(MAX_GIFTS)
+    .execute();
+
+/** The gift as it is now, locked until commit. */
+export const lockGift = (tx: Tx, id: string): Promise<GiftRow> =>
+  tx
+    .updateTable('gifts')
+    .set((eb) => ({ deliveries: eb.ref('deliveries') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const updateGift = async (tx: Db, id: string, changes: Partial<GiftRow>): Promise<void> => {
+  await tx.updateTable('gifts').set(changes).where('id', '=', id).execute();
+};
+
+export const insertLink = async (db: Db, link: { giftId: string; tokenHash: string; now: number }): Promise<void> => {
+  await db
+    .insertInto('gift_links')
+    .values({ token_hash: link.tokenHash, gift_id: link.giftId, created_at: link.now })
+    .execute();
+};
+
+export const deleteLinks = async (tx: Tx, giftId: string): Promise<void> => {
+  await tx.deleteFrom('gift_links').where('gift_id', '=', giftId).execute();
+};

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import type { Gift as GiftItem, GiftBody } from '#contract/gifts.ts';
+import { toInstant, toInstantOrNull } from '#server/clock.ts';
+import type { Tx } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { newSecret, secretDigest } from '#server/ids.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import { recordAudit } from '../audit/audit.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { BillingParts } from '../parts.ts';
+import type { Refunds } from '../refunds/refunds.ts';
+import { giftEmail } from './gift-email.ts';
+import {
+  deleteLinks,
+  findGift,
+  giftsOfGiver,
+  insertLink,
+  lockGift,
+  type PaidGift,
+  updateGift,
+} from './gifts.queries.ts';
+import { assertRedeemable, createRedeeming } from './redeeming.ts';
+import { assertSendDay, sendTime } from './send-day.ts';
+
+export { assertSendDay } from './send-day.ts';
+
+/** The giver can copy the link for any further one. */
+const MAX_DELIVERIES = 10;
+
+const sendGift = defineJob({
+  name: 'billing.send-gift',
+  lane: 'email',
+  payload: z.object({ giftId: z.string(), delivery: z.int() }),
+});
+
+type Item = z.input<typeof GiftItem>;
+
+/**
+ * Purchases for somebody else. The payment of a gift gives nobody access until the gift is redeemed; then its access is that
+ * of whoever redeemed it. A gift is valid until then, unless it is refunded.
+ */
+export interface Gifts {
+  /** The gifts that a user bought, newest first. */
+  givenBy(userId: string): Promise<Item[]>;
+  /** Returns another link to a gift of this user. Throws `gift_not_found`, `gift_redeemed` and `gift_not_valid`. */
+  createLink(userId: string, giftId: string): Promise<string>;
+  /**
+   * Changes for whom a gift is, and sends it again, on its day. With another address earlier links stop working. Throws as
+   * `createLink`, and `gift_sent_too_often`.
+   */
+  change(userId: string, giftId: string, gift: GiftBody): Promise<Item>;
+  /** Refunds a gift that nobody has redeemed. Throws `gift_not_found`, `gift_redeemed` and `refund_not_possible`. */
+  refund(userId: string, giftId: string): Promise<Item>;
+  /** The gift of a link. Throws `gift_not_found`, `gift_redeemed` and `gift_not_valid`. */
+  view(token: string): Promise<PaidGift>;
+  /** However often and by however many it is called at once, one user gets the access. Throws as `view`, and `gift_not_needed`. */
+  redeem(actor: Actor, token: string): Promise<void>;
+  /** Schedules the email of a gift that has been paid, in the transaction that records the payment. */
+  schedule(tx: Tx, giftId: string): Promise<void>;
+}
+
+const stateOf = ({ standing, redeemed_at: redeemedAt, sent_at: sentAt }: PaidGift): Item['state'] => {
+  if (standing === 'refunded') return 'refunded';
+  if (standing === 'refund_pending' || standing === 'refund_failed') return 'refund_pending';
+  if (standing !== 'paid' && standing !== 'partly_refunded') return 'being_checked';
+  if (redeemedAt !== null) return 'redeemed';
+  return sentAt === null ? 'scheduled' : 'sent';
+};
+
+const toItem = (gift: PaidGift): Item => ({
+  _id: gift.id,
+  state: stateOf(gift),
+  recipientName: gift.recipient_name,
+  recipientEmail: gift.recipient_email,
+  message: gift.message,
+  planName: gift.plan_name,
+  amountInPaise: gift.amount_in_paise,
+  paidAt: toInstant(gift.captured_at ?? 0),
+  sendOn: gift.send_on,
+  sentAt: toInstantOrNull(gift.sent_at),
+  redeemedAt: toInstantOrNull(gift.redeemed_at),
+  refundableUntil: toInstantOrNull(gift.refundable_until),
+});
+
+const isRedeemable = (gift: PaidGift): boolean => stateOf(gift) === 'scheduled' || stateOf(gift) === 'sent';
+
+/** Handles the job that sends gifts. */
+const runDeliveries = ({ database, jobs, clock, settings, mailer }: BillingParts): void => {
+  const { db } = database;
+  // The token is created here, so that only the email has it, never a job's payload.
+  jobs.handle(sendGift, async ({ giftId, delivery }, { id }) => {
+    const gift = await findGift(db, giftId);
+    if (!gift || gift.deliveries !== delivery || gift.sent_at !== null || !isRedeemable(gift)) return;
+    const token = newSecret();
+    await insertLink(db, { giftId, tokenHash: secretDigest(token), now: clock.now() });
+    const { brandName } = await settings.school();
+    await mailer.deliver(id, giftEmail(gift, { token, brandName }));
+    await database.transaction(async (tx) => {
+      const now = clock.now();
+      await updateGift(tx, giftId, { sent_at: now });
+      const { giver_id: userId, provider_payment_id: paymentId, recipient_email: email } = gift;
+      const source = { kind: 'ledger' } as const;
+      await recordAudit(tx, { at: now, source, userId, paymentId, kind: 'gift_sent', detail: { email } });
+    });
+  });
+};
+
+export const createGifts = (
+  parts: BillingParts,
+  { ledger, refundGift }: { ledger: Ledger; refundGift: Refunds['refundGift'] },
+): Gifts => {
+  const { database, jobs, clock, settings, activeProvider, publicAddress } = parts;
+  const { db } = database;
+  runDeliveries(parts);
+
+  const findOwn = async (userId: string, giftId: string): Promise<PaidGift> => {
+    const gift = await findGift(db, giftId);
+    if (gift?.giver_id !== userId) throw fail('gift_not_found');
+    return gift;
+  };
+
+  /** A delivery that was planned before is not made. */
+  const schedule = async (tx: Tx, giftId: string): Promise<void> => {
+    const { deliveries, send_on: sendOn } = await lockGift(tx, giftId);
+    if (deliveries >= MAX_DELIVERIES) throw fail('gift_sent_too_often');
+    const delivery = deliveries + 1;
+    await updateGift(tx, giftId, { deliveries: delivery, sent_at: null });
+    const runAtMs = sendTime(sendOn, await settings.calendar(tx), clock.now());
+    await jobs.enqueue(tx, sendGift, { giftId, delivery }, { runAtMs });
+  };
+
+  return {
+    givenBy: async (userId) => (await giftsOfGiver(db, userId, await activeProvider.mode())).map(toItem),
+
+    createLink: async (userId, giftId) => {
+      assertRedeemable(await findOwn(userId, giftId));
+      const token = newSecret();
+      await insertLink(db, { giftId, tokenHash: secretDigest(token), now: clock.now() });
+      return `${await publicAddress()}/gift/${token}`;
+    },
+
+    change: async (userId, giftId, { name, email, message, sendOn }) => {
+      assertSendDay(sendOn, { calendar: await settings.calendar(), now: clock.now(), path: 'sendOn' });
+      const gift = await findOwn(userId, giftId);
+      assertRedeemable(gift);
+      await database.transaction(async (tx) => {
+        const changes = { recipient_name: name, recipient_email: email, message, send_on: sendOn ?? null };
+        await updateGift(tx, giftId, changes);
+        if (email !== gift.recipient_email) await deleteLinks(tx, giftId);
+        await schedule(tx, giftId);
+      });
+      return toItem(await findOwn(userId, giftId));
+    },
+
+    refund: async (userId, giftId) => {
+      const { provider_payment_id: paymentId } = await findOwn(userId, giftId);
+      await refundGift({ paymentId, userId });
+      return toItem(await findOwn(userId, giftId));
+    },
+
+    ...createRedeeming(parts, ledger),
+    schedule,
+  };
+};

@@ -1,0 +1,59 @@
+import { messages } from '#contract/messages.ts';
+import type { Tx } from '#server/database/database.ts';
+import type { PaymentRow } from '#server/database/payment-tables.ts';
+import { fail } from '#server/errors.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { secretDigest } from '#server/ids.ts';
+import { accessHistoryOf, entitlement, lockPurchases } from '../entitlement/entitlement.ts';
+import { type Ledger, lockKnownPayment } from '../ledger/ledger.ts';
+import type { BillingParts } from '../parts.ts';
+import { isForLife } from '../plans/plans.ts';
+import type { Mode } from '../provider/provider.ts';
+import { findGiftOfLink, type PaidGift } from './gifts.queries.ts';
+
+const { gifts: words } = messages;
+
+/** Throws `gift_redeemed` and `gift_not_valid`. */
+export const assertRedeemable = ({ redeemed_at, standing }: Pick<PaymentRow, 'redeemed_at' | 'standing'>): void => {
+  if (redeemed_at !== null) throw fail('gift_redeemed');
+  if (standing === 'paid' || standing === 'partly_refunded') return;
+  const isRefunded = standing === 'refunded' || standing === 'refund_pending' || standing === 'refund_failed';
+  throw fail('gift_not_valid', { message: isRefunded ? words.refunded : words.beingChecked });
+};
+
+export const createRedeeming = ({ database, clock, activeProvider }: BillingParts, ledger: Ledger) => {
+  /** Throws `gift_not_found`, also for a gift that was bought in the other mode. */
+  const findByToken = async (token: string, db = database.db): Promise<PaidGift> => {
+    const gift = await findGiftOfLink(db, secretDigest(token));
+    if (gift?.mode !== (await activeProvider.mode())) throw fail('gift_not_found');
+    return gift;
+  };
+
+  const assertNeeded = async (tx: Tx, userId: string, mode: Mode): Promise<void> => {
+    const { terms, changes } = await accessHistoryOf(tx, userId, mode);
+    const { endsAt = 0 } = entitlement(terms, clock.now(), changes);
+    if (isForLife(endsAt)) throw fail('gift_not_needed');
+  };
+
+  return {
+    view: async (token: string): Promise<PaidGift> => {
+      const gift = await findByToken(token);
+      assertRedeemable(gift);
+      return gift;
+    },
+
+    redeem: ({ id, role }: Actor, token: string): Promise<void> =>
+      database.transaction(async (tx) => {
+        if (role === 'ADMIN') throw fail('admin_has_access');
+        const gift = await findByToken(token, tx);
+        const now = clock.now();
+        // In the order in which events are recorded.
+        for (const userId of [...new Set([gift.giver_id, id])].toSorted()) await lockPurchases(tx, userId, now);
+        const payment = await lockKnownPayment(tx, gift.provider_payment_id, now);
+        if (payment.redeemed_at !== null && payment.user_id === id) return;
+        assertRedeemable(payment);
+        await assertNeeded(tx, id, gift.mode);
+        await ledger.redeemGift(tx, { id: gift.id, payment }, id);
+      }),
+  };
+};

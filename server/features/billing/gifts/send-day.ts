@@ -1,0 +1,23 @@
+import { messages } from '#contract/messages.ts';
+import type { SchoolCalendar } from '#server/calendar.ts';
+import { fail } from '#server/errors.ts';
+
+const { gifts: words } = messages;
+/** Gifts of a day are sent at eight in the morning. */
+const SENT_AFTER_MS = 8 * 60 * 60_000;
+
+/** Throws `validation_failed` for a day that is over, or more than a year away; `path` is that of the field. */
+export const assertSendDay = (
+  sendOn: string | undefined,
+  { calendar, now, path }: { calendar: SchoolCalendar; now: number; path: string },
+): void => {
+  if (sendOn === undefined) return;
+  const isPast = sendOn < calendar.dayOf(now);
+  if (!isPast && sendOn <= calendar.dayOf(calendar.add(now, 1, 'year'))) return;
+  const message = isPast ? words.dayPast : words.dayTooLate;
+  throw fail('validation_failed', { message, details: [{ path, message }] });
+};
+
+/** When a gift is sent: at once without a day. */
+export const sendTime = (sendOn: string | null, calendar: SchoolCalendar, now: number): number =>
+  sendOn === null ? now : Math.max(now, calendar.startOf(sendOn) + SENT_AFTER_MS);
