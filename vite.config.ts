@@ -38,7 +38,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   server: {
     proxy: Object.fromEntries(
-      ['/api/v1', '/media', '/files', '/accent', '/sandbox'].map((path) => [path, serverAddress]),
+      ['/api/v1', '/media', '/files', '/cards', '/accent', '/sandbox'].map((path) => [path, serverAddress]),
     ),
   },
 }));

@@ -25,6 +25,9 @@ export const LectureOutline = z.object({
   title: z.string(),
   durationMs: z.int().nullable(),
   isFreePreview: z.boolean(),
+  /** Of a free preview; null for others. */
+  description: z.string().nullable(),
+  publishedAt: Instant,
   /** Null before the first section. */
   sectionId: z.string().nullable(),
 });

@@ -3,13 +3,28 @@ import type { SiteFacts } from './setup.ts';
 /** A page to render: its address below the site, and what every page needs to know. */
 export interface PageRequest {
   address: string;
+  /** Where the site is, for addresses that leave it. */
+  origin: string;
   site: SiteFacts;
+}
+
+/** What search engines and messengers learn of a page. */
+export interface PageHead {
+  /** Plain text, as `title` of the page. */
+  description: string;
+  /** The path that stands for this page; undefined where search engines should not keep it. */
+  canonical: string | undefined;
+  /** The path of a picture of 1200 × 630 pixels. */
+  picture: string | undefined;
+  /** JSON-LD. */
+  structuredData: object[];
 }
 
 /** A page as HTML, with the data that it was drawn from: the browser continues with both. */
 export interface RenderedPage {
   /** Plain text. */
   title: string;
+  head: PageHead;
   body: string;
   /** The data of each query, by its key. */
   data: [key: readonly unknown[], data: unknown][];

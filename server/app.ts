@@ -7,6 +7,7 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import type { Cost } from './features/accounts/passwords.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { catalogRoutes } from './features/catalog/catalog.routes.ts';
+import { serveCourseCards } from './features/catalog/course-cards.ts';
 import { classroomRoutes } from './features/classroom/classroom.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { schoolRoutes } from './features/school/school.routes.ts';
@@ -22,8 +23,6 @@ import { openPlatform, type Platform } from './platform.ts';
 import type { FigureSources } from './telemetry/figures.ts';
 import { createTelemetry } from './telemetry/telemetry.ts';
 import { sniffUpload } from './upload-kinds.ts';
-
-const QUARTER_HOUR_MS = 15 * 60_000;
 
 /** The program without its process. Each command returns what it did, as a line. */
 export interface App extends Pick<Platform, 'database' | 'jobs' | 'settings'> {
@@ -70,14 +69,6 @@ const figuresOf = (
   connections: async () => database.connections(),
 });
 
-/** Pages show what the topics tell of, and the date: days begin at a quarter of an hour everywhere. */
-const pageVersion =
-  ({ overall }: Platform['database']['topics'], { now }: Clock) =>
-  (): string | undefined => {
-    const version = overall();
-    return version === undefined ? undefined : `${version} ${Math.floor(now() / QUARTER_HOUR_MS)}`;
-  };
-
 /** The table of contents: opens the platform, creates the features on it, and registers their routes. */
 export const createApp = async (options: AppOptions): Promise<App> => {
   const { config, logger, clock = systemClock, pages, images = createImages() } = options;
@@ -102,6 +93,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const http = createHttp({ server, probes }, platform, needs);
   accountsRoutes(http.implement, accounts);
   catalogRoutes(http.implement, features);
+  serveCourseCards(server, platform);
   classroomRoutes(http, classroom, { config, settings, lastSweep: features.lastSweep });
   billingRoutes(http.implement, billing);
   peopleRoutes(http.implement, features.people);
@@ -112,7 +104,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...classroom.playback.delivery.origins,
   ];
   const policy = { ownOrigins, checkout: billing.checkoutSources };
-  const source = { ...school.setup, selling: billing.selling, version: pageVersion(database.topics, clock) };
+  const source = { ...school.setup, ...platform, selling: billing.selling, courses: catalog.listChanged };
   serveWebApp(server, { folder: pages, program: options.pageProgram, source, hasCourse: catalog.has, policy });
   server.addHook('onReady', school.setup.prepare);
 

@@ -177,7 +177,8 @@ export const aLecture = async (
     courseId,
     title = 'Warm land, cool sea',
     durationMs = 600_000,
-  }: { courseId: string; title?: string; durationMs?: number | null },
+    isFreePreview = false,
+  }: { courseId: string; title?: string; durationMs?: number | null; isFreePreview?: boolean },
 ): Promise<string> => {
   const id = newId();
   const now = clock.now();
@@ -192,7 +193,7 @@ export const aLecture = async (
       description: 'Where the wind begins.',
       position: (lastPosition += 1),
       duration_ms: durationMs,
-      is_free_preview: 0,
+      is_free_preview: isFreePreview ? 1 : 0,
       published_at: now,
       now,
     });

@@ -13,16 +13,22 @@ export interface DocumentParts {
   page?: RenderedPage | undefined;
   /** The browser draws the page again. */
   isReplaced?: boolean;
+  /** Where the site is, for addresses that leave it. */
+  origin: string;
 }
 
 /** Data inside a script element, which a `<` in it must not be able to end. */
-const jsonElement = (id: string, data: object): string =>
-  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+const jsonElement = (data: object, type: string, id?: string): string =>
+  `<script type="${type}"${id === undefined ? '' : ` id="${id}"`}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+
+const pageData = (id: string, data: object): string => jsonElement(data, 'application/json', id);
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const FAVICON = /<link rel="icon"[^>]*>/;
+const TOUCH_ICON = /<link rel="apple-touch-icon"[^>]*>/;
+const DESCRIPTION = /<meta name="description"[^>]*>/;
 /** The outline of the header shows the mark until the program is there. */
 const MARK = /<svg viewBox="0 0 28 28"[^]*?<\/svg>/;
 /** With the space around it, which the page does not have. */
@@ -33,22 +39,61 @@ const inLookOf = (html: string, { accent, logo, icon, touchIcon }: PageLook): st
   const style = accent === DEFAULT_ACCENT ? '' : `<link rel="stylesheet" href="${accentStyleAddress(accent)}" />`;
   const icons = `<link rel="icon" href="${icon}" type="image/png" /><link rel="apple-touch-icon" href="${touchIcon}" />`;
   const colored = html.replace('</head>', `${style}</head>`);
-  const named = icon === '' ? colored : colored.replace(FAVICON, icons);
+  const named = icon === '' ? colored : colored.replace(TOUCH_ICON, '').replace(FAVICON, icons);
   return logo === ''
     ? named
     : named.replace(MARK, `<img src="${logo}" alt="" class="size-7 shrink-0 object-contain" />`);
 };
 
-/** Writes what is known of the school and of the page into the built document. */
-export const writeDocument = (
-  template: string,
-  { facts, look, isCheckout, page, isReplaced = false }: DocumentParts,
+const tag = (name: 'name' | 'property', key: string, content: string): string =>
+  `<meta ${name}="${key}" content="${escapeHtml(content)}" />`;
+
+/** What search engines and messengers read of a page. */
+const headTags = (
+  { title, head }: RenderedPage,
+  { origin, facts }: Pick<DocumentParts, 'origin' | 'facts'>,
 ): string => {
-  const data = page && !isReplaced ? jsonElement('page-data', page.data) : '';
+  const { description, canonical, picture, structuredData } = head;
+  const picturePart =
+    picture === undefined
+      ? []
+      : [
+          tag('property', 'og:image', `${origin}${picture}`),
+          tag('property', 'og:image:width', '1200'),
+          tag('property', 'og:image:height', '630'),
+        ];
+  return [
+    tag('name', 'description', description),
+    ...(canonical === undefined
+      ? [tag('name', 'robots', 'noindex')]
+      : [
+          `<link rel="canonical" href="${escapeHtml(origin + canonical)}" data-of-page />`,
+          tag('property', 'og:url', origin + canonical),
+        ]),
+    tag('property', 'og:type', 'website'),
+    tag('property', 'og:site_name', facts.brandName),
+    tag('property', 'og:title', title),
+    tag('property', 'og:description', description),
+    ...picturePart,
+    tag('name', 'twitter:card', picture === undefined ? 'summary' : 'summary_large_image'),
+    ...structuredData.map((data) => jsonElement(data, 'application/ld+json')),
+  ].join('');
+};
+
+/** Writes what is known of the school and of the page into the built document. */
+export const writeDocument = (template: string, parts: DocumentParts): string => {
+  const { facts, look, isCheckout, page, isReplaced = false } = parts;
+  const data = page && !isReplaced ? pageData('page-data', page.data) : '';
   const html = template
     .replace('<html lang="en"', `<html lang="en" data-payment-window="${isCheckout ? 'open' : 'closed'}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(page?.title ?? facts.brandName)}</title>`)
+    // It is not of the build, which would look for it.
+    .replace('<!--manifest-->', '<link rel="manifest" href="/site.webmanifest" />')
     .replace('<!--brand-name-->', () => escapeHtml(facts.brandName))
-    .replace('<!--site-facts-->', () => jsonElement('site-facts', facts) + data);
-  return page ? inLookOf(html, { ...look, logo: '' }).replace(OUTLINE, () => page.body) : inLookOf(html, look);
+    .replace('<!--site-facts-->', () => pageData('site-facts', facts) + data);
+  if (!page) return inLookOf(html, look);
+  return inLookOf(html, { ...look, logo: '' })
+    .replace(DESCRIPTION, '')
+    .replace('</title>', () => `</title>${headTags(page, parts)}`)
+    .replace(OUTLINE, () => page.body);
 };

@@ -3,6 +3,8 @@ import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageProgram } from '#contract/page-program.ts';
 import type { SiteFacts } from '#contract/setup.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
 import type { PageLook } from '#server/settings/branding.ts';
 import { checkoutPolicy, pagePolicy, type PolicySources } from './content-policy.ts';
 import { sendNotFound } from './error-handler.ts';
@@ -11,15 +13,20 @@ import { createPageRenderer, type RenderPage } from './page-renderer.ts';
 import { createPageResponses, encodingFor } from './page-responses.ts';
 import { findPage, type FoundPage, type HasCourse } from './page-status.ts';
 import { matchesEtag } from './prepared-response.ts';
+import { serveSiteFiles } from './site-files.ts';
 
 /** What pages are made of. */
 export interface PageSource {
   siteFacts: () => Promise<SiteFacts>;
   look: () => Promise<PageLook>;
+  /** Where the site is. */
+  publicAddress: () => Promise<string>;
   /** What of the facts may differ from one request to the next. */
   selling: () => Promise<Pick<SiteFacts, 'isTestMode'> & { isOn: boolean }>;
-  /** Differs after every change that pages show; undefined while changes could be missed. */
-  version: () => string | undefined;
+  /** The newest courses, and when each changed. */
+  courses: (limit: number) => Promise<{ id: string; updated_at: number }[]>;
+  database: Pick<Database, 'topics'>;
+  clock: Clock;
 }
 
 export interface WebAppOptions {
@@ -48,6 +55,7 @@ const types: Record<string, string> = {
 /** Where `npm run build` writes the pages. */
 const BUILT_PAGES = join(import.meta.dirname, '../../dist/web');
 
+const QUARTER_HOUR_MS = 15 * 60_000;
 const FOREVER = 'public, max-age=31536000, immutable';
 const BRIEFLY = 'public, max-age=300';
 const PRECOMPRESSED = [
@@ -77,6 +85,15 @@ const securityHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
 
+/**
+ * Pages show what every topic is about, and the date: a day begins at a quarter of an hour everywhere. Undefined while
+ * changes could be missed.
+ */
+const versionOfPages = ({ database: { topics }, clock }: PageSource): string | undefined => {
+  const version = topics.overall();
+  return version === undefined ? undefined : `${version} ${Math.floor(clock.now() / QUARTER_HOUR_MS)}`;
+};
+
 interface WantedPage extends FoundPage {
   path: string;
 }
@@ -89,6 +106,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
   const template = files.get('/index.html')?.toString('utf8');
   const renderPage = createPageRenderer(app, folder, options.program);
   const responses = createPageResponses();
+  serveSiteFiles(app, source, files.get('/favicon.ico'));
   const headersOfPages = {
     ...securityHeaders,
     'content-security-policy': pagePolicy(options.policy),
@@ -117,7 +135,12 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
     const isCheckout = CHECKOUT.test(path);
-    const parts = { facts: await source.siteFacts(), look: await source.look(), isCheckout };
+    const parts = {
+      facts: await source.siteFacts(),
+      look: await source.look(),
+      origin: await source.publicAddress(),
+      isCheckout,
+    };
     void reply.code(status).headers(headersOfPages);
     if (isCheckout)
       void reply
@@ -133,11 +156,11 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
     const make = async (): Promise<string> => {
-      const [facts, look] = [await source.siteFacts(), await source.look()];
-      const page = await render({ address, site: facts });
-      return writeDocument(html, { facts, look, isCheckout: false, page, isReplaced });
+      const [facts, look, origin] = [await source.siteFacts(), await source.look(), await source.publicAddress()];
+      const page = await render({ address, origin, site: facts });
+      return writeDocument(html, { facts, look, origin, isCheckout: false, page, isReplaced });
     };
-    const version = source.version();
+    const version = versionOfPages(source);
     const { isOn, isTestMode } = await source.selling();
     const encoding = encodingFor(request.headers['accept-encoding']);
     const key = `${isOn} ${isTestMode} ${isReplaced} ${address}`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** What the drawing process is sent. */
 export const Drawing = z.object({
-  shape: z.enum(['avatar', 'thumbnail', 'mark', 'tile']),
+  shape: z.enum(['avatar', 'thumbnail', 'mark', 'tile', 'card']),
   path: z.string(),
   isSvg: z.boolean(),
 });

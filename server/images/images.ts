@@ -25,6 +25,8 @@ export interface Images {
   toMark(image: SentImage): Promise<Buffer>;
   /** A square PNG of 180 pixels with the whole image on white. */
   toTile(image: SentImage): Promise<Buffer>;
+  /** A JPEG of 1200 × 630 pixels from a thumbnail. */
+  toCard(thumbnail: SentImage): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -54,6 +56,7 @@ export const createImages = (renderers: Renderers = createRenderers()): Images =
     toThumbnail: (image) => render('thumbnail', image),
     toMark: (image) => render('mark', image),
     toTile: (image) => render('tile', image),
+    toCard: (thumbnail) => render('card', thumbnail),
     close: () => renderers.close(),
   };
 };

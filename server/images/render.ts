@@ -11,13 +11,17 @@ const THUMBNAIL_PIXELS = 1280;
 const MARK_PIXELS = 512;
 const TILE_PIXELS = 180;
 const TILE_MARGIN = 14;
+const CARD_WIDTH = 1200;
+const CARD_HEIGHT = 630;
 const QUALITY = 82;
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
 const WHITE = '#fff';
 const CSS_PIXELS_PER_INCH = 72;
 const MAX_DENSITY = 2400;
 
-const RASTER = new Set(['jpeg', 'png']);
+const SENT = new Set(['jpeg', 'png']);
+/** What this process drew itself. */
+const STORED = new Set(['jpeg', 'webp']);
 
 sharp.cache(false);
 
@@ -33,12 +37,15 @@ const shapes: Record<Drawing['shape'], (upright: Sharp) => Sharp> = {
       .extend({ top: TILE_MARGIN, bottom: TILE_MARGIN, left: TILE_MARGIN, right: TILE_MARGIN, background: WHITE })
       .flatten({ background: WHITE })
       .png({ palette: true }),
+  card: (upright) =>
+    upright.resize(CARD_WIDTH, CARD_HEIGHT, { fit: 'cover' }).jpeg({ quality: QUALITY, mozjpeg: true }),
 };
 
 const draw = async ({ shape, path, isSvg }: Drawing): Promise<Buffer> => {
   const limits = { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false } as const;
   const { format, width, height } = await sharp(path, limits).metadata();
-  if (isSvg ? format !== 'svg' : !RASTER.has(format)) throw new Error(`${format} is not accepted`);
+  const rasters = shape === 'card' ? STORED : SENT;
+  if (isSvg ? format !== 'svg' : !rasters.has(format)) throw new Error(`${format} is not accepted`);
   // A small drawing is drawn large at once, instead of being blown up.
   const density = Math.min(MAX_DENSITY, Math.ceil((CSS_PIXELS_PER_INCH * AVATAR_PIXELS) / Math.min(width, height)));
   const input = sharp(path, isSvg ? { ...limits, density: Math.max(CSS_PIXELS_PER_INCH, density) } : limits);

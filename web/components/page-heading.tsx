@@ -10,6 +10,7 @@ export const createArrival = (firstPath: string) => {
   let current = firstPath;
   let hasTakenFocus = false;
   return {
+    hasLeftFirst: (path: string): boolean => path !== firstPath,
     takesFocus: (path: string): boolean => {
       const isNew = path !== current;
       const isLost = document.activeElement === null || document.activeElement === document.body;
@@ -52,6 +53,11 @@ export function PageHeading({ children, title, className = 'text-page' }: PageHe
   useEffect(() => {
     document.title = fullTitle;
   }, [fullTitle]);
+
+  useEffect(() => {
+    // What was sent in the head is about the first page, and browsers share its address.
+    if (arrival?.hasLeftFirst(pathname) === true) document.querySelector('link[data-of-page]')?.remove();
+  }, [arrival, pathname]);
 
   useEffect(() => {
     if (arrival?.takesFocus(pathname)) heading.current?.focus({ preventScroll: true });

@@ -7,6 +7,7 @@ import { createQueryClient } from '#web/api/query-client.ts';
 import { Providers } from '#web/app.tsx';
 import { TitleProvider } from '#web/components/page-heading.tsx';
 import { publicRoutes } from '#web/public-routes.tsx';
+import { headOf } from './page-head.ts';
 
 /** A page that asks for more each time it is drawn is a mistake. */
 const MAX_PASSES = 5;
@@ -35,7 +36,8 @@ export const connect: PageProgram['connect'] = (fetchApi) =>
   connectClient({ readToken: () => undefined, onRefused: () => undefined, send: ({ url }) => fetchApi(url) });
 
 /** Draws a page as every visitor sees it, again and again until all its data is there. Throws when some cannot be fetched. */
-export const render: PageProgram['render'] = async ({ address, site }) => {
+export const render: PageProgram['render'] = async (request) => {
+  const { address, site } = request;
   const context = await query(new Request(new URL(address, 'http://pages.invalid')));
   if (context instanceof Response) throw new Error(`${address} redirects while it loads`);
   const router = createStaticRouter(dataRoutes, context);
@@ -54,5 +56,6 @@ export const render: PageProgram['render'] = async ({ address, site }) => {
     if (pass === MAX_PASSES) throw new Error(`${address} still asks for data after ${pass} passes`);
     body = draw();
   }
-  return { title, body, data: dataOf(queryClient) };
+  const head = headOf(request, context.matches.at(-1)?.route.path, queryClient);
+  return { title, head, body, data: dataOf(queryClient) };
 };

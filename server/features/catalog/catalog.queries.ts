@@ -39,6 +39,10 @@ export const listOrder = (db: Db): Promise<OrderedCourse[]> =>
     .orderBy('courses.id', 'desc')
     .execute();
 
+/** The newest courses that are shown, with the time of their last change. */
+export const listChanged = (db: Db, limit: number): Promise<Pick<CourseRow, 'id' | 'updated_at'>[]> =>
+  shownCourses(db).select(['id', 'updated_at']).orderBy('published_at', 'desc').orderBy('id').limit(limit).execute();
+
 const withSums = (courses: ReturnType<typeof shownCourses>, ids: readonly string[]): Promise<ShownCourse[]> =>
   courses
     .leftJoin(
@@ -77,13 +81,18 @@ export const findPresent = (db: Db, ids: readonly string[]): Promise<ShownCourse
 export const isPresent = async (db: Db, id: string): Promise<boolean> =>
   (await presentCourses(db).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-type Outline = Pick<LectureRow, 'id' | 'title' | 'duration_ms' | 'is_free_preview'> & InSection;
+type Outline = Pick<LectureRow, 'id' | 'title' | 'duration_ms' | 'is_free_preview' | 'published_at'> &
+  InSection & { free_description: string | null };
 
 export const listOutlines = (db: Db, courseId: string): Promise<Outline[]> =>
   db
     .selectFrom('lectures')
     .leftJoin('sections', 'sections.id', 'lectures.section_id')
     .select(['lectures.id', 'lectures.title', 'lectures.duration_ms', 'lectures.is_free_preview', ...inSection])
+    .select([
+      'lectures.published_at',
+      sql<string | null>`CASE lectures.is_free_preview WHEN 1 THEN lectures.description END`.as('free_description'),
+    ])
     .where('lectures.course_id', '=', courseId)
     .where('lectures.deleted_at', 'is', null)
     .where('lectures.published_at', 'is not', null)

@@ -3,6 +3,7 @@ import type { ManagedCourse } from '#contract/authoring.ts';
 import { api } from '#contract/api.ts';
 import { COURSE_LIST_MAX, type Course, type CourseFilter, type NewCourseFields, SUGGESTED } from '#contract/catalog.ts';
 import { messages } from '#contract/messages.ts';
+import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { sectionsOf } from '#server/database/sections.ts';
 import { fail } from '#server/errors.ts';
@@ -19,6 +20,7 @@ import {
   findShown,
   insertCourse,
   isPresent,
+  listChanged,
   listOutlines,
   thumbnailsAfter,
   thumbnailsInUse,
@@ -61,6 +63,8 @@ export interface Catalog {
     thumbnail: ReceivedFile,
     origin: string,
   ): Promise<Course>;
+  /** The newest courses, for search engines: their ids and when each changed. */
+  listChanged(limit: number): Promise<{ id: string; updated_at: number }[]>;
   /** Recomputes what follows from a course and its lectures: how it is found and listed, and what caches have of it. */
   changed(tx: Tx, courseId: string): Promise<void>;
   /** The same, for the course of a lecture. */
@@ -148,12 +152,14 @@ export const createCatalog = (platform: Platform): Catalog => {
   const makeAbout = async (courseId: string, origin: string): Promise<PreparedResponse> => {
     const course = await describe(courseId, origin);
     const outlines = await listOutlines(db, courseId);
-    const lectures = outlines.map(({ id, title, duration_ms: durationMs, is_free_preview: isFree, section_id }) => ({
-      _id: id,
-      title,
-      durationMs,
-      isFreePreview: isFree === 1,
-      sectionId: section_id,
+    const lectures = outlines.map((row) => ({
+      _id: row.id,
+      title: row.title,
+      durationMs: row.duration_ms,
+      isFreePreview: row.is_free_preview === 1,
+      description: row.free_description,
+      publishedAt: toInstant(row.published_at ?? 0),
+      sectionId: row.section_id,
     }));
     const result = {
       message: messages.courseAbout.success,
@@ -171,6 +177,7 @@ export const createCatalog = (platform: Platform): Catalog => {
     },
     prepare: index.prepare,
     editing,
+    listChanged: (limit) => listChanged(db, limit),
     describeForAuthors: editing.describe,
     assertPresent: editing.assertPresent,
 

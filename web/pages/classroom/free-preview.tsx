@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
-import { freeLectureQuery } from '#web/api/course-queries.ts';
+import { courseDescriptionQuery, freeLectureQuery } from '#web/api/course-queries.ts';
 import { BackLink } from '#web/components/back-link.tsx';
 import { LinkButton } from '#web/components/button.tsx';
 import { LecturePlayer, type PlayerHandle } from '#web/components/lecture-player/lecture-player.tsx';
@@ -47,6 +47,35 @@ const PreviewPlayer = ({
   );
 };
 
+const Words = ({ title, description }: { title: string; description: string | null }) => (
+  <div className="measure min-w-0 flex-1 basis-72">
+    <p className="meta">Free preview</p>
+    <PageHeading className="text-section">{title}</PageHeading>
+    <p className="mt-2 whitespace-pre-line text-muted">{description}</p>
+  </div>
+);
+
+/** What is known of the lecture before its video, whose address is for this visit alone. */
+function Waiting({ courseId, lectureId }: { courseId: string; lectureId: string }) {
+  const { data } = useQuery(courseDescriptionQuery(courseId));
+  const lecture = data?.course.lectures.find(({ _id }) => _id === lectureId);
+  return (
+    <>
+      <div className="-mx-5 mt-3 sm:mx-0">
+        <LoadingNote />
+        <Skeleton className="aspect-video w-full" />
+      </div>
+      <div className="mt-6">
+        {lecture?.isFreePreview === true ? (
+          <Words {...lecture} />
+        ) : (
+          <PageHeading className="text-section">Free preview</PageHeading>
+        )}
+      </div>
+    </>
+  );
+}
+
 function Preview({ courseId, lecture }: PreviewProps) {
   const isOpen = hasAccess(useSession());
   const [player, setPlayer] = useState<PlayerHandle | null>(null);
@@ -57,11 +86,7 @@ function Preview({ courseId, lecture }: PreviewProps) {
         <PreviewPlayer courseId={courseId} lecture={lecture} onReady={setPlayer} />
       </div>
       <div className="mt-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
-        <div className="measure min-w-0 flex-1 basis-72">
-          <p className="meta">Free preview</p>
-          <PageHeading className="text-section">{lecture.title}</PageHeading>
-          <p className="mt-2 whitespace-pre-line text-muted">{lecture.description}</p>
-        </div>
+        <Words {...lecture} />
         {isOpen ? (
           <LinkButton to={pathTo('classroom', { course: courseId })} size="large">
             Watch all lectures
@@ -95,15 +120,7 @@ export function Component() {
       <BackLink to={pathTo('course', { course: courseId })}>About the course</BackLink>
       <QueryBoundary
         query={query}
-        skeleton={
-          <>
-            <PageHeading className="text-section">Free preview</PageHeading>
-            <div className="mt-3">
-              <LoadingNote />
-              <Skeleton className="aspect-video w-full" />
-            </div>
-          </>
-        }
+        skeleton={<Waiting courseId={courseId} lectureId={lectureId} />}
         failure={messages.courses.broken}
         notFound={{
           action: <LinkButton to={pathTo('courses')}>See all courses</LinkButton>,

@@ -1,0 +1,145 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { JSDOM } from 'jsdom';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aCourse, aLecture, anAdmin } from '#test/factories.ts';
+import { publishCourse } from '#test/publish.ts';
+import { startApp, type TestApp } from '#test/start-app.ts';
+import * as pageProgram from '#web/render/render.tsx';
+
+/** What search engines and messengers read of a site. */
+const DOCUMENT =
+  '<html lang="en"><head><title>x</title><meta name="description" content="y"><!--site-facts--></head><body><div id="root"><!--page--><!--/page--></div></body></html>';
+const SITE = 'https://school.example';
+
+let pages: string;
+let app: TestApp;
+
+beforeAll(async () => {
+  pages = await mkdtemp(join(tmpdir(), 'lectern-pages-'));
+  await writeFile(join(pages, 'index.html'), DOCUMENT);
+  app = await startApp({ BRAND_NAME: 'Kiln School', PUBLIC_URL: SITE }, { pages, pageProgram });
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(pages, { recursive: true });
+});
+
+const get = (url: string) => app.http.inject({ url });
+
+const headOf = async (url: string) => {
+  const { document } = new JSDOM((await get(url)).body).window;
+  const metas = [...document.querySelectorAll('meta[name], meta[property]')].map((meta) => [
+    meta.getAttribute('name') ?? meta.getAttribute('property') ?? '',
+    meta.getAttribute('content') ?? '',
+  ]);
+  const data = [...document.querySelectorAll('script[type="application/ld+json"]')];
+  return {
+    metas: Object.fromEntries(metas),
+    canonical: document.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? undefined,
+    data: data.map((element): unknown => JSON.parse(element.textContent)),
+  };
+};
+
+test('a shared course shows its title, description and picture', async () => {
+  const admin = await anAdmin(app);
+  const course = await publishCourse(app, admin, {
+    title: 'Kilns <& "fire"',
+    description: `From a bag of clay\nto a bowl. ${'And so on. '.repeat(40)}`,
+  });
+  const { metas, canonical } = await headOf(`/courses/description?course=${course}&from=letter`);
+  expect(canonical).toBe(`${SITE}/courses/description?course=${course}`);
+  expect(metas).toMatchObject({
+    'og:title': 'Kilns <& "fire" · Kiln School',
+    'og:url': canonical,
+    'og:site_name': 'Kiln School',
+    'og:image': expect.stringMatching(/^https:\/\/school\.example\/cards\/[0-9a-f]{24}\.jpg$/),
+    'twitter:card': 'summary_large_image',
+  });
+  expect(metas['description']).toMatch(/^From a bag of clay to a bowl\. And so on\..* And so…$/);
+  expect(metas['description'].length).toBeLessThanOrEqual(161);
+  const card = await get(new URL(metas['og:image']).pathname);
+  expect([card.statusCode, card.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  expect(await sharp(card.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  expect((await get('/cards/0123456789abcdef01234567.jpg')).statusCode).toBe(404);
+});
+
+test('structured data names the course, its offer and where it stands', async () => {
+  const course = await aCourse(app, { title: 'Glazes', description: 'Ash and sand.' });
+  await aLecture(app, { courseId: course, title: 'Ash', isFreePreview: true });
+  const url = `${SITE}/courses/description?course=${course}`;
+  const { data } = await headOf(`/courses/description?course=${course}`);
+  expect(data).toMatchObject([
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Course',
+      name: 'Glazes',
+      description: 'Ash and sand.',
+      url,
+      provider: { '@type': 'EducationalOrganization', name: 'Kiln School', url: `${SITE}/` },
+      offers: [{ '@type': 'Offer', price: '499.00', priceCurrency: 'INR', url: `${SITE}/checkout` }],
+    },
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 1, name: 'Home', item: `${SITE}/` },
+        { position: 2, name: 'Courses', item: `${SITE}/courses` },
+        { position: 3, name: 'Glazes', item: url },
+      ],
+    },
+  ]);
+  expect((await headOf('/')).data).toMatchObject([{ name: 'Kiln School', logo: `${SITE}/icon-512.png` }]);
+});
+
+test('a free lecture is a video that anyone may watch, and arrives with its words', async () => {
+  const course = await aCourse(app, { title: 'Wheels' });
+  const lecture = await aLecture(app, { courseId: course, title: 'Centring', isFreePreview: true });
+  const path = `/courses/preview?course=${course}&lecture=${lecture}`;
+  expect((await headOf(path)).data[0]).toMatchObject({
+    '@type': 'VideoObject',
+    name: 'Centring',
+    uploadDate: '2026-06-15T04:30:00.000Z',
+    embedUrl: SITE + path,
+    isAccessibleForFree: true,
+  });
+  expect(new JSDOM((await get(path)).body).window.document.querySelector('h1')?.textContent).toBe('Centring');
+});
+
+test('search engines are told which pages they may keep', async () => {
+  expect((await headOf('/courses?search=clay')).canonical).toBe(`${SITE}/courses`);
+  expect((await headOf('/courses?page=2&category=Crafts')).canonical).toBe(`${SITE}/courses?page=2`);
+  for (const url of ['/denied', '/nowhere']) {
+    const { canonical, metas } = await headOf(url);
+    expect([canonical, metas['robots']], url).toEqual([undefined, 'noindex']);
+  }
+  const robots = (await get('/robots.txt')).body.split('\n');
+  expect(robots).toEqual(
+    expect.arrayContaining(['User-agent: *', 'Disallow: /admin/', `Sitemap: ${SITE}/sitemap.xml`]),
+  );
+});
+
+test('the sitemap lists pages and published courses with their last change', async () => {
+  const shown = await aCourse(app, { title: 'Slip' });
+  const hidden = await aCourse(app, { title: 'Draft' });
+  await app.database.db.updateTable('courses').set({ published_at: null }).where('id', '=', hidden).execute();
+  const { body, headers } = await get('/sitemap.xml');
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+  expect(body).toContain(`<url><loc>${SITE}/about</loc></url>`);
+  expect(body).toContain(
+    `<loc>${SITE}/courses/description?course=${shown}</loc><lastmod>2026-06-15T04:30:00.000Z</lastmod>`,
+  );
+  expect(body).not.toContain(hidden);
+});
+
+test('phones find the name and the icons of the school', async () => {
+  const manifest = await get('/site.webmanifest');
+  expect(manifest.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+  expect(manifest.json()).toMatchObject({
+    name: 'Kiln School',
+    start_url: '/',
+    icons: [{ src: '/icon-192.png' }, { src: '/icon-512.png' }, { purpose: 'maskable' }],
+  });
+});

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { pages } from '#contract/pages.ts';
+import { toInstant } from '#server/clock.ts';
+import { sendNotFound } from './error-handler.ts';
+import type { PageSource } from './web-app.ts';
+
+/** What one sitemap may have. */
+const MAX_COURSES = 49_000;
+const HOUR_S = 60 * 60;
+const KNOWN_PAGES = [pages.home, pages.courses, pages.about, pages.contact];
+/** Pages for somebody logged in, and those that a link in an email opens once. */
+const NOT_FOR_ROBOTS = [
+  '/admin/',
+  '/user/',
+  '/course/',
+  '/checkout',
+  '/changepassword',
+  '/setup/',
+  '/reset-password/',
+  '/invitation/',
+];
+
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+const entry = (address: string, changedAt?: number): string =>
+  `<url><loc>${escapeXml(address)}</loc>${changedAt === undefined ? '' : `<lastmod>${toInstant(changedAt)}</lastmod>`}</url>`;
+
+const send = (reply: FastifyReply, type: string, body: string | Buffer): FastifyReply =>
+  reply
+    .header('cache-control', `public, max-age=${HOUR_S}`)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'")
+    .type(type)
+    .send(body);
+
+/** Serves what search engines and phones ask a site for: robots.txt, sitemap.xml, the manifest and favicon.ico. */
+export const serveSiteFiles = (
+  app: FastifyInstance,
+  { siteFacts, look, publicAddress, courses }: PageSource,
+  favicon: Buffer | undefined,
+): void => {
+  app.get('/robots.txt', async (_request, reply) => {
+    const closed = NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`);
+    const lines = ['User-agent: *', ...closed, '', `Sitemap: ${await publicAddress()}/sitemap.xml`, ''];
+    return send(reply, 'text/plain; charset=utf-8', lines.join('\n'));
+  });
+
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const site = await publicAddress();
+    const known = KNOWN_PAGES.map(({ path }) => entry(`${site}${path}`));
+    const shown = (await courses(MAX_COURSES)).map(({ id, updated_at: changedAt }) =>
+      entry(`${site}${pages.course.path}?course=${id}`, changedAt),
+    );
+    const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${[...known, ...shown].join('')}</urlset>\n`;
+    return send(reply, 'application/xml; charset=utf-8', xml);
+  });
+
+  app.get('/site.webmanifest', async (_request, reply) => {
+    const { brandName } = await siteFacts();
+    const { icon } = await look();
+    const drawn = [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' }));
+    const maskable = { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' };
+    const icons = icon === '' ? [...drawn, maskable] : [{ src: icon, sizes: '512x512', type: 'image/png' }];
+    const manifest = { name: brandName, short_name: brandName, start_url: '/', display: 'standalone', icons };
+    return send(reply, 'application/manifest+json; charset=utf-8', JSON.stringify(manifest));
+  });
+
+  app.get('/favicon.ico', async (request, reply) => {
+    const { icon } = await look();
+    if (icon !== '') return reply.header('cache-control', `public, max-age=${HOUR_S}`).redirect(icon);
+    return favicon ? send(reply, 'image/x-icon', favicon) : sendNotFound(request, reply);
+  });
+};

@@ -1,0 +1,105 @@
+import type { PageRequest } from '#contract/page-program.ts';
+import type { ResponseOf } from '#web/api/call.ts';
+import { pathTo } from '#web/paths.ts';
+
+/** JSON-LD as schema.org names things, as search engines ask for it. */
+
+type Course = ResponseOf<'GET /courses/:courseId/about'>['course'];
+type Lecture = Course['lectures'][number];
+
+const context = 'https://schema.org';
+/** Amounts are paise. */
+const CURRENCY = 'INR';
+
+/** PT1H2M3S. */
+const isoDuration = (durationMs: number): string => {
+  const seconds = Math.round(durationMs / 1000);
+  const parts = [
+    [Math.floor(seconds / 3600), 'H'],
+    [Math.floor(seconds / 60) % 60, 'M'],
+    [seconds % 60, 'S'],
+  ] as const;
+  const written = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count}${unit}`);
+  return `PT${written.join('') || '0S'}`;
+};
+
+const school = ({ origin, site }: PageRequest): object => ({
+  '@type': 'EducationalOrganization',
+  name: site.brandName,
+  url: `${origin}/`,
+});
+
+export const organization = (request: PageRequest): object => {
+  const { origin, site } = request;
+  const links = Object.values(site.socialLinks).filter((link) => link !== '');
+  return {
+    '@context': context,
+    ...school(request),
+    logo: `${origin}${site.logo || '/icon-512.png'}`,
+    ...(links.length > 0 ? { sameAs: links } : {}),
+  };
+};
+
+const offers = ({ origin, site }: PageRequest): object[] =>
+  site.plans.map(({ name, priceInPaise, isRenewing }) => ({
+    '@type': 'Offer',
+    name,
+    price: (priceInPaise / 100).toFixed(2),
+    priceCurrency: CURRENCY,
+    category: isRenewing ? 'Subscription' : 'Paid',
+    availability: `${context}/${site.isSelling ? 'InStock' : 'OutOfStock'}`,
+    url: `${origin}${pathTo('checkout')}`,
+  }));
+
+export const courseData = (request: PageRequest, course: Course): object => ({
+  '@context': context,
+  '@type': 'Course',
+  name: course.title,
+  description: course.description,
+  url: `${request.origin}${pathTo('course', { course: course._id })}`,
+  provider: school(request),
+  about: course.category,
+  ...(course.thumbnail.secure_url === null ? {} : { image: `${request.origin}${course.thumbnail.secure_url}` }),
+  offers: offers(request),
+  hasCourseInstance: {
+    '@type': 'CourseInstance',
+    courseMode: 'Online',
+    courseWorkload: isoDuration(course.totalDurationMs),
+    instructor: { '@type': 'Person', name: course.createdBy },
+  },
+});
+
+export const videoData = (
+  { origin }: PageRequest,
+  { lecture, canonical, picture }: { lecture: Lecture; canonical: string; picture: string | undefined },
+): object => ({
+  '@context': context,
+  '@type': 'VideoObject',
+  name: lecture.title,
+  description: lecture.description,
+  uploadDate: lecture.publishedAt,
+  thumbnailUrl: `${origin}${picture ?? '/icon-512.png'}`,
+  embedUrl: `${origin}${canonical}`,
+  isAccessibleForFree: true,
+  ...(lecture.durationMs === null ? {} : { duration: isoDuration(lecture.durationMs) }),
+});
+
+/** Home, courses, and the course with its lecture where there is one. */
+export const breadcrumbs = ({ origin }: PageRequest, course?: Course, lectureTitle?: string): object => {
+  const places: (readonly [name: string, path?: string])[] = [
+    ['Home', pathTo('home')],
+    ['Courses', pathTo('courses')],
+    ...(course ? ([[course.title, pathTo('course', { course: course._id })]] as const) : []),
+  ];
+  const all = lectureTitle === undefined ? places : [...places, [lectureTitle] as const];
+  return {
+    '@context': context,
+    '@type': 'BreadcrumbList',
+    itemListElement: all.map(([name, path], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      ...(path === undefined ? {} : { item: `${origin}${path}` }),
+    })),
+  };
+};
