@@ -15,7 +15,8 @@ type Part = (typeof PARTS)[number];
 
 /** Each is a file of test/deploy, with the programs and packages that it needs. */
 const PROOFS = new Map([
-  ['container', ['buildah', 'debootstrap', 'podman', 'runc', 'catatonit']],
+  ['container', ['buildah', 'debootstrap']],
+  ['compose', ['buildah', 'debootstrap', 'podman', 'runc', 'catatonit', 'netavark', 'aardvark-dns', 'iptables']],
   ['service', ['systemd']],
   ['upgrade', ['git', 'postgresql']],
   ['proxies', ['caddy', 'nginx']],

@@ -72,7 +72,11 @@ test('the image leaves out exactly the packages that only build the pages, and N
 });
 
 test('the image has every folder that the server imports', () => {
-  const copied = [...read('Containerfile').matchAll(/^COPY (\S+) \1$/gm)].map(([, name = '']) => name);
+  const image =
+    read('Containerfile')
+      .split(/^FROM /m)
+      .at(-1) ?? '';
+  const copied = [...image.matchAll(/^COPY (\S+) \1$/gm)].map(([, name = '']) => name);
   const needed = new Set(
     sourceFiles()
       .filter(({ path: file, isTest }) => !isTest && copied.some((folder) => file.startsWith(`${folder}/`)))
