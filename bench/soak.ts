@@ -3,7 +3,7 @@ import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSqlite } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { history, liveHistory } from '#test/billing/histories.ts';
+import { history, liveHistory } from '#test/billing/histories/histories.ts';
 import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { backUpUnderLoad } from '#test/backups-under-load.ts';
 import { restartUnderLoad } from '#test/restarts-under-load.ts';
@@ -21,11 +21,11 @@ const liveHistories = async (runs: number): Promise<void> => {
   const startedAt = performance.now();
   try {
     await fc.assert(
-      fc.asyncProperty(history, async (steps) => {
+      fc.asyncProperty(history, async (one) => {
         const path = join(folder.path, `${(count += 1)}.db`);
         await copyFile(template, path);
         const database = openSqlite(path);
-        await liveHistory(database, steps).finally(() => database.close());
+        await liveHistory(database, one).finally(() => database.close());
         for (const suffix of ['', '-wal', '-shm']) await rm(`${path}${suffix}`, { force: true });
       }),
       { numRuns: runs },

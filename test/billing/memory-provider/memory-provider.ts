@@ -17,6 +17,7 @@ import {
   MEMORY_PLAN,
   type MemoryPayment,
   type MemoryRefund,
+  type MemorySubscription,
   paymentEvent,
   refundEvent,
   subscriptionEvent,
@@ -42,6 +43,7 @@ export const createMemoryProvider = (
   interface State {
     trouble: Trouble | undefined;
     refundsEnd: 'processed' | 'pending';
+    /** Requests for the whole price after it was requested and refunded. */
     rejectedAsTooMuch: number;
     /** Carries out every request for a refund, whatever its key, and limits only what the dashboard refunded. */
     ignoresKeys: boolean;
@@ -74,6 +76,26 @@ export const createMemoryProvider = (
     return found;
   };
 
+  const end = (one: MemorySubscription): void => {
+    one.status = 'cancelled';
+    one.changedAt = clock.now();
+    send(false, subscriptionEvent(one));
+  };
+
+  const begin = (subscription: MemorySubscription): MemoryPayment => {
+    const payment: MemoryPayment = {
+      id: newId('pay'),
+      subscription,
+      status: 'failed',
+      money: subscription.money,
+      initiatedAt: clock.now(),
+      paidAt: undefined,
+      periodEnd: undefined,
+    };
+    payments.push(payment);
+    return payment;
+  };
+
   const inDashboard = (payment: MemoryPayment): number =>
     refundsOf(payment).reduce((sum, { key, amountInPaise }) => sum + (key === undefined ? amountInPaise : 0), 0);
 
@@ -85,7 +107,9 @@ export const createMemoryProvider = (
       const known = refunds.find(({ key }) => key === idempotencyKey);
       if (known) return refundEvent(known);
       if (refundedOf(payment) + money.amountInPaise > payment.money.amountInPaise) {
-        if (refundsOf(payment).every(({ key }) => key !== undefined)) state.rejectedAsTooMuch += 1;
+        const isWhole = (inPaise: number): boolean => inPaise === payment.money.amountInPaise;
+        const areOurs = refundsOf(payment).every((one) => one.key !== undefined && isWhole(one.amountInPaise));
+        if (isWhole(money.amountInPaise) && areOurs) state.rejectedAsTooMuch += 1;
         throw new ProviderError('rejected', 'The payment has been fully refunded already.');
       }
       return add();
@@ -96,7 +120,8 @@ export const createMemoryProvider = (
     startCheckout: (order) =>
       meet(true, () => {
         const { charge } = order;
-        const { money } = charge.kind === 'plan' ? findPlan(charge.ref) : charge;
+        const plan = charge.kind === 'plan' ? findPlan(charge.ref) : undefined;
+        const money = charge.kind === 'plan' ? findPlan(charge.ref).money : charge.money;
         const made = subscriptions.find(
           (one) => order.mayExistSince !== undefined && one.attemptId === order.attemptId && one.status === 'created',
         );
@@ -105,6 +130,11 @@ export const createMemoryProvider = (
           userId: order.user.id,
           attemptId: order.attemptId,
           money,
+          plan,
+          cycles: charge.kind === 'plan' ? charge.cycles : 1,
+          paidCycles: 0,
+          startedAt: undefined,
+          endsWithPeriod: false,
           status: 'created' as const,
           expiresAt: order.expiresAt,
           changedAt: clock.now(),
@@ -149,17 +179,19 @@ export const createMemoryProvider = (
     fetchPlan: (ref) => meet(false, () => findPlan(ref)),
     createPlan: ({ money, period, interval }) =>
       meet(true, () => {
-        const ref = newId('plan');
+        const ref = newId('plan_made');
         plans.push({ ref, money, period, interval });
         return ref;
       }),
-    cancel: (ref) =>
+    cancel: (ref, when) =>
       meet(true, () => {
         const one = findSubscription(ref);
-        if (one.status !== 'created') return 'already_ended' as const;
-        one.status = 'cancelled';
-        one.changedAt = clock.now();
-        send(false, subscriptionEvent(one));
+        if (one.status !== 'created' && one.status !== 'active') return 'already_ended' as const;
+        if (one.status === 'active' && when === 'period_end') {
+          one.endsWithPeriod = true;
+          return 'scheduled' as const;
+        }
+        end(one);
         return 'cancelled' as const;
       }),
     refund,
@@ -202,18 +234,16 @@ export const createMemoryProvider = (
     pay: (ref: string, isSuccess: boolean): MemoryPayment | undefined => {
       const subscription = findSubscription(ref);
       if (subscription.status !== 'created') return undefined;
-      const payment: MemoryPayment = {
-        id: newId('pay'),
-        subscription,
-        status: 'failed',
-        money: subscription.money,
-        initiatedAt: clock.now(),
-        paidAt: undefined,
-      };
-      payments.push(payment);
+      const payment = begin(subscription);
       if (isSuccess) capture(payment);
       else send(false, paymentEvent(payment, false));
       return payment;
+    },
+    /** Charges the next cycle of a subscription that renews, at its time or later. */
+    renew: (subscription: MemorySubscription): void => {
+      if (subscription.status !== 'active') return;
+      if (subscription.endsWithPeriod) end(subscription);
+      else capture(begin(subscription));
     },
     /** A failed payment that the bank lets through after all. */
     captureLate: (payment: MemoryPayment): void => {

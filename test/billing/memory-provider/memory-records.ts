@@ -1,3 +1,4 @@
+import { createCalendar } from '#server/calendar.ts';
 import type { Clock } from '#server/clock.ts';
 import {
   type Money,
@@ -12,12 +13,20 @@ import {
 const PRICE: Money = { amountInPaise: 49_900, currency: 'INR' };
 export const MEMORY_PLAN: ProviderPlan = { ref: 'plan_1', money: PRICE, period: 'yearly', interval: 1 };
 
+/** A subscription, or an order, which has no plan and is paid once. */
 export interface MemorySubscription {
   ref: string;
   userId: string;
   attemptId: string;
   money: Money;
-  status: 'created' | 'completed' | 'cancelled' | 'expired';
+  plan: ProviderPlan | undefined;
+  cycles: number;
+  paidCycles: number;
+  /** When the first cycle was paid. */
+  startedAt: number | undefined;
+  /** It is not charged again. */
+  endsWithPeriod: boolean;
+  status: 'created' | 'active' | 'completed' | 'cancelled' | 'expired';
   expiresAt: number;
   changedAt: number;
 }
@@ -29,6 +38,8 @@ export interface MemoryPayment {
   money: Money;
   initiatedAt: number;
   paidAt: number | undefined;
+  /** The end of the cycle that it pays for. */
+  periodEnd: number | undefined;
 }
 
 export interface MemoryRefund {
@@ -48,21 +59,28 @@ export interface MemoryWebhook {
   isOnlySource: boolean;
 }
 
-export const subscriptionEvent = (
-  one: MemorySubscription,
-  status: string = one.status,
-  isOver = status !== 'created' && status !== 'active',
-): SubscriptionEvent => ({
+export const subscriptionEvent = (one: MemorySubscription, status: string = one.status): SubscriptionEvent => ({
   kind: 'subscription',
   ref: one.ref,
   status,
-  isOver,
-  willRenew: false,
+  isOver: status !== 'created' && status !== 'active',
+  // A cancellation at the end of the cycle does not show.
+  willRenew: one.status === 'active',
   attemptId: one.attemptId,
   at: one.changedAt,
+  periodEnd: periodEndOf(one),
 });
 
-/** A payment's own webhooks do not name its subscription. */
+const UNITS: Record<string, 'day' | 'month' | 'year'> = { daily: 'day', monthly: 'month', yearly: 'year' };
+const calendar = createCalendar('Asia/Kolkata');
+
+/** Where the last cycle that was paid ends; undefined before, and for an order. */
+export const periodEndOf = ({ plan, startedAt, paidCycles }: MemorySubscription): number | undefined =>
+  plan && startedAt !== undefined
+    ? calendar.add(startedAt, paidCycles * plan.interval, UNITS[plan.period] ?? 'year')
+    : undefined;
+
+/** A payment's own webhooks do not name its subscription; those of an order name the order. */
 export const paymentEvent = (one: MemoryPayment, namesSubscription: boolean): PaymentEvent => ({
   kind: 'payment',
   id: one.id,
@@ -70,8 +88,9 @@ export const paymentEvent = (one: MemoryPayment, namesSubscription: boolean): Pa
   money: one.money,
   initiatedAt: one.initiatedAt,
   isConfirmed: true,
-  ...(one.paidAt === undefined ? {} : { paidAt: one.paidAt }),
-  ...(namesSubscription ? { subscriptionRef: one.subscription.ref } : {}),
+  paidAt: one.paidAt,
+  periodEnd: one.periodEnd,
+  ...(namesSubscription || !one.subscription.plan ? { subscriptionRef: one.subscription.ref } : {}),
 });
 
 export const refundEvent = (one: MemoryRefund): RefundEvent => ({
@@ -129,8 +148,11 @@ export const createMemoryRecords = (clock: Clock) => {
       const { subscription } = payment;
       payment.status = 'captured';
       payment.paidAt = clock.now();
-      subscription.status = 'completed';
+      subscription.startedAt ??= clock.now();
+      subscription.paidCycles += 1;
+      subscription.status = subscription.paidCycles < subscription.cycles ? 'active' : 'completed';
       subscription.changedAt = clock.now();
+      payment.periodEnd = periodEndOf(subscription);
       send(false, { ...paymentEvent(payment, false), status: 'authorized' });
       send(false, paymentEvent(payment, false));
       send(false, subscriptionEvent(subscription, 'active'), paymentEvent(payment, true));

@@ -251,7 +251,7 @@ it(
           expect(differences.filter((line) => line.startsWith('test '))).toEqual([]);
         },
       ),
-      { numRuns: money.database.engine === 'sqlite' ? 40 : 10, endOnFailure: true },
+      { numRuns: money.database.engine === 'sqlite' ? 25 : 8, endOnFailure: true },
     );
   },
 );

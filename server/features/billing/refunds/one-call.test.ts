@@ -3,7 +3,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { openPostgres, openSqlite } from '#server/database/database.ts';
 import { HOUR_MS, JUNE_MORNING_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { isolatedData } from '#test/isolated-data.ts';
-import { liveHistory } from '#test/billing/histories.ts';
+import { liveHistory } from '#test/billing/histories/histories.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
 
 type Money = Awaited<ReturnType<typeof openBilling>>;
@@ -110,10 +110,8 @@ it.each([
     ['jobs', 0],
     ['cancel', 0],
   ];
-  const { memory } = await liveHistory(
-    database,
-    actions.map(([action, pick]) => ({ action, pick, buyer: 0, isWithNext: false })),
-  );
+  const steps = actions.map(([action, pick]) => ({ action, pick, buyer: 0, isWithNext: false }));
+  const { memory } = await liveHistory(database, { steps });
   const [payment] = memory.payments;
   expect(memory.refunds).toHaveLength(1);
   expect(payment && memory.refundedOf(payment)).toBe(49_900);

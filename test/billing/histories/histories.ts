@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import type { Database } from '#server/database/database.ts';
+import { Failure } from '#server/errors.ts';
+import { reconcilePayments } from '#server/features/billing/sync/reconcile.ts';
+import { HOUR_MS, MINUTE_MS } from '../../fake-clock.ts';
+import { actionsOf, type Delivery } from './actions.ts';
+import { checkEnd } from './invariants.ts';
+import type { History, Step } from './steps.ts';
+import { createWorld, type World } from './world.ts';
+
+export { history } from './steps.ts';
+
+/** Nothing fails any more, every webhook is delivered, and time passes until nothing is pending. */
+const letSettle = async (world: World, delivery: Delivery): Promise<void> => {
+  const { memory, plan, clock, database } = world;
+  const { jobs, payments } = world.processAt(0);
+  memory.state.trouble = undefined;
+  memory.state.refundsEnd = 'processed';
+  plan.commitsLeft = undefined;
+  for (const refund of memory.refunds) memory.settleRefund(refund, 'processed');
+  for (const ms of [5 * MINUTE_MS, 5 * MINUTE_MS, 8 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS]) {
+    for (const { id } of delivery.waiting().toReversed()) await delivery.deliver(payments, id);
+    clock.advance(ms);
+    await jobs.enqueue(database.db, reconcilePayments, {});
+    await jobs.runDue();
+  }
+};
+
+const hasReason = async ({ memory, database: { db } }: World, userId: string): Promise<boolean> =>
+  memory.payments.some(({ subscription, status }) => subscription.userId === userId && status === 'captured') ||
+  (await db.selectFrom('access_changes').select('id').where('user_id', '=', userId).execute()).length > 0 ||
+  (
+    await db
+      .selectFrom('payments')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('amount_in_paise', '=', 0)
+      .execute()
+  ).length > 0;
+
+const checkMeanwhile = async (world: World, asked: readonly string[][]): Promise<void> => {
+  const { memory, payments, buyers } = world;
+  for (const [buyer, userId] of buyers.entries()) {
+    const sales = asked[buyer]?.length ?? 0;
+    assert.ok(memory.payableOf(userId) <= Math.max(1, sales), 'one buyer has two subscriptions to pay for one sale');
+    if (!(await hasReason(world, userId)))
+      assert.equal((await payments.subscriptionOf(userId)).status, 'inactive', 'access without payment');
+  }
+};
+
+/** Runs one history on an empty, migrated database. Throws when an invariant is broken, meanwhile or at the end. */
+export const liveHistory = async (
+  opened: Database,
+  { steps, isTaxed, waitsMs }: Partial<Omit<History, 'steps'>> & Pick<History, 'steps'>,
+): Promise<World> => {
+  const world = await createWorld(opened, isTaxed ?? false);
+  const { actions, delivery, asked } = actionsOf(world);
+  const act = (step: Step, index: number): Promise<unknown> =>
+    world.inProcess(index, async (process) => {
+      try {
+        await actions[step.action]?.(step, process, world.buyers[step.buyer] ?? '');
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+      }
+    });
+  let together: Promise<unknown>[] = [];
+  for (const [index, step] of steps.entries()) {
+    together.push(act(step, index));
+    if (step.isWithNext && together.length < 3) continue;
+    await Promise.all(together);
+    together = [];
+    await checkMeanwhile(world, asked);
+  }
+  await Promise.all(together);
+  await letSettle(world, delivery);
+  await checkEnd(world, waitsMs ?? []);
+  return world;
+};

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { ReceiptDocument } from '#server/features/billing/receipts/document.ts';
+import { changesOf, type Given, priceOf, type Purchase, purchasesOf, storyOf } from './model.ts';
+import { BUSINESS, COUPONS } from './shop.ts';
+import type { World } from './world.ts';
+
+const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+const isWhollyRefunded = ({ amountInPaise, refundedInPaise }: Purchase): boolean =>
+  amountInPaise > 0 && refundedInPaise >= amountInPaise;
+
+interface Story {
+  userId: string;
+  given: Map<string, Given>;
+  until: number | undefined;
+}
+
+/** Who has access now, until when, and how many. */
+const checkAccess = async ({ payments, clock }: World, stories: readonly Story[]): Promise<void> => {
+  const now = clock.now();
+  for (const { userId, until } of stories) {
+    const isActive = until !== undefined && now < until;
+    const known = await payments.subscriptionOf(userId);
+    assert.equal(known.status, isActive ? 'active' : 'inactive', 'access is not that of the model');
+    assert.equal(known.access_until, until === undefined ? null : new Date(until).toISOString());
+    assert.equal(await payments.stillHasAccess(userId), isActive);
+  }
+  const active = stories.filter(({ until = 0 }) => now < until);
+  assert.equal(await payments.countSubscribedUsers(), active.length);
+};
+
+/** Each payment belongs to its buyer, and gave what its plan's version says. */
+const checkPayments = async ({ database }: World, purchases: readonly Purchase[], stories: readonly Story[]) => {
+  const rows = await database.db.selectFrom('payments').selectAll().where('status', '=', 'captured').execute();
+  const given = new Map(stories.flatMap((story) => [...story.given]));
+  const expected = purchases.map(({ id, sale, amountInPaise }) => ({
+    id,
+    user: sale.userId,
+    amountInPaise,
+    ...given.get(id),
+  }));
+  const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+  const stored = rows.map((row) => ({
+    id: row.provider_payment_id,
+    user: row.user_id,
+    amountInPaise: row.amount_in_paise,
+    from: row.access_from,
+    until: row.access_until,
+    refundableUntil: row.refundable_until,
+  }));
+  assert.deepEqual(
+    stored.toSorted(byId),
+    expected.toSorted(byId),
+    'the payments of the ledger are not those of the model',
+  );
+  assert.ok(rows.every(({ confirmed }) => confirmed === 1));
+  for (const { sale, amountInPaise } of purchases)
+    assert.equal(amountInPaise, priceOf(sale).toPay, 'another price was paid');
+};
+
+const checkMoney = async ({ memory, payments }: World, purchases: readonly Purchase[]): Promise<void> => {
+  for (const payment of memory.payments) {
+    const accepted = memory.refundsOf(payment).filter(({ key, status }) => key !== undefined && status !== 'failed');
+    assert.equal(new Set(accepted.map(({ key }) => key)).size, accepted.length, 'a refund was carried out twice');
+    assert.ok(accepted.filter(({ key }) => key?.includes('-full')).length <= 1, 'two refunds of the whole price');
+    assert.ok(memory.refundedOf(payment) <= payment.money.amountInPaise, 'more was refunded than paid');
+  }
+  assert.equal(memory.state.rejectedAsTooMuch, 0, 'a second refund was requested');
+  const sales = await payments.admin.sales(1);
+  const gross = sum(purchases.map(({ amountInPaise }) => amountInPaise));
+  const refunded = sum(purchases.map(({ refundedInPaise }) => refundedInPaise));
+  assert.deepEqual(
+    [sales.grossInPaise, sales.refundedInPaise, sales.netInPaise],
+    [gross, refunded, gross - refunded],
+    'the sums of the ledger are not those of the provider',
+  );
+  assert.equal(sales.allPayments.count, purchases.filter((one) => !isWhollyRefunded(one)).length);
+};
+
+/** A use is an attempt of which something is paid and not wholly refunded. */
+const checkCoupons = async ({ payments }: World, purchases: readonly Purchase[]): Promise<void> => {
+  const used = purchases.filter((one) => !isWhollyRefunded(one)).map(({ sale }) => sale);
+  for (const { code, uses, discountInPaise } of await payments.coupons.list()) {
+    const own = used.filter(({ couponCode }) => couponCode === code);
+    const discounts = own.map((sale) => priceOf(sale).discount);
+    assert.deepEqual(
+      [uses, discountInPaise],
+      [own.length, sum(discounts)],
+      `the uses of ${code} are not those of the model`,
+    );
+  }
+  assert.equal((await payments.coupons.list()).length, Object.keys(COUPONS).length);
+};
+
+/** What is inside the price: 18 %, half each in the seller's state. */
+const taxIn = (amountInPaise: number, isSameState: boolean): number[] => {
+  const tax = amountInPaise - Math.round((amountInPaise * 100) / 118);
+  const half = Math.floor(tax / 2);
+  return isSameState ? [amountInPaise - 2 * half, half, half, 0] : [amountInPaise - tax, 0, 0, tax];
+};
+
+/** One receipt for each payment, one note for each refund that was paid, with the buyer and the tax of the day. */
+const checkReceipts = async (world: World, purchases: readonly Purchase[]): Promise<void> => {
+  const { database, memory, buyers, isTaxed } = world;
+  const rows = await database.db.selectFrom('receipts').selectAll().execute();
+  const documents = rows.map(({ document }) => ReceiptDocument.parse(JSON.parse(document)));
+  const lines = documents.map(
+    ({ kind, payment, refund, amountInPaise }) => `${kind} ${refund?.id ?? payment.id} ${amountInPaise}`,
+  );
+  const paid = purchases.filter(({ amountInPaise }) => amountInPaise > 0);
+  const refunds = memory.refunds.filter(({ status }) => status === 'processed');
+  const expected = [
+    ...paid.map(({ id, amountInPaise }) => `${isTaxed ? 'tax_invoice' : 'receipt'} ${id} ${amountInPaise}`),
+    ...refunds.map(({ id, amountInPaise }) => `credit_note ${id} ${amountInPaise}`),
+  ];
+  assert.deepEqual(lines.toSorted(), expected.toSorted(), 'the receipts are not those of the model');
+  for (const [index, { tax, buyer, amountInPaise }] of documents.entries()) {
+    const isBusiness = rows[index]?.user_id === buyers[0];
+    assert.equal(buyer.business?.gstin, isTaxed && isBusiness ? BUSINESS.gstin : undefined);
+    const parts = tax && [tax.taxableInPaise, tax.cgstInPaise, tax.sgstInPaise, tax.igstInPaise];
+    assert.deepEqual(parts, isTaxed ? taxIn(amountInPaise, !isBusiness) : null);
+  }
+};
+
+/** Projections match the ledger, and documents are numbered without a gap. */
+const checkProjections = async ({ payments, database }: World): Promise<void> => {
+  assert.deepEqual(await payments.projections.recompute(), [], 'projections differ from the ledger');
+  const documents = await database.db.selectFrom('receipts').select('number').execute();
+  const serials = documents.map(({ number }) => number.split('-'));
+  for (const series of new Set(serials.map(([name]) => name))) {
+    const numbers = serials.filter(([name]) => name === series).map(([, serial]) => Number(serial));
+    const all = numbers.map((_, index) => index + 1);
+    assert.deepEqual(
+      numbers.toSorted((a, b) => a - b),
+      all,
+      'the numbers of documents have a gap',
+    );
+  }
+};
+
+/** Each refund has the status that the provider has, and none that was requested is pending for ever. */
+const checkRefunds = async ({ memory, database }: World): Promise<void> => {
+  const rows = await database.db.selectFrom('refunds').select(['provider_refund_id', 'status']).execute();
+  const known = rows.filter(({ provider_refund_id: id }) => id !== null);
+  assert.deepEqual(
+    new Set(known.map((row) => `${row.provider_refund_id} ${row.status}`)),
+    new Set(memory.refunds.map(({ id, status }) => `${id} ${status}`)),
+    'the refunds of the ledger are not those of the provider',
+  );
+  const unknown = rows.filter(({ provider_refund_id: id }) => id === null).map(({ status }) => status);
+  assert.deepEqual(
+    unknown.filter((status) => status !== 'withdrawn'),
+    [],
+    'a requested refund never reached the provider',
+  );
+};
+
+/** Compares with the model, and access again after each of `waitsMs`. */
+export const checkEnd = async (world: World, waitsMs: readonly number[]): Promise<void> => {
+  const purchases = await purchasesOf(world);
+  const stories: Story[] = [];
+  for (const userId of world.buyers)
+    stories.push({
+      userId,
+      ...storyOf(
+        purchases.filter(({ sale }) => sale.userId === userId),
+        await changesOf(world, userId),
+      ),
+    });
+  await checkPayments(world, purchases, stories);
+  await checkAccess(world, stories);
+  await checkMoney(world, purchases);
+  await checkRefunds(world);
+  await checkCoupons(world, purchases);
+  await checkReceipts(world, purchases);
+  await checkProjections(world);
+  for (const ms of waitsMs) {
+    world.clock.advance(ms);
+    await checkAccess(world, stories);
+  }
+};
