@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type EncodeInput, makeAudio, makeRendition } from '#server/video/encode.ts';
+import { type EncodeInput, makeAudio, makeRenditions } from '#server/video/encode.ts';
 import { createEngine, type Engine } from '#server/video/engine.ts';
 import { measureVariant } from '#server/video/playlist.ts';
 import { probe, type SourceFacts } from '#server/video/probe.ts';
@@ -35,6 +35,8 @@ const audioArgs = (folder: string): string[] =>
 /** One ffmpeg command for each output, as typed in a shell. */
 const plainCommands = (video: string, folder: string): string[][] => [
   ['-i', video, ...audioArgs(folder)],
+  ['-i', video, ...videoArgs(240, 'main', 23, 250, folder)],
+  ['-i', video, ...videoArgs(360, 'main', 23, 500, folder)],
   ['-i', video, ...videoArgs(480, 'main', 23, 900, folder)],
   ['-i', video, ...videoArgs(720, 'high', 22, 1800, folder)],
 ];
@@ -83,6 +85,8 @@ const runTogether =
       '-i',
       video,
       ...audioArgs(folder),
+      ...videoArgs(240, 'main', 23, 250, folder),
+      ...videoArgs(360, 'main', 23, 500, folder),
       ...videoArgs(480, 'main', 23, 900, folder),
       ...videoArgs(720, 'high', 22, 1800, folder),
     ]);
@@ -96,8 +100,9 @@ const runOurs = (engine: Engine, path: string, { video, ...facts }: SourceFacts)
     const signal = new AbortController().signal;
     const input: EncodeInput = { engine: { ...engine, wrapper }, url: `file:${path}`, source, signal };
     await makeAudio(input, audio, folder);
-    for (const height of [480, 720]) await makeRendition(input, height, folder);
-    for (const name of ['audio', '480', '720'])
+    await makeRenditions(input, [240, 360, 480], folder);
+    await makeRenditions(input, [720], folder);
+    for (const name of ['audio', '240', '360', '480', '720'])
       await measureVariant(join(folder, `${name}.m3u8`), join(folder, `${name}.mp4`));
   };
 };
@@ -121,7 +126,7 @@ export const processingFigures = async (): Promise<Figure[]> => {
     const plain = `${round(medianOf('plain'), 1)} s; all in one command ${round(medianOf('together'), 1)} s`;
     return [
       figure(
-        '720 + 480 + audio, against the same ffmpeg commands',
+        '720 + 480 + 360 + 240 + audio, against the same ffmpeg commands',
         { atLeast: 0.9 },
         round(medianOf('plain') / medianOf('ours')),
         '×',

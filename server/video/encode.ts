@@ -30,7 +30,8 @@ interface Quality {
 const qualityOf = (height: number): Quality => {
   if (height > 720) return { profile: 'high', crf: 23, maxKbps: 3000 };
   if (height > 480) return { profile: 'high', crf: 22, maxKbps: 1800 };
-  return { profile: 'main', crf: 23, maxKbps: 900 };
+  if (height > 360) return { profile: 'main', crf: 23, maxKbps: 900 };
+  return { profile: 'main', crf: 23, maxKbps: height > 240 ? 500 : 250 };
 };
 
 /** CPU time that no valid file of this duration needs; at least ten minutes. */
@@ -119,14 +120,18 @@ const packaging = (folder: string, name: string): string[] => [
   join(folder, `${name}.m3u8`),
 ];
 
-/** Writes `<height>.mp4` and `<height>.m3u8` into a folder: one size, video and audio together, in segments of four seconds. */
-export const makeRendition = async (input: EncodeInput, height: number, folder: string): Promise<void> => {
-  await run(input, [
+/**
+ * Writes `<height>.mp4` and `<height>.m3u8` into a folder for each size, video and audio together, in segments of four
+ * seconds. The original is decoded once for all of them.
+ */
+export const makeRenditions = async (input: EncodeInput, heights: readonly number[], folder: string): Promise<void> => {
+  const outputs = heights.map((height) => [
     ...streamArgs(input.source),
     ...videoArgs(input.source.video, height),
     ...audioArgs(input.source.audio, 'encode'),
     ...packaging(folder, String(height)),
   ]);
+  await run(input, outputs.flat());
 };
 
 /** Writes a rendition whose video track is copied, cut at its key frames. */

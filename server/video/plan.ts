@@ -9,7 +9,7 @@ export interface ProgressivePlan {
 }
 
 export const LARGEST_HEIGHT = 1080;
-const LADDER = [LARGEST_HEIGHT, 720, 480] as const;
+const LADDER = [LARGEST_HEIGHT, 720, 480, 360, 240] as const;
 const MAX_HEIGHT = 1088;
 const MAX_LEVEL = 52;
 const MAX_FRAMES_PER_SECOND = 60.5;

@@ -12,7 +12,7 @@ import {
   type EncodeInput,
   makePoster,
   makeProgressive,
-  makeRendition,
+  makeRenditions,
   makeAudio,
   makeStoryboard,
   planStoryboard,
@@ -98,6 +98,8 @@ const describeOriginal = async (open: OpenFile): Promise<{ extension: string; is
 
 /** Players load a whole segment before they can seek into it. */
 const MAX_SEGMENT_SECONDS = 10;
+/** Sizes up to this one cost little beside decoding the original, so that they are made together. */
+const SMALL_HEIGHT = 480;
 const MP4 = 'video/mp4';
 const HLS = 'application/vnd.apple.mpegurl';
 const JPEG = 'image/jpeg';
@@ -230,33 +232,43 @@ const renditionSteps = (task: ProcessingTask, source: Source, served: readonly M
     variants.set(name, facts);
   };
 
-  const step = (name: string, weight: number, make: (input: EncodeInput) => Promise<void>): Step => {
+  /** Whether a variant is still to be made; notes the facts of one that is there. */
+  const isLacking = (name: string): boolean => {
     const facts = known.get(`${name}.m3u8`);
-    if (facts !== undefined && facts !== null) {
-      variants.set(name, VariantFacts.parse(JSON.parse(facts)));
-      return { weight: 0, run: async () => undefined };
-    }
-    const run = async (input: EncodeInput): Promise<void> => {
-      await make(input);
-      await keepVariant(name);
-    };
-    return { weight, run };
+    if (facts === undefined || facts === null) return true;
+    variants.set(name, VariantFacts.parse(JSON.parse(facts)));
+    return false;
   };
 
-  const audioStep = (audio: AudioTrack): Step => step('audio', 2, (input) => makeAudio(input, audio, workspace.output));
+  const audioSteps = (audio: AudioTrack): Step[] => {
+    const run = async (input: EncodeInput): Promise<void> => {
+      await makeAudio(input, audio, workspace.output);
+      await keepVariant('audio');
+    };
+    return isLacking('audio') ? [{ weight: 2, run }] : [];
+  };
   /** The largest is copied from the original where possible, which saves most of the work. */
-  const makeRenditionOf = async (input: EncodeInput, height: number): Promise<void> => {
+  const makeSizes = async (input: EncodeInput, heights: readonly number[]): Promise<void> => {
     const { video, audio } = planStreams(source);
-    if (height === LARGEST_HEIGHT && video === 'copy') {
-      await copyRendition(input, height, audio, workspace.output);
-      const playlist = await readFile(join(workspace.output, `${height}.m3u8`), 'utf8');
+    if (heights[0] === LARGEST_HEIGHT && video === 'copy') {
+      await copyRendition(input, LARGEST_HEIGHT, audio, workspace.output);
+      const playlist = await readFile(join(workspace.output, `${LARGEST_HEIGHT}.m3u8`), 'utf8');
       if (longestSegmentSeconds(playlist) <= MAX_SEGMENT_SECONDS) return;
     }
-    await makeRendition(input, height, workspace.output);
+    await makeRenditions(input, heights, workspace.output);
   };
-  const sizes = planLadder(source.video).map((height) =>
-    step(String(height), Math.max(1, (height / 240) ** 2), (input) => makeRenditionOf(input, height)),
-  );
+  const sizeSteps = (heights: readonly number[]): Step[] => {
+    const lacking = heights.filter((height) => isLacking(String(height)));
+    const weight = lacking.reduce((sum, height) => sum + Math.max(1, (height / 240) ** 2), 0);
+    const run = async (input: EncodeInput): Promise<void> => {
+      await makeSizes(input, lacking);
+      for (const height of lacking) await keepVariant(String(height));
+    };
+    return lacking.length > 0 ? [{ weight, run }] : [];
+  };
+  const sizes = planLadder(source.video);
+  const small = sizes.filter((height) => height <= SMALL_HEIGHT);
+  const large = sizes.filter((height) => height > SMALL_HEIGHT);
   const master: Step = {
     weight: 0,
     run: async () => {
@@ -266,5 +278,6 @@ const renditionSteps = (task: ProcessingTask, source: Source, served: readonly M
       await workspace.keep([{ key, from }], { put: [{ name: 'master.m3u8', key, contentType: HLS }] });
     },
   };
-  return [...(source.audio ? [audioStep(source.audio)] : []), ...sizes, master];
+  const ofSizes = [small, ...large.map((height) => [height])].flatMap(sizeSteps);
+  return [...(source.audio ? audioSteps(source.audio) : []), ...ofSizes, master];
 };
