@@ -91,7 +91,9 @@ test(
       await expect(page.getByRole('radio', { name: 'Original' })).toBeChecked();
       await expect.poll(() => read(page)).toMatchObject({ isSegmented: false, height: 720, rate: 1.25 });
       await page.keyboard.press('ArrowUp');
-      await expect(page.getByRole('radio', { name: '480p', exact: true })).toBeChecked();
+      await expect(page.getByRole('radio', { name: /^Audio only .* MB\/h$/ })).toBeChecked();
+      await expect.poll(() => read(page)).toMatchObject({ isSegmented: true, height: 0, rate: 1.25 });
+      await page.getByRole('radio', { name: /^Standard 480p ~\d+(?:\.\d)? MB\/h$/ }).check();
       await expect.poll(() => read(page)).toMatchObject({ isSegmented: true, height: 480, captions: ['en showing'] });
       expect((await read(page)).seconds).toBeGreaterThan(71);
     }
@@ -225,3 +227,52 @@ test(
     expect(await fading()).not.toBe('0.2s');
   },
 );
+
+/** Taps in one go, because a slow machine would make single taps of a double one. */
+const tapVideo = (page: Page, share: number, times: number): Promise<void> =>
+  page.locator('video').evaluate(
+    (video, given) => {
+      const { left, top, width, height } = video.getBoundingClientRect();
+      const place = { clientX: left + width * given.share, clientY: top + height / 2 };
+      const touch = { ...place, pointerType: 'touch', pointerId: 7, bubbles: true };
+      for (let tap = 0; tap < given.times; tap += 1)
+        for (const name of ['pointerdown', 'pointerup']) video.dispatchEvent(new PointerEvent(name, touch));
+    },
+    { share, times },
+  );
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test('the video stays at the top, and fingers control it', async ({ page, site, lecture, signIn }) => {
+    await signIn(await site.aSubscriber());
+    await page.goto(addressOf(lecture));
+    const video = page.locator('video');
+    await expect(video).toBeVisible();
+    const top = { x: 0, y: 0, width: 390, height: expect.closeTo(219, 0) };
+    expect(await video.boundingBox()).toEqual(top);
+
+    await page.getByRole('tab', { name: 'About' }).tap();
+    await expect(page.getByRole('button', { name: /The shop opens/ })).toBeVisible();
+    await page.getByRole('tab', { name: 'Lectures' }).tap();
+    await page.evaluate(() => window.scrollTo(0, 1000));
+    expect(await video.boundingBox()).toEqual(top);
+
+    await page.getByRole('button', { name: 'Play', exact: true }).tap();
+    await expect.poll(async () => (await read(page)).isPaused).toBe(false);
+    await tapVideo(page, 0.9, 4);
+    await expect(page.getByText('30 seconds', { exact: true })).toBeVisible();
+    await expect.poll(async () => (await read(page)).seconds).toBeGreaterThan(30);
+    await expect(page.locator('.lecture-player')).toHaveAttribute('data-hidden', 'true');
+    await tapVideo(page, 0.5, 1);
+    await page.getByRole('button', { name: 'Settings' }).tap();
+    const sheet = page.getByRole('dialog', { name: 'Playback' });
+    expect((await sheet.boundingBox())?.y).toBeGreaterThan(219);
+    await sheet.getByText('1.5×').tap();
+    await expect.poll(() => read(page)).toMatchObject({ rate: 1.5 });
+    await sheet.getByRole('button', { name: 'Close' }).tap();
+
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect.poll(() => video.boundingBox()).toEqual({ x: 0, y: 0, width: 844, height: 390 });
+  });
+});

@@ -4,6 +4,16 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 // An error or warning in the console fails the test that caused it.
 const report = vi.fn<(...text: unknown[]) => void>();
 
+// jsdom has no media queries.
+window.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), {
+    matches: false,
+    media,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  });
+
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(report);
   vi.spyOn(console, 'warn').mockImplementation(report);

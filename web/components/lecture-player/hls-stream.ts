@@ -1,11 +1,12 @@
 import type Hls from 'hls.js';
-import type { HlsConfig, RetryConfig } from 'hls.js';
-import type { Quality } from '#web/components/lecture-player/player-source.ts';
+import type { HlsConfig, ManifestLoadedData, RetryConfig } from 'hls.js';
+import { readConnectionSpeed, storeConnectionSpeed } from '#web/components/lecture-player/connection-speed.ts';
+import type { Quality, Rendition } from '#web/components/lecture-player/player-source.ts';
 import { createRenewedAddresses, type RenewedAddresses } from '#web/components/lecture-player/renewed-addresses.ts';
 
 export interface LadderEvents {
-  /** The available heights, largest first. */
-  onHeights: (heights: readonly number[]) => void;
+  /** The available sizes, largest first, and the audio alone where it is one of them. */
+  onRenditions: (renditions: readonly Rendition[], audioBitsPerSecond: number | undefined) => void;
   /** The current height. */
   onHeight: (height: number) => void;
   /** `refused`: a renewed address may help. `broken`: it would not. */
@@ -16,10 +17,15 @@ interface LadderOptions extends LadderEvents {
   video: HTMLVideoElement;
   address: string;
   startSeconds: number;
+  quality: LadderQuality;
 }
 
+/** `lowest`: the smallest size. */
+export type LadderQuality = Exclude<Quality, 'original'> | 'lowest';
+
 export interface Ladder {
-  choose: (quality: Quality) => void;
+  /** Another size; audio alone is opened anew. */
+  choose: (quality: LadderQuality) => void;
   stop: () => void;
 }
 
@@ -40,26 +46,54 @@ const settings = (startPosition: number) => ({
   // The content security policy forbids blob workers, and fragmented MP4 needs none.
   enableWorker: false,
   capLevelToPlayerSize: true,
-  // The first rendition is chosen before bandwidth is measured; most connections can play the middle one.
-  abrEwmaDefaultEstimate: 3_000_000,
+  // Begins in the size that the line is expected to carry, instead of measuring with the smallest one first.
+  abrEwmaDefaultEstimate: readConnectionSpeed(),
+  testBandwidth: false,
   maxBufferLength: 30,
   maxMaxBufferLength: 60,
   backBufferLength: 60,
   startPosition,
 });
 
-const listen = (library: typeof Hls, hls: Hls, renewed: RenewedAddresses, events: LadderEvents): void => {
-  const { onHeights, onHeight, onFailure } = events;
+/** The index in the levels of a library, whose first is the smallest; -1 leaves the choice to it. */
+const levelOf = ({ levels }: Hls, quality: LadderQuality): number => {
+  if (quality === 'lowest') return 0;
+  return typeof quality === 'number' ? levels.findIndex(({ height }) => height === quality) : -1;
+};
+
+type Listed = ManifestLoadedData['levels'][number];
+
+/** Says what there is, once: after that the playlist may be that of the audio alone. */
+const listRenditions = (levels: readonly Listed[], { onRenditions }: LadderEvents): Listed | undefined => {
+  const bitsOf = ({ attrs, bitrate }: Listed): number => attrs.decimalInteger('AVERAGE-BANDWIDTH') || bitrate;
+  const audio = levels.find(({ height, videoCodec }) => !height && !videoCodec);
+  const sizes = new Map(levels.flatMap((level) => (level.height ? [[level.height, bitsOf(level)]] : [])));
+  const renditions = [...sizes].map(([height, bitsPerSecond]) => ({ height, bitsPerSecond }));
+  onRenditions(
+    renditions.toSorted((a, b) => b.height - a.height),
+    audio && bitsOf(audio),
+  );
+  return audio;
+};
+
+const listen = (library: typeof Hls, hls: Hls, renewed: RenewedAddresses, options: LadderOptions): void => {
+  const { onHeight, onFailure, quality } = options;
   let hasRecovered = false;
-  hls.on(library.Events.MANIFEST_PARSED, (_, { levels }) => {
-    const heights = new Set(levels.flatMap(({ height }) => (height > 0 ? [height] : [])));
-    onHeights([...heights].toSorted((a, b) => b - a));
+  hls.once(library.Events.MANIFEST_PARSED, () => {
+    if (quality !== 'auto' && quality !== 'audio') hls.loadLevel = levelOf(hls, quality);
+  });
+  hls.once(library.Events.MANIFEST_LOADED, (_, { levels }) => {
+    const audio = listRenditions(levels, options);
+    if (quality === 'audio' && audio) hls.loadSource(audio.url);
   });
   hls.on(library.Events.LEVEL_SWITCHED, (_, { level }) => onHeight(hls.levels[level]?.height ?? 0));
   hls.on(library.Events.LEVEL_LOADED, (_, { details }) => {
     for (const { url } of details.fragments.slice(0, 1)) renewed.noteListed(url, details.url);
   });
-  hls.on(library.Events.FRAG_LOADED, (_, { frag }) => renewed.noteLoaded(frag.url));
+  hls.on(library.Events.FRAG_LOADED, (_, { frag }) => {
+    renewed.noteLoaded(frag.url);
+    storeConnectionSpeed(hls.bandwidthEstimate);
+  });
   hls.on(library.Events.ERROR, (_, { fatal, type, response, frag }) => {
     if (frag && !fatal && renewed.isRenewing(frag.url)) return;
     // A refusal applies to every rendition; letting the library try the others would only delay the recovery.
@@ -88,7 +122,7 @@ export const openLadder = async (options: LadderOptions): Promise<Ladder | undef
   hls.attachMedia(options.video);
   return {
     choose: (quality) => {
-      hls.nextLevel = typeof quality === 'number' ? hls.levels.findIndex(({ height }) => height === quality) : -1;
+      hls.nextLevel = levelOf(hls, quality);
     },
     stop: () => hls.destroy(),
   };

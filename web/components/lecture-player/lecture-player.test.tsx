@@ -193,7 +193,7 @@ test('captions have a button only if there are captions; the chosen language is 
   await user.click(screen.getByRole('radio', { name: 'हिन्दी' }));
   expect(captions()).toEqual(['disabled', 'showing']);
   await user.keyboard('{Escape}');
-  expect(screen.queryByRole('dialog', { name: 'Settings' })).toBeNull();
+  expect(screen.queryByRole('dialog', { name: 'Playback' })).toBeNull();
   expect(document.activeElement).toBe(button('Settings'));
   unmount();
 

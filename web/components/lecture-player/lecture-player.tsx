@@ -1,19 +1,26 @@
-import { type PointerEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type MouseEvent, type PointerEvent, useEffect, useMemo, useState } from 'react';
+import type { PlayerPanelName } from '#web/components/lecture-player/control-parts.tsx';
+import { ControlsOverlay } from '#web/components/lecture-player/controls-overlay.tsx';
 import {
   createPlayerActions,
   type PlayerActions,
   type PlayerParts,
 } from '#web/components/lecture-player/player-actions.ts';
-import { PlayerControls } from '#web/components/lecture-player/player-controls.tsx';
 import { keepPreferences } from '#web/components/lecture-player/player-preferences.ts';
 import type { Chapter, PlayerSource } from '#web/components/lecture-player/player-source.ts';
+import { AudioOnly, TouchHintCard, usePlayerNotice } from '#web/components/lecture-player/player-notice.tsx';
+import { percentOf } from '#web/components/lecture-player/seek-bar.tsx';
 import { ShortcutHelp } from '#web/components/lecture-player/shortcut-help.tsx';
-import { type NextLecture, UpNext } from '#web/components/lecture-player/up-next.tsx';
-import { useIdle } from '#web/components/lecture-player/use-idle.ts';
+import type { NextLecture } from '#web/components/lecture-player/up-next.tsx';
+import { useControlsShown } from '#web/components/lecture-player/use-controls-shown.ts';
+import { useMediaSession } from '#web/components/lecture-player/use-media-session.ts';
 import { useMediaState } from '#web/components/lecture-player/use-media-state.ts';
 import { usePlayerShortcuts } from '#web/components/lecture-player/use-player-shortcuts.ts';
 import { useRotation } from '#web/components/lecture-player/use-rotation.ts';
 import { useStream } from '#web/components/lecture-player/use-stream.ts';
+import { useTouch } from '#web/components/lecture-player/use-touch.ts';
+import { useWakeLock } from '#web/components/lecture-player/use-wake-lock.ts';
+import { useMedia } from '#web/components/use-media.ts';
 import './lecture-player.css';
 
 /** What a page can control of an open player. */
@@ -22,10 +29,12 @@ export interface PlayerHandle {
   actions: PlayerActions;
 }
 
-interface LecturePlayerProps {
+export interface LecturePlayerProps {
   /** A new id creates a new player, but fullscreen is kept. */
   lectureId: string;
   title: string;
+  /** The course, as the lock screen shows it. */
+  course?: { title: string; teacher: string } | undefined;
   source: PlayerSource;
   durationMs: number | null;
   chapters?: readonly Chapter[];
@@ -39,38 +48,6 @@ interface LecturePlayerProps {
   interruption?: { reason: string; action: string; resume: () => void } | undefined;
   onReady?: (player: PlayerHandle | null) => void;
 }
-
-interface NoticeProps {
-  children: string;
-  action: string;
-  onAction: () => void;
-}
-
-const Notice = ({ children, action, onAction }: NoticeProps) => (
-  <div className="player-notice" role="alert">
-    <p>{children}</p>
-    <button type="button" className="btn player-go" onClick={onAction}>
-      {action}
-    </button>
-  </div>
-);
-
-const DOES_NOT_LOAD = 'The video could not be loaded. Check your connection and try again.';
-const CONNECTION_LOST = 'Connection lost. Playback resumes when you’re back online.';
-
-const noChapters: readonly Chapter[] = [];
-
-/** Whether "up next" was cancelled; playing again resets it. */
-const useUpNext = (video: HTMLVideoElement | null) => {
-  const [isOff, setOff] = useState(false);
-  useEffect(() => {
-    if (!video) return undefined;
-    const forget = () => setOff(false);
-    video.addEventListener('play', forget);
-    return () => video.removeEventListener('play', forget);
-  }, [video]);
-  return { isOff, cancel: () => setOff(true) };
-};
 
 const Captions = ({ source }: { source: PlayerSource }) =>
   source.captions.map(({ language, label, address }) => (
@@ -93,9 +70,9 @@ const useActions = ({ video, stage }: PlayerElements, { intent, durationSeconds,
     [video, stage, intent, durationSeconds, onChange],
   );
 
-/** Connects the actions to the shortcuts and to the page around the player. */
+/** Connects the actions to the shortcuts, the device, and the page around the player. */
 const useConnections = ({ frame, video }: PlayerElements, actions: PlayerActions | null, props: ScreenProps) => {
-  const { next, wide, interruption, onReady } = props;
+  const { title, course, source, next, wide, interruption, onReady } = props;
   const [hasHelp, setHasHelp] = useState(false);
   const toggleWide = wide?.toggle;
   const playNext = next?.play;
@@ -104,6 +81,7 @@ const useConnections = ({ frame, video }: PlayerElements, actions: PlayerActions
     [toggleWide, playNext],
   );
   usePlayerShortcuts(frame, interruption ? null : actions, page);
+  useMediaSession({ title, course, artwork: source.poster }, { video, actions, playNext });
   useEffect(() => {
     if (!video || !actions || !onReady) return undefined;
     onReady({ video, actions });
@@ -112,59 +90,47 @@ const useConnections = ({ frame, video }: PlayerElements, actions: PlayerActions
   return { hasHelp, setHasHelp };
 };
 
-const Screen = (props: ScreenProps) => {
-  const { stage, title, durationMs, chapters = noChapters, next, wide, interruption, startSeconds = 0 } = props;
+/** The video with its stream, and what can be done with it. */
+const usePlayer = (props: ScreenProps) => {
+  const { stage, durationMs, interruption, startSeconds = 0 } = props;
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const isIdle = useIdle(frame);
   useEffect(() => (video ? keepPreferences(video) : undefined), [video]);
   useRotation(stage, video);
   const stream = useStream({ ...props, video, startSeconds, isInterrupted: interruption !== undefined });
-  const { intent, source } = stream;
   const knownSeconds = durationMs === null ? null : durationMs / 1000;
   const { state, refresh } = useMediaState(video);
-  const upNext = useUpNext(video);
+  useWakeLock(!state.isPaused && stream.quality.chosen !== 'audio');
   const elements = { frame, video, stage };
-  const actions = useActions(elements, { intent, durationSeconds: knownSeconds, onChange: refresh });
-  const { hasHelp, setHasHelp } = useConnections(elements, actions, props);
-
-  const isHidden = isIdle && !state.isPaused;
-  const onVideoTap = (event: PointerEvent) => {
-    if (event.button !== 0) return;
-    // On touch screens, the first tap only shows the hidden controls.
-    if (event.pointerType === 'mouse' || !isHidden) actions?.togglePlay();
-  };
+  const actions = useActions(elements, { intent: stream.intent, durationSeconds: knownSeconds, onChange: refresh });
+  const help = useConnections(elements, actions, props);
   const isBusy = !interruption && (stream.status === 'renewing' || (stream.status === 'open' && state.isWaiting));
+  const durationSeconds = state.durationSeconds ?? knownSeconds ?? 0;
+  return { frame, setFrame, video, setVideo, stream, state, actions, isBusy, durationSeconds, ...help };
+};
 
-  const overlay = (): ReactNode => {
-    if (interruption)
-      return (
-        <Notice action={interruption.action} onAction={interruption.resume}>
-          {interruption.reason}
-        </Notice>
-      );
-    if (stream.status === 'failed' || stream.status === 'unreachable')
-      return (
-        <Notice action="Try again" onAction={() => void stream.retry()}>
-          {stream.status === 'failed' ? DOES_NOT_LOAD : CONNECTION_LOST}
-        </Notice>
-      );
-    if (state.hasEnded && next && !upNext.isOff) return <UpNext next={next} onCancel={upNext.cancel} />;
-    return (
-      actions && (
-        <PlayerControls
-          state={state}
-          actions={actions}
-          durationSeconds={state.durationSeconds ?? knownSeconds ?? 0}
-          chapters={chapters}
-          storyboard={source.storyboard}
-          quality={stream.quality}
-          onQuality={stream.choose}
-          onHelp={() => setHasHelp(true)}
-          wide={wide}
-        />
-      )
-    );
+export type Player = ReturnType<typeof usePlayer>;
+
+/** Narrow screens have no room for the controls of a mouse. */
+const IS_TOUCH = '(pointer: coarse), (width < 40rem)';
+
+const Screen = (props: ScreenProps) => {
+  const { title } = props;
+  const player = usePlayer(props);
+  const { frame, setFrame, video, setVideo, stream, state, actions, isBusy, hasHelp, setHasHelp } = player;
+  const isTouch = useMedia(IS_TOUCH);
+  const [panel, setPanel] = useState<PlayerPanelName | null>(null);
+  const controls = useControlsShown(frame);
+  const isHidden = !controls.isShown && !state.isPaused && panel === null;
+  const toggle = () => (isHidden ? controls.show() : controls.hide());
+  const hint = useTouch({ surface: video, actions, controls: { toggle, hide: controls.hide } });
+  const notice = usePlayerNotice(player, props);
+  const onPress = ({ button, pointerType }: PointerEvent) => {
+    if (button === 0 && pointerType === 'mouse') actions?.togglePlay();
+  };
+  const onDoubleClick = (event: MouseEvent) => {
+    if (!isTouch) actions?.toggleFullscreen();
+    event.preventDefault();
   };
 
   return (
@@ -174,6 +140,8 @@ const Screen = (props: ScreenProps) => {
       aria-label={`Video: ${title}`}
       tabIndex={-1}
       data-hidden={isHidden}
+      data-touch={isTouch}
+      data-panel={panel ?? undefined}
     >
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a lecture has the captions that its school wrote */}
       <video
@@ -181,13 +149,24 @@ const Screen = (props: ScreenProps) => {
         aria-label={title}
         playsInline
         preload="metadata"
-        poster={source.poster ?? undefined}
-        onPointerUp={onVideoTap}
+        poster={stream.source.poster ?? undefined}
+        onPointerUp={onPress}
+        onDoubleClick={onDoubleClick}
       >
-        <Captions source={source} />
+        <Captions source={stream.source} />
       </video>
-      {isBusy && <output className="player-busy loading loading-spinner" aria-label="Loading the video" />}
-      {overlay()}
+      {stream.quality.chosen === 'audio' && stream.quality.audioBitsPerSecond !== undefined && (
+        <AudioOnly title={title} />
+      )}
+      {isBusy && !isTouch && <output className="player-busy loading loading-spinner" aria-label="Loading the video" />}
+      {notice ??
+        (actions && (
+          <ControlsOverlay {...{ props, isTouch, panel }} player={{ ...player, actions }} onPanel={setPanel} />
+        ))}
+      {isTouch && (
+        <span className="player-line" style={{ '--played': percentOf(state.seconds, player.durationSeconds) }} />
+      )}
+      {hint && <TouchHintCard hint={hint} />}
       <ShortcutHelp isOpen={hasHelp} onClose={() => setHasHelp(false)} />
     </section>
   );

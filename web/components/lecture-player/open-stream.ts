@@ -1,5 +1,9 @@
-import { type Ladder, type LadderEvents, openLadder } from '#web/components/lecture-player/hls-stream.ts';
-import type { Quality } from '#web/components/lecture-player/player-source.ts';
+import {
+  type Ladder,
+  type LadderEvents,
+  type LadderQuality,
+  openLadder,
+} from '#web/components/lecture-player/hls-stream.ts';
 
 /**
  * Play or seek that was asked for before the video is ready. Kept outside the video element, which loses both on an
@@ -19,13 +23,13 @@ export interface PlaybackIntentStore {
 interface StreamOptions extends LadderEvents {
   video: HTMLVideoElement;
   source: { file: string; ladder: string | null };
-  quality: Quality;
+  quality: LadderQuality;
   intent: PlaybackIntent;
   onProgress: () => void;
 }
 
 export interface Opening {
-  choose: (quality: Quality) => void;
+  choose: (quality: LadderQuality) => void;
   /** Ends the stream and frees its connection. */
   end: () => void;
 }
@@ -58,7 +62,7 @@ const listen = ({ video, intent, onProgress, onFailure }: StreamOptions, signal:
 
 /** Opens the renditions with the library, or else the playlist natively, or else the single file. */
 const openBest = async (options: StreamOptions, playlist: string, signal: AbortSignal): Promise<Ladder | undefined> => {
-  const { video, source, intent, onHeights, onHeight, onFailure } = options;
+  const { video, source, intent, quality, onRenditions, onHeight, onFailure } = options;
   const unlessEnded = (fail: LadderEvents['onFailure']): LadderEvents['onFailure'] => {
     let hasFailed = false;
     return (reason) => {
@@ -68,7 +72,7 @@ const openBest = async (options: StreamOptions, playlist: string, signal: AbortS
     };
   };
   try {
-    const events = { onHeights, onHeight, onFailure: unlessEnded(onFailure) };
+    const events = { quality, onRenditions, onHeight, onFailure: unlessEnded(onFailure) };
     const ladder = await openLadder({ video, address: playlist, startSeconds: intent.seconds, ...events });
     if (ladder) return ladder;
     if (!signal.aborted) video.src = video.canPlayType(HLS_TYPE) === '' ? source.file : playlist;
@@ -83,23 +87,16 @@ const openBest = async (options: StreamOptions, playlist: string, signal: AbortS
 export const openStream = (options: StreamOptions): Opening => {
   const { video, source } = options;
   const ending = new AbortController();
-  let quality = options.quality;
   let ladder: Ladder | undefined;
   listen(options, ending.signal);
   if (source.ladder === null) video.src = source.file;
   else
     void openBest(options, source.ladder, ending.signal).then((opened) => {
       if (ending.signal.aborted) opened?.stop();
-      else {
-        ladder = opened;
-        if (quality !== 'auto') ladder?.choose(quality);
-      }
+      else ladder = opened;
     });
   return {
-    choose: (next) => {
-      quality = next;
-      ladder?.choose(next);
-    },
+    choose: (quality) => ladder?.choose(quality),
     end: () => {
       ending.abort();
       video.pause();

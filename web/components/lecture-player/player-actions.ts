@@ -16,9 +16,19 @@ const stop = ({ video, intent }: PlayerParts) => {
   video.pause();
 };
 
+/** Phones turn the screen for a wide video; other devices refuse. */
+const turnScreen = async ({ videoWidth, videoHeight }: HTMLVideoElement) => {
+  const { orientation } = screen;
+  if (videoWidth > videoHeight && 'lock' in orientation && typeof orientation.lock === 'function')
+    await orientation.lock('landscape');
+};
+
 const toggleFullscreen = async (stage: HTMLElement, video: HTMLVideoElement) => {
   if (document.fullscreenElement) return document.exitFullscreen();
-  if (typeof stage.requestFullscreen === 'function') return stage.requestFullscreen();
+  if (typeof stage.requestFullscreen === 'function') {
+    await stage.requestFullscreen();
+    return turnScreen(video);
+  }
   // iPhones allow fullscreen only for the video element.
   if ('webkitEnterFullscreen' in video && typeof video.webkitEnterFullscreen === 'function') {
     video.webkitEnterFullscreen();
@@ -55,6 +65,8 @@ const seek = (parts: PlayerParts, seconds: number) => {
   video.currentTime = target;
   onChange();
 };
+
+const FAST = 2;
 
 const setRate = (video: HTMLVideoElement, rate: number) => {
   // Also the default rate: a reopened stream starts with it.
@@ -98,6 +110,7 @@ export const createPlayerActions = (parts: PlayerParts) => {
     ...soundActions(parts),
     ...captionActions(parts),
     play: () => start(parts),
+    pause: () => stop(parts),
     togglePlay: () => (video.paused ? start : stop)(parts),
     seekTo: (seconds: number) => seek(parts, seconds),
     seekBy: (seconds: number) => seek(parts, placeOf(parts) + seconds),
@@ -107,6 +120,11 @@ export const createPlayerActions = (parts: PlayerParts) => {
       setRate(video, rate);
       onChange();
     },
+    /** Plays at double speed for a while; the chosen speed stays. Returns whether it plays. */
+    playFast: (isFast: boolean): boolean => {
+      video.playbackRate = isFast && !video.paused ? FAST : video.defaultPlaybackRate;
+      return !video.paused;
+    },
     stepRate: (step: 1 | -1) => {
       const faster = SPEEDS.filter((speed) => speed > video.playbackRate);
       const slower = SPEEDS.filter((speed) => speed < video.playbackRate);
@@ -114,6 +132,9 @@ export const createPlayerActions = (parts: PlayerParts) => {
     },
     toggleFullscreen: () => {
       toggleFullscreen(stage, video).catch(() => undefined);
+    },
+    leaveFullscreen: () => {
+      if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
     },
     togglePicture: () => {
       togglePicture(video).catch(() => undefined);

@@ -1,4 +1,5 @@
 import { captionTracks, showOnly } from '#web/components/lecture-player/caption-tracks.ts';
+import type { Quality } from '#web/components/lecture-player/player-source.ts';
 
 /** Settings that apply to every lecture. */
 interface PlayerPreferences {
@@ -8,28 +9,44 @@ interface PlayerPreferences {
   showsCaptions: boolean;
   /** The last chosen caption language, even while captions are hidden. */
   captionLanguage: string;
+  quality: Quality;
+  /** The smallest rendition while the device uses mobile data. */
+  savesMobileData: boolean;
 }
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 const STORAGE_KEY = 'player';
-const defaults: PlayerPreferences = { rate: 1, volume: 1, isMuted: false, showsCaptions: false, captionLanguage: '' };
+const defaults: PlayerPreferences = {
+  rate: 1,
+  volume: 1,
+  isMuted: false,
+  showsCaptions: false,
+  captionLanguage: '',
+  quality: 'auto',
+  savesMobileData: false,
+};
+
+const parseQuality = (stored: unknown): Quality =>
+  typeof stored === 'number' || stored === 'original' || stored === 'audio' ? stored : 'auto';
 
 const parse = (stored: unknown): PlayerPreferences => {
   if (typeof stored !== 'object' || stored === null) return defaults;
-  const { rate, volume, isMuted, showsCaptions, captionLanguage }: Partial<Record<keyof PlayerPreferences, unknown>> =
-    stored;
+  const values: Partial<Record<keyof PlayerPreferences, unknown>> = stored;
+  const { rate, volume, isMuted, showsCaptions, captionLanguage, quality, savesMobileData } = values;
   return {
     rate: SPEEDS.find((speed) => speed === rate) ?? defaults.rate,
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaults.volume,
     isMuted: isMuted === true,
     showsCaptions: showsCaptions === true,
     captionLanguage: typeof captionLanguage === 'string' ? captionLanguage : '',
+    quality: parseQuality(quality),
+    savesMobileData: savesMobileData === true,
   };
 };
 
 /** Unreadable values become the defaults. */
-const readPreferences = (): PlayerPreferences => {
+export const readPreferences = (): PlayerPreferences => {
   try {
     return parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'));
   } catch {
@@ -37,7 +54,7 @@ const readPreferences = (): PlayerPreferences => {
   }
 };
 
-const storePreferences = (change: Partial<PlayerPreferences>): void => {
+export const storePreferences = (change: Partial<PlayerPreferences>): void => {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readPreferences(), ...change }));
   } catch {

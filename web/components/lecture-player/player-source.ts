@@ -23,8 +23,15 @@ export interface PlayerSource {
   captions: readonly CaptionSource[];
 }
 
+/** A size that a lecture can be played in. */
+export interface Rendition {
+  height: number;
+  /** On average. */
+  bitsPerSecond: number;
+}
+
 /** `original` is the single file; a number is the height of a rendition in pixels. */
-export type Quality = 'auto' | 'original' | number;
+export type Quality = 'auto' | 'original' | 'audio' | number;
 
 /** The index of the chapter at a time; -1 before the first. */
 export const chapterAt = (chapters: readonly Chapter[], seconds: number): number =>

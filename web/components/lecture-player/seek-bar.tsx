@@ -3,15 +3,14 @@ import { formatDuration } from '#web/components/format.ts';
 import { type Chapter, chapterAt } from '#web/components/lecture-player/player-source.ts';
 import { spokenTime } from '#web/components/lecture-player/spoken-time.ts';
 import { type Thumbnail, thumbnailAt } from '#web/components/lecture-player/storyboard.ts';
+import { useStoryboard } from '#web/components/lecture-player/use-storyboard.ts';
 
 interface SeekBarProps {
   seconds: number;
   bufferedSeconds: number;
   durationSeconds: number;
   chapters: readonly Chapter[];
-  thumbnails: readonly Thumbnail[];
-  /** The pointer is on the bar, so its storyboard is needed. */
-  onPointed: () => void;
+  storyboard: string | null;
   onSeek: (seconds: number) => void;
 }
 
@@ -30,9 +29,13 @@ const StoryboardImage = ({ thumbnail }: { thumbnail: Thumbnail }) => {
   );
 };
 
+interface PreviewProps extends Pick<SeekBarProps, 'chapters' | 'durationSeconds'> {
+  at: number;
+  thumbnails: readonly Thumbnail[];
+}
+
 /** The image, chapter and time under the pointer. */
-const Preview = ({ at, props }: { at: number; props: SeekBarProps }) => {
-  const { chapters, thumbnails, durationSeconds } = props;
+const Preview = ({ at, chapters, thumbnails, durationSeconds }: PreviewProps) => {
   const thumbnail = thumbnailAt(thumbnails, at);
   const chapter = chapters[chapterAt(chapters, at)];
   return (
@@ -54,21 +57,30 @@ const Marks = ({ chapters, durationSeconds }: Pick<SeekBarProps, 'chapters' | 'd
   </div>
 );
 
+const CATCH_SHARE = 0.015;
+
+/** The start of a chapter catches a finger that comes near. */
+const caught = (seconds: number, { chapters, durationSeconds }: SeekBarProps): number =>
+  chapters.find(({ startSeconds }) => Math.abs(startSeconds - seconds) <= durationSeconds * CATCH_SHARE)
+    ?.startSeconds ?? seconds;
+
 /** Shows what is played and loaded, where chapters start, and a preview under the pointer. */
 export const SeekBar = (props: SeekBarProps) => {
-  const { seconds, bufferedSeconds, durationSeconds, chapters, onPointed, onSeek } = props;
-  const [at, setAt] = useState<number>();
+  const { seconds, bufferedSeconds, durationSeconds, chapters, storyboard, onSeek } = props;
+  const [pointed, setPointed] = useState<{ at: number; isFinger: boolean }>();
+  const { thumbnails, wanted } = useStoryboard(storyboard);
   const chapter = chapters[chapterAt(chapters, seconds)];
-  const point = (event: PointerEvent<HTMLElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const fraction = Math.min(1, Math.max(0, (event.clientX - left) / Math.max(width, 1)));
-    onPointed();
-    setAt(fraction * durationSeconds);
+  const point = ({ currentTarget, clientX, pointerType }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const fraction = Math.min(1, Math.max(0, (clientX - left) / Math.max(width, 1)));
+    wanted();
+    setPointed({ at: fraction * durationSeconds, isFinger: pointerType !== 'mouse' });
   };
-  const leave = () => setAt(undefined);
+  const leave = () => setPointed(undefined);
   return (
     <div
       className="player-seek"
+      data-dragged={pointed?.isFinger}
       onPointerMove={point}
       onPointerDown={point}
       onPointerLeave={leave}
@@ -84,14 +96,21 @@ export const SeekBar = (props: SeekBarProps) => {
         max={Math.max(durationSeconds, 0.1)}
         step={0.1}
         value={Math.min(seconds, durationSeconds)}
-        onChange={(event) => onSeek(event.currentTarget.valueAsNumber)}
+        onChange={({ currentTarget: { valueAsNumber } }) =>
+          onSeek(pointed?.isFinger ? caught(valueAsNumber, props) : valueAsNumber)
+        }
         style={{
           '--played': percentOf(seconds, durationSeconds),
           '--buffered': percentOf(bufferedSeconds, durationSeconds),
         }}
       />
       <Marks chapters={chapters} durationSeconds={durationSeconds} />
-      {at !== undefined && durationSeconds > 0 && <Preview at={at} props={props} />}
+      {pointed && durationSeconds > 0 && (
+        <Preview
+          at={pointed.isFinger ? caught(pointed.at, props) : pointed.at}
+          {...{ chapters, thumbnails, durationSeconds }}
+        />
+      )}
     </div>
   );
 };

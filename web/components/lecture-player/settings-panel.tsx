@@ -1,7 +1,9 @@
 import { Keyboard, PictureInPicture2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useId } from 'react';
 import type { PlayerActions } from '#web/components/lecture-player/player-actions.ts';
-import type { Quality } from '#web/components/lecture-player/player-source.ts';
+import { PlayerPanel } from '#web/components/lecture-player/player-panel.tsx';
+import { SPEEDS } from '#web/components/lecture-player/player-preferences.ts';
+import { qualityChoices } from '#web/components/lecture-player/quality-choices.ts';
 import type { MediaState } from '#web/components/lecture-player/use-media-state.ts';
 import type { QualityState } from '#web/components/lecture-player/use-stream.ts';
 
@@ -9,101 +11,135 @@ interface SettingsPanelProps {
   state: MediaState;
   actions: PlayerActions;
   quality: QualityState;
-  onQuality: (quality: Quality) => void;
+  isTouch: boolean;
+  hasPicture: boolean;
   onHelp: () => void;
   onClose: () => void;
 }
 
-interface Choice {
+interface ChoiceProps {
+  group: string;
   name: string;
+  detail?: string;
+  data?: string | undefined;
   isChosen: boolean;
-  choose: () => void;
+  onChoose: () => void;
 }
 
-const Choices = ({ legend, choices }: { legend: string; choices: readonly Choice[] }) => (
-  <fieldset className="player-choices">
-    <legend className="meta">{legend}</legend>
-    {choices.map(({ name, isChosen, choose }) => (
-      <label key={name}>
-        <input type="radio" className="radio radio-xs" name={legend} checked={isChosen} onChange={choose} />
-        {name}
-      </label>
-    ))}
-  </fieldset>
+const Choice = ({ group, name, detail, data, isChosen, onChoose }: ChoiceProps) => (
+  <label className="player-choice">
+    <input type="radio" className="radio radio-sm" name={group} checked={isChosen} onChange={onChoose} />
+    <span className="player-choice-name">
+      {name} {detail && <span className="player-choice-detail">{detail}</span>}
+    </span>
+    {data && <span className="player-choice-detail num">{data}</span>}
+  </label>
 );
 
-const qualityChoices = ({ quality, onQuality }: SettingsPanelProps): Choice[] => {
-  const { heights, chosen, playing } = quality;
-  const automatic = playing && chosen === 'auto' ? `Auto (${playing}p)` : 'Auto';
-  const offered: [Quality, string][] = [
-    ['auto', automatic],
-    ...heights.map((height): [Quality, string] => [height, `${height}p`]),
-    ['original', 'Original'],
-  ];
-  return offered.map(([value, name]) => ({ name, isChosen: chosen === value, choose: () => onQuality(value) }));
-};
-
-const captionChoices = ({ state, actions }: SettingsPanelProps): Choice[] => [
-  { name: 'Off', isChosen: state.shownCaption === -1, choose: () => actions.showCaptions(null) },
-  ...state.captions.map(({ language, label }, index) => ({
-    name: label,
-    isChosen: state.shownCaption === index,
-    choose: () => actions.showCaptions(language),
-  })),
-];
-
-/** Escape and a press outside the panel close it. */
-const useClosing = (panel: { current: HTMLElement | null }, onClose: () => void) => {
-  const latest = useRef(onClose);
-  useEffect(() => {
-    latest.current = onClose;
-  }, [onClose]);
-  useEffect(() => {
-    const closing = new AbortController();
-    const { signal } = closing;
-    const onPress = ({ target }: PointerEvent) => {
-      const isOpener = target instanceof Element && target.closest('[aria-haspopup="dialog"]');
-      if (target instanceof Node && !panel.current?.contains(target) && !isOpener) latest.current();
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.stopPropagation();
-      latest.current();
-    };
-    document.addEventListener('pointerdown', onPress, { signal });
-    panel.current?.addEventListener('keydown', onKey, { signal });
-    return () => closing.abort();
-  }, [panel]);
-};
-
-/** Quality, captions, and what does not fit on the bar. Closing it returns the focus. */
-export const SettingsPanel = (props: SettingsPanelProps) => {
-  const { state, actions, quality, onHelp, onClose } = props;
-  const panel = useRef<HTMLDialogElement>(null);
-  useClosing(panel, onClose);
-  useEffect(() => {
-    const opener = document.activeElement;
-    panel.current?.querySelector<HTMLElement>('input:checked, button')?.focus();
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, []);
+const Qualities = ({ quality }: Pick<SettingsPanelProps, 'quality'>) => {
+  const group = useId();
+  const { chosen, choose, playing, renditions, audioBitsPerSecond } = quality;
   return (
-    <dialog ref={panel} open className="player-settings" aria-label="Settings">
-      {quality.hasLadder && <Choices legend="Quality" choices={qualityChoices(props)} />}
-      {state.captions.length > 0 && <Choices legend="Captions" choices={captionChoices(props)} />}
+    <fieldset className="player-choices">
+      <legend>Quality</legend>
+      {qualityChoices({ renditions, audioBitsPerSecond, chosen, playingHeight: playing }).map((offered) => (
+        <Choice
+          key={offered.quality}
+          {...offered}
+          group={group}
+          isChosen={chosen === offered.quality}
+          onChoose={() => choose(offered.quality)}
+        />
+      ))}
+    </fieldset>
+  );
+};
+
+const CaptionLanguages = ({ state, actions }: Pick<SettingsPanelProps, 'state' | 'actions'>) => {
+  const group = useId();
+  return (
+    <fieldset className="player-choices">
+      <legend>Captions</legend>
+      <Choice
+        group={group}
+        name="Off"
+        isChosen={state.shownCaption === -1}
+        onChoose={() => actions.showCaptions(null)}
+      />
+      {state.captions.map(({ language, label }, index) => (
+        <Choice
+          key={language}
+          group={group}
+          name={label}
+          isChosen={state.shownCaption === index}
+          onChoose={() => actions.showCaptions(language)}
+        />
+      ))}
+    </fieldset>
+  );
+};
+
+const Speeds = ({ state, actions }: Pick<SettingsPanelProps, 'state' | 'actions'>) => {
+  const group = useId();
+  return (
+    <fieldset className="player-choices">
+      <legend>Speed</legend>
+      <div className="player-speeds num">
+        {SPEEDS.map((speed) => (
+          <label key={speed}>
+            <input
+              type="radio"
+              className="sr-only"
+              name={group}
+              checked={state.rate === speed}
+              onChange={() => actions.setRate(speed)}
+            />
+            {speed}×
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+};
+
+const MobileData = ({ savesMobileData, saveMobileData }: QualityState) => (
+  <label className="player-choice">
+    <span className="player-choice-name">
+      Data saver on mobile data
+      <span className="player-choice-detail block">Wi-Fi keeps the quality chosen above</span>
+    </span>
+    <input
+      type="checkbox"
+      className="toggle"
+      checked={savesMobileData}
+      onChange={(event) => saveMobileData(event.currentTarget.checked)}
+    />
+  </label>
+);
+
+/** Quality, captions, and what does not fit on the bar. */
+export const SettingsPanel = (props: SettingsPanelProps) => {
+  const { state, actions, quality, isTouch, hasPicture, onHelp, onClose } = props;
+  return (
+    <PlayerPanel title="Playback" isSheet={isTouch} onClose={onClose}>
+      {quality.hasLadder && <Qualities quality={quality} />}
+      {isTouch && <Speeds state={state} actions={actions} />}
+      {state.captions.length > 0 && <CaptionLanguages state={state} actions={actions} />}
+      {quality.hasLadder && quality.knowsMobileData && <MobileData {...quality} />}
       <div className="player-choices">
-        {document.pictureInPictureEnabled && (
-          <button type="button" className="sm:hidden!" onClick={actions.togglePicture}>
-            <PictureInPicture2 size={16} aria-hidden="true" />
+        {isTouch && hasPicture && (
+          <button type="button" className="player-choice" onClick={actions.togglePicture}>
+            <PictureInPicture2 size={20} aria-hidden="true" />
             Picture-in-picture
           </button>
         )}
-        <button type="button" onClick={onHelp}>
-          <Keyboard size={16} aria-hidden="true" />
-          Keyboard shortcuts
-        </button>
+        {!isTouch && (
+          <button type="button" className="player-choice" onClick={onHelp}>
+            <Keyboard size={20} aria-hidden="true" />
+            Keyboard shortcuts
+          </button>
+        )}
       </div>
-    </dialog>
+    </PlayerPanel>
   );
 };

@@ -5,7 +5,9 @@ import {
   type PlaybackIntent,
   type PlaybackIntentStore,
 } from '#web/components/lecture-player/open-stream.ts';
-import type { PlayerSource, Quality } from '#web/components/lecture-player/player-source.ts';
+import { isOnMobileData } from '#web/components/lecture-player/connection-speed.ts';
+import { readPreferences, storePreferences } from '#web/components/lecture-player/player-preferences.ts';
+import type { PlayerSource, Quality, Rendition } from '#web/components/lecture-player/player-source.ts';
 
 interface StreamOptions {
   video: HTMLVideoElement | null;
@@ -19,14 +21,23 @@ interface StreamOptions {
 }
 
 export interface QualityState {
-  heights: readonly number[];
+  renditions: readonly Rendition[];
+  /** Undefined without audio alone. */
+  audioBitsPerSecond: number | undefined;
   chosen: Quality;
+  choose: (quality: Quality) => void;
+  /** The current height. */
   playing: number | null;
   hasLadder: boolean;
+  /** Whether the browser says when it uses mobile data. */
+  knowsMobileData: boolean;
+  savesMobileData: boolean;
+  saveMobileData: (isSaved: boolean) => void;
 }
 
 interface Shown {
-  heights: readonly number[];
+  renditions: readonly Rendition[];
+  audioBitsPerSecond: number | undefined;
   playing: number | null;
 }
 
@@ -36,7 +47,7 @@ type StreamStatus = 'open' | 'renewing' | 'unreachable' | 'failed';
 /** Not every device fires the `online` event. */
 const REACH_AGAIN_MS = 5000;
 
-const nothingShown: Shown = { heights: [], playing: null };
+const nothingShown: Shown = { renditions: [], audioBitsPerSecond: undefined, playing: null };
 
 /** The addresses in use. Each renewal is a new object, so that even an unchanged address is opened again. */
 const useSource = (first: PlayerSource, renewSource: () => Promise<PlayerSource>) => {
@@ -73,6 +84,36 @@ const useReach = (isLost: boolean, reach: () => void): void => {
   }, [isLost, reach]);
 };
 
+/** The chosen quality, remembered on the device, and what follows from it while mobile data is saved. */
+const useQuality = () => {
+  const [{ chosen, savesMobileData }, setWanted] = useState(() => {
+    const { quality, savesMobileData } = readPreferences();
+    return { chosen: quality, savesMobileData };
+  });
+  const choose = useCallback((quality: Quality) => {
+    storePreferences({ quality });
+    setWanted((before) => ({ ...before, chosen: quality }));
+  }, []);
+  const saveMobileData = useCallback((isSaved: boolean) => {
+    storePreferences({ savesMobileData: isSaved });
+    setWanted((before) => ({ ...before, savesMobileData: isSaved }));
+  }, []);
+  const isMobile = isOnMobileData();
+  const effective = savesMobileData && isMobile && chosen !== 'audio' ? ('lowest' as const) : chosen;
+  return { chosen, choose, effective, savesMobileData, saveMobileData, knowsMobileData: isMobile !== undefined };
+};
+
+/** Which of a lecture's addresses is opened: a change of size within the ladder opens nothing. */
+const useOpened = (source: PlayerSource, effective: Quality | 'lowest', isLadderBroken: boolean) => {
+  const isFile = effective === 'original' || isLadderBroken;
+  const isAudio = effective === 'audio' && !isFile;
+  const wanted = useRef<Exclude<typeof effective, 'original' | 'audio'>>('auto');
+  useEffect(() => {
+    wanted.current = effective === 'original' || effective === 'audio' ? 'auto' : effective;
+  }, [effective]);
+  return { ladder: isFile ? null : source.hls, isAudio, wanted };
+};
+
 /**
  * Opens and closes the stream of a video, so that no stream outlives its lecture. Addresses expire: when one fails, a
  * new one is fetched once, and playback resumes at the same position and speed. Renditions that fail again are replaced
@@ -87,13 +128,12 @@ export const useStream = ({
   ...given
 }: StreamOptions) => {
   const { source, status, renew, fail } = useSource(given.source, renewSource);
-  const [chosen, setChosen] = useState<Quality>('auto');
+  const { effective, ...choice } = useQuality();
   const [isLadderBroken, setLadderBroken] = useState(false);
   const [shown, setShown] = useState(nothingShown);
   const intent = useRef<PlaybackIntent>({ seconds: startSeconds, isPlaying: startsPlaying });
   const mayRenew = useRef(true);
   const opening = useRef<Opening>(undefined);
-  const wanted = useRef(chosen);
 
   const renewOnce = useCallback(
     (isQuiet: boolean) => {
@@ -105,16 +145,17 @@ export const useStream = ({
   const retry = useCallback(() => renewOnce(false), [renewOnce]);
   const reach = useCallback(() => void renewOnce(true), [renewOnce]);
   useReach(status === 'unreachable' && !isInterrupted, reach);
-  const ladder = chosen === 'original' || isLadderBroken ? null : source.hls;
+  const { ladder, isAudio, wanted } = useOpened(source, effective, isLadderBroken);
 
   useEffect(() => {
     if (!video || isInterrupted) return undefined;
     const stream = openStream({
       video,
       source: { file: source.address, ladder },
-      quality: wanted.current,
+      quality: isAudio ? 'audio' : wanted.current,
       intent: intent.current,
-      onHeights: (heights) => setShown((before) => ({ ...before, heights })),
+      onRenditions: (renditions, audioBitsPerSecond) =>
+        setShown((before) => ({ ...before, renditions, audioBitsPerSecond })),
       onHeight: (playing) => setShown((before) => ({ ...before, playing })),
       onProgress: () => {
         mayRenew.current = true;
@@ -129,15 +170,13 @@ export const useStream = ({
     return () => {
       stream.end();
       opening.current = undefined;
+      setShown((before) => ({ ...before, playing: null }));
     };
-  }, [video, isInterrupted, source, ladder, retry, fail]);
+  }, [video, isInterrupted, source, ladder, isAudio, wanted, retry, fail]);
 
-  const choose = useCallback((quality: Quality) => {
-    wanted.current = quality;
-    setChosen(quality);
-    if (quality === 'original') setShown((before) => ({ ...before, playing: null }));
-    opening.current?.choose(quality);
-  }, []);
+  useEffect(() => {
+    if (effective !== 'original' && effective !== 'audio') opening.current?.choose(effective);
+  }, [effective]);
 
   const intentStore = useMemo(
     (): PlaybackIntentStore => ({
@@ -148,6 +187,6 @@ export const useStream = ({
   );
 
   const hasLadder = source.hls !== null && !isLadderBroken;
-  const quality: QualityState = { ...shown, chosen, hasLadder };
-  return { source, status, retry, intent: intentStore, quality, choose };
+  const quality: QualityState = { ...shown, ...choice, hasLadder };
+  return { source, status, retry, intent: intentStore, quality };
 };

@@ -141,14 +141,14 @@ interface OpenClassroomProps extends ClassroomProps {
 
 type PlaybackOfLecture = ReturnType<typeof usePlayback>;
 
-interface PlayerOfLectureProps extends Pick<OpenClassroomProps, 'lecture' | 'select' | 'startsPlaying'> {
+interface PlayerOfLectureProps extends Pick<OpenClassroomProps, 'course' | 'lecture' | 'select' | 'startsPlaying'> {
   next: Lecture | undefined;
   chapters: readonly Chapter[];
   playback: PlaybackOfLecture;
   wide: { isOn: boolean; toggle: () => void };
 }
 
-const PlayerOfLecture = ({ lecture, next, select, playback, ...rest }: PlayerOfLectureProps) => {
+const PlayerOfLecture = ({ course, lecture, next, select, playback, ...rest }: PlayerOfLectureProps) => {
   if (!lecture.isPlayable) return <VideoState lecture={lecture} />;
   const { onReady, renewSource, startSeconds, interruption } = playback;
   return (
@@ -156,6 +156,7 @@ const PlayerOfLecture = ({ lecture, next, select, playback, ...rest }: PlayerOfL
       {...rest}
       lectureId={lecture._id}
       title={lecture.title}
+      course={{ title: course.title, teacher: course.createdBy }}
       source={sourceOf(lecture)}
       durationMs={lecture.durationMs}
       renewSource={renewSource}
@@ -186,7 +187,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
     <div className="classroom" data-wide={isWide}>
       <CourseHeading course={course} />
       <div ref={playerRef} className="classroom-player scroll-my-3">
-        <PlayerOfLecture {...{ lecture, next, select, startsPlaying, chapters, playback, wide }} />
+        <PlayerOfLecture {...{ course, lecture, next, select, startsPlaying, chapters, playback, wide }} />
       </div>
       <LectureHeading
         lecture={lecture}

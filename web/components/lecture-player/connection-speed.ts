@@ -1,0 +1,62 @@
+/** What the browser says of the line; Chrome alone says anything. */
+interface ConnectionHint {
+  downlink?: unknown;
+  type?: unknown;
+}
+
+const hint = (): ConnectionHint | undefined => {
+  if (!('connection' in navigator)) return undefined;
+  const { connection } = navigator;
+  return typeof connection === 'object' && connection !== null ? connection : undefined;
+};
+
+const STORAGE_KEY = 'connection-speed';
+/** A line that was measured longer ago may be another one. */
+const MEASURED_FOR_MS = 60 * 60_000;
+/** Without any hint most lines play the middle rendition. */
+const DEFAULT_BITS_PER_SECOND = 3_000_000;
+const CAUTION = 0.8;
+
+interface Measured {
+  bitsPerSecond: number;
+  atMs: number;
+}
+
+const isMeasured = (value: unknown): value is Measured =>
+  typeof value === 'object' &&
+  value !== null &&
+  'bitsPerSecond' in value &&
+  'atMs' in value &&
+  typeof value.bitsPerSecond === 'number' &&
+  typeof value.atMs === 'number';
+
+/** What to begin with: what was measured on this device within the hour, or else what the browser says. */
+export const expectedBitsPerSecond = (stored: unknown, downlinkMbps: unknown, nowMs: number): number => {
+  if (isMeasured(stored) && nowMs - stored.atMs < MEASURED_FOR_MS) return stored.bitsPerSecond * CAUTION;
+  return typeof downlinkMbps === 'number' && downlinkMbps > 0 ? downlinkMbps * 1_000_000 : DEFAULT_BITS_PER_SECOND;
+};
+
+export const readConnectionSpeed = (): number => {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
+  } catch {
+    stored = null;
+  }
+  return expectedBitsPerSecond(stored, hint()?.downlink, Date.now());
+};
+
+export const storeConnectionSpeed = (bitsPerSecond: number): void => {
+  if (!Number.isFinite(bitsPerSecond) || bitsPerSecond <= 0) return;
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ bitsPerSecond, atMs: Date.now() }));
+  } catch {
+    // Without storage the next lecture begins with what the browser says.
+  }
+};
+
+/** Whether this is mobile data; undefined where the browser does not say. */
+export const isOnMobileData = (): boolean | undefined => {
+  const type = hint()?.type;
+  return typeof type === 'string' ? type === 'cellular' : undefined;
+};

@@ -1,0 +1,51 @@
+import { ChaptersPanel } from '#web/components/lecture-player/chapters-panel.tsx';
+import type { PlayerPanelName } from '#web/components/lecture-player/control-parts.tsx';
+import { DesktopControls } from '#web/components/lecture-player/desktop-controls.tsx';
+import type { LecturePlayerProps, Player } from '#web/components/lecture-player/lecture-player.tsx';
+import type { PlayerActions } from '#web/components/lecture-player/player-actions.ts';
+import { type Chapter, chapterAt } from '#web/components/lecture-player/player-source.ts';
+import { SettingsPanel } from '#web/components/lecture-player/settings-panel.tsx';
+import { TouchControls } from '#web/components/lecture-player/touch-controls.tsx';
+
+const noChapters: readonly Chapter[] = [];
+
+interface ControlsOverlayProps {
+  player: Player & { actions: PlayerActions };
+  props: LecturePlayerProps;
+  isTouch: boolean;
+  panel: PlayerPanelName | null;
+  onPanel: (panel: PlayerPanelName | null) => void;
+}
+
+/** The controls, and the panel that they opened. */
+export const ControlsOverlay = ({ player, props, isTouch, panel, onPanel }: ControlsOverlayProps) => {
+  const { state, actions, stream, durationSeconds, isBusy, setHasHelp } = player;
+  const { title, course, chapters = noChapters, next, wide } = props;
+  const close = () => onPanel(null);
+  const hasPicture = document.pictureInPictureEnabled;
+  const shared = { state, actions, durationSeconds, chapters, panel, onPanel, hasPicture };
+  const controls = { ...shared, storyboard: stream.source.storyboard };
+  return (
+    <>
+      {isTouch ? (
+        <TouchControls {...controls} title={title} subtitle={course?.title} playNext={next?.play} isBusy={isBusy} />
+      ) : (
+        <DesktopControls {...controls} wide={wide} />
+      )}
+      {panel === 'settings' && (
+        <SettingsPanel
+          {...{ state, actions, isTouch, hasPicture, quality: stream.quality }}
+          onHelp={() => setHasHelp(true)}
+          onClose={close}
+        />
+      )}
+      {panel === 'chapters' && (
+        <ChaptersPanel
+          {...{ chapters, actions, isTouch }}
+          current={chapterAt(chapters, state.seconds)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+};
