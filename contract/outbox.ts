@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, success } from './endpoint.ts';
+import { endpoint, file, success } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 
 const OUTBOX_PAGE_MAX = 100;
@@ -7,6 +7,10 @@ const OUTBOX_PAGE_MAX = 100;
 /** An email as the outbox lists it. */
 export const OutboxEntry = z.object({ _id: z.string(), to: z.string(), subject: z.string(), sentAt: Instant });
 export type OutboxEntry = z.output<typeof OutboxEntry>;
+
+/** By when emails were sent; `-` means descending. */
+export const OutboxSort = z.enum(['sent', '-sent']);
+export type OutboxSort = z.output<typeof OutboxSort>;
 
 /** An email as text. Another user's reset link is left out until it is asked for. */
 export const ShownEmail = OutboxEntry.extend({
@@ -22,8 +26,9 @@ export const outbox = {
     method: 'GET',
     path: '/admin/outbox',
     access: 'admin',
-    summary: 'List emails that were kept instead of sent, newest first',
+    summary: 'List emails that were kept instead of sent',
     query: z.object({
+      sort: OutboxSort.default('-sent'),
       limit: z.coerce.number().int().min(1).max(OUTBOX_PAGE_MAX).default(25),
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     }),
@@ -33,6 +38,15 @@ export const outbox = {
       mails: z.array(OutboxEntry),
       total: z.int(),
     }),
+  }),
+  exportCsv: endpoint({
+    method: 'GET',
+    path: '/admin/outbox/export',
+    access: 'admin',
+    summary: 'Export the list of emails that were kept instead of sent as a CSV file, without their texts',
+    query: z.object({ sort: OutboxSort.default('-sent') }),
+    produces: 'text/csv',
+    response: file,
   }),
   read: endpoint({
     method: 'GET',

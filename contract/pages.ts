@@ -59,6 +59,7 @@ export const pages = {
   paymentSettings: { path: '/admin/settings/payments' },
   sellerSettings: { path: '/admin/settings/seller' },
   limitSettings: { path: '/admin/settings/limits' },
+  firstSteps: { path: '/admin/settings/first-steps' },
   recentlyDeleted: { path: '/admin/deleted' },
 } as const satisfies Record<string, Page>;
 

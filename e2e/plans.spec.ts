@@ -44,8 +44,12 @@ test('an owner sells a monthly and a yearly plan', async ({ browser }) => {
 
     // A new price is for the next buyers; a hidden plan is sold by its link.
     await owner.reload();
-    await owner.getByRole('button', { name: 'Edit Monthly' }).click();
+    const actions = owner.getByRole('button', { name: 'Actions for Monthly' });
+    await actions.click();
+    await owner.getByRole('menuitem', { name: 'Edit' }).press('Enter');
     await sheet.getByLabel('Price in ₹').fill('99');
+    await owner.keyboard.press('Escape');
+    await owner.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Keep editing' }).click();
     await sheet.getByLabel('Show on the site').uncheck();
     await expect(sheet.getByText('This makes version 2. 1 member keeps the price')).toBeVisible();
     await sheet.getByRole('button', { name: 'Save plan' }).click();
@@ -60,7 +64,8 @@ test('an owner sells a monthly and a yearly plan', async ({ browser }) => {
     );
 
     await owner.reload();
-    await owner.getByRole('button', { name: 'Versions of Monthly' }).click();
+    await actions.click();
+    await owner.getByRole('menuitem', { name: 'Versions' }).click();
     await expect(sheet.getByText('1 member, ₹99 this year.')).toBeVisible();
     await expect(sheet.getByText('1 member, ₹79 this year.')).toBeVisible();
   } finally {

@@ -138,6 +138,7 @@ const ENDPOINTS = [
   ['GET', '/admin/settings/payments/webhook', 'admin'],
   ['POST', '/admin/settings/email/test', 'admin'],
   ['GET', '/admin/outbox', 'admin'],
+  ['GET', '/admin/outbox/export', 'admin'],
   ['GET', '/admin/outbox/:mailId', 'admin'],
   ['POST', '/admin/outbox/:mailId/link', 'admin'],
   ['POST', '/uploads', 'admin'],

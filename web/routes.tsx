@@ -45,6 +45,7 @@ const forAdmins: RouteObject[] = [
   page('emailSettings', () => import('#web/pages/admin/settings/email.tsx')),
   page('paymentSettings', () => import('#web/pages/admin/settings/payments.tsx')),
   page('sellerSettings', () => import('#web/pages/admin/settings/seller.tsx')),
+  page('firstSteps', () => import('#web/pages/admin/settings/first-steps.tsx')),
   page('recentlyDeleted', () => import('#web/pages/admin/authoring/recently-deleted.tsx')),
   {
     element: <NeedsCourse />,

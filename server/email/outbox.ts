@@ -7,6 +7,9 @@ const HEADERS_BYTES = 8 * 1024;
 const EMAIL_BYTES = 256 * 1024;
 const ID = /^[\w-]{1,64}$/;
 
+/** Which emails come first. */
+type Order = 'newest' | 'oldest';
+
 /** An email with the name that it has in the folder. */
 export interface OutboxEmail extends StoredEmail {
   id: string;
@@ -17,8 +20,10 @@ export interface OutboxEmail extends StoredEmail {
 export interface Outbox {
   /** Writes an email whole or not at all; a second time under the same id replaces it. */
   put(id: string, eml: Buffer): Promise<void>;
-  /** A page of the emails, the newest first, and how many there are. Their texts may be cut short. */
-  list(page: { limit: number; offset: number }): Promise<{ emails: OutboxEmail[]; total: number }>;
+  /** A page of the emails, the newest first unless asked otherwise, and how many there are. Their texts may be cut short. */
+  list(page: { limit: number; offset: number; order?: Order }): Promise<{ emails: OutboxEmail[]; total: number }>;
+  /** Every email. Their texts may be cut short. */
+  all(order: Order): AsyncGenerator<OutboxEmail>;
   /** One email; undefined when there is none of this id. */
   find(id: string): Promise<OutboxEmail | undefined>;
 }
@@ -55,8 +60,8 @@ const readEmail = (folder: string, id: string, maxBytes: number): Promise<Outbox
     return { ...email, id, sentAtMs: email.sentAtMs ?? Math.floor(mtimeMs) };
   });
 
-/** The ids in the folder, the file that was written last first. */
-const newestIds = async (folder: string): Promise<string[]> => {
+/** The ids in the folder, by when their files were written. */
+const idsIn = async (folder: string, order: Order): Promise<string[]> => {
   const names = (await ifThere(() => readdir(folder))) ?? [];
   const ids = names.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -'.eml'.length));
   const dated = await Promise.all(
@@ -64,18 +69,25 @@ const newestIds = async (folder: string): Promise<string[]> => {
       .filter((id) => ID.test(id))
       .map(async (id) => ({ id, facts: await ifThere(() => stat(join(folder, `${id}.eml`))) })),
   );
-  return dated
+  const newest = dated
     .flatMap(({ id, facts }) => (facts ? [{ id, writtenAtMs: facts.mtimeMs }] : []))
     .toSorted((a, b) => b.writtenAtMs - a.writtenAtMs || (a.id < b.id ? 1 : -1))
     .map(({ id }) => id);
+  return order === 'newest' ? newest : newest.toReversed();
 };
 
 export const openOutbox = (folder: string): Outbox => ({
-  list: async ({ limit, offset }) => {
-    const ids = await newestIds(folder);
+  list: async ({ limit, offset, order = 'newest' }) => {
+    const ids = await idsIn(folder, order);
     const page = ids.slice(offset, offset + limit);
     const emails = await Promise.all(page.map((id) => readEmail(folder, id, HEADERS_BYTES)));
     return { emails: emails.filter((email) => email !== undefined), total: ids.length };
+  },
+  all: async function* all(order) {
+    for (const id of await idsIn(folder, order)) {
+      const email = await readEmail(folder, id, HEADERS_BYTES);
+      if (email) yield email;
+    }
   },
   find: async (id) => (ID.test(id) ? readEmail(folder, id, EMAIL_BYTES) : undefined),
   put: async (id, eml) => {

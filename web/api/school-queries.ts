@@ -39,8 +39,10 @@ export const inboxMessageQuery = (messageId: string) =>
     queryFn: ({ signal }) => call('GET /admin/inbox/:messageId', { params: { messageId }, signal }),
   });
 
+type OutboxPage = NonNullable<CallOptions<'GET /admin/outbox'>['query']>;
+
 /** A page of the outbox. Emails arrive at any time, so each visit fetches it again. */
-export const outboxQuery = (page: { limit: number; offset: number }) =>
+export const outboxQuery = (page: OutboxPage) =>
   queryOptions({
     queryKey: queryKeys.outbox(page),
     queryFn: ({ signal }) => call('GET /admin/outbox', { query: page, signal }),

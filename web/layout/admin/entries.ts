@@ -53,6 +53,7 @@ export const otherPages: readonly { page: PageName; name: string }[] = [
   { page: 'paymentSettings', name: 'Settings, Payments' },
   { page: 'sellerSettings', name: 'Settings, Seller' },
   { page: 'limitSettings', name: 'Settings, Limits' },
+  { page: 'firstSteps', name: 'First steps' },
   { page: 'backups', name: 'Backups' },
 ];
 

@@ -24,6 +24,15 @@ describe('the outbox for admins', () => {
       body: { mails: [{ subject: 'Message from Ravi' }], total: 3 },
     });
 
+    expect(await call(app, 'GET', '/admin/outbox?limit=1&sort=sent', { token })).toMatchObject({
+      body: { mails: [{ subject: 'Message from Ravi' }], total: 3 },
+    });
+    const headers = { authorization: `Bearer ${token}` };
+    const exported = await app.http.inject({ url: '/api/v1/admin/outbox/export?sort=sent', headers });
+    expect(exported.body.trim().split('\r\n').slice(1)).toEqual(
+      ['Ravi', 'Zoë', 'Tara'].map((name) => `"Message from ${name}","desk@school.example","2026-06-15T04:30:00.000Z"`),
+    );
+
     const shown = await call(app, 'GET', `/admin/outbox/${emails[1]?._id}`, { token });
     const { mail: email } = api.outbox.read.response.parse(shown.body);
     expect(email).toMatchObject({ subject: 'Message from Zoë', replyTo: 'Zoë <ravi@home.example>' });

@@ -19,6 +19,7 @@ export interface Outbox {
   /** Whether emails are kept here now. */
   isUsed(): Promise<boolean>;
   list: StoredOutbox['list'];
+  all: StoredOutbox['all'];
   /** The email without the links that are for another person alone. */
   read(actor: Actor, emailId: string): Promise<{ email: OutboxEmail; isLinkHidden: boolean }>;
   /**
@@ -42,6 +43,7 @@ export const createOutbox = ({ config, settings }: Platform, { findPerson, recor
   return {
     isUsed: async () => (await settings.email()).host === '',
     list: stored.list,
+    all: stored.all,
 
     read: async (actor, emailId) => {
       const email = await find(emailId);

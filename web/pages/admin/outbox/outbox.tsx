@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import type { OutboxEntry } from '#contract/outbox.ts';
+import { download } from '#web/api/download.ts';
 import { outboxQuery } from '#web/api/school-queries.ts';
 import { LinkButton } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
@@ -8,6 +9,7 @@ import { formatMoment } from '#web/components/format.ts';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { useSite } from '#web/components/site.tsx';
 import type { Column } from '#web/components/table/column.ts';
+import { ExportButton } from '#web/components/table/export-button.tsx';
 import { Table } from '#web/components/table/table.tsx';
 import { useTable } from '#web/components/table/use-table.ts';
 import { pathTo } from '#web/paths.ts';
@@ -24,6 +26,7 @@ const columns = (timeZone: string): readonly Column<OutboxEntry>[] => [
     id: 'sent',
     title: 'Sent',
     kind: 'number',
+    sort: 'descending',
     inList: 'detail',
     cell: ({ sentAt }) => <span className="whitespace-nowrap">{formatMoment(sentAt, timeZone)}</span>,
   },
@@ -32,7 +35,8 @@ const columns = (timeZone: string): readonly Column<OutboxEntry>[] => [
 export function Component() {
   const { timeZone } = useSite();
   const control = useTable();
-  const query = useQuery(outboxQuery({ limit: control.pageSize, offset: control.offset }));
+  const sort = control.sort === 'sent' ? 'sent' : '-sent';
+  const query = useQuery(outboxQuery({ sort, limit: control.pageSize, offset: control.offset }));
   const { data } = query;
   return (
     <div className="page py-8 lg:py-10">
@@ -49,6 +53,12 @@ export function Component() {
         keyOf={({ _id }) => _id}
         openAt={({ _id }) => pathTo('outboxEmail', { emailId: _id })}
         failure={messages.outbox.error}
+        tools={
+          <ExportButton
+            run={() => download('GET /admin/outbox/export', 'emails.csv', { query: { sort } })}
+            isFiltered={false}
+          />
+        }
         empty={
           <EmptyState action={<LinkButton to={pathTo('dashboard')}>Admin Dashboard</LinkButton>}>
             No emails yet. The first one appears when someone signs up or sends a message.

@@ -1,9 +1,9 @@
-import { Check } from 'lucide-react';
 import { type FormEventHandler, type ReactNode, useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
+import { DiscardDialog } from '#web/components/discard-dialog.tsx';
 import { FormAlert } from '#web/components/fields.tsx';
+import { SaveStatus } from '#web/components/save-status.tsx';
 
 interface SectionFormProps {
   title: string;
@@ -25,33 +25,14 @@ function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     globalThis.addEventListener('beforeunload', ask);
     return () => globalThis.removeEventListener('beforeunload', ask);
   }, [isDirty]);
-  const stay = (): void => blocker.reset?.();
   return (
-    <Dialog
+    <DiscardDialog
       isOpen={blocker.state === 'blocked'}
-      onClose={stay}
-      title="Discard changes?"
-      actions={
-        <>
-          <Button tone="danger" onClick={() => blocker.proceed?.()}>
-            Discard
-          </Button>
-          <Button tone="quiet" data-first onClick={stay}>
-            Keep editing
-          </Button>
-        </>
-      }
-    >
-      <p>What you changed here is not saved.</p>
-    </Dialog>
+      onDiscard={() => blocker.proceed?.()}
+      onKeep={() => blocker.reset?.()}
+    />
   );
 }
-
-const statusOf = (changeCount: number, isBusy: boolean): string => {
-  if (isBusy) return 'Saving…';
-  if (changeCount === 0) return 'All changes saved';
-  return changeCount === 1 ? '1 unsaved change' : `${changeCount} unsaved changes`;
-};
 
 /** A section that is saved as a whole, with a bar at its foot that says whether it is. */
 export function SectionForm(props: SectionFormProps) {
@@ -64,14 +45,7 @@ export function SectionForm(props: SectionFormProps) {
         {children}
       </div>
       <div className="save-bar sm:px-6 md:sticky md:bottom-0" data-dirty={isDirty || undefined}>
-        <output className="flex items-center gap-2 text-sm text-muted">
-          {isDirty ? (
-            <span className="size-2 rounded-full bg-warning" aria-hidden="true" />
-          ) : (
-            <Check size={16} aria-hidden="true" />
-          )}
-          {statusOf(changeCount, isBusy)}
-        </output>
+        <SaveStatus {...{ changeCount, isBusy }} />
         <div className="flex gap-3">
           {isDirty && (
             <Button tone="quiet" isDisabled={isBusy} onClick={onDiscard}>

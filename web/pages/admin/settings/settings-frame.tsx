@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CreditCard, Gauge, Mail, ReceiptText, School } from 'lucide-react';
+import { CreditCard, Gauge, ListChecks, Mail, ReceiptText, School } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -16,6 +16,7 @@ const sections = [
   { to: pathTo('paymentSettings'), name: 'Payments', icon: CreditCard },
   { to: pathTo('sellerSettings'), name: 'Seller', icon: ReceiptText },
   { to: pathTo('limitSettings'), name: 'Limits', icon: Gauge },
+  { to: pathTo('firstSteps'), name: 'First steps', icon: ListChecks },
 ];
 
 const Sections = () => (

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { CheckField } from '#web/components/check-field.tsx';
 import { Field, TextField } from '#web/components/fields.tsx';
-import { FormDialog } from '#web/components/form-dialog.tsx';
+import { Sheet } from '#web/components/sheet.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { couponSchema, draftOf, newCoupon } from './coupon-draft.ts';
@@ -95,11 +95,15 @@ export function CouponDialog({ from, isCopy = false, plans, onClose }: CouponDia
     },
   });
   return (
-    <FormDialog
+    <Sheet
       title={changed ? `Edit ${changed.code}` : 'Add a coupon'}
-      lead={<p>{changed ? 'Purchases that have begun keep their price.' : 'Buyers enter the code at checkout.'}</p>}
+      lead={
+        <p className="px-5 pt-5 text-muted">
+          {changed ? 'Purchases that have begun keep their price.' : 'Buyers enter the code at checkout.'}
+        </p>
+      }
       confirmLabel="Save coupon"
-      cancelLabel="Cancel"
+      changeCount={Object.keys(form.formState.dirtyFields).length}
       {...{ formError, isBusy, onClose }}
       onSubmit={(event) => void onSubmit(event)}
     >
@@ -127,6 +131,6 @@ export function CouponDialog({ from, isCopy = false, plans, onClose }: CouponDia
         )}
       </Field>
       <Limits {...{ form, field }} />
-    </FormDialog>
+    </Sheet>
   );
 }

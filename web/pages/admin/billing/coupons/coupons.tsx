@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Link, Pencil, Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { type Coupon, couponsQuery } from '#web/api/coupon-queries.ts';
 import { Badge, type BadgeTone } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
@@ -8,6 +8,7 @@ import { copyText } from '#web/components/copy-text.ts';
 import { formatDay, formatMoney } from '#web/components/format.ts';
 import { Panel } from '#web/components/panel.tsx';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
+import { RowMenu } from '#web/components/row-menu.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { Skeleton } from '#web/components/skeletons.tsx';
 import { useMedia } from '#web/components/use-media.ts';
@@ -99,20 +100,17 @@ const StateBadge = ({ coupon }: { coupon: Coupon }) => {
 
 function CouponActions({ coupon, onOpen }: { coupon: Coupon; onOpen: RowsProps['onOpen'] }) {
   const link = `${globalThis.location.origin}${pathTo('checkout', { coupon: coupon.code })}`;
-  const action = (label: string, icon: ReactNode, onClick: () => void) => (
-    <Button tone="ghost" className="size-11 p-0" aria-label={`${label} ${coupon.code}`} title={label} onClick={onClick}>
-      {icon}
-    </Button>
-  );
   return (
-    <span className="inline-flex">
-      {!isOver(coupon) &&
-        action('Copy the link of', <Link size={18} aria-hidden="true" />, () => void copyText(link, 'Link copied'))}
-      {action('Edit', <Pencil size={18} aria-hidden="true" />, () => onOpen({ from: coupon }))}
-      {action('Copy into a new coupon:', <Copy size={18} aria-hidden="true" />, () =>
-        onOpen({ from: coupon, isCopy: true }),
-      )}
-    </span>
+    <RowMenu
+      label={`Actions for ${coupon.code}`}
+      items={[
+        { label: 'Edit', icon: Pencil, onSelect: () => onOpen({ from: coupon }) },
+        ...(isOver(coupon)
+          ? []
+          : [{ label: 'Copy the link', icon: Link, onSelect: () => void copyText(link, 'Link copied') }]),
+        { label: 'Copy into a new coupon', icon: Copy, onSelect: () => onOpen({ from: coupon, isCopy: true }) },
+      ]}
+    />
   );
 }
 

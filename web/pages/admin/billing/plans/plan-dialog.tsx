@@ -6,10 +6,10 @@ import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { CheckField } from '#web/components/check-field.tsx';
 import { Field, TextField } from '#web/components/fields.tsx';
-import { FormDialog } from '#web/components/form-dialog.tsx';
 import { countOf } from '#web/components/format.ts';
 import { lengthOf } from '#web/components/plan-words.ts';
 import { Price } from '#web/components/price.tsx';
+import { Sheet } from '#web/components/sheet.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { parseRupees } from '../rupee-input.ts';
@@ -26,7 +26,7 @@ function Preview({ draft }: { draft: PlanDraft }) {
     ...(Number(draft.refundDays) > 0 ? [`100% refund within ${countOf(Number(draft.refundDays), 'day')}`] : []),
   ];
   return (
-    <div inert aria-hidden="true" className="rounded-box bg-base-300 p-4">
+    <div inert aria-hidden="true" className="overflow-hidden bg-base-300 p-5">
       <div className="surface mx-auto max-w-72 p-5 shadow-lift">
         <p className="font-semibold wrap-anywhere">{draft.name || 'Name'}</p>
         <Price amountInPaise={parseRupees(draft.priceInPaise) ?? 0} className="mt-1 text-5xl" />
@@ -147,11 +147,11 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
   const { form, formError, isBusy, onSubmit, field, errorOf } = usePlanForm({ plan, onClose });
   const draft = form.watch();
   return (
-    <FormDialog
+    <Sheet
       title={plan ? `Edit ${plan.name}` : 'Add a plan'}
       lead={<Preview draft={draft} />}
       confirmLabel="Save plan"
-      cancelLabel="Discard"
+      changeCount={Object.keys(form.formState.dirtyFields).length}
       {...{ formError, isBusy, onClose }}
       onSubmit={(event) => void onSubmit(event)}
     >
@@ -167,6 +167,6 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
           </span>
         </output>
       )}
-    </FormDialog>
+    </Sheet>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { History, Link, Pencil, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { AdminPlan } from '#contract/plans.ts';
 import { call } from '#web/api/call.ts';
@@ -15,6 +15,7 @@ import { countOf, formatCount, formatDay, formatMoney } from '#web/components/fo
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { lengthOf } from '#web/components/plan-words.ts';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
+import { RowMenu } from '#web/components/row-menu.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { LoadingNote, RowsSkeleton } from '#web/components/skeletons.tsx';
 import { pathTo } from '#web/paths.ts';
@@ -27,32 +28,32 @@ type Opened = { dialog: 'edit' | 'versions' | 'delete'; plan: AdminPlan } | { di
 
 const linkOf = ({ _id }: AdminPlan): string => `${globalThis.location.origin}${pathTo('checkout', { plan: _id })}`;
 
-function Actions({ plan, onOpen }: { plan: AdminPlan; onOpen: (opened: Opened) => void }) {
-  const action = (label: string, icon: ReactNode, onClick: () => void) => (
-    <Button tone="ghost" className="size-11 p-0" aria-label={`${label} ${plan.name}`} title={label} onClick={onClick}>
-      {icon}
-    </Button>
-  );
-  return (
-    <span className="inline-flex">
-      {action(
-        'Copy the link of',
-        <Link size={18} aria-hidden="true" />,
-        () => void copyText(linkOf(plan), 'Link copied'),
-      )}
-      {action('Versions of', <History size={18} aria-hidden="true" />, () => onOpen({ dialog: 'versions', plan }))}
-      {action('Edit', <Pencil size={18} aria-hidden="true" />, () => onOpen({ dialog: 'edit', plan }))}
-      {!plan.isDefault &&
-        action('Delete', <Trash2 size={18} aria-hidden="true" />, () => onOpen({ dialog: 'delete', plan }))}
-    </span>
-  );
-}
+const Actions = ({ plan, onOpen }: { plan: AdminPlan; onOpen: (opened: Opened) => void }) => (
+  <RowMenu
+    label={`Actions for ${plan.name}`}
+    items={[
+      { label: 'Edit', icon: Pencil, onSelect: () => onOpen({ dialog: 'edit', plan }) },
+      { label: 'Versions', icon: History, onSelect: () => onOpen({ dialog: 'versions', plan }) },
+      { label: 'Copy the link', icon: Link, onSelect: () => void copyText(linkOf(plan), 'Link copied') },
+      ...(plan.isDefault
+        ? []
+        : [
+            {
+              label: 'Delete',
+              icon: Trash2,
+              isDestructive: true,
+              onSelect: () => onOpen({ dialog: 'delete', plan } as const),
+            },
+          ]),
+    ]}
+  />
+);
 
 function PlanRow({ plan, onOpen }: { plan: AdminPlan; onOpen: (opened: Opened) => void }) {
   const { currencySymbol } = useSite();
   const version = plan.versions[0]?.number ?? 1;
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-t border-line py-4 first:border-t-0 md:grid-cols-[1fr_5rem_5rem_5rem_7rem_6rem_11rem]">
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-t border-line py-4 first:border-t-0 md:grid-cols-[1fr_5rem_5rem_5rem_7rem_10rem]">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{plan.name}</p>
         <p className="meta">
@@ -74,10 +75,8 @@ function PlanRow({ plan, onOpen }: { plan: AdminPlan; onOpen: (opened: Opened) =
         {formatMoney(plan.salesInPaise, currencySymbol)}
         <span className="md:hidden"> this year</span>
       </p>
-      <p className="text-end md:text-start">
+      <div className="flex items-center justify-end gap-2 md:justify-between">
         <Badge isGood={plan.isVisible}>{plan.isVisible ? 'On sale' : 'Link only'}</Badge>
-      </p>
-      <div className="col-span-full text-end md:col-auto">
         <Actions {...{ plan, onOpen }} />
       </div>
       {!plan.isVisible && <p className="meta col-span-full font-mono wrap-anywhere">{linkOf(plan)}</p>}
@@ -195,7 +194,7 @@ export function Component() {
             <>
               <div
                 aria-hidden="true"
-                className="meta hidden grid-cols-[1fr_5rem_5rem_5rem_7rem_6rem_11rem] gap-x-4 border-b border-line py-3 md:grid"
+                className="meta hidden grid-cols-[1fr_5rem_5rem_5rem_7rem_10rem] gap-x-4 border-b border-line py-3 md:grid"
               >
                 {HEADS.map((head, index) => (
                   <span key={head} className={index > 0 && index < 5 ? 'text-end' : ''}>
