@@ -10,6 +10,7 @@ import { doctor } from './doctor.ts';
 import type { Endpoint } from './endpoint.ts';
 import { gifts } from './gifts.ts';
 import { inbox } from './inbox.ts';
+import { learning } from './learning.ts';
 import { lectures } from './lectures.ts';
 import { outbox } from './outbox.ts';
 import { payments } from './payments.ts';
@@ -35,6 +36,7 @@ export const api = {
   lectures,
   authoring,
   progress,
+  learning,
   uploads,
   video,
   plans,

@@ -140,6 +140,7 @@ export const messages = {
     done: 'Marked as watched',
     undone: 'Marked as not watched',
     continueFetched: 'Continue watching',
+    learningFetched: 'My learning',
   },
   authoring: {
     fetched: 'Course fetched successfully',

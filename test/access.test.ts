@@ -51,6 +51,7 @@ const ENDPOINTS = [
   ['POST', '/lectures/:lectureId/progress', 'subscriber'],
   ['PUT', '/lectures/:lectureId/done', 'subscriber'],
   ['GET', '/progress/continue', 'subscriber'],
+  ['GET', '/learning', 'user'],
   ['GET', '/uploads', 'admin'],
   ['POST', '/uploads/:uploadId/lecture', 'admin'],
   ['GET', '/admin/video', 'admin'],

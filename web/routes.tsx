@@ -9,6 +9,7 @@ const anyone: readonly Role[] = ['ADMIN', 'USER'];
 const admins: readonly Role[] = ['ADMIN'];
 
 const forUsers: RouteObject[] = [
+  page('learning', () => import('#web/pages/classroom/learning/learning.tsx')),
   page('profile', () => import('#web/pages/accounts/profile.tsx')),
   page('editProfile', () => import('#web/pages/accounts/edit-profile.tsx')),
   page('changePassword', () => import('#web/pages/accounts/change-password.tsx')),

@@ -104,6 +104,14 @@ export interface LectureProgressRow {
   watched_at: number;
 }
 
+/** When somebody last looked at what they learn, and when the visit before that ended. */
+export interface LearningVisitRow {
+  user_id: string;
+  visited_at: number;
+  /** Null at the first visit. */
+  previous_at: number | null;
+}
+
 /** A projection: how many people watched a course. Who only marked a lecture as watched is not counted. */
 export interface CourseAudienceRow {
   course_id: string;

@@ -2,6 +2,7 @@ import type {
   CaptionsRow,
   CourseAudienceRow,
   CourseRow,
+  LearningVisitRow,
   LectureAudienceRow,
   LectureProgressRow,
   LectureRow,
@@ -53,6 +54,7 @@ export interface Tables {
   search_lectures: SearchedLectureRow;
   search_spellings: { spelling: string; word: string };
   lecture_progress: LectureProgressRow;
+  learning_visits: LearningVisitRow;
   course_audience: CourseAudienceRow;
   lecture_audience: LectureAudienceRow;
   media_files: MediaFileRow;

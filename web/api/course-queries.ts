@@ -88,6 +88,14 @@ export const continueWatchingQuery = () =>
     staleTime: 0,
   });
 
+/** What the user has begun and finished, and what is new. */
+export const learningQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.learning,
+    queryFn: ({ signal }) => call('GET /learning', { signal }),
+    staleTime: 0,
+  });
+
 /** After a change of a course or its lectures: the course itself, and the lists that count its lectures. */
 export const invalidateCourse = async (queryClient: QueryClient, courseId: string): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });

@@ -23,6 +23,7 @@ export const queryKeys = {
 
   progress: ['progress'],
   continueWatching: ['progress', 'continue'],
+  learning: ['progress', 'learning'],
 
   payments: ['payments'],
   paymentList: (filter: object, cursor: string) => ['payments', 'list', filter, cursor],

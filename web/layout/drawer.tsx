@@ -2,6 +2,7 @@ import {
   Activity,
   ChartNoAxesColumn,
   DatabaseBackup,
+  GraduationCap,
   House,
   Info,
   LibraryBig,
@@ -28,7 +29,7 @@ import { useTheme } from '#web/layout/theme.ts';
 import { pathTo } from '#web/paths.ts';
 import type { Session } from '#web/session/session.ts';
 import { useLogout } from '#web/session/use-logout.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { isLearner, useSession } from '#web/session/use-session.ts';
 
 interface Entry {
   to: string;
@@ -55,6 +56,7 @@ const visitors: readonly Entry[] = [
   { to: pathTo('login'), name: 'Login', icon: LogIn },
   { to: pathTo('signup'), name: 'Signup', icon: UserPlus },
 ];
+const learners: readonly Entry[] = [{ to: pathTo('learning'), name: 'My learning', icon: GraduationCap }];
 const signedIn: readonly Entry[] = [{ to: pathTo('profile'), name: 'Profile', icon: User }];
 
 function Entries({
@@ -165,7 +167,10 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
         </div>
         <div className="border-t border-line px-3 py-4">
           {session && <CurrentUser session={session} />}
-          <Entries entries={session ? signedIn : visitors} onLeave={onClose}>
+          <Entries
+            entries={session ? [...(isLearner(session) ? learners : []), ...signedIn] : visitors}
+            onLeave={onClose}
+          >
             {session && <LogoutEntry onLeave={onClose} />}
             <ThemeEntry />
           </Entries>

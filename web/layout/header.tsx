@@ -6,13 +6,18 @@ import { LinkButton } from '#web/components/button.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { useTheme } from '#web/layout/theme.ts';
 import { pathTo } from '#web/paths.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { isLearner, useSession } from '#web/session/use-session.ts';
 
 const links = [
   [pathTo('courses'), 'All Course'],
   [pathTo('about'), 'About Us'],
   [pathTo('contact'), 'Contact Us'],
 ] as const;
+
+const useMainLinks = () => {
+  const [first, ...others] = links;
+  return isLearner(useSession()) ? [first, [pathTo('learning'), 'My learning'] as const, ...others] : links;
+};
 
 function ThemeButton() {
   const { theme, toggle } = useTheme();
@@ -56,6 +61,7 @@ function Account() {
 
 export function Header({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) {
   const { brandName } = useSite();
+  const mainLinks = useMainLinks();
   return (
     <header className="site-header border-b border-line">
       <div className="page flex min-h-16 items-center gap-2 sm:gap-4">
@@ -74,7 +80,7 @@ export function Header({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: ()
           <Brand />
         </Link>
         <nav aria-label="Main" className="ms-6 hidden gap-1 lg:flex">
-          {links.map(([to, name]) => (
+          {mainLinks.map(([to, name]) => (
             <NavLink key={to} to={to} end className="btn btn-ghost font-medium aria-[current=page]:underline">
               {name}
             </NavLink>

@@ -35,6 +35,12 @@ export const useCourseId = (): string => {
   return search.get('course') ?? '';
 };
 
+/** The course that somebody wants to watch and buys access for, if any. */
+export const useWantedCourse = (): string | undefined => {
+  const [search] = useSearchParams();
+  return search.get('course') ?? undefined;
+};
+
 /** The page that asked for the login, or home. Only paths of this site are accepted. */
 export const useReturnTo = (): string => {
   const state: unknown = useLocation().state;

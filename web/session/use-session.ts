@@ -10,3 +10,7 @@ export const useSession = (): Session | undefined =>
 /** Whether the user has access, as far as the browser knows; the server decides at every request. */
 export const hasAccess = (session: Session | undefined): boolean =>
   session !== undefined && (session.role === 'ADMIN' || session.user.subscription.status === 'active');
+
+/** Whether the user has something to learn: also when the access that was bought has ended. */
+export const isLearner = (session: Session | undefined): boolean =>
+  hasAccess(session) || Boolean(session?.user.subscription.access_until);

@@ -47,13 +47,14 @@ const LecturesSkeleton = () => (
 
 /** The user has no access, or no longer. The session is refreshed, because it may say otherwise. */
 const AccessLost = ({ reason }: { reason: string }) => {
+  const courseId = useCourseId();
   useEffect(() => {
     refreshUser().catch(() => undefined);
   }, []);
   return (
     <EmptyState
       action={
-        <LinkButton to={pathTo('checkout')} tone="buy" size="large">
+        <LinkButton to={pathTo('checkout', { course: courseId })} tone="buy" size="large">
           Subscribe
         </LinkButton>
       }

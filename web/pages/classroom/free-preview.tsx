@@ -92,7 +92,7 @@ function Preview({ courseId, lecture }: PreviewProps) {
             Watch all lectures
           </LinkButton>
         ) : (
-          <LinkButton to={pathTo('checkout')} tone="buy" size="large">
+          <LinkButton to={pathTo('checkout', { course: courseId })} tone="buy" size="large">
             Subscribe
           </LinkButton>
         )}

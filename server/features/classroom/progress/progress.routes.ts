@@ -24,6 +24,11 @@ export const progressRoutes = (
     progress: await progress.mark(actor, params.lectureId, body.isDone),
   }));
 
+  implement(api.learning.overview, async ({ actor, origin }) => ({
+    message: messages.progress.learningFetched,
+    ...(await progress.learning.overview(actor, origin)),
+  }));
+
   const message = messages.reports.fetched;
   const { audience } = progress;
 

@@ -10,6 +10,7 @@ import type { Actor } from '#server/http/actor.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import { type Audience, createAudience } from './audience.ts';
+import { createLearning, type Learning } from './learning.ts';
 import { createPersonProgress, type PersonProgress } from './person-progress.ts';
 import { createProgressWriter } from './progress-writer.ts';
 import { findNotDone, findRow, listProgressIn, listRecent, type RecentLecture } from './progress.queries.ts';
@@ -33,6 +34,7 @@ export interface Progress extends PersonProgress {
   mark(actor: Actor, lectureId: string, isDone: boolean): Promise<LectureProgress>;
   continueWatching(actor: Actor, origin: string): Promise<ContinueItem[]>;
   audience: Audience;
+  learning: Learning;
   /** Of the lectures of a course, in their order. */
   inCourse(userId: string, courseId: string, lectures: readonly CourseLecture[]): Promise<ProgressInCourse>;
 }
@@ -63,6 +65,7 @@ export const createProgress = (platform: Platform): Progress => {
 
   return {
     audience,
+    learning: createLearning(platform),
     ...createPersonProgress(db),
 
     heartbeat: async ({ id: userId, role }, lectureId, heartbeat) => {

@@ -87,7 +87,10 @@ const resumeAt = (positionMs: number, durationMs: number | null): number => {
   return isAtStart || isAtEnd ? 0 : positionMs - REWIND_MS;
 };
 
-export const presentProgress = (row: LectureProgressRow | undefined, durationMs: number | null): LectureProgress => {
+export const presentProgress = (
+  row: Pick<LectureProgressRow, 'position_ms' | 'watched_ms' | 'done_at'> | undefined,
+  durationMs: number | null,
+): LectureProgress => {
   if (!row) return { positionMs: 0, resumeAtMs: 0, watchedPercent: 0, isDone: false };
   const share = durationMs === null || durationMs === 0 ? 0 : row.watched_ms / durationMs;
   return {

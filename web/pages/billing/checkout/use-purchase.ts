@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { type NavigateFunction, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
@@ -21,6 +21,7 @@ import {
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useSite } from '#web/components/site.tsx';
 import { pathTo } from '#web/paths.ts';
+import { useWantedCourse } from '#web/session/guard.tsx';
 import { refreshUser } from '#web/session/refresh-user.ts';
 import { hasAccess, useSession } from '#web/session/use-session.ts';
 import { paymentWindows } from './payment-windows.ts';
@@ -76,17 +77,29 @@ const readOffer = async (queryClient: QueryClient, order: CheckoutOrder) => {
   };
 };
 
-const confirm = async (proof: PaymentProof, navigate: NavigateFunction): Promise<void> => {
+/** Where the checkout ends. The course that the buyer came for is named in every address on the way. */
+const useLeave = () => {
+  const navigate = useNavigate();
+  const wanted = { course: useWantedCourse() };
+  return {
+    succeeded: async (): Promise<void> => navigate(pathTo('paymentSucceeded', wanted)),
+    failed: async (state: object): Promise<void> => navigate(pathTo('paymentFailed', wanted), { state }),
+  };
+};
+
+type Leave = ReturnType<typeof useLeave>;
+
+const confirm = async (proof: PaymentProof, leave: Leave): Promise<void> => {
   toast.success(sentences.successful);
   try {
     const { message } = await confirmPayment(proof);
     toast.success(message || sentences.verified);
     await refreshQuietly();
-    await navigate(pathTo('paymentSucceeded'));
+    await leave.succeeded();
   } catch (error) {
     toast.error(sentenceOf(error, sentences.verifyFailed));
     // The window reported a payment; only the confirmation failed.
-    await navigate(pathTo('paymentFailed'), { state: { mayBePaid: true } });
+    await leave.failed({ mayBePaid: true });
   }
 };
 
@@ -96,7 +109,7 @@ const confirm = async (proof: PaymentProof, navigate: NavigateFunction): Promise
  */
 export const usePurchase = ({ planId, state, business, couponCode }: CheckoutOrder) => {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const leave = useLeave();
   const session = useSession();
   const { brandName, accent: colour, asksBuyerState, paymentProvider } = useSite();
   const paymentWindow = paymentWindows[paymentProvider];
@@ -132,7 +145,7 @@ export const usePurchase = ({ planId, state, business, couponCode }: CheckoutOrd
   );
 
   const leaveIfPaid = async (before: Subscription | undefined): Promise<void> => {
-    if (await isPaidByNow(before)) await navigate(pathTo('paymentSucceeded'));
+    if (await isPaidByNow(before)) await leave.succeeded();
   };
 
   /** Nothing was left to pay, or the coupon cannot be used any more. */
@@ -144,7 +157,7 @@ export const usePurchase = ({ planId, state, business, couponCode }: CheckoutOrd
     }
     if (!offer.isPaid) return false;
     await refreshQuietly();
-    await navigate(pathTo('paymentSucceeded'));
+    await leave.succeeded();
     return true;
   };
 
@@ -184,8 +197,8 @@ export const usePurchase = ({ planId, state, business, couponCode }: CheckoutOrd
     const outcome = await visit.outcome;
     closeWindow.current = undefined;
     setPhase('confirming');
-    if (outcome.kind === 'paid') await confirm(outcome.proof, navigate);
-    else if (outcome.failure) await navigate(pathTo('paymentFailed'), { state: { reason: outcome.failure } });
+    if (outcome.kind === 'paid') await confirm(outcome.proof, leave);
+    else if (outcome.failure) await leave.failed({ reason: outcome.failure });
     else {
       await leaveIfPaid(before);
       lateCheck.current = setTimeout(() => void leaveIfPaid(before), LATE_CHECK_AFTER_MS);

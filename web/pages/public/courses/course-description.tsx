@@ -44,7 +44,7 @@ function CourseCallToAction({ courseId, className = '' }: { courseId: string; cl
       Watch lectures
     </LinkButton>
   ) : (
-    <LinkButton to={pathTo('checkout')} tone="buy" size="large" className={className}>
+    <LinkButton to={pathTo('checkout', { course: courseId })} tone="buy" size="large" className={className}>
       Subscribe
     </LinkButton>
   );
