@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { restoreFrom, saveBackup } from '#server/backup/backup.ts';
 import { systemClock } from '#server/clock.ts';
 import { openSqlite } from '#server/database/database.ts';
+import { openFakeSmtp } from '#server/email/fake-smtp.ts';
 import { schoolData } from '#server/school-data.ts';
 import { createDiskStorage } from '#server/storage/disk.ts';
 import { createTemporaryFiles } from '#server/storage/temporary-files.ts';
@@ -75,11 +76,14 @@ const openLoad = async (origin: string) => {
 export const backUpUnderLoad = async (backups: number) => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-backups-'));
   const dataDir = join(folder, 'data');
+  // Without it each email would be a file, and a slow disk would store them faster than a backup saves them.
+  await using smtp = await openFakeSmtp();
   const servers = await startServers(() => ({
     DATA_DIR: dataDir,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     CONTACT_EMAIL: 'desk@school.example',
+    SMTP_URL: smtp.url,
     FFMPEG_PATH: 'none',
   }));
   const load = await openLoad(servers.origin(0));
