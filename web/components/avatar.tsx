@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useImageFallback } from '#web/components/use-image-fallback.ts';
 
 interface AvatarProps {
   fullName: string;
@@ -23,15 +23,10 @@ const initialsOf = (fullName: string): string => {
  * it.
  */
 export function Avatar({ fullName, src, className = 'size-10' }: AvatarProps) {
-  const [broken, setBroken] = useState<string>();
-  if (src && src !== broken) {
+  const { isBroken, imageProps } = useImageFallback(src);
+  if (src && !isBroken) {
     return (
-      <img
-        src={src}
-        alt=""
-        className={`${className} shrink-0 rounded-full bg-base-300 object-cover`}
-        onError={() => setBroken(src)}
-      />
+      <img src={src} alt="" className={`${className} shrink-0 rounded-full bg-base-300 object-cover`} {...imageProps} />
     );
   }
   return (

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { type CoverArt, coverArt, type Shape } from '#web/components/cover-art.ts';
+import { useImageFallback } from '#web/components/use-image-fallback.ts';
 
 function ShapeElement({ shape }: { shape: Shape }) {
   const { kind, ...attributes } = shape;
@@ -37,8 +37,8 @@ interface CoverProps {
 
 /** The 16:9 image of a course. Hidden from screen readers, because the title is beside it. */
 export function Cover({ title, src, isEager = false }: CoverProps) {
-  const [broken, setBroken] = useState<string>();
-  if (!src || src === broken) return <Art art={coverArt(title)} className="cover" />;
+  const { isBroken, imageProps } = useImageFallback(src);
+  if (!src || isBroken) return <Art art={coverArt(title)} className="cover" />;
   return (
     <img
       className="cover"
@@ -48,7 +48,7 @@ export function Cover({ title, src, isEager = false }: CoverProps) {
       height={900}
       loading={isEager ? 'eager' : 'lazy'}
       decoding="async"
-      onError={() => setBroken(src)}
+      {...imageProps}
     />
   );
 }
