@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test';
 import { api } from '#contract/api.ts';
 import { type FakeCdn, startFakeCdn } from './fake-cdn.ts';
 import { expect, storeSessionIn } from './fixtures.ts';
-import { startRealServer } from './real-server.ts';
+import { startRealServer, WITH_VIDEO_SIZES } from './real-server.ts';
 import { createSite, type Site } from './site.ts';
 
 /** Addresses last fifteen minutes, and the CDN's clock is so far ahead that they last four seconds. */
@@ -35,7 +35,12 @@ const test = base.extend<object, { school: CdnSchool }>({
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the names that a fixture takes out of its first argument
     async ({}, provide) => {
       const cdn = await startFakeCdn(AHEAD_MS);
-      const settings = { MEDIA_DELIVERY: 'cdn', MEDIA_CDN_URL: cdn.origin, MEDIA_CDN_KEY: cdn.key };
+      const settings = {
+        ...WITH_VIDEO_SIZES,
+        MEDIA_DELIVERY: 'cdn',
+        MEDIA_CDN_URL: cdn.origin,
+        MEDIA_CDN_KEY: cdn.key,
+      };
       const server = await startRealServer({ hasAdmin: true, settings });
       cdn.serve(server.origin);
       const site = createSite(server);
