@@ -87,6 +87,7 @@ export const salesMessages = {
     heading: (recipient: string) => `A gift for you, ${recipient}`,
     text: (giver: string, brandName: string, length: string) =>
       `${giver} gives you every lecture of every course at ${brandName}, ${length}. Your time starts when you open the gift.`,
+    testMode: 'TEST: no money was charged for this gift.',
     button: 'Open your gift',
     note: 'The link works once, with any account, and does not expire. You can create an account after you open it.',
     length: (unit: 'day' | 'month' | 'year' | 'lifetime', count: number) =>

@@ -37,6 +37,7 @@ const pages: Record<Person, [name: string, address: string][]> = {
   ],
   'a learner': [
     ['checkout', '/checkout'],
+    ['checkout-gift', '/checkout?gift=yes'],
     ['checkout-success', '/checkout/success'],
     ['checkout-fail', '/checkout/fail'],
     ['change-password', '/changepassword'],

@@ -8,6 +8,9 @@ import { Guard, NeedsCourse } from '#web/session/guard.tsx';
 const anyone: readonly Role[] = ['ADMIN', 'USER'];
 const admins: readonly Role[] = ['ADMIN'];
 
+/** Rendered in the browser alone: a link is somebody's own. */
+const withLink: RouteObject[] = [page('gift', () => import('#web/pages/billing/redeem-gift.tsx'))];
+
 const forUsers: RouteObject[] = [
   page('learning', () => import('#web/pages/classroom/learning/learning.tsx')),
   page('profile', () => import('#web/pages/accounts/profile.tsx')),
@@ -60,6 +63,7 @@ const forAdmins: RouteObject[] = [
 /** Every page of the site: what it loads, and who may open it. */
 export const routes: RouteObject[] = inLayout([
   ...forEveryone,
+  ...withLink,
   { element: <Guard allow={anyone} />, children: forUsers },
   { element: <Guard allow={admins} />, handle: adminFrame, children: forAdmins },
 ]);

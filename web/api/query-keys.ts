@@ -2,6 +2,8 @@
 export const queryKeys = {
   ownUser: ['own-user'],
   ownPurchases: ['own-purchases'],
+  ownGifts: ['own-gifts'],
+  giftOfLink: (token: string) => ['gift-of-link', token],
   paymentKey: ['checkout', 'key'],
   checkoutAttempt: (order: object) => ['checkout', 'attempt', order],
 

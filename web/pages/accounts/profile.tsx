@@ -12,6 +12,7 @@ import { PageHeading } from '#web/components/page-heading.tsx';
 import { pathTo } from '#web/paths.ts';
 import { refreshUser } from '#web/session/refresh-user.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { Gifts } from '../billing/gifts.tsx';
 import { Receipts } from '../billing/receipts.tsx';
 import { SubscriptionCard } from '../billing/subscription-card.tsx';
 
@@ -37,7 +38,10 @@ export function Component() {
         </div>
       )}
       <div className="mt-9 grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
-        <SubscriptionCard user={session.user} />
+        <div className="grid min-w-0 gap-5">
+          <SubscriptionCard user={session.user} />
+          {session.role === 'USER' && <Gifts />}
+        </div>
         <Receipts />
       </div>
     </div>

@@ -21,7 +21,8 @@ import { fractionLeft, largestLeft, shortDate } from './subscription-dates.ts';
 export function SubscriptionCard({ user }: { user: User }) {
   const id = useId();
   const nowMs = useNow();
-  const purchases = useQuery(ownPurchasesQuery()).data?.purchases ?? [];
+  const { data } = useQuery(ownPurchasesQuery());
+  const purchases = data?.purchases ?? [];
   const isActive = user.subscription.status === 'active';
   return (
     <section aria-labelledby={id} className="surface min-w-0 overflow-hidden">
@@ -32,7 +33,11 @@ export function SubscriptionCard({ user }: { user: User }) {
           </h2>
           <Badge isGood={isActive}>{isActive ? 'Active' : 'Inactive'}</Badge>
         </div>
-        {isActive ? <TimeLeft subscription={user.subscription} /> : <NoBundle user={user} purchases={purchases} />}
+        {isActive ? (
+          <TimeLeft subscription={user.subscription} purchases={data?.purchases} />
+        ) : (
+          <NoBundle user={user} purchases={purchases} />
+        )}
       </div>
       {visibleRefunds(purchases, nowMs).map((refund) => (
         <RefundNotice key={`${refund.at} ${refund.amountInPaise}`} refund={refund} />
@@ -43,12 +48,20 @@ export function SubscriptionCard({ user }: { user: User }) {
   );
 }
 
-function TimeLeft({ subscription }: { subscription: User['subscription'] }) {
+interface TimeLeftProps {
+  subscription: User['subscription'];
+  /** Undefined until they are loaded. */
+  purchases: readonly OwnPurchase[] | undefined;
+}
+
+function TimeLeft({ subscription, purchases }: TimeLeftProps) {
   const { timeZone } = useSite();
   const nowMs = useNow();
   const { access_until: ends, purchased_at: bought } = subscription;
   if (!ends) return <p className="mt-6 text-lg">You have access to every lecture in every course.</p>;
   if (isForLife(ends)) return <p className="mt-6 text-lg">Every lecture in every course is yours for life.</p>;
+  // A gift began when it was redeemed, and somebody else paid for it.
+  const isBought = purchases?.some(({ paidAt }) => paidAt === bought) ?? true;
   const { count, words } = largestLeft(nowMs, Date.parse(ends), timeZone);
   return (
     <>
@@ -60,7 +73,11 @@ function TimeLeft({ subscription }: { subscription: User['subscription'] }) {
         {bought && <i style={{ width: `${100 * fractionLeft(Date.parse(bought), Date.parse(ends), nowMs)}%` }} />}
       </div>
       <div className="mt-3 flex flex-wrap justify-between gap-x-6 text-sm text-muted">
-        {bought && <span>Bought {shortDate(bought, timeZone)}</span>}
+        {bought && (
+          <span>
+            {isBought ? 'Bought' : 'Redeemed'} {shortDate(bought, timeZone)}
+          </span>
+        )}
         <span>Ends {shortDate(ends, timeZone)}</span>
       </div>
     </>

@@ -7,9 +7,10 @@ import { statusLabels } from './payment-status.ts';
 
 const nameOf = ({ userName, userEmail }: ListedPayment): string => userName ?? userEmail ?? 'Unknown buyer';
 
-const BuyerDetails = ({ userName, userEmail, paymentId }: ListedPayment) => (
+const BuyerDetails = ({ userName, userEmail, paymentId, gift }: ListedPayment) => (
   <>
     {userName && <span className="block">{userEmail}</span>}
+    {gift && <span className="block">Gift for {gift.recipientName}</span>}
     <span className="num block">{paymentId}</span>
   </>
 );

@@ -122,7 +122,8 @@ function RefundPanel({ payment, onRefund }: { payment: Payment; onRefund: () => 
 }
 
 /** Until when the buyer can cancel, or why the buyer cannot. */
-const refundWindow = ({ refundableUntil, isInRefundWindow, planName }: Payment, timeZone: string): string => {
+const refundWindow = ({ refundableUntil, isInRefundWindow, planName, gift }: Payment, timeZone: string): string => {
+  if (gift?.redeemedAt) return 'The gift was redeemed: a refund is at your discretion, and ends the access.';
   if (planName === null) return 'This payment does not belong to a known purchase.';
   if (refundableUntil === null) return 'This purchase has no refund window; a refund is at your discretion.';
   return isInRefundWindow
@@ -133,15 +134,17 @@ const refundWindow = ({ refundableUntil, isInRefundWindow, planName }: Payment, 
 function DetailsPanel({ payment }: { payment: Payment }) {
   const { currencySymbol, timeZone } = useSite();
   const { planName, planVersion, coupon } = payment;
+  const { gift } = payment;
+  const holderId = gift?.redeemedBy?._id ?? payment.userId;
   const money = (amountInPaise: number): string => formatMoney(amountInPaise, currencySymbol);
   const moment = (at: string | null): string | null => (isForLife(at) ? 'For life' : at && formatMoment(at, timeZone));
   return (
     <Panel
       title="Details"
       aside={
-        payment.userId && (
+        holderId && (
           <Link
-            to={pathTo('userAccess', { userId: payment.userId })}
+            to={pathTo('userAccess', { userId: holderId })}
             className="text-sm font-medium underline underline-offset-3"
           >
             View access
@@ -163,6 +166,10 @@ function DetailsPanel({ payment }: { payment: Payment }) {
           ['Access until', moment(payment.accessUntil)],
           ['Refundable until', moment(payment.refundableUntil)],
           ['Failure reason', payment.failure],
+          ['Gift for', gift && `${gift.recipientName} (${gift.recipientEmail})`],
+          ['Gift sent', gift && (moment(gift.sentAt) ?? (gift.sendOn ? `Planned for ${gift.sendOn}` : 'Not yet'))],
+          ['Gift redeemed', gift && (moment(gift.redeemedAt) ?? 'Not yet')],
+          ['Redeemed by', gift?.redeemedBy ? `${gift.redeemedBy.fullName} (${gift.redeemedBy.email})` : null],
           ['Payment ID', payment.paymentId],
           ['Subscription ID', payment.subscriptionId],
           ['Invoice ID', payment.invoiceId],

@@ -8,26 +8,38 @@ import { useSite } from '#web/components/site.tsx';
 import { statusLabels } from '#web/pages/admin/billing/payment-status.ts';
 import { pathTo } from '#web/paths.ts';
 
-const Total = ({ purchases }: Pick<PersonDetail, 'purchases'>) => {
+interface PurchasesProps extends Pick<PersonDetail, 'purchases'> {
+  userId: string;
+}
+
+/** What the person paid. Others paid for the gifts that they redeemed. */
+const Total = ({ userId, purchases }: PurchasesProps) => {
   const { currencySymbol } = useSite();
-  const paid = purchases.filter(({ paidAt, mode }) => paidAt !== null && mode === purchases[0]?.mode);
+  const paid = purchases.filter(
+    ({ userId: buyerId, paidAt, mode }) => buyerId === userId && paidAt !== null && mode === purchases[0]?.mode,
+  );
   const sum = paid.reduce((total, { amountInPaise, refundedInPaise }) => total + amountInPaise - refundedInPaise, 0);
   return <span className="num text-sm text-muted">{formatMoney(sum, currencySymbol)} in total</span>;
 };
 
-export function PurchasesPanel({ purchases }: Pick<PersonDetail, 'purchases'>) {
+export function PurchasesPanel({ userId, purchases }: PurchasesProps) {
   const { timeZone, currencySymbol } = useSite();
   return (
-    <Panel title="Purchases" aside={purchases.length > 0 && <Total purchases={purchases} />}>
+    <Panel title="Purchases" aside={purchases.length > 0 && <Total userId={userId} purchases={purchases} />}>
       {purchases.length === 0 && <p className="text-sm text-muted">Nothing bought yet.</p>}
       <ul>
-        {purchases.map(({ _id, paymentId, paidAt, startedAt, paidWith, status, amountInPaise }) => (
+        {purchases.map(({ _id, paymentId, paidAt, startedAt, paidWith, status, amountInPaise, gift, userName }) => (
           <li key={_id} className="relative flex items-center gap-4 border-t border-line py-3 text-sm first:border-t-0">
             <span className="min-w-0 flex-1">
               <Link to={pathTo('payment', { paymentId })} className="row-link num">
                 {formatMoment(paidAt ?? startedAt, timeZone)}
               </Link>
               {paidWith !== null && <span className="meta block wrap-anywhere">{paidWith}</span>}
+              {gift && (
+                <span className="meta block wrap-anywhere">
+                  Gift from {userName ?? 'a deleted account'} to {gift.recipientName}
+                </span>
+              )}
             </span>
             <Badge tone={statusLabels[status].tone}>{statusLabels[status].label}</Badge>
             <span className="num min-w-16 text-end font-semibold">{formatMoney(amountInPaise, currencySymbol)}</span>

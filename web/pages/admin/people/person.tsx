@@ -56,7 +56,7 @@ const Details = ({ detail }: { detail: PersonDetail }) => (
     <div className="mt-6 grid items-start gap-4 lg:grid-cols-[1fr_23rem]">
       <div className="grid min-w-0 gap-4">
         <AccessPanel detail={detail} />
-        <PurchasesPanel purchases={detail.purchases} />
+        <PurchasesPanel userId={detail.person._id} purchases={detail.purchases} />
         <WatchingPanel watching={detail.watching} />
       </div>
       <div className="grid min-w-0 gap-4">

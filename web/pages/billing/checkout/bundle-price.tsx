@@ -13,15 +13,22 @@ interface BundlePriceProps {
   renewsFrom: string | null;
   /** What is paid, after a discount. */
   totalInPaise: number;
+  isGift: boolean;
   /** The button, or why there is none. */
   children: ReactNode;
 }
 
+const accessOf = (end: string | undefined, isGift: boolean): string => {
+  if (isGift) return 'Their access starts when they redeem it';
+  return end === undefined ? 'Access without an end date' : `Access until ${end}`;
+};
+
 /** The price, the term and whether it renews. */
-export function BundlePrice({ plan, renewsFrom, totalInPaise, children }: BundlePriceProps) {
+export function BundlePrice({ plan, renewsFrom, totalInPaise, isGift, children }: BundlePriceProps) {
   const { currencySymbol, timeZone, plans } = useSite();
-  // What is bought with a coupon does not renew.
+  // What is bought with a coupon, or as a gift, does not renew.
   const hasDiscount = totalInPaise < plan.priceInPaise;
+  const isPaidOnce = hasDiscount || isGift;
   const isYearAlone = plans.length === 1 && plan.term.unit === 'year';
   const nowMs = useNow();
   const end = formatEnd(renewsFrom ?? nowMs, plan.term, timeZone);
@@ -46,15 +53,19 @@ export function BundlePrice({ plan, renewsFrom, totalInPaise, children }: Bundle
         </p>
       )}
       <p className="mt-2 mb-6 text-sm text-muted">
-        All taxes included. {end === undefined ? 'Access without an end date' : `Access until ${end}`}.{' '}
-        {renewalOf({ ...plan, isRenewing: plan.isRenewing && !hasDiscount })}
+        All taxes included. {accessOf(end, isGift)}.{' '}
+        {renewalOf({ ...plan, isRenewing: plan.isRenewing && !isPaidOnce })}
       </p>
       {children}
     </div>
   );
 }
 
-export function RefundPromise({ plan, totalInPaise }: { plan: Plan; totalInPaise: number }) {
+export function RefundPromise({
+  plan,
+  totalInPaise,
+  isGift,
+}: Pick<BundlePriceProps, 'plan' | 'totalInPaise' | 'isGift'>) {
   const { currencySymbol } = useSite();
   const price = formatMoney(totalInPaise, currencySymbol);
   const days = lengthOf({ unit: 'day', count: plan.refundDays });
@@ -65,7 +76,10 @@ export function RefundPromise({ plan, totalInPaise }: { plan: Plan; totalInPaise
       <div>
         <h2 className="font-sans text-base font-semibold tracking-normal">100% refund on cancellation within {days}</h2>
         <div className="text-sm text-muted">
-          <p>Cancel in your profile and the full {price} is refunded to your original payment method.</p>
+          <p>
+            {isGift && 'Until the gift is redeemed: cancel'}
+            {!isGift && 'Cancel'} in your profile and the full {price} is refunded to your original payment method.
+          </p>
           <details className="mt-1">
             <summary className="w-fit cursor-pointer list-none underline underline-offset-3">Terms applied</summary>
             <BundleTerms plan={plan} className="mt-2" />

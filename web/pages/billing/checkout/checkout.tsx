@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, Check, Lock } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { Plan } from '#contract/plans.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
+import type { GiftDraft } from '#web/api/gift-queries.ts';
 import { Button, LinkButton } from '#web/components/button.tsx';
 import { Book } from '#web/components/cover.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { eachOf, firstChoice, lengthOf } from '#web/components/plan-words.ts';
 import { useSite } from '#web/components/site.tsx';
 import { pathTo } from '#web/paths.ts';
+import { useSession } from '#web/session/use-session.ts';
 import { BundlePrice, RefundPromise } from './bundle-price.tsx';
 import { CouponField, Total } from './coupon-field.tsx';
+import { GiftSwitch, noRecipient } from './gift-switch.tsx';
 import { PlanChoice, usePlanChoice } from './plan-choice.tsx';
 import { InvoiceFields, type InvoiceTo } from './invoice-fields.tsx';
 import { type CheckoutCoupon, useCoupon } from './use-coupon.ts';
@@ -60,7 +64,7 @@ function Shelf() {
   );
 }
 
-const AlreadyBought = () => (
+const AlreadyBought = ({ onGive }: { onGive: (() => void) | undefined }) => (
   <>
     <output className="mb-4 flex items-center gap-3 font-semibold">
       <BadgeCheck size={20} className="text-success" aria-hidden="true" />
@@ -69,6 +73,11 @@ const AlreadyBought = () => (
     <LinkButton to={pathTo('courses')} size="large" className="w-full">
       See all courses
     </LinkButton>
+    {onGive && (
+      <Button tone="quiet" size="large" className="mt-3 w-full" onClick={onGive}>
+        Give it as a gift
+      </Button>
+    )}
   </>
 );
 
@@ -88,12 +97,14 @@ interface BuyingProps {
   isFree: boolean;
   invoiceTo: InvoiceTo;
   onInvoiceTo: (invoiceTo: InvoiceTo) => void;
+  gift: GiftDraft | undefined;
+  onGift: (gift: GiftDraft | undefined) => void;
 }
 
-function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo }: BuyingProps) {
+function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, onGift }: BuyingProps) {
   const { asksBuyerState } = useSite();
   const [wasPressed, setWasPressed] = useState(false);
-  const label = isFree ? 'Get access' : 'Buy Now';
+  const label = isFree ? (gift ? 'Get gift' : 'Get access') : 'Buy Now';
   const buy = (): void => {
     setWasPressed(purchase.isStateMissing);
     void purchase.buy();
@@ -101,6 +112,7 @@ function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo }: Buyi
   return (
     <>
       <CouponField coupon={coupon} />
+      <GiftSwitch gift={gift} onChange={onGift} errors={purchase.fieldErrors} />
       <Total plan={plan} coupon={coupon} />
       {asksBuyerState && (
         <InvoiceFields
@@ -142,14 +154,20 @@ interface CheckoutProps extends Omit<ReturnType<typeof usePlanChoice>, 'plan'> {
 
 function Checkout({ plans, plan, choose }: CheckoutProps) {
   const [invoiceTo, setInvoiceTo] = useState<InvoiceTo>({});
+  const [search] = useSearchParams();
+  const session = useSession();
+  const [gift, setGift] = useState<GiftDraft | undefined>(search.get('gift') === null ? undefined : noRecipient);
   const { plans: shown } = useSite();
   // What is sold when no plan is named needs no name.
   const coupon = useCoupon(plan._id);
   const { couponCode, discountInPaise } = coupon;
   const totalInPaise = plan.priceInPaise - discountInPaise;
   const isFree = totalInPaise === 0;
-  const order = { ...invoiceTo, couponCode };
+  const order = { ...invoiceTo, couponCode, gift };
   const purchase = usePurchase(plan === firstChoice(shown) ? order : { ...order, planId: plan._id });
+  // Who has access may still give it to others.
+  const hasBundle = purchase.hasBundle && !gift;
+  const renewsFrom = gift ? null : purchase.renewsFrom;
   const length =
     plan.term.unit === 'lifetime'
       ? 'for life'
@@ -174,13 +192,13 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
       <section aria-label="Price" className="surface overflow-hidden shadow-lift">
         {plans.length > 1 && (
           <div className="border-b border-line p-6 sm:px-8">
-            <PlanChoice plans={plans} plan={plan} renewsFrom={purchase.renewsFrom} onChoose={choose} />
+            <PlanChoice plans={plans} plan={plan} renewsFrom={renewsFrom} onChoose={choose} />
           </div>
         )}
-        <BundlePrice plan={plan} renewsFrom={purchase.renewsFrom} totalInPaise={totalInPaise}>
-          {purchase.hasBundle && <AlreadyBought />}
-          {!purchase.hasBundle && purchase.notOnSale && <NotOnSale reason={purchase.notOnSale} />}
-          {!purchase.hasBundle && !purchase.notOnSale && (
+        <BundlePrice plan={plan} renewsFrom={renewsFrom} totalInPaise={totalInPaise} isGift={gift !== undefined}>
+          {hasBundle && <AlreadyBought onGive={session?.role === 'USER' ? () => setGift(noRecipient) : undefined} />}
+          {!hasBundle && purchase.notOnSale && <NotOnSale reason={purchase.notOnSale} />}
+          {!hasBundle && !purchase.notOnSale && (
             <Buying
               purchase={purchase}
               plan={plan}
@@ -188,10 +206,12 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
               isFree={isFree}
               invoiceTo={invoiceTo}
               onInvoiceTo={setInvoiceTo}
+              gift={gift}
+              onGift={setGift}
             />
           )}
         </BundlePrice>
-        {!isFree && <RefundPromise plan={plan} totalInPaise={totalInPaise} />}
+        {!isFree && <RefundPromise plan={plan} totalInPaise={totalInPaise} isGift={gift !== undefined} />}
       </section>
     </div>
   );

@@ -1,10 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Play } from 'lucide-react';
+import { useLocation } from 'react-router';
 import { courseDescriptionQuery } from '#web/api/course-queries.ts';
 import { LinkButton } from '#web/components/button.tsx';
+import { formatDay } from '#web/components/format.ts';
 import { pathTo } from '#web/paths.ts';
 import { useWantedCourse } from '#web/session/guard.tsx';
 import { Outcome } from './outcome.tsx';
+
+const icon = <CircleCheck size={64} className="text-success" aria-hidden="true" />;
+
+interface BoughtGift {
+  name: string;
+  sendOn?: string | undefined;
+}
+
+const isGift = (state: unknown): state is { gift: BoughtGift } =>
+  typeof state === 'object' && state !== null && 'gift' in state;
 
 /** Straight into the course that the buyer came for. */
 function WatchCourse({ courseId }: { courseId: string }) {
@@ -21,10 +33,12 @@ function WatchCourse({ courseId }: { courseId: string }) {
 }
 
 export function Component() {
+  const { state }: { state: unknown } = useLocation();
   const courseId = useWantedCourse();
+  if (isGift(state)) return <GiftBought {...state.gift} />;
   return (
     <Outcome
-      icon={<CircleCheck size={64} className="text-success" aria-hidden="true" />}
+      icon={icon}
       heading="Payment Successfull"
       action={
         <div className="flex flex-col items-center gap-3">
@@ -39,3 +53,21 @@ export function Component() {
     </Outcome>
   );
 }
+
+const GiftBought = ({ name, sendOn }: BoughtGift) => (
+  <Outcome
+    icon={icon}
+    heading="Payment Successfull"
+    action={
+      <LinkButton to={pathTo('profile')} size="large">
+        See your gifts
+      </LinkButton>
+    }
+  >
+    <p>
+      {sendOn
+        ? `We email your gift to ${name} on ${formatDay(`${sendOn}T12:00:00Z`, 'UTC')}.`
+        : `Your gift is on its way to ${name}.`}
+    </p>
+  </Outcome>
+);

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
 import {
   confirmPayment,
   type CheckoutError,
@@ -35,8 +36,8 @@ type Phase = 'idle' | 'opening' | 'paying' | 'confirming';
 
 type Subscription = User['subscription'];
 
-/** Whether access has grown since `before`, as far as the server confirms it. */
-const isPaidByNow = async (before: Subscription | undefined): Promise<boolean> => {
+/** Returns the check whether access has grown since `before`, as far as the server confirms it. */
+const accessCheck = (before: Subscription | undefined) => async (): Promise<boolean> => {
   try {
     const now = (await refreshUser()).subscription;
     // A renewal was active before; only a later end shows that it was paid.
@@ -44,6 +45,13 @@ const isPaidByNow = async (before: Subscription | undefined): Promise<boolean> =
   } catch {
     return false;
   }
+};
+
+/** Returns the check whether the user has bought another gift since. */
+const giftCheck = async () => {
+  const count = () => call('GET /gifts').then(({ gifts }) => gifts.length);
+  const before = await count().catch(() => Infinity);
+  return async (): Promise<boolean> => (await count().catch(() => 0)) > before;
 };
 
 const refreshQuietly = (): Promise<unknown> => refreshUser().catch(() => undefined);
@@ -78,11 +86,11 @@ const readOffer = async (queryClient: QueryClient, order: CheckoutOrder) => {
 };
 
 /** Where the checkout ends. The course that the buyer came for is named in every address on the way. */
-const useLeave = () => {
+const useLeave = (gift: CheckoutOrder['gift']) => {
   const navigate = useNavigate();
   const wanted = { course: useWantedCourse() };
   return {
-    succeeded: async (): Promise<void> => navigate(pathTo('paymentSucceeded', wanted)),
+    succeeded: async (): Promise<void> => navigate(pathTo('paymentSucceeded', wanted), gift && { state: { gift } }),
     failed: async (state: object): Promise<void> => navigate(pathTo('paymentFailed', wanted), { state }),
   };
 };
@@ -107,16 +115,16 @@ const confirm = async (proof: PaymentProof, leave: Leave): Promise<void> => {
  * The checkout, from opening the page until the payment is confirmed, has failed or is dismissed. Where a tax invoice
  * names the buyer's state, no attempt is created before it is known.
  */
-export const usePurchase = ({ planId, state, business, couponCode }: CheckoutOrder) => {
+export const usePurchase = ({ planId, state, business, couponCode, gift }: CheckoutOrder) => {
   const queryClient = useQueryClient();
-  const leave = useLeave();
+  const leave = useLeave(gift);
   const session = useSession();
   const { brandName, accent: colour, asksBuyerState, paymentProvider } = useSite();
   const paymentWindow = paymentWindows[paymentProvider];
   const isStateMissing = asksBuyerState && state === undefined && business === undefined;
-  // A business is checked when the buyer has typed all of it, and a coupon's use is taken when they buy.
+  // A business and a gift are checked when the buyer has typed all of them, and a coupon's use is taken when they buy.
   const opening = { ...(planId === undefined ? {} : { planId }), ...(state ? { state } : {}) };
-  const isComplete = business === undefined && couponCode === undefined;
+  const isComplete = business === undefined && couponCode === undefined && gift === undefined;
   const [phase, setPhase] = useState<Phase>('idle');
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const closeWindow = useRef<(() => void) | undefined>(undefined);
@@ -144,8 +152,8 @@ export const usePurchase = ({ planId, state, business, couponCode }: CheckoutOrd
     [],
   );
 
-  const leaveIfPaid = async (before: Subscription | undefined): Promise<void> => {
-    if (await isPaidByNow(before)) await leave.succeeded();
+  const leaveIfPaid = async (isPaid: () => Promise<boolean>): Promise<void> => {
+    if (await isPaid()) await leave.succeeded();
   };
 
   /** Nothing was left to pay, or the coupon cannot be used any more. */
@@ -164,11 +172,12 @@ export const usePurchase = ({ planId, state, business, couponCode }: CheckoutOrd
   const pay = async (): Promise<void> => {
     setPhase('opening');
     clearTimeout(lateCheck.current);
-    const before = session?.user.subscription;
+    const isPaid = gift ? await giftCheck() : accessCheck(session?.user.subscription);
     const offer = await readOffer(queryClient, {
       ...opening,
       ...(business && { business }),
       ...(couponCode !== undefined && { couponCode }),
+      ...(gift && { gift }),
     });
     setFieldErrors(offer.fieldErrors);
     if (offer.isRefused || Object.keys(offer.fieldErrors).length > 0) return;
@@ -200,8 +209,8 @@ export const usePurchase = ({ planId, state, business, couponCode }: CheckoutOrd
     if (outcome.kind === 'paid') await confirm(outcome.proof, leave);
     else if (outcome.failure) await leave.failed({ reason: outcome.failure });
     else {
-      await leaveIfPaid(before);
-      lateCheck.current = setTimeout(() => void leaveIfPaid(before), LATE_CHECK_AFTER_MS);
+      await leaveIfPaid(isPaid);
+      lateCheck.current = setTimeout(() => void leaveIfPaid(isPaid), LATE_CHECK_AFTER_MS);
     }
   };
 

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Gift } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { sentenceOf } from '#web/api/api-error.ts';
+import { call, type ResponseOf } from '#web/api/call.ts';
+import { giftOfLinkQuery } from '#web/api/gift-queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button, LinkButton } from '#web/components/button.tsx';
+import { formatDay } from '#web/components/format.ts';
+import { isForLife, lengthOf } from '#web/components/plan-words.ts';
+import { useSite } from '#web/components/site.tsx';
+import { PageSkeleton } from '#web/components/skeletons.tsx';
+import { pathTo } from '#web/paths.ts';
+import { sessionStore } from '#web/session/session.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { Outcome } from './checkout/outcome.tsx';
+
+type GiftOfLink = ResponseOf<'POST /gifts/view'>;
+
+/** What the link of an email opens. */
+export function Component() {
+  const { token = '' } = useParams();
+  const query = useQuery(giftOfLinkQuery(token));
+  const [until, setUntil] = useState<string | null>();
+  if (until !== undefined) return <Redeemed until={until} />;
+  if (query.isPending) return <PageSkeleton />;
+  if (query.isError) return <NotRedeemable reason={sentenceOf(query.error, 'The gift could not be loaded')} />;
+  return <OpenGift gift={query.data} token={token} onRedeemed={setUntil} />;
+}
+
+const icon = <Gift size={64} className="text-primary" aria-hidden="true" />;
+
+const Courses = ({ children }: { children: ReactNode }) => (
+  <LinkButton to={pathTo('courses')} size="large">
+    {children}
+  </LinkButton>
+);
+
+const NotRedeemable = ({ reason }: { reason: string }) => (
+  <Outcome icon={icon} heading="Gift" action={<Courses>See all courses</Courses>}>
+    <p>{reason}</p>
+  </Outcome>
+);
+
+function Redeemed({ until }: { until: string | null }) {
+  const { timeZone } = useSite();
+  return (
+    <Outcome
+      icon={<CircleCheck size={64} className="text-success" aria-hidden="true" />}
+      heading="Your gift is redeemed"
+      action={<Courses>Start learning</Courses>}
+    >
+      <p>
+        Every lecture in every course is open to you
+        {until && (isForLife(until) ? ', for life' : ` until ${formatDay(until, timeZone)}`)}.
+      </p>
+    </Outcome>
+  );
+}
+
+interface OpenGiftProps {
+  gift: GiftOfLink;
+  token: string;
+  onRedeemed: (until: string | null) => void;
+}
+
+function OpenGift({ gift, token, onRedeemed }: OpenGiftProps) {
+  const { brandName } = useSite();
+  const { giverName, recipientName, giftMessage, term } = gift;
+  return (
+    <Outcome
+      icon={icon}
+      heading={`A gift for you, ${recipientName}`}
+      action={<Redeem token={token} onRedeemed={onRedeemed} />}
+    >
+      <p>
+        {giverName} gives you every lecture in every course at {brandName}
+        {term.unit === 'lifetime' ? ', for life' : ` for ${lengthOf(term)}`}. Your time starts when you redeem it.
+      </p>
+      {giftMessage !== '' && (
+        <blockquote dir="auto" className="surface mt-6 p-5 text-start text-base whitespace-pre-line wrap-anywhere">
+          {giftMessage}
+        </blockquote>
+      )}
+    </Outcome>
+  );
+}
+
+/** One click for somebody who is logged in; visitors sign up or log in first, and it is redeemed when they come back. */
+function Redeem({ token, onRedeemed }: Pick<OpenGiftProps, 'token' | 'onRedeemed'>) {
+  const { timeZone } = useSite();
+  const session = useSession();
+  const [search, setSearch] = useSearchParams();
+  const hasCome = search.get('redeem') !== null;
+  const { start, isBusy } = useAction({
+    run: () => call('POST /gifts/redeem', { body: { token } }),
+    sentences: { error: messages.gifts.failed },
+    onSuccess: ({ subscription }) => {
+      const user = sessionStore.get()?.user;
+      if (user) sessionStore.refresh({ ...user, subscription });
+      onRedeemed(subscription.access_until);
+    },
+  });
+  const mayRedeem = session?.role === 'USER';
+  useEffect(() => {
+    if (!hasCome || !mayRedeem) return;
+    setSearch({}, { replace: true });
+    void start(undefined);
+  }, [hasCome, mayRedeem, setSearch, start]);
+  if (!session) {
+    const state = { returnTo: pathTo('gift', { token, redeem: 'yes' }) };
+    return (
+      <>
+        <LinkButton to={pathTo('signup')} state={state} tone="buy" size="large" className="w-full">
+          Sign up and redeem
+        </LinkButton>
+        <p className="mt-5">
+          Already have an account?{' '}
+          <Link to={pathTo('login')} state={state} className="link font-semibold">
+            Log in
+          </Link>
+        </p>
+      </>
+    );
+  }
+  if (!mayRedeem)
+    return <p>As an admin, you can watch every lecture. Log in with another account to redeem this gift.</p>;
+  const { status, access_until: until } = session.user.subscription;
+  return (
+    <>
+      <Button tone="buy" size="large" className="w-full" isBusy={isBusy} onClick={() => void start(undefined)}>
+        Redeem gift
+      </Button>
+      <p className="meta mt-3 wrap-anywhere">For your account {session.user.email}</p>
+      {status === 'active' && until && !isForLife(until) && (
+        <p className="meta mt-1">It is added to your access, which now ends on {formatDay(until, timeZone)}.</p>
+      )}
+    </>
+  );
+}
