@@ -71,6 +71,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  page: async ({ page }, provide) => {
+    const open = page.goto.bind(page);
+    page.goto = async (...given) => {
+      const response = await open(...given);
+      // The server sends what is seen at once; presses and keys count when the program of the page runs.
+      await page.waitForFunction(() => !('loading' in document.documentElement.dataset));
+      return response;
+    };
+    await provide(page);
+  },
   signIn: async ({ context, site }, provide) => provide((account) => storeSessionIn(context, site.origin, account)),
 });
 

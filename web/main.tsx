@@ -29,7 +29,7 @@ const codeOfPage = (router: Router): Promise<void> =>
 const start = async (): Promise<void> => {
   const container = document.querySelector('#root');
   if (!container) throw new Error('The page has no #root');
-  const draw = (page: ReactNode): void => createRoot(container).render(page);
+  const draw = (page: ReactNode): void => createRoot(container).render(<Interactive>{page}</Interactive>);
   const queryClient = createQueryClient();
   openSession(globalThis.window, queryClient);
   try {
@@ -37,14 +37,12 @@ const start = async (): Promise<void> => {
     const router = createBrowserRouter(routes);
     const app = (
       <StrictMode>
-        <Interactive>
-          <App site={site} queryClient={queryClient} router={router} />
-        </Interactive>
+        <App site={site} queryClient={queryClient} router={router} />
       </StrictMode>
     );
     if (!receivePageData(document, queryClient)) return draw(app);
     await codeOfPage(router);
-    hydrateRoot(container, app);
+    hydrateRoot(container, <Interactive>{app}</Interactive>);
   } catch (error) {
     draw(
       <main className="page py-16">

@@ -79,7 +79,7 @@ export function Header({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: ()
         <Link to={pathTo('home')} aria-label={`${brandName}, home page`} className="min-w-0">
           <Brand />
         </Link>
-        <nav aria-label="Main" className="ms-6 hidden gap-1 lg:flex">
+        <nav aria-label="Main" className="for-visitors ms-6 hidden gap-1 lg:flex">
           {mainLinks.map(([to, name]) => (
             <NavLink key={to} to={to} end className="btn btn-ghost font-medium aria-[current=page]:underline">
               {name}
