@@ -75,7 +75,7 @@ const timer = (database: Database, rows: number) => {
       userId: user,
       lectureId,
       seesDrafts: false,
-      apply: (row) => withMark(row, isDone, Date.now()),
+      apply: (row, { duration_ms: durationMs }) => withMark(row, isDone, { durationMs, now: Date.now() }),
     });
     return { readMs: readAt - startedAt, writeMs: performance.now() - readAt };
   };

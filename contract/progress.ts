@@ -73,7 +73,7 @@ export const progress = {
     method: 'PUT',
     path: '/lectures/:lectureId/done',
     access: 'subscriber',
-    summary: 'Mark a lecture as watched or not watched; not watched resets what was watched',
+    summary: 'Mark a lecture as watched or not watched; not watched resets what was watched if that is all of it',
     params: LectureParams,
     notFound: 'lecture_not_found',
     body: z.object({ isDone: z.boolean() }),

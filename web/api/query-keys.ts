@@ -21,6 +21,7 @@ export const queryKeys = {
   courseDescription: (courseId: string) => ['courses', courseId, 'description'],
   managedCourse: (courseId: string) => ['courses', courseId, 'managed'],
   lectures: (courseId: string, withDrafts: boolean) => ['courses', courseId, 'lectures', withDrafts],
+  transcript: (lectureId: string, language: string) => ['transcript', lectureId, language],
   freeLecture: (courseId: string, lectureId: string) => ['courses', courseId, 'free', lectureId],
 
   progress: ['progress'],

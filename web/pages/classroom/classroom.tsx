@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import type { CourseProgress } from '#contract/progress.ts';
+import type { Section } from '#contract/sections.ts';
 import type { lecturesQuery } from '#web/api/course-queries.ts';
 import { LinkButton } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
@@ -18,7 +19,9 @@ import { ClassroomTabs, panelIdOf, type Tab, tabIdOf, useTab } from './classroom
 import { LectureHeading } from './lecture-heading.tsx';
 import { LectureList } from './lecture-list.tsx';
 import { chaptersOf, sourceOf } from './lecture-source.ts';
+import { ProgressNote } from './progress-note.tsx';
 import { leftInCourse } from './time-left.ts';
+import { TranscriptPanel } from './transcript/transcript-panel.tsx';
 import { usePlayback } from './use-playback.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import { VideoState } from './video-state.tsx';
@@ -26,6 +29,7 @@ import { VideoState } from './video-state.tsx';
 interface ClassroomProps {
   course: Course;
   lectures: readonly Lecture[];
+  sections: readonly Section[];
   progress: CourseProgress;
   /** The query of the lectures. */
   query: ReturnType<typeof lecturesQuery>;
@@ -116,15 +120,19 @@ const CourseHeading = ({ course }: { course: Course }) => {
 const TABS: readonly Tab<TabName>[] = [
   { name: 'lectures', label: 'Lectures' },
   { name: 'about', label: 'About' },
+  { name: 'transcript', label: 'Transcript' },
 ];
-type TabName = 'lectures' | 'about';
+type TabName = 'lectures' | 'about' | 'transcript';
 
 /** Below this the list is one of the tabs; from there on it is beside the player. */
 const LIST_IS_BESIDE = '(width >= 64rem)';
 
-const useTabs = () => {
+const useTabs = (hasTranscript: boolean) => {
   const isBeside = useMedia(LIST_IS_BESIDE);
-  const tabs = useMemo(() => TABS.filter(({ name }) => !(isBeside && name === 'lectures')), [isBeside]);
+  const tabs = useMemo(() => {
+    const isShown: Record<TabName, boolean> = { lectures: !isBeside, about: true, transcript: hasTranscript };
+    return TABS.filter(({ name }) => isShown[name]);
+  }, [isBeside, hasTranscript]);
   const { current = 'about', open } = useTab(tabs);
   const panelOf = (name: TabName) =>
     ({ id: panelIdOf(name), role: 'tabpanel', 'aria-labelledby': tabIdOf(name), hidden: name !== current }) as const;
@@ -174,7 +182,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
   const playback = usePlayback(lecture, query);
   const chapters = useMemo(() => chaptersOf(lecture), [lecture]);
   const timeLeft = useTimeLeft(playback.player?.video);
-  const { tabs, current, open: openTab, panelOf, isBeside } = useTabs();
+  const { tabs, current, open: openTab, panelOf, isBeside } = useTabs(lecture.captions.length > 0);
   const [isWide, setWide] = useState(false);
   const toggleWide = useCallback(() => setWide((before) => !before), []);
   const { playerRef, titleRef, goTo } = useScrollToPlayer(lecture._id);
@@ -198,10 +206,14 @@ const OpenClassroom = (props: OpenClassroomProps) => {
         onProgress={playback.onProgress}
         onNext={next && (() => open(next))}
       />
+      <ProgressNote key={lecture._id} lecture={lecture} onProgress={playback.onProgress} />
       <ClassroomTabs tabs={tabs} current={current} onOpen={openTab} />
       <div className="classroom-panel" {...panelOf('about')}>
         <p className="measure whitespace-pre-line text-muted">{lecture.description}</p>
         {chapters.length > 0 && <ChapterList player={playback.player} chapters={chapters} />}
+      </div>
+      <div className="classroom-panel" {...panelOf('transcript')}>
+        {current === 'transcript' && <TranscriptPanel key={lecture._id} lecture={lecture} player={playback.player} />}
       </div>
       <LectureList
         {...props}

@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import type { CourseProgress } from '#contract/progress.ts';
+import type { Section } from '#contract/sections.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { invalidateCourse } from '#web/api/course-queries.ts';
@@ -12,11 +13,13 @@ import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { LectureRow } from '#web/components/lecture-row.tsx';
 import { CourseProgressBar } from './course-progress.tsx';
+import { SectionList } from './section-list.tsx';
 import { leftInCourse, leftInLecture } from './time-left.ts';
 
 interface LectureListProps {
   course: Course;
   lectures: readonly Lecture[];
+  sections: readonly Section[];
   progress: CourseProgress;
   currentId: string;
   /** What the row of the current lecture says below its title. */
@@ -131,7 +134,7 @@ const Row = ({ lecture, number, currentId, currentNote, onSelect, isAdmin, onDel
 };
 
 export const LectureList = (props: LectureListProps) => {
-  const { course, lectures, progress, actions, panel } = props;
+  const { course, lectures, sections, progress, currentId, actions, panel } = props;
   const deletion = useDelete(course._id);
   const list = useCurrentInMiddle();
   return (
@@ -144,9 +147,18 @@ export const LectureList = (props: LectureListProps) => {
         <CourseProgressBar progress={progress} />
       </div>
       <ol ref={list} className="divide-y divide-line text-sm">
-        {lectures.map((lecture, index) => (
-          <Row key={lecture._id} {...props} lecture={lecture} number={index + 1} onDelete={deletion.setToDelete} />
-        ))}
+        <SectionList
+          {...{ sections, lectures, currentId }}
+          renderRow={(lecture) => (
+            <Row
+              key={lecture._id}
+              {...props}
+              lecture={lecture}
+              number={lectures.indexOf(lecture) + 1}
+              onDelete={deletion.setToDelete}
+            />
+          )}
+        />
       </ol>
       {actions && <div className="grid border-t border-line p-4">{actions}</div>}
       <DeleteDialog {...deletion} />

@@ -84,7 +84,7 @@ export const createProgress = (platform: Platform): Progress => {
         userId,
         lectureId,
         seesDrafts: role === 'ADMIN',
-        apply: (before) => withMark(before, isDone, clock.now()),
+        apply: (before, { duration_ms: durationMs }) => withMark(before, isDone, { durationMs, now: clock.now() }),
       });
       return presentProgress(row, lecture.duration_ms);
     },

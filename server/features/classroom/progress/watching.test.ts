@@ -109,16 +109,26 @@ describe('a heartbeat', () => {
   });
 });
 
-test('a mark completes a lecture, or resets its progress', () => {
+test('a mark completes a lecture, and taking it back restores what was watched before', () => {
   const row = { ...fresh, watched: '[[0,5]]', watched_ms: 5, position_ms: 5 };
-  expect(withMark(row, true, NOW + 1)).toEqual({ ...row, done_at: NOW + 1, watched_at: NOW + 1 });
-  expect(withMark({ ...row, done_at: 7 }, true, NOW + 1).done_at).toBe(7);
-  expect(withMark({ ...row, done_at: 7 }, false, NOW + 1)).toEqual({
-    ...row,
+  const moment = { durationMs: TEN_MINUTES, now: NOW + 1 };
+  const marked = withMark(row, true, moment);
+  expect(marked).toEqual({ ...row, done_at: NOW + 1, watched_at: NOW + 1 });
+  expect(withMark({ ...row, done_at: 7 }, true, moment).done_at).toBe(7);
+  expect(withMark(marked, false, moment)).toEqual({ ...row, watched_at: NOW + 1 });
+});
+
+test.each([
+  [480_000, TEN_MINUTES, 0],
+  [479_999, TEN_MINUTES, 479_999],
+  [5, null, 0],
+])('%i ms watched of %s: marked as not watched, %i ms stay', (watchedMs, durationMs, staying) => {
+  const row = { ...fresh, watched: JSON.stringify([[0, watchedMs]]), watched_ms: watchedMs, done_at: 7 };
+  const moment = { durationMs, now: NOW + 1 };
+  expect(withMark(row, false, moment)).toMatchObject({
     done_at: null,
-    watched: '[]',
-    watched_ms: 0,
-    watched_at: NOW + 1,
+    watched: staying === 0 ? '[]' : row.watched,
+    watched_ms: staying,
   });
 });
 

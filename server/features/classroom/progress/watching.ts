@@ -58,11 +58,15 @@ export const withHeartbeat = (
   };
 };
 
-/** Marking as not done also clears what was watched, or the next heartbeat would complete the lecture again. */
-export const withMark = (row: LectureProgressRow, isDone: boolean, now: number): LectureProgressRow =>
-  isDone
-    ? { ...row, done_at: row.done_at ?? now, watched_at: now }
-    : { ...row, done_at: null, watched: '[]', watched_ms: 0, watched_at: now };
+/**
+ * Marking as not done clears what was watched if that alone makes the lecture done, or the next heartbeat would complete
+ * it again. Otherwise it stays, so that a mark can be taken back.
+ */
+export const withMark = (row: LectureProgressRow, isDone: boolean, { durationMs, now }: Moment): LectureProgressRow => {
+  if (isDone) return { ...row, done_at: row.done_at ?? now, watched_at: now };
+  const isWatched = durationMs === null || isComplete(row.watched_ms, durationMs, true);
+  return { ...row, done_at: null, watched_at: now, ...(isWatched ? { watched: '[]', watched_ms: 0 } : {}) };
+};
 
 export const nothingWatched = (
   { userId, lectureId, courseId }: { userId: string; lectureId: string; courseId: string },
