@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type FoundCourse, PREFIX_LETTERS, type SearchTexts } from './texts.ts';
+import { type SearchTexts, toFound } from './texts.ts';
 
 /** Words are split in this program, for both engines alike: a text search configuration would split them again. */
 const vector = (words: readonly string[]) => sql`array_to_tsvector(CAST(${words} AS text[]))`;
@@ -7,19 +7,13 @@ const vector = (words: readonly string[]) => sql`array_to_tsvector(CAST(${words}
 /** Words have letters, digits, + and # only, so that none can end its quotation marks. */
 const beginningWith = (words: readonly string[]) =>
   sql`CAST(${words.map((word) => `'${word}':*`).join(' & ')} AS tsquery)`;
-const exactly = (word: string) => sql`CAST(${`'${word}'`} AS tsquery)`;
+const whole = (words: readonly string[]) => sql`CAST(${words.map((word) => `'${word}'`).join(' & ')} AS tsquery)`;
 
-const anywhere = (words: readonly string[]) => {
-  const long = words.filter((word) => word.length >= PREFIX_LETTERS);
-  const short = words.filter((word) => word.length < PREFIX_LETTERS);
-  return sql.join(
-    [
-      ...(long.length > 0 ? [sql`words @@ ${beginningWith(long)}`] : []),
-      ...short.map((word) => sql`(names @@ ${beginningWith([word])} OR words @@ ${exactly(word)})`),
-    ],
+const anywhere = (words: readonly string[]) =>
+  sql.join(
+    words.map((word) => sql`(names @@ ${beginningWith([word])} OR words @@ ${whole([word])})`),
     sql` AND `,
   );
-};
 
 /** Columns of the type tsvector with GIN indexes. */
 export const postgresTexts: SearchTexts = {
@@ -47,19 +41,22 @@ export const postgresTexts: SearchTexts = {
     await tx.deleteFrom('search_lectures').where('lecture_id', '=', lectureId).execute();
   },
 
-  findCourses: async (db, words, limit) => {
+  findCourses: async (db, words) => {
     const query = beginningWith(words);
-    const { rows } = await sql<{ course_id: string; tier: FoundCourse['tier'] }>`
-      SELECT course_id, CASE WHEN title @@ ${query} THEN 0 WHEN names @@ ${query} THEN 1 ELSE 2 END AS tier
-      FROM search_courses WHERE ${anywhere(words)} ORDER BY tier LIMIT ${limit}`.execute(db);
-    return rows.map(({ course_id: courseId, tier }) => ({ courseId, tier }));
+    const { rows } = await sql<{ title: string | null; names: string | null; words: string | null }>`
+      SELECT string_agg(course_id, ' ') FILTER (WHERE title @@ ${query}) AS title,
+        string_agg(course_id, ' ') FILTER (WHERE names @@ ${query}) AS names,
+        string_agg(course_id, ' ') AS words
+      FROM search_courses WHERE ${anywhere(words)}`.execute(db);
+    const [found] = rows;
+    return toFound([found?.title ?? '', found?.names ?? '', found?.words ?? '']);
   },
 
   findLectures: async (db, words, where, limit) => {
     const { rows } = await sql<{ lecture_id: string }>`
-      SELECT lecture_id FROM search_lectures WHERE ${sql.ref(where)} @@ ${beginningWith(words)} LIMIT ${limit}`.execute(
-      db,
-    );
+      SELECT lecture_id FROM search_lectures
+      WHERE ${where === 'title' ? sql`title @@ ${beginningWith(words)}` : sql`words @@ ${whole(words)}`}
+      LIMIT ${limit}`.execute(db);
     return rows.map((row) => row.lecture_id);
   },
 };

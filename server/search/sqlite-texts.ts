@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type FoundCourse, PREFIX_LETTERS, type SearchTexts } from './texts.ts';
+import type { Db } from '#server/database/database.ts';
+import { type SearchTexts, toFound } from './texts.ts';
 
 const COURSE_TEXTS = 'search_courses_text';
 const LECTURE_TEXTS = 'search_lectures_text';
@@ -9,13 +10,17 @@ const beginningWith = (column: string, word: string): string => `${column} : "${
 const allBeginningWith = (column: string, words: readonly string[]): string =>
   words.map((word) => beginningWith(column, word)).join(' AND ');
 const anywhere = (words: readonly string[]): string =>
-  words
-    .map((word) =>
-      word.length < PREFIX_LETTERS
-        ? `(${beginningWith('names', word)} OR words : "${word}")`
-        : beginningWith('words', word),
-    )
-    .join(' AND ');
+  words.map((word) => `(${beginningWith('names', word)} OR words : "${word}")`).join(' AND ');
+const allWhole = (words: readonly string[]): string => words.map((word) => `words : "${word}"`).join(' AND ');
+
+/** Ids in one text: a row for each would take most of the time. */
+const findIds = async (db: Db, query: string): Promise<string> => {
+  const { rows } = await sql<{ ids: string | null }>`
+    SELECT group_concat(course_id, ' ') AS ids
+    FROM ${sql.table(COURSE_TEXTS)} AS texts JOIN search_courses ON number = texts.rowid
+    WHERE ${sql.ref(COURSE_TEXTS)} MATCH ${query}`.execute(db);
+  return rows[0]?.ids ?? '';
+};
 
 /** Tables of FTS5 that store no text, beside tables that say which row is of which course or lecture. */
 export const sqliteTexts: SearchTexts = {
@@ -56,23 +61,17 @@ export const sqliteTexts: SearchTexts = {
     await tx.deleteFrom('search_lectures').where('lecture_id', '=', lectureId).execute();
   },
 
-  findCourses: async (db, words, limit) => {
-    const queries = [allBeginningWith('title', words), allBeginningWith('names', words), anywhere(words)] as const;
-    const found = new Map<string, FoundCourse>();
-    for (const [tier, query] of queries.entries()) {
-      const { rows } = await sql<{ course_id: string }>`
-        SELECT course_id FROM ${sql.table(COURSE_TEXTS)} AS texts JOIN search_courses ON number = texts.rowid
-        WHERE ${sql.ref(COURSE_TEXTS)} MATCH ${query} LIMIT ${limit}`.execute(db);
-      for (const { course_id: courseId } of rows)
-        if (!found.has(courseId)) found.set(courseId, { courseId, tier: tier === 0 ? 0 : tier === 1 ? 1 : 2 });
-    }
-    return [...found.values()];
-  },
+  findCourses: async (db, words) =>
+    toFound([
+      await findIds(db, allBeginningWith('title', words)),
+      await findIds(db, allBeginningWith('names', words)),
+      await findIds(db, anywhere(words)),
+    ]),
 
   findLectures: async (db, words, where, limit) => {
     const { rows } = await sql<{ lecture_id: string }>`
       SELECT lecture_id FROM ${sql.table(LECTURE_TEXTS)} AS texts JOIN search_lectures ON number = texts.rowid
-      WHERE ${sql.ref(LECTURE_TEXTS)} MATCH ${allBeginningWith(where, words)}
+      WHERE ${sql.ref(LECTURE_TEXTS)} MATCH ${where === 'title' ? allBeginningWith('title', words) : allWhole(words)}
       LIMIT ${limit}`.execute(db);
     return rows.map((row) => row.lecture_id);
   },

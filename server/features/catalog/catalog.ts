@@ -124,7 +124,7 @@ export const createCatalog = (platform: Platform): Catalog => {
       totalLectures: listed.reduce((sum, { lecture_count: lectures }) => sum + lectures, 0),
       categories: order.categories.slice(0, MAX_CATEGORIES),
       teachers: order.teachers.slice(0, MAX_TEACHERS).map(({ name }) => name),
-      didYouMean: found?.length === 0 ? await search.correct(filter.search) : null,
+      didYouMean: found?.size === 0 ? await search.correct(filter.search) : null,
     };
     return prepareResponse(serializeResponse(api.catalog.listCourses, result));
   };

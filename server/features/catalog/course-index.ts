@@ -40,11 +40,12 @@ export const indexCourse = async (tx: Tx, { engine }: Pick<Database, 'engine'>, 
     const words = new Set([...wordsOf(title, description), ...(spoken.get(id) ?? [])]);
     return { lectureId: id, title: wordsOf(title), words: [...words] };
   });
-  const names = wordsOf(course.title, course.created_by, course.category, ...rows.map(({ title }) => title));
-  const words = new Set([...names, ...wordsOf(course.description), ...lectures.flatMap((lecture) => lecture.words)]);
+  const { title, created_by: teacher, category, description } = course;
+  const names = wordsOf(title, teacher, category, description, ...rows.map((lecture) => lecture.title));
+  const words = new Set([...names, ...lectures.flatMap((lecture) => lecture.words)]);
   return index.put(tx, {
     courseId,
-    title: wordsOf(course.title),
+    title: wordsOf(title),
     names,
     words: [...words],
     figures: {

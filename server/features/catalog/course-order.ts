@@ -1,6 +1,6 @@
 import type { CourseFilter, CourseLength, CourseSort } from '#contract/catalog.ts';
 import type { Db } from '#server/database/database.ts';
-import type { FoundCourse } from '#server/search/texts.ts';
+import type { FoundCourses } from '#server/search/texts.ts';
 import { wordsOf } from '#server/search/words.ts';
 import { listOrder, type OrderedCourse } from './catalog.queries.ts';
 
@@ -63,20 +63,25 @@ export class CourseOrder {
   }
 
   /** Courses of a filter in its order; those found by a search, unless it says otherwise the best ones first. */
-  list(filter: CourseFilter, found: readonly FoundCourse[] | undefined): OrderedCourse[] {
-    const { category, teacher, free, length, sort } = filter;
-    const tiers = found && new Map(found.map((course) => [course.courseId, course.tier]));
+  list({ category, teacher, free, length, sort }: CourseFilter, found: FoundCourses | undefined): OrderedCourse[] {
+    const sorted = this.#by(sort ?? 'newest');
     const { fromMs, belowMs } = length ? LENGTHS[length] : { fromMs: 0, belowMs: Number.POSITIVE_INFINITY };
     const isIn = (course: OrderedCourse): boolean =>
       (category === undefined || course.category === category) &&
       (teacher === undefined || course.created_by === teacher) &&
       (free === undefined || course.has_free_lecture === 1) &&
       course.duration_ms >= fromMs &&
-      course.duration_ms < belowMs &&
-      (tiers === undefined || tiers.has(course.id));
-    const courses = this.#by(sort ?? 'newest').filter(isIn);
-    if (!tiers || sort !== undefined) return courses;
-    return courses.toSorted((a, b) => (tiers.get(a.id) ?? 0) - (tiers.get(b.id) ?? 0));
+      course.duration_ms < belowMs;
+    const hasFilter = [category, teacher, free, length].some((choice) => choice !== undefined);
+    const courses = hasFilter ? sorted.filter(isIn) : sorted;
+    if (!found) return courses;
+    if (sort !== undefined) return courses.filter(({ id }) => found.has(id));
+    const tiers: OrderedCourse[][] = [[], [], []];
+    for (const course of courses) {
+      const tier = found.get(course.id);
+      if (tier !== undefined) tiers[tier]?.push(course);
+    }
+    return tiers.flat();
   }
 }
 

@@ -3,12 +3,11 @@ import { type Course, SUGGESTED } from '#contract/catalog.ts';
 import type { Result } from '#contract/endpoint.ts';
 import type { Database } from '#server/database/database.ts';
 import { createSearchIndex } from '#server/search/search-index.ts';
-import type { FoundCourse } from '#server/search/texts.ts';
+import type { FoundCourses } from '#server/search/texts.ts';
 import { highlightsOf, wordsOfQuery } from '#server/search/words.ts';
 import type { Teacher } from './course-order.ts';
 import { findShownLectures, type FoundLecture } from './course-search.queries.ts';
 
-const FOUND_MAX = 10_000;
 /** More than are suggested, as some may not be shown any more. */
 const LECTURE_CANDIDATES = 3 * SUGGESTED.lectures;
 const CORRECTIONS_TRIED = 3;
@@ -16,8 +15,8 @@ const CORRECTIONS_TRIED = 3;
 type Suggestions = Omit<Result<typeof api.catalog.suggest>, 'message' | 'total'>;
 
 export interface CourseSearch {
-  /** Courses that have all words of a search, the best first; undefined when there is no search. */
-  find(search: string | undefined): Promise<FoundCourse[] | undefined>;
+  /** Courses that have all words of a search; undefined when there is no search. */
+  find(search: string | undefined): Promise<FoundCourses | undefined>;
   /** The search with words that are there instead of similar ones that are not; null where that finds nothing either. */
   correct(search: string | undefined): Promise<string | null>;
   suggest(search: string, among: SuggestedAmong): Promise<Suggestions>;
@@ -36,8 +35,7 @@ const hasWords = (teacher: Teacher, words: readonly string[]): boolean =>
 export const createCourseSearch = ({ engine, db }: Database): CourseSearch => {
   const index = createSearchIndex(engine);
 
-  const isFound = async (words: readonly string[]): Promise<boolean> =>
-    (await index.findCourses(db, words, 1)).length > 0;
+  const isFound = async (words: readonly string[]): Promise<boolean> => (await index.findCourses(db, words)).size > 0;
 
   /** Titles that match come before lectures that match elsewhere. */
   const findLectures = async (words: readonly string[]): Promise<FoundLecture[]> => {
@@ -73,7 +71,7 @@ export const createCourseSearch = ({ engine, db }: Database): CourseSearch => {
     find: async (search) => {
       if (search === undefined) return undefined;
       const words = wordsOfQuery(search);
-      return words.length === 0 ? [] : index.findCourses(db, words, FOUND_MAX);
+      return words.length === 0 ? new Map() : index.findCourses(db, words);
     },
 
     suggest: async (search, { courses, teachers }) => {
