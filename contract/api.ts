@@ -16,6 +16,7 @@ import { outbox } from './outbox.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
 import { peopleImports } from './people-imports.ts';
+import { personChanges } from './person-changes.ts';
 import { plans } from './plans.ts';
 import { progress } from './progress.ts';
 import { reports } from './reports.ts';
@@ -47,6 +48,7 @@ export const api = {
   people,
   reports,
   peopleImports,
+  personChanges,
   attention,
   contact,
   inbox,

@@ -111,6 +111,8 @@ export const messages = {
     tooManyChosen: 'Choose at most 100 people, or all of a filter',
     subjectMissing: 'Please enter a subject',
     textMissing: 'Please enter a message',
+    nameMissing: 'Enter a name',
+    emailMissing: 'Enter an email',
     columnMissing: 'Choose the columns of the name and of the email',
   },
   unsubscribe: {

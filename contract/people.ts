@@ -103,6 +103,8 @@ export const PersonDetail = z.object({
   watching: z.object({ watchedMs: z.int(), courses: z.array(WatchedCourse) }),
   devices: z.array(z.object({ name: z.string(), since: Instant, lastUsedAt: Instant })),
   emails: z.array(z.object({ subject: z.string(), sentAt: Instant })),
+  /** What admins note; nobody else sees it. */
+  note: z.object({ text: z.string(), changedAt: Instant.nullable(), changedBy: z.string().nullable() }),
   timeline: z.array(TimelineEntry),
 });
 export type PersonDetail = z.output<typeof PersonDetail>;

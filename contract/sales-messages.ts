@@ -137,6 +137,8 @@ export const salesMessages = {
     couponChanged: (code: string) => `Coupon ${code} changed`,
     linkShown: 'Private link shown to an admin',
     accountCreated: 'Account created',
+    accountAdded: 'Account created by an admin, and invited by email',
+    noteChanged: 'Note changed',
     accountImported: 'Account created by an import, and invited by email',
     blocked: (reason: string) => `Account blocked: ${reason}`,
     unblocked: 'Account unblocked',

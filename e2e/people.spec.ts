@@ -81,6 +81,17 @@ test('an owner imports and invites a class, and blocks one', async ({ browser, c
     await logIn();
     await expect(learner.getByText('This account is blocked. Please contact the school.').first()).toBeVisible();
     await learner.close();
+
+    await page.goto(`${site.origin}/admin/people`);
+    await page.getByRole('button', { name: 'Add person' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Add person' });
+    await sheet.getByLabel('Name').fill('Late Learner');
+    await sheet.getByLabel('Email').fill('late@class.example');
+    await sheet.getByRole('button', { name: 'Add and invite' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Late Learner' })).toBeVisible();
+    await page.getByLabel('What to remember').fill('Joins in March');
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await expect(page.getByText(/^Only admins see this\. Saved .* by School admin\.$/)).toBeVisible();
   } finally {
     await context.close();
     await site.stop();

@@ -90,6 +90,8 @@ const ENDPOINTS = [
   ['POST', '/admin/plan-check', 'admin'],
   ['GET', '/admin/search', 'admin'],
   ['GET', '/admin/people', 'admin'],
+  ['POST', '/admin/people', 'admin'],
+  ['PUT', '/admin/people/:userId/note', 'admin'],
   ['GET', '/admin/people/export', 'admin'],
   ['POST', '/admin/people/bulk', 'admin'],
   ['POST', '/admin/people/imports', 'admin'],

@@ -156,6 +156,10 @@ export interface UserRow {
   deleted_at: number | null;
   /** Since when the account may not log in; what was bought stays. */
   blocked_at: number | null;
+  /** What admins note about the person, when it was changed, and by which user. */
+  note: string | null;
+  note_changed_at: number | null;
+  note_changed_by: string | null;
 }
 
 export interface SessionRow {

@@ -10,7 +10,8 @@ import { personColumns } from './people-list.ts';
 
 const originOf = (actor: Actor, { userId }: { userId: string }) => ({ adminId: actor.id, userId });
 
-export const peopleRoutes = (implement: Implement, { list, readPerson, bulk, imports, changes }: People): void => {
+export const peopleRoutes = (implement: Implement, people: People): void => {
+  const { list, readPerson, bulk, imports, changes } = people;
   importRoutes(implement, imports);
 
   implement(api.people.list, async ({ query, origin }) => ({
@@ -32,6 +33,16 @@ export const peopleRoutes = (implement: Implement, { list, readPerson, bulk, imp
     message: sentences.personFetched,
     detail: await readPerson(userId, origin),
   }));
+
+  implement(api.personChanges.add, async ({ body, actor, origin }) => {
+    const userId = await people.add(actor.id, body);
+    return { message: sentences.added, person: await list.one(userId, origin) };
+  });
+
+  implement(api.personChanges.setNote, async ({ params, body, actor }) => {
+    await people.notes.set(originOf(actor, params), body.text);
+    return { message: sentences.noteSaved };
+  });
 
   implement(api.people.block, async ({ params, body, actor, origin }) => {
     await changes.block(originOf(actor, params), body.reason);

@@ -1,6 +1,8 @@
 import type { Platform } from '#server/platform.ts';
 import { type Bulk, type BulkNeeds, createBulk } from './bulk.ts';
+import { type AddPerson, type AddPersonNeeds, createAddPerson } from './add-person.ts';
 import { createImports, type ImportNeeds, type Imports } from './import/import.ts';
+import { createNotes, type Notes, type NotesNeeds } from './notes.ts';
 import { createPeopleList, type PeopleList, type PeopleListNeeds } from './people-list.ts';
 import { createReadPerson, type PersonNeeds, type ReadPerson } from './person.ts';
 
@@ -10,6 +12,8 @@ export interface People {
   readPerson: ReadPerson;
   bulk: Bulk;
   imports: Imports;
+  add: AddPerson;
+  notes: Notes;
   changes: AccountChanges;
 }
 
@@ -28,17 +32,22 @@ export interface AccountChanges {
 }
 
 export type PeopleNeeds = PeopleListNeeds &
-  Omit<PersonNeeds, 'list'> &
+  Omit<PersonNeeds, 'list' | 'notes'> &
+  AddPersonNeeds &
+  NotesNeeds &
   Pick<BulkNeeds, 'access' | 'emailOf' | 'recordEmails'> &
   ImportNeeds & { changes: AccountChanges };
 
 export const createPeople = (platform: Platform, needs: PeopleNeeds): People => {
   const { changes } = needs;
   const list = createPeopleList(platform, needs);
+  const notes = createNotes(platform, needs);
   return {
     list,
-    readPerson: createReadPerson(platform, { ...needs, list }),
+    readPerson: createReadPerson(platform, { ...needs, list, notes }),
     imports: createImports(platform, needs),
+    add: createAddPerson(platform, needs),
+    notes,
     bulk: createBulk(platform, { ...needs, list, block: changes.block }),
     changes,
   };

@@ -4,6 +4,7 @@ import { toInstant } from '#server/clock.ts';
 import { sentTo } from '#server/email/sent-emails.queries.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
+import type { Notes } from './notes.ts';
 import type { PeopleList } from './people-list.ts';
 
 type Detail = z.input<typeof PersonDetail>;
@@ -23,6 +24,7 @@ export interface BegunCourse {
 
 export interface PersonNeeds {
   list: Pick<PeopleList, 'one'>;
+  notes: Pick<Notes, 'read'>;
   explain(userId: string): Promise<Detail['access']>;
   purchasesOf(userId: string): Promise<Detail['purchases']>;
   timelineOf(userId: string): Promise<Detail['timeline']>;
@@ -62,6 +64,7 @@ export const createReadPerson =
         lastUsedAt: toInstant(lastUsedAt),
       })),
       emails: emails.map(({ subject, sent_at: at }) => ({ subject, sentAt: toInstant(at) })),
+      note: await needs.notes.read(userId),
       timeline: await needs.timelineOf(userId),
     };
   };

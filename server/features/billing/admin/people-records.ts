@@ -11,6 +11,8 @@ type AccountChange = Extract<
       | 'role_changed'
       | 'logged_out_everywhere'
       | 'reset_link_requested'
+      | 'account_added'
+      | 'note_changed'
       | 'account_imported';
   }
 >;

@@ -48,6 +48,8 @@ const texts: { [K in keyof AuditDetails]: (detail: AuditDetails[K], format: Form
   role_changed: ({ role }) => words.roleChanged[role],
   logged_out_everywhere: () => words.loggedOutEverywhere,
   reset_link_requested: () => words.resetLinkRequested,
+  account_added: () => words.accountAdded,
+  note_changed: () => words.noteChanged,
   account_imported: () => words.accountImported,
   // Not about one purchase or person, so that no page shows them.
   plan_created: () => words.planCreated,

@@ -20,8 +20,8 @@ export const createUserTimeline = ({ database: { db }, settings, money }: Billin
     const emails = await emailsOf(db, [...new Set(ids)]);
     const calendar = await settings.calendar();
     const entries = audited.map((entry) => describeEntry(entry, { money, calendar }, { buyerId: null, emails }));
-    const isImported = audited.some(({ kind }) => kind === 'account_imported');
-    if (isImported || audited.length === MAX_ENTRIES) return entries;
+    const isInvited = audited.some(({ kind }) => kind === 'account_imported' || kind === 'account_added');
+    if (isInvited || audited.length === MAX_ENTRIES) return entries;
     const { timeline, source } = salesMessages;
     return [...entries, { at: toInstant(person.created_at), text: timeline.accountCreated, source: source.school }];
   };

@@ -65,6 +65,8 @@ const AuditChange = z.discriminatedUnion('kind', [
   ofKind('role_changed', { role: z.enum(['ADMIN', 'USER']) }),
   ofKind('logged_out_everywhere', {}),
   ofKind('reset_link_requested', {}),
+  ofKind('account_added', {}),
+  ofKind('note_changed', {}),
   ofKind('account_imported', { importId: z.string() }),
   ofKind('people_emailed', { subject: z.string(), count: z.int() }),
   ofKind('settings_changed', { section: z.string(), fields: z.array(z.string()) }),

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Upload } from 'lucide-react';
+import { Upload, UserPlus } from 'lucide-react';
+import { useState } from 'react';
 import type { PersonSort, PersonStatus } from '#contract/people.ts';
 import { type PeopleQuery, peopleQuery } from '#web/api/people-queries.ts';
 import { download } from '#web/api/download.ts';
-import { LinkButton } from '#web/components/button.tsx';
+import { Button, LinkButton } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { countOf, formatCount } from '#web/components/format.ts';
 import { PageHeading } from '#web/components/page-heading.tsx';
@@ -12,6 +13,7 @@ import { ExportButton } from '#web/components/table/export-button.tsx';
 import { Table } from '#web/components/table/table.tsx';
 import { useTable } from '#web/components/table/use-table.ts';
 import { pathTo } from '#web/paths.ts';
+import { AddPerson } from './add-person.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { peopleColumns } from './people-columns.tsx';
 import { statuses, statusLabels } from './person-status.ts';
@@ -69,24 +71,32 @@ interface HeadingProps {
   isFiltered: boolean;
 }
 
-const Heading = ({ counts, filter, isFiltered }: HeadingProps) => (
-  <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-    <div>
-      <PageHeading>People</PageHeading>
-      <p className="mt-1 min-h-[1.5em] text-muted">
-        {counts &&
-          `${countOf(sumOf(counts), 'account')}, ${formatCount(counts.active + counts.ending_soon)} with access`}
-      </p>
+function Heading({ counts, filter, isFiltered }: HeadingProps) {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div>
+        <PageHeading>People</PageHeading>
+        <p className="mt-1 min-h-[1.5em] text-muted">
+          {counts &&
+            `${countOf(sumOf(counts), 'account')}, ${formatCount(counts.active + counts.ending_soon)} with access`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton to={pathTo('importPeople')} tone="quiet">
+          <Upload size={18} aria-hidden="true" />
+          Import
+        </LinkButton>
+        <ExportButton
+          run={() => download('GET /admin/people/export', 'people.csv', { query: filter })}
+          isFiltered={isFiltered}
+        />
+        <Button onClick={() => setAdding(true)}>
+          <UserPlus size={18} aria-hidden="true" />
+          Add person
+        </Button>
+      </div>
+      {isAdding && <AddPerson onClose={() => setAdding(false)} />}
     </div>
-    <div className="flex flex-wrap gap-2">
-      <LinkButton to={pathTo('importPeople')} tone="quiet">
-        <Upload size={18} aria-hidden="true" />
-        Import
-      </LinkButton>
-      <ExportButton
-        run={() => download('GET /admin/people/export', 'people.csv', { query: filter })}
-        isFiltered={isFiltered}
-      />
-    </div>
-  </div>
-);
+  );
+}

@@ -16,6 +16,7 @@ import { pathTo } from '#web/paths.ts';
 import { AccessPanel } from './access-panel.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
+import { NotePanel } from './note-panel.tsx';
 import { PersonStatusBadge } from './people-columns.tsx';
 import { EmailsPanel, PurchasesPanel, WatchingPanel } from './person-panels.tsx';
 
@@ -62,6 +63,7 @@ const Details = ({ detail }: { detail: PersonDetail }) => (
       <div className="grid min-w-0 gap-4">
         <AccountPanel person={detail.person} />
         <DevicesPanel detail={detail} />
+        <NotePanel key={detail.person._id} detail={detail} />
         <EmailsPanel emails={detail.emails} />
         <Panel title="Timeline">
           <Timeline

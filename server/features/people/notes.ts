@@ -1,0 +1,44 @@
+import type { Tx } from '#server/database/database.ts';
+import { toInstantOrNull } from '#server/clock.ts';
+import { fail } from '#server/errors.ts';
+import type { Platform } from '#server/platform.ts';
+import { findNote, updateNote } from './notes.queries.ts';
+
+export interface NotesNeeds {
+  recordAccountChange(
+    tx: Tx,
+    origin: { adminId: string; userId: string },
+    change: { kind: 'note_changed'; detail: Record<string, never> },
+  ): Promise<void>;
+}
+
+export interface Note {
+  text: string;
+  changedAt: string | null;
+  /** The name of the admin; null when there is no note, or no such account any more. */
+  changedBy: string | null;
+}
+
+/** What admins note about people. Each throws `person_not_found`. */
+export interface Notes {
+  read(userId: string): Promise<Note>;
+  /** The same text again changes nothing. */
+  set(origin: { adminId: string; userId: string }, text: string): Promise<void>;
+}
+
+export const createNotes = ({ database, clock }: Platform, { recordAccountChange }: NotesNeeds): Notes => ({
+  read: async (userId) => {
+    const row = await findNote(database.db, userId);
+    if (!row) throw fail('person_not_found');
+    return { text: row.note ?? '', changedAt: toInstantOrNull(row.note_changed_at), changedBy: row.changed_by };
+  },
+
+  set: (origin, text) =>
+    database.transaction(async (tx) => {
+      const row = await findNote(tx, origin.userId);
+      if (!row) throw fail('person_not_found');
+      if (text === (row.note ?? '')) return;
+      await updateNote(tx, origin, { text, now: clock.now() });
+      await recordAccountChange(tx, origin, { kind: 'note_changed', detail: {} });
+    }),
+});
