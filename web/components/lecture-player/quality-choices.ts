@@ -1,6 +1,6 @@
 import type { Quality, Rendition } from '#web/components/lecture-player/player-source.ts';
 
-export interface QualityChoice {
+interface QualityChoice {
   quality: Quality;
   name: string;
   /** Beside the name, such as "480p". */
