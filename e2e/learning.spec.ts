@@ -8,10 +8,12 @@ test('the course that somebody wants survives login and checkout, and then stand
   const course = await site.theCourse();
   const { user } = await site.aVisitorWhoRegisters({ fullName: 'Meera Nair' });
   await page.goto(`/courses/description?course=${course}`);
-  await page.getByRole('link', { name: 'Subscribe' }).first().click();
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await page.getByLabel('Email').fill(user.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(`/courses/description?course=${course}`);
+  await page.getByRole('link', { name: 'Subscribe' }).first().click();
   await expect(page).toHaveURL(`/checkout?course=${course}`);
   await page.getByRole('button', { name: 'Buy Now' }).click();
   await page.frameLocator('iframe[title="Test payment"]').getByRole('button', { name: 'Success' }).click();

@@ -29,6 +29,7 @@ import { useTheme } from '#web/layout/theme.ts';
 import { pathTo } from '#web/paths.ts';
 import type { Session } from '#web/session/session.ts';
 import { useLogout } from '#web/session/use-logout.ts';
+import { useLoginState } from '#web/session/guard.tsx';
 import { isLearner, useSession } from '#web/session/use-session.ts';
 
 interface Entry {
@@ -61,10 +62,13 @@ const signedIn: readonly Entry[] = [{ to: pathTo('profile'), name: 'Profile', ic
 
 function Entries({
   entries,
+  state,
   onLeave,
   children,
 }: {
   entries: readonly Entry[];
+  /** What the links pass on. */
+  state?: object | undefined;
   onLeave: () => void;
   children?: ReactNode;
 }) {
@@ -74,6 +78,7 @@ function Entries({
         <li key={to}>
           <NavLink
             to={to}
+            state={state}
             end
             className={({ isActive }) => `drawer-link ${isActive ? 'nav-current' : ''}`}
             onClick={onLeave}
@@ -135,6 +140,7 @@ const CurrentUser = ({ session }: { session: Session }) => (
 export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const panel = useRef<HTMLDialogElement>(null);
   const session = useSession();
+  const loginState = useLoginState();
   useModal(panel, isOpen);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the backdrop belongs to the dialog
@@ -169,6 +175,7 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
           {session && <CurrentUser session={session} />}
           <Entries
             entries={session ? [...(isLearner(session) ? learners : []), ...signedIn] : visitors}
+            state={session ? undefined : loginState}
             onLeave={onClose}
           >
             {session && <LogoutEntry onLeave={onClose} />}

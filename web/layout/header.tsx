@@ -6,6 +6,7 @@ import { LinkButton } from '#web/components/button.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { useTheme } from '#web/layout/theme.ts';
 import { pathTo } from '#web/paths.ts';
+import { useLoginState } from '#web/session/guard.tsx';
 import { isLearner, useSession } from '#web/session/use-session.ts';
 
 const links = [
@@ -37,6 +38,7 @@ function ThemeButton() {
 
 function Account() {
   const session = useSession();
+  const state = useLoginState();
   if (session) {
     const { fullName, avatar } = session.user;
     return (
@@ -49,10 +51,10 @@ function Account() {
   }
   return (
     <>
-      <LinkButton to={pathTo('login')} tone="ghost" className="for-visitors max-sm:hidden">
+      <LinkButton to={pathTo('login')} state={state} tone="ghost" className="for-visitors max-sm:hidden">
         Login
       </LinkButton>
-      <LinkButton to={pathTo('signup')} tone="quiet" className="for-visitors">
+      <LinkButton to={pathTo('signup')} state={state} tone="quiet" className="for-visitors">
         Signup
       </LinkButton>
     </>

@@ -41,6 +41,12 @@ export const useWantedCourse = (): string | undefined => {
   return search.get('course') ?? undefined;
 };
 
+/** What a link to the login or the signup passes on, so that a visitor returns to the course that they came for. */
+export const useLoginState = (): { returnTo: string } | undefined => {
+  const { pathname, search } = useLocation();
+  return new URLSearchParams(search).has('course') ? { returnTo: pathname + search } : undefined;
+};
+
 /** The page that asked for the login, or home. Only paths of this site are accepted. */
 export const useReturnTo = (): string => {
   const state: unknown = useLocation().state;

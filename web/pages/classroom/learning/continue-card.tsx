@@ -21,11 +21,43 @@ const placeOf = ({ course, lecture, nextTitle }: Continue): string => {
   return `Lecture ${lecture.number} of ${course.lectures}.${sentence}`;
 };
 
-/** The lecture where somebody stopped. Without access, the way to have it again. */
-export function ContinueCard({ item, isOpen }: { item: Continue; isOpen: boolean }) {
-  const { course, lecture } = item;
-  const { resumeAtMs, positionMs } = lecture.progress;
+interface ContinueProps {
+  item: Continue;
+  /** Whether there is access. */
+  isOpen: boolean;
+}
+
+function Actions({ item: { course, lecture }, isOpen }: ContinueProps) {
+  const { resumeAtMs } = lecture.progress;
   const watch = pathTo('classroom', { course: course._id, lecture: lecture._id });
+  return (
+    <div className="mt-5 flex flex-wrap gap-3">
+      {isOpen ? (
+        <LinkButton to={watch} size="large" className="max-sm:w-full">
+          <Play size={16} aria-hidden="true" />
+          {resumeAtMs > 0 ? `Continue at ${formatDuration(resumeAtMs)}` : 'Continue'}
+        </LinkButton>
+      ) : (
+        <LinkButton to={pathTo('checkout', { course: course._id })} tone="buy" size="large">
+          Renew
+        </LinkButton>
+      )}
+      <LinkButton
+        to={pathTo(isOpen ? 'classroom' : 'course', { course: course._id })}
+        tone="quiet"
+        size="large"
+        className="max-sm:hidden"
+      >
+        All lectures
+      </LinkButton>
+    </div>
+  );
+}
+
+/** The lecture where somebody stopped. Without access, the way to have it again. */
+export function ContinueCard({ item, isOpen }: ContinueProps) {
+  const { course, lecture } = item;
+  const { positionMs } = lecture.progress;
   return (
     <section
       aria-label="Continue"
@@ -54,26 +86,7 @@ export function ContinueCard({ item, isOpen }: { item: Continue; isOpen: boolean
             <span className="text-muted">{formatLength(course.leftMs)} left</span>
           </p>
           <CourseMeter title={course.title} percent={course.percent} />
-          <div className="mt-5 flex flex-wrap gap-3">
-            {isOpen ? (
-              <LinkButton to={watch} size="large" className="max-sm:w-full">
-                <Play size={16} aria-hidden="true" />
-                {resumeAtMs > 0 ? `Continue at ${formatDuration(resumeAtMs)}` : 'Continue'}
-              </LinkButton>
-            ) : (
-              <LinkButton to={pathTo('checkout', { course: course._id })} tone="buy" size="large">
-                Renew
-              </LinkButton>
-            )}
-            <LinkButton
-              to={pathTo(isOpen ? 'classroom' : 'course', { course: course._id })}
-              tone="quiet"
-              size="large"
-              className="max-sm:hidden"
-            >
-              All lectures
-            </LinkButton>
-          </div>
+          <Actions item={item} isOpen={isOpen} />
         </div>
       </div>
     </section>
