@@ -148,6 +148,31 @@ export function Component() {
   return choice.plan && !choice.isPending ? <Checkout {...choice} plan={choice.plan} /> : null;
 }
 
+/** What is sold. */
+function Offer({ plan }: { plan: Plan }) {
+  const length =
+    plan.term.unit === 'lifetime'
+      ? 'for life'
+      : `for ${plan.term.count === 1 ? `a ${plan.term.unit}` : lengthOf(plan.term)}`;
+  return (
+    <div>
+      <PageHeading className="text-page lg:mt-3">Subscription Bundle</PageHeading>
+      <p className="measure mt-3 text-lg text-muted">
+        Every lecture in every course, {length}.{!plan.isRenewing && ' Pay once.'}
+      </p>
+      <ul className="mt-6 space-y-3.5">
+        {benefitsOf(plan).map((benefit) => (
+          <li key={benefit} className="flex gap-3">
+            <Check size={20} className="mt-1 text-success" aria-hidden="true" />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+      <Shelf />
+    </div>
+  );
+}
+
 interface CheckoutProps extends Omit<ReturnType<typeof usePlanChoice>, 'plan'> {
   plan: Plan;
 }
@@ -168,27 +193,9 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
   // Who has access may still give it to others.
   const hasBundle = purchase.hasBundle && !gift;
   const renewsFrom = gift ? null : purchase.renewsFrom;
-  const length =
-    plan.term.unit === 'lifetime'
-      ? 'for life'
-      : `for ${plan.term.count === 1 ? `a ${plan.term.unit}` : lengthOf(plan.term)}`;
   return (
     <div className="page grid items-start gap-8 py-8 lg:grid-cols-[1fr_26rem] lg:gap-20 lg:py-16">
-      <div>
-        <PageHeading className="text-page lg:mt-3">Subscription Bundle</PageHeading>
-        <p className="measure mt-3 text-lg text-muted">
-          Every lecture in every course, {length}.{!plan.isRenewing && ' Pay once.'}
-        </p>
-        <ul className="mt-6 space-y-3.5">
-          {benefitsOf(plan).map((benefit) => (
-            <li key={benefit} className="flex gap-3">
-              <Check size={20} className="mt-1 text-success" aria-hidden="true" />
-              {benefit}
-            </li>
-          ))}
-        </ul>
-        <Shelf />
-      </div>
+      <Offer plan={gift ? { ...plan, isRenewing: false } : plan} />
       <section aria-label="Price" className="surface overflow-hidden shadow-lift">
         {plans.length > 1 && (
           <div className="border-b border-line p-6 sm:px-8">
