@@ -274,7 +274,7 @@ describe('a giver', () => {
     expect(again.body['subscription_id']).toBe(first.body['subscription_id']);
     await buy(giver);
     await give(giver, { gift: { ...asha, name: 'Ravi' } });
-    expect((await rows.payments()).map(({ access_until: until }) => until === null)).toEqual([false, true]);
+    expect((await rows.payments()).filter(({ access_until: until }) => until === null)).toHaveLength(1);
     expect(await status(giver)).toBe('active');
   });
 
