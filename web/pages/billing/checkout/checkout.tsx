@@ -18,7 +18,7 @@ import { CouponField, Total } from './coupon-field.tsx';
 import { GiftSwitch, noRecipient } from './gift-switch.tsx';
 import { PlanChoice, usePlanChoice } from './plan-choice.tsx';
 import { InvoiceFields, type InvoiceTo } from './invoice-fields.tsx';
-import { type CheckoutCoupon, useCoupon } from './use-coupon.ts';
+import { useCoupon } from './use-coupon.ts';
 import { usePurchase } from './use-purchase.ts';
 
 const benefitsOf = ({ isRenewing, term }: Plan): string[] => [
@@ -90,15 +90,9 @@ const NotOnSale = ({ reason }: { reason: string }) => (
   </>
 );
 
-interface BuyingProps {
-  purchase: ReturnType<typeof usePurchase>;
-  coupon: CheckoutCoupon;
+interface BuyingProps extends ReturnType<typeof useOrder> {
   plan: Plan;
   isFree: boolean;
-  invoiceTo: InvoiceTo;
-  onInvoiceTo: (invoiceTo: InvoiceTo) => void;
-  gift: GiftDraft | undefined;
-  onGift: (gift: GiftDraft | undefined) => void;
 }
 
 function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, onGift }: BuyingProps) {
@@ -177,48 +171,44 @@ interface CheckoutProps extends Omit<ReturnType<typeof usePlanChoice>, 'plan'> {
   plan: Plan;
 }
 
-function Checkout({ plans, plan, choose }: CheckoutProps) {
-  const [invoiceTo, setInvoiceTo] = useState<InvoiceTo>({});
+/** What a buyer chooses beside the plan, and the purchase of that. */
+const useOrder = (plan: Plan) => {
   const [search] = useSearchParams();
-  const session = useSession();
-  const [gift, setGift] = useState<GiftDraft | undefined>(search.get('gift') === null ? undefined : noRecipient);
+  const [invoiceTo, onInvoiceTo] = useState<InvoiceTo>({});
+  const [gift, onGift] = useState<GiftDraft | undefined>(search.get('gift') === null ? undefined : noRecipient);
   const { plans: shown } = useSite();
-  // What is sold when no plan is named needs no name.
   const coupon = useCoupon(plan._id);
-  const { couponCode, discountInPaise } = coupon;
-  const totalInPaise = plan.priceInPaise - discountInPaise;
-  const isFree = totalInPaise === 0;
-  const order = { ...invoiceTo, couponCode, gift };
+  const order = { ...invoiceTo, couponCode: coupon.couponCode, gift };
+  // What is sold when no plan is named needs no name.
   const purchase = usePurchase(plan === firstChoice(shown) ? order : { ...order, planId: plan._id });
+  return { purchase, coupon, invoiceTo, onInvoiceTo, gift, onGift };
+};
+
+function Checkout({ plans, plan, choose }: CheckoutProps) {
+  const session = useSession();
+  const order = useOrder(plan);
+  const { purchase, gift, onGift } = order;
+  const totalInPaise = plan.priceInPaise - order.coupon.discountInPaise;
+  const isFree = totalInPaise === 0;
+  const isGift = gift !== undefined;
   // Who has access may still give it to others.
-  const hasBundle = purchase.hasBundle && !gift;
-  const renewsFrom = gift ? null : purchase.renewsFrom;
+  const hasBundle = purchase.hasBundle && !isGift;
+  const renewsFrom = isGift ? null : purchase.renewsFrom;
   return (
     <div className="page grid items-start gap-8 py-8 lg:grid-cols-[1fr_26rem] lg:gap-20 lg:py-16">
-      <Offer plan={gift ? { ...plan, isRenewing: false } : plan} />
+      <Offer plan={isGift ? { ...plan, isRenewing: false } : plan} />
       <section aria-label="Price" className="surface overflow-hidden shadow-lift">
         {plans.length > 1 && (
           <div className="border-b border-line p-6 sm:px-8">
             <PlanChoice plans={plans} plan={plan} renewsFrom={renewsFrom} onChoose={choose} />
           </div>
         )}
-        <BundlePrice plan={plan} renewsFrom={renewsFrom} totalInPaise={totalInPaise} isGift={gift !== undefined}>
-          {hasBundle && <AlreadyBought onGive={session?.role === 'USER' ? () => setGift(noRecipient) : undefined} />}
+        <BundlePrice plan={plan} renewsFrom={renewsFrom} totalInPaise={totalInPaise} isGift={isGift}>
+          {hasBundle && <AlreadyBought onGive={session?.role === 'USER' ? () => onGift(noRecipient) : undefined} />}
           {!hasBundle && purchase.notOnSale && <NotOnSale reason={purchase.notOnSale} />}
-          {!hasBundle && !purchase.notOnSale && (
-            <Buying
-              purchase={purchase}
-              plan={plan}
-              coupon={coupon}
-              isFree={isFree}
-              invoiceTo={invoiceTo}
-              onInvoiceTo={setInvoiceTo}
-              gift={gift}
-              onGift={setGift}
-            />
-          )}
+          {!hasBundle && !purchase.notOnSale && <Buying {...order} plan={plan} isFree={isFree} />}
         </BundlePrice>
-        {!isFree && <RefundPromise plan={plan} totalInPaise={totalInPaise} isGift={gift !== undefined} />}
+        {!isFree && <RefundPromise plan={plan} totalInPaise={totalInPaise} isGift={isGift} />}
       </section>
     </div>
   );
