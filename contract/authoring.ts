@@ -45,7 +45,7 @@ export type CourseSort = z.output<typeof CourseSort>;
 const courseFilter = {
   search: searchTerm.default(''),
   state: CourseState.optional(),
-  category: z.string().trim().max(100).optional(),
+  category: searchTerm.optional(),
   sort: CourseSort.default('-changed'),
 };
 

@@ -6,9 +6,12 @@ import { aCourse, aLecture, anAdmin, aSubscriber } from '#test/factories.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
 const tablesOf = async ({ engine, db }: TestApp['database']): Promise<string[]> => {
+  // A full-text index is no table that can be altered.
   const { rows } = await (
     engine === 'sqlite'
-      ? sql<{ name: string }>`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'`
+      ? sql<{
+          name: string;
+        }>`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT GLOB 'search_*_text*'`
       : sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`
   ).execute(db);
   return rows.map(({ name }) => name);

@@ -93,7 +93,7 @@ const expectPackaged = async (school: School, { hls, storyboard, poster }: Lectu
     expect((await bytesOf(school, image)).toString('hex', 0, 3)).toBe('ffd8ff');
 };
 
-describe.runIf(hasFfmpeg)('with ffmpeg', () => {
+describe.runIf(hasFfmpeg)('with ffmpeg', { timeout: 180_000 }, () => {
   test(
     'a web-ready video plays at once, gets moov first without encoding, and then its renditions',
     { tags: ['VID-41', 'VID-47', 'VID-27'] },
@@ -274,7 +274,7 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
     const { app } = school;
     await send(school, 'test/media/three-seconds.mp4');
     app.jobs.start();
-    await expect.poll(async () => (await theLecture(school)).storyboard, { timeout: 10_000 }).not.toBeNull();
+    await expect.poll(async () => (await theLecture(school)).storyboard, { timeout: 60_000 }).not.toBeNull();
     const next = await app.restart(WITH_FFMPEG);
     onTestFinished(() => next.close());
     const jobs = next.database.db.selectFrom('jobs').select(['state', 'attempts']);
@@ -295,10 +295,10 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
       const { app, admin, courseId } = school;
       await send(school, 'test/media/three-seconds.mp4');
       app.jobs.start();
-      await expect.poll(async () => (await theLecture(school)).storyboard, { timeout: 10_000 }).not.toBeNull();
+      await expect.poll(async () => (await theLecture(school)).storyboard, { timeout: 60_000 }).not.toBeNull();
       const { _id: id } = await theLecture(school);
       await call(app, 'DELETE', `/courses/${courseId}/lecture/${id}`, { token: admin.token });
-      await expect.poll(() => readdir(join(app.config.dataDir, 'arriving')), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => readdir(join(app.config.dataDir, 'arriving')), { timeout: 60_000 }).toEqual([]);
       const removals = async (): Promise<number> => {
         const waiting = app.database.db.selectFrom('jobs').select('id').where('state', '=', 'waiting');
         return (await waiting.where('name', '=', 'storage.remove-files').execute()).length;
@@ -306,9 +306,9 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
       // It could be restored for a day.
       expect(await fileNames(school)).not.toEqual([]);
       app.clock.advance(DAY_MS);
-      await expect.poll(removals, { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(removals, { timeout: 60_000 }).toBeGreaterThan(0);
       app.clock.advance(DAY_MS);
-      await expect.poll(() => fileNames(school), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => fileNames(school), { timeout: 60_000 }).toEqual([]);
     },
   );
 
