@@ -266,7 +266,7 @@ test.describe('on a phone', () => {
     expect(await video.boundingBox()).toEqual(top);
 
     await page.getByRole('tab', { name: 'About' }).tap();
-    await expect(page.getByRole('button', { name: /The shop opens/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: '0:00 The shop opens' })).toBeVisible();
     await page.getByRole('tab', { name: 'Lectures' }).tap();
     await page.evaluate(() => window.scrollTo(0, 1000));
     expect(await video.boundingBox()).toEqual(top);

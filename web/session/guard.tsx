@@ -35,12 +35,6 @@ export const useCourseId = (): string => {
   return search.get('course') ?? '';
 };
 
-/** The course that somebody wants to watch and buys access for, if any. */
-export const useWantedCourse = (): string | undefined => {
-  const [search] = useSearchParams();
-  return search.get('course') ?? undefined;
-};
-
 /** What a link to the login or the signup passes on, so that a visitor returns to the course that they came for. */
 export const useLoginState = (): { returnTo: string } | undefined => {
   const { pathname, search } = useLocation();

@@ -6,6 +6,7 @@ import { messages } from '#contract/messages.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { lecturesQuery } from '#web/api/course-queries.ts';
 import { useLoadToasts } from '#web/api/use-load-toasts.ts';
+import { CheckoutLink } from '#web/components/checkout-link.tsx';
 import { BackLink } from '#web/components/back-link.tsx';
 import { LinkButton } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
@@ -51,17 +52,7 @@ const AccessLost = ({ reason }: { reason: string }) => {
   useEffect(() => {
     refreshUser().catch(() => undefined);
   }, []);
-  return (
-    <EmptyState
-      action={
-        <LinkButton to={pathTo('checkout', { course: courseId })} tone="buy" size="large">
-          Subscribe
-        </LinkButton>
-      }
-    >
-      {reason}
-    </EmptyState>
-  );
+  return <EmptyState action={<CheckoutLink courseId={courseId}>Subscribe</CheckoutLink>}>{reason}</EmptyState>;
 };
 
 const POLL_MS = 5000;

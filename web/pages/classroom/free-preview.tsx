@@ -4,6 +4,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { courseDescriptionQuery, freeLectureQuery } from '#web/api/course-queries.ts';
+import { CheckoutLink } from '#web/components/checkout-link.tsx';
 import { BackLink } from '#web/components/back-link.tsx';
 import { LinkButton } from '#web/components/button.tsx';
 import { LecturePlayer, type PlayerHandle } from '#web/components/lecture-player/lecture-player.tsx';
@@ -92,9 +93,7 @@ function Preview({ courseId, lecture }: PreviewProps) {
             Watch all lectures
           </LinkButton>
         ) : (
-          <LinkButton to={pathTo('checkout', { course: courseId })} tone="buy" size="large">
-            Subscribe
-          </LinkButton>
+          <CheckoutLink courseId={courseId}>Subscribe</CheckoutLink>
         )}
       </div>
       {chapters.length > 0 && <ChapterList player={player} chapters={chapters} heading="h2" />}

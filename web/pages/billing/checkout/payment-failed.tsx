@@ -3,7 +3,6 @@ import { Link, useLocation } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { LinkButton } from '#web/components/button.tsx';
 import { pathTo } from '#web/paths.ts';
-import { useWantedCourse } from '#web/session/guard.tsx';
 import { Outcome } from './outcome.tsx';
 
 /** The reason from the bank or the payment window, and whether the buyer may have been charged anyway. */
@@ -22,7 +21,7 @@ export function Component() {
       icon={<CircleX size={64} className="text-error" aria-hidden="true" />}
       heading="Payment Failed"
       action={
-        <LinkButton to={pathTo('checkout', { course: useWantedCourse() })} size="large">
+        <LinkButton to={pathTo('checkout')} size="large">
           Try again
         </LinkButton>
       }

@@ -5,7 +5,7 @@ import { courseDescriptionQuery } from '#web/api/course-queries.ts';
 import { LinkButton } from '#web/components/button.tsx';
 import { formatDay } from '#web/components/format.ts';
 import { pathTo } from '#web/paths.ts';
-import { useWantedCourse } from '#web/session/guard.tsx';
+import { wantedCourse } from '#web/session/wanted-course.ts';
 import { Outcome } from './outcome.tsx';
 
 const icon = <CircleCheck size={64} className="text-success" aria-hidden="true" />;
@@ -34,7 +34,7 @@ function WatchCourse({ courseId }: { courseId: string }) {
 
 export function Component() {
   const { state }: { state: unknown } = useLocation();
-  const courseId = useWantedCourse();
+  const courseId = wantedCourse();
   if (isGift(state)) return <GiftBought {...state.gift} />;
   return (
     <Outcome

@@ -22,7 +22,6 @@ import {
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useSite } from '#web/components/site.tsx';
 import { pathTo } from '#web/paths.ts';
-import { useWantedCourse } from '#web/session/guard.tsx';
 import { refreshUser } from '#web/session/refresh-user.ts';
 import { hasAccess, useSession } from '#web/session/use-session.ts';
 import { paymentWindows } from './payment-windows.ts';
@@ -88,10 +87,9 @@ const readOffer = async (queryClient: QueryClient, order: CheckoutOrder) => {
 /** Where the checkout ends. The course that the buyer came for is named in every address on the way. */
 const useLeave = (gift: CheckoutOrder['gift']) => {
   const navigate = useNavigate();
-  const wanted = { course: useWantedCourse() };
   return {
-    succeeded: async (): Promise<void> => navigate(pathTo('paymentSucceeded', wanted), gift && { state: { gift } }),
-    failed: async (state: object): Promise<void> => navigate(pathTo('paymentFailed', wanted), { state }),
+    succeeded: async (): Promise<void> => navigate(pathTo('paymentSucceeded'), gift && { state: { gift } }),
+    failed: async (state: object): Promise<void> => navigate(pathTo('paymentFailed'), { state }),
   };
 };
 

@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import type { ResponseOf } from '#web/api/call.ts';
+import { CheckoutLink } from '#web/components/checkout-link.tsx';
 import { LinkButton } from '#web/components/button.tsx';
 import { Cover } from '#web/components/cover.tsx';
 import { formatDuration, formatLength } from '#web/components/format.ts';
@@ -38,9 +39,7 @@ function Actions({ item: { course, lecture }, isOpen }: ContinueProps) {
           {resumeAtMs > 0 ? `Continue at ${formatDuration(resumeAtMs)}` : 'Continue'}
         </LinkButton>
       ) : (
-        <LinkButton to={pathTo('checkout', { course: course._id })} tone="buy" size="large">
-          Renew
-        </LinkButton>
+        <CheckoutLink courseId={course._id}>Renew</CheckoutLink>
       )}
       <LinkButton
         to={pathTo(isOpen ? 'classroom' : 'course', { course: course._id })}

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { courseDescriptionQuery } from '#web/api/course-queries.ts';
+import { CheckoutLink } from '#web/components/checkout-link.tsx';
 import { BackLink } from '#web/components/back-link.tsx';
 import { LinkButton } from '#web/components/button.tsx';
 import { Cover } from '#web/components/cover.tsx';
@@ -44,9 +45,9 @@ function CourseCallToAction({ courseId, className = '' }: { courseId: string; cl
       Watch lectures
     </LinkButton>
   ) : (
-    <LinkButton to={pathTo('checkout', { course: courseId })} tone="buy" size="large" className={className}>
+    <CheckoutLink courseId={courseId} className={className}>
       Subscribe
-    </LinkButton>
+    </CheckoutLink>
   );
 }
 
