@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LinkButton } from '#web/components/button.tsx';
 import { pathTo } from '#web/paths.ts';
-import { rememberWantedCourse } from '#web/session/wanted-course.ts';
+import { rememberWantedCourse } from '#web/components/wanted-course.ts';
 
 interface CheckoutLinkProps {
   /** Can be watched at once after the purchase. */

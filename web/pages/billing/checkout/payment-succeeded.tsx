@@ -5,7 +5,7 @@ import { courseDescriptionQuery } from '#web/api/course-queries.ts';
 import { LinkButton } from '#web/components/button.tsx';
 import { formatDay } from '#web/components/format.ts';
 import { pathTo } from '#web/paths.ts';
-import { wantedCourse } from '#web/session/wanted-course.ts';
+import { wantedCourse } from '#web/components/wanted-course.ts';
 import { Outcome } from './outcome.tsx';
 
 const icon = <CircleCheck size={64} className="text-success" aria-hidden="true" />;
