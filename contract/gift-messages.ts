@@ -4,7 +4,7 @@ export const giftMessages = {
   viewed: 'A gift',
   linkCreated: 'Link to the gift',
   changed: 'Saved. We email the gift on its day.',
-  cancelled: 'Gift cancelled. Your money is on its way back.',
+  cancelled: 'Gift cancelled. The refund is initiated.',
   redeemed: 'Your gift is redeemed. Enjoy your courses.',
   failed: 'The gift could not be changed',
   nameMissing: 'Please enter the name of the person',

@@ -93,7 +93,7 @@ const expectMenu = async (page: Page, person: Person): Promise<void> => {
   await expect(menu).toBeHidden();
 };
 
-/** Who loads the program anew at every address, which takes most of the time: for the others its guards are the same. */
+/** Who reloads the program at every address, which takes most of the time: for the others its guards are the same. */
 const loadsEach = new Set<Person>(['a visitor']);
 
 people.forEach((person, index) => {

@@ -108,7 +108,7 @@ test('a free lecture is a video that anyone may watch, and arrives with its word
   expect(new JSDOM((await get(path)).body).window.document.querySelector('h1')?.textContent).toBe('Centring');
 });
 
-test('search engines are told which pages they may keep', async () => {
+test('each page says whether search engines may list it', async () => {
   expect((await headOf('/courses?search=clay')).canonical).toBe(`${SITE}/courses`);
   expect((await headOf('/courses?page=2&category=Crafts')).canonical).toBe(`${SITE}/courses?page=2`);
   for (const url of ['/denied', '/nowhere']) {

@@ -49,7 +49,7 @@ const makeTemplate = async (adminUrl: string): Promise<Postgres> => {
     `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
       AND relname <> 'schema_migrations' ORDER BY oid`,
   );
-  // To truncate them, which makes every file of theirs anew, costs fifty times as much.
+  // TRUNCATE creates every file of a table again, which costs fifty times as much.
   const reset = [
     `LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`,
     ...tables.toReversed().map((table) => `DELETE FROM ${table}`),

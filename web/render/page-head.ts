@@ -55,7 +55,7 @@ const ofLecture = ({ request, course, given }: Found): PageHead | undefined => {
   };
 };
 
-/** Each page that search engines may keep, by the path of its route. */
+/** Each page that search engines may list, by the path of its route. */
 const heads: Record<string, (found: Found) => PageHead | undefined> = {
   [pages.home.path]: ({ request, newest }) => ({
     description: summaryOf(request.site.heroText),

@@ -24,7 +24,7 @@ interface LadderOptions extends LadderEvents {
 export type LadderQuality = Exclude<Quality, 'original'> | 'lowest';
 
 export interface Ladder {
-  /** Another size; audio alone is opened anew. */
+  /** Another size; audio alone opens another stream. */
   choose: (quality: LadderQuality) => void;
   stop: () => void;
 }

@@ -67,7 +67,7 @@ const GiftBought = ({ name, sendOn }: BoughtGift) => (
     <p>
       {sendOn
         ? `We email your gift to ${name} on ${formatDay(`${sendOn}T12:00:00Z`, 'UTC')}.`
-        : `Your gift is on its way to ${name}.`}
+        : `Your gift will be emailed to ${name}.`}
     </p>
   </Outcome>
 );
