@@ -1,4 +1,5 @@
-import { cleanup } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 // An error or warning in the console fails the test that caused it.
@@ -21,6 +22,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  // Toasts belong to the page, not to a component: the next test would see them.
+  act(() => toast.remove());
   localStorage.clear();
   sessionStorage.clear();
   const consoleErrors = report.mock.calls.map((text) => text.map(String).join(' '));

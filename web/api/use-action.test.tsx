@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Toaster } from '#web/components/toaster.tsx';
@@ -21,8 +21,6 @@ function Page({ run }: { run: () => Promise<unknown> }) {
 
 const cards = () => [...document.querySelectorAll('.toast-card')].map((card) => card.textContent);
 const press = () => act(async () => screen.getByRole('button', { name: /^(?:Go|Busy)$/ }).click());
-
-afterEach(() => act(() => toast.remove()));
 
 describe('an action', () => {
   it(

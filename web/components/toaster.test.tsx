@@ -20,7 +20,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  act(() => toast.remove());
   vi.useRealTimers();
 });
 

@@ -1,7 +1,6 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { toast } from 'react-hot-toast/headless';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { FormAlert, TextField } from '#web/components/fields.tsx';
 import { Toaster } from '#web/components/toaster.tsx';
@@ -31,8 +30,6 @@ function Form() {
     </form>
   );
 }
-
-afterEach(() => act(() => toast.remove()));
 
 /** The toasts that are not leaving. */
 const toasts = () => [...document.querySelectorAll('.toast-slot:not([data-leaving])')].map((slot) => slot.textContent);

@@ -1,6 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { toast } from 'react-hot-toast/headless';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { site } from '#web/components/site-for-test.ts';
@@ -37,7 +36,6 @@ const open = (address: string, network: Network) => {
 };
 
 afterEach(() => {
-  act(() => toast.remove());
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

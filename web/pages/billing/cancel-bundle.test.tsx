@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/accounts.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
@@ -63,10 +62,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  act(() => {
-    toast.remove();
-    sessionStore.end();
-  });
+  act(() => sessionStore.end());
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

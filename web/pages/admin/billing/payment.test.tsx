@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { toast } from 'react-hot-toast/headless';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Payment } from '#web/api/admin-billing-queries.ts';
@@ -114,7 +113,6 @@ const openPage = async (payment: Payment, lostTries = 0) => {
 beforeEach(() => Object.assign(HTMLDialogElement.prototype, { showModal: openDialog, close: closeDialog }));
 
 afterEach(() => {
-  act(() => toast.remove());
   vi.unstubAllGlobals();
 });
 
