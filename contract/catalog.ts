@@ -44,6 +44,12 @@ export const CourseFields = z.object({
 
 export const NewCourseFields = CourseFields.extend({ isDraft });
 
+/** The words of a title in the address of a course, such as `the-shopkeepers-balance-sheet`. */
+export const CourseSlug = z.string().regex(/^[\p{L}\p{M}\p{N}-]{1,100}$/u);
+
+/** The id of a course, or its slug, a former one included. */
+const CourseAddressParams = z.object({ courseId: Id.or(CourseSlug) });
+
 export const CourseParams = z.object({ courseId: Id });
 
 const SEARCH_MAX = 200;
@@ -137,10 +143,16 @@ export const catalog = {
     method: 'GET',
     path: '/courses/:courseId/about',
     access: 'public',
-    summary: 'Get the public details of a course, with the titles of its lectures',
-    params: CourseParams,
+    summary: 'Get the public details of a course by its id or its slug, with the titles of its lectures',
+    params: CourseAddressParams,
     notFound: 'course_not_found',
-    response: success({ course: Course.extend({ sections: z.array(Section), lectures: z.array(LectureOutline) }) }),
+    response: success({
+      course: Course.extend({
+        slug: CourseSlug.nullable(),
+        sections: z.array(Section),
+        lectures: z.array(LectureOutline),
+      }),
+    }),
   }),
   createCourse: endpoint({
     method: 'POST',

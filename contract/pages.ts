@@ -30,6 +30,8 @@ export const pages = {
   },
   course: { path: '/courses/description', course: 'shown', isRendered: true },
   freePreview: { path: '/courses/preview', course: 'shown', query: ['lecture'], isRendered: true },
+  /** The page of a course, for people and search engines. */
+  courseBySlug: { path: '/courses/:slug', isRendered: true },
   profile: { path: '/user/profile' },
   editProfile: { path: '/user/editprofile' },
   changePassword: { path: '/changepassword' },

@@ -104,8 +104,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...classroom.playback.delivery.origins,
   ];
   const policy = { ownOrigins, checkout: billing.checkoutSources };
-  const source = { ...school.setup, ...platform, selling: billing.selling, courses: catalog.listChanged };
-  serveWebApp(server, { folder: pages, program: options.pageProgram, source, hasCourse: catalog.has, policy });
+  const source = { ...school.setup, ...platform, selling: billing.selling };
+  serveWebApp(server, { folder: pages, program: options.pageProgram, source, courses: catalog, policy });
   server.addHook('onReady', school.setup.prepare);
 
   return {

@@ -38,6 +38,7 @@ export const forEveryone: RouteObject[] = [
       page('freePreview', () => import('#web/pages/classroom/free-preview.tsx')),
     ],
   },
+  page('courseBySlug', () => import('#web/pages/public/courses/course-description.tsx')),
   page('setup', () => import('#web/pages/admin/setup.tsx')),
   page('accessDenied', () => import('#web/pages/public/access-denied.tsx')),
   { path: '*', lazy: () => import('#web/pages/public/not-found.tsx') },

@@ -28,6 +28,14 @@ export interface SectionRow {
   position: number;
 }
 
+/** The words of a title in an address; those that a course had before lead to its present one. */
+export interface CourseAddressRow {
+  slug: string;
+  course_id: string;
+  is_current: number;
+  created_at: number;
+}
+
 export interface LectureRow {
   id: string;
   course_id: string;

@@ -1,4 +1,5 @@
 import type {
+  CourseAddressRow,
   CaptionsRow,
   CourseAudienceRow,
   CourseRow,
@@ -47,6 +48,7 @@ export interface Tables {
   contact_messages: ContactMessageRow;
   contact_replies: ContactReplyRow;
   courses: CourseRow;
+  course_addresses: CourseAddressRow;
   lectures: LectureRow;
   sections: SectionRow;
   captions: CaptionsRow;

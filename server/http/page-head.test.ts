@@ -51,7 +51,9 @@ test('a shared course shows its title, description and picture', async () => {
     description: `From a bag of clay\nto a bowl. ${'And so on. '.repeat(40)}`,
   });
   const { metas, canonical } = await headOf(`/courses/description?course=${course}&from=letter`);
-  expect(canonical).toBe(`${SITE}/courses/description?course=${course}`);
+  expect(canonical).toBe(`${SITE}/courses/kilns-fire`);
+  expect((await headOf('/courses/kilns-fire')).canonical).toBe(canonical);
+  expect((await get('/sitemap.xml')).body).toContain(`<loc>${SITE}/courses/kilns-fire</loc>`);
   expect(metas).toMatchObject({
     'og:title': 'Kilns <& "fire" · Kiln School',
     'og:url': canonical,

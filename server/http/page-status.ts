@@ -1,7 +1,15 @@
+import { CourseSlug } from '#contract/catalog.ts';
 import { Id } from '#contract/fields.ts';
-import { type CourseOfPage, type Page, pageList } from '#contract/pages.ts';
+import { type CourseOfPage, type Page, pageList, pages } from '#contract/pages.ts';
 
-export type HasCourse = (courseId: string, kind: CourseOfPage) => Promise<boolean>;
+/** What pages ask about courses. */
+export interface PageCourses {
+  has(courseId: string, kind: CourseOfPage): Promise<boolean>;
+  addresses: {
+    find(slug: string): Promise<{ slug: string } | undefined>;
+    list(): Promise<{ id: string; slug: string | null; updated_at: number }[]>;
+  };
+}
 
 /** What is sent for an address. */
 export interface FoundPage {
@@ -10,6 +18,8 @@ export interface FoundPage {
   rendered: string | undefined;
   /** The browser draws something else there, as it learns by itself what is missing. */
   isReplaced: boolean;
+  /** The path that the page has now. */
+  movedTo?: string;
 }
 
 /** As the browser's router compares: without regard to case and to slashes at the end. */
@@ -34,18 +44,31 @@ const renderedAddress = (
   return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`;
 };
 
+/** The path of a course by its slug. */
+export const coursePath = (slug: string): string => pages.courseBySlug.path.replace(':slug', encodeURIComponent(slug));
+
+const findBySlug = async (path: string, courses: PageCourses): Promise<FoundPage> => {
+  const given = decodeURIComponent(path.split('/').filter(Boolean).at(-1) ?? '');
+  const slug = CourseSlug.safeParse(given.normalize('NFC').toLowerCase());
+  const found = slug.success ? await courses.addresses.find(slug.data) : undefined;
+  if (!found) return { ...NOWHERE, isReplaced: true };
+  const address = coursePath(found.slug);
+  return { status: 200, rendered: address, isReplaced: false, ...(found.slug === given ? {} : { movedTo: address }) };
+};
+
 /**
  * Finds the page at `path`, whose escapes are well-formed: the server refuses others. A deleted course is 404 as in the
  * API, not 410: it can be restored for a day. Without a course in its query a page about one leads to the list.
  */
-export const findPage = async (path: string, query: string, hasCourse: HasCourse): Promise<FoundPage> => {
+export const findPage = async (path: string, query: string, courses: PageCourses): Promise<FoundPage> => {
   const page = known.find(({ pattern }) => pattern.test(decodeURI(path)))?.page;
   if (!page) return NOWHERE;
+  if (page.path === pages.courseBySlug.path) return findBySlug(path, courses);
   const { course: kind, isRefusal } = page;
   const given = new URLSearchParams(query);
   const courseId = given.get('course');
   if (kind !== undefined && courseId) {
-    const isThere = Id.safeParse(courseId).success && (await hasCourse(courseId, kind));
+    const isThere = Id.safeParse(courseId).success && (await courses.has(courseId, kind));
     if (!isThere) return { ...NOWHERE, isReplaced: true };
   }
   return { status: isRefusal ? 403 : 200, rendered: renderedAddress(page, given), isReplaced: false };

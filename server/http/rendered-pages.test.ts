@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '#test/call.ts';
 import { countStatements } from '#test/count-statements.ts';
 import { aCourse, anAdmin, type Person } from '#test/factories.ts';
+import { publishCourse } from '#test/publish.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import * as pageProgram from '#web/render/render.tsx';
 
@@ -123,6 +124,36 @@ test('a change shows on the next page, of this process and of others', async () 
   expect((await call(app, 'PUT', `/courses/${course}`, { token: admin.token, parts })).status).toBe(200);
   expect((await open(url)).heading).toBe('Clay and fire');
   await expect.poll(async () => (await open(url, other)).heading).toBe('Clay and fire');
+});
+
+const rename = async (course: string, title: string): Promise<void> => {
+  const parts = { title, category: 'Crafts', createdBy: 'Ila Rao', description: 'Bowls.' };
+  expect((await call(app, 'PUT', `/courses/${course}`, { token: admin.token, parts })).status).toBe(200);
+};
+
+test('a course is at the words of its title, and those of a former title lead there', async () => {
+  const course = await publishCourse(app, admin, { title: 'Salt & Fire' });
+  await publishCourse(app, admin, { title: 'Salt, fire' });
+  const hindi = await publishCourse(app, admin, { title: 'मिट्टी के बर्तन' });
+  const headings = ['/courses/salt-fire', '/courses/salt-fire-2', `/courses/${encodeURI('मिट्टी-के-बर्तन')}`];
+  expect(await Promise.all(headings.map(async (url) => (await open(url)).heading))).toEqual([
+    'Salt & Fire',
+    'Salt, fire',
+    'मिट्टी के बर्तन',
+  ]);
+  expect((await open(`/courses/description?course=${hindi}`)).heading).toBe('मिट्टी के बर्तन');
+  await rename(course, 'Wood fire');
+  for (const former of ['/courses/salt-fire', '/courses/Wood-Fire']) {
+    const moved = await get(`${former}?from=letter`);
+    expect([moved.statusCode, moved.headers.location]).toEqual([301, '/courses/wood-fire?from=letter']);
+  }
+  await rename(course, 'Salt & Fire');
+  expect([(await get('/courses/salt-fire')).statusCode, (await get('/courses/wood-fire')).statusCode]).toEqual([
+    200, 301,
+  ]);
+  await call(app, 'PUT', `/courses/${course}/draft`, { token: admin.token, body: { isDraft: true } });
+  for (const gone of ['/courses/salt-fire', '/courses/wood-fire', '/courses/no-such-words', '/courses/%00'])
+    expect((await get(gone)).statusCode, gone).toBe(404);
 });
 
 test('a course that is gone is 404, with a page that the browser draws again', async () => {

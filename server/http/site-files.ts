@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { pages } from '#contract/pages.ts';
 import { toInstant } from '#server/clock.ts';
 import { sendNotFound } from './error-handler.ts';
+import { coursePath, type PageCourses } from './page-status.ts';
 import type { PageSource } from './web-app.ts';
 
 /** What one sitemap may have. */
@@ -15,6 +16,7 @@ const NOT_FOR_ROBOTS = [
   '/course/',
   '/checkout',
   '/changepassword',
+  '/learning',
   '/setup/',
   '/reset-password/',
   '/invitation/',
@@ -36,7 +38,7 @@ const send = (reply: FastifyReply, type: string, body: string | Buffer): Fastify
 /** Serves what search engines and phones ask a site for: robots.txt, sitemap.xml, the manifest and favicon.ico. */
 export const serveSiteFiles = (
   app: FastifyInstance,
-  { siteFacts, look, publicAddress, courses }: PageSource,
+  { siteFacts, look, publicAddress, courses }: PageSource & { courses: PageCourses },
   favicon: Buffer | undefined,
 ): void => {
   app.get('/robots.txt', async (_request, reply) => {
@@ -48,9 +50,11 @@ export const serveSiteFiles = (
   app.get('/sitemap.xml', async (_request, reply) => {
     const site = await publicAddress();
     const known = KNOWN_PAGES.map(({ path }) => entry(`${site}${path}`));
-    const shown = (await courses(MAX_COURSES)).map(({ id, updated_at: changedAt }) =>
-      entry(`${site}${pages.course.path}?course=${id}`, changedAt),
-    );
+    const shown = (await courses.addresses.list())
+      .slice(0, MAX_COURSES)
+      .map(({ id, slug, updated_at: changedAt }) =>
+        entry(`${site}${slug === null ? `${pages.course.path}?course=${id}` : coursePath(slug)}`, changedAt),
+      );
     const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${[...known, ...shown].join('')}</urlset>\n`;
     return send(reply, 'application/xml; charset=utf-8', xml);
   });

@@ -11,7 +11,7 @@ import { sendNotFound } from './error-handler.ts';
 import { writeDocument } from './page-document.ts';
 import { createPageRenderer, type RenderPage } from './page-renderer.ts';
 import { createPageResponses, encodingFor } from './page-responses.ts';
-import { findPage, type FoundPage, type HasCourse } from './page-status.ts';
+import { findPage, type FoundPage, type PageCourses } from './page-status.ts';
 import { matchesEtag } from './prepared-response.ts';
 import { serveSiteFiles } from './site-files.ts';
 
@@ -23,8 +23,6 @@ export interface PageSource {
   publicAddress: () => Promise<string>;
   /** What of the facts may differ from one request to the next. */
   selling: () => Promise<Pick<SiteFacts, 'isTestMode'> & { isOn: boolean }>;
-  /** The newest courses, and when each changed. */
-  courses: (limit: number) => Promise<{ id: string; updated_at: number }[]>;
   database: Pick<Database, 'topics'>;
   clock: Clock;
 }
@@ -36,7 +34,7 @@ export interface WebAppOptions {
   program?: PageProgram | undefined;
   source: PageSource;
   policy: PolicySources;
-  hasCourse: HasCourse;
+  courses: PageCourses;
 }
 
 const types: Record<string, string> = {
@@ -106,7 +104,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
   const template = files.get('/index.html')?.toString('utf8');
   const renderPage = createPageRenderer(app, folder, options.program);
   const responses = createPageResponses();
-  serveSiteFiles(app, source, files.get('/favicon.ico'));
+  serveSiteFiles(app, { ...source, courses: options.courses }, files.get('/favicon.ico'));
   const headersOfPages = {
     ...securityHeaders,
     'content-security-policy': pagePolicy(options.policy),
@@ -194,6 +192,10 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     if (!isRead || isOurs) return sendNotFound(request, reply);
     if (files.has(path) && path !== '/index.html') return sendAsset(path, request, reply);
     if (FILE_LIKE.test(path) || template === undefined) return sendNotFound(request, reply);
-    return sendPage(template, { path, ...(await findPage(path, query, options.hasCourse)) }, request, reply);
+    const found = await findPage(path, query, options.courses);
+    if (found.movedTo !== undefined)
+      // Asked for again each time: a course may get its earlier title back.
+      return reply.header('cache-control', 'no-cache').redirect(found.movedTo + (query && `?${query}`), 301);
+    return sendPage(template, { path, ...found }, request, reply);
   });
 };

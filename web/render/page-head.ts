@@ -4,7 +4,7 @@ import { pages } from '#contract/pages.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { courseDescriptionQuery, courseListQuery } from '#web/api/course-queries.ts';
 import { pathTo } from '#web/paths.ts';
-import { breadcrumbs, courseData, organization, videoData } from './structured-data.ts';
+import { addressOfCourse, breadcrumbs, courseData, organization, videoData } from './structured-data.ts';
 
 /** As much as search engines show. */
 const MAX_DESCRIPTION = 160;
@@ -37,7 +37,7 @@ interface Found {
 const ofCourse = ({ request, course }: Found): PageHead | undefined =>
   course && {
     description: summaryOf(course.description),
-    canonical: pathTo('course', { course: course._id }),
+    canonical: addressOfCourse(course),
     picture: cardOf(course.thumbnail.secure_url),
     structuredData: [courseData(request, course), breadcrumbs(request, course)],
   };
@@ -70,6 +70,7 @@ const heads: Record<string, (found: Found) => PageHead | undefined> = {
     structuredData: [breadcrumbs(request)],
   }),
   [pages.course.path]: ofCourse,
+  [pages.courseBySlug.path]: ofCourse,
   [pages.freePreview.path]: ofLecture,
   [pages.about.path]: ({ request, newest }) => ({
     description: summaryOf(request.site.aboutText || request.site.heroText),
@@ -87,9 +88,9 @@ const heads: Record<string, (found: Found) => PageHead | undefined> = {
 
 /** What is known of a page outside it, from the data that it was drawn from. */
 export const headOf = (request: PageRequest, route: string | undefined, queryClient: QueryClient): PageHead => {
-  const given = new URL(request.address, request.origin).searchParams;
-  const id = given.get('course');
-  const about = id === null ? undefined : queryClient.getQueryData(courseDescriptionQuery(id).queryKey);
+  const { searchParams: given, pathname } = new URL(request.address, request.origin);
+  const id = given.get('course') ?? decodeURIComponent(pathname.split('/').at(-1) ?? '');
+  const about = queryClient.getQueryData(courseDescriptionQuery(id).queryKey);
   const lists = queryClient.getQueriesData<ResponseOf<'GET /courses'>>({
     queryKey: courseListQuery().queryKey.slice(0, 2),
   });

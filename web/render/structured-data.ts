@@ -11,6 +11,10 @@ const context = 'https://schema.org';
 /** Amounts are paise. */
 const CURRENCY = 'INR';
 
+/** The path that stands for a course. */
+export const addressOfCourse = ({ _id, slug }: Course): string =>
+  slug === null ? pathTo('course', { course: _id }) : pathTo('courseBySlug', { slug });
+
 /** PT1H2M3S. */
 const isoDuration = (durationMs: number): string => {
   const seconds = Math.round(durationMs / 1000);
@@ -56,7 +60,7 @@ export const courseData = (request: PageRequest, course: Course): object => ({
   '@type': 'Course',
   name: course.title,
   description: course.description,
-  url: `${request.origin}${pathTo('course', { course: course._id })}`,
+  url: `${request.origin}${addressOfCourse(course)}`,
   provider: school(request),
   about: course.category,
   ...(course.thumbnail.secure_url === null ? {} : { image: `${request.origin}${course.thumbnail.secure_url}` }),
@@ -89,7 +93,7 @@ export const breadcrumbs = ({ origin }: PageRequest, course?: Course, lectureTit
   const places: (readonly [name: string, path?: string])[] = [
     ['Home', pathTo('home')],
     ['Courses', pathTo('courses')],
-    ...(course ? ([[course.title, pathTo('course', { course: course._id })]] as const) : []),
+    ...(course ? ([[course.title, addressOfCourse(course)]] as const) : []),
   ];
   const all = lectureTitle === undefined ? places : [...places, [lectureTitle] as const];
   return {

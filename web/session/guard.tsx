@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router';
+import { Navigate, Outlet, useLocation, useParams, useSearchParams } from 'react-router';
 import type { Role } from '#contract/fields.ts';
 import { pathTo } from '#web/paths.ts';
 import { sessionStore } from '#web/session/session.ts';
@@ -29,10 +29,11 @@ export function NeedsCourse() {
   return search.get('course') ? <Outlet /> : <Navigate to={pathTo('courses')} replace />;
 }
 
-/** For pages below NeedsCourse. */
+/** For pages below NeedsCourse: the id of the course. Where a page has words in its address, those. */
 export const useCourseId = (): string => {
   const [search] = useSearchParams();
-  return search.get('course') ?? '';
+  const { slug = '' } = useParams();
+  return search.get('course') ?? slug;
 };
 
 /** What a link to the login or the signup passes on, so that a visitor returns to the course that they came for. */

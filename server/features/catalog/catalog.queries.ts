@@ -39,10 +39,6 @@ export const listOrder = (db: Db): Promise<OrderedCourse[]> =>
     .orderBy('courses.id', 'desc')
     .execute();
 
-/** The newest courses that are shown, with the time of their last change. */
-export const listChanged = (db: Db, limit: number): Promise<Pick<CourseRow, 'id' | 'updated_at'>[]> =>
-  shownCourses(db).select(['id', 'updated_at']).orderBy('published_at', 'desc').orderBy('id').limit(limit).execute();
-
 const withSums = (courses: ReturnType<typeof shownCourses>, ids: readonly string[]): Promise<ShownCourse[]> =>
   courses
     .leftJoin(

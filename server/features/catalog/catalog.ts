@@ -20,11 +20,11 @@ import {
   findShown,
   insertCourse,
   isPresent,
-  listChanged,
   listOutlines,
   thumbnailsAfter,
   thumbnailsInUse,
 } from './catalog.queries.ts';
+import { type CourseAddresses, createCourseAddresses } from './course-addresses.ts';
 import { type CourseEditing, createCourseEditing } from './course-editing.ts';
 import { createCourseIndex } from './course-index.ts';
 import { type CourseOrder, createCourseOrder } from './course-order.ts';
@@ -48,7 +48,8 @@ export const thumbnailFiles: FileOwner = {
 export interface Catalog {
   list(filter: CourseFilter, origin: string): PreparedResponse | Promise<PreparedResponse>;
   suggest(search: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
-  about(courseId: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
+  /** `address` is the id of a course, or the words in its address. */
+  about(address: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
   /** Throws `course_not_found`. */
   describe(courseId: string, origin: string): Promise<Course>;
   /** A course that may be a draft. Throws `course_not_found`. */
@@ -63,8 +64,6 @@ export interface Catalog {
     thumbnail: ReceivedFile,
     origin: string,
   ): Promise<Course>;
-  /** The newest courses, for search engines: their ids and when each changed. */
-  listChanged(limit: number): Promise<{ id: string; updated_at: number }[]>;
   /** Recomputes what follows from a course and its lectures: how it is found and listed, and what caches have of it. */
   changed(tx: Tx, courseId: string): Promise<void>;
   /** The same, for the course of a lecture. */
@@ -72,15 +71,18 @@ export interface Catalog {
   /** Has courses indexed that search does not know yet. */
   prepare(): Promise<void>;
   readonly editing: CourseEditing;
+  readonly addresses: CourseAddresses;
 }
 
 export const createCatalog = (platform: Platform): Catalog => {
   const { database, clock, files, images } = platform;
   const { db, topics } = database;
   const invalidate = (tx: Tx): Promise<void> => topics.raise(tx, TOPIC);
+  const addresses = createCourseAddresses(platform, TOPIC);
   const index = createCourseIndex(platform, invalidate);
   const changed = async (tx: Tx, courseId: string): Promise<void> => {
     await index.recompute(tx, courseId);
+    await addresses.assign(tx, courseId);
     await invalidate(tx);
   };
   const editing = createCourseEditing(platform, { catalogChanged: changed });
@@ -149,7 +151,8 @@ export const createCatalog = (platform: Platform): Catalog => {
     return prepareResponse(serializeResponse(api.catalog.suggest, result));
   };
 
-  const makeAbout = async (courseId: string, origin: string): Promise<PreparedResponse> => {
+  const makeAbout = async (address: string, origin: string): Promise<PreparedResponse> => {
+    const courseId = (await addresses.find(address))?.courseId ?? address;
     const course = await describe(courseId, origin);
     const outlines = await listOutlines(db, courseId);
     const lectures = outlines.map((row) => ({
@@ -163,7 +166,7 @@ export const createCatalog = (platform: Platform): Catalog => {
     }));
     const result = {
       message: messages.courseAbout.success,
-      course: { ...course, sections: sectionsOf(outlines), lectures },
+      course: { ...course, slug: await addresses.slugOf(courseId), sections: sectionsOf(outlines), lectures },
     };
     return prepareResponse(serializeResponse(api.catalog.aboutCourse, result));
   };
@@ -175,9 +178,12 @@ export const createCatalog = (platform: Platform): Catalog => {
       await index.recomputeCourseOf(tx, lectureId);
       await invalidate(tx);
     },
-    prepare: index.prepare,
+    prepare: async () => {
+      await index.prepare();
+      await addresses.prepare(invalidate);
+    },
     editing,
-    listChanged: (limit) => listChanged(db, limit),
+    addresses,
     describeForAuthors: editing.describe,
     assertPresent: editing.assertPresent,
 

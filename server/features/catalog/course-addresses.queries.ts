@@ -1,0 +1,67 @@
+import type { Db, Tx } from '#server/database/database.ts';
+import { shownCourses } from './catalog.queries.ts';
+
+export interface AddressedCourse {
+  id: string;
+  updated_at: number;
+  /** Null until it has one. */
+  slug: string | null;
+}
+
+/** Every course that is shown, the newest first. */
+export const listAddressed = (db: Db): Promise<AddressedCourse[]> =>
+  shownCourses(db)
+    .leftJoin('course_addresses', (join) =>
+      join.onRef('course_addresses.course_id', '=', 'courses.id').on('course_addresses.is_current', '=', 1),
+    )
+    .select(['courses.id', 'courses.updated_at', 'course_addresses.slug'])
+    .orderBy('courses.published_at', 'desc')
+    .orderBy('courses.id', 'desc')
+    .execute();
+
+export const findCourseAt = async (db: Db, slug: string): Promise<string | undefined> => {
+  const row = await db.selectFrom('course_addresses').select('course_id').where('slug', '=', slug).executeTakeFirst();
+  return row?.course_id;
+};
+
+export const findTitleAndSlug = (
+  tx: Tx,
+  courseId: string,
+): Promise<{ title: string; slug: string | null } | undefined> =>
+  tx
+    .selectFrom('courses')
+    .leftJoin('course_addresses', (join) =>
+      join.onRef('course_addresses.course_id', '=', 'courses.id').on('course_addresses.is_current', '=', 1),
+    )
+    .select(['courses.title', 'course_addresses.slug'])
+    .where('courses.id', '=', courseId)
+    .executeTakeFirst();
+
+/** Gives a course this address, unless another course has it. Returns whether the course has it now. */
+export const takeSlug = async (
+  tx: Tx,
+  { slug, courseId, now }: { slug: string; courseId: string; now: number },
+): Promise<boolean> => {
+  await tx
+    .insertInto('course_addresses')
+    .values({ slug, course_id: courseId, is_current: 0, created_at: now })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .execute();
+  if ((await findCourseAt(tx, slug)) !== courseId) return false;
+  await tx.updateTable('course_addresses').set({ is_current: 0 }).where('course_id', '=', courseId).execute();
+  await tx.updateTable('course_addresses').set({ is_current: 1 }).where('slug', '=', slug).execute();
+  return true;
+};
+
+/** Ids of courses without an address. */
+export const listWithoutAddress = async (db: Db, limit: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('courses')
+    .leftJoin('course_addresses', 'course_addresses.course_id', 'courses.id')
+    .select('courses.id')
+    .where('courses.deleted_at', 'is', null)
+    .where('course_addresses.slug', 'is', null)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};

@@ -1,0 +1,56 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { call } from '#test/call.ts';
+import { aCourse, anAdmin } from '#test/factories.ts';
+import { COURSE, publishCourse } from '#test/publish.ts';
+import { startApp } from '#test/start-app.ts';
+import { createCourseAddresses } from './course-addresses.ts';
+
+const openSchool = async () => {
+  const app = await startApp();
+  onTestFinished(app.close);
+  const admin = await anAdmin(app);
+  return {
+    app,
+    publish: (title: string) => publishCourse(app, admin, { title }),
+    rename: async (id: string, title: string) => {
+      const parts = { ...COURSE, title };
+      expect((await call(app, 'PUT', `/courses/${id}`, { token: admin.token, parts })).status).toBe(200);
+    },
+    /** The id and the slug of the course at an address; undefined for 404. */
+    at: async (address: string) => {
+      const { status, body } = await call(app, 'GET', `/courses/${encodeURIComponent(address)}/about`);
+      return status === 404 ? undefined : body['course'];
+    },
+  };
+};
+
+test('a course is found by its id, by the words of its title and by those of a former title', async () => {
+  const { publish, rename, at } = await openSchool();
+  const id = await publish('Salt & Fire');
+  for (const address of [id, 'salt-fire'])
+    expect(await at(address), address).toMatchObject({ _id: id, slug: 'salt-fire' });
+  await rename(id, 'Wood fire');
+  for (const address of [id, 'salt-fire', 'wood-fire'])
+    expect(await at(address), address).toMatchObject({ _id: id, slug: 'wood-fire' });
+  await rename(id, 'Salt & Fire');
+  expect(await at('wood-fire')).toMatchObject({ _id: id, slug: 'salt-fire' });
+  for (const nothing of ['no-such-words', 'a b', 'x'.repeat(101)]) expect(await at(nothing), nothing).toBeUndefined();
+});
+
+test('courses of the same title have numbers, and none gets the former address of another', async () => {
+  const { publish, rename, at } = await openSchool();
+  const first = await publish('Glazes');
+  await rename(first, 'Ash glazes');
+  const second = await publish('Glazes');
+  expect([await at('glazes'), await at('glazes-2')]).toMatchObject([{ _id: first }, { _id: second, slug: 'glazes-2' }]);
+  await rename(second, 'Glazes!');
+  expect(await at(second)).toMatchObject({ slug: 'glazes-2' });
+});
+
+test('a course from before addresses had words gets them at the next start', async () => {
+  const { app, at } = await openSchool();
+  const id = await aCourse(app, { title: 'मिट्टी के बर्तन' });
+  expect(await at(id)).toMatchObject({ slug: null });
+  await createCourseAddresses(app, 'catalog').prepare((tx) => app.database.topics.raise(tx, 'catalog'));
+  expect(await at('मिट्टी-के-बर्तन')).toMatchObject({ _id: id });
+});

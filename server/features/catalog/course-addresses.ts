@@ -1,0 +1,99 @@
+import type { Tx } from '#server/database/database.ts';
+import type { Platform } from '#server/platform.ts';
+import {
+  type AddressedCourse,
+  findCourseAt,
+  findTitleAndSlug,
+  listAddressed,
+  listWithoutAddress,
+  takeSlug,
+} from './course-addresses.queries.ts';
+import { numbered, slugOf } from './course-slug.ts';
+
+const COURSES_AT_ONCE = 100;
+
+/** Courses by the words in their addresses, such as `the-shopkeepers-balance-sheet`. */
+export interface CourseAddresses {
+  /** The course that is shown at an address, which may be a former one, with its present address. */
+  find(slug: string): Promise<{ courseId: string; slug: string } | undefined>;
+  /** Null until it has one. */
+  slugOf(courseId: string): Promise<string | null>;
+  /** Every course that is shown, the newest first. */
+  list(): Promise<AddressedCourse[]>;
+  /** Gives a course the address of its title; the addresses that it had lead there. */
+  assign(tx: Tx, courseId: string): Promise<void>;
+  /** Gives an address to every course that has none: after an upgrade, or written by the version before. */
+  prepare(changed: (tx: Tx) => Promise<void>): Promise<void>;
+}
+
+interface Index {
+  courses: AddressedCourse[];
+  byId: Map<string, AddressedCourse>;
+  bySlug: Map<string | null, AddressedCourse>;
+}
+
+export const createCourseAddresses = (
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  topic: string,
+): CourseAddresses => {
+  const { db, topics } = database;
+  let cached: { version: string; index: Promise<Index> } | undefined;
+
+  const readIndex = async (): Promise<Index> => {
+    const courses = await listAddressed(db);
+    return {
+      courses,
+      byId: new Map(courses.map((course) => [course.id, course])),
+      bySlug: new Map(courses.map((course) => [course.slug, course])),
+    };
+  };
+
+  const index = (): Promise<Index> => {
+    const version = topics.version(topic);
+    if (version === undefined) return readIndex();
+    if (cached?.version !== version) {
+      const fresh = { version, index: readIndex() };
+      cached = fresh;
+      fresh.index.catch(() => {
+        if (cached === fresh) cached = undefined;
+      });
+    }
+    return cached.index;
+  };
+
+  const assign: CourseAddresses['assign'] = async (tx, courseId) => {
+    const course = await findTitleAndSlug(tx, courseId);
+    if (!course) return;
+    const wanted = slugOf(course.title);
+    const isNumbered =
+      course.slug?.startsWith(`${wanted}-`) === true && /^\d+$/.test(course.slug.slice(wanted.length + 1));
+    if (course.slug === wanted || isNumbered) return;
+    const take = (number: number): Promise<boolean> =>
+      takeSlug(tx, { slug: numbered(wanted, number), courseId, now: clock.now() });
+    for (let number = 1; !(await take(number)); number += 1);
+  };
+
+  return {
+    assign,
+    list: async () => (await index()).courses,
+    slugOf: async (courseId) => (await index()).byId.get(courseId)?.slug ?? null,
+
+    find: async (slug) => {
+      const { byId, bySlug } = await index();
+      const courseId = bySlug.get(slug)?.id ?? (await findCourseAt(db, slug));
+      const present = courseId === undefined ? undefined : byId.get(courseId);
+      return present?.slug ? { courseId: present.id, slug: present.slug } : undefined;
+    },
+
+    prepare: async (changed) => {
+      for (;;) {
+        const ids = await listWithoutAddress(db, COURSES_AT_ONCE);
+        if (ids.length === 0) return;
+        await database.transaction(async (tx) => {
+          for (const id of ids) await assign(tx, id);
+          await changed(tx);
+        });
+      }
+    },
+  };
+};
