@@ -2,16 +2,10 @@ import type { Context } from './context.ts';
 import { invoicePaidEvent, paymentAuthorizedEvent, paymentEvent, subscriptionEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { cycleStart, daySeconds } from './india-time.ts';
+import { addPayment, type Charge, logPayment } from './payments.ts';
 import type { Invoice, Payer, Payment, Plan, Subscription } from './records.ts';
-import type { Attempt } from './test-cards.ts';
 
 const attemptsBeforeHalt = 4;
-
-/** One try to pay, of a payer, at a time. */
-export interface Charge extends Attempt {
-  payer: Payer;
-  at: number;
-}
 
 export interface Charged {
   subscription: Subscription;
@@ -22,25 +16,13 @@ export interface Charged {
  * Charges a subscription's next cycle and changes its status. The first success activates it; a failed renewal makes it
  * pending and after four failures halted; the last cycle completes it.
  */
-export const charge = (context: Context, subscription: Subscription, { outcome, ...how }: Charge): Charged => {
+export const charge = (context: Context, subscription: Subscription, how: Charge): Charged => {
   const invoice = openInvoice(context, subscription, how.payer, how.at);
-  const payment = context.store.payments.put({
-    id: newId('pay'),
-    subscription_id: subscription.id,
-    order_id: invoice.order_id,
-    invoice_id: invoice.id,
-    customer_id: invoice.customer_id,
-    amount: invoice.amount,
-    currency: invoice.currency,
-    status: outcome === 'success' ? 'captured' : 'failed',
-    instrument: how.instrument,
-    payer: how.payer,
-    amount_refunded: 0,
-    error: outcome === 'success' ? null : outcome,
-    created_at: how.at,
-  });
+  const { id: invoiceId, order_id, customer_id, amount, currency } = invoice;
+  const bill = { subscription_id: subscription.id, order_id, invoice_id: invoiceId, customer_id, amount, currency };
+  const payment = addPayment(context, bill, how);
   const after =
-    outcome === 'success'
+    how.outcome === 'success'
       ? settlePaid(context, subscription, invoice, payment, how.at)
       : settleFailed(context, subscription, payment, how.at);
   return { subscription: after, payment };
@@ -111,7 +93,7 @@ const settlePaid = (
     subscriptionEvent('charged', active, payment),
     ...(completes ? [subscriptionEvent('completed', after, payment)] : []),
   ]);
-  log(context, payment, after);
+  logPayment(context, payment, stateOf(after));
   return after;
 };
 
@@ -146,14 +128,8 @@ const settleFailed = (context: Context, before: Subscription, payment: Payment, 
     ...(isRenewal && { status: isHalted ? 'halted' : 'pending', charge_at: isHalted ? null : at + daySeconds }),
   });
   publish([paymentEvent('failed', payment), ...(isRenewal ? [subscriptionEvent(after.status, after)] : [])]);
-  log(context, payment, after);
+  logPayment(context, payment, stateOf(after));
   return after;
 };
 
-const log = (context: Context, payment: Payment, subscription: Subscription): void =>
-  context.log.add('payment', {
-    payment_id: payment.id,
-    payment_status: payment.status,
-    subscription_id: subscription.id,
-    subscription_status: subscription.status,
-  });
+const stateOf = ({ id, status }: Subscription) => ({ subscription_id: id, subscription_status: status });

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { amountOf, captureLate, charge, type Charge } from './charging.ts';
+import { amountOf, captureLate, charge } from './charging.ts';
 import { validKeys, type Context } from './context.ts';
 import { badRequest, idDoesNotExist } from './errors.ts';
 import { id, read } from './input.ts';
 import { captureOrder, payOrder } from './orders.ts';
+import type { Charge } from './payments.ts';
 import type { Payer, Payment, Subscription } from './records.ts';
 import { signCheckout } from './signatures.ts';
 import { findSubscription } from './subscriptions.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Charge } from './charging.ts';
 import type { Context } from './context.ts';
 import { orderPaidEvent, paymentAuthorizedEvent, paymentEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { flag, notesInput, paise } from './input.ts';
+import { addPayment, type Charge, logPayment } from './payments.ts';
 import type { Order, Payment } from './records.ts';
 
 export const orderBody = z.strictObject({
@@ -21,27 +21,24 @@ export const createOrder = (
   store.orders.put({ ...asked, id: newId('order'), status: 'created', attempts: 0, created_at: nowSeconds() });
 
 /** One try to pay an order. The order accepts others until one of them is captured. */
-export const payOrder = (context: Context, order: Order, { outcome, ...how }: Charge): Payment => {
+export const payOrder = (context: Context, order: Order, how: Charge): Payment => {
   const { store, publish } = context;
-  const payment = store.payments.put({
-    id: newId('pay'),
-    subscription_id: null,
-    order_id: order.id,
-    invoice_id: null,
-    customer_id: null,
-    amount: order.amount,
-    currency: order.currency,
-    status: 'failed',
-    instrument: how.instrument,
-    payer: how.payer,
-    amount_refunded: 0,
-    error: outcome === 'success' ? null : outcome,
-    created_at: how.at,
-  });
+  const payment = addPayment(
+    context,
+    {
+      subscription_id: null,
+      order_id: order.id,
+      invoice_id: null,
+      customer_id: null,
+      amount: order.amount,
+      currency: order.currency,
+    },
+    how,
+  );
   const attempted = store.orders.put({ ...order, status: 'attempted', attempts: order.attempts + 1 });
-  if (outcome === 'success') return captureOrder(context, attempted, payment);
+  if (how.outcome === 'success') return captureOrder(context, attempted, payment);
   publish([paymentEvent('failed', payment)]);
-  log(context, payment, attempted);
+  logPayment(context, payment, stateOf(attempted));
   return payment;
 };
 
@@ -51,14 +48,8 @@ export const captureOrder = (context: Context, order: Order, payment: Payment): 
   const captured = store.payments.put({ ...payment, status: 'captured', error: null });
   const paid = store.orders.put({ ...order, status: 'paid' });
   publish([paymentAuthorizedEvent(captured), paymentEvent('captured', captured), orderPaidEvent(paid, captured)]);
-  log(context, captured, paid);
+  logPayment(context, captured, stateOf(paid));
   return captured;
 };
 
-const log = (context: Context, payment: Payment, order: Order): void =>
-  context.log.add('payment', {
-    payment_id: payment.id,
-    payment_status: payment.status,
-    order_id: order.id,
-    order_status: order.status,
-  });
+const stateOf = ({ id, status }: Order) => ({ order_id: id, order_status: status });

@@ -36,6 +36,7 @@ export const checkoutPages = (app: FastifyInstance): Promise<void> =>
     '/checkout/frame': './checkout/frame.html',
     '/checkout/frame.js': './checkout/frame.js',
     '/checkout/pages.css': './pages.css',
+    '/checkout/window.css': './checkout/window.css',
   });
 
 /** The test console: a page for what the control API can do. */
@@ -45,5 +46,6 @@ export const consolePages = async (app: FastifyInstance): Promise<void> => {
     '/console': './console/console.html',
     '/console.js': './console/console.js',
     '/pages.css': './pages.css',
+    '/console.css': './console/console.css',
   });
 };
