@@ -3,7 +3,6 @@ import type { PersonDetail } from '#contract/people.ts';
 import { toInstant } from '#server/clock.ts';
 import { sentTo } from '#server/email/sent-emails.queries.ts';
 import type { Platform } from '#server/platform.ts';
-import { fileUrl } from '#server/storage/file-url.ts';
 import type { Notes } from './notes.ts';
 import type { PeopleList } from './people-list.ts';
 
@@ -11,24 +10,13 @@ type Detail = z.input<typeof PersonDetail>;
 
 const MAX_EMAILS = 20;
 
-/** A course that somebody began. */
-export interface BegunCourse {
-  id: string;
-  title: string;
-  thumbnailKey: string | null;
-  lectures: number;
-  watchedLectures: number;
-  lastLecture: string;
-  lastAt: number;
-}
-
 export interface PersonNeeds {
   list: Pick<PeopleList, 'one'>;
   notes: Pick<Notes, 'read'>;
   explain(userId: string): Promise<Detail['access']>;
   purchasesOf(userId: string): Promise<Detail['purchases']>;
   timelineOf(userId: string): Promise<Detail['timeline']>;
-  coursesOf(userId: string): Promise<{ watchedMs: number; courses: BegunCourse[] }>;
+  coursesOf(userId: string, origin: string): Promise<Detail['watching']>;
   devicesOf(userId: string): Promise<{ name: string; since: number; lastUsedAt: number }[]>;
 }
 
@@ -39,25 +27,13 @@ export const createReadPerson =
   ({ database }: Platform, needs: PersonNeeds): ReadPerson =>
   async (userId, origin) => {
     const person = await needs.list.one(userId, origin);
-    const { watchedMs, courses } = await needs.coursesOf(userId);
     const devices = await needs.devicesOf(userId);
     const emails = await sentTo(database.db, person.email, MAX_EMAILS);
     return {
       person,
       access: await needs.explain(userId),
       purchases: await needs.purchasesOf(userId),
-      watching: {
-        watchedMs,
-        courses: courses.map(({ id, title, thumbnailKey, lectures, watchedLectures, lastLecture, lastAt }) => ({
-          _id: id,
-          thumbnail: thumbnailKey === null ? null : fileUrl(origin, thumbnailKey),
-          lastWatchedAt: toInstant(lastAt),
-          title,
-          lectures,
-          watchedLectures,
-          lastLecture,
-        })),
-      },
+      watching: await needs.coursesOf(userId, origin),
       devices: devices.map(({ name, since, lastUsedAt }) => ({
         name,
         since: toInstant(since),

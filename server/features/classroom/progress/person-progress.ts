@@ -1,26 +1,21 @@
+import type { z } from 'zod';
+import type { PersonDetail } from '#contract/people.ts';
+import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
+import { fileUrl } from '#server/storage/file-url.ts';
 import { countShownLectures, lastLectures, watchedByCourse } from './person-progress.queries.ts';
 
 const MAX_COURSES = 50;
 const MAX_LECTURES = 2000;
 
-/** A course that somebody began. */
-export interface BegunCourse {
-  id: string;
-  title: string;
-  thumbnailKey: string | null;
-  lectures: number;
-  watchedLectures: number;
-  lastLecture: string;
-  lastAt: number;
-}
+type Watching = z.input<typeof PersonDetail>['watching'];
 
 /** What people have watched, for admins. */
 export interface PersonProgress {
   /** How much of the courses that people began they have watched, and when last; without people who watched nothing. */
   watchingOf(userIds: readonly string[]): Promise<Map<string, { percent: number; lastAt: number }>>;
   /** The courses that somebody began, the one watched last first. */
-  coursesOf(userId: string): Promise<{ watchedMs: number; courses: BegunCourse[] }>;
+  coursesOf(userId: string, origin: string): Promise<Watching>;
 }
 
 export const createPersonProgress = (db: Db): PersonProgress => ({
@@ -38,7 +33,7 @@ export const createPersonProgress = (db: Db): PersonProgress => ({
     );
   },
 
-  coursesOf: async (userId) => {
+  coursesOf: async (userId, origin) => {
     const rows = await watchedByCourse(db, [userId]);
     const shown = rows.slice(0, MAX_COURSES);
     const lectures = await countShownLectures(
@@ -51,13 +46,13 @@ export const createPersonProgress = (db: Db): PersonProgress => ({
     return {
       watchedMs: rows.reduce((sum, row) => sum + row.watched_ms, 0),
       courses: shown.map((row) => ({
-        id: row.course_id,
+        _id: row.course_id,
         title: row.title,
-        thumbnailKey: row.thumbnail_key,
+        thumbnail: row.thumbnail_key === null ? null : fileUrl(origin, row.thumbnail_key),
         lectures: lectures.get(row.course_id) ?? 0,
         watchedLectures: row.watched_lectures,
         lastLecture: last.get(row.course_id) ?? '',
-        lastAt: row.last_at,
+        lastWatchedAt: toInstant(row.last_at),
       })),
     };
   },
