@@ -27,6 +27,8 @@ export const salesMessages = {
     item: 'Item',
     sac: (code: string) => `SAC ${code}`,
     period: 'Period',
+    price: 'Price',
+    discount: (code: string) => `Discount with ${code}`,
     fromTo: (from: string, until: string) => `${from} to ${until}`,
     fromOn: (from: string) => `${from}, without an end date`,
     plan: (name: string, unit: 'day' | 'month' | 'year' | 'lifetime', count: number) =>

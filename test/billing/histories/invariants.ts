@@ -114,7 +114,10 @@ const checkReceipts = async (world: World, purchases: readonly Purchase[]): Prom
     ...refunds.map(({ id, amountInPaise }) => `credit_note ${id} ${amountInPaise}`),
   ];
   assert.deepEqual(lines.toSorted(), expected.toSorted(), 'the receipts are not those of the model');
-  for (const [index, { tax, buyer, amountInPaise }] of documents.entries()) {
+  const sales = new Map(purchases.map(({ id, sale }) => [id, sale]));
+  for (const [index, { kind, payment, discount, tax, buyer, amountInPaise }] of documents.entries()) {
+    const sale = kind === 'credit_note' ? undefined : sales.get(payment.id);
+    assert.equal(discount?.amountInPaise ?? 0, sale ? priceOf(sale).discount : 0);
     const isBusiness = rows[index]?.user_id === buyers[0];
     assert.equal(buyer.business?.gstin, isTaxed && isBusiness ? BUSINESS.gstin : undefined);
     const parts = tax && [tax.taxableInPaise, tax.cgstInPaise, tax.sgstInPaise, tax.igstInPaise];

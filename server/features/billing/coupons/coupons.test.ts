@@ -223,6 +223,8 @@ describe('the uses of a coupon', () => {
     expect((await money.call(first, 'GET', '/mine')).body).toMatchObject({
       purchases: [{ amountInPaise: 39_920, receipts: [{ amountInPaise: 39_920 }] }],
     });
+    const { document } = await money.database.db.selectFrom('receipts').select('document').executeTakeFirstOrThrow();
+    expect(JSON.parse(document)).toMatchObject({ discount: { code: 'DIWALI', amountInPaise: 9980 } });
 
     expect((await money.call(first, 'POST', '/unsubscribe')).body).toMatchObject({ outcome: 'refund_initiated' });
     expect(await money.rows.refunds()).toMatchObject([{ amount_in_paise: 39_920, status: 'processed' }]);

@@ -29,6 +29,8 @@ export const ReceiptDocument = z.object({
     business: z.object({ gstin: z.string(), address: z.string() }).optional(),
   }),
   amountInPaise: z.int(),
+  /** What a coupon took off the price, on a receipt. */
+  discount: z.object({ code: z.string(), amountInPaise: z.int() }).optional(),
   tax: z
     .object({
       sac: z.string(),

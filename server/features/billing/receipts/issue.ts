@@ -76,6 +76,9 @@ const itemOf = (payment: UnreceiptedPayment): Pick<ReceiptDocument, 'item' | 'is
   return isBundle ? {} : { item };
 };
 
+const discountOf = ({ coupon_code: code, discount_in_paise: amountInPaise }: UnreceiptedPayment) =>
+  code === null || amountInPaise === null ? {} : { discount: { code, amountInPaise } };
+
 const receiptFor = (payment: UnreceiptedPayment, { name, address, tax }: Seller): Draft => {
   return {
     ...itemOf(payment),
@@ -83,6 +86,7 @@ const receiptFor = (payment: UnreceiptedPayment, { name, address, tax }: Seller)
     seller: { name, address, gstin: tax?.gstin ?? null, state: tax?.state ?? null },
     buyer: buyerOf(payment, tax),
     amountInPaise: payment.amount_in_paise,
+    ...discountOf(payment),
     tax: taxOf(payment.amount_in_paise, tax, stateOf(payment.buyer_state)),
     payment: {
       id: payment.provider_payment_id,

@@ -61,7 +61,17 @@ const headRows = ({ number, issuedAt, refund, tax, buyer }: ReceiptDocument, { c
 const halfOf = (ratePercent: number): string =>
   ratePercent % 2 === 0 ? `${ratePercent / 2}` : `${(ratePercent - 1) / 2}.5`;
 
-const amountRows = ({ tax }: ReceiptDocument, money: (inPaise: number) => string): Row[] => {
+type FormatMoney = (inPaise: number) => string;
+
+const discountRows = ({ discount, amountInPaise }: ReceiptDocument, money: FormatMoney): Row[] =>
+  discount
+    ? [
+        [words.price, money(amountInPaise + discount.amountInPaise)],
+        [words.discount(discount.code), `−${money(discount.amountInPaise)}`],
+      ]
+    : [];
+
+const amountRows = ({ tax }: ReceiptDocument, money: FormatMoney): Row[] => {
   if (tax === null) return [];
   const parts: Row[] =
     tax.igstInPaise > 0
@@ -145,6 +155,7 @@ const draw = (pdf: PDFKit.PDFDocument, document: ReceiptDocument, { look, ...for
       [document.item ?? salesMessages.item, ...(document.tax === null ? [] : [words.sac(document.tax.sac)])].join(', '),
     ],
     [words.period, periodOf(document, format)],
+    ...discountRows(document, money),
     ...amountRows(document, money),
   ]);
   line(pdf.y + 2);

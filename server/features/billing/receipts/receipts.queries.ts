@@ -25,6 +25,7 @@ export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode:
     .innerJoin('users as u', 'u.id', 'a.user_id')
     .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
     .innerJoin('plans as plan', 'plan.id', 'v.plan_id')
+    .leftJoin('coupons as coupon', 'coupon.id', 'a.coupon_id')
     .select([
       'p.id',
       'p.provider_payment_id',
@@ -44,6 +45,8 @@ export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode:
       'v.term_unit',
       'v.term_count',
       'plan.name as plan_name',
+      'coupon.code as coupon_code',
+      'a.discount_in_paise',
       'u.id as user_id',
       'u.full_name',
       'u.email',
