@@ -27,7 +27,6 @@ export interface SandboxOptions {
   /** Signs webhooks with this secret instead of a generated one. */
   webhookSecret?: string;
   log?: (line: string, details?: object) => void;
-  webhookTimeoutMs?: number;
   webhookRetryBaseMs?: number;
 }
 
@@ -121,7 +120,7 @@ const createContext = async (
     switches,
     setSwitches,
     url: options.webhookUrl ?? (() => undefined),
-    timeoutMs: options.webhookTimeoutMs ?? 5_000,
+    timeoutMs: 5_000,
     retryBaseMs: options.webhookRetryBaseMs ?? 2_000,
     onError: (error) => report('sandbox: a webhook could not be delivered', { error }),
   });

@@ -15,7 +15,6 @@ const open = async (answer?: Parameters<typeof openReceiver>[0]) => {
   const receiver = await openReceiver(answer);
   const opened = await openForTest({
     webhookUrl: () => receiver.url,
-    webhookTimeoutMs: 200,
     webhookRetryBaseMs: 5,
   });
   const events = () => receiver.deliveries.map((delivery) => delivery.event);
