@@ -41,6 +41,8 @@ const Person = z.object({ _id: z.string(), fullName: z.string(), email: z.string
 export const ListedPerson = Person.extend({
   avatar: MediaLink,
   status: PersonStatus,
+  /** The plan whose purchase gives access, or was the last to; null without one that stands. */
+  plan: z.string().nullable(),
   /** When access ends, or ended. */
   accessUntil: Instant.nullable(),
   /** Less what was refunded. */
@@ -113,6 +115,8 @@ const filter = {
   /** A part of a name or an email. */
   search: searchTerm.default(''),
   status: PersonStatus.optional(),
+  /** People whose access is from a purchase of this plan. */
+  planId: Id.optional(),
 };
 
 /** Who a bulk action is for: people by their ids, or everybody of a filter. */
@@ -142,7 +146,7 @@ export const people = {
     method: 'GET',
     path: '/admin/people',
     access: 'admin',
-    summary: 'List people by status and search, a page at a time, with how many there are of each status',
+    summary: 'List people by status, plan and search, a page at a time, with how many there are of each status',
     query: z.object({
       ...filter,
       sort: PersonSort.default('name'),

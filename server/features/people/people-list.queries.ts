@@ -13,6 +13,7 @@ export interface Present {
 export interface PeopleFilter {
   search: string;
   status?: PersonStatus | undefined;
+  planId?: string | undefined;
 }
 
 type Order = 'asc' | 'desc';
@@ -79,9 +80,20 @@ export const findByNameOrEmail = (db: Db, search: string, limit: number) =>
     .limit(limit)
     .execute();
 
-const matching = (db: Db, { search, status }: PeopleFilter, present: Present, readBy: ReadBy = 'order'): Everybody => {
+const matching = (
+  db: Db,
+  { search, status, planId }: PeopleFilter,
+  present: Present,
+  readBy: ReadBy = 'order',
+): Everybody => {
   let query = everybody(db, present);
   if (status !== undefined) query = query.where(conditionOf(status, present, readBy));
+  if (planId !== undefined)
+    query = query.where(
+      'a.plan_version_id',
+      'in',
+      db.selectFrom('plan_versions').select('id').where('plan_id', '=', planId),
+    );
   return search === '' ? query : query.where(isNamed(search));
 };
 
@@ -97,7 +109,7 @@ export const countMatching = (db: Db, filter: PeopleFilter, present: Present): P
 const byName = (query: Everybody, order: Order): Everybody => query.orderBy(NAME, order).orderBy('u.id', order);
 
 /**
- * One page of ids; `expected` is how many have the status of the filter. By the end of access and by what was paid, people
+ * One page of ids; `expected` is how many have its status and plan. By the end of access and by what was paid, people
  * who have neither come last, by name; the two parts are read apart, so that an index has each in its order.
  */
 export const pageOfPeople = async (
@@ -135,8 +147,10 @@ export const peopleAfter = (
 /** What is shown of people in lists, without any order. */
 export const peopleRows = (db: Db, ids: readonly string[], present: Present) =>
   everybody(db, present)
+    .leftJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
+    .leftJoin('plans as p', 'p.id', 'v.plan_id')
     .select(['u.id', 'u.email', 'u.full_name', 'u.role', 'u.avatar_key', 'u.created_at', 'u.blocked_at'])
-    .select(['a.ends_at', 'a.remind_at', 'a.paid_in_paise', 'a.is_refunded'])
+    .select(['a.ends_at', 'a.remind_at', 'a.paid_in_paise', 'a.is_refunded', 'p.name as plan'])
     .where('u.id', 'in', ids)
     .execute();
 

@@ -123,6 +123,32 @@ describe('the list of people', () => {
     expect([found.people.length, found.total, found.counts.never_bought]).toEqual([1, 2, 2]);
   });
 
+  it('shows the plan that gives access, and finds its people in every version', async () => {
+    const { app, admin } = await openSchool();
+    const { token } = admin;
+    const subscriber = await aSubscriber(app, { fullName: 'Asha Khan' });
+    const granted = await aUser(app, { fullName: 'Bina Das' });
+    await act(app, admin, granted.id, 'extend', { days: 5, reason: 'A test' });
+    const { plans } = api.plans.listAll.response.parse((await call(app, 'GET', '/admin/plans', { token })).body);
+    const yearly = plans[0]?._id ?? '';
+    const changed = { name: 'Yearly', term: { unit: 'year' }, refundDays: 7, priceInPaise: 59_900 };
+    expect((await call(app, 'PUT', `/admin/plans/${yearly}`, { token, body: changed })).status).toBe(200);
+    const other = await call(app, 'POST', '/admin/plans', { token, body: { ...changed, name: 'Another' } });
+    const { _id: another } = api.plans.create.response.parse(other.body).plan;
+
+    const { people } = await read(app, admin);
+    expect(people.map(({ fullName, plan }) => [fullName, plan])).toEqual([
+      ['Asha Khan', 'Yearly'],
+      ['Bina Das', null],
+      ['Zoya Admin', null],
+    ]);
+    const found = await read(app, admin, `planId=${yearly}&sort=-paid`);
+    expect([found.total, found.people.map(({ _id }) => _id)]).toEqual([1, [subscriber.id]]);
+    expect(await namesOf(app, admin, `planId=${yearly}&status=expired`)).toEqual([]);
+    expect(await namesOf(app, admin, `planId=${yearly}&search=bina`)).toEqual([]);
+    expect(await namesOf(app, admin, `planId=${another}`)).toEqual([]);
+  });
+
   it('shows how much somebody watched, and when they were seen last', async () => {
     const { app, admin } = await openSchool();
     const learner = await aSubscriber(app, { fullName: 'Meera Nair' });
@@ -151,7 +177,7 @@ describe('the list of people', () => {
     };
     const [head, ...rows] = await exported('search=home.example');
     expect(head).toBe(
-      '\uFEFF"Name","Email","Status","Role","Access until","Paid","Watched %","Last seen","Joined","Id"',
+      '\uFEFF"Name","Email","Status","Plan","Role","Access until","Paid","Watched %","Last seen","Joined","Id"',
     );
     expect(rows.map((row) => row.split(',')[0])).toEqual([`"'=HYPERLINK(""https://evil.example"")"`, '"Good Person"']);
     expect(await exported('status=admin')).toHaveLength(2);

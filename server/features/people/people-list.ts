@@ -76,6 +76,7 @@ export const personColumns: readonly Column<Listed>[] = [
   ['Name', (person) => person.fullName],
   ['Email', (person) => person.email],
   ['Status', (person) => person.status],
+  ['Plan', (person) => person.plan],
   ['Role', (person) => person.role],
   ['Access until', (person) => person.accessUntil],
   ['Paid', (person) => toDecimal(person.paidInPaise)],
@@ -108,6 +109,7 @@ export const createPeopleList = ({ database, clock }: Platform, { mode, watching
         role: row.role,
         avatar: { secure_url: row.avatar_key === null ? null : fileUrl(origin, row.avatar_key) },
         status: statusOf(row, at),
+        plan: row.plan,
         accessUntil: toInstantOrNull(row.ends_at === 0 ? null : row.ends_at),
         paidInPaise: row.paid_in_paise ?? 0,
         watchedPercent: watched.get(id)?.percent ?? null,
@@ -131,11 +133,12 @@ export const createPeopleList = ({ database, clock }: Platform, { mode, watching
   return {
     idsOf,
 
-    page: async ({ search, status, sort, limit, offset }, origin) => {
-      const [filter, at] = [{ search, status }, await present()];
+    page: async ({ search, status, planId, sort, limit, offset }, origin) => {
+      const [filter, at] = [{ search, status, planId }, await present()];
       const counts = await countByStatus(db, at);
       const everybody = Object.values(counts).reduce((sum, count) => sum + count, 0);
-      const listed = status === undefined ? everybody : counts[status];
+      const ofStatus = status === undefined ? everybody : counts[status];
+      const listed = planId === undefined ? ofStatus : await countMatching(db, { search: '', status, planId }, at);
       const total = search === '' ? listed : await countMatching(db, filter, at);
       if (offset >= total) return { people: [], total, counts };
       const ids = await pageOfPeople(db, { filter, present: at, sort, expected: listed }, { limit, offset });

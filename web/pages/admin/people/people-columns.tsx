@@ -57,6 +57,12 @@ export const peopleColumns = ({ timeZone, currencySymbol }: Site): readonly Colu
   },
   { id: 'status', title: 'Access', inList: 'status', cell: (person) => <PersonStatusBadge {...person} /> },
   {
+    id: 'plan',
+    title: 'Plan',
+    from: 1024,
+    cell: ({ plan }) => plan ?? <span className="text-muted">–</span>,
+  },
+  {
     id: 'ends',
     title: 'Ends',
     sort: 'ascending',

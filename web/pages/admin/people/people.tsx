@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Upload, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { PersonSort, PersonStatus } from '#contract/people.ts';
+import type { AdminPlan } from '#contract/plans.ts';
 import { type PeopleQuery, peopleQuery } from '#web/api/people-queries.ts';
+import { adminPlansQuery } from '#web/api/plan-queries.ts';
 import { download } from '#web/api/download.ts';
 import { Button, LinkButton } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { countOf, formatCount } from '#web/components/format.ts';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { useSite } from '#web/components/site.tsx';
+import type { TableFilter } from '#web/components/table/column.ts';
 import { ExportButton } from '#web/components/table/export-button.tsx';
 import { Table } from '#web/components/table/table.tsx';
 import { useTable } from '#web/components/table/use-table.ts';
@@ -26,13 +29,15 @@ export function Component() {
   const control = useTable();
   const status = control.choice('status', statuses);
   const sort = sorts.find((known) => known === control.sort);
-  const filter = { search: control.search, ...(status ? { status } : {}) };
+  const planId = control.text('plan');
+  const filter = { search: control.search, ...(status ? { status } : {}), ...(planId ? { planId } : {}) };
   const { pageSize: limit, offset } = control;
   const list = useQuery(peopleQuery({ ...filter, ...(sort ? { sort } : {}), limit, offset }));
   const counts = list.data?.counts;
+  const plans = useQuery(adminPlansQuery()).data?.plans ?? [];
   return (
     <div className="page py-8 lg:py-10">
-      <Heading counts={counts} filter={filter} isFiltered={status !== undefined || control.search !== ''} />
+      <Heading counts={counts} filter={filter} isFiltered={Object.values(filter).some((value) => value !== '')} />
       <div className="mt-6">
         <Table
           label="People"
@@ -45,6 +50,7 @@ export function Component() {
           failure="The people could not be loaded"
           searchLabel="Search by name or email"
           filters={[
+            ...(plans.length > 1 || planId !== '' ? [planFilter(plans)] : []),
             {
               id: 'status',
               title: 'Access',
@@ -61,13 +67,21 @@ export function Component() {
   );
 }
 
+/** A school with one plan needs no choice of plans. */
+const planFilter = (plans: readonly AdminPlan[]): TableFilter => ({
+  id: 'plan',
+  title: 'Plan',
+  shape: 'select',
+  options: plans.map(({ _id: value, name: label }) => ({ value, label })),
+});
+
 type Counts = Record<PersonStatus, number>;
 
 const sumOf = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 interface HeadingProps {
   counts: Counts | undefined;
-  filter: Pick<PeopleQuery, 'search' | 'status'>;
+  filter: Pick<PeopleQuery, 'search' | 'status' | 'planId'>;
   isFiltered: boolean;
 }
 
