@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, file, success } from './endpoint.ts';
-import { Id, Instant } from './fields.ts';
+import { Id, Instant, searchTerm } from './fields.ts';
 
 const OUTBOX_PAGE_MAX = 100;
 
@@ -8,9 +8,15 @@ const OUTBOX_PAGE_MAX = 100;
 export const OutboxEntry = z.object({ _id: z.string(), to: z.string(), subject: z.string(), sentAt: Instant });
 export type OutboxEntry = z.output<typeof OutboxEntry>;
 
-/** By when emails were sent; `-` means descending. */
-export const OutboxSort = z.enum(['sent', '-sent']);
+/** By when emails were sent, or by subject; `-` means descending. */
+const OutboxSort = z.enum(['sent', '-sent', 'subject', '-subject']);
 export type OutboxSort = z.output<typeof OutboxSort>;
+
+const choice = {
+  /** In the subject or the address. */
+  search: searchTerm.default(''),
+  sort: OutboxSort.default('-sent'),
+};
 
 /** An email as text. Another user's reset link is left out until it is asked for. */
 export const ShownEmail = OutboxEntry.extend({
@@ -26,9 +32,9 @@ export const outbox = {
     method: 'GET',
     path: '/admin/outbox',
     access: 'admin',
-    summary: 'List emails that were kept instead of sent',
+    summary: 'List emails that were kept instead of sent, by search',
     query: z.object({
-      sort: OutboxSort.default('-sent'),
+      ...choice,
       limit: z.coerce.number().int().min(1).max(OUTBOX_PAGE_MAX).default(25),
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     }),
@@ -43,8 +49,9 @@ export const outbox = {
     method: 'GET',
     path: '/admin/outbox/export',
     access: 'admin',
-    summary: 'Export the list of emails that were kept instead of sent as a CSV file, without their texts',
-    query: z.object({ sort: OutboxSort.default('-sent') }),
+    summary:
+      'Export the list of emails that were kept instead of sent as a CSV file, by search and without their texts',
+    query: z.object(choice),
     produces: 'text/csv',
     response: file,
   }),

@@ -7,8 +7,15 @@ const HEADERS_BYTES = 8 * 1024;
 const EMAIL_BYTES = 256 * 1024;
 const ID = /^[\w-]{1,64}$/;
 
-/** Which emails come first. */
-type Order = 'newest' | 'oldest';
+/** Emails that are read at a time. */
+const BATCH = 50;
+
+interface OutboxChoice {
+  /** A part of the subject or of the address; empty for every email. */
+  search: string;
+  /** By when they were sent, or by subject; `-` means descending. */
+  sort: 'sent' | '-sent' | 'subject' | '-subject';
+}
 
 /** An email with the name that it has in the folder. */
 export interface OutboxEmail extends StoredEmail {
@@ -16,14 +23,19 @@ export interface OutboxEmail extends StoredEmail {
   sentAtMs: number;
 }
 
+/** What a list says about an email. */
+export type OutboxHead = Pick<OutboxEmail, 'id' | 'to' | 'subject' | 'sentAtMs'>;
+
 /** A folder of emails, one `.eml` file each, for a site without an SMTP server. */
 export interface Outbox {
   /** Writes an email whole or not at all; a second time under the same id replaces it. */
   put(id: string, eml: Buffer): Promise<void>;
-  /** A page of the emails, the newest first unless asked otherwise, and how many there are. Their texts may be cut short. */
-  list(page: { limit: number; offset: number; order?: Order }): Promise<{ emails: OutboxEmail[]; total: number }>;
-  /** Every email. Their texts may be cut short. */
-  all(order: Order): AsyncGenerator<OutboxEmail>;
+  /** A page of the emails, the newest first unless asked otherwise, and how many are found. */
+  list(
+    page: Partial<OutboxChoice> & { limit: number; offset: number },
+  ): Promise<{ emails: OutboxHead[]; total: number }>;
+  /** Every email that is found. */
+  all(choice: OutboxChoice): AsyncGenerator<OutboxHead>;
   /** One email; undefined when there is none of this id. */
   find(id: string): Promise<OutboxEmail | undefined>;
 }
@@ -60,8 +72,8 @@ const readEmail = (folder: string, id: string, maxBytes: number): Promise<Outbox
     return { ...email, id, sentAtMs: email.sentAtMs ?? Math.floor(mtimeMs) };
   });
 
-/** The ids in the folder, by when their files were written. */
-const idsIn = async (folder: string, order: Order): Promise<string[]> => {
+/** The ids in the folder, the newest file first. */
+const idsIn = async (folder: string): Promise<string[]> => {
   const names = (await ifThere(() => readdir(folder))) ?? [];
   const ids = names.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -'.eml'.length));
   const dated = await Promise.all(
@@ -69,25 +81,49 @@ const idsIn = async (folder: string, order: Order): Promise<string[]> => {
       .filter((id) => ID.test(id))
       .map(async (id) => ({ id, facts: await ifThere(() => stat(join(folder, `${id}.eml`))) })),
   );
-  const newest = dated
+  return dated
     .flatMap(({ id, facts }) => (facts ? [{ id, writtenAtMs: facts.mtimeMs }] : []))
     .toSorted((a, b) => b.writtenAtMs - a.writtenAtMs || (a.id < b.id ? 1 : -1))
     .map(({ id }) => id);
-  return order === 'newest' ? newest : newest.toReversed();
+};
+
+/** Without those that were removed meanwhile. */
+async function* headsOf(folder: string, ids: readonly string[]): AsyncGenerator<OutboxHead> {
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const batch = ids.slice(start, start + BATCH);
+    for (const email of await Promise.all(batch.map((id) => readEmail(folder, id, HEADERS_BYTES))))
+      if (email) yield { id: email.id, to: email.to, subject: email.subject, sentAtMs: email.sentAtMs };
+  }
+}
+
+const isFoundBy =
+  (search: string) =>
+  ({ subject, to }: OutboxHead): boolean =>
+    [subject, to].some((text) => text.toLowerCase().includes(search.toLowerCase()));
+
+/** Every email of the choice. Emails of one subject are in the order in which they were sent. */
+const chosenIn = async (folder: string, { search, sort }: OutboxChoice): Promise<OutboxHead[]> => {
+  const newest = await Array.fromAsync(headsOf(folder, await idsIn(folder)));
+  const found = newest.toReversed().filter(isFoundBy(search));
+  const ascending = sort.endsWith('subject')
+    ? found.toSorted((a, b) => a.subject.localeCompare(b.subject, 'en'))
+    : found;
+  return sort.startsWith('-') ? ascending.toReversed() : ascending;
 };
 
 export const openOutbox = (folder: string): Outbox => ({
-  list: async ({ limit, offset, order = 'newest' }) => {
-    const ids = await idsIn(folder, order);
-    const page = ids.slice(offset, offset + limit);
-    const emails = await Promise.all(page.map((id) => readEmail(folder, id, HEADERS_BYTES)));
-    return { emails: emails.filter((email) => email !== undefined), total: ids.length };
-  },
-  all: async function* all(order) {
-    for (const id of await idsIn(folder, order)) {
-      const email = await readEmail(folder, id, HEADERS_BYTES);
-      if (email) yield email;
+  list: async ({ limit, offset, search = '', sort = '-sent' }) => {
+    const [start, end] = [offset, offset + limit];
+    if (search === '' && sort === '-sent') {
+      // The dates of the files are enough to read a page alone.
+      const ids = await idsIn(folder);
+      return { emails: await Array.fromAsync(headsOf(folder, ids.slice(start, end))), total: ids.length };
     }
+    const found = await chosenIn(folder, { search, sort });
+    return { emails: found.slice(start, end), total: found.length };
+  },
+  all: async function* all(choice) {
+    yield* await chosenIn(folder, choice);
   },
   find: async (id) => (ID.test(id) ? readEmail(folder, id, EMAIL_BYTES) : undefined),
   put: async (id, eml) => {

@@ -25,8 +25,10 @@ const openShop = async (options: { webhooks?: boolean } = {}) => {
   };
   const emails = async () => {
     await money.jobs.runDue();
-    const { emails: stored } = await openOutbox(outboxFolder(money.config.dataDir)).list({ limit: 50, offset: 0 });
-    return stored.filter(({ subject }) => subject.includes('gift for you'));
+    const outbox = openOutbox(outboxFolder(money.config.dataDir));
+    const { emails: sent } = await outbox.list({ limit: 50, offset: 0, search: 'gift for you' });
+    const read = await Promise.all(sent.map(({ id }) => outbox.find(id)));
+    return read.filter((email) => email !== undefined);
   };
   /** The token of the last email about a gift. */
   const token = async (): Promise<string> => /\/gift\/([\w-]+)/.exec((await emails())[0]?.text ?? '')?.[1] ?? '';

@@ -1,13 +1,13 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
-import type { OutboxEntry, OutboxSort, ShownEmail } from '#contract/outbox.ts';
+import type { OutboxEntry, ShownEmail } from '#contract/outbox.ts';
 import { attachment } from '#server/http/attachment.ts';
 import { type Column, csvOf } from '#server/http/csv.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
-import type { OutboxEmail } from '#server/email/outbox.ts';
+import type { OutboxEmail, OutboxHead } from '#server/email/outbox.ts';
 import type { Outbox } from './outbox.ts';
 
-const present = ({ id, to, subject, sentAtMs }: OutboxEmail): OutboxEntry => ({
+const present = ({ id, to, subject, sentAtMs }: OutboxHead): OutboxEntry => ({
   _id: id,
   to,
   subject,
@@ -19,10 +19,8 @@ const presentWhole = (email: OutboxEmail, isLinkHidden: boolean): ShownEmail => 
   return { ...present(email), from, replyTo, text, isLinkHidden };
 };
 
-const orderOf = (sort: OutboxSort) => (sort === '-sent' ? 'newest' : 'oldest');
-
 /** The columns of the export. */
-const columns: readonly Column<OutboxEmail>[] = [
+const columns: readonly Column<OutboxHead>[] = [
   ['Subject', ({ subject }) => subject],
   ['To', ({ to }) => to],
   ['Sent', ({ sentAtMs }) => new Date(sentAtMs).toISOString()],
@@ -30,14 +28,11 @@ const columns: readonly Column<OutboxEmail>[] = [
 
 export const outboxRoutes = (implement: Implement, outbox: Outbox): void => {
   implement(api.outbox.list, async ({ query }) => {
-    const { limit, offset, sort } = query;
-    const { emails, total } = await outbox.list({ limit, offset, order: orderOf(sort) });
+    const { emails, total } = await outbox.list(query);
     return { message: messages.outbox.success, isUsed: await outbox.isUsed(), mails: emails.map(present), total };
   });
 
-  implement(api.outbox.exportCsv, ({ query: { sort } }) =>
-    attachment('emails.csv', csvOf(columns, outbox.all(orderOf(sort)))),
-  );
+  implement(api.outbox.exportCsv, ({ query }) => attachment('emails.csv', csvOf(columns, outbox.all(query))));
 
   implement(api.outbox.read, async ({ actor, params }) => {
     const { email, isLinkHidden } = await outbox.read(actor, params.mailId);

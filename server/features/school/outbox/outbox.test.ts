@@ -33,6 +33,21 @@ describe('the outbox for admins', () => {
       ['Ravi', 'Zoë', 'Tara'].map((name) => `"Message from ${name}","desk@school.example","2026-06-15T04:30:00.000Z"`),
     );
 
+    const found = async (query: string) => {
+      const { body } = await call(app, 'GET', `/admin/outbox?${query}`, { token });
+      const page = api.outbox.list.response.parse(body);
+      return [page.total, ...page.mails.map(({ subject }) => subject.replace('Message from ', ''))];
+    };
+    expect(await found('sort=subject')).toEqual([3, 'Ravi', 'Tara', 'Zoë']);
+    expect(await found('sort=-subject&limit=1&offset=1')).toEqual([3, 'Tara']);
+    expect(await found(`search=${encodeURIComponent('ZOË')}`)).toEqual([1, 'Zoë']);
+    expect(await found('search=desk@School&limit=2')).toEqual([3, 'Tara', 'Zoë']);
+    expect(await found('search=ravi@home')).toEqual([0]);
+    const some = await app.http.inject({ url: '/api/v1/admin/outbox/export?search=tara', headers });
+    expect(some.body.trim().split('\r\n').slice(1)).toEqual([
+      '"Message from Tara","desk@school.example","2026-06-15T04:30:00.000Z"',
+    ]);
+
     const shown = await call(app, 'GET', `/admin/outbox/${emails[1]?._id}`, { token });
     const { mail: email } = api.outbox.read.response.parse(shown.body);
     expect(email).toMatchObject({ subject: 'Message from Zoë', replyTo: 'Zoë <ravi@home.example>' });

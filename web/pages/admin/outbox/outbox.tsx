@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
-import type { OutboxEntry } from '#contract/outbox.ts';
+import type { OutboxEntry, OutboxSort } from '#contract/outbox.ts';
 import { download } from '#web/api/download.ts';
 import { outboxQuery } from '#web/api/school-queries.ts';
 import { LinkButton } from '#web/components/button.tsx';
@@ -20,7 +20,7 @@ const lead = (isUsed: boolean): string =>
     : 'Emails are sent through your mail server. These were kept before it was configured.';
 
 const columns = (timeZone: string): readonly Column<OutboxEntry>[] => [
-  { id: 'subject', title: 'Subject', kind: 'name', cell: ({ subject }) => subject },
+  { id: 'subject', title: 'Subject', kind: 'name', sort: 'ascending', cell: ({ subject }) => subject },
   { id: 'to', title: 'To', inList: 'detail', cell: ({ to }) => <span className="wrap-anywhere">{to}</span> },
   {
     id: 'sent',
@@ -32,11 +32,14 @@ const columns = (timeZone: string): readonly Column<OutboxEntry>[] => [
   },
 ];
 
+const sorts: readonly OutboxSort[] = ['sent', '-sent', 'subject', '-subject'];
+
 export function Component() {
   const { timeZone } = useSite();
   const control = useTable();
-  const sort = control.sort === 'sent' ? 'sent' : '-sent';
-  const query = useQuery(outboxQuery({ sort, limit: control.pageSize, offset: control.offset }));
+  const sort = sorts.find((known) => known === control.sort) ?? '-sent';
+  const { search, pageSize: limit, offset } = control;
+  const query = useQuery(outboxQuery({ search, sort, limit, offset }));
   const { data } = query;
   return (
     <div className="page py-8 lg:py-10">
@@ -53,10 +56,11 @@ export function Component() {
         keyOf={({ _id }) => _id}
         openAt={({ _id }) => pathTo('outboxEmail', { emailId: _id })}
         failure={messages.outbox.error}
+        searchLabel="Search by subject or address"
         tools={
           <ExportButton
-            run={() => download('GET /admin/outbox/export', 'emails.csv', { query: { sort } })}
-            isFiltered={false}
+            run={() => download('GET /admin/outbox/export', 'emails.csv', { query: { search, sort } })}
+            isFiltered={search !== ''}
           />
         }
         empty={
