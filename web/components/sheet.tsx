@@ -1,8 +1,11 @@
 import { X } from 'lucide-react';
-import { type FormEventHandler, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEventHandler, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useBesidePage, useHasRoomBeside } from '#web/components/beside-page.ts';
 import { Button } from '#web/components/button.tsx';
 import { DiscardDialog } from '#web/components/discard-dialog.tsx';
 import { FormAlert } from '#web/components/fields.tsx';
+import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { keepTabInside, useModal } from '#web/components/modal.ts';
 import { SaveStatus } from '#web/components/save-status.tsx';
 
@@ -23,17 +26,38 @@ interface SheetProps {
   onClose: () => void;
 }
 
-/** A form at the side of the window, on phones over all of it. It is open while it is rendered. */
+/** Closes the sheet, after a question when something changed. `next` runs when it is closed, with the focus where it was. */
+const useLeave = ({ changeCount, isBusy, onClose }: Pick<SheetProps, 'changeCount' | 'isBusy' | 'onClose'>) => {
+  const [asked, setAsked] = useState<{ close: () => void }>();
+  const leave = (next?: () => void): void => {
+    if (isBusy) return;
+    const pressed = document.activeElement;
+    const close = (): void => {
+      flushSync(onClose);
+      if (next && pressed instanceof HTMLElement) pressed.focus();
+      next?.();
+    };
+    if (changeCount > 0) setAsked({ close });
+    else close();
+  };
+  return { leave, asked, keep: () => setAsked(undefined) };
+};
+
+/**
+ * A form at the side of the window: beside the page where there is room, else over it, on phones over all of it. It is open
+ * while it is rendered; `openSheet` closes another one before.
+ */
 export function Sheet(props: SheetProps) {
   const { title, lead, children, formError, confirmLabel, changeCount, isBusy, onSubmit, onClose } = props;
   const sheet = useRef<HTMLDialogElement>(null);
-  const [isAsking, setAsking] = useState(false);
+  const isBeside = useHasRoomBeside();
   const id = useId();
-  useModal(sheet, true);
-  const close = (): void => {
-    if (isBusy) return;
-    if (changeCount > 0) setAsking(true);
-    else onClose();
+  const { leave, asked, keep } = useLeave({ changeCount, isBusy, onClose });
+  const close = () => leave();
+  useModal(sheet, !isBeside);
+  useBesidePage(sheet, isBeside, leave);
+  const closeWithEscape = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') close();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keeps Tab inside
@@ -45,7 +69,7 @@ export function Sheet(props: SheetProps) {
         event.preventDefault();
         if (event.target === sheet.current) close();
       }}
-      onKeyDown={isAsking ? undefined : keepTabInside}
+      onKeyDown={asked ? undefined : isBeside ? closeWithEscape : keepTabInside}
     >
       <div className="flex items-center justify-between gap-4 border-b border-line py-2 ps-5 pe-2">
         <h2 id={id} className="text-title min-w-0 wrap-anywhere">
@@ -73,7 +97,8 @@ export function Sheet(props: SheetProps) {
           </Button>
         </div>
       </div>
-      <DiscardDialog isOpen={isAsking} onDiscard={onClose} onKeep={() => setAsking(false)} />
+      <DiscardDialog isOpen={asked !== undefined} onDiscard={() => asked?.close()} onKeep={keep} />
+      <LeaveGuard isDirty={changeCount > 0 && !isBusy} />
     </dialog>
   );
 }

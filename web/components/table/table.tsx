@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useHasTableRoom } from '#web/components/beside-page.ts';
 import { Button } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { SearchField } from '#web/components/search-field.tsx';
 import { LoadingNote } from '#web/components/skeletons.tsx';
-import { useMedia } from '#web/components/use-media.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import type { Column, TableFilter } from './column.ts';
 import { chosenIn, Filters } from './filters.tsx';
@@ -52,7 +52,7 @@ interface TableProps<Row, Data> {
  */
 export function Table<Row, Data>(props: TableProps<Row, Data>) {
   const { query, columns, failure, pageOf } = props;
-  const isWide = useMedia('(width >= 48rem)');
+  const isWide = useHasTableRoom();
   const Skeleton = isWide ? TableSkeleton : ListSkeleton;
   return (
     <>

@@ -6,6 +6,7 @@ import type { AdminPlan } from '#contract/plans.ts';
 import { type PeopleQuery, peopleQuery } from '#web/api/people-queries.ts';
 import { adminPlansQuery } from '#web/api/plan-queries.ts';
 import { download } from '#web/api/download.ts';
+import { openSheet } from '#web/components/beside-page.ts';
 import { Button, LinkButton } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { countOf, formatCount } from '#web/components/format.ts';
@@ -105,7 +106,7 @@ function Heading({ counts, filter, isFiltered }: HeadingProps) {
           run={() => download('GET /admin/people/export', 'people.csv', { query: filter })}
           isFiltered={isFiltered}
         />
-        <Button onClick={() => setAdding(true)}>
+        <Button onClick={() => openSheet(() => setAdding(true))}>
           <UserPlus size={18} aria-hidden="true" />
           Add person
         </Button>

@@ -1,8 +1,7 @@
-import { type FormEventHandler, type ReactNode, useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from '#web/components/button.tsx';
-import { DiscardDialog } from '#web/components/discard-dialog.tsx';
 import { FormAlert } from '#web/components/fields.tsx';
+import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { SaveStatus } from '#web/components/save-status.tsx';
 
 interface SectionFormProps {
@@ -14,24 +13,6 @@ interface SectionFormProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
   onDiscard: () => void;
   children: ReactNode;
-}
-
-/** Asks before changes are lost: in a dialog within the site, in the browser's own where the page is closed. */
-function LeaveGuard({ isDirty }: { isDirty: boolean }) {
-  const blocker = useBlocker(isDirty);
-  useEffect(() => {
-    if (!isDirty) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    globalThis.addEventListener('beforeunload', ask);
-    return () => globalThis.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
-  return (
-    <DiscardDialog
-      isOpen={blocker.state === 'blocked'}
-      onDiscard={() => blocker.proceed?.()}
-      onKeep={() => blocker.reset?.()}
-    />
-  );
 }
 
 /** A section that is saved as a whole, with a bar at its foot that says whether it is. */

@@ -3,6 +3,7 @@ import { Copy, Link, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type Coupon, couponsQuery } from '#web/api/coupon-queries.ts';
 import { Badge, type BadgeTone } from '#web/components/badge.tsx';
+import { openSheet, useHasTableRoom } from '#web/components/beside-page.ts';
 import { Button } from '#web/components/button.tsx';
 import { copyText } from '#web/components/copy-text.ts';
 import { formatDay, formatMoney } from '#web/components/format.ts';
@@ -11,7 +12,6 @@ import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { RowMenu } from '#web/components/row-menu.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { Skeleton } from '#web/components/skeletons.tsx';
-import { useMedia } from '#web/components/use-media.ts';
 import { pathTo } from '#web/paths.ts';
 import { CouponDialog, type PlanChoice } from './coupon-dialog.tsx';
 
@@ -30,11 +30,12 @@ const isOver = ({ state }: Coupon): boolean => state === 'used_up' || state === 
 export function Coupons({ plans }: { plans: readonly PlanChoice[] }) {
   const query = useQuery(couponsQuery());
   const [opened, setOpened] = useState<Opened>();
+  const open = (next: Opened) => openSheet(() => setOpened(next));
   return (
     <Panel
       title="Coupons"
       aside={
-        <Button tone="quiet" onClick={() => setOpened({})}>
+        <Button tone="quiet" onClick={() => open({})}>
           <Plus size={18} aria-hidden="true" />
           Add coupon
         </Button>
@@ -50,7 +51,7 @@ export function Coupons({ plans }: { plans: readonly PlanChoice[] }) {
           coupons.length === 0 ? (
             <p className="text-sm text-muted">No coupons yet. A coupon takes a percentage or an amount off a plan.</p>
           ) : (
-            <CouponRows coupons={coupons} plans={plans} onOpen={setOpened} />
+            <CouponRows coupons={coupons} plans={plans} onOpen={open} />
           )
         }
       </QueryBoundary>
@@ -66,7 +67,7 @@ interface RowsProps {
 }
 
 function CouponRows(props: RowsProps) {
-  return useMedia('(width >= 48rem)') ? <CouponTable {...props} /> : <CouponList {...props} />;
+  return useHasTableRoom() ? <CouponTable {...props} /> : <CouponList {...props} />;
 }
 
 /** What a row shows, the same in the table and in the list. */

@@ -8,6 +8,7 @@ import { adminPlansQuery } from '#web/api/plan-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Badge } from '#web/components/badge.tsx';
+import { openSheet } from '#web/components/beside-page.ts';
 import { Button } from '#web/components/button.tsx';
 import { copyText } from '#web/components/copy-text.ts';
 import { Dialog } from '#web/components/dialog.tsx';
@@ -53,7 +54,7 @@ function PlanRow({ plan, onOpen }: { plan: AdminPlan; onOpen: (opened: Opened) =
   const { currencySymbol } = useSite();
   const version = plan.versions[0]?.number ?? 1;
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-t border-line py-4 first:border-t-0 md:grid-cols-[1fr_5rem_5rem_5rem_7rem_10rem]">
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-t border-line py-4 first:border-t-0 @xl:grid-cols-[1fr_5rem_4rem_4.5rem_6.5rem_8.5rem] @xl:gap-x-3">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{plan.name}</p>
         <p className="meta">
@@ -63,19 +64,19 @@ function PlanRow({ plan, onOpen }: { plan: AdminPlan; onOpen: (opened: Opened) =
         </p>
       </div>
       <p className="num text-end font-semibold">{formatMoney(plan.priceInPaise, currencySymbol)}</p>
-      <p className="num meta md:text-end">
-        <span className="md:hidden">Version </span>
+      <p className="num meta @xl:text-end">
+        <span className="@xl:hidden">Version </span>
         {version}
       </p>
       <p className="num meta text-end">
-        <span className="md:hidden">{countOf(plan.members, 'member')}</span>
-        <span className="max-md:hidden">{formatCount(plan.members)}</span>
+        <span className="@xl:hidden">{countOf(plan.members, 'member')}</span>
+        <span className="@max-xl:hidden">{formatCount(plan.members)}</span>
       </p>
-      <p className="num meta md:text-end">
+      <p className="num meta @xl:text-end">
         {formatMoney(plan.salesInPaise, currencySymbol)}
-        <span className="md:hidden"> this year</span>
+        <span className="@xl:hidden"> this year</span>
       </p>
-      <div className="flex items-center justify-end gap-2 md:justify-between">
+      <div className="flex items-center justify-end gap-2 @xl:justify-between">
         <Badge isGood={plan.isVisible}>{plan.isVisible ? 'On sale' : 'Link only'}</Badge>
         <Actions {...{ plan, onOpen }} />
       </div>
@@ -166,6 +167,7 @@ const HEADS = ['Plan', 'Price', 'Version', 'Members', 'This year', 'State'];
 export function Component() {
   const query = useQuery(adminPlansQuery());
   const [opened, setOpened] = useState<Opened>();
+  const open = (next: Opened) => openSheet(() => setOpened(next));
   return (
     <div className="page py-8">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -173,12 +175,12 @@ export function Component() {
           <PageHeading>Plans</PageHeading>
           <p className="mt-1 text-muted">What your school sells, and the coupons for it</p>
         </div>
-        <Button tone="quiet" onClick={() => setOpened({ dialog: 'add' })}>
+        <Button tone="quiet" onClick={() => open({ dialog: 'add' })}>
           <Plus size={18} aria-hidden="true" />
           Add plan
         </Button>
       </div>
-      <section aria-label="Plans" className="surface mt-6 px-5">
+      <section aria-label="Plans" className="surface @container mt-6 px-5">
         <QueryBoundary
           query={query}
           skeleton={
@@ -194,7 +196,7 @@ export function Component() {
             <>
               <div
                 aria-hidden="true"
-                className="meta hidden grid-cols-[1fr_5rem_5rem_5rem_7rem_10rem] gap-x-4 border-b border-line py-3 md:grid"
+                className="meta hidden grid-cols-[1fr_5rem_4rem_4.5rem_6.5rem_8.5rem] gap-x-3 border-b border-line py-3 @xl:grid"
               >
                 {HEADS.map((head, index) => (
                   <span key={head} className={index > 0 && index < 5 ? 'text-end' : ''}>
@@ -204,7 +206,7 @@ export function Component() {
               </div>
               <ul>
                 {plans.map((plan) => (
-                  <PlanRow key={plan._id} plan={plan} onOpen={setOpened} />
+                  <PlanRow key={plan._id} plan={plan} onOpen={open} />
                 ))}
               </ul>
             </>
