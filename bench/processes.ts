@@ -102,7 +102,11 @@ export const startProgram = async (
 
 export const admin = { email: 'admin@school.example', password: 'a-good-password' };
 
-const asNpmStart = { MALLOC_TRIM_THRESHOLD_: '131072', NODE_OPTIONS: '--max-semi-space-size=8' };
+const asNpmStart = {
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  NODE_COMPILE_CACHE: '.cache/compiled',
+  NODE_OPTIONS: '--max-semi-space-size=8',
+};
 
 /** The program as it is shipped, on a data folder of its own; nothing is configured but the port, the ADMIN and the engine. */
 export const startLectern = async (dataDir: string, environment: NodeJS.ProcessEnv = {}): Promise<Running> =>

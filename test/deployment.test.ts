@@ -96,6 +96,7 @@ test('the unit for systemd sets settings that exist and starts as `npm start` do
   const set = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '));
   expect(set.map((entry) => entry.split('=')[0]).filter((name = '') => !settings.has(name))).toEqual([
     'MALLOC_TRIM_THRESHOLD_',
+    'NODE_COMPILE_CACHE',
   ]);
 });
 
