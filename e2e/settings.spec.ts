@@ -1,11 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { openFakeSmtp } from '#server/email/fake-smtp.ts';
 import { expect, storeSessionIn, test } from './fixtures.ts';
 import { startRealServer } from './real-server.ts';
 import { createSite, media } from './site.ts';
 
-test('an owner gives the school its look, its limits and its mail server without a shell', async ({ browser }) => {
+/** Enters the password of the mail server and replaces it, key by key: a field that is replaced meanwhile would lose the rest. */
+const replacePassword = async (page: Page): Promise<void> => {
+  const save = page.getByRole('button', { name: 'Save changes' });
+  const password = page.getByLabel('Password', { exact: true });
+  await page.getByLabel('User').fill('mailer');
+  await password.pressSequentially('correct horse battery');
+  await save.click();
+  await expect(password).toHaveValue('••••••••tery');
+  await page.getByRole('button', { name: 'Replace: Password' }).click();
+  await password.pressSequentially('another password');
+  await save.click();
+  await expect(password).toHaveValue('••••••••word');
+};
+
+const findWhatFails = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('link', { name: 'System 1 failing' }).click();
+  const problem = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem').first();
+  await expect(problem).toContainText('Video processing does not work');
+  await expect(problem).toContainText('Failing');
+  await expect(problem.getByRole('button', { name: 'Copy FFMPEG_PATH' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await expect(page.getByText(/^Last verified backup/)).toBeVisible({ timeout: 30_000 });
+};
+
+test('an owner gives the school its look, its limits and its mail server without a shell, and sees what fails', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
-  const site = createSite(await startRealServer({ hasAdmin: true }));
+  const backups = await mkdtemp(path.join(tmpdir(), 'lectern-e2e-backups-'));
+  const settings = { BACKUP_TO: `${backups}/`, FFMPEG_PATH: 'missing' };
+  const site = createSite(await startRealServer({ hasAdmin: true, settings }));
   await using smtp = await openFakeSmtp();
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
   try {
@@ -61,16 +94,8 @@ test('an owner gives the school its look, its limits and its mail server without
     await expect(page.getByText('The mail server said: 250 accepted')).toBeVisible();
     expect(smtp.emails[0]?.data).toContain('From: Aravalli <hello@aravalli.example>');
 
-    // Key by key: a field that is replaced meanwhile would lose the rest.
-    const password = page.getByLabel('Password', { exact: true });
-    await page.getByLabel('User').fill('mailer');
-    await password.pressSequentially('correct horse battery');
-    await save.click();
-    await expect(password).toHaveValue('••••••••tery');
-    await page.getByRole('button', { name: 'Replace: Password' }).click();
-    await password.pressSequentially('another password');
-    await save.click();
-    await expect(password).toHaveValue('••••••••word');
+    await replacePassword(page);
+    await findWhatFails(page);
 
     await page.goto(site.origin);
     await expect(page.getByRole('heading', { level: 1, name: 'Learn after work' })).toBeVisible();
@@ -79,5 +104,6 @@ test('an owner gives the school its look, its limits and its mail server without
   } finally {
     await context.close();
     await site.stop();
+    await rm(backups, { recursive: true, force: true });
   }
 });
