@@ -67,6 +67,7 @@ const runSchool = async (browser: Browser, site: Site, admin: Account): Promise<
     await site.call(api.contact.send, undefined, { body: { name, email, message } });
   }
   await visit(browser, site, { name: 'plans', address: '/admin/plans', heading: 'Plans', who: admin });
+  await visit(browser, site, { name: 'admin-courses', address: '/admin/courses', heading: 'Courses', who: admin });
   await visit(browser, site, { name: 'people', address: '/admin/people', heading: 'People', who: admin });
   await visit(browser, site, { name: 'inbox', address: '/admin/inbox', heading: 'Inbox', who: admin });
 };
