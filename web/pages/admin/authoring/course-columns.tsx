@@ -49,7 +49,7 @@ export const courseColumns = ({ timeZone, now, onDelete }: ColumnNeeds): readonl
     title: 'Category',
     sort: 'ascending',
     inList: 'detail',
-    cell: ({ category }) => <bdi>{category}</bdi>,
+    cell: ({ category }) => <bdi className="wrap-break-word">{category}</bdi>,
   },
   {
     id: 'instructor',

@@ -42,6 +42,7 @@ export const paymentColumns = ({
       <span className="num whitespace-nowrap">{formatMoment(paidAt ?? startedAt, timeZone)}</span>
     ),
   },
+  { id: 'plan', title: 'Plan', from: 1280, cell: ({ planName }) => planName ?? '–' },
   { id: 'method', title: 'Method', from: 1024, inList: 'detail', cell: ({ paidWith }) => paidWith ?? '–' },
   { id: 'status', title: 'Status', inList: 'status', cell: (payment) => <StatusBadge {...payment} /> },
   {

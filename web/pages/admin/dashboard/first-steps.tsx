@@ -6,6 +6,7 @@ import { salesOverviewQuery } from '#web/api/admin-billing-queries.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
 import { outboxQuery } from '#web/api/school-queries.ts';
 import { useSite } from '#web/components/site.tsx';
+import { PAGE_SIZES } from '#web/components/table/use-table.ts';
 import { pathTo } from '#web/paths.ts';
 
 const CLOSED = 'lectern.first-steps-closed';
@@ -38,7 +39,8 @@ const FIRST_NAME = 'Lectern';
 /** The steps from an empty school to the first live sale. */
 export function useSteps(isShown: boolean): Step[] {
   const { brandName, isTestMode } = useSite();
-  const courses = useQuery({ ...courseListQuery({ limit: 1 }), enabled: isShown });
+  // The first page of the dashboard's list of courses, so that both share a request.
+  const courses = useQuery({ ...courseListQuery({ limit: PAGE_SIZES[0], offset: 0 }), enabled: isShown });
   const outbox = useQuery({ ...outboxQuery({ limit: 1, offset: 0 }), enabled: isShown });
   const payments = useQuery({ ...salesOverviewQuery(), enabled: isShown });
   return [

@@ -26,7 +26,11 @@ const pointsOf = ({ points, comparison }: RevenueReport, per: Period): Point[] =
   return keys.map((key) => ({ key, net: own.get(key), other: others.get(key) }));
 };
 
-const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
+const LAKH = 100_000;
+const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 2 });
+
+/** In full below a lakh: short forms of neighbouring values would look uneven. */
+const valueOf = (rupees: number): string => (rupees < LAKH ? rupees.toLocaleString('en-IN') : compact.format(rupees));
 
 export function RevenueChart({ report, per }: { report: RevenueReport; per: Period }) {
   const { currencySymbol } = useSite();
@@ -81,7 +85,7 @@ function Curves({ points, per, label, factsOf }: CurvesProps) {
         {...(per === 'day' ? { ticks: monthStarts } : {})}
         tickFormatter={(key: string) => (per === 'year' ? key : nameOfPeriod(key, 'month').slice(0, 3))}
       />
-      <YAxis {...valueAxis} tickFormatter={(paise: number) => `${currencySymbol}${compact.format(paise / 100)}`} />
+      <YAxis {...valueAxis} tickFormatter={(paise: number) => `${currencySymbol}${valueOf(paise / 100)}`} />
       <Line
         dataKey="other"
         stroke="var(--muted)"

@@ -28,23 +28,30 @@ export function PurchasesPanel({ userId, purchases }: PurchasesProps) {
     <Panel title="Purchases" aside={purchases.length > 0 && <Total userId={userId} purchases={purchases} />}>
       {purchases.length === 0 && <p className="text-sm text-muted">Nothing bought yet.</p>}
       <ul>
-        {purchases.map(({ _id, paymentId, paidAt, startedAt, paidWith, status, amountInPaise, gift, userName }) => (
-          <li key={_id} className="relative flex items-center gap-4 border-t border-line py-3 text-sm first:border-t-0">
-            <span className="min-w-0 flex-1">
-              <Link to={pathTo('payment', { paymentId })} className="row-link num">
-                {formatMoment(paidAt ?? startedAt, timeZone)}
-              </Link>
-              {paidWith !== null && <span className="meta block wrap-anywhere">{paidWith}</span>}
-              {gift && (
+        {purchases.map(
+          ({ _id, paymentId, paidAt, startedAt, planName, paidWith, status, amountInPaise, gift, userName }) => (
+            <li
+              key={_id}
+              className="relative flex items-center gap-4 border-t border-line py-3 text-sm first:border-t-0"
+            >
+              <span className="min-w-0 flex-1">
+                <Link to={pathTo('payment', { paymentId })} className="row-link num">
+                  {formatMoment(paidAt ?? startedAt, timeZone)}
+                </Link>
                 <span className="meta block wrap-anywhere">
-                  Gift from {userName ?? 'a deleted account'} to {gift.recipientName}
+                  {[planName, paidWith].filter((text) => text !== null).join(', ')}
                 </span>
-              )}
-            </span>
-            <Badge tone={statusLabels[status].tone}>{statusLabels[status].label}</Badge>
-            <span className="num min-w-16 text-end font-semibold">{formatMoney(amountInPaise, currencySymbol)}</span>
-          </li>
-        ))}
+                {gift && (
+                  <span className="meta block wrap-anywhere">
+                    Gift from {userName ?? 'a deleted account'} to {gift.recipientName}
+                  </span>
+                )}
+              </span>
+              <Badge tone={statusLabels[status].tone}>{statusLabels[status].label}</Badge>
+              <span className="num min-w-16 text-end font-semibold">{formatMoney(amountInPaise, currencySymbol)}</span>
+            </li>
+          ),
+        )}
       </ul>
     </Panel>
   );

@@ -59,12 +59,12 @@ const Details = ({ detail }: { detail: PersonDetail }) => (
         <AccessPanel detail={detail} />
         <PurchasesPanel userId={detail.person._id} purchases={detail.purchases} />
         <WatchingPanel watching={detail.watching} />
+        <EmailsPanel emails={detail.emails} />
       </div>
       <div className="grid min-w-0 gap-4">
         <AccountPanel person={detail.person} />
         <DevicesPanel detail={detail} />
         <NotePanel key={detail.person._id} detail={detail} />
-        <EmailsPanel emails={detail.emails} />
         <Panel title="Timeline">
           <Timeline
             steps={detail.timeline.map(({ at, text, source }, index) => ({ key: `${index} ${at}`, at, text, source }))}
