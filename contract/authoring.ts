@@ -5,7 +5,7 @@ import { endpoint, file, success } from './endpoint.ts';
 import { Lecture, LectureFields, LectureParams } from './lectures.ts';
 import { messages } from './messages.ts';
 import { LECTURES_MAX, Outline, Section } from './sections.ts';
-import { Id, IMAGE_MAX_BYTES, Instant, MIB, searchTerm, text } from './fields.ts';
+import { Id, IMAGE_MAX_BYTES, Instant, MIB, orNothing, searchTerm, text } from './fields.ts';
 
 const CAPTIONS_MAX_BYTES = 2 * MIB;
 export const DELETED_LIST_MAX = 100;
@@ -54,8 +54,13 @@ export const ManagedLecture = Lecture.extend({ chaptersText: z.string() });
 export type ManagedLecture = z.output<typeof ManagedLecture>;
 
 /** What is left out stays as it is. */
-export const LectureChanges = LectureFields.pick({ title: true, description: true })
-  .extend({ chapters: ChaptersText, isFreePreview: z.boolean(), isDraft: z.boolean() })
+export const LectureChanges = LectureFields.pick({ title: true })
+  .extend({
+    description: orNothing(LectureFields.shape.description),
+    chapters: ChaptersText,
+    isFreePreview: z.boolean(),
+    isDraft: z.boolean(),
+  })
   .partial();
 export type LectureChanges = z.output<typeof LectureChanges>;
 

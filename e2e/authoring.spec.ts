@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { api } from '#contract/api.ts';
 import { expect, test } from './fixtures.ts';
 import { media } from './site.ts';
@@ -5,7 +6,20 @@ import { media } from './site.ts';
 /** What an ADMIN does with a course that is there. */
 const SRT = '1\n00:00:00,500 --> 00:00:02,000\nWarm land, cool sea\n';
 
-test('an admin edits a course, and orders, hides, captions, deletes and restores its lectures', async ({
+/** Drags a lecture of the tree by its handle to the place before another one. */
+const dragOnto = async (tree: Locator, title: string, before: string): Promise<void> => {
+  const [handle, target] = await Promise.all(
+    [title, before].map((name) => tree.getByRole('button', { name: new RegExp(`^Move ${name}`) }).boundingBox()),
+  );
+  if (!handle || !target) throw new Error('there is no handle');
+  const { mouse } = tree.page();
+  await mouse.move(handle.x + 10, handle.y + 10);
+  await mouse.down();
+  await mouse.move(target.x + 10, target.y + 5, { steps: 5 });
+  await mouse.up();
+};
+
+test('an admin arranges the curriculum of a course, and edits, captions, deletes and restores its lectures', async ({
   page,
   site,
   signIn,
@@ -17,64 +31,65 @@ test('an admin edits a course, and orders, hides, captions, deletes and restores
   await page.getByRole('link', { name: 'Edit Clouds at work' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit course' })).toBeVisible();
 
+  const tabs = page.getByRole('navigation', { name: 'Course' });
+  await tabs.getByRole('link', { name: 'Details' }).click();
   const about = page.getByRole('region', { name: 'About the course' });
   await about.getByLabel('Title').fill('Clouds at rest');
   await about.getByRole('button', { name: 'Save course' }).click();
   await expect(page.getByText('Course saved')).toBeVisible();
+  await tabs.getByRole('link', { name: 'Curriculum' }).click();
 
-  const rows = page.getByRole('region', { name: 'Lectures', exact: true }).getByRole('listitem');
-  const titles = () => rows.locator('[aria-expanded] .font-semibold').allTextContents();
-  await page.getByRole('button', { name: /^Move Third rain/ }).focus();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('Third rain is now 1 of 3')).toBeAttached();
-  await expect(page.getByText('Order saved')).toBeVisible();
+  const tree = page.getByRole('region', { name: 'Lectures', exact: true });
+  const titles = () => tree.locator('.curriculum-name').allTextContents();
+  const saved = page.getByText(/^Saved \d\d:\d\d$/);
+  await tree.getByRole('button', { name: 'Add section' }).click();
+  await page.keyboard.type('Water');
+  await page.keyboard.press('Enter');
+  await expect(saved).toBeVisible();
+  await tree.getByRole('button', { name: /^Move Third rain/ }).focus();
+  for (const key of [' ', 'ArrowDown', ' ']) await page.keyboard.press(key);
+  await expect(page.getByText('Third rain dropped: 1 of 1 in Water')).toBeAttached();
+  await expect(saved).toBeVisible();
   await page.reload();
-  await expect.poll(titles).toEqual(['Third rain', 'First light', 'Second wind']);
-  await page.getByRole('button', { name: /^Move Second wind/ }).scrollIntoViewIfNeeded();
-  const handle = await page.getByRole('button', { name: /^Move Second wind/ }).boundingBox();
-  const target = await page.getByRole('button', { name: /^Move Third rain/ }).boundingBox();
-  if (!handle || !target) throw new Error('there is no handle');
-  await page.mouse.move(handle.x + 10, handle.y + 10);
-  await page.mouse.down();
-  await page.mouse.move(target.x + 10, target.y + 5, { steps: 5 });
-  await page.mouse.up();
-  await expect(page.getByText('Order saved')).toBeVisible();
-  await expect.poll(titles).toEqual(['Second wind', 'Third rain', 'First light']);
+  await expect.poll(titles).toEqual(['First light', 'Second wind', 'Water', 'Third rain']);
+  await dragOnto(tree, 'Second wind', 'Third rain');
+  await expect.poll(titles).toEqual(['First light', 'Water', 'Second wind', 'Third rain']);
+  await expect(saved).toBeVisible();
 
-  await page.getByRole('button', { name: /^Third rain/ }).click();
-  const editor = rows.nth(1);
-  await editor.getByLabel('Chapters').fill('0:00 Wind\nrain');
-  await editor.getByRole('button', { name: 'Save lecture' }).click();
-  await expect(editor.getByText(/Line 2: enter a start time and a title/).first()).toBeVisible();
-  await editor.getByLabel('Chapters').fill('0:00 Wind\n0:02 Rain');
-  await editor.getByLabel('Draft').check();
-  await editor.getByRole('button', { name: 'Save lecture' }).click();
-  await expect(page.getByText('Lecture saved')).toBeVisible();
-  await expect(editor.getByText('Draft', { exact: true }).first()).toBeVisible();
-  await editor
+  await tree.getByRole('button', { name: 'Third rain', exact: true }).click();
+  const panel = page.getByRole('complementary', { name: /^Lecture 3/ });
+  await panel.getByLabel('Chapters').fill('0:00 Wind\nrain');
+  await panel.getByLabel('Draft').check();
+  await expect(panel.getByText(/Line 2: enter a start time and a title/)).toBeVisible();
+  await panel.getByLabel('Chapters').fill('0:00 Wind\n0:02 Rain');
+  await panel.getByLabel('Title').focus();
+  await expect(tree.getByText('Draft', { exact: true })).toBeVisible();
+  await panel.getByText('Add captions').first().click();
+  await panel
     .getByLabel('Captions file')
     .setInputFiles({ name: 'rain.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(SRT) });
-  await editor.getByRole('button', { name: 'Add captions' }).click();
+  await panel.getByRole('button', { name: 'Add captions' }).click();
   await expect(page.getByText('Captions saved')).toBeVisible();
-  await expect(editor.getByRole('link', { name: 'English' })).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'English' })).toBeVisible();
 
-  await editor.getByLabel('Replace video').setInputFiles(media('not-a-video.mp4'));
-  await expect(editor.getByText(/not a video/)).toBeVisible();
-  await editor.getByLabel('Replace video').setInputFiles(media('silent.mp4'));
-  await editor.getByRole('button', { name: 'Upload video' }).click();
+  await panel.getByText('Replace the video').click();
+  await panel.getByLabel('Replace video').setInputFiles(media('not-a-video.mp4'));
+  await expect(panel.getByText(/not a video/)).toBeVisible();
+  await panel.getByLabel('Replace video').setInputFiles(media('silent.mp4'));
+  await panel.getByRole('button', { name: 'Upload video' }).click();
   await expect(page.getByText('Video replaced')).toBeVisible();
+  await panel.getByRole('button', { name: 'Close' }).click();
 
-  await page.getByRole('button', { name: 'Delete First light' }).click();
+  await tree.getByRole('button', { name: 'Actions for First light' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByText('Course lecture delete successfully')).toBeVisible();
-  const handles = page.getByRole('button', { name: /^Move / });
-  await expect(handles).toHaveCount(2);
+  await expect.poll(titles).toEqual(['Water', 'Second wind', 'Third rain']);
   await page.getByRole('button', { name: 'Undo deleting First light' }).click();
-  await expect(handles).toHaveCount(3);
+  await expect.poll(titles).toEqual(['First light', 'Water', 'Second wind', 'Third rain']);
   const { course } = await site.call(api.catalog.aboutCourse, undefined, { params: { courseId } });
   expect([course.title, course.lectures.map(({ title }) => title)]).toEqual([
     'Clouds at rest',
-    ['Second wind', 'First light'],
+    ['First light', 'Second wind'],
   ]);
 });
 
@@ -98,6 +113,7 @@ test('a course starts as a draft, can be restored after deletion, and anyone may
   });
   await page.goto('/admin/courses?state=draft');
   await page.getByRole('link', { name: 'Kites', exact: true }).click();
+  await page.getByRole('link', { name: 'Publish', exact: true }).click();
   await page.getByRole('button', { name: 'Publish course' }).click();
   await expect(page.getByText('This course is published')).toBeVisible();
 

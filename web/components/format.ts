@@ -37,11 +37,13 @@ export const formatDay = (instant: string, timeZone: string): string =>
 export const formatShortDay = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }).format(new Date(instant));
 
+/** 14:12, in the school's time zone. */
+export const formatTime = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(new Date(instant));
+
 /** 24 November 2026, 14:12, in the school's time zone. */
-export const formatMoment = (instant: string, timeZone: string): string => {
-  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(new Date(instant));
-  return `${formatDay(instant, timeZone)}, ${time}`;
-};
+export const formatMoment = (instant: string, timeZone: string): string =>
+  `${formatDay(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
 
 const dayIn = (moment: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(moment);

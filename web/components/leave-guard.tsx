@@ -2,10 +2,17 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { DiscardDialog } from '#web/components/discard-dialog.tsx';
 
+interface LeaveGuardProps {
+  isDirty: boolean;
+  /** Another query of the same address shows another form. */
+  isOfQuery?: boolean;
+}
+
 /** Asks before changes are lost with their page: in a dialog within the site, in the browser's own where it is closed. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function LeaveGuard({ isDirty, isOfQuery = false }: LeaveGuardProps) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: { pathname, search }, nextLocation: next }) =>
+      isDirty && (pathname !== next.pathname || (isOfQuery && search !== next.search)),
   );
   useEffect(() => {
     if (!isDirty) return undefined;

@@ -18,6 +18,8 @@ export interface LectureText {
   title: string;
   description: string;
   isDraft: boolean;
+  /** Where the lecture is added; without one, at the end of the course. */
+  sectionId?: string | undefined;
 }
 
 /** An existing lecture whose video is replaced. */

@@ -59,6 +59,7 @@ test('only the given fields of a lecture change, and chapters are read from text
     expect([status, body['success']], bad).toEqual([400, false]);
   }
   expect((await change(lectureId, { title: ' ' })).status).toBe(400);
+  expect(lecturesIn(await change(lectureId, { description: '' }))[0]?.description).toBe('');
   expect((await change('nothing', {})).body['code']).toBe('lecture_not_found');
   const cleared = lecturesIn(await change(lectureId, { chapters: '' }));
   expect(cleared[0]).toMatchObject({ title: 'Warm air', chapters: [] });

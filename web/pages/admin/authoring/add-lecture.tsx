@@ -41,6 +41,7 @@ const useGoBack = (otherwise: string) => {
 
 const useAddLecture = (courseId: string) => {
   const upload = useVideoUpload(courseId);
+  const sectionId = useSearchParams()[0].get('section') ?? undefined;
   const goBack = useGoBack(pathTo('classroom', { course: courseId }));
   const isPicked = upload.item !== undefined;
   const form = useContractForm({
@@ -48,7 +49,7 @@ const useAddLecture = (courseId: string) => {
     schema: useMemo(() => UploadedLecture.extend({ video: fileIf(!isPicked, incomplete) }), [isPicked]),
     defaults: { title: '', description: '', isDraft: false },
     sentences: { loading, success, error, broken, incomplete },
-    run: ({ title, description, isDraft }) => upload.finish({ title, description, isDraft }),
+    run: ({ title, description, isDraft }) => upload.finish({ title, description, isDraft, sectionId }),
     onSuccess: goBack,
   });
   return { ...form, upload };
@@ -124,7 +125,9 @@ export function Component() {
   const navigate = useNavigate();
   const startAnother = () => {
     setNumber(number + 1);
-    void navigate(pathTo('addLecture', { course: courseId }), { replace: true });
+    void navigate(pathTo('addLecture', { course: courseId, section: search.get('section') ?? undefined }), {
+      replace: true,
+    });
   };
   const gone = about.error?.code === 'course_not_found' ? about.error : undefined;
   return (

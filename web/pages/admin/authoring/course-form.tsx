@@ -10,6 +10,7 @@ import { CheckField } from '#web/components/check-field.tsx';
 import { FormAlert, TextArea, TextField } from '#web/components/fields.tsx';
 import { FileDrop } from '#web/components/file-drop.tsx';
 import { formatSize } from '#web/components/format.ts';
+import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { THUMBNAIL_ACCEPT, thumbnailIf } from '#web/forms/file-fields.ts';
 import { useContractForm, usePickedFile } from '#web/forms/use-contract-form.ts';
 
@@ -51,7 +52,7 @@ const useCourseForm = <Saved,>({ course, sentences, save, onSaved }: Omit<Course
     sentences: { ...sentences, incomplete },
     run: save,
     onSuccess: async (saved) => {
-      contractForm.form.setValue('thumbnail', undefined);
+      contractForm.form.reset({ ...contractForm.form.getValues(), thumbnail: undefined });
       await onSaved(saved);
     },
   });
@@ -103,6 +104,7 @@ export function CourseForm<Saved>({ children, ...props }: CourseFormProps<Saved>
         />
       )}
       {children(isBusy)}
+      {course && <LeaveGuard isDirty={form.formState.isDirty} isOfQuery />}
     </form>
   );
 }

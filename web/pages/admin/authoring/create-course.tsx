@@ -23,9 +23,11 @@ export function Component() {
       <CourseForm
         sentences={messages.courseCreate}
         save={create}
-        onSaved={async ({ isDraft, course }) => {
+        onSaved={async ({ isDraft, course: { _id: courseId, title } }) => {
           await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
-          await navigate(isDraft ? pathTo('editCourse', { course: course._id }) : pathTo('courses'));
+          await (isDraft
+            ? navigate(pathTo('editCourse', { course: courseId }))
+            : navigate(pathTo('courses'), { state: { created: { courseId, title } } }));
         }}
       >
         {(isBusy) => (

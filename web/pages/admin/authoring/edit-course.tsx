@@ -1,28 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ManagedCourse } from '#contract/authoring.ts';
-import { CourseFields } from '#contract/catalog.ts';
+import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { call, type ResponseOf } from '#web/api/call.ts';
 import { managedCourseQuery } from '#web/api/course-queries.ts';
 import { BackLink } from '#web/components/back-link.tsx';
 import { Badge } from '#web/components/badge.tsx';
-import { Button, LinkButton } from '#web/components/button.tsx';
+import { LinkButton } from '#web/components/button.tsx';
+import { Cover } from '#web/components/cover.tsx';
+import { countOf, formatLength } from '#web/components/format.ts';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { LoadingNote, RowsSkeleton, Skeleton } from '#web/components/skeletons.tsx';
 import { pathTo } from '#web/paths.ts';
 import { useCourseId } from '#web/session/guard.tsx';
-import { CourseForm, type CourseInput } from './course-form.tsx';
-import { LectureManager } from './lecture-manager.tsx';
+import { CourseDetails } from './course-details.tsx';
+import { COURSE_TABS, CourseTabs } from './course-tabs.tsx';
+import { Curriculum } from './curriculum/curriculum.tsx';
+import { useCurriculum } from './curriculum/use-curriculum.ts';
+import type { ManagedCourseData } from './curriculum/use-saves.ts';
 import { Publication } from './publication.tsx';
-import { useShowSavedCourse } from './use-show-saved-course.ts';
 
 const Frame = ({ children }: { children: ReactNode }) => (
-  <div className="page max-w-4xl py-8 lg:py-10">
-    <BackLink to={pathTo('dashboard')} isQuiet>
-      Admin Dashboard
+  <div className="page py-8 lg:py-10">
+    <BackLink to={pathTo('adminCourses')} isQuiet>
+      Courses
     </BackLink>
     <PageHeading>Edit course</PageHeading>
     {children}
@@ -32,66 +34,59 @@ const Frame = ({ children }: { children: ReactNode }) => (
 const EditorSkeleton = () => (
   <>
     <LoadingNote />
-    <Skeleton className="mt-6 h-80 w-full" />
-    <div className="mt-8">
+    <Skeleton className="mt-3 h-12 w-full" />
+    <div className="mt-16">
       <RowsSkeleton />
     </div>
   </>
 );
 
-const AddLecture = ({ courseId }: { courseId: string }) => (
-  <LinkButton to={pathTo('addLecture', { course: courseId })}>
-    <Plus size={16} aria-hidden="true" />
-    Add new Lecture
-  </LinkButton>
-);
-
-const sentences = { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed };
-
-function AboutCourse({ course }: { course: ManagedCourse }) {
-  const params = { courseId: course._id };
-  const showSaved = useShowSavedCourse(course._id);
-  const save = (input: CourseInput) =>
-    call('PUT /courses/:courseId', {
-      params,
-      fields: CourseFields.parse(input),
-      files: { thumbnail: input.thumbnail },
-    });
+/** Which course it is, and what leads out of its editor. */
+function CourseSummary({ course, lectures }: ManagedCourseData) {
+  const { _id: courseId, title, thumbnail, isDraft, createdBy } = course;
+  const durationMs = lectures.reduce((sum, lecture) => sum + (lecture.durationMs ?? 0), 0);
   return (
-    <section aria-labelledby="course-fields" className="surface p-5 sm:p-6">
-      <h2 id="course-fields" className="mb-5 text-title">
-        About the course
-      </h2>
-      <CourseForm course={course} sentences={sentences} save={save} onSaved={() => showSaved()}>
-        {(isBusy) => (
-          <Button type="submit" isBusy={isBusy} busyText="Saving">
-            Save course
-          </Button>
-        )}
-      </CourseForm>
-    </section>
-  );
-}
-
-function CourseEditor({ course, lectures }: ResponseOf<'GET /courses/:courseId/manage'>) {
-  const { _id: courseId } = course;
-  return (
-    <>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-4">
-        <p className="flex min-w-0 flex-wrap items-center gap-3 text-muted wrap-anywhere">
-          {course.title}
-          {course.isDraft && <Badge>Draft</Badge>}
-        </p>
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-4">
+      <div className="flex min-w-0 items-center gap-4">
+        <span className="w-20 shrink-0 overflow-hidden rounded-selector">
+          <Cover title={title} src={thumbnail.secure_url} isEager />
+        </span>
+        <div className="min-w-0">
+          <p className="font-semibold wrap-anywhere">{title}</p>
+          <p className="meta num mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Badge isGood={!isDraft}>{isDraft ? 'Draft' : 'Published'}</Badge>
+            {countOf(lectures.length, 'lecture')}
+            {durationMs > 0 && `, ${formatLength(durationMs)}`}
+            <bdi>{createdBy}</bdi>
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-3">
         <LinkButton to={pathTo('classroom', { course: courseId, drafts: 'true' })} tone="quiet">
           <Eye size={16} aria-hidden="true" />
           View as learner
         </LinkButton>
+        <LinkButton to={pathTo('addLecture', { course: courseId })}>
+          <Plus size={16} aria-hidden="true" />
+          Add new Lecture
+        </LinkButton>
       </div>
-      <div className="mt-6 space-y-8">
-        <Publication course={course} />
-        <AboutCourse key={course._id} course={course} />
-        <LectureManager courseId={courseId} lectures={lectures} adding={<AddLecture courseId={courseId} />} />
-      </div>
+    </div>
+  );
+}
+
+function CourseEditor(managed: ManagedCourseData) {
+  const curriculum = useCurriculum(managed);
+  const [search] = useSearchParams();
+  const wanted = search.get('tab');
+  const { name: tab } = COURSE_TABS.find(({ name }) => name === wanted) ?? COURSE_TABS[0];
+  return (
+    <>
+      <CourseSummary {...managed} />
+      <CourseTabs curriculum={curriculum} current={tab} />
+      {tab === 'curriculum' && <Curriculum curriculum={curriculum} />}
+      {tab === 'details' && <CourseDetails course={managed.course} />}
+      {tab === 'publish' && <Publication course={managed.course} />}
     </>
   );
 }
@@ -105,10 +100,10 @@ export function Component() {
         query={query}
         skeleton={<EditorSkeleton />}
         failure={messages.courses.broken}
-        notFound={{ action: <LinkButton to={pathTo('dashboard')}>See all courses</LinkButton> }}
+        notFound={{ action: <LinkButton to={pathTo('adminCourses')}>See all courses</LinkButton> }}
         messageClass="mt-6"
       >
-        {(managed) => <CourseEditor {...managed} />}
+        {(managed) => <CourseEditor key={managed.course._id} {...managed} />}
       </QueryBoundary>
     </Frame>
   );

@@ -10,8 +10,11 @@ export const useShowSavedCourse = (courseId: string) => {
   const queryClient = useQueryClient();
   return async (saved?: ManagedResponse): Promise<void> => {
     const { queryKey } = managedCourseQuery(courseId);
-    if (saved) queryClient.setQueryData(queryKey, saved);
-    else await queryClient.invalidateQueries({ queryKey });
+    if (saved) {
+      // What was asked for before the change would show the course as it was.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, saved);
+    } else await queryClient.invalidateQueries({ queryKey });
     await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
     await queryClient.invalidateQueries({
       queryKey: queryKeys.course(courseId),

@@ -16,6 +16,7 @@ import { pathTo } from '#web/paths.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { CategoryChips } from './category-chips.tsx';
 import { CourseSearch } from './course-search.tsx';
+import { CreatedCourse } from './created-course.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { PageLinks } from './page-links.tsx';
 import {
@@ -136,6 +137,7 @@ export function Component() {
   return (
     <div className="page py-10 lg:py-14">
       <PageHeading>All courses</PageHeading>
+      <CreatedCourse />
       <div className="mt-6 flex flex-col gap-4 lg:flex-row lg:items-center lg:gap-6">
         <CourseSearch filter={filter} />
         <CategoryChips filter={filter} categories={query.data?.categories ?? []} />

@@ -1,9 +1,5 @@
-import { RotateCcw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ManagedLecture } from '#contract/authoring.ts';
-import { messages } from '#contract/messages.ts';
-import { call } from '#web/api/call.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/components/button.tsx';
 import { FileDrop } from '#web/components/file-drop.tsx';
 import { formatSize } from '#web/components/format.ts';
@@ -14,47 +10,38 @@ import { UploadStatus } from '#web/uploads/upload-status.tsx';
 import { uploads } from '#web/uploads/uploads.ts';
 import { useShownUpload, useUploads } from '#web/uploads/use-uploads.ts';
 import { useVideoCheck } from '#web/uploads/use-video-check.ts';
-import { useShowSavedCourse } from './use-show-saved-course.ts';
+import { RetryButton } from './lecture-state.tsx';
 
 interface VideoEditorProps {
   courseId: string;
   lecture: ManagedLecture;
 }
 
-const VideoState = ({
-  lecture,
-  onRetry,
-  isBusy,
-}: {
-  lecture: ManagedLecture;
-  onRetry: () => void;
-  isBusy: boolean;
-}) => {
-  const { state, progressPercent, failure } = lecture;
-  if (state === 'processing') {
-    return (
-      <div>
-        <p className="text-sm">Processing the video. {lecture.isPlayable && 'Learners can watch it meanwhile.'}</p>
-        <progress
-          className="progress mt-2 block h-1.5 w-full text-primary"
-          aria-label={`Processing the video of ${lecture.title}`}
-          value={progressPercent ?? 0}
-          max={100}
-        />
-      </div>
-    );
-  }
-  if (state === 'ready') return <p className="text-sm text-muted">The video is ready.</p>;
+const VideoState = ({ courseId, lecture }: VideoEditorProps) => {
+  const { state, isPlayable, failure } = lecture;
+  if (state === 'processing')
+    return <p className="meta">Processing the video. {isPlayable && 'Learners can watch it meanwhile.'}</p>;
+  if (state === 'ready') return null;
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 text-sm font-medium text-error">{failure}</p>
-      <Button tone="quiet" size="small" isBusy={isBusy} onClick={onRetry}>
-        <RotateCcw size={16} aria-hidden="true" />
-        Try again
-      </Button>
+      <RetryButton courseId={courseId} lecture={lecture} />
     </div>
   );
 };
+
+const Preview = ({ lecture: { lecture, title, isPlayable, poster } }: Pick<VideoEditorProps, 'lecture'>) =>
+  isPlayable && (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- for who made it; learners watch it with captions
+    <video
+      controls
+      preload={poster === null ? 'metadata' : 'none'}
+      className="aspect-video w-full rounded-box bg-neutral"
+      src={lecture[0]?.secure_url}
+      poster={poster ?? undefined}
+      aria-label={`Video of ${title}`}
+    />
+  );
 
 /** A picked file and its check. */
 interface Picked {
@@ -109,28 +96,25 @@ export function VideoEditor({ courseId, lecture }: VideoEditorProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const running = useUploads().find(({ replaces, phase }) => replaces?.lectureId === lecture._id && phase !== 'done');
   const upload = useShownUpload(running?.key);
-  const showSaved = useShowSavedCourse(courseId);
-  const retry = useAction({
-    run: () =>
-      call('POST /courses/:courseId/lecture/:lectureId/retry', { params: { courseId, lectureId: lecture._id } }),
-    sentences: { error: messages.authoring.lectureFailed },
-    onSuccess: () => showSaved(),
-  });
   return (
-    <section aria-labelledby={`video-${lecture._id}`} className="space-y-4 border-t border-line pt-6">
-      <h3 ref={heading} id={`video-${lecture._id}`} tabIndex={-1} className="text-title outline-none">
+    <section aria-labelledby={`video-${lecture._id}`} className="space-y-3">
+      <h3 ref={heading} id={`video-${lecture._id}`} tabIndex={-1} className="sr-only">
         Video
       </h3>
-      <VideoState lecture={lecture} isBusy={retry.isBusy} onRetry={() => void retry.start(undefined)} />
+      <Preview lecture={lecture} />
+      <VideoState courseId={courseId} lecture={lecture} />
       {upload ? (
-        <section aria-label="Upload" className="surface space-y-3 p-4">
+        <section aria-label="Upload" className="space-y-3 rounded-box border border-line p-4">
           <p className="font-medium wrap-anywhere">{upload.fileName}</p>
           <UploadStatus item={upload} />
           <UploadActions item={upload} />
           <p className="meta">Learners see the current video until this one is ready.</p>
         </section>
       ) : (
-        <Replacement courseId={courseId} lecture={lecture} onBegun={() => heading.current?.focus()} />
+        <details className="curriculum-more">
+          <summary>Replace the video</summary>
+          <Replacement courseId={courseId} lecture={lecture} onBegun={() => heading.current?.focus()} />
+        </details>
       )}
     </section>
   );

@@ -7,7 +7,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/components/button.tsx';
 import { Field, TextField } from '#web/components/fields.tsx';
 import { FileDrop } from '#web/components/file-drop.tsx';
-import { useShowSavedCourse } from './use-show-saved-course.ts';
+import { useShowSavedCourse } from '../use-show-saved-course.ts';
 
 interface CaptionsEditorProps {
   courseId: string;
@@ -124,14 +124,12 @@ export function CaptionsEditor({ courseId, lecture }: CaptionsEditorProps) {
     onError: () => void showSaved(),
   });
   return (
-    <section aria-labelledby={`captions-${lecture._id}`} className="space-y-4 border-t border-line pt-6">
-      <h3 id={`captions-${lecture._id}`} className="text-title">
+    <section aria-labelledby={`captions-${lecture._id}`} className="space-y-3 border-t border-line pt-5">
+      <h3 id={`captions-${lecture._id}`} className="field-label font-sans">
         Captions
       </h3>
       {lecture.captions.length === 0 && (
-        <p className="text-sm text-muted">
-          No captions yet. They help deaf learners and those studying in another language.
-        </p>
+        <p className="meta">No captions yet. They help deaf learners and those studying in another language.</p>
       )}
       {lecture.captions.length > 0 && (
         <ul className="divide-y divide-line rounded-box border border-line bg-base-100">
@@ -153,7 +151,10 @@ export function CaptionsEditor({ courseId, lecture }: CaptionsEditorProps) {
           ))}
         </ul>
       )}
-      <AddCaptions courseId={courseId} lecture={lecture} />
+      <details className="curriculum-more">
+        <summary>Add captions</summary>
+        <AddCaptions courseId={courseId} lecture={lecture} />
+      </details>
     </section>
   );
 }

@@ -1,0 +1,95 @@
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
+
+interface RowNameProps {
+  /** What the name is of, for screen readers. */
+  label: string;
+  title: string;
+  maxLength: number;
+  /** The name is a heading. */
+  isHeading?: boolean;
+  isSelected: boolean;
+  isRenaming: boolean;
+  /** The first press. */
+  onSelect: () => void;
+  /** F2, or a press on the selected row. */
+  onRename: () => void;
+  /** Undefined leaves the name as it is. */
+  onRenamed: (title: string | undefined) => void;
+}
+
+type NameInputProps = Pick<RowNameProps, 'label' | 'title' | 'maxLength' | 'onRenamed'>;
+
+/** Enter and leaving the field save, Escape cancels. */
+export function NameInput({ label, title, maxLength, onRenamed }: NameInputProps) {
+  const isOver = useRef(false);
+  const finish = (value: string | undefined): void => {
+    if (isOver.current) return;
+    isOver.current = true;
+    const name = value?.trim();
+    onRenamed(name === '' || name === title ? undefined : name);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    finish(event.key === 'Enter' ? event.currentTarget.value : undefined);
+  };
+  return (
+    <>
+      <input
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- renaming was asked for
+        autoFocus
+        type="text"
+        dir="auto"
+        className="input curriculum-input"
+        aria-label={label}
+        defaultValue={title}
+        maxLength={maxLength}
+        onFocus={({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select()}
+        onKeyDown={onKeyDown}
+        onBlur={({ currentTarget }) => finish(currentTarget.value)}
+      />
+      <span className="meta max-lg:hidden">Enter to save, Esc to cancel</span>
+    </>
+  );
+}
+
+/** The name of a section or lecture, which is renamed in place. */
+export function RowName(props: RowNameProps) {
+  const { label, title, maxLength, isHeading = false, isSelected, isRenaming } = props;
+  const { onSelect, onRename, onRenamed } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const returnsFocus = useRef(false);
+  if (isRenaming)
+    return (
+      <NameInput
+        {...{ label, title, maxLength }}
+        onRenamed={(next) => {
+          returnsFocus.current = true;
+          onRenamed(next);
+        }}
+      />
+    );
+  const name = (
+    <button
+      ref={(element) => {
+        button.current = element;
+        if (element && returnsFocus.current && document.activeElement === document.body) element.focus();
+        returnsFocus.current = false;
+      }}
+      type="button"
+      className="curriculum-name"
+      aria-current={(isSelected && !isHeading) || undefined}
+      aria-keyshortcuts="F2"
+      onClick={isSelected ? onRename : onSelect}
+      onKeyDown={(event) => {
+        if (event.key !== 'F2') return;
+        event.preventDefault();
+        onRename();
+      }}
+    >
+      {title}
+    </button>
+  );
+  return isHeading ? <h3 className="curriculum-heading">{name}</h3> : name;
+}

@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import type { LectureChanges, ManagedLecture } from '#contract/authoring.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { managedCourseQuery } from '#web/api/course-queries.ts';
+import { type CourseOutline, isSame, outlineOf, requestOf, withLecturesOf } from './outline.ts';
+import { type ManagedCourseData, type Saves, useSaves } from './use-saves.ts';
+
+const UNDO_MAX = 50;
+
+export interface Curriculum extends Pick<Saves, 'isSaving' | 'savedAt'> {
+  courseId: string;
+  /** As it is shown: with what is not saved yet. */
+  outline: CourseOutline;
+  lectures: ReadonlyMap<string, ManagedLecture>;
+  /** Shows an outline without saving it; undefined shows the current one again. */
+  preview(outline: CourseOutline | undefined): void;
+  /** Shows and saves an outline. */
+  arrange(outline: CourseOutline): void;
+  /** Returns whether it was saved. */
+  changeLecture(lecture: ManagedLecture, changes: LectureChanges): Promise<boolean>;
+  /** Takes the last change back; undefined when there is none. */
+  undo: (() => void) | undefined;
+}
+
+/** What a lecture's fields were before a change. */
+const fieldsBefore = (lecture: ManagedLecture, changes: LectureChanges): LectureChanges => {
+  const { title, description, chaptersText: chapters, isFreePreview, isDraft } = lecture;
+  const all = { title, description, chapters, isFreePreview, isDraft };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name in changes));
+};
+
+const useUndo = () => {
+  const [steps, setSteps] = useState<readonly (() => void)[]>([]);
+  const last = steps.at(-1);
+  return {
+    add: (step: () => void) => setSteps((before) => [...before, step].slice(-UNDO_MAX)),
+    clear: () => setSteps([]),
+    undo:
+      last &&
+      (() => {
+        setSteps((before) => before.slice(0, -1));
+        last();
+      }),
+  };
+};
+
+/** The outline that was edited and is not saved yet. Every save sends the whole outline, as it is at that moment. */
+const useDraft = (saved: ManagedCourseData, saves: Saves, onFailure: () => void) => {
+  const queryClient = useQueryClient();
+  const courseId = saved.course._id;
+  const [draft, setDraft] = useState<CourseOutline>();
+  const wanted = useRef<CourseOutline>(undefined);
+  const lastSaved = useRef<CourseOutline>(undefined);
+  const setWanted = (outline: CourseOutline | undefined): void => {
+    wanted.current = outline;
+    setDraft(outline);
+  };
+
+  const save = async (): Promise<ManagedCourseData> => {
+    const newest = queryClient.getQueryData(managedCourseQuery(courseId).queryKey) ?? saved;
+    const sent = wanted.current;
+    // An earlier save has sent this change too.
+    if (!sent || sent === lastSaved.current) return newest;
+    const body = requestOf(withLecturesOf(sent, newest), newest);
+    const response = await call('PUT /courses/:courseId/outline', { params: { courseId }, body });
+    const isLatest = wanted.current === sent;
+    const idOf = (key: string): string | undefined =>
+      response.sections[sent.findIndex((part) => part.key === key) - 1]?._id;
+    // What was edited meanwhile is sent next, with the ids of the sections that are new.
+    setWanted(wanted.current?.map((part) => ({ ...part, id: part.id ?? idOf(part.key) })));
+    if (isLatest) lastSaved.current = wanted.current;
+    return response;
+  };
+
+  const arrange = async (outline: CourseOutline): Promise<void> => {
+    setWanted(outline);
+    const isSaved = await saves.run(save, messages.authoring.orderFailed);
+    if (!isSaved || wanted.current === lastSaved.current) setWanted(undefined);
+    if (!isSaved) onFailure();
+  };
+  return { draft, arrange };
+};
+
+/** The curriculum of a course while it is edited: shown at once, saved by itself, and undone a step at a time. */
+export const useCurriculum = (saved: ManagedCourseData): Curriculum => {
+  const courseId = saved.course._id;
+  const saves = useSaves(courseId);
+  const { undo, add, clear } = useUndo();
+  const { draft, arrange } = useDraft(saved, saves, clear);
+  const [previewed, preview] = useState<CourseOutline>();
+  const current = useMemo(() => (draft ? withLecturesOf(draft, saved) : outlineOf(saved)), [draft, saved]);
+  const lectures = useMemo(() => new Map(saved.lectures.map((lecture) => [lecture._id, lecture])), [saved]);
+
+  const patch = (lectureId: string, body: LectureChanges): Promise<boolean> =>
+    saves.run(
+      () => call('PATCH /courses/:courseId/lecture/:lectureId', { params: { courseId, lectureId }, body }),
+      messages.authoring.lectureFailed,
+    );
+
+  return {
+    isSaving: saves.isSaving,
+    savedAt: saves.savedAt,
+    courseId,
+    outline: previewed ?? current,
+    lectures,
+    preview,
+    arrange: (outline) => {
+      preview(undefined);
+      if (isSame(outline, current)) return;
+      add(() => void arrange(current));
+      void arrange(outline);
+    },
+    changeLecture: (lecture, changes) => {
+      const before = fieldsBefore(lecture, changes);
+      add(() => void patch(lecture._id, before));
+      return patch(lecture._id, changes);
+    },
+    undo,
+  };
+};
