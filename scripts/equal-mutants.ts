@@ -181,4 +181,10 @@ export const EQUAL_MUTANTS: readonly EqualMutant[] = [
     becomes: '"Stryker was here!"',
     why: 'No token is found in either text.',
   },
+  {
+    file: 'server/features/billing/coupons/coupon-limits.ts',
+    code: 'startsAt !== null',
+    becomes: 'true',
+    why: 'Null is compared as 0, and no purchase is before 1970.',
+  },
 ];

@@ -20,7 +20,7 @@ const GROUPS: readonly Group[] = [
   {
     name: 'contract',
     // Sentences are prose: the browser tests read them on the screen.
-    mutate: ['contract/*.ts', '!contract/*.test.ts', '!contract/messages.ts', '!contract/sales-messages.ts'],
+    mutate: ['contract/*.ts', '!contract/*.test.ts', '!contract/*messages.ts'],
     tests: ['contract/*.test.ts'],
   },
   {
@@ -41,6 +41,13 @@ const GROUPS: readonly Group[] = [
       'server/http/actor.test.ts',
       'server/http/range-response.test.ts',
     ],
+  },
+  {
+    name: 'selling',
+    mutate: ['coupons/coupon-limits', 'coupons/discount', 'gifts/send-day', 'plans/term'].map(
+      (file) => `${BILLING}/${file}.ts`,
+    ),
+    tests: [`${BILLING}/{coupons/{coupon-limits,discount},gifts/send-day,plans/term}.test.ts`],
   },
   {
     name: 'access',

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { openBilling, type OpenBilling } from '#test/billing/open-billing.ts';
-import { discountOf } from './discount.ts';
 
 const PRICE = '/api/v1/plans/yearly-bundle/price';
 
@@ -24,22 +23,6 @@ const priceFor = (money: OpenBilling, code: string, user?: string) =>
 
 const buyWith = (money: Pick<OpenBilling, 'call'>, user: string, couponCode: string) =>
   money.call(user, 'POST', '/subscribe', { couponCode });
-
-describe('a discount', () => {
-  it.each([
-    [49_900, { percentOff: 20, amountOffInPaise: null }, 9980],
-    [49_900, { percentOff: 33, amountOffInPaise: null }, 16_467],
-    [9999, { percentOff: 50, amountOffInPaise: null }, 5000],
-    [49_900, { percentOff: 100, amountOffInPaise: null }, 49_900],
-    [49_900, { percentOff: null, amountOffInPaise: 10_000 }, 10_000],
-    [9900, { percentOff: null, amountOffInPaise: 10_000 }, 9900],
-    [10_000, { percentOff: null, amountOffInPaise: 9900 }, 9900],
-    [10_000, { percentOff: null, amountOffInPaise: 9901 }, 10_000],
-    [10_000, { percentOff: 99, amountOffInPaise: null }, 9900],
-  ])('off %i with %o is %i paise', (price, discount, expected) => {
-    expect(discountOf(price, discount)).toBe(expected);
-  });
-});
 
 describe('coupons', () => {
   it('are added, listed with their state, changed and copied by admins', async () => {

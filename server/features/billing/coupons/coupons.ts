@@ -12,6 +12,7 @@ import { recordAudit } from '../audit/audit.ts';
 import type { BillingParts } from '../parts.ts';
 import type { Plan, Plans } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
+import { type CouponRefusal, refusalByLimits, refusalByTerms, stateOf } from './coupon-limits.ts';
 import {
   countUses,
   findCoupon,
@@ -73,12 +74,6 @@ export interface Coupons {
 
 const none: Uses = { paid: 0, reserved: 0, discountInPaise: 0 };
 
-const stateOf = ({ starts_at, ends_at, max_uses }: CouponRow, { paid }: Uses, now: number): Item['state'] => {
-  if (ends_at !== null && ends_at <= now) return 'ended';
-  if (max_uses !== null && paid >= max_uses) return 'used_up';
-  return starts_at !== null && starts_at > now ? 'scheduled' : 'active';
-};
-
 const toItem = (row: CouponRow, uses: Uses, now: number): Item => ({
   _id: row.id,
   code: row.code,
@@ -90,7 +85,7 @@ const toItem = (row: CouponRow, uses: Uses, now: number): Item => ({
   endsAt: toInstantOrNull(row.ends_at),
   planId: row.plan_id,
   isFirstPurchaseOnly: row.is_first_purchase_only === 1,
-  state: stateOf(row, uses, now),
+  state: stateOf(row, { paid: uses.paid, now }),
   uses: uses.paid,
   reserved: uses.reserved,
   discountInPaise: uses.discountInPaise,
@@ -116,28 +111,33 @@ export const createCoupons = (
 ): Coupons => {
   const { db } = database;
 
-  const assertInTime = async (on: Db, { starts_at: startsAt, ends_at: endsAt }: CouponRow): Promise<void> => {
-    const now = clock.now();
+  /** Throws the error of a refusal, if there is one. */
+  const assertAllowed = async (
+    on: Db,
+    refusal: CouponRefusal | undefined,
+    { starts_at: startsAt, ends_at: endsAt }: CouponRow,
+  ): Promise<void> => {
+    if (refusal === undefined) return;
+    if (refusal === 'used_up') throw fail('coupon_used_up');
     const { formatDate } = await settings.calendar(on);
-    if (startsAt !== null && now < startsAt)
-      throw fail('coupon_not_valid', { message: words.notYet(formatDate(startsAt)) });
-    if (endsAt !== null && now >= endsAt)
-      throw fail('coupon_not_valid', { message: words.ended(formatDate(endsAt - 1)) });
+    const sentences = {
+      not_yet: () => words.notYet(formatDate(startsAt ?? 0)),
+      ended: () => words.ended(formatDate((endsAt ?? 0) - 1)),
+      other_plan: () => words.otherPlan,
+      used_by_buyer: () => words.usedByYou,
+      not_first_purchase: () => words.firstPurchase,
+    };
+    throw fail('coupon_not_valid', { message: sentences[refusal]() });
   };
 
-  const assertForPlan = ({ plan_id: only }: CouponRow, planId: string): void => {
-    if (only !== null && only !== planId) throw fail('coupon_not_valid', { message: words.otherPlan });
-  };
+  const assertTerms = (on: Db, coupon: CouponRow, planId: string): Promise<void> =>
+    assertAllowed(on, refusalByTerms(coupon, { planId, now: clock.now() }), coupon);
 
   const assertLeft = async (on: Db, coupon: CouponRow, { userId, planId, mode }: CouponUse): Promise<void> => {
-    await assertInTime(on, coupon);
-    assertForPlan(coupon, planId);
-    const { taken, own } = await countUses(on, coupon.id, { userId, mode, now: clock.now() });
-    if (coupon.max_uses_per_person !== null && own >= coupon.max_uses_per_person)
-      throw fail('coupon_not_valid', { message: words.usedByYou });
-    if (coupon.max_uses !== null && taken >= coupon.max_uses) throw fail('coupon_used_up');
-    if (coupon.is_first_purchase_only === 1 && (await hasPurchase(on, userId, mode)))
-      throw fail('coupon_not_valid', { message: words.firstPurchase });
+    await assertTerms(on, coupon, planId);
+    const uses = await countUses(on, coupon.id, { userId, mode, now: clock.now() });
+    const hasBought = coupon.is_first_purchase_only === 1 && (await hasPurchase(on, userId, mode));
+    await assertAllowed(on, refusalByLimits(coupon, { ...uses, hasBought }), coupon);
   };
 
   const save = async (
@@ -165,8 +165,7 @@ export const createCoupons = (
       return found !== undefined;
     });
     if (!found) throw fail('coupon_not_found');
-    await assertInTime(db, found);
-    assertForPlan(found, planId);
+    await assertTerms(db, found, planId);
     const { id, percent_off: percentOff, amount_off_in_paise: amountOffInPaise } = found;
     return {
       id,
