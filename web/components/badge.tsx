@@ -3,6 +3,12 @@ import type { ReactNode } from 'react';
 
 export type BadgeTone = 'good' | 'plain' | 'waiting' | 'bad';
 
+/** How a state reads. */
+export interface BadgeLabel {
+  label: string;
+  tone: BadgeTone;
+}
+
 const looks: Record<BadgeTone, string> = {
   good: 'badge-success',
   plain: 'badge-outline border-line-strong',

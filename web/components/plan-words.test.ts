@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Plan } from '#contract/plans.ts';
-import { bestValue, eachOf, firstChoice, formatEnd, lengthOf, monthlyInPaise } from './plan-words.ts';
+import { bestValue, eachOf, firstChoice, formatEnd, lengthLabelOf, lengthOf, monthlyInPaise } from './plan-words.ts';
 
 const plan = (id: string, priceInPaise: number, unit: Plan['term']['unit'], count = 1): Plan => ({
   _id: id,
@@ -21,6 +21,7 @@ it('a term is written as a length and as a repetition', () => {
     '30 days',
     'a lifetime',
   ]);
+  expect([lengthLabelOf(yearly.term), lengthLabelOf(forLife.term)]).toEqual(['1 year', 'For life']);
   expect([eachOf(monthly.term), eachOf({ unit: 'month', count: 3 })]).toEqual(['each month', 'every 3 months']);
 });
 

@@ -13,6 +13,9 @@ export const firstChoice = (plans: readonly Plan[]): Plan | undefined =>
 /** "1 year", "30 days"; "a lifetime". */
 export const lengthOf = ({ unit, count }: Term): string => (unit === 'lifetime' ? 'a lifetime' : countOf(count, unit));
 
+/** "1 year", or "For life": where it stands alone. */
+export const lengthLabelOf = (term: Term): string => (term.unit === 'lifetime' ? 'For life' : lengthOf(term));
+
 /** "valid for 1 year", or "for life". */
 export const validityOf = (term: Term): string =>
   term.unit === 'lifetime' ? 'for life' : `valid for ${lengthOf(term)}`;

@@ -11,7 +11,7 @@ import { CourseCard } from '#web/components/course-card.tsx';
 import { Book } from '#web/components/cover.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
-import { eachOf, firstChoice, lengthOf } from '#web/components/plan-words.ts';
+import { eachOf, firstChoice, lengthLabelOf, lengthOf } from '#web/components/plan-words.ts';
 import { Price } from '#web/components/price.tsx';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { useSite } from '#web/components/site.tsx';
@@ -106,7 +106,7 @@ function Promises() {
       <Amount key="price" paise={priceInPaise} />,
       isRenewing ? `${eachOf(term)} for every course` : 'one-time payment for every course',
     ],
-    [term.unit === 'lifetime' ? 'For life' : lengthOf(term), 'of every lecture in every course'],
+    [lengthLabelOf(term), 'of every lecture in every course'],
     ...(refundDays > 0
       ? [[lengthOf({ unit: 'day', count: refundDays }), 'to cancel with a 100% refund'] as const]
       : []),

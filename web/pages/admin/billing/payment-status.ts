@@ -1,12 +1,7 @@
 import type { PaymentStatus } from '#contract/sales.ts';
-import type { BadgeTone } from '#web/components/badge.tsx';
+import type { BadgeLabel } from '#web/components/badge.tsx';
 
-interface StatusLabel {
-  label: string;
-  tone: BadgeTone;
-}
-
-export const statusLabels: Record<PaymentStatus, StatusLabel> = {
+export const statusLabels: Record<PaymentStatus, BadgeLabel> = {
   paid: { label: 'Paid', tone: 'good' },
   partly_refunded: { label: 'Partly refunded', tone: 'plain' },
   refund_pending: { label: 'Refund pending', tone: 'waiting' },

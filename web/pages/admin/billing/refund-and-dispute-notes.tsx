@@ -1,6 +1,6 @@
 import { Gavel } from 'lucide-react';
 import type { Payment } from '#web/api/admin-billing-queries.ts';
-import { Badge, type BadgeTone } from '#web/components/badge.tsx';
+import { Badge, type BadgeLabel } from '#web/components/badge.tsx';
 import { formatMoment, formatMoney } from '#web/components/format.ts';
 import { Panel } from '#web/components/panel.tsx';
 import { useSite } from '#web/components/site.tsx';
@@ -8,7 +8,7 @@ import { useSite } from '#web/components/site.tsx';
 type Refund = Payment['refunds'][number];
 type Dispute = Payment['disputes'][number];
 
-const refundLabels: Record<Refund['status'], { label: string; tone: BadgeTone; meaning: string }> = {
+const refundLabels: Record<Refund['status'], BadgeLabel & { meaning: string }> = {
   requested: {
     label: 'Requested',
     tone: 'waiting',
@@ -52,7 +52,7 @@ export function RefundNotes({ refunds }: { refunds: readonly Refund[] }) {
   );
 }
 
-const disputeLabels: Record<Dispute['status'], { label: string; tone: BadgeTone; advice: string }> = {
+const disputeLabels: Record<Dispute['status'], BadgeLabel & { advice: string }> = {
   open: {
     label: 'Open',
     tone: 'bad',

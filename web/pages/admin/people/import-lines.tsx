@@ -1,23 +1,22 @@
 import { useState } from 'react';
 import type { ImportOutcome } from '#contract/people-imports.ts';
 import type { PeopleImport } from '#web/api/people-queries.ts';
-import { Badge, type BadgeTone } from '#web/components/badge.tsx';
+import { Badge, type BadgeLabel } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { formatCount } from '#web/components/format.ts';
+import { keysOf } from '#web/components/keys-of.ts';
 import { Panel } from '#web/components/panel.tsx';
 
 const PER_PAGE = 20;
 
-const outcomes: Record<ImportOutcome, { label: string; tone: BadgeTone }> = {
+const outcomes: Record<ImportOutcome, BadgeLabel> = {
   faulty: { label: 'Faulty', tone: 'bad' },
   new: { label: 'New', tone: 'good' },
   known: { label: 'Known', tone: 'plain' },
   waiting: { label: 'Waiting', tone: 'waiting' },
 };
 
-// The keys of a record that has every outcome.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const names = Object.keys(outcomes) as ImportOutcome[];
+const names = keysOf(outcomes);
 
 /** The report, line by line: what is faulty is shown first. */
 export function ImportLines({ lines, counts }: Pick<PeopleImport, 'lines' | 'counts'>) {

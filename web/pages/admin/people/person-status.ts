@@ -1,8 +1,9 @@
 import type { PersonStatus } from '#contract/people.ts';
-import type { BadgeTone } from '#web/components/badge.tsx';
+import type { BadgeLabel } from '#web/components/badge.tsx';
+import { keysOf } from '#web/components/keys-of.ts';
 
 /** How each status reads, in the order of the chips. */
-export const statusLabels: Record<PersonStatus, { label: string; tone: BadgeTone }> = {
+export const statusLabels: Record<PersonStatus, BadgeLabel> = {
   active: { label: 'Active', tone: 'good' },
   ending_soon: { label: 'Ending soon', tone: 'waiting' },
   expired: { label: 'Expired', tone: 'plain' },
@@ -12,6 +13,4 @@ export const statusLabels: Record<PersonStatus, { label: string; tone: BadgeTone
   admin: { label: 'Admin', tone: 'plain' },
 };
 
-// The keys of a record that has every status.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-export const statuses = Object.keys(statusLabels) as PersonStatus[];
+export const statuses = keysOf(statusLabels);

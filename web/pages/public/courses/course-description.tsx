@@ -13,7 +13,7 @@ import { EmptyState } from '#web/components/empty-state.tsx';
 import { formatLength } from '#web/components/format.ts';
 import { LectureRow } from '#web/components/lecture-row.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
-import { firstChoice, lengthOf } from '#web/components/plan-words.ts';
+import { firstChoice, lengthLabelOf, lengthOf } from '#web/components/plan-words.ts';
 import { Price } from '#web/components/price.tsx';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { useSite } from '#web/components/site.tsx';
@@ -57,14 +57,11 @@ const RefundPromise = () => (
   </>
 );
 
-/** Such as "1 year": how long the plan that is chosen at first gives access. */
-const useLength = (): string => {
-  const plan = firstChoice(useSite().plans);
-  return plan ? lengthOf(plan.term) : '';
-};
+/** How long the plan that is chosen at first gives access. */
+const useTerm = () => firstChoice(useSite().plans)?.term;
 
 function PriceCard({ course }: { course: AboutCourse }) {
-  const length = useLength();
+  const term = useTerm();
   const isOpen = hasAccess(useSession());
   return (
     <div className="surface shadow-raise overflow-hidden">
@@ -75,7 +72,7 @@ function PriceCard({ course }: { course: AboutCourse }) {
         {!isOpen && (
           <p className="mb-5 flex flex-wrap items-baseline gap-x-3">
             <Price />
-            <span className="text-muted text-sm">for {length}, all courses</span>
+            {term && <span className="text-muted text-sm">for {lengthOf(term)}, all courses</span>}
           </p>
         )}
         <CourseCallToAction courseId={course._id} className="w-full" />
@@ -89,7 +86,7 @@ function PriceCard({ course }: { course: AboutCourse }) {
 
 /** On narrow screens, the price and the button stay at the bottom. */
 function BottomBar({ courseId }: { courseId: string }) {
-  const length = useLength();
+  const term = useTerm();
   const isOpen = hasAccess(useSession());
   return (
     <div className="bottom-bar border-line bg-base-100 sticky bottom-0 z-10 border-t lg:hidden">
@@ -97,7 +94,7 @@ function BottomBar({ courseId }: { courseId: string }) {
         {!isOpen && (
           <span>
             <Price className="text-3xl" />
-            <span className="meta block">{length}, all courses</span>
+            {term && <span className="meta block">{lengthLabelOf(term)}, all courses</span>}
           </span>
         )}
         <CourseCallToAction courseId={courseId} className={isOpen ? 'w-full' : ''} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, Link, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type Coupon, couponsQuery } from '#web/api/coupon-queries.ts';
-import { Badge, type BadgeTone } from '#web/components/badge.tsx';
+import { Badge, type BadgeLabel } from '#web/components/badge.tsx';
 import { openSheet, useHasTableRoom } from '#web/components/beside-page.ts';
 import { Button } from '#web/components/button.tsx';
 import { copyText } from '#web/components/copy-text.ts';
@@ -17,7 +17,7 @@ import { CouponDialog, type PlanChoice } from './coupon-dialog.tsx';
 
 type Opened = { from?: Coupon; isCopy?: boolean };
 
-const states: Record<Coupon['state'], { label: string; tone: BadgeTone }> = {
+const states: Record<Coupon['state'], BadgeLabel> = {
   active: { label: 'Active', tone: 'good' },
   scheduled: { label: 'Not started', tone: 'waiting' },
   used_up: { label: 'Used up', tone: 'plain' },

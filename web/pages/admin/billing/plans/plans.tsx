@@ -14,7 +14,7 @@ import { copyText } from '#web/components/copy-text.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { countOf, formatCount, formatDay, formatMoney } from '#web/components/format.ts';
 import { PageHeading } from '#web/components/page-heading.tsx';
-import { lengthOf } from '#web/components/plan-words.ts';
+import { lengthLabelOf } from '#web/components/plan-words.ts';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { RowMenu } from '#web/components/row-menu.tsx';
 import { useSite } from '#web/components/site.tsx';
@@ -58,7 +58,7 @@ function PlanRow({ plan, onOpen }: { plan: AdminPlan; onOpen: (opened: Opened) =
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{plan.name}</p>
         <p className="meta">
-          {lengthOf(plan.term)}
+          {lengthLabelOf(plan.term)}
           {plan.isRenewing && ', renews'}
           {plan.isDefault && ', the default'}
         </p>
@@ -106,7 +106,7 @@ function VersionsDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => voi
               <span className="num">{formatMoney(version.priceInPaise, currencySymbol)}</span>
             </p>
             <p className="meta">
-              {lengthOf(version.term)}
+              {lengthLabelOf(version.term)}
               {version.isRenewing ? ', renews' : ', paid once'}, refund within {version.refundDays} days.{' '}
               {version.madeAt && `Since ${formatDay(version.madeAt, timeZone)}. `}
               {countOf(version.members, 'member')}, {formatMoney(version.salesInPaise, currencySymbol)} this year.
