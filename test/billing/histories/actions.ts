@@ -4,8 +4,10 @@ import type { Billing } from '#server/features/billing/billing.ts';
 import { reconcilePayments } from '#server/features/billing/sync/reconcile.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../fake-clock.ts';
 import { periodEndOf } from '../memory-provider/memory-records.ts';
-import { BUNDLE, COUPONS, fieldsOf, INVOICE_TO, PLAN_NAMES } from './shop.ts';
-import type { Step } from './steps.ts';
+import { giftActions } from './gift-actions.ts';
+import { otherReasons } from './model.ts';
+import { BUNDLE, COUPONS, fieldsOf, GIFT, INVOICE_TO, PLAN_NAMES } from './shop.ts';
+import { type Action, pickOf, type Step } from './steps.ts';
 import { OWNER, type Process, type World } from './world.ts';
 
 const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 31 * MINUTE_MS, 13 * HOUR_MS, 2 * DAY_MS, 8 * DAY_MS, 340 * DAY_MS];
@@ -16,9 +18,10 @@ const PART_IN_PAISE = 1000;
 const CHOICES = [BUNDLE, BUNDLE, ...PLAN_NAMES.filter((name) => name !== BUNDLE), BUNDLE];
 const CODES = [undefined, undefined, ...Object.keys(COUPONS), undefined];
 
-type Action = (step: Step, process: Process, userId: string) => Promise<unknown> | void;
-
-const pickOf = <T>(items: readonly T[], pick: number): T | undefined => items[pick % items.length];
+const choiceOf = ({ pick }: Step) => ({
+  planName: pickOf(CHOICES, pick) ?? BUNDLE,
+  code: pickOf(CODES, Math.floor(pick / CHOICES.length)),
+});
 
 /** Which webhooks were delivered, and which were lost. */
 const createDelivery = ({ memory }: World) => {
@@ -63,7 +66,8 @@ const ownerActions = ({ clock, planIds, database }: World): Record<string, Actio
 };
 
 /** What happens to the money of one buyer: refunds, and renewals. */
-const moneyActions = ({ memory, clock, buyers, database }: World): Record<string, Action> => {
+const moneyActions = (world: World): Record<string, Action> => {
+  const { memory, clock, buyers } = world;
   const own = (buyer: number) => memory.payments.filter(({ subscription }) => subscription.userId === buyers[buyer]);
   const refund = async ({ buyer, pick }: Step, { payments }: Process, amountInPaise?: number): Promise<void> => {
     const paymentId = pickOf(own(buyer), pick)?.id;
@@ -75,13 +79,9 @@ const moneyActions = ({ memory, clock, buyers, database }: World): Record<string
   return {
     cancel: async ({ buyer }, { payments }, userId) => {
       const { outcome, subscription } = await payments.unsubscribe({ id: userId, role: 'USER', sessionHash: '' });
-      const { db } = database;
-      const ofUser = db.selectFrom('access_changes').select('id').where('user_id', '=', userId);
-      const free = db.selectFrom('payment_attempts').select('id').where('subscription_ref', 'like', 'free_%');
-      const others = [...(await ofUser.execute()), ...(await free.where('user_id', '=', userId).execute())];
+      const others = await otherReasons(world, userId);
       const isTheOnlyOne = own(buyer).filter(({ status }) => status === 'captured').length === 1;
-      if (outcome === 'refund_initiated' && isTheOnlyOne && others.length === 0)
-        assert.equal(subscription.status, 'inactive');
+      if (outcome === 'refund_initiated' && isTheOnlyOne && !others) assert.equal(subscription.status, 'inactive');
     },
     refund: (step, process) => refund(step, process),
     refundPart: (step, process) => refund(step, process, PART_IN_PAISE),
@@ -155,22 +155,28 @@ export const actionsOf = (world: World) => {
   interface Order {
     planName: string;
     code: string | undefined;
+    isGift: boolean;
   }
-  let lastOrder: Order = { planName: BUNDLE, code: undefined };
+  let lastOrder: Order = { planName: BUNDLE, code: undefined, isGift: false };
 
-  const order = async ({ buyer }: Step, { payments }: Process, { planName, code }: Order): Promise<void> => {
+  const order = async ({ buyer }: Step, { payments }: Process, { planName, code, isGift }: Order): Promise<void> => {
     const userId = buyers[buyer] ?? '';
-    lastOrder = { planName, code };
+    lastOrder = { planName, code, isGift };
     const known = await payments.subscriptionOf(userId);
     const isLongYet = Date.parse(known.access_until ?? '1970-01-01') - clock.now() > 31 * DAY_MS;
     const planId = planIds.get(planName) ?? '';
-    const sale = `${planId} ${(await payments.plans.find(planId)).current.number} ${code}`;
+    const sale = `${planId} ${(await payments.plans.find(planId)).current.number} ${code} ${isGift}`;
     if (asked[buyer]?.at(-1) !== sale) asked[buyer]?.push(sale);
     const { subscriptionId, isPaid } = await payments.checkout.start(
       { id: userId, role: 'USER', sessionHash: '' },
-      { planId, coupon: code === undefined ? undefined : { code, address: '203.0.113.7' }, ...INVOICE_TO[buyer] },
+      {
+        planId,
+        coupon: code === undefined ? undefined : { code, address: '203.0.113.7' },
+        gift: isGift ? GIFT : undefined,
+        ...INVOICE_TO[buyer],
+      },
     );
-    assert.ok(known.status !== 'active' || !isLongYet, 'a buyer with access is sold a second term');
+    assert.ok(isGift || known.status !== 'active' || !isLongYet, 'a buyer with access is sold a second term');
     if (!isPaid) started[buyer]?.push(subscriptionId);
   };
   const tryToPay = (step: Step, isSuccess: boolean): void => {
@@ -191,12 +197,10 @@ export const actionsOf = (world: World) => {
     );
   };
   const actions: Record<string, Action> = {
-    subscribe: (step, process) => {
-      const planName = pickOf(CHOICES, step.pick) ?? BUNDLE;
-      return order(step, process, { planName, code: pickOf(CODES, Math.floor(step.pick / CHOICES.length)) });
-    },
+    subscribe: (step, process) => order(step, process, { ...choiceOf(step), isGift: false }),
+    give: (step, process) => order(step, process, { ...choiceOf(step), isGift: true }),
     subscribeAgain: (step, process) => order(step, process, lastOrder),
-    subscribeMonthly: (step, process) => order(step, process, { planName: 'Monthly', code: undefined }),
+    subscribeMonthly: (step, process) => order(step, process, { planName: 'Monthly', code: undefined, isGift: false }),
     verify,
     pay: (step) => tryToPay(step, true),
     fail: (step) => tryToPay(step, false),
@@ -208,6 +212,7 @@ export const actionsOf = (world: World) => {
       if (failed) memory.captureLate(failed);
     },
     visit: (_step, { payments }, userId) => payments.currentSubscriptionOf(userId, 'USER'),
+    ...giftActions(world),
     ...moneyActions(world),
     ...networkActions(world, delivery),
     ...ownerActions(world),

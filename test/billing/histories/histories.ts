@@ -5,6 +5,7 @@ import { reconcilePayments } from '#server/features/billing/sync/reconcile.ts';
 import { HOUR_MS, MINUTE_MS } from '../../fake-clock.ts';
 import { actionsOf, type Delivery } from './actions.ts';
 import { checkEnd } from './invariants.ts';
+import { otherReasons } from './model.ts';
 import type { History, Step } from './steps.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -26,17 +27,20 @@ const letSettle = async (world: World, delivery: Delivery): Promise<void> => {
   }
 };
 
-const hasReason = async ({ memory, database: { db } }: World, userId: string): Promise<boolean> =>
-  memory.payments.some(({ subscription, status }) => subscription.userId === userId && status === 'captured') ||
-  (await db.selectFrom('access_changes').select('id').where('user_id', '=', userId).execute()).length > 0 ||
-  (
-    await db
-      .selectFrom('payments')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('amount_in_paise', '=', 0)
-      .execute()
-  ).length > 0;
+/** Whether something was paid for this user's own access, or another reason gives it. */
+const hasReason = async (world: World, userId: string): Promise<boolean> => {
+  const gifts = await world.database.db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('gift_id', 'is not', null)
+    .execute();
+  const isGift = new Set(gifts.map(({ id }) => id));
+  const isPaid = world.memory.payments.some(
+    ({ subscription, status }) =>
+      subscription.userId === userId && status === 'captured' && !isGift.has(subscription.attemptId),
+  );
+  return isPaid || otherReasons(world, userId);
+};
 
 const checkMeanwhile = async (world: World, asked: readonly string[][]): Promise<void> => {
   const { memory, payments, buyers } = world;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ReceiptDocument } from '#server/features/billing/receipts/document.ts';
-import { changesOf, type Given, priceOf, type Purchase, purchasesOf, storyOf } from './model.ts';
+import { changesOf, type Given, holderOf, priceOf, type Purchase, purchasesOf, storyOf } from './model.ts';
 import { BUSINESS, COUPONS } from './shop.ts';
 import type { World } from './world.ts';
 
@@ -29,15 +29,15 @@ const checkAccess = async ({ payments, clock }: World, stories: readonly Story[]
   assert.equal(await payments.countSubscribedUsers(), active.length);
 };
 
-/** Each payment belongs to its buyer, and gave what its plan's version says. */
+/** Each payment belongs to whose access it gives, and gave what its plan's version says. */
 const checkPayments = async ({ database }: World, purchases: readonly Purchase[], stories: readonly Story[]) => {
   const rows = await database.db.selectFrom('payments').selectAll().where('status', '=', 'captured').execute();
   const given = new Map(stories.flatMap((story) => [...story.given]));
-  const expected = purchases.map(({ id, sale, amountInPaise }) => ({
-    id,
-    user: sale.userId,
-    amountInPaise,
-    ...given.get(id),
+  const expected = purchases.map((purchase) => ({
+    id: purchase.id,
+    user: holderOf(purchase),
+    amountInPaise: purchase.amountInPaise,
+    ...given.get(purchase.id),
   }));
   const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
   const stored = rows.map((row) => ({
@@ -75,6 +75,30 @@ const checkMoney = async ({ memory, payments }: World, purchases: readonly Purch
     'the sums of the ledger are not those of the provider',
   );
   assert.equal(sales.allPayments.count, purchases.filter((one) => !isWhollyRefunded(one)).length);
+};
+
+/** The giver has their money back, or somebody has the access: never both. What the giver sees is what happened. */
+const checkGifts = async ({ payments, database, buyers }: World, purchases: readonly Purchase[]): Promise<void> => {
+  const gifts = purchases.filter(({ sale }) => sale.isGift);
+  const redeemed = gifts.filter((one) => one.redeemed).map(({ id }) => id);
+  const returned = await database.db
+    .selectFrom('refunds')
+    .select('provider_payment_id')
+    .where('reason', '=', 'gift cancelled')
+    .execute();
+  assert.deepEqual(
+    returned.filter(({ provider_payment_id: id }) => redeemed.includes(id)),
+    [],
+    'a giver got the money of a gift that was redeemed',
+  );
+  const seen = (await Promise.all(buyers.map((userId) => payments.gifts.givenBy(userId)))).flat();
+  const states = seen.map(({ amountInPaise, state, redeemedAt }) => `${amountInPaise} ${state} ${redeemedAt}`);
+  const expected = gifts.map((one) => {
+    const at = one.redeemed ? new Date(one.redeemed.at).toISOString() : null;
+    const state = one.redeemed ? 'redeemed' : 'sent';
+    return `${one.amountInPaise} ${isWhollyRefunded(one) ? 'refunded' : state} ${at}`;
+  });
+  assert.deepEqual(states.toSorted(), expected.toSorted(), 'the gifts are not those of the model');
 };
 
 /** A use is an attempt of which something is paid and not wholly refunded. */
@@ -118,6 +142,7 @@ const checkReceipts = async (world: World, purchases: readonly Purchase[]): Prom
   for (const [index, { kind, payment, discount, tax, buyer, amountInPaise }] of documents.entries()) {
     const sale = kind === 'credit_note' ? undefined : sales.get(payment.id);
     assert.equal(discount?.amountInPaise ?? 0, sale ? priceOf(sale).discount : 0);
+    assert.equal(rows[index]?.user_id, sales.get(payment.id)?.userId, 'a receipt is not that of who paid');
     const isBusiness = rows[index]?.user_id === buyers[0];
     assert.equal(buyer.business?.gstin, isTaxed && isBusiness ? BUSINESS.gstin : undefined);
     const parts = tax && [tax.taxableInPaise, tax.cgstInPaise, tax.sgstInPaise, tax.igstInPaise];
@@ -166,7 +191,7 @@ export const checkEnd = async (world: World, waitsMs: readonly number[]): Promis
     stories.push({
       userId,
       ...storyOf(
-        purchases.filter(({ sale }) => sale.userId === userId),
+        purchases.filter((purchase) => holderOf(purchase) === userId),
         await changesOf(world, userId),
       ),
     });
@@ -174,6 +199,7 @@ export const checkEnd = async (world: World, waitsMs: readonly number[]): Promis
   await checkAccess(world, stories);
   await checkMoney(world, purchases);
   await checkRefunds(world);
+  await checkGifts(world, purchases);
   await checkCoupons(world, purchases);
   await checkReceipts(world, purchases);
   await checkProjections(world);

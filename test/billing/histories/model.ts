@@ -15,6 +15,7 @@ export interface Sale {
   planName: string;
   versionNumber: number;
   couponCode: string | null;
+  isGift: boolean;
 }
 
 /** A captured payment, or a purchase that cost nothing. */
@@ -27,7 +28,15 @@ export interface Purchase {
   /** When it was given up: wholly refunded, or cancelled. */
   endedAt: number | undefined;
   periodEnd: number | undefined;
+  /** Of a gift: by whom and when. */
+  redeemed: { userId: string; at: number } | undefined;
 }
+
+/** Whose access a purchase gives, or will give. */
+export const holderOf = ({ sale, redeemed }: Purchase): string => redeemed?.userId ?? sale.userId;
+
+/** From when a purchase gives access. */
+const countsFrom = ({ paidAt, redeemed }: Purchase): number => redeemed?.at ?? paidAt;
 
 interface Change {
   kind: 'grant' | 'extend' | 'revoke';
@@ -52,7 +61,16 @@ const salesOf = async ({ database: { db } }: World): Promise<Sale[]> => {
     .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
     .innerJoin('plans as plan', 'plan.id', 'v.plan_id')
     .leftJoin('coupons as coupon', 'coupon.id', 'a.coupon_id')
-    .select(['a.id', 'a.subscription_ref', 'a.user_id', 'a.created_at', 'plan.name', 'v.number', 'coupon.code'])
+    .select([
+      'a.id',
+      'a.subscription_ref',
+      'a.user_id',
+      'a.created_at',
+      'a.gift_id',
+      'plan.name',
+      'v.number',
+      'coupon.code',
+    ])
     .where('a.subscription_ref', 'is not', null)
     .execute();
   return rows.map((row) => ({
@@ -63,6 +81,7 @@ const salesOf = async ({ database: { db } }: World): Promise<Sale[]> => {
     planName: row.name,
     versionNumber: row.number,
     couponCode: row.code,
+    isGift: row.gift_id !== null,
   }));
 };
 
@@ -80,8 +99,38 @@ const endedAtOf = ({ memory }: World, payment: MemoryPayment): number | undefine
   return undefined;
 };
 
+/** Who redeemed the gift of a payment, and when: what was recorded at that moment. */
+const redemptionsOf = async ({ database: { db } }: Pick<World, 'database'>) => {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .select(['user_id', 'payment_id', 'at'])
+    .where('kind', '=', 'gift_redeemed')
+    .execute();
+  const redemptions = new Map(
+    rows.map(({ user_id: userId, payment_id: paymentId, at }) => [paymentId ?? '', { userId: userId ?? '', at }]),
+  );
+  if (redemptions.size !== rows.length) throw new Error('a gift was redeemed twice');
+  return redemptions;
+};
+
+/** Whether this user has access, or had it, for another reason than a payment at the provider. */
+export const otherReasons = async (world: Pick<World, 'database'>, userId: string): Promise<boolean> => {
+  const { db } = world.database;
+  const changes = await db.selectFrom('access_changes').select('id').where('user_id', '=', userId).execute();
+  const free = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('subscription_ref', 'like', 'free_%')
+    .where('gift_id', 'is', null)
+    .where('user_id', '=', userId)
+    .execute();
+  const redeemed = [...(await redemptionsOf(world)).values()].filter((one) => one.userId === userId);
+  return changes.length + free.length + redeemed.length > 0;
+};
+
 export const purchasesOf = async (world: World): Promise<Purchase[]> => {
   const sales = await salesOf(world);
+  const redemptions = await redemptionsOf(world);
   const { memory } = world;
   const paid = memory.payments.flatMap((payment): Purchase[] => {
     const sale = sales.find(({ ref }) => ref === payment.subscription.ref);
@@ -96,6 +145,7 @@ export const purchasesOf = async (world: World): Promise<Purchase[]> => {
         refundedInPaise: memory.refundedOf(payment),
         endedAt: endedAtOf(world, payment),
         periodEnd: payment.periodEnd,
+        redeemed: redemptions.get(payment.id),
       },
     ];
   });
@@ -109,6 +159,7 @@ export const purchasesOf = async (world: World): Promise<Purchase[]> => {
       refundedInPaise: 0,
       endedAt: undefined,
       periodEnd: undefined,
+      redeemed: redemptions.get(sale.ref),
     }));
   return [...paid, ...free];
 };
@@ -120,10 +171,10 @@ export const changesOf = ({ database: { db } }: World, userId: string): Promise<
     .where('user_id', '=', userId)
     .execute();
 
-/** What a purchase gave, on the day on which it was paid. */
+/** What a purchase gave, on the day on which it was paid, or redeemed; nothing yet as a gift that waits. */
 export interface Given {
-  from: number;
-  until: number;
+  from: number | null;
+  until: number | null;
   refundableUntil: number | null;
 }
 
@@ -137,29 +188,35 @@ interface State {
 const endOf = ({ extendedDays }: State, id: string, until: number): number =>
   until + (extendedDays.get(id) ?? 0) * DAY_MS;
 
-const give = (state: State, { sale, paidAt, amountInPaise, periodEnd }: Purchase): Given => {
-  const { term, refundDays, cycles } = versionOf(sale.planName, sale.versionNumber);
+const refundableUntil = ({ sale, paidAt, amountInPaise, redeemed }: Purchase): number | null => {
+  const { refundDays } = versionOf(sale.planName, sale.versionNumber);
+  return redeemed || refundDays === 0 || amountInPaise === 0 ? null : endOfDay(paidAt, refundDays);
+};
+
+/** A gift is added to all that its holder has, except to what is refunded one day. */
+const give = (state: State, purchase: Purchase): Given & { until: number } => {
+  const { sale, periodEnd, redeemed } = purchase;
+  const { term, cycles } = versionOf(sale.planName, sale.versionNumber);
+  const at = countsFrom(purchase);
   const running = [...state.held.values()]
-    .map(({ purchase, until }) => ({ purchase, until: endOf(state, purchase.id, until) }))
-    .filter(({ until }) => until > paidAt)
+    .filter(({ purchase: { endedAt } }) => !redeemed || endedAt === undefined)
+    .map((held) => ({ ...held, until: endOf(state, held.purchase.id, held.until) }))
+    .filter(({ until }) => until > at)
     .toSorted((a, b) => b.until - a.until);
   const [last] = running;
-  const isNextCycle = cycles > 1 && running.some(({ purchase }) => purchase.sale.ref === sale.ref);
+  const isNextCycle = cycles > 1 && running.some((held) => held.purchase.sale.ref === sale.ref);
   const isInTime =
     last !== undefined &&
-    last.until - paidAt <= windowOf(versionOf(last.purchase.sale.planName, last.purchase.sale.versionNumber).term);
-  const granted = state.grants.filter((until) => until - paidAt <= 30 * DAY_MS);
-  const from = Math.max(last && (isNextCycle || isInTime) ? last.until : paidAt, ...granted);
-  return {
-    from,
-    until: Math.max(addTerm(from, term), periodEnd ?? 0),
-    refundableUntil: refundDays === 0 || amountInPaise === 0 ? null : endOfDay(paidAt, refundDays),
-  };
+    last.until - at <= windowOf(versionOf(last.purchase.sale.planName, last.purchase.sale.versionNumber).term);
+  const granted = state.grants.filter((until) => redeemed || until - at <= 30 * DAY_MS);
+  const from = Math.max(last && (redeemed || isNextCycle || isInTime) ? last.until : at, ...granted);
+  const until = Math.max(addTerm(from, term), periodEnd ?? 0);
+  return { from, until, refundableUntil: refundableUntil(purchase) };
 };
 
 type Happening = { at: number; rank: number; id: string; apply: (state: State) => void };
 
-/** Replays what happened to one buyer from the beginning. `until` is the end of access, if there ever was any. */
+/** Replays what happened to one holder of access from the beginning. `until` is the end of access, if there ever was any. */
 export const storyOf = (
   purchases: readonly Purchase[],
   changes: readonly Change[],
@@ -180,20 +237,25 @@ export const storyOf = (
           state.extendedDays.clear();
           // A payment is known to the second.
           for (const [id, { purchase }] of state.held)
-            if (purchase.paidAt < Math.floor(at / 1000) * 1000) state.held.delete(id);
+            if (countsFrom(purchase) < Math.floor(at / 1000) * 1000) state.held.delete(id);
         }
       },
     });
   for (const purchase of purchases) {
-    const { id, paidAt, endedAt } = purchase;
+    const { id, sale, endedAt, redeemed } = purchase;
+    if (sale.isGift && !redeemed) {
+      given.set(id, { from: null, until: null, refundableUntil: refundableUntil(purchase) });
+      continue;
+    }
+    const begin = countsFrom(purchase);
     happenings.push({
-      at: paidAt,
-      rank: 3,
+      at: begin,
+      rank: redeemed ? 4 : 3,
       id,
       apply: (state) => {
         const now = give(state, purchase);
         given.set(id, now);
-        if (endedAt === undefined || endedAt > paidAt) state.held.set(id, { purchase, until: now.until });
+        if (endedAt === undefined || endedAt > begin) state.held.set(id, { purchase, until: now.until });
       },
     });
     if (endedAt !== undefined) happenings.push({ at: endedAt, rank: 2, id, apply: ({ held }) => void held.delete(id) });

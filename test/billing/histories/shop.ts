@@ -1,5 +1,6 @@
 import type { Business } from '#contract/payments.ts';
 import type { CouponBody } from '#contract/coupons.ts';
+import type { GiftBody } from '#contract/gifts.ts';
 import type { PlanFields } from '#server/features/billing/plans/plans.ts';
 
 /** What is sold in a history, and to whom. The model computes from it, too. */
@@ -63,6 +64,8 @@ export const couponBody = (code: string, terms: Terms): CouponBody => ({
   planId: null,
   isFirstPurchaseOnly: false,
 });
+
+export const GIFT: GiftBody = { name: 'Asha', email: 'asha@example.in', message: 'For you' };
 
 /** The school is in Karnataka. The first buyer is a business in another state, the second one a person in the same state. */
 export const SELLER = { SELLER_NAME: 'Kiln & Loom', SELLER_GSTIN: '29ABCDE1234F1Z5', GST_RATE_PERCENT: '18' };

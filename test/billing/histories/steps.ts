@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import type { Process } from './world.ts';
 
 /** What people and networks do, one after the other. */
 const SEQUENCES: readonly (readonly string[])[] = [
@@ -26,13 +27,32 @@ const SEQUENCES: readonly (readonly string[])[] = [
   ['ignoreKeys', 'trouble', 'cancel', 'jobs', 'wait', 'jobs'],
   ['grant', 'wait', 'subscribe', 'pay'],
   ['extend', 'revoke', 'subscribe', 'pay', 'reconcile', 'extend'],
-  ...['wait', 'reconcile', 'jobs', 'visit', 'deliver', 'replay', 'drop', 'forge', 'trouble', 'die', 'revoke'].map(
-    (action) => [action],
-  ),
+  ['give', 'pay', 'verify', 'link', 'redeem', 'redeem'],
+  ['subscribe', 'pay', 'verify', 'give', 'pay', 'deliver', 'link', 'wait', 'redeem', 'cancel'],
+  ['give', 'pay', 'deliver', 'deliver', 'link', 'returnGift', 'redeem'],
+  ['give', 'pay', 'verify', 'link', 'redeem', 'trouble', 'returnGift', 'refund', 'jobs'],
+  ['wait', 'redeem', 'subscribe', 'pay', 'verify'],
+  ...[
+    'wait',
+    'reconcile',
+    'jobs',
+    'visit',
+    'deliver',
+    'replay',
+    'drop',
+    'forge',
+    'trouble',
+    'die',
+    'revoke',
+    'redeem',
+  ].map((action) => [action]),
 ];
 
 /** What an owner changes happens at a moment of its own. */
 const ALONE = new Set(['newVersion', 'grant', 'extend', 'revoke']);
+
+/** Does a step for its buyer, in a process. */
+export type Action = (step: Step, process: Process, userId: string) => Promise<unknown> | void;
 
 /** One action of a buyer, an admin or the network; `pick` chooses among its possible objects. */
 export interface Step {
@@ -42,6 +62,8 @@ export interface Step {
   /** Runs at the same time as the next step, in another process. */
   isWithNext: boolean;
 }
+
+export const pickOf = <T>(items: readonly T[], pick: number): T | undefined => items[pick % items.length];
 
 export interface History {
   steps: readonly Step[];

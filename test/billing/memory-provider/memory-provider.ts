@@ -45,7 +45,7 @@ export const createMemoryProvider = (
     refundsEnd: 'processed' | 'pending';
     /** Requests for the whole price after it was requested and refunded. */
     rejectedAsTooMuch: number;
-    /** Carries out every request for a refund, whatever its key, and limits only what the dashboard refunded. */
+    /** Carries out a request for a refund again that it carried out before, under the same key. */
     ignoresKeys: boolean;
   }
   const state: State = { trouble: undefined, refundsEnd: 'processed', rejectedAsTooMuch: 0, ignoresKeys: false };
@@ -96,14 +96,17 @@ export const createMemoryProvider = (
     return payment;
   };
 
-  const inDashboard = (payment: MemoryPayment): number =>
-    refundsOf(payment).reduce((sum, { key, amountInPaise }) => sum + (key === undefined ? amountInPaise : 0), 0);
+  const refundedUnderOtherKeys = (payment: MemoryPayment, own: string): number =>
+    refundsOf(payment)
+      .filter(({ key, status }) => key !== own && status !== 'failed')
+      .reduce((sum, { amountInPaise }) => sum + amountInPaise, 0);
 
   const refund: PaymentProvider['refund'] = ({ paymentId, money, idempotencyKey }) =>
     meet(true, () => {
       const payment = findPayment(paymentId);
       const add = () => refundEvent(records.addRefund(payment, money.amountInPaise, idempotencyKey, state.refundsEnd));
-      if (state.ignoresKeys && inDashboard(payment) + money.amountInPaise <= payment.money.amountInPaise) return add();
+      const others = refundedUnderOtherKeys(payment, idempotencyKey);
+      if (state.ignoresKeys && others + money.amountInPaise <= payment.money.amountInPaise) return add();
       const known = refunds.find(({ key }) => key === idempotencyKey);
       if (known) return refundEvent(known);
       if (refundedOf(payment) + money.amountInPaise > payment.money.amountInPaise) {

@@ -82,6 +82,21 @@ describe('a gift', () => {
     expect(await emails()).toHaveLength(1);
   });
 
+  it('is sent late when a part of it was being refunded on its day', async () => {
+    const { aUser, give, emails, clock, control, refund, rows, reconcile } = await openShop();
+    await give(await aUser(), { gift: { ...asha, sendOn: '2026-06-16' } });
+    await control('/switches', { refunds: 'pending' });
+    const paymentId = (await rows.payments())[0]?.provider_payment_id ?? '';
+    await refund(await aUser('ADMIN'), paymentId, { reason: 'A discount', amountInPaise: 5000 });
+    clock.advance(DAY_MS);
+    expect(await emails()).toEqual([]);
+    const [{ provider_refund_id: refundId } = { provider_refund_id: null }] = await rows.refunds();
+    await control('/refunds/settle', { refund_id: refundId, status: 'processed' });
+    await reconcile();
+    clock.advance(HOUR_MS);
+    expect(await emails()).toHaveLength(1);
+  });
+
   it('is sent on a day within a year from today', async () => {
     const { aUser, start } = await openShop();
     const giver = await aUser();

@@ -27,6 +27,8 @@ export { assertSendDay } from './send-day.ts';
 
 /** The giver can copy the link for any further one. */
 const MAX_DELIVERIES = 10;
+/** A gift whose payment has an open refund or dispute may still be sent. */
+const NEXT_LOOK_MS = 60 * 60_000;
 
 const sendGift = defineJob({
   name: 'billing.send-gift',
@@ -83,15 +85,17 @@ const toItem = (gift: PaidGift): Item => ({
   refundableUntil: toInstantOrNull(gift.refundable_until),
 });
 
-const isRedeemable = (gift: PaidGift): boolean => stateOf(gift) === 'scheduled' || stateOf(gift) === 'sent';
-
 /** Handles the job that sends gifts. */
 const runDeliveries = ({ database, jobs, clock, settings, mailer }: BillingParts): void => {
   const { db } = database;
   // The token is created here, so that only the email has it, never a job's payload.
   jobs.handle(sendGift, async ({ giftId, delivery }, { id }) => {
     const gift = await findGift(db, giftId);
-    if (!gift || gift.deliveries !== delivery || gift.sent_at !== null || !isRedeemable(gift)) return;
+    if (!gift || gift.deliveries !== delivery || gift.sent_at !== null) return;
+    const state = stateOf(gift);
+    if (state === 'refund_pending' || state === 'being_checked')
+      await jobs.enqueue(db, sendGift, { giftId, delivery }, { runAtMs: clock.now() + NEXT_LOOK_MS });
+    if (state !== 'scheduled') return;
     const token = newSecret();
     await insertLink(db, { giftId, tokenHash: secretDigest(token), now: clock.now() });
     const { brandName } = await settings.school();
