@@ -106,6 +106,12 @@ test(
     };
     const offline = 'You’re offline. Pages load when you reconnect.';
 
+    // The page that was sent is complete, but its code does not load.
+    await page.route(/assets\/course-list-/, (route) => route.abort('internetdisconnected'));
+    await page.goto('/courses');
+    await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+    await page.unroute(/assets\/course-list-/);
+
     await page.goto('/courses');
     await openCourseOffline('Reading the Kiln');
     await expect(main.getByText(offline)).toBeVisible();

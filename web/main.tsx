@@ -15,16 +15,21 @@ import '#web/styles/app.css';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** Until the code of the page is loaded the router has nothing to draw, so the page that was sent stays. */
-const codeOfPage = (router: Router): Promise<void> =>
-  new Promise((resolve) => {
-    if (router.state.initialized) return resolve();
-    const stop = router.subscribe(({ initialized }) => {
-      if (!initialized) return;
-      stop();
-      resolve();
+/**
+ * Until the code of the page is loaded the router has nothing to draw, so the page that was sent stays. Resolves to false
+ * when the code did not load: what the router draws then is not the page that was sent.
+ */
+const loadCode = async (router: Router): Promise<boolean> => {
+  if (!router.state.initialized)
+    await new Promise<void>((resolve) => {
+      const stop = router.subscribe(({ initialized }) => {
+        if (!initialized) return;
+        stop();
+        resolve();
+      });
     });
-  });
+  return router.state.errors === null;
+};
 
 const start = async (): Promise<void> => {
   const container = document.querySelector('#root');
@@ -40,8 +45,7 @@ const start = async (): Promise<void> => {
         <App site={site} queryClient={queryClient} router={router} />
       </StrictMode>
     );
-    if (!receivePageData(document, queryClient)) return draw(app);
-    await codeOfPage(router);
+    if (!receivePageData(document, queryClient) || !(await loadCode(router))) return draw(app);
     hydrateRoot(container, <Interactive>{app}</Interactive>);
   } catch (error) {
     draw(
