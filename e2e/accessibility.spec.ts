@@ -142,7 +142,7 @@ const lookAt = async (page: Page, name: string): Promise<void> => {
 for (const person of people) {
   test(
     `every page of ${person} is accessible in both themes and on a phone`,
-    { tag: ['@ADD-23', '@ADD-25'] },
+    { tag: ['@ADD-23', '@ADD-25', '@long'] },
     async ({ page, site, signIn, consoleErrors }) => {
       test.setTimeout(240_000);
       consoleErrors.allow(refusal(403, 404, 409));
@@ -179,22 +179,26 @@ const expectReadable = async (page: Page): Promise<void> => {
   expect(await problemsOf(page, COLOURS), 'in the evening').toEqual([]);
 };
 
-test('the menu and a dialog are accessible in both themes', { tag: ['@ADD-23'] }, async ({ page, site, signIn }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signIn(await site.admin());
-  await site.theCourse();
-  await open(page, '/admin/dashboard');
-  await page
-    .getByRole('button', { name: /^Delete / })
-    .first()
-    .click();
-  await expect(page.getByText('Are you sure you want to delete the course ?')).toBeVisible();
-  await expectReadable(page);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-  await expectReadable(page);
-});
+test(
+  'the menu and a dialog are accessible in both themes',
+  { tag: ['@ADD-23', '@long'] },
+  async ({ page, site, signIn }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signIn(await site.admin());
+    await site.theCourse();
+    await open(page, '/admin/dashboard');
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .click();
+    await expect(page.getByText('Are you sure you want to delete the course ?')).toBeVisible();
+    await expectReadable(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    await expectReadable(page);
+  },
+);
 
 test('the first Tab skips to the content, and the focus is visible', { tag: ['@ADD-24'] }, async ({ page }) => {
   await open(page, '/');
@@ -221,7 +225,7 @@ test('the theme follows the system until one is chosen, and the choice is kept',
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('morning');
 });
 
-test('the API page is accessible, also on a phone', async ({ page }) => {
+test('the API page is accessible, also on a phone', { tag: ['@long'] }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto('/api/docs');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

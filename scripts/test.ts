@@ -6,12 +6,14 @@ import { type Machine, prepareMachine, providePrograms } from './machine.ts';
 import { playwrightTally, type Tally, vitestTally } from './test-results.ts';
 
 /**
- * `npm test` runs everything; `npm test -- checks`, `-- unit` and `-- e2e` run a part, and further words choose files in
- * it, such as `npm test -- unit server/features/catalog`. The last line is always `N passed, N failed`.
+ * `npm test` runs the parts `checks`, `unit` and `e2e`; `npm test -- unit` runs one of them, and further words choose files
+ * in it, such as `npm test -- unit server/features/catalog`. `npm test -- long` runs the tests with the tag `long`: crashes,
+ * restarts, floods, generated input, every page with axe. The last line is always `N passed, N failed`.
  * What a proof needs is started for it alone, so it runs only by its name, such as `npm test -- container`.
  */
 const PARTS = ['checks', 'unit', 'e2e'] as const;
-type Part = (typeof PARTS)[number];
+const LONG = 'long';
+type Part = (typeof PARTS)[number] | typeof LONG;
 
 /** Each is a file of test/deploy, with the programs and packages that it needs. */
 const PROOFS = new Map([
@@ -94,7 +96,7 @@ const runBrowser = async (env: NodeJS.ProcessEnv, reports: string, filters: stri
   return [report('e2e', await playwrightTally(file, ended.code), ended)];
 };
 
-const isPart = (word: string | undefined): word is Part => PARTS.some((part) => part === word);
+const isPart = (word: string | undefined): word is Part => word === LONG || PARTS.some((part) => part === word);
 
 const withReports = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const reports = await mkdtemp(path.join(tmpdir(), 'lectern-reports-'));
@@ -114,16 +116,24 @@ const runProof = async (name: string, programs: string[]): Promise<Tally[]> => {
 };
 
 const runParts = async (parts: readonly Part[], filters: string[]): Promise<Tally[]> => {
-  const machine = prepareMachine({ browser: parts.includes('e2e'), servers: parts.includes('unit') }, say);
+  const isLong = parts.includes(LONG);
+  const runs = (part: Part): boolean => isLong || parts.includes(part);
+  const machine = prepareMachine({ browser: runs('e2e'), servers: runs('unit') }, say);
   machine.missing.forEach(say);
   const env = testEnvironment(machine);
   return withReports(async (reports) => {
     const tallies: Tally[] = [];
     if (parts.includes('checks')) tallies.push(...(await runChecks(env)));
-    else if (parts.includes('e2e')) tallies.push(await buildWeb(env));
-    if (parts.includes('unit'))
-      tallies.push(...(await runVitest('unit', env, reports, ['--project=!proofs', ...filters])));
-    if (parts.includes('e2e')) tallies.push(...(await runBrowser(env, reports, filters)));
+    else if (runs('e2e')) tallies.push(await buildWeb(env));
+    const tagged = isLong ? LONG : `!${LONG}`;
+    if (runs('unit'))
+      tallies.push(
+        ...(await runVitest('unit', env, reports, ['--project=!proofs', `--tagsFilter=${tagged}`, ...filters])),
+      );
+    if (runs('e2e'))
+      tallies.push(
+        ...(await runBrowser(env, reports, [isLong ? `--grep=@${LONG}` : `--grep-invert=@${LONG}`, ...filters])),
+      );
     return tallies;
   });
 };
@@ -133,7 +143,7 @@ const main = async (words: string[]): Promise<void> => {
   const [first, ...rest] = words;
   const programs = PROOFS.get(first ?? '');
   if (first !== undefined && !isPart(first) && !programs) {
-    say(`Unknown part ${first}: use ${[...PARTS, ...PROOFS.keys()].join(', ')}, or nothing for all`);
+    say(`Unknown part ${first}: use ${[...PARTS, LONG, ...PROOFS.keys()].join(', ')}, or nothing for all`);
     say('0 passed, 1 failed');
     process.exitCode = 1;
     return;

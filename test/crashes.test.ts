@@ -1,3 +1,4 @@
+// @module-tag long
 import Fastify from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, test } from 'vitest';
 import { addressOf, everyEndpoint } from './endpoints.ts';
 import { type HostileScene, openHostileScene, withBody } from './hostile-scene.ts';

@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_PREFIX } from '#contract/api.ts';
 import { UPLOADS_PATH } from '#contract/uploads.ts';

@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, it } from 'vitest';
 import { login, MEERA, register, signUp } from '#test/sign-up.ts';
 import { startApp } from '#test/start-app.ts';

@@ -1,3 +1,4 @@
+// @module-tag long
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DAY_MS, JUNE_MORNING_MS } from '#test/fake-clock.ts';
