@@ -9,6 +9,7 @@ export const videoMessages = {
   noEngine:
     'Videos are not converted: ffmpeg is not installed. Install it, or set FFMPEG_PATH, then restart the server.',
   brokenEngine: 'Videos are not converted: the program at FFMPEG_PATH does not work as ffmpeg.',
+  silentEngine: 'Videos wait: ffmpeg does not respond, perhaps because the machine is busy. It is tried again.',
   noProbe: 'Videos are not converted: ffprobe is missing. Install it beside ffmpeg, then restart the server.',
   lacks: (names: string) => `Videos are not converted: this ffmpeg was built without ${names}.`,
   oldEngine: (version: string) => `ffmpeg ${version} is old and has known weaknesses. Install version 5.1 or later.`,

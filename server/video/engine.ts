@@ -15,6 +15,8 @@ export interface EngineReport {
   engine: Engine | undefined;
   /** What is missing or wrong, as a sentence. */
   problem: string | undefined;
+  /** Whether a later look may find something else: ffmpeg was too slow or was killed, as on a busy machine. */
+  isTemporary: boolean;
 }
 
 const ASK_TIMEOUT_MS = 10_000;
@@ -27,15 +29,20 @@ const ask = (program: string, args: readonly string[]): Promise<string> =>
 
 const isMissing = (error: unknown): boolean => error instanceof ToolError && error.problem === 'missing';
 
+const isTemporary = (error: unknown): boolean =>
+  error instanceof ToolError && (error.problem === 'timeout' || error.problem === 'killed');
+
+/** For what is decided by whether a program works. */
+const throwTemporary = (error: unknown): void => {
+  if (isTemporary(error)) throw error;
+};
+
 /** Beside the configured ffmpeg, or wherever the machine has one. */
 const findProbe = async (ffmpeg: string): Promise<string | undefined> => {
   const beside = join(dirname(ffmpeg), basename(ffmpeg).replace('ffmpeg', 'ffprobe'));
   const candidates = dirname(ffmpeg) === '.' ? ['ffprobe'] : [beside, 'ffprobe'];
   for (const candidate of candidates) {
-    const isThere = await ask(candidate, ['-version']).then(
-      () => true,
-      () => false,
-    );
+    const isThere = await ask(candidate, ['-version']).then(() => true, throwTemporary);
     if (isThere) return candidate;
   }
   return undefined;
@@ -46,7 +53,10 @@ const findWrapper = async (): Promise<readonly string[]> => {
   const [program = '', ...args] = WRAPPER;
   return ask(program, [...args, 'true']).then(
     () => WRAPPER,
-    () => [],
+    (error: unknown) => {
+      throwTemporary(error);
+      return [];
+    },
   );
 };
 
@@ -62,16 +72,8 @@ const lacks = async (ffmpeg: string): Promise<string[]> => {
   ];
 };
 
-const look = async (ffmpegPath: string | undefined): Promise<EngineReport> => {
-  if (ffmpegPath === 'none') return { engine: undefined, problem: messages.video.switchedOff };
-  const ffmpeg = ffmpegPath ?? 'ffmpeg';
-  let version: string;
-  try {
-    version = /^ffmpeg version (\S+)/.exec(await ask(ffmpeg, ['-version']))?.[1] ?? 'unknown';
-  } catch (error) {
-    const isAbsent = isMissing(error) && ffmpegPath === undefined;
-    return { engine: undefined, problem: isAbsent ? messages.video.noEngine : messages.video.brokenEngine };
-  }
+const examine = async (ffmpeg: string): Promise<Pick<EngineReport, 'engine' | 'problem'>> => {
+  const version = /^ffmpeg version (\S+)/.exec(await ask(ffmpeg, ['-version']))?.[1] ?? 'unknown';
   const ffprobe = await findProbe(ffmpeg);
   if (ffprobe === undefined) return { engine: undefined, problem: messages.video.noProbe };
   const missing = await lacks(ffmpeg);
@@ -83,11 +85,28 @@ const look = async (ffmpegPath: string | undefined): Promise<EngineReport> => {
   };
 };
 
+const look = async (ffmpegPath: string | undefined): Promise<EngineReport> => {
+  const without = { engine: undefined, isTemporary: false };
+  if (ffmpegPath === 'none') return { ...without, problem: messages.video.switchedOff };
+  try {
+    return { ...(await examine(ffmpegPath ?? 'ffmpeg')), isTemporary: false };
+  } catch (error) {
+    if (isTemporary(error)) return { ...without, problem: messages.video.silentEngine, isTemporary: true };
+    const isAbsent = isMissing(error) && ffmpegPath === undefined;
+    return { ...without, problem: isAbsent ? messages.video.noEngine : messages.video.brokenEngine };
+  }
+};
+
 /**
  * Creates the function that returns which ffmpeg there is: the one at `ffmpegPath`, or the machine's; `none` is none. It
- * looks once, on first use.
+ * looks on first use, and again after a report that is temporary.
  */
 export const createEngine = (ffmpegPath: string | undefined): (() => Promise<EngineReport>) => {
-  let report: Promise<EngineReport> | undefined;
-  return () => (report ??= look(ffmpegPath));
+  let current: Promise<EngineReport> | undefined;
+  return async () => {
+    const asked = (current ??= look(ffmpegPath));
+    const report = await asked;
+    if (report.isTemporary && current === asked) current = undefined;
+    return report;
+  };
 };

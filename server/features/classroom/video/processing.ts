@@ -157,7 +157,8 @@ export const createProcessing = (platform: Platform, needs: ProcessingNeeds): Pr
     const giveUp = (failure: VideoFailure): Promise<void> =>
       change(lectureId, facts.id, { state: 'failed', failure, progress_percent: null });
     try {
-      const { engine } = await engineReport();
+      const { engine, problem, isTemporary } = await engineReport();
+      if (isTemporary) throw new UnavailableError(problem);
       if (!engine) await finishWithoutEngine(work, facts.id);
       // When every attempt killed its process, only the number of attempts shows it.
       else if (facts.attempt > MAX_ATTEMPTS) await giveUp('notConverted');
