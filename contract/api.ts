@@ -12,6 +12,7 @@ import { gifts } from './gifts.ts';
 import { inbox } from './inbox.ts';
 import { learning } from './learning.ts';
 import { lectures } from './lectures.ts';
+import { notes } from './notes.ts';
 import { outbox } from './outbox.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
@@ -38,6 +39,7 @@ export const api = {
   authoring,
   progress,
   learning,
+  notes,
   uploads,
   video,
   plans,

@@ -1,5 +1,5 @@
 import { inboxMessages } from './inbox-messages.ts';
-import { playbackMessages, videoMessages } from './video-messages.ts';
+import { noteMessages, playbackMessages, videoMessages } from './video-messages.ts';
 import { couponMessages } from './coupon-messages.ts';
 import { giftMessages } from './gift-messages.ts';
 import { planMessages } from './plan-messages.ts';
@@ -144,6 +144,7 @@ export const messages = {
     continueFetched: 'Continue watching',
     learningFetched: 'My learning',
   },
+  notes: noteMessages,
   authoring: {
     fetched: 'Course fetched successfully',
     deletedFetched: 'Deleted items fetched successfully',

@@ -3,7 +3,7 @@ import { endpoint, success } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 
 /** A place in a video, or a length of it, in milliseconds. No lecture is longer than a week. */
-const VideoMs = z
+export const VideoMs = z
   .int()
   .min(0)
   .max(7 * 24 * 60 * 60_000);

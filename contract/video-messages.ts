@@ -29,3 +29,11 @@ export const playbackMessages = {
   displaced: (devices: number) =>
     `You’re already watching on ${others[devices - 1] ?? `${devices} other devices`}. If you watch here, playback stops on the one that started first.`,
 } as const;
+
+/** What is said of the notes of learners. */
+export const noteMessages = {
+  fetched: 'Notes',
+  saved: 'Note saved',
+  deleted: 'Note deleted',
+  textMissing: 'Please enter a note',
+} as const;

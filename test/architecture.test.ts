@@ -121,6 +121,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     captions: ['video'],
     playback: ['video'],
     progress: [],
+    notes: [],
     video: [],
   },
   'server/features/people': { import: [] },

@@ -112,6 +112,18 @@ export interface LectureProgressRow {
   watched_at: number;
 }
 
+/** What somebody noted at a moment of a lecture, for themselves alone. */
+export interface LectureNoteRow {
+  user_id: string;
+  /** Chosen by who wrote it; unique for each user. */
+  id: string;
+  lecture_id: string;
+  position_ms: number;
+  text: string;
+  created_at: number;
+  updated_at: number;
+}
+
 /** When somebody last looked at what they learn, and when the visit before that ended. */
 export interface LearningVisitRow {
   user_id: string;

@@ -5,6 +5,7 @@ import type {
   CourseRow,
   LearningVisitRow,
   LectureAudienceRow,
+  LectureNoteRow,
   LectureProgressRow,
   LectureRow,
   SectionRow,
@@ -57,6 +58,7 @@ export interface Tables {
   search_spellings: { spelling: string; word: string };
   lecture_progress: LectureProgressRow;
   learning_visits: LearningVisitRow;
+  lecture_notes: LectureNoteRow;
   course_audience: CourseAudienceRow;
   lecture_audience: LectureAudienceRow;
   media_files: MediaFileRow;

@@ -16,7 +16,11 @@ export const attachment = (fileName: string, body: Buffer | Readable): Attachmen
 
 export const isAttachment = (value: object): value is Attachment => 'kind' in value && value.kind === 'attachment';
 
-const TYPES = { 'application/pdf': 'application/pdf', 'text/csv': 'text/csv; charset=utf-8' } as const;
+const TYPES = {
+  'application/pdf': 'application/pdf',
+  'text/csv': 'text/csv; charset=utf-8',
+  'text/markdown': 'text/markdown; charset=utf-8',
+} as const;
 
 /** File names never contain user input, so that they need no escape. */
 export const sendAttachment = (

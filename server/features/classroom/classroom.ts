@@ -1,6 +1,7 @@
 import type { Platform } from '#server/platform.ts';
 import { type Captions, createCaptions } from './captions/captions.ts';
 import { createLectures, type Lectures, type LecturesNeeds, lockLecture } from './lectures/lectures.ts';
+import { createNotes, type Notes } from './notes/notes.ts';
 import { createPlayback, type Playback } from './playback/playback.ts';
 import { createProgress, type Progress } from './progress/progress.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
@@ -13,6 +14,7 @@ export interface Classroom {
   video: Video;
   playback: Playback;
   progress: Progress;
+  notes: Notes;
   captions: Captions;
   lectures: Lectures;
   uploads: Uploads;
@@ -29,8 +31,9 @@ export const createClassroom = (platform: Platform, { catalog, stillHasAccess }:
   const video = createVideo(platform, { catalogChanged: catalog.lectureChanged });
   const playback = createPlayback(platform, { video, stillHasAccess });
   const progress = createProgress(platform);
+  const notes = createNotes(platform);
   const captions = createCaptions(platform, { video, lockLecture, lectureChanged: catalog.lectureChanged });
   const lectures = createLectures(platform, { catalog, video, playback, progress, captions });
   const uploads = createUploads(platform, lectures);
-  return { video, playback, progress, captions, lectures, uploads };
+  return { video, playback, progress, notes, captions, lectures, uploads };
 };

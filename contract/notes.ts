@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { CourseParams } from './catalog.ts';
+import { endpoint, file, success } from './endpoint.ts';
+import { Id, text } from './fields.ts';
+import { messages } from './messages.ts';
+import { VideoMs } from './progress.ts';
+
+const NOTE_MAX_LENGTH = 2000;
+export const NOTES_PER_LECTURE_MAX = 200;
+export const NOTES_PER_USER_MAX = 5000;
+
+const NoteFields = z.object({
+  /** The moment of the video that it is about. */
+  positionMs: VideoMs,
+  text: text(NOTE_MAX_LENGTH, messages.notes.textMissing),
+});
+export type NoteFields = z.output<typeof NoteFields>;
+
+/** What somebody noted at a moment of a lecture, for themselves alone. */
+const Note = NoteFields.extend({ _id: z.string() });
+export type Note = z.output<typeof Note>;
+
+/** The id of a note is chosen by who writes it, so that writing it again changes nothing more. */
+const NoteParams = z.object({ lectureId: Id, noteId: Id });
+
+export const notes = {
+  list: endpoint({
+    method: 'GET',
+    path: '/lectures/:lectureId/notes',
+    access: 'subscriber',
+    summary: 'List your notes about a lecture, in the order of their moments',
+    params: z.object({ lectureId: Id }),
+    notFound: 'lecture_not_found',
+    response: success({ notes: z.array(Note) }),
+  }),
+  write: endpoint({
+    method: 'PUT',
+    path: '/lectures/:lectureId/notes/:noteId',
+    access: 'subscriber',
+    summary: 'Write a note about a lecture, or change it; nobody else can read it',
+    params: NoteParams,
+    notFound: 'lecture_not_found',
+    body: NoteFields,
+    errors: ['note_not_found', 'too_many_notes'],
+    rateLimit: { perUser: 300 },
+    response: success({ note: Note }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/lectures/:lectureId/notes/:noteId',
+    access: 'user',
+    summary: 'Delete a note',
+    params: NoteParams,
+    notFound: 'note_not_found',
+    response: success({}),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/courses/:courseId/notes/export',
+    access: 'user',
+    summary: 'Export your notes about a course as Markdown, also when your access has ended',
+    params: CourseParams,
+    notFound: 'course_not_found',
+    rateLimit: { perUser: 60 },
+    produces: 'text/markdown',
+    response: file,
+  }),
+};

@@ -1,0 +1,88 @@
+import type { NoteFields } from '#contract/notes.ts';
+import type { LectureNoteRow } from '#server/database/classroom-tables.ts';
+import type { Db } from '#server/database/database.ts';
+
+/** One note of one user. */
+export interface NoteKey {
+  userId: string;
+  lectureId: string;
+  noteId: string;
+}
+
+/** Whether a lecture is there, and not deleted with its course; drafts only for who meets them. */
+export const lectureExists = async (db: Db, lectureId: string, seesDrafts: boolean): Promise<boolean> => {
+  const lecture = await db
+    .selectFrom('lectures')
+    .innerJoin('courses', 'courses.id', 'lectures.course_id')
+    .where('lectures.id', '=', lectureId)
+    .where('lectures.deleted_at', 'is', null)
+    .where('courses.deleted_at', 'is', null)
+    .select(['lectures.published_at', 'courses.published_at as course_published_at'])
+    .executeTakeFirst();
+  if (!lecture) return false;
+  return seesDrafts || (lecture.published_at !== null && lecture.course_published_at !== null);
+};
+
+export const listNotes = (db: Db, userId: string, lectureId: string): Promise<LectureNoteRow[]> =>
+  db
+    .selectFrom('lecture_notes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('lecture_id', '=', lectureId)
+    .orderBy('position_ms')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** How many other notes somebody has. */
+export const countOtherNotes = async (db: Db, { userId, lectureId, noteId }: NoteKey) =>
+  db
+    .selectFrom('lecture_notes')
+    .where('user_id', '=', userId)
+    .where('id', '<>', noteId)
+    .select(({ fn }) => fn.countAll<number>().as('inAll'))
+    .select(({ fn }) => fn.countAll<number>().filterWhere('lecture_id', '=', lectureId).as('inLecture'))
+    .executeTakeFirstOrThrow();
+
+/** Undefined when the user has a note of this id about another lecture. */
+export const upsertNote = (
+  tx: Db,
+  { userId, lectureId, noteId }: NoteKey,
+  { positionMs, text, now }: NoteFields & { now: number },
+): Promise<LectureNoteRow | undefined> => {
+  const changing = { position_ms: positionMs, text, updated_at: now };
+  return tx
+    .insertInto('lecture_notes')
+    .values({ ...changing, user_id: userId, id: noteId, lecture_id: lectureId, created_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'id']).doUpdateSet(changing).where('lecture_notes.lecture_id', '=', lectureId),
+    )
+    .returningAll()
+    .executeTakeFirst();
+};
+
+/** Whether there was one. */
+export const deleteNote = async (db: Db, { userId, lectureId, noteId }: NoteKey): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('lecture_notes')
+    .where('user_id', '=', userId)
+    .where('id', '=', noteId)
+    .where('lecture_id', '=', lectureId)
+    .executeTakeFirst();
+  return numDeletedRows > 0;
+};
+
+export const findCourseTitle = async (db: Db, courseId: string): Promise<string | undefined> => {
+  const course = await db.selectFrom('courses').where('id', '=', courseId).select('title').executeTakeFirst();
+  return course?.title;
+};
+
+/** The lectures of a course that somebody has notes about, also those that were deleted. */
+export const listNotedLectures = (db: Db, userId: string, courseId: string): Promise<{ id: string; title: string }[]> =>
+  db
+    .selectFrom('lectures')
+    .where('course_id', '=', courseId)
+    .where('id', 'in', (query) => query.selectFrom('lecture_notes').where('user_id', '=', userId).select('lecture_id'))
+    .select(['id', 'title'])
+    .orderBy('position')
+    .execute();

@@ -1,0 +1,68 @@
+import { type Note, type NoteFields, NOTES_PER_LECTURE_MAX, NOTES_PER_USER_MAX } from '#contract/notes.ts';
+import type { LectureNoteRow } from '#server/database/classroom-tables.ts';
+import { fail } from '#server/errors.ts';
+import type { Actor } from '#server/http/actor.ts';
+import type { Platform } from '#server/platform.ts';
+import {
+  countOtherNotes,
+  deleteNote,
+  findCourseTitle,
+  lectureExists,
+  listNotedLectures,
+  listNotes,
+  type NoteKey,
+  upsertNote,
+} from './notes.queries.ts';
+import { markdownOf } from './notes-markdown.ts';
+
+type NoteOfLecture = Omit<NoteKey, 'userId'>;
+
+/** What learners note at a moment of a lecture. Only they can read it, change it, delete it and export it. */
+export interface Notes {
+  /** In the order of their moments. Throws `lecture_not_found`. */
+  list(actor: Actor, lectureId: string): Promise<Note[]>;
+  /** Creates or changes it. Throws `lecture_not_found`, `note_not_found` and `too_many_notes`. */
+  write(actor: Actor, note: NoteOfLecture, fields: NoteFields): Promise<Note>;
+  /** Throws `note_not_found`. */
+  remove(userId: string, note: NoteOfLecture): Promise<void>;
+  /** Those about a course as Markdown, read while it is sent. Throws `course_not_found`. */
+  export(userId: string, courseId: string): Promise<AsyncIterable<string>>;
+}
+
+const present = ({ id, position_ms: positionMs, text }: LectureNoteRow): Note => ({ _id: id, positionMs, text });
+
+export const createNotes = ({ database, clock }: Platform): Notes => {
+  const { db } = database;
+  const lecturesWithNotes = async function* (userId: string, courseId: string) {
+    for (const { id, title } of await listNotedLectures(db, userId, courseId))
+      yield { title, notes: (await listNotes(db, userId, id)).map(present) };
+  };
+
+  return {
+    list: async ({ id: userId, role }, lectureId) => {
+      if (!(await lectureExists(db, lectureId, role === 'ADMIN'))) throw fail('lecture_not_found');
+      return (await listNotes(db, userId, lectureId)).map(present);
+    },
+
+    write: ({ id: userId, role }, note, fields) =>
+      database.transaction(async (tx) => {
+        const key = { ...note, userId };
+        if (!(await lectureExists(tx, note.lectureId, role === 'ADMIN'))) throw fail('lecture_not_found');
+        const { inAll, inLecture } = await countOtherNotes(tx, key);
+        if (inAll >= NOTES_PER_USER_MAX || inLecture >= NOTES_PER_LECTURE_MAX) throw fail('too_many_notes');
+        const row = await upsertNote(tx, key, { ...fields, now: clock.now() });
+        if (!row) throw fail('note_not_found');
+        return present(row);
+      }),
+
+    remove: async (userId, note) => {
+      if (!(await deleteNote(db, { ...note, userId }))) throw fail('note_not_found');
+    },
+
+    export: async (userId, courseId) => {
+      const title = await findCourseTitle(db, courseId);
+      if (title === undefined) throw fail('course_not_found');
+      return markdownOf(title, lecturesWithNotes(userId, courseId));
+    },
+  };
+};
