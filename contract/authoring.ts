@@ -194,6 +194,16 @@ export const authoring = {
     errors: ['order_outdated'],
     response: managed,
   }),
+  publishLectures: endpoint({
+    method: 'POST',
+    path: '/courses/:courseId/lectures/publish',
+    access: 'admin',
+    summary: 'Publish draft lectures of a course; those that it does not have are left out',
+    params: CourseParams,
+    notFound: 'course_not_found',
+    body: z.object({ lectureIds: z.array(Id).min(1).max(LECTURES_MAX) }),
+    response: managed,
+  }),
   putCaptions: endpoint({
     method: 'PUT',
     path: '/courses/:courseId/lecture/:lectureId/captions/:language',

@@ -43,6 +43,7 @@ const ENDPOINTS = [
   ['PUT', '/courses/:courseId/lecture/:lectureId/video', 'admin'],
   ['PUT', '/courses/:courseId/order', 'admin'],
   ['PUT', '/courses/:courseId/outline', 'admin'],
+  ['POST', '/courses/:courseId/lectures/publish', 'admin'],
   ['PUT', '/courses/:courseId/lecture/:lectureId/captions/:language', 'admin'],
   ['DELETE', '/courses/:courseId/lecture/:lectureId/captions/:language', 'admin'],
   ['GET', '/admin/deleted', 'admin'],

@@ -45,6 +45,11 @@ export const authoringRoutes = (implement: Implement, lectures: Lectures, captio
     return withLectures(messages.authoring.orderSaved, asked);
   });
 
+  implement(api.authoring.publishLectures, async (asked) => {
+    await editing.publish(asked.params.courseId, asked.body.lectureIds);
+    return withLectures(messages.authoring.published, asked);
+  });
+
   implement(
     api.authoring.putCaptions,
     async (asked) => {

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/database.ts';
 import type { LectureRow, SectionRow } from '#server/database/classroom-tables.ts';
 import type { LecturePlace } from './lectures.queries.ts';
 
-const ORDERED_AT_ONCE = 200;
+const WRITTEN_AT_ONCE = 200;
 
 export interface LectureUpdate extends LecturePlace {
   set: Partial<Pick<LectureRow, 'title' | 'description' | 'chapters' | 'is_free_preview'>>;
@@ -29,6 +29,25 @@ export const updateLecture = async (
   return numUpdatedRows > 0n;
 };
 
+interface PublishedLectures {
+  courseId: string;
+  lectureIds: readonly string[];
+  now: number;
+}
+
+/** Those that are published already keep their moment. */
+export const publishLectures = async (tx: Db, { courseId, lectureIds, now }: PublishedLectures): Promise<void> => {
+  for (let start = 0; start < lectureIds.length; start += WRITTEN_AT_ONCE)
+    await tx
+      .updateTable('lectures')
+      .set({ published_at: now, updated_at: now })
+      .where('id', 'in', lectureIds.slice(start, start + WRITTEN_AT_ONCE))
+      .where('course_id', '=', courseId)
+      .where('published_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .execute();
+};
+
 export type Placed = Pick<LectureRow, 'id' | 'position'> & { section_position: SectionRow['position'] | null };
 
 /** All lectures of a course in their order, drafts too. */
@@ -51,8 +70,8 @@ export const writeOrder = async (tx: Db, courseId: string, ids: readonly string[
     .where('course_id', '=', courseId)
     .where('deleted_at', 'is', null)
     .execute();
-  for (let start = 0; start < ids.length; start += ORDERED_AT_ONCE) {
-    const part = ids.slice(start, start + ORDERED_AT_ONCE);
+  for (let start = 0; start < ids.length; start += WRITTEN_AT_ONCE) {
+    const part = ids.slice(start, start + WRITTEN_AT_ONCE);
     const places = part.map((id, index) => sql`WHEN ${id} THEN ${sql.lit(start + index + 1)}`);
     await tx
       .updateTable('lectures')

@@ -165,3 +165,27 @@ test('a file for a missing lecture is refused before it is read, whatever the id
   const noCourse = await call(app, 'PUT', '/courses/_', { token });
   expect([noCourse.status, noCourse.body['code']]).toEqual([404, 'course_not_found']);
 });
+
+test('draft lectures are published together; other courses and published lectures stay as they are', async () => {
+  await using school = await openSchool();
+  const { app, courseId, token, change } = school;
+  const ids: string[] = [];
+  for (const title of ['One', 'Two', 'Three']) ids.push(await aLecture(app, { courseId, title }));
+  const [one = '', two = '', three = ''] = ids;
+  const otherCourse = await aCourse(app);
+  const foreign = await aLecture(app, { courseId: otherCourse });
+  const publish = (id: string, lectureIds: readonly string[]) =>
+    call(app, 'POST', `/courses/${id}/lectures/publish`, { token, body: { lectureIds } });
+  for (const id of ids) await change(id, { isDraft: true });
+  await call(app, 'PATCH', `/courses/${otherCourse}/lecture/${foreign}`, { token, body: { isDraft: true } });
+  const drafts = lecturesIn(await publish(courseId, [one, two, foreign]));
+  expect(drafts.map(({ title, isDraft }) => [title, isDraft])).toEqual([
+    ['One', false],
+    ['Two', false],
+    ['Three', true],
+  ]);
+  const other = await call(app, 'GET', `/courses/${otherCourse}/manage`, { token });
+  expect(lecturesIn(other)[0]?.isDraft).toBe(true);
+  expect((await publish('gone', [three])).body['code']).toBe('course_not_found');
+  expect((await publish(courseId, [])).status).toBe(400);
+});

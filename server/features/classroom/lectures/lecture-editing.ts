@@ -4,7 +4,7 @@ import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import type { CourseCatalog } from './course-catalog.ts';
-import { listOrder, updateLecture, writeOrder } from './lecture-editing.queries.ts';
+import { listOrder, publishLectures, updateLecture, writeOrder } from './lecture-editing.queries.ts';
 import { lockCourse } from './lectures.queries.ts';
 import { keepSectionsTogether, listSections, writeSections } from './outline.queries.ts';
 
@@ -22,6 +22,8 @@ export interface LectureEditing {
    * those that are there.
    */
   setOutline(courseId: string, outline: Outline): Promise<void>;
+  /** Lectures that the course does not have are left out. */
+  publish(courseId: string, lectureIds: readonly string[]): Promise<void>;
 }
 
 const namesAll = (current: readonly string[], named: readonly string[]): boolean => {
@@ -67,6 +69,14 @@ export const createLectureEditing = ({ database, clock }: Platform, catalog: Cou
       const placed = sections.map(({ _id: id = newId(), ...section }) => ({ id, ...section }));
       await writeSections(tx, courseId, placed);
       await writeOrder(tx, courseId, named);
+      await catalog.changed(tx, courseId);
+    }),
+
+  publish: (courseId, lectureIds) =>
+    database.transaction(async (tx) => {
+      const now = clock.now();
+      if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');
+      await publishLectures(tx, { courseId, lectureIds, now });
       await catalog.changed(tx, courseId);
     }),
 });

@@ -86,7 +86,7 @@ function CourseEditor(managed: ManagedCourseData) {
       <CourseTabs curriculum={curriculum} current={tab} />
       {tab === 'curriculum' && <Curriculum curriculum={curriculum} />}
       {tab === 'details' && <CourseDetails course={managed.course} />}
-      {tab === 'publish' && <Publication course={managed.course} />}
+      {tab === 'publish' && <Publication curriculum={curriculum} course={managed.course} />}
     </>
   );
 }

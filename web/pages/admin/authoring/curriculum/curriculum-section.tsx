@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronDown, FolderMinus, Pencil, Plus } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown, FolderMinus, Pencil, Plus, Send } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { countOf, formatLength } from '#web/components/format.ts';
 import { RowMenu } from '#web/components/row-menu.tsx';
@@ -15,9 +15,10 @@ interface CurriculumSectionProps {
 
 function SectionMenu({ tree: { curriculum, rename }, section }: CurriculumSectionProps) {
   const navigate = useNavigate();
-  const { courseId, outline, arrange } = curriculum;
+  const { courseId, outline, arrange, lectures, publish } = curriculum;
   const { key, id, title } = section;
   const move = (step: 1 | -1): void => arrange(stepped(outline, { kind: 'section', id: key }, step));
+  const drafts = section.lectureIds.filter((lectureId) => lectures.get(lectureId)?.isDraft);
   return (
     <RowMenu
       label={`Actions for ${title}`}
@@ -27,6 +28,9 @@ function SectionMenu({ tree: { curriculum, rename }, section }: CurriculumSectio
           icon: Plus,
           onSelect: () => void navigate(pathTo('addLecture', { course: courseId, section: id })),
         },
+        ...(drafts.length === 0
+          ? []
+          : [{ label: `Publish ${countOf(drafts.length, 'draft')}`, icon: Send, onSelect: () => publish(drafts) }]),
         { label: 'Rename', icon: Pencil, onSelect: () => rename(key) },
         { label: 'Move up', icon: ArrowUp, onSelect: () => move(-1) },
         { label: 'Move down', icon: ArrowDown, onSelect: () => move(1) },

@@ -65,6 +65,7 @@ const openEditor = async () => {
     if (method === 'PUT' && server.isOutdated)
       return Response.json({ success: false, code: 'order_outdated', message: OUTDATED }, { status: 409 });
     if (method === 'PUT') take(JSON.parse(body));
+    if (method === 'POST') lectures = lectures.map((lecture) => ({ ...lecture, isDraft: false }));
     if (method === 'PATCH') {
       const change: object = JSON.parse(body);
       server.changes.push(change);
@@ -171,4 +172,17 @@ test('a field of the panel is saved when it is left, and not while it is wrong',
   await user.type(screen.getByLabelText('Chapters'), '0:00 Open it');
   await user.click(screen.getByLabelText('Draft'));
   await vi.waitFor(() => expect(server.changes).toEqual([{ chapters: '0:00 Open it' }, { isDraft: true }]));
+});
+
+test('the tab Publish says what is missing, and publishes all draft lectures', async () => {
+  const { user } = await openEditor();
+  await user.click(screen.getByText('csv', { selector: 'button' }));
+  await user.click(screen.getByLabelText('Draft'));
+  expect(await screen.findByText(/^Saved/)).toBeTruthy();
+  await user.click(screen.getByText('Publish'));
+  expect(screen.getByText('2 things missing')).toBeTruthy();
+  expect(screen.getByText('A cover image').parentElement?.textContent).toBe('A cover imageMissing');
+  expect(screen.getByText('A plan on sale').parentElement?.textContent).toBe('A plan on saleDone');
+  await user.click(screen.getByText('Publish all'));
+  await vi.waitFor(() => expect(screen.queryByText('1 draft lecture')).toBeNull());
 });

@@ -20,6 +20,8 @@ export interface Curriculum extends Pick<Saves, 'isSaving' | 'savedAt'> {
   arrange(outline: CourseOutline): void;
   /** Returns whether it was saved. */
   changeLecture(lecture: ManagedLecture, changes: LectureChanges): Promise<boolean>;
+  /** Publishes draft lectures. */
+  publish(lectureIds: readonly string[]): void;
   /** Takes the last change back; undefined when there is none. */
   undo: (() => void) | undefined;
 }
@@ -117,6 +119,15 @@ export const useCurriculum = (saved: ManagedCourseData): Curriculum => {
       add(() => void patch(lecture._id, before));
       return patch(lecture._id, changes);
     },
+    publish: (lectureIds) =>
+      void saves.run(
+        () =>
+          call('POST /courses/:courseId/lectures/publish', {
+            params: { courseId },
+            body: { lectureIds: [...lectureIds] },
+          }),
+        messages.authoring.lectureFailed,
+      ),
     undo,
   };
 };
