@@ -179,7 +179,11 @@ export const payments = {
     path: '/payments/mine',
     access: 'user',
     summary: 'List what you bought, also as gifts, newest first, with refunds and receipts',
-    response: success({ purchases: z.array(Purchase) }),
+    response: success({
+      purchases: z.array(Purchase),
+      /** How long access lasts if you cancel and get the refund now; null when it ends at once, or nothing can be refunded. */
+      keptUntil: Instant.nullable(),
+    }),
   }),
   receipt: endpoint({
     method: 'GET',

@@ -26,7 +26,7 @@ const STATEMENTS: [
   ['subscriber', 'POST /lectures/{lecture}/progress', 7, 7],
   ['subscriber', 'GET /progress/continue', 6, 6],
   ['user', 'GET /payments/razorpay-key', 1, 1],
-  ['subscriber', 'GET /payments/mine', 5, 5],
+  ['subscriber', 'GET /payments/mine', 7, 7],
   ['admin', 'GET /courses/{course}/manage', 8, 8],
   ['admin', 'GET /payments?count=100', 5, 5],
   ['admin', 'GET /admin/payments', 2, 2],

@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 
-export type OwnPurchase = ResponseOf<'GET /payments/mine'>['purchases'][number];
+export type OwnPurchases = ResponseOf<'GET /payments/mine'>;
+export type OwnPurchase = OwnPurchases['purchases'][number];
 
 /** What the user has bought, newest first. Refunds and disputes change it at any time, so each visit fetches it again. */
 export const ownPurchasesQuery = () =>

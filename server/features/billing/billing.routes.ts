@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
-import { toInstant } from '#server/clock.ts';
+import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { attachment } from '#server/http/attachment.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import { adminPeopleRoutes } from './admin/people.routes.ts';
@@ -48,6 +48,7 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
   implement(api.payments.purchases, async ({ actor }) => ({
     message: sentences.purchasesFetched,
     purchases: await payments.purchasesOf(actor.id),
+    keptUntil: toInstantOrNull(await payments.keptUntil(actor.id)),
   }));
 
   implement(api.payments.receipt, async ({ actor, params: { receiptNumber } }) =>

@@ -1,8 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/accounts.ts';
+import type { OwnPurchases } from '#web/api/purchase-queries.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { site } from '#web/components/site-for-test.ts';
 import { SiteProvider } from '#web/components/site.tsx';
@@ -31,17 +33,19 @@ const user = {
   createdAt: '2026-01-01T00:00:00.000Z',
 } as const;
 
-function Foot() {
+function Foot({ own }: { own: OwnPurchases | undefined }) {
   const session = useSession();
-  return session && <CancelBundle user={session.user} purchases={[]} />;
+  return session && <CancelBundle user={session.user} own={own} />;
 }
 
-const open = (subscription: Subscription) => {
+const open = (subscription: Subscription, own?: OwnPurchases) => {
   sessionStore.start({ user: { ...user, subscription }, token: 'token' });
   render(
     <SiteProvider value={site}>
       <QueryClientProvider client={createQueryClient()}>
-        <Foot />
+        <MemoryRouter>
+          <Foot own={own} />
+        </MemoryRouter>
         <Toaster />
       </QueryClientProvider>
     </SiteProvider>,
@@ -102,4 +106,17 @@ describe('a bundle after the refund window', () => {
     expect(screen.getByText('Ends on 10 January 2027, does not renew')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
+});
+
+it('a bundle whose refund window is open says that the access of a gift is kept', async () => {
+  const refundable = { ...renewing, refundable_until: '2026-06-03T18:29:59.999Z', auto_renew: false };
+  const own = { success: true as const, message: '', purchases: [], keptUntil: '2027-06-01T08:00:00.000Z' };
+  const person = userEvent.setup({ delay: null });
+  open(refundable, own);
+  await person.click(screen.getByRole('button', { name: 'Cancel and refund' }));
+  const question = screen.getByRole('dialog', { name: 'Cancel your course bundle?' });
+  expect(question.textContent).toContain(
+    'such as from a gift or an earlier purchase, is not affected: it lasts until 1 June 2027.',
+  );
+  expect(question.textContent).not.toContain('You lose access');
 });

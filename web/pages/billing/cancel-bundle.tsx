@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
-import { type OwnPurchase, ownPurchasesQuery } from '#web/api/purchase-queries.ts';
+import { type OwnPurchases, ownPurchasesQuery } from '#web/api/purchase-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
@@ -14,13 +14,15 @@ import { useSite } from '#web/components/site.tsx';
 import { TermsLink } from '#web/components/terms-link.tsx';
 import { useNow } from '#web/components/use-now.ts';
 import { sessionStore } from '#web/session/session.ts';
-import { cancellationOf, isBeingCancelled } from './own-refunds.ts';
+import { isBeingCancelled, refundOf } from './own-refunds.ts';
 import { SubscriptionCardFooter } from './subscription-card-footer.tsx';
 import { timeLeft } from './subscription-dates.ts';
 
 /** Offers the refund while it is possible, then shows when the bundle ends. */
-export function CancelBundle({ user, purchases }: { user: User; purchases: readonly OwnPurchase[] }) {
+/** `own` is undefined until it is loaded. */
+export function CancelBundle({ user, own }: { user: User; own: OwnPurchases | undefined }) {
   const nowMs = useNow();
+  const { purchases, keptUntil } = own ?? { purchases: [], keptUntil: null };
   const queryClient = useQueryClient();
   const cancelling = useAction({
     run: () => call('POST /payments/unsubscribe'),
@@ -36,7 +38,8 @@ export function CancelBundle({ user, purchases }: { user: User; purchases: reado
   if (refundableUntil && Date.parse(refundableUntil) > nowMs) {
     if (isBeingCancelled(purchases, nowMs)) return null;
     const leftMs = Date.parse(refundableUntil) - nowMs;
-    return <RefundOpen {...{ refundableUntil, leftMs }} {...cancellationOf(purchases, nowMs)} {...cancel} />;
+    const refundInPaise = refundOf(purchases, nowMs);
+    return <RefundOpen {...{ refundableUntil, leftMs, refundInPaise, keptUntil }} {...cancel} />;
   }
   if (!ends) return null;
   return renews ? <Renews ends={ends} {...cancel} /> : <EndsOn ends={ends} />;
@@ -52,8 +55,8 @@ interface RefundOpenProps extends Cancel {
   leftMs: number;
   /** 0 until the purchases are loaded. */
   refundInPaise: number;
-  /** The end of access from an earlier purchase that is kept. */
-  keptUntil: string | undefined;
+  /** The end of access that is kept. */
+  keptUntil: string | null;
 }
 
 function RefundOpen({ refundableUntil, leftMs, refundInPaise, keptUntil, isBusy, onCancel }: RefundOpenProps) {
@@ -84,7 +87,9 @@ function RefundOpen({ refundableUntil, leftMs, refundInPaise, keptUntil, isBusy,
         onConfirm={onCancel}
       >
         {keptUntil ? (
-          `Your earlier purchase is not affected: you keep access until ${formatDay(keptUntil, timeZone)}. `
+          `Your other access, such as from a gift or an earlier purchase, is not affected: it ${
+            isForLife(keptUntil) ? 'has no end date' : `lasts until ${formatDay(keptUntil, timeZone)}`
+          }. `
         ) : (
           <>
             <strong className="font-semibold text-base-content">You lose access to every lecture</strong> as soon as you

@@ -13,11 +13,8 @@ export const visibleRefunds = (purchases: readonly OwnPurchase[], nowMs: number)
     .filter(({ state, at }) => state !== 'processed' || nowMs - Date.parse(at) < SHOWN_FOR_MS)
     .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 
-/** The effect of "cancel and refund": the amount, and the end of access from other purchases. */
-export const cancellationOf = (
-  purchases: readonly OwnPurchase[],
-  nowMs: number,
-): { refundInPaise: number; keptUntil: string | undefined } => {
+/** What "cancel and refund" returns. */
+export const refundOf = (purchases: readonly OwnPurchase[], nowMs: number): number => {
   const standing = purchases.filter(
     ({ status, isGift }) => !isGift && ['paid', 'partly_refunded', 'being_checked'].includes(status),
   );
@@ -25,19 +22,12 @@ export const cancellationOf = (
     refundableUntil !== null && nowMs <= Date.parse(refundableUntil);
   const leftOf = ({ amountInPaise, refunds }: OwnPurchase): number =>
     amountInPaise - refunds.reduce((sum, refund) => sum + refund.amountInPaise, 0);
-  const kept = standing
-    .filter((purchase) => !isOpen(purchase))
-    .flatMap(({ accessUntil }) => (accessUntil !== null && Date.parse(accessUntil) > nowMs ? [accessUntil] : []));
-  return {
-    refundInPaise: standing.filter(isOpen).reduce((sum, purchase) => sum + leftOf(purchase), 0),
-    keptUntil: kept.toSorted((a, b) => Date.parse(a) - Date.parse(b)).at(-1),
-  };
+  return standing.filter(isOpen).reduce((sum, purchase) => sum + leftOf(purchase), 0);
 };
 
 /** Whether everything that can be cancelled already has a pending refund. */
 export const isBeingCancelled = (purchases: readonly OwnPurchase[], nowMs: number): boolean =>
-  cancellationOf(purchases, nowMs).refundInPaise === 0 &&
-  purchases.some(({ status, isGift }) => !isGift && status === 'refund_pending');
+  refundOf(purchases, nowMs) === 0 && purchases.some(({ status, isGift }) => !isGift && status === 'refund_pending');
 
 /** The provider never reports that a refund has arrived, so these texts do not claim it. */
 export const refundLabels: Record<OwnRefund['state'], { label: string; meaning: string }> = {

@@ -43,7 +43,7 @@ export function SubscriptionCard({ user }: { user: User }) {
         <RefundNotice key={`${refund.at} ${refund.amountInPaise}`} refund={refund} />
       ))}
       <RenewalPrompt subscription={user.subscription} />
-      <CancelBundle user={user} purchases={purchases} />
+      <CancelBundle user={user} own={data} />
     </section>
   );
 }

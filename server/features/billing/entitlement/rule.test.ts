@@ -76,8 +76,9 @@ describe('access', () => {
 
   it('lasts to the last millisecond of the paid term', () => {
     const paid = term();
-    const { accessUntil } = paid;
-    const found = { term: paid, accessUntil, endsAt: accessUntil, renewableFrom: accessUntil - 30 * DAY };
+    const { accessUntil, refundableUntil } = paid;
+    const renewableFrom = accessUntil - 30 * DAY;
+    const found = { term: paid, accessUntil, endsAt: accessUntil, refundableUntil, renewableFrom };
     expect(entitlement([paid], paid.accessUntil - 1)).toEqual({ ...found, isActive: true });
     expect(entitlement([paid], paid.accessUntil)).toEqual({ ...found, isActive: false });
   });
@@ -216,6 +217,14 @@ describe('the subscription in the API', () => {
       status: 'active',
       access_until: '9999-12-31T00:00:00.000Z',
       renewable_from: null,
+    });
+  });
+
+  it('can be returned inside its window, also when a gift was added to it', () => {
+    const gift = { ...paid, paymentId: 'gift', isGift: true, accessUntil: Date.UTC(2028, 0, 1), refundableUntil: null };
+    expect(toSubscription(entitlement([paid, gift], january))).toMatchObject({
+      access_until: '2028-01-01T00:00:00.000Z',
+      refundable_until: '2026-01-08T00:00:00.000Z',
     });
   });
 

@@ -69,6 +69,8 @@ export interface Entitlement {
   accessUntil: number | undefined;
   /** `accessUntil`, with the days of grace while a renewal is being charged. */
   endsAt: number | undefined;
+  /** How long something that gives access can be returned; undefined when nothing can. */
+  refundableUntil: number | undefined;
   /** From then on it can be bought again; undefined when there is no access to add to. */
   renewableFrom: number | undefined;
 }
@@ -124,6 +126,7 @@ export const entitlement = (
     term,
     accessUntil,
     endsAt: end,
+    refundableUntil: latest(standing.flatMap(({ refundableUntil: at }) => (at === null ? [] : [at]))),
     renewableFrom: accessUntil === undefined ? undefined : accessUntil - windowMs,
   };
 };
@@ -145,7 +148,13 @@ export const boughtIn = (terms: readonly PaidTerm[]): { paidInPaise: number; isR
 export type SubscriptionState = z.input<typeof Subscription>;
 
 /** A user's entitlement as the API returns it. */
-export const toSubscription = ({ isActive, term, accessUntil, renewableFrom }: Entitlement): SubscriptionState => {
+export const toSubscription = ({
+  isActive,
+  term,
+  accessUntil,
+  refundableUntil,
+  renewableFrom,
+}: Entitlement): SubscriptionState => {
   const willRenew = term?.willRenew ?? false;
   const isRenewable =
     isActive && !willRenew && renewableFrom !== undefined && accessUntil !== undefined && !isForLife(accessUntil);
@@ -153,7 +162,7 @@ export const toSubscription = ({ isActive, term, accessUntil, renewableFrom }: E
     status: isActive ? 'active' : 'inactive',
     access_until: toInstantOrNull(accessUntil),
     purchased_at: toInstantOrNull(term?.paidAt),
-    refundable_until: toInstantOrNull(term?.refundableUntil),
+    refundable_until: toInstantOrNull(refundableUntil),
     auto_renew: willRenew,
     renewable_from: isRenewable ? toInstant(renewableFrom) : null,
   };

@@ -163,15 +163,20 @@ describe('a gift', () => {
   });
 
   it('adds its term to the access that there is, and moves up when that is refunded', async () => {
-    const { aUser, buy, give, token, redeem, accessUntil, call } = await openShop();
+    const { aUser, buy, give, token, redeem, accessUntil, call, payments } = await openShop();
     const [giver, recipient] = [await aUser(), await aUser()];
     await buy(recipient);
     await give(giver);
     await redeem(recipient, await token());
-    expect(await accessUntil(recipient)).toBe('2028-06-15T04:30:00.000Z');
+    expect(await payments.subscriptionOf(recipient)).toMatchObject({
+      access_until: '2028-06-15T04:30:00.000Z',
+      refundable_until: '2026-06-22T18:29:59.999Z',
+    });
+    expect((await call(recipient, 'GET', '/mine')).body).toMatchObject({ keptUntil: '2027-06-15T04:30:00.000Z' });
     expect((await call(recipient, 'POST', '/unsubscribe')).body).toMatchObject({ outcome: 'refund_initiated' });
     expect(await accessUntil(recipient)).toBe('2027-06-15T04:30:00.000Z');
     expect((await call(recipient, 'POST', '/unsubscribe')).body).toMatchObject({ outcome: 'unchanged' });
+    expect((await call(recipient, 'GET', '/mine')).body).toMatchObject({ keptUntil: null });
   });
 
   it('cannot be redeemed by an admin, nor by somebody with access for life', async () => {

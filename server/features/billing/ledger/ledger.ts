@@ -17,6 +17,8 @@ import type { Recording } from './recording.ts';
 import { recordRefund } from './refund-events.ts';
 import { recordSubscription } from './subscription-events.ts';
 
+export { termsIfRefunded } from './recompute-terms.ts';
+
 /** Fetches a payment that the provider reported without its purchase. */
 export const lookUpPayment = defineJob({
   name: 'payments.look-up',

@@ -73,6 +73,31 @@ const payGifts = async (tx: Db, rows: CapturedRow[], { paidGifts }: Recording): 
   }
 };
 
+/** What each of a user's payments would grant if some of them were refunded now. */
+export const termsIfRefunded = async (
+  db: Db,
+  userId: string,
+  {
+    mode,
+    calendar,
+    now,
+    refundedIds,
+    changes,
+  }: Pick<Recording, 'mode' | 'calendar' | 'now'> & {
+    refundedIds: ReadonlySet<string>;
+    changes: readonly AccessChange[];
+  },
+): Promise<Map<string, Term>> => {
+  const rows = await capturedPaymentsOf(db, userId, mode);
+  const ids = rows.map((row) => row.provider_payment_id);
+  const refunds = await acceptedRefundsOf(db, ids);
+  const captured = rows.map((row) => capturedOf(row, refunds));
+  const ifRefunded = captured.map((payment) =>
+    refundedIds.has(payment.id) ? { ...payment, refundedAt: now } : payment,
+  );
+  return termsOf(ifRefunded, calendar, changes);
+};
+
 /**
  * Recomputes what each of a user's payments grants, and settles the attempts and gifts that are paid. Returns the changes of
  * access that it had to read, if any.

@@ -1,10 +1,11 @@
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#server/database/database.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { accessHistoryOf, entitlement, type PaidTerm, recomputeAccess, stands } from '../entitlement/entitlement.ts';
+import { accessHistoryOf, entitlement, type PaidTerm, recomputeAccess } from '../entitlement/entitlement.ts';
 import type { BillingParts } from '../parts.ts';
 import { isForLife } from '../plans/plans.ts';
 import type { Execution } from './execution.ts';
+import { refundableTerms } from './kept-access.ts';
 import { requestCancel } from './refunds.queries.ts';
 import { requestBuyersRefund, SETTLE_AFTER_MS, settleCancel } from './requests.ts';
 
@@ -66,9 +67,7 @@ export const createCancellation = (parts: BillingParts, execution: Execution) =>
   return async (userId: string): Promise<Cancelled> => {
     const now = clock.now();
     const { terms, changes } = await accessHistoryOf(database.db, userId, await activeProvider.mode());
-    const refundable = terms.filter(
-      (term) => !term.isGift && stands(term) && (term.isCancelRequested || now <= (term.refundableUntil ?? 0)),
-    );
+    const refundable = refundableTerms(terms, now);
     if (refundable.length > 0) return refundTerms(userId, refundable);
     const { isActive, term, accessUntil } = entitlement(terms, now, changes);
     if (isActive && term?.willRenew) return turnRenewalOff(userId, term);
