@@ -55,6 +55,8 @@ const test = base.extend<object, { school: CdnSchool }>({
 test('a lecture plays from a CDN, and plays on when its addresses end', async ({ page, context, school }) => {
   const { site, cdn, courseId, hasRenditions } = school;
   await storeSessionIn(context, site.origin, await site.aSubscriber());
+  // One size: a change to another reads its playlist, whose addresses have not ended.
+  await context.addInitScript(() => localStorage.setItem('player', JSON.stringify({ quality: 360 })));
   const playlists: string[] = [];
   page.on('request', (request) => playlists.push(...(/\w+\.m3u8$/.exec(request.url()) ?? [])));
   await page.goto(`${site.origin}/course/displaylectures?course=${courseId}`);

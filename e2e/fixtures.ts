@@ -1,4 +1,4 @@
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import { test as base, type BrowserContext, expect, type Page, type Response } from '@playwright/test';
 import { startRealServer } from './real-server.ts';
 import { type Account, createSite, type Site } from './site.ts';
 
@@ -72,13 +72,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
   page: async ({ page }, provide) => {
-    const open = page.goto.bind(page);
-    page.goto = async (...given) => {
-      const response = await open(...given);
-      // The server sends what is seen at once; presses and keys count when the program of the page runs.
+    // The server sends what is seen at once; presses and keys count when the program of the page runs.
+    const thenRuns = async (response: Response | null): Promise<Response | null> => {
       await page.waitForFunction(() => !('loading' in document.documentElement.dataset));
       return response;
     };
+    const [open, goBack] = [page.goto.bind(page), page.goBack.bind(page)];
+    page.goto = async (...given) => thenRuns(await open(...given));
+    page.goBack = async (...given) => thenRuns(await goBack(...given));
     await provide(page);
   },
   signIn: async ({ context, site }, provide) => provide((account) => storeSessionIn(context, site.origin, account)),

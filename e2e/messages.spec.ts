@@ -329,7 +329,7 @@ const ofAdmins: Row[] = [
     loading: 'Creating new courses',
     failure: 'Failed to create course',
     failureInPage: 'Failed to create course',
-    success: { response: {}, shown: 'Course created Succesfully' },
+    success: { response: { course: { _id: 'kilns', title: 'Kilns' } }, shown: 'Course created Succesfully' },
   },
   {
     title: 'lecture add',

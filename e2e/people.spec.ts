@@ -70,7 +70,7 @@ test('an owner imports and invites a class, and blocks one', async ({ browser, c
     await expect(page.getByRole('button', { name: `Active ${LEARNERS}` })).toBeVisible();
     await page.getByLabel('Search by name or email').fill('learner-7@');
     await page.getByRole('link', { name: /learner-7@class\.example/ }).click();
-    await page.getByRole('button', { name: 'Block' }).click();
+    await page.getByRole('button', { name: 'Block', exact: true }).click();
     await page.getByLabel('Reason').fill('Shared the password');
     await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
     await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible();
