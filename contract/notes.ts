@@ -5,7 +5,7 @@ import { Id, text } from './fields.ts';
 import { messages } from './messages.ts';
 import { VideoMs } from './progress.ts';
 
-const NOTE_MAX_LENGTH = 2000;
+export const NOTE_MAX_LENGTH = 2000;
 export const NOTES_PER_LECTURE_MAX = 200;
 export const NOTES_PER_USER_MAX = 5000;
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { api } from '#contract/api.ts';
 import { expect, refusal, storeSessionIn, test as base } from './fixtures.ts';
@@ -63,6 +64,7 @@ const read = (page: Page) =>
     seconds: video.currentTime,
     isPaused: video.paused,
     rate: video.playbackRate,
+    volume: video.volume,
     height: video.videoHeight,
     isSegmented: video.currentSrc.startsWith('blob:'),
     captions: [...video.textTracks].map(({ mode, language }) => `${language} ${mode}`),
@@ -253,6 +255,53 @@ const tapVideo = (page: Page, share: number, times: number): Promise<void> =>
     },
     { share, times },
   );
+
+test('a mouse plays, skips and fills the screen; a note keeps its moment, and choices outlive a reload', async ({
+  page,
+  site,
+  lecture,
+  signIn,
+}) => {
+  await signIn(await site.aSubscriber());
+  await page.goto(addressOf(lecture));
+  const video = page.locator('video');
+  const isAt = (seconds: number) => expect.poll(async () => Math.round((await read(page)).seconds)).toBe(seconds);
+  await video.click();
+  await expect.poll(async () => (await read(page)).isPaused).toBe(false);
+  await video.click();
+  await expect.poll(async () => (await read(page)).isPaused).toBe(true);
+  await page.keyboard.press('0');
+  const forward = page.getByRole('button', { name: 'Forward 10 seconds' });
+  for (let press = 0; press < 3; press += 1) await forward.click();
+  await page.getByRole('button', { name: 'Back 10 seconds' }).click();
+  await isAt(20);
+  await video.dblclick();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+
+  // The key leaves full screen, where there is nowhere to write.
+  await page.keyboard.press('n');
+  await page.getByRole('textbox', { name: 'Note at 0:20' }).fill('Who still owes us?');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  const note = page.getByRole('article', { name: 'Note at 0:20' });
+  await expect(note).toContainText('Who still owes us?');
+  await forward.click();
+  await isAt(30);
+  await note.getByRole('button', { name: 'Go to 0:20' }).click();
+  await isAt(20);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export notes of this course' }).click();
+  const exported = await readFile(await (await downloading).path(), 'utf8');
+  expect(exported).toBe('# Read a Balance Sheet\n\n## Both sides agree\n\n- **0:20** Who still owes us?\n');
+
+  await page.getByRole('button', { name: 'Captions' }).click();
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption('1.5');
+  await page.getByRole('slider', { name: 'Volume' }).fill('0.4');
+  const stored = () => page.evaluate(() => localStorage.getItem('player') ?? '');
+  await expect.poll(stored).toMatch(/"rate":1\.5,"volume":0\.4/);
+  await page.reload();
+  await expect.poll(() => read(page)).toMatchObject({ rate: 1.5, volume: 0.4, captions: ['en showing'] });
+  await expect(note).toContainText('Who still owes us?');
+});
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });

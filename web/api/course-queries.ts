@@ -67,6 +67,13 @@ export const lecturesQuery = (courseId: string, drafts?: 'true') =>
     refetchOnWindowFocus: false,
   });
 
+/** The user's own notes about a lecture. */
+export const notesQuery = (lectureId: string) =>
+  queryOptions({
+    queryKey: queryKeys.notes(lectureId),
+    queryFn: ({ signal }) => call('GET /lectures/:lectureId/notes', { params: { lectureId }, signal }),
+  });
+
 /** A lecture that anyone may watch. Its media address expires soon, so a response is never kept. */
 export const freeLectureQuery = (courseId: string, lectureId: string) =>
   queryOptions({

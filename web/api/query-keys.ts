@@ -22,6 +22,7 @@ export const queryKeys = {
   managedCourse: (courseId: string) => ['courses', courseId, 'managed'],
   lectures: (courseId: string, withDrafts: boolean) => ['courses', courseId, 'lectures', withDrafts],
   transcript: (lectureId: string, language: string) => ['transcript', lectureId, language],
+  notes: (lectureId: string) => ['notes', lectureId],
   freeLecture: (courseId: string, lectureId: string) => ['courses', courseId, 'free', lectureId],
 
   progress: ['progress'],

@@ -43,6 +43,8 @@ export interface LecturePlayerProps {
   startsPlaying: boolean;
   startSeconds?: number;
   next?: NextLecture | undefined;
+  /** For the key N. */
+  writeNote?: (() => void) | undefined;
   wide?: { isOn: boolean; toggle: () => void } | undefined;
   /** Why playback is not possible now, and how to resume; the position is kept. */
   interruption?: { reason: string; action: string; resume: () => void } | undefined;
@@ -72,13 +74,13 @@ const useActions = ({ video, stage }: PlayerElements, { intent, durationSeconds,
 
 /** Connects the actions to the shortcuts, the device, and the page around the player. */
 const useConnections = ({ frame, video }: PlayerElements, actions: PlayerActions | null, props: ScreenProps) => {
-  const { title, course, source, next, wide, interruption, onReady } = props;
+  const { title, course, source, next, wide, writeNote, interruption, onReady } = props;
   const [hasHelp, setHasHelp] = useState(false);
   const toggleWide = wide?.toggle;
   const playNext = next?.play;
   const page = useMemo(
-    () => ({ toggleHelp: () => setHasHelp((isOpen) => !isOpen), toggleWide, playNext }),
-    [toggleWide, playNext],
+    () => ({ toggleHelp: () => setHasHelp((isOpen) => !isOpen), toggleWide, playNext, writeNote }),
+    [toggleWide, playNext, writeNote],
   );
   usePlayerShortcuts(frame, interruption ? null : actions, page);
   useMediaSession({ title, course, artwork: source.poster }, { video, actions, playNext });

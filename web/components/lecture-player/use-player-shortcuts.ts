@@ -16,6 +16,7 @@ export const SHORTCUTS = [
   [['F'], 'Full screen'],
   [['T'], 'Theatre mode'],
   [['P'], 'Picture-in-picture'],
+  [['N'], 'Write a note'],
   [['Shift N'], 'Next lecture'],
   [['?'], 'Show shortcuts'],
 ] as const;
@@ -25,6 +26,7 @@ interface PageActions {
   toggleHelp: () => void;
   toggleWide?: (() => void) | undefined;
   playNext?: (() => void) | undefined;
+  writeNote?: (() => void) | undefined;
 }
 
 interface Keys {
@@ -45,6 +47,7 @@ const letterAction = (key: string, { player, page }: Keys): (() => void) | undef
     c: player.toggleCaptions,
     p: player.togglePicture,
     t: page.toggleWide,
+    n: page.writeNote,
     '?': page.toggleHelp,
     '<': () => player.stepRate(-1),
     '>': () => player.stepRate(1),

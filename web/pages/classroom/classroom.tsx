@@ -8,7 +8,7 @@ import type { Section } from '#contract/sections.ts';
 import type { lecturesQuery } from '#web/api/course-queries.ts';
 import { LinkButton } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { LecturePlayer } from '#web/components/lecture-player/lecture-player.tsx';
+import { LecturePlayer, type PlayerHandle } from '#web/components/lecture-player/lecture-player.tsx';
 import type { Chapter } from '#web/components/lecture-player/player-source.ts';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { useMedia } from '#web/components/use-media.ts';
@@ -19,6 +19,8 @@ import { ClassroomTabs, panelIdOf, type Tab, tabIdOf, useTab } from './classroom
 import { LectureHeading } from './lecture-heading.tsx';
 import { LectureList } from './lecture-list.tsx';
 import { chaptersOf, sourceOf } from './lecture-source.ts';
+import { NotesPanel } from './notes/notes-panel.tsx';
+import { type LectureNotes, useNotes } from './notes/use-notes.ts';
 import { ProgressNote } from './progress-note.tsx';
 import { leftInCourse } from './time-left.ts';
 import { TranscriptPanel } from './transcript/transcript-panel.tsx';
@@ -120,19 +122,27 @@ const CourseHeading = ({ course }: { course: Course }) => {
 const TABS: readonly Tab<TabName>[] = [
   { name: 'lectures', label: 'Lectures' },
   { name: 'about', label: 'About' },
+  { name: 'notes', label: 'Notes' },
   { name: 'transcript', label: 'Transcript' },
 ];
-type TabName = 'lectures' | 'about' | 'transcript';
+type TabName = 'lectures' | 'about' | 'notes' | 'transcript';
 
 /** Below this the list is one of the tabs; from there on it is beside the player. */
 const LIST_IS_BESIDE = '(width >= 64rem)';
 
-const useTabs = (hasTranscript: boolean) => {
+const useTabs = (hasTranscript: boolean, noteCount: number) => {
   const isBeside = useMedia(LIST_IS_BESIDE);
   const tabs = useMemo(() => {
-    const isShown: Record<TabName, boolean> = { lectures: !isBeside, about: true, transcript: hasTranscript };
-    return TABS.filter(({ name }) => isShown[name]);
-  }, [isBeside, hasTranscript]);
+    const isShown: Record<TabName, boolean> = {
+      lectures: !isBeside,
+      about: true,
+      notes: true,
+      transcript: hasTranscript,
+    };
+    return TABS.filter(({ name }) => isShown[name]).map((tab) =>
+      tab.name === 'notes' ? { ...tab, count: noteCount } : tab,
+    );
+  }, [isBeside, hasTranscript, noteCount]);
   const { current = 'about', open } = useTab(tabs);
   const panelOf = (name: TabName) =>
     ({ id: panelIdOf(name), role: 'tabpanel', 'aria-labelledby': tabIdOf(name), hidden: name !== current }) as const;
@@ -153,6 +163,7 @@ interface PlayerOfLectureProps extends Pick<OpenClassroomProps, 'course' | 'lect
   next: Lecture | undefined;
   chapters: readonly Chapter[];
   playback: PlaybackOfLecture;
+  writeNote: () => void;
   wide: { isOn: boolean; toggle: () => void };
 }
 
@@ -176,13 +187,44 @@ const PlayerOfLecture = ({ course, lecture, next, select, playback, ...rest }: P
   );
 };
 
+interface LecturePanelsProps extends Pick<OpenClassroomProps, 'course' | 'lecture'> {
+  chapters: readonly Chapter[];
+  notes: LectureNotes;
+  player: PlayerHandle | null;
+  current: TabName;
+  panelOf: ReturnType<typeof useTabs>['panelOf'];
+}
+
+/** What the tabs open, except the list. */
+const LecturePanels = ({ course, lecture, chapters, notes, player, current, panelOf }: LecturePanelsProps) => (
+  <>
+    <div className="classroom-panel" {...panelOf('about')}>
+      <p className="measure whitespace-pre-line text-muted">{lecture.description}</p>
+      {chapters.length > 0 && <ChapterList player={player} chapters={chapters} />}
+    </div>
+    <div className="classroom-panel" {...panelOf('notes')}>
+      {current === 'notes' && <NotesPanel courseId={course._id} notes={notes} />}
+    </div>
+    <div className="classroom-panel" {...panelOf('transcript')}>
+      {current === 'transcript' && (
+        <TranscriptPanel key={lecture._id} lecture={lecture} player={player} notes={notes} />
+      )}
+    </div>
+  </>
+);
+
 const OpenClassroom = (props: OpenClassroomProps) => {
   const { course, lectures, query, lecture, index, select, startsPlaying, isAdmin } = props;
   const next = lectures[index + 1];
   const playback = usePlayback(lecture, query);
+  const notes = useNotes(lecture._id, playback.player);
   const chapters = useMemo(() => chaptersOf(lecture), [lecture]);
   const timeLeft = useTimeLeft(playback.player?.video);
-  const { tabs, current, open: openTab, panelOf, isBeside } = useTabs(lecture.captions.length > 0);
+  const { tabs, current, open: openTab, panelOf, isBeside } = useTabs(lecture.captions.length > 0, notes.count);
+  const writeNote = () => {
+    if (current !== 'transcript') openTab('notes');
+    notes.begin();
+  };
   const [isWide, setWide] = useState(false);
   const toggleWide = useCallback(() => setWide((before) => !before), []);
   const { playerRef, titleRef, goTo } = useScrollToPlayer(lecture._id);
@@ -195,7 +237,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
     <div className="classroom" data-wide={isWide}>
       <CourseHeading course={course} />
       <div ref={playerRef} className="classroom-player scroll-my-3">
-        <PlayerOfLecture {...{ course, lecture, next, select, startsPlaying, chapters, playback, wide }} />
+        <PlayerOfLecture {...{ course, lecture, next, select, startsPlaying, chapters, playback, wide, writeNote }} />
       </div>
       <LectureHeading
         lecture={lecture}
@@ -208,13 +250,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
       />
       <ProgressNote key={lecture._id} lecture={lecture} onProgress={playback.onProgress} />
       <ClassroomTabs tabs={tabs} current={current} onOpen={openTab} />
-      <div className="classroom-panel" {...panelOf('about')}>
-        <p className="measure whitespace-pre-line text-muted">{lecture.description}</p>
-        {chapters.length > 0 && <ChapterList player={playback.player} chapters={chapters} />}
-      </div>
-      <div className="classroom-panel" {...panelOf('transcript')}>
-        {current === 'transcript' && <TranscriptPanel key={lecture._id} lecture={lecture} player={playback.player} />}
-      </div>
+      <LecturePanels {...{ course, lecture, chapters, notes, current, panelOf }} player={playback.player} />
       <LectureList
         {...props}
         currentId={lecture._id}

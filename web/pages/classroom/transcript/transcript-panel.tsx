@@ -6,12 +6,15 @@ import { countOf, formatDuration } from '#web/components/format.ts';
 import type { PlayerHandle } from '#web/components/lecture-player/lecture-player.tsx';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { Skeleton } from '#web/components/skeletons.tsx';
+import { NoteList } from '../notes/note-parts.tsx';
+import type { LectureNotes } from '../notes/use-notes.ts';
 import { findIn, readTranscript, type Sentence, sentenceAt } from './transcript.ts';
 import './transcript.css';
 
 interface TranscriptPanelProps {
   lecture: Lecture;
   player: PlayerHandle | null;
+  notes: LectureNotes;
 }
 
 /** Captions do not change while their lecture is open; only their address does. */
@@ -59,16 +62,22 @@ const useFollowing = (current: number, isAllowed: boolean) => {
   return { isOn, setOn, list, whenScrolled: { onWheel: stop, onTouchMove: stop } };
 };
 
-interface SentencesProps {
+interface SentencesProps extends Pick<TranscriptPanelProps, 'player' | 'notes'> {
   sentences: readonly Sentence[];
-  player: PlayerHandle | null;
 }
 
-const Sentences = ({ sentences, player }: SentencesProps) => {
+/** The notes of the moments from one sentence to the next; those before the first sentence are at the first. */
+const NotesBeside = ({ sentences, index, notes }: Pick<SentencesProps, 'sentences' | 'notes'> & { index: number }) => {
+  const isHere = ({ positionMs }: { positionMs: number }): boolean =>
+    Math.max(0, sentenceAt(sentences, positionMs / 1000)) === index;
+  return <NoteList notes={notes} isHere={isHere} />;
+};
+
+const Sentences = ({ sentences, player, notes }: SentencesProps) => {
   const [wanted, setWanted] = useState('');
   const current = useCurrent(player?.video, sentences);
   const search = wanted.trim();
-  const { isOn, setOn, list, whenScrolled } = useFollowing(current, search === '');
+  const { isOn, setOn, list, whenScrolled } = useFollowing(current, search === '' && !notes.draft);
   const rows = useMemo(
     () =>
       sentences
@@ -116,6 +125,7 @@ const Sentences = ({ sentences, player }: SentencesProps) => {
                 {parts.map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : text))}
               </span>
             </button>
+            <NotesBeside sentences={sentences} index={index} notes={notes} />
           </li>
         ))}
       </ol>
@@ -138,17 +148,17 @@ const RowsSkeleton = () => (
 
 type Captions = Lecture['captions'][number];
 
-const InOneLanguage = ({ lecture, player, captions }: TranscriptPanelProps & { captions: Captions }) => {
+const InOneLanguage = ({ lecture, player, notes, captions }: TranscriptPanelProps & { captions: Captions }) => {
   const query = useTranscript(lecture._id, captions);
   return (
     <QueryBoundary query={query} skeleton={<RowsSkeleton />} failure="The transcript could not be loaded." isInPanel>
-      {(sentences) => <Sentences sentences={sentences} player={player} />}
+      {(sentences) => <Sentences sentences={sentences} player={player} notes={notes} />}
     </QueryBoundary>
   );
 };
 
 /** What is said, from the captions: it follows the video, a sentence seeks to itself, and it can be searched. */
-export const TranscriptPanel = ({ lecture, player }: TranscriptPanelProps) => {
+export const TranscriptPanel = ({ lecture, player, notes }: TranscriptPanelProps) => {
   const [language, setLanguage] = useState('');
   const captions = lecture.captions.find((one) => one.language === language) ?? lecture.captions[0];
   if (!captions) return null;
@@ -168,7 +178,7 @@ export const TranscriptPanel = ({ lecture, player }: TranscriptPanelProps) => {
           ))}
         </select>
       )}
-      <InOneLanguage key={captions.language} lecture={lecture} player={player} captions={captions} />
+      <InOneLanguage key={captions.language} lecture={lecture} player={player} notes={notes} captions={captions} />
     </section>
   );
 };
