@@ -2,6 +2,7 @@ import { ChaptersPanel } from '#web/components/lecture-player/chapters-panel.tsx
 import type { PlayerPanelName } from '#web/components/lecture-player/control-parts.tsx';
 import { DesktopControls } from '#web/components/lecture-player/desktop-controls.tsx';
 import type { LecturePlayerProps, Player } from '#web/components/lecture-player/lecture-player.tsx';
+import { SlowLine } from '#web/components/lecture-player/player-notice.tsx';
 import type { PlayerActions } from '#web/components/lecture-player/player-actions.ts';
 import { type Chapter, chapterAt } from '#web/components/lecture-player/player-source.ts';
 import { SettingsPanel } from '#web/components/lecture-player/settings-panel.tsx';
@@ -32,6 +33,7 @@ export const ControlsOverlay = ({ player, props, isTouch, panel, onPanel }: Cont
       ) : (
         <DesktopControls {...controls} wide={wide} />
       )}
+      <SlowLine slow={stream.quality.slow} />
       {panel === 'settings' && (
         <SettingsPanel
           {...{ state, actions, isTouch, hasPicture, quality: stream.quality }}

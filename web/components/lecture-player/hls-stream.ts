@@ -9,6 +9,8 @@ export interface LadderEvents {
   onRenditions: (renditions: readonly Rendition[], audioBitsPerSecond: number | undefined) => void;
   /** The current height. */
   onHeight: (height: number) => void;
+  /** The line does not carry the size that played; a smaller one plays now. */
+  onSlow: (height: number) => void;
   /** `refused`: a renewed address may help. `broken`: it would not. */
   onFailure: (reason: 'refused' | 'broken') => void;
 }
@@ -76,8 +78,28 @@ const listRenditions = (levels: readonly Listed[], { onRenditions }: LadderEvent
   return audio;
 };
 
+/** Whether a smaller size plays because of the line: nobody chose it, and the player has room for a larger one. */
+export const isSlow = (
+  { autoLevelEnabled, autoLevelCapping }: Pick<Hls, 'autoLevelEnabled' | 'autoLevelCapping'>,
+  before: number | undefined,
+  level: number,
+): boolean => {
+  const isRoomy = autoLevelCapping === -1 || level < autoLevelCapping;
+  return before !== undefined && level < before && autoLevelEnabled && isRoomy;
+};
+
+const noteSizes = (library: typeof Hls, hls: Hls, { onHeight, onSlow }: LadderEvents): void => {
+  let before: number | undefined;
+  hls.on(library.Events.LEVEL_SWITCHED, (_, { level }) => {
+    const height = hls.levels[level]?.height ?? 0;
+    onHeight(height);
+    if (isSlow(hls, before, level)) onSlow(height);
+    before = level;
+  });
+};
+
 const listen = (library: typeof Hls, hls: Hls, renewed: RenewedAddresses, options: LadderOptions): void => {
-  const { onHeight, onFailure, quality } = options;
+  const { onFailure, quality } = options;
   let hasRecovered = false;
   hls.once(library.Events.MANIFEST_PARSED, () => {
     if (quality !== 'auto' && quality !== 'audio') hls.loadLevel = levelOf(hls, quality);
@@ -86,7 +108,7 @@ const listen = (library: typeof Hls, hls: Hls, renewed: RenewedAddresses, option
     const audio = listRenditions(levels, options);
     if (quality === 'audio' && audio) hls.loadSource(audio.url);
   });
-  hls.on(library.Events.LEVEL_SWITCHED, (_, { level }) => onHeight(hls.levels[level]?.height ?? 0));
+  noteSizes(library, hls, options);
   hls.on(library.Events.LEVEL_LOADED, (_, { details }) => {
     for (const { url } of details.fragments.slice(0, 1)) renewed.noteListed(url, details.url);
   });

@@ -3,7 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import { type ComponentProps, StrictMode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeMedia } from '#web/components/lecture-player/fake-media.ts';
+import { isSlow } from '#web/components/lecture-player/hls-stream.ts';
 import { LecturePlayer } from '#web/components/lecture-player/lecture-player.tsx';
+import { SlowLine } from '#web/components/lecture-player/player-notice.tsx';
 import type { PlayerSource } from '#web/components/lecture-player/player-source.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -254,8 +256,41 @@ test('at the end the next lecture starts automatically, unless the user cancels'
   expect(play.mock.calls).toHaveLength(0);
 
   fireEvent(the.video(), new Event('play'));
-  for (let second = 0; second < 8; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
+  for (let second = 0; second < 5; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(play.mock.calls).toHaveLength(1);
+});
+
+test('the next lecture waits to be asked for while something on the page is unfinished', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const play = vi.fn<() => void>();
+  const { user, ...the } = open({ more: { next: { title: 'Loops', play, waits: true } } });
+  await the.hasOpened();
+  await the.ends();
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(play.mock.calls).toHaveLength(0);
+  await user.click(button('Play now'));
+  expect(play.mock.calls).toHaveLength(1);
+});
+
+test('a slow line is mentioned for four seconds, each time that it makes the video smaller', async () => {
+  vi.useFakeTimers();
+  const { rerender, container } = render(<SlowLine slow={undefined} />);
+  for (const slow of [{ height: 360 }, { height: 240 }, { height: 240 }]) {
+    rerender(<SlowLine slow={slow} />);
+    expect(container.textContent).toBe(`The connection is slow. Playing ${slow.height}p.`);
+    await act(() => vi.advanceTimersByTimeAsync(4000));
+    expect(container.textContent).toBe('');
+  }
+});
+
+test('a smaller size is due to the line unless somebody chose it or the player is small', () => {
+  const free = { autoLevelEnabled: true, autoLevelCapping: -1 };
+  expect(isSlow(free, 2, 1)).toBe(true);
+  expect(isSlow(free, 1, 2)).toBe(false);
+  expect(isSlow(free, undefined, 0)).toBe(false);
+  expect(isSlow({ ...free, autoLevelEnabled: false }, 2, 1)).toBe(false);
+  expect(isSlow({ ...free, autoLevelCapping: 1 }, 2, 1)).toBe(false);
+  expect(isSlow({ ...free, autoLevelCapping: 1 }, 2, 0)).toBe(true);
 });
 
 test('an interruption stops playback, which then resumes at the same position', async () => {

@@ -62,7 +62,7 @@ const listen = ({ video, intent, onProgress, onFailure }: StreamOptions, signal:
 
 /** Opens the renditions with the library, or else the playlist natively, or else the single file. */
 const openBest = async (options: StreamOptions, playlist: string, signal: AbortSignal): Promise<Ladder | undefined> => {
-  const { video, source, intent, quality, onRenditions, onHeight, onFailure } = options;
+  const { video, source, intent, quality, onRenditions, onHeight, onSlow, onFailure } = options;
   const unlessEnded = (fail: LadderEvents['onFailure']): LadderEvents['onFailure'] => {
     let hasFailed = false;
     return (reason) => {
@@ -72,7 +72,7 @@ const openBest = async (options: StreamOptions, playlist: string, signal: AbortS
     };
   };
   try {
-    const events = { quality, onRenditions, onHeight, onFailure: unlessEnded(onFailure) };
+    const events = { quality, onRenditions, onHeight, onSlow, onFailure: unlessEnded(onFailure) };
     const ladder = await openLadder({ video, address: playlist, startSeconds: intent.seconds, ...events });
     if (ladder) return ladder;
     if (!signal.aborted) video.src = video.canPlayType(HLS_TYPE) === '' ? source.file : playlist;

@@ -53,6 +53,19 @@ export const usePlayerNotice = ({ stream, state, video }: Player, { interruption
   return undefined;
 };
 
+const SLOW_SHOWN_MS = 4000;
+
+/** Shown for a while each time that a slow line makes the video smaller. */
+export const SlowLine = ({ slow }: { slow: { height: number } | undefined }) => {
+  const [passed, setPassed] = useState(slow);
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(slow), SLOW_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [slow]);
+  if (!slow || slow === passed) return null;
+  return <output className="player-hint player-slow">The connection is slow. Playing {slow.height}p.</output>;
+};
+
 export const TouchHintCard = ({ hint }: { hint: TouchHint }) => {
   if (hint.kind === 'fast') return <output className="player-hint">2× speed</output>;
   const Icon = hint.direction === -1 ? Rewind : FastForward;

@@ -1,16 +1,33 @@
 import { useEffect, useRef, useState } from 'react';
 
-const COUNTDOWN_SECONDS = 8;
+const COUNTDOWN_SECONDS = 5;
 
 export interface NextLecture {
   title: string;
   play: () => void;
+  /** It begins when it is asked for, not after a countdown: something on the page is unfinished. */
+  waits?: boolean;
 }
 
-/** Counts down to the next lecture, unless it is cancelled. Not animated when reduced motion is preferred. */
-export const UpNext = ({ next, onCancel }: { next: NextLecture; onCancel: () => void }) => {
+interface UpNextProps {
+  next: NextLecture;
+  onCancel: () => void;
+}
+
+/** A ring that empties; still where reduced motion is preferred. */
+const Ring = ({ seconds }: { seconds: number }) => (
+  <span className="player-ring" style={{ '--seconds': `${COUNTDOWN_SECONDS}s` }} aria-hidden="true">
+    <svg viewBox="0 0 64 64">
+      <circle cx="32" cy="32" r="29" />
+      <circle cx="32" cy="32" r="29" pathLength={100} />
+    </svg>
+    <span className="num">{seconds}</span>
+  </span>
+);
+
+/** Counts down to the next lecture, unless it is cancelled. */
+const Countdown = ({ next }: { next: NextLecture }) => {
   const [seconds, setSeconds] = useState(COUNTDOWN_SECONDS);
-  const notice = useRef<HTMLElement>(null);
   const latest = useRef(next);
   useEffect(() => {
     latest.current = next;
@@ -22,6 +39,19 @@ export const UpNext = ({ next, onCancel }: { next: NextLecture; onCancel: () => 
     }, 1000);
     return () => clearTimeout(timer);
   }, [seconds]);
+  return (
+    <>
+      <output className="sr-only">
+        The next lecture, {next.title}, begins in {COUNTDOWN_SECONDS} seconds.
+      </output>
+      <Ring seconds={seconds} />
+    </>
+  );
+};
+
+/** What comes after the end of a lecture. */
+export const UpNext = ({ next, onCancel }: UpNextProps) => {
+  const notice = useRef<HTMLElement>(null);
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') onCancel();
@@ -36,14 +66,11 @@ export const UpNext = ({ next, onCancel }: { next: NextLecture; onCancel: () => 
   }, []);
   return (
     <section ref={notice} className="player-notice" aria-label="Next lecture">
-      <output className="sr-only">
-        The next lecture, {next.title}, begins in {COUNTDOWN_SECONDS} seconds.
-      </output>
-      <p aria-hidden="true" className="text-sm">
-        Next lecture in <span className="num">{seconds}</span> s
-      </p>
-      <p className="font-display text-title">{next.title}</p>
-      <div className="player-countdown" style={{ '--seconds': `${COUNTDOWN_SECONDS}s` }} aria-hidden="true" />
+      {!next.waits && <Countdown next={next} />}
+      <div>
+        <p className="text-sm">Next lecture</p>
+        <p className="font-display text-title">{next.title}</p>
+      </div>
       <div className="flex flex-wrap justify-center gap-3">
         <button type="button" className="btn player-quiet" onClick={onCancel}>
           Cancel

@@ -28,6 +28,8 @@ export interface QualityState {
   choose: (quality: Quality) => void;
   /** The current height. */
   playing: number | null;
+  /** The size that plays because the line carries no larger one; a new object each time that begins. */
+  slow: { height: number } | undefined;
   hasLadder: boolean;
   /** Whether the browser says when it uses mobile data. */
   knowsMobileData: boolean;
@@ -36,6 +38,8 @@ export interface QualityState {
 }
 
 interface Shown {
+  /** The size that plays because the line carries no larger one; a new object each time that begins. */
+  slow: { height: number } | undefined;
   renditions: readonly Rendition[];
   audioBitsPerSecond: number | undefined;
   playing: number | null;
@@ -47,7 +51,7 @@ type StreamStatus = 'open' | 'renewing' | 'unreachable' | 'failed';
 /** Not every device fires the `online` event. */
 const REACH_AGAIN_MS = 5000;
 
-const nothingShown: Shown = { renditions: [], audioBitsPerSecond: undefined, playing: null };
+const nothingShown: Shown = { renditions: [], audioBitsPerSecond: undefined, playing: null, slow: undefined };
 
 /** The addresses in use. Each renewal is a new object, so that even an unchanged address is opened again. */
 const useSource = (first: PlayerSource, renewSource: () => Promise<PlayerSource>) => {
@@ -157,6 +161,7 @@ export const useStream = ({
       onRenditions: (renditions, audioBitsPerSecond) =>
         setShown((before) => ({ ...before, renditions, audioBitsPerSecond })),
       onHeight: (playing) => setShown((before) => ({ ...before, playing })),
+      onSlow: (height) => setShown((before) => ({ ...before, slow: { height } })),
       onProgress: () => {
         mayRenew.current = true;
       },
@@ -170,7 +175,7 @@ export const useStream = ({
     return () => {
       stream.end();
       opening.current = undefined;
-      setShown((before) => ({ ...before, playing: null }));
+      setShown((before) => ({ ...before, playing: null, slow: undefined }));
     };
   }, [video, isInterrupted, source, ladder, isAudio, wanted, retry, fail]);
 

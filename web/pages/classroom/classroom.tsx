@@ -164,10 +164,11 @@ interface PlayerOfLectureProps extends Pick<OpenClassroomProps, 'course' | 'lect
   chapters: readonly Chapter[];
   playback: PlaybackOfLecture;
   writeNote: () => void;
+  hasUnsentNote: boolean;
   wide: { isOn: boolean; toggle: () => void };
 }
 
-const PlayerOfLecture = ({ course, lecture, next, select, playback, ...rest }: PlayerOfLectureProps) => {
+const PlayerOfLecture = ({ course, lecture, next, select, playback, hasUnsentNote, ...rest }: PlayerOfLectureProps) => {
   if (!lecture.isPlayable) return <VideoState lecture={lecture} />;
   const { onReady, renewSource, startSeconds, interruption } = playback;
   return (
@@ -180,7 +181,7 @@ const PlayerOfLecture = ({ course, lecture, next, select, playback, ...rest }: P
       durationMs={lecture.durationMs}
       renewSource={renewSource}
       startSeconds={startSeconds}
-      next={next && { title: next.title, play: () => select(next) }}
+      next={next && { title: next.title, play: () => select(next), waits: hasUnsentNote }}
       interruption={interruption}
       onReady={onReady}
     />
@@ -237,7 +238,10 @@ const OpenClassroom = (props: OpenClassroomProps) => {
     <div className="classroom" data-wide={isWide}>
       <CourseHeading course={course} />
       <div ref={playerRef} className="classroom-player scroll-my-3">
-        <PlayerOfLecture {...{ course, lecture, next, select, startsPlaying, chapters, playback, wide, writeNote }} />
+        <PlayerOfLecture
+          {...{ course, lecture, next, select, startsPlaying, chapters, playback, wide, writeNote }}
+          hasUnsentNote={notes.hasUnsent}
+        />
       </div>
       <LectureHeading
         lecture={lecture}
