@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, success } from './endpoint.ts';
 import { messages } from './messages.ts';
+import { RichText } from './rich-text.ts';
 import { Section } from './sections.ts';
 import { Id, IMAGE_MAX_BYTES, Instant, MediaLink, text } from './fields.ts';
 
@@ -12,6 +13,8 @@ export const Course = z.object({
   description: z.string(),
   category: z.string(),
   createdBy: z.string(),
+  /** What learners can do after it. */
+  outcomes: z.array(z.string()),
   thumbnail: MediaLink,
   numberOfLectures: z.int(),
   totalDurationMs: z.int(),
@@ -39,7 +42,15 @@ export const CourseFields = z.object({
   title: text(200, messages.courseCreate.incomplete),
   category: text(100, messages.courseCreate.incomplete),
   createdBy: text(100, messages.courseCreate.incomplete),
+  /** Markdown. */
   description: text(10_000, messages.courseCreate.incomplete),
+  /** One a line. */
+  outcomes: z
+    .string()
+    .trim()
+    .max(2000, messages.fields.tooLong)
+    .refine((value) => !value.includes('\u0000'), messages.fields.badCharacters)
+    .optional(),
 });
 
 export const NewCourseFields = CourseFields.extend({ isDraft });
@@ -149,6 +160,8 @@ export const catalog = {
     response: success({
       course: Course.extend({
         slug: CourseSlug.nullable(),
+        /** The description. */
+        about: RichText,
         sections: z.array(Section),
         lectures: z.array(LectureOutline),
       }),

@@ -6,6 +6,8 @@ export interface CourseRow {
   description: string;
   category: string;
   created_by: string;
+  /** One a line. */
+  outcomes: string | null;
   thumbnail_key: string | null;
   position: number;
   /** Title, category, instructor and description in lower case, for searching. */

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Course } from '#contract/catalog.ts';
 import { Cover } from '#web/components/cover.tsx';
+import { withoutMarks } from '#web/components/plain-text.ts';
 import { pathTo } from '#web/paths.ts';
 
 /** One course of a list. The whole card is one link to its description. */
@@ -17,7 +18,7 @@ export function CourseCard({ course, isEager = false }: { course: Course; isEage
         <h3 className="course-title line-clamp-4 text-title">
           <Link to={pathTo('course', { course: course._id })}>{course.title}</Link>
         </h3>
-        <p className="mt-1 line-clamp-2 text-sm text-muted">{course.description}</p>
+        <p className="mt-1 line-clamp-2 text-sm text-muted">{withoutMarks(course.description)}</p>
       </div>
       <dl className="grid grid-cols-[fit-content(36%)_minmax(5rem,1fr)_auto] border-t border-line">
         {facts.map(([name, value]) => (

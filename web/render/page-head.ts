@@ -4,6 +4,7 @@ import { pages } from '#contract/pages.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { courseDescriptionQuery, courseListQuery } from '#web/api/course-queries.ts';
 import { pathTo } from '#web/paths.ts';
+import { plainTextOf } from '#web/components/plain-text.ts';
 import { addressOfCourse, breadcrumbs, courseData, organization, videoData } from './structured-data.ts';
 
 /** As much as search engines show. */
@@ -36,7 +37,7 @@ interface Found {
 
 const ofCourse = ({ request, course }: Found): PageHead | undefined =>
   course && {
-    description: summaryOf(course.description),
+    description: summaryOf(plainTextOf(course.about)),
     canonical: addressOfCourse(course),
     picture: cardOf(course.thumbnail.secure_url),
     structuredData: [courseData(request, course), breadcrumbs(request, course)],

@@ -1,5 +1,6 @@
 import type { PageRequest } from '#contract/page-program.ts';
 import type { ResponseOf } from '#web/api/call.ts';
+import { plainTextOf } from '#web/components/plain-text.ts';
 import { pathTo } from '#web/paths.ts';
 
 /** JSON-LD as schema.org names things, as search engines ask for it. */
@@ -59,7 +60,7 @@ export const courseData = (request: PageRequest, course: Course): object => ({
   '@context': context,
   '@type': 'Course',
   name: course.title,
-  description: course.description,
+  description: plainTextOf(course.about),
   url: `${request.origin}${addressOfCourse(course)}`,
   provider: school(request),
   about: course.category,

@@ -30,6 +30,7 @@ import { createCourseIndex } from './course-index.ts';
 import { type CourseOrder, createCourseOrder } from './course-order.ts';
 import { createCourseSearch } from './course-search.ts';
 import { presentCourse, toColumns } from './course-columns.ts';
+import { readMarkdown } from './rich-text.ts';
 
 /** Raised by every change of what `list` and `about` return. */
 const TOPIC = 'catalog';
@@ -166,7 +167,13 @@ export const createCatalog = (platform: Platform): Catalog => {
     }));
     const result = {
       message: messages.courseAbout.success,
-      course: { ...course, slug: await addresses.slugOf(courseId), sections: sectionsOf(outlines), lectures },
+      course: {
+        ...course,
+        slug: await addresses.slugOf(courseId),
+        about: await readMarkdown(course.description),
+        sections: sectionsOf(outlines),
+        lectures,
+      },
     };
     return prepareResponse(serializeResponse(api.catalog.aboutCourse, result));
   };

@@ -46,6 +46,28 @@ test('every field of a course and its thumbnail can be changed, and the list sho
   expect(await titles(app)).toEqual(['Winter rain']);
 });
 
+test('a description is Markdown, and what learners can do afterwards is listed', async () => {
+  await using app = await startApp();
+  const { token, ...admin } = await anAdmin(app);
+  const id = await publishCourse(app, { token, ...admin });
+  const save = async (fields: Record<string, string>): Promise<void> => {
+    const saved = await call(app, 'PUT', `/courses/${id}`, { parts: { ...COURSE, ...fields }, token });
+    expect(saved.status).toBe(200);
+  };
+  const about = async () => (await call(app, 'GET', `/courses/${id}/about`)).body['course'];
+  expect(await about()).toMatchObject({ outcomes: [] });
+  await save({ description: 'A **warm** wind.', outcomes: ' Read a sky \n\nName the winds' });
+  expect(await about()).toMatchObject({
+    description: 'A **warm** wind.',
+    about: [{ kind: 'paragraph', spans: [{ text: 'A ' }, { text: 'warm', marks: ['strong'] }, { text: ' wind.' }] }],
+    outcomes: ['Read a sky', 'Name the winds'],
+  });
+  await save({});
+  expect(await about()).toMatchObject({ outcomes: ['Read a sky', 'Name the winds'] });
+  await save({ outcomes: '' });
+  expect(await about()).toMatchObject({ outcomes: [] });
+});
+
 test('a draft is visible to admins only, and returns to its position when published', async () => {
   await using app = await startApp();
   const [admin, learner] = [await anAdmin(app), await aSubscriber(app)];

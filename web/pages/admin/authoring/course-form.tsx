@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { z } from 'zod';
 import type { ManagedCourse } from '#contract/authoring.ts';
 import { CourseFields } from '#contract/catalog.ts';
@@ -17,11 +17,14 @@ import { useContractForm, usePickedFile } from '#web/forms/use-contract-form.ts'
 const { incomplete } = messages.courseCreate;
 
 const schemaFor = (course: ManagedCourse | undefined) =>
-  CourseFields.extend({ isDraft: z.boolean(), thumbnail: thumbnailIf(course === undefined, incomplete) });
+  CourseFields.required({ outcomes: true }).extend({
+    isDraft: z.boolean(),
+    thumbnail: thumbnailIf(course === undefined, incomplete),
+  });
 
 export type CourseInput = z.output<ReturnType<typeof schemaFor>>;
 
-const emptyCourse = { title: '', category: '', createdBy: '', description: '', isDraft: false };
+const emptyCourse = { title: '', category: '', createdBy: '', description: '', outcomes: '', isDraft: false };
 
 interface CourseFormProps<Saved> {
   /** The course to edit; without one, the form creates a course. */
@@ -48,7 +51,7 @@ const CategoryNames = ({ id }: { id: string }) => {
 const useCourseForm = <Saved,>({ course, sentences, save, onSaved }: Omit<CourseFormProps<Saved>, 'children'>) => {
   const contractForm = useContractForm({
     schema: schemaFor(course),
-    defaults: { ...emptyCourse, ...course, thumbnail: undefined },
+    defaults: { ...emptyCourse, ...course, outcomes: course?.outcomes.join('\n') ?? '', thumbnail: undefined },
     sentences: { ...sentences, incomplete },
     run: save,
     onSuccess: async (saved) => {
@@ -58,6 +61,26 @@ const useCourseForm = <Saved,>({ course, sentences, save, onSaved }: Omit<Course
   });
   return contractForm;
 };
+
+interface CourseTextsProps {
+  field: (name: 'description' | 'outcomes', whenMissing: string) => Omit<ComponentProps<typeof TextArea>, 'label'>;
+}
+
+const CourseTexts = ({ field }: CourseTextsProps) => (
+  <>
+    <TextArea
+      label="Description"
+      placeholder="At least 20 characters"
+      hint="Markdown: **bold**, - lists, ## headings, [links](https://…). The first paragraph stands under the title."
+      {...field('description', 'Enter a description')}
+    />
+    <TextArea
+      label="After this course you can"
+      hint="Optional. One outcome a line, such as: Read a balance sheet in ten minutes"
+      {...field('outcomes', 'This is longer than the field allows')}
+    />
+  </>
+);
 
 /** Creates a course, or edits one. */
 export function CourseForm<Saved>({ children, ...props }: CourseFormProps<Saved>) {
@@ -91,11 +114,7 @@ export function CourseForm<Saved>({ children, ...props }: CourseFormProps<Saved>
         />
         <CategoryNames id="category-names" />
       </div>
-      <TextArea
-        label="Description"
-        placeholder="At least 20 characters"
-        {...field('description', 'Enter a description')}
-      />
+      <CourseTexts field={field} />
       {!course && (
         <CheckField
           label="Save as draft"

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+const Span = z.object({
+  text: z.string(),
+  marks: z.array(z.enum(['strong', 'emphasis', 'code'])),
+  /** Of a link: http, https, mailto, or a path of the site. */
+  href: z.string().nullable(),
+});
+export type Span = z.output<typeof Span>;
+
+const Block = z.object({
+  /** A bullet or a number is one entry of a list. */
+  kind: z.enum(['paragraph', 'heading', 'bullet', 'number', 'quote', 'code']),
+  spans: z.array(Span),
+});
+export type Block = z.output<typeof Block>;
+
+/** What a text in Markdown says, without any HTML. */
+export const RichText = z.array(Block);
+export type RichText = z.output<typeof RichText>;

@@ -1,0 +1,92 @@
+import type { MarkedToken, Token } from 'marked';
+import type { Block, RichText, Span } from '#contract/rich-text.ts';
+
+type Style = Pick<Span, 'marks' | 'href'>;
+
+const PLAIN: Style = { marks: [], href: null };
+const SAFE_LINK = /^(?:https?:\/\/|mailto:|\/(?!\/))/i;
+
+const marked = (style: Style, mark: Span['marks'][number]): Style => ({
+  ...style,
+  marks: style.marks.includes(mark) ? style.marks : [...style.marks, mark],
+});
+
+const spansOfToken = (token: MarkedToken, style: Style): Span[] => {
+  switch (token.type) {
+    case 'strong':
+      return spansOf(token.tokens, marked(style, 'strong'));
+    case 'em':
+      return spansOf(token.tokens, marked(style, 'emphasis'));
+    case 'link':
+      return spansOf(token.tokens, SAFE_LINK.test(token.href) ? { ...style, href: token.href } : style);
+    case 'codespan':
+      return [{ text: token.text, ...marked(style, 'code') }];
+    case 'br':
+      return [{ text: '\n', ...style }];
+    case 'escape':
+    case 'image':
+      return [{ text: token.text, ...style }];
+    case 'text':
+    case 'paragraph':
+    case 'heading':
+    case 'del':
+      return token.tokens ? spansOf(token.tokens, style) : [{ text: token.text, ...style }];
+    default:
+      // Such as HTML: it is shown as it is written.
+      return [{ text: token.raw, ...style }];
+  }
+};
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other tokens are those of extensions, of which there are none
+const withoutExtensions = (tokens: readonly Token[]) => tokens as readonly MarkedToken[];
+
+const looksLike = (a: Span, b: Span): boolean => a.href === b.href && a.marks.join() === b.marks.join();
+
+/** Neighbours that look alike are one. */
+function spansOf(tokens: readonly Token[], style: Style = PLAIN): Span[] {
+  const spans: Span[] = [];
+  for (const span of withoutExtensions(tokens).flatMap((token) => spansOfToken(token, style))) {
+    const last = spans.at(-1);
+    if (last && looksLike(last, span)) last.text += span.text;
+    else spans.push({ ...span });
+  }
+  return spans;
+}
+
+const blocksOfToken = (token: MarkedToken, kind: Block['kind']): Block[] => {
+  switch (token.type) {
+    case 'space':
+    case 'hr':
+    case 'def':
+      return [];
+    case 'heading':
+      return [{ kind: 'heading', spans: spansOf(token.tokens) }];
+    case 'code':
+      return [{ kind: 'code', spans: [{ text: token.text, ...PLAIN }] }];
+    case 'blockquote':
+      return blocksOf(token.tokens, 'quote');
+    case 'list':
+      return token.items.flatMap((item) => blocksOf(item.tokens, token.ordered ? 'number' : 'bullet'));
+    case 'html':
+    case 'table':
+      return [{ kind, spans: [{ text: token.raw.trim(), ...PLAIN }] }];
+    default:
+      return [{ kind, spans: spansOf([token]) }];
+  }
+};
+
+function blocksOf(tokens: readonly Token[], kind: Block['kind']): Block[] {
+  return withoutExtensions(tokens).flatMap((token) => blocksOfToken(token, kind));
+}
+
+/** Reads Markdown as GitHub does, where each end of a line is kept. Nothing that is written becomes HTML. */
+export const readMarkdown = async (text: string): Promise<RichText> => {
+  const { lexer } = await import('marked');
+  try {
+    return blocksOf(lexer(text, { gfm: true, breaks: true }), 'paragraph');
+  } catch (error) {
+    // More nested than the parser can follow.
+    if (!(error instanceof RangeError)) throw error;
+    return [{ kind: 'paragraph', spans: [{ text, ...PLAIN }] }];
+  }
+};

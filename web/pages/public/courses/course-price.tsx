@@ -1,0 +1,125 @@
+import { Check, Play } from 'lucide-react';
+import type { ResponseOf } from '#web/api/call.ts';
+import { LinkButton } from '#web/components/button.tsx';
+import { CheckoutLink } from '#web/components/checkout-link.tsx';
+import { Cover } from '#web/components/cover.tsx';
+import { firstChoice, lengthLabelOf, lengthOf, renewalOf } from '#web/components/plan-words.ts';
+import { Price } from '#web/components/price.tsx';
+import { useSite } from '#web/components/site.tsx';
+import { TermsLink } from '#web/components/terms-link.tsx';
+import { pathTo } from '#web/paths.ts';
+import { hasAccess, useSession } from '#web/session/use-session.ts';
+import { FreeLectureLink } from './free-lecture.tsx';
+
+type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
+
+function CourseCallToAction({ courseId, className = '' }: { courseId: string; className?: string }) {
+  return hasAccess(useSession()) ? (
+    <LinkButton to={pathTo('classroom', { course: courseId })} size="large" className={className}>
+      <Play size={16} aria-hidden="true" />
+      Watch lectures
+    </LinkButton>
+  ) : (
+    <CheckoutLink courseId={courseId} className={className}>
+      Subscribe
+    </CheckoutLink>
+  );
+}
+
+const RefundPromise = () => (
+  <p className="text-muted text-sm">
+    100% refund on cancellation within 7 days of purchase. <TermsLink>Terms applied.</TermsLink>
+  </p>
+);
+
+const useFirstPlan = () => firstChoice(useSite().plans);
+
+const PriceLine = () => {
+  const plan = useFirstPlan();
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <Price />
+      {plan && <span className="text-muted text-sm">for {lengthOf(plan.term)}, all courses</span>}
+    </p>
+  );
+};
+
+function Included() {
+  const plan = useFirstPlan();
+  const included = [
+    'All courses, and every new one',
+    'On phone, tablet and computer',
+    ...(plan ? [renewalOf(plan).replace(/\.$/, '')] : []),
+  ];
+  return (
+    <div className="border-line mt-5 border-t pt-5">
+      <h2 className="font-sans font-semibold">What is included</h2>
+      <ul className="mt-2 space-y-2 text-sm">
+        {included.map((one) => (
+          <li key={one} className="flex gap-3">
+            <Check size={20} className="text-success shrink-0" aria-hidden="true" />
+            {one}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The cover, and on wide screens the price and the button under it. */
+export function PriceCard({ course }: { course: AboutCourse }) {
+  const isOpen = hasAccess(useSession());
+  return (
+    <div className="course-price overflow-hidden max-lg:-mx-5">
+      <div className="relative border-b-4 border-[var(--ledge)]">
+        <Cover title={course.title} src={course.thumbnail.secure_url} isEager />
+        <FreeLectureLink course={course} />
+      </div>
+      <div className="for-visitors p-6 max-lg:hidden">
+        {!isOpen && <PriceLine />}
+        <CourseCallToAction courseId={course._id} className={`w-full ${isOpen ? '' : 'mt-5 mb-3.5'}`} />
+        {isOpen ? (
+          <p className="text-muted mt-3.5 text-sm">You have access to every lecture in this course.</p>
+        ) : (
+          <>
+            <RefundPromise />
+            <Included />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** On narrow screens, what the bar at the bottom has no room for. */
+export function PriceBox() {
+  if (hasAccess(useSession())) return null;
+  return (
+    <section aria-label="Price" className="for-visitors surface mt-10 p-6 lg:hidden">
+      <PriceLine />
+      <div className="mt-3.5">
+        <RefundPromise />
+      </div>
+      <Included />
+    </section>
+  );
+}
+
+/** On narrow screens, the price and the button stay at the bottom. */
+export function BottomBar({ courseId }: { courseId: string }) {
+  const plan = useFirstPlan();
+  const isOpen = hasAccess(useSession());
+  return (
+    <div className="bottom-bar border-line bg-base-100 sticky bottom-0 z-10 border-t lg:hidden">
+      <div className="for-visitors page flex items-center justify-between gap-4 py-3">
+        {!isOpen && (
+          <span>
+            <Price className="text-3xl" />
+            {plan && <span className="meta block">{lengthLabelOf(plan.term)}, all courses</span>}
+          </span>
+        )}
+        <CourseCallToAction courseId={courseId} className={isOpen ? 'w-full' : 'grow sm:grow-0'} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Check } from 'lucide-react';
+import type { RichText as Blocks } from '#contract/rich-text.ts';
+import type { ResponseOf } from '#web/api/call.ts';
+import { Avatar } from '#web/components/avatar.tsx';
+import { formatLength } from '#web/components/format.ts';
+import { plainTextOf } from '#web/components/plain-text.ts';
+import { ReadMore } from '#web/components/read-more.tsx';
+import { RichText } from '#web/components/rich-text.tsx';
+
+type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
+
+const LEAD_MAX_CHARACTERS = 300;
+/** About as many characters as a line of the page has. */
+const LINE_CHARACTERS = 75;
+/** Three more than are shown at first, so that "Read more" never hides a line or two. */
+const UNFOLDED_MAX_LINES = 9;
+
+/** The first paragraph stands under the title, unless it is long. */
+export const splitDescription = (blocks: Blocks): { lead: Blocks; rest: Blocks } => {
+  const [first] = blocks;
+  const isLead = first?.kind === 'paragraph' && plainTextOf([first]).length <= LEAD_MAX_CHARACTERS;
+  return { lead: isLead ? [first] : [], rest: isLead ? blocks.slice(1) : blocks };
+};
+
+const linesOf = (blocks: Blocks): number =>
+  plainTextOf(blocks)
+    .split('\n')
+    .reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / LINE_CHARACTERS)), 0);
+
+export function AboutThisCourse({ blocks }: { blocks: Blocks }) {
+  if (blocks.length === 0) return null;
+  const text = <RichText blocks={blocks} className="measure" />;
+  return (
+    <section className="mt-10" aria-labelledby="about-course">
+      <h2 id="about-course" className="text-section mb-4">
+        About this course
+      </h2>
+      {linesOf(blocks) > UNFOLDED_MAX_LINES ? <ReadMore>{text}</ReadMore> : text}
+    </section>
+  );
+}
+
+export function Outcomes({ outcomes }: { outcomes: readonly string[] }) {
+  if (outcomes.length === 0) return null;
+  return (
+    <section className="mt-10" aria-labelledby="outcomes">
+      <h2 id="outcomes" className="text-section mb-4">
+        After this course you can
+      </h2>
+      <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {outcomes.map((outcome) => (
+          <li key={outcome} className="flex gap-3 wrap-anywhere">
+            <Check size={20} className="text-success mt-0.5 shrink-0" aria-hidden="true" />
+            {outcome}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Who teaches, and how much there is. */
+export function Facts({ course }: { course: AboutCourse }) {
+  const facts = [
+    ['Category', course.category],
+    ['Total lectures', String(course.numberOfLectures)],
+    ['Length', course.totalDurationMs > 0 ? formatLength(course.totalDurationMs) : ''],
+  ] as const;
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-between gap-x-10 gap-y-4">
+      <div className="flex items-center gap-3">
+        <Avatar fullName={course.createdBy} src={null} className="size-13" />
+        <dl className="min-w-0">
+          <dt className="meta">Instructor</dt>
+          <dd className="font-semibold wrap-anywhere">{course.createdBy}</dd>
+        </dl>
+      </div>
+      <dl className="max-lg:border-line flex flex-wrap gap-x-8 gap-y-3 max-lg:w-full max-lg:border-t max-lg:pt-4">
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt className="meta">{name}</dt>
+              <dd className="font-semibold">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </div>
+  );
+}

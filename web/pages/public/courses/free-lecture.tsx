@@ -1,0 +1,63 @@
+import { Play } from 'lucide-react';
+import { Link } from 'react-router';
+import type { ResponseOf } from '#web/api/call.ts';
+import { LinkButton } from '#web/components/button.tsx';
+import { formatDuration } from '#web/components/format.ts';
+import { pathTo } from '#web/paths.ts';
+import { hasAccess, useSession } from '#web/session/use-session.ts';
+
+type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
+
+/** The first lecture that anyone may watch, and where: in the classroom for those who have access. */
+const useFreeLecture = ({ _id: courseId, lectures }: AboutCourse) => {
+  const isOpen = hasAccess(useSession());
+  const index = lectures.findIndex(({ isFreePreview }) => isFreePreview);
+  const lecture = lectures[index];
+  if (!lecture) return undefined;
+  const at = { course: courseId, lecture: lecture._id };
+  const to = isOpen ? pathTo('classroom', at) : pathTo('freePreview', at);
+  const name = `Watch lecture ${index + 1}${isOpen ? '' : ' free'}`;
+  const length = lecture.durationMs === null ? '' : formatDuration(lecture.durationMs);
+  return { lecture, to, name, length, isOpen };
+};
+
+/** On narrow screens, above the cover. */
+export function FreeLectureLink({ course }: { course: AboutCourse }) {
+  const free = useFreeLecture(course);
+  if (!free) return null;
+  return (
+    <Link
+      to={free.to}
+      className="bg-base-200 text-base-content shadow-raise absolute bottom-5 left-5 flex min-h-13 items-center gap-3 rounded-full py-1.5 ps-2 pe-5 lg:hidden"
+    >
+      <span className="bg-primary text-primary-content grid size-9 place-items-center rounded-full">
+        <Play size={16} fill="currentColor" aria-hidden="true" />
+      </span>
+      <span className="font-medium">{free.name}</span>
+      <span className="num text-muted text-sm">{free.length}</span>
+    </Link>
+  );
+}
+
+/** On wide screens, above the list of lectures. */
+export function FreeLecture({ course }: { course: AboutCourse }) {
+  const free = useFreeLecture(course);
+  if (!free) return null;
+  const { lecture, to, name, length, isOpen } = free;
+  return (
+    <section aria-labelledby="free-lecture" className="surface mt-8 p-6 max-lg:hidden">
+      <p className="meta">{isOpen ? 'Included in your bundle' : 'No account needed'}</p>
+      <h2 id="free-lecture" className="text-title mt-1 wrap-anywhere">
+        {lecture.title}
+      </h2>
+      {lecture.description !== null && <p className="text-muted mt-1 line-clamp-2 text-sm">{lecture.description}</p>}
+      <p className="mt-4 flex items-center gap-4">
+        <LinkButton to={to}>
+          <Play size={16} fill="currentColor" aria-hidden="true" />
+          {name}
+        </LinkButton>
+        <span className="num text-muted text-sm">{length}</span>
+      </p>
+    </section>
+  );
+}
