@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { createCourse, signIn } from './fill.ts';
-import { compare, type Load, type LoadResult } from './load.ts';
+import { compare, type Comparison, type Load, type LoadResult } from './load.ts';
 import { type Figure, figure, median, round } from './measure.ts';
 import { type Running, startLectern, startRaw, temporaryFolder } from './processes.ts';
 import { addViewers, openPlace } from './viewers.ts';
@@ -10,6 +12,8 @@ const COURSES = 50;
 /** Learners who load their own page in turns. */
 const LEARNERS = 500;
 const LIST = '/api/v1/courses/';
+/** As browsers ask for it. */
+const PAGE = { path: '/courses', headers: { accept: 'text/html', 'accept-encoding': 'br' } };
 const shape = { connections: 32, seconds: 4 };
 
 const perSecond = (result: LoadResult): number => result.perSecond;
@@ -18,16 +22,28 @@ const rates = (ours: LoadResult[], raw: LoadResult[]): string =>
   `${round(median(ours.map(perSecond)), 0)} against ${round(median(raw.map(perSecond)), 0)} responses/s; ` +
   `server CPU ${round(median(ours.map((r) => r.serverCpuShare)))} and ${round(median(raw.map((r) => r.serverCpuShare)))} of a core`;
 
+const againstRaw = (question: string, atLeast: number, { ratio, ours, raw }: Comparison): Figure =>
+  figure(question, { atLeast }, round(ratio), '× raw', rates(ours, raw));
+
+/** The bytes as they are sent: `fetch` would decompress them. */
+const bodyOf = (address: string, headers: Record<string, string>): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    get(address, { headers }, (response) => {
+      buffer(response).then(resolve, reject);
+    }).on('error', reject);
+  });
+
 const compareWithRaw = async (
   lectern: Running,
   folder: string,
   path: string,
   { headers = {}, tokens }: Pick<Load, 'headers' | 'tokens'> = {},
 ) => {
-  const sent = tokens === undefined ? {} : { authorization: `Bearer ${tokens[0]}` };
-  const response = await fetch(`${lectern.origin}${path}`, { headers: sent });
+  // With If-None-Match there would be no bytes.
+  const { 'if-none-match': _etag, ...sent } = headers;
+  const authorization = tokens === undefined ? {} : { authorization: `Bearer ${tokens[0]}` };
   const file = join(folder, `bytes-${path.replaceAll('/', '-')}`);
-  writeFileSync(file, Buffer.from(await response.arrayBuffer()));
+  writeFileSync(file, await bodyOf(`${lectern.origin}${path}`, { ...sent, ...authorization }));
   const raw = await startRaw('bytes', file);
   try {
     return await compare(
@@ -40,7 +56,7 @@ const compareWithRaw = async (
   }
 };
 
-/** The catalogue, the same with If-None-Match, and user/me, each against raw node:http with the same bytes. */
+/** The catalogue, the same with If-None-Match, its rendered page, and user/me, each against raw node:http with the same bytes. */
 export const catalogueFigures = async (
   engine: string,
   environment: NodeJS.ProcessEnv,
@@ -54,6 +70,7 @@ export const catalogueFigures = async (
     const etag = (await fetch(`${lectern.origin}${LIST}`)).headers.get('etag') ?? '';
     const list = await compareWithRaw(lectern, folder.path, LIST);
     const unchanged = await compareWithRaw(lectern, folder.path, LIST, { headers: { 'if-none-match': etag } });
+    const page = await compareWithRaw(lectern, folder.path, PAGE.path, { headers: PAGE.headers });
     const database = await openPlace({
       file: join(folder.path, 'data', 'lectern.db'),
       url: environment['DATABASE_URL'],
@@ -62,27 +79,10 @@ export const catalogueFigures = async (
     await database.close();
     const me = await compareWithRaw(lectern, folder.path, '/api/v1/user/me', { tokens });
     return [
-      figure(
-        `GET courses/ with ${COURSES} courses, ${engine}`,
-        { atLeast: bars.list },
-        round(list.ratio),
-        '× raw',
-        rates(list.ours, list.raw),
-      ),
-      figure(
-        `the same with If-None-Match → 304, ${engine}`,
-        { atLeast: 0.5 },
-        round(unchanged.ratio),
-        '× raw',
-        rates(unchanged.ours, unchanged.raw),
-      ),
-      figure(
-        `GET user/me of ${LEARNERS} learners, ${engine}`,
-        { atLeast: bars.me },
-        round(me.ratio),
-        '× raw',
-        rates(me.ours, me.raw),
-      ),
+      againstRaw(`GET courses/ with ${COURSES} courses, ${engine}`, bars.list, list),
+      againstRaw(`the same with If-None-Match → 304, ${engine}`, 0.5, unchanged),
+      againstRaw(`the rendered page of the courses, compressed, ${engine}`, 0.5, page),
+      againstRaw(`GET user/me of ${LEARNERS} learners, ${engine}`, bars.me, me),
     ];
   } finally {
     await lectern.stop();

@@ -77,6 +77,36 @@ test('a subscriber sees what to continue first on the home page, without layout 
   }
 });
 
+test('a page that arrives complete becomes interactive, and theirs for a subscriber, without layout shifts', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const address = `/courses/description?course=${await site.theCourse()}`;
+  await measureShifts(page);
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      const heading = document.querySelector('h1');
+      if (!heading) return;
+      Object.assign(window, { served: heading });
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const open = async (button: string): Promise<void> => {
+    for (const size of [PHONE, SCREEN]) {
+      await page.setViewportSize(size);
+      const response = await page.goto(address);
+      expect(await response?.text()).toMatch(/<h1[^>]*>Reading the Monsoon/);
+      await expect(page.getByRole('main').getByRole('link', { name: button })).toBeInViewport();
+      expect(await page.evaluate(() => Reflect.get(window, 'served') === document.querySelector('h1'))).toBe(true);
+      expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.02);
+    }
+  };
+  await open('Subscribe');
+  await signIn(await site.aSubscriber());
+  await open('Watch lectures');
+});
+
 test('on a phone choosing a lecture scrolls the player into view', async ({ page, site, signIn }) => {
   const courseId = await site.aCourse({ title: 'A long course' });
   for (let number = 1; number <= 8; number += 1) await site.aLecture(courseId, { title: `Part ${number}` });
