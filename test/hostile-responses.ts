@@ -27,7 +27,7 @@ const parsed = (text: string): unknown => {
 /** What is wrong with a response, if anything is. */
 const disorderIn = ({ statusCode, contentType, body }: AnyAnswer): string | undefined => {
   if (statusCode === 304 || statusCode === 204) return undefined;
-  if (statusCode === 200 && /^(?:text\/csv|application\/pdf)\b/.test(contentType)) return undefined;
+  if (statusCode === 200 && /^(?:text\/csv|text\/markdown|application\/pdf)\b/.test(contentType)) return undefined;
   if (!contentType.startsWith('application/json')) return 'is not JSON';
   if (statusCode < 400) return Success.safeParse(parsed(body)).success ? undefined : 'is no success';
   const refusal = Refusal.safeParse(parsed(body));

@@ -10,7 +10,7 @@ interface EmptyStateProps {
 /** A list or page that has nothing to show: why, and what to do next. */
 export function EmptyState({ children, action }: EmptyStateProps) {
   return (
-    <div className="py-12 text-center">
+    <div className="px-5 py-12 text-center">
       <div className="mx-auto w-56">
         <Book title="An empty shelf" hidesTitle className="mx-auto h-32 w-24" />
         <div className="ledge" />

@@ -26,6 +26,9 @@ const pointsOf = ({ points, comparison }: RevenueReport, per: Period): Point[] =
   return keys.map((key) => ({ key, net: own.get(key), other: others.get(key) }));
 };
 
+/** A year without revenue has a scale in whole rupees. */
+const LEAST_SCALE_IN_PAISE = 10_000;
+
 const LAKH = 100_000;
 const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 2 });
 
@@ -85,7 +88,11 @@ function Curves({ points, per, label, factsOf }: CurvesProps) {
         {...(per === 'day' ? { ticks: monthStarts } : {})}
         tickFormatter={(key: string) => (per === 'year' ? key : nameOfPeriod(key, 'month').slice(0, 3))}
       />
-      <YAxis {...valueAxis} tickFormatter={(paise: number) => `${currencySymbol}${valueOf(paise / 100)}`} />
+      <YAxis
+        {...valueAxis}
+        domain={['auto', (largest: number) => Math.max(largest, LEAST_SCALE_IN_PAISE)]}
+        tickFormatter={(paise: number) => `${currencySymbol}${valueOf(paise / 100)}`}
+      />
       <Line
         dataKey="other"
         stroke="var(--muted)"
