@@ -4,7 +4,7 @@ import { startRealServer } from './real-server.ts';
 import { createSite, type Site } from './site.ts';
 
 /** More than one page of the list, and of the outbox. */
-const LEARNERS = 120;
+const LEARNERS = 500;
 const PASSWORD = 'a password of their own';
 
 const CLASS = [

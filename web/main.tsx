@@ -31,6 +31,14 @@ const loadCode = async (router: Router): Promise<boolean> => {
   return router.state.errors === null;
 };
 
+/** False after Back or Forward before the program ran: the router then draws another page than the one that was sent. */
+const isAtPageThatWasSent = ({ state: { location } }: Router): boolean => {
+  const [loaded] = performance.getEntriesByType('navigation');
+  if (!loaded) return true;
+  const { pathname, search } = new URL(loaded.name);
+  return pathname === location.pathname && search === location.search;
+};
+
 const start = async (): Promise<void> => {
   const container = document.querySelector('#root');
   if (!container) throw new Error('The page has no #root');
@@ -45,7 +53,8 @@ const start = async (): Promise<void> => {
         <App site={site} queryClient={queryClient} router={router} />
       </StrictMode>
     );
-    if (!receivePageData(document, queryClient) || !(await loadCode(router))) return draw(app);
+    const isSent = receivePageData(document, queryClient) && (await loadCode(router)) && isAtPageThatWasSent(router);
+    if (!isSent) return draw(app);
     hydrateRoot(container, <Interactive>{app}</Interactive>);
   } catch (error) {
     draw(
