@@ -19,8 +19,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One more than the cores of a small machine: every third second a browser waits for an answer, a video or a timer.
-  workers: 3,
+  // As many as the cores of a small machine: a third waits for the other two, and all three take longer.
+  workers: 2,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
