@@ -10,6 +10,7 @@ import { loginFigures } from './logins.ts';
 import type { Figure } from './measure.ts';
 import { pageFigures } from './pages.ts';
 import { processingFigures } from './processing.ts';
+import { peopleFigures } from './people.ts';
 import { progressSizeFigures } from './progress-size.ts';
 import { progressFigures } from './progress.ts';
 import { withPostgres } from './postgres.ts';
@@ -34,6 +35,8 @@ const questions: Record<string, () => Promise<Figure[]> | Figure[]> = {
   'progress-size-postgres': () => progressSizeFigures('PostgreSQL'),
   pages: pageFigures,
   ledger: ledgerFigures,
+  people: () => peopleFigures(),
+  'people-postgres': () => withPostgres(peopleFigures),
   audience: audienceFigures,
   search: () => searchFigures('SQLite'),
   'search-postgres': () => withPostgres((url) => searchFigures('PostgreSQL', url)),
