@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { type BackupPlace, proveBackup, restoreFrom, saveBackup } from './backup/backup.ts';
 import { cancelMove, moveSchool } from './backup/move-school.ts';
 import type { Manifest } from './backup/manifest.ts';
@@ -142,8 +142,17 @@ interface MoveWords {
   isCancelled: boolean;
 }
 
+/** What `parseArgs` refuses is a mistake of the person at the shell. */
+const parseWords = <T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> => {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new OperatorError(error instanceof Error ? error.message : String(error));
+  }
+};
+
 const runMove = (config: Config, args: string[]): Promise<string> => {
-  const { values } = parseArgs({
+  const { values } = parseWords({
     args,
     options: { to: { type: 'string' }, files: { type: 'string' }, cancel: { type: 'boolean', default: false } },
   });
@@ -158,7 +167,7 @@ export const runBackupCommand = async (config: Config, words: readonly string[])
   if (name === 'move') return runMove(config, rest);
   const run = Object.entries(commands).find(([known]) => known === name)?.[1];
   if (!run) return undefined;
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseWords({
     args: rest,
     options: { 'passphrase-file': { type: 'string' } },
     allowPositionals: true,
