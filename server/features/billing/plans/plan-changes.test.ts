@@ -150,6 +150,7 @@ describe('a change of price or terms', () => {
     const planId = await create();
     const userId = await aUser();
     const first = await subscribe(userId, { planId });
+    clock.advance(1000);
     await admin('PUT', `/${planId}`, { ...monthly, priceInPaise: 9900 });
     expect(await subscribe(userId, { planId })).not.toBe(first);
     expect((await rows.attempts()).map((row) => [row.state, row.amount_in_paise])).toEqual([
