@@ -10,14 +10,14 @@ import { pageList } from '#contract/pages.ts';
 import { routes } from '#web/routes.tsx';
 import { allFiles } from './source-files.ts';
 
-const drawn = async (address: string): Promise<string> => {
+const drawn = async (address: string, facts = site): Promise<string> => {
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(`http://school.example${address}`));
   if (context instanceof Response) throw new Error(`${address} redirects while it loads`);
   const router = createStaticRouter(handler.dataRoutes, context);
   const page = createElement(StaticRouterProvider, { router, context, hydrate: false });
   const withQueries = createElement(QueryClientProvider, { client: new QueryClient() }, page);
-  return renderToString(createElement(SiteProvider, { value: site }, withQueries));
+  return renderToString(createElement(SiteProvider, { value: facts }, withQueries));
 };
 
 test('the test runs without a browser', () => {
@@ -60,4 +60,15 @@ test.each(publicPages)('%s renders without a browser', async (address, text) => 
   const html = await drawn(address);
   expect(html).toContain('All rights reserved');
   expect(html).toContain(text);
+});
+
+test('the home page promises what the plan on sale holds', async () => {
+  const band = (html: string): string => /One bundle, the whole library.*?Terms applied/.exec(html)?.[0] ?? '';
+  expect(band(await drawn('/'))).toContain(
+    'Buy it once and watch any lecture for a year. If it is not for you, cancel within 7 days of purchase and get a 100% refund.',
+  );
+  const plans = site.plans.map((plan) => ({ ...plan, term: { unit: 'month', count: 1 } as const, refundDays: 0 }));
+  const monthly = band(await drawn('/', { ...site, plans: plans.map((plan) => ({ ...plan, isRenewing: true })) }));
+  expect(monthly).toContain('Subscribe and watch any lecture for a month.');
+  expect(monthly).not.toContain('refund');
 });

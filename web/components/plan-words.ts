@@ -16,6 +16,10 @@ export const lengthOf = ({ unit, count }: Term): string => (unit === 'lifetime' 
 /** "1 year", or "For life": where it stands alone. */
 export const lengthLabelOf = (term: Term): string => (term.unit === 'lifetime' ? 'For life' : lengthOf(term));
 
+/** "for a year", "for 2 months", "for life". */
+export const spanOf = ({ unit, count }: Term): string =>
+  unit === 'lifetime' ? 'for life' : `for ${count === 1 ? `a ${unit}` : countOf(count, unit)}`;
+
 /** "valid for 1 year", or "for life". */
 export const validityOf = (term: Term): string =>
   term.unit === 'lifetime' ? 'for life' : `valid for ${lengthOf(term)}`;
@@ -29,6 +33,10 @@ export const renewalOf = ({ isRenewing, term }: Plan): string =>
   isRenewing
     ? `Renews automatically ${eachOf(term)} until you turn off renewal in your profile.`
     : 'Does not renew automatically.';
+
+/** "100% refund on cancellation within 7 days"; undefined where nothing is refunded. */
+export const refundPromiseOf = ({ refundDays }: Pick<Plan, 'refundDays'>): string | undefined =>
+  refundDays === 0 ? undefined : `100% refund on cancellation within ${countOf(refundDays, 'day')}`;
 
 const pricePerMonth = ({ priceInPaise, term: { unit, count } }: Plan): number => priceInPaise / (MONTHS[unit] * count);
 

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { User } from '#contract/accounts.ts';
-import type { Plan } from '#contract/plans.ts';
 import { type OwnPurchase, ownPurchasesQuery } from '#web/api/purchase-queries.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { LinkButton } from '#web/components/button.tsx';
 import { formatDay } from '#web/components/format.ts';
-import { firstChoice, isForLife, lengthOf } from '#web/components/plan-words.ts';
+import { firstChoice, isForLife, refundPromiseOf, spanOf } from '#web/components/plan-words.ts';
 import { Price } from '#web/components/price.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { TermsLink } from '#web/components/terms-link.tsx';
@@ -84,11 +83,10 @@ function TimeLeft({ subscription, purchases }: TimeLeftProps) {
   );
 }
 
-const isYear = ({ unit, count }: Plan['term']): boolean => unit === 'year' && count === 1;
-
 function NoBundle({ user, purchases }: { user: User; purchases: readonly OwnPurchase[] }) {
   const { timeZone, isSelling, plans } = useSite();
-  const { term, refundDays = 0 } = firstChoice(plans) ?? {};
+  const plan = firstChoice(plans);
+  const promise = plan && refundPromiseOf(plan);
   const nowMs = useNow();
   const { access_until: ended } = user.subscription;
   if (user.role === 'ADMIN') {
@@ -114,10 +112,8 @@ function NoBundle({ user, purchases }: { user: User; purchases: readonly OwnPurc
       )}
       <p className="measure mt-4 text-lg">
         The subscription bundle opens every lecture in every course
-        {term &&
-          (isYear(term) ? ' for one year' : ` ${term.unit === 'lifetime' ? 'for life' : `for ${lengthOf(term)}`}`)}
-        . {refundDays > 0 && `100% refund on cancellation within ${lengthOf({ unit: 'day', count: refundDays })}, `}
-        <TermsLink>terms applied.</TermsLink>
+        {plan && ` ${spanOf(plan.term)}`}. {promise && `${promise}. `}
+        <TermsLink>Terms applied.</TermsLink>
       </p>
       <div className="mt-5 flex flex-wrap items-end gap-x-6 gap-y-4">
         <Price className="text-5xl" />

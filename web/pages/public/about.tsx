@@ -44,7 +44,7 @@ function Terms() {
 
 const STANDARD_TEXT = `Affordable and quality online courses for everyone
 
-Every course is made by people who do the work they teach. One bundle opens all of them for a year, at a price students can afford. Not for you? Get your money back.`;
+Every course is made by people who do the work they teach. One bundle opens all of them, at a price students can afford.`;
 
 /** The first paragraph is large. */
 function Introduction() {

@@ -4,14 +4,16 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Course } from '#contract/catalog.ts';
 import { messages } from '#contract/messages.ts';
+import type { Plan } from '#contract/plans.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
 import { Amount } from '#web/components/amount.tsx';
 import { LinkButton } from '#web/components/button.tsx';
 import { CourseCard } from '#web/components/course-card.tsx';
 import { Book } from '#web/components/cover.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
+import { countOf } from '#web/components/format.ts';
 import { PageHeading } from '#web/components/page-heading.tsx';
-import { eachOf, firstChoice, lengthLabelOf, lengthOf } from '#web/components/plan-words.ts';
+import { eachOf, firstChoice, lengthLabelOf, lengthOf, spanOf } from '#web/components/plan-words.ts';
 import { Price } from '#web/components/price.tsx';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { useSite } from '#web/components/site.tsx';
@@ -176,7 +178,14 @@ function NewCourses() {
   );
 }
 
+const offerOf = ({ isRenewing, term, refundDays }: Plan): string =>
+  `${isRenewing ? 'Subscribe' : 'Buy it once'} and watch any lecture ${spanOf(term)}.` +
+  (refundDays === 0
+    ? ''
+    : ` If it is not for you, cancel within ${countOf(refundDays, 'day')} of purchase and get a 100% refund.`);
+
 function BundleBand() {
+  const plan = firstChoice(useSite().plans);
   return (
     <section className="page pb-14 lg:pb-20" aria-labelledby="bundle">
       <div className="rounded-box bg-neutral text-neutral-content flex flex-col gap-6 p-6 sm:p-10 lg:flex-row lg:items-center lg:justify-between lg:p-14">
@@ -185,8 +194,7 @@ function BundleBand() {
             One bundle, the whole library
           </h2>
           <p className="text-neutral-muted mt-3">
-            Buy it once and watch any lecture for a year. If it is not for you, cancel within 7 days of purchase and get
-            a 100% refund. <TermsLink>Terms applied.</TermsLink>
+            {plan && offerOf(plan)} <TermsLink>Terms applied.</TermsLink>
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-6">

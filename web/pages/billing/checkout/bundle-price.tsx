@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Plan } from '#contract/plans.ts';
 import { BundleTerms } from '#web/components/bundle-terms.tsx';
 import { formatDay, formatMoney } from '#web/components/format.ts';
-import { formatEnd, lengthOf, renewalOf, validityOf } from '#web/components/plan-words.ts';
+import { formatEnd, refundPromiseOf, renewalOf, validityOf } from '#web/components/plan-words.ts';
 import { useSite } from '#web/components/site.tsx';
 import { useNow } from '#web/components/use-now.ts';
 
@@ -68,13 +68,13 @@ export function RefundPromise({
 }: Pick<BundlePriceProps, 'plan' | 'totalInPaise' | 'isGift'>) {
   const { currencySymbol } = useSite();
   const price = formatMoney(totalInPaise, currencySymbol);
-  const days = lengthOf({ unit: 'day', count: plan.refundDays });
-  if (plan.refundDays === 0) return null;
+  const promise = refundPromiseOf(plan);
+  if (promise === undefined) return null;
   return (
     <div className="flex gap-4 border-t border-line bg-base-200 p-6 sm:px-8">
       <Undo2 size={20} className="mt-1 text-success" aria-hidden="true" />
       <div>
-        <h2 className="font-sans text-base font-semibold tracking-normal">100% refund on cancellation within {days}</h2>
+        <h2 className="font-sans text-base font-semibold tracking-normal">{promise}</h2>
         <div className="text-sm text-muted">
           <p>
             {isGift && 'Until the gift is redeemed: cancel'}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BadgeCheck, Check, Lock } from 'lucide-react';
+import { BadgeCheck, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -9,7 +9,8 @@ import type { GiftDraft } from '#web/api/gift-queries.ts';
 import { Button, LinkButton } from '#web/components/button.tsx';
 import { Book } from '#web/components/cover.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
-import { eachOf, firstChoice, lengthOf } from '#web/components/plan-words.ts';
+import { CheckList } from '#web/components/check-list.tsx';
+import { eachOf, firstChoice, lengthOf, spanOf } from '#web/components/plan-words.ts';
 import { useSite } from '#web/components/site.tsx';
 import { pathTo } from '#web/paths.ts';
 import { useSession } from '#web/session/use-session.ts';
@@ -144,24 +145,13 @@ export function Component() {
 
 /** What is sold. */
 function Offer({ plan }: { plan: Plan }) {
-  const length =
-    plan.term.unit === 'lifetime'
-      ? 'for life'
-      : `for ${plan.term.count === 1 ? `a ${plan.term.unit}` : lengthOf(plan.term)}`;
   return (
     <div>
       <PageHeading className="text-page lg:mt-3">Subscription Bundle</PageHeading>
       <p className="measure mt-3 text-lg text-muted">
-        Every lecture in every course, {length}.{!plan.isRenewing && ' Pay once.'}
+        Every lecture in every course, {spanOf(plan.term)}.{!plan.isRenewing && ' Pay once.'}
       </p>
-      <ul className="mt-6 space-y-3.5">
-        {benefitsOf(plan).map((benefit) => (
-          <li key={benefit} className="flex gap-3">
-            <Check size={20} className="mt-1 text-success" aria-hidden="true" />
-            {benefit}
-          </li>
-        ))}
-      </ul>
+      <CheckList items={benefitsOf(plan)} className="mt-6 space-y-3.5" />
       <Shelf />
     </div>
   );

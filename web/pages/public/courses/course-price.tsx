@@ -1,9 +1,10 @@
-import { Check, Play } from 'lucide-react';
+import { Play } from 'lucide-react';
 import type { ResponseOf } from '#web/api/call.ts';
 import { LinkButton } from '#web/components/button.tsx';
+import { CheckList } from '#web/components/check-list.tsx';
 import { CheckoutLink } from '#web/components/checkout-link.tsx';
 import { Cover } from '#web/components/cover.tsx';
-import { firstChoice, lengthLabelOf, lengthOf, renewalOf } from '#web/components/plan-words.ts';
+import { firstChoice, lengthLabelOf, lengthOf, refundPromiseOf, renewalOf } from '#web/components/plan-words.ts';
 import { Price } from '#web/components/price.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { TermsLink } from '#web/components/terms-link.tsx';
@@ -26,13 +27,18 @@ function CourseCallToAction({ courseId, className = '' }: { courseId: string; cl
   );
 }
 
-const RefundPromise = () => (
-  <p className="text-muted text-sm">
-    100% refund on cancellation within 7 days of purchase. <TermsLink>Terms applied.</TermsLink>
-  </p>
-);
-
 const useFirstPlan = () => firstChoice(useSite().plans);
+
+const RefundPromise = () => {
+  const plan = useFirstPlan();
+  const promise = plan && refundPromiseOf(plan);
+  return (
+    <p className="text-muted text-sm">
+      {promise && `${promise} of purchase. `}
+      <TermsLink>Terms applied.</TermsLink>
+    </p>
+  );
+};
 
 const PriceLine = () => {
   const plan = useFirstPlan();
@@ -54,14 +60,7 @@ function Included() {
   return (
     <div className="border-line mt-5 border-t pt-5">
       <h2 className="font-sans font-semibold">What is included</h2>
-      <ul className="mt-2 space-y-2 text-sm">
-        {included.map((one) => (
-          <li key={one} className="flex gap-3">
-            <Check size={20} className="text-success shrink-0" aria-hidden="true" />
-            {one}
-          </li>
-        ))}
-      </ul>
+      <CheckList items={included} className="mt-2 space-y-2 text-sm" />
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react';
 import type { RichText as Blocks } from '#contract/rich-text.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { Avatar } from '#web/components/avatar.tsx';
+import { CheckList } from '#web/components/check-list.tsx';
 import { formatLength } from '#web/components/format.ts';
 import { plainTextOf } from '#web/components/plain-text.ts';
 import { ReadMore } from '#web/components/read-more.tsx';
@@ -47,14 +47,7 @@ export function Outcomes({ outcomes }: { outcomes: readonly string[] }) {
       <h2 id="outcomes" className="text-section mb-4">
         After this course you can
       </h2>
-      <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        {outcomes.map((outcome) => (
-          <li key={outcome} className="flex gap-3 wrap-anywhere">
-            <Check size={20} className="text-success mt-0.5 shrink-0" aria-hidden="true" />
-            {outcome}
-          </li>
-        ))}
-      </ul>
+      <CheckList items={outcomes} className="grid gap-x-6 gap-y-3 sm:grid-cols-2" />
     </section>
   );
 }
