@@ -222,11 +222,11 @@ const obeyAll = async (page: Page, rules: readonly Rule[], courseId: string): Pr
 /** One test breaks many rules. */
 test.describe.configure({ timeout: 180_000 });
 
-test('forms for visitors show what is missing', { tag: ['@ADD-20'] }, async ({ page, site }) => {
+test('forms for visitors show what is missing', { tag: ['@ADD-20', '@long'] }, async ({ page, site }) => {
   await obeyAll(page, ofVisitors, await site.theCourse());
 });
 
-test('forms for admins show what is missing', { tag: ['@ADD-20'] }, async ({ page, site, signIn }) => {
+test('forms for admins show what is missing', { tag: ['@ADD-20', '@long'] }, async ({ page, site, signIn }) => {
   await signIn(await site.admin());
   await obeyAll(page, ofAdmins, await site.theCourse());
 });

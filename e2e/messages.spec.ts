@@ -378,16 +378,16 @@ test.beforeEach(({ consoleErrors }) => {
   consoleErrors.allow(/ERR_FAILED/);
 });
 
-test('a visitor reads the specified sentences', async ({ page, site }) => {
+test('a visitor reads the specified sentences', { tag: ['@long'] }, async ({ page, site }) => {
   await goThroughAll(page, ofVisitors, await site.theCourse());
 });
 
-test('a subscriber reads the specified sentences', async ({ page, site, signIn }) => {
+test('a subscriber reads the specified sentences', { tag: ['@long'] }, async ({ page, site, signIn }) => {
   await signIn(await site.aSubscriber());
   await goThroughAll(page, ofSubscribers, await site.theCourse());
 });
 
-test('an admin reads the specified sentences', async ({ page, site, signIn }) => {
+test('an admin reads the specified sentences', { tag: ['@long'] }, async ({ page, site, signIn }) => {
   await signIn(await site.admin());
   await goThroughAll(page, ofAdmins, await site.theCourse());
 });

@@ -72,7 +72,7 @@ const runSchool = async (browser: Browser, site: Site, admin: Account): Promise<
   await visit(browser, site, { name: 'inbox', address: '/admin/inbox', heading: 'Inbox', who: admin });
 };
 
-test('a new school with the sample courses has content on every page', async ({ browser }) => {
+test('a new school with the sample courses has content on every page', { tag: ['@long'] }, async ({ browser }) => {
   test.setTimeout(180_000);
   const site = createSite(await startRealServer({ hasAdmin: false }));
   try {

@@ -49,7 +49,7 @@ test(
 
 test(
   'a list shows a skeleton while it loads, a message when empty, and a retry when it fails',
-  { tag: ['@ADD-22'] },
+  { tag: ['@ADD-22', '@long'] },
   async ({ page, consoleErrors }) => {
     consoleErrors.allow(refusal(500));
     let release: () => void = () => undefined;
@@ -193,7 +193,7 @@ const WAITING: readonly Waiting[] = [
 
 test(
   'every page with data shows a skeleton while it loads, and a retry when it fails',
-  { tag: ['@ADD-22'] },
+  { tag: ['@ADD-22', '@long'] },
   async ({ page, site, signIn, consoleErrors }) => {
     consoleErrors.allow(refusal(500));
     const courseId = await site.theCourse();

@@ -369,23 +369,27 @@ const lookAtAll = async (page: Page, screens: readonly Screen[], courseId: strin
 /** One test looks at many screens. */
 test.describe.configure({ timeout: 180_000 });
 
-test('a visitor sees the specified pages', async ({ page, site, consoleErrors }) => {
+test('a visitor sees the specified pages', { tag: ['@long'] }, async ({ page, site, consoleErrors }) => {
   consoleErrors.allow(refusal(403, 404));
   await lookAtAll(page, ofVisitors, await site.theCourse());
 });
 
-test('a learner without a bundle sees the specified pages', async ({ page, site, signIn, consoleErrors }) => {
-  consoleErrors.allow(refusal(403));
-  await signIn(await site.aVisitorWhoRegisters());
-  await lookAtAll(page, ofUsers, await site.theCourse());
-});
+test(
+  'a learner without a bundle sees the specified pages',
+  { tag: ['@long'] },
+  async ({ page, site, signIn, consoleErrors }) => {
+    consoleErrors.allow(refusal(403));
+    await signIn(await site.aVisitorWhoRegisters());
+    await lookAtAll(page, ofUsers, await site.theCourse());
+  },
+);
 
-test('a subscriber sees the specified pages', async ({ page, site, signIn }) => {
+test('a subscriber sees the specified pages', { tag: ['@long'] }, async ({ page, site, signIn }) => {
   await signIn(await site.aSubscriber());
   await lookAtAll(page, ofSubscribers, await site.theCourse());
 });
 
-test('an admin sees the specified pages', async ({ page, site, signIn, consoleErrors }) => {
+test('an admin sees the specified pages', { tag: ['@long'] }, async ({ page, site, signIn, consoleErrors }) => {
   consoleErrors.allow(refusal(404));
   await signIn(await site.admin());
   await lookAtAll(page, ofAdmins, await site.theCourse());

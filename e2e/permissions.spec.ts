@@ -101,6 +101,7 @@ people.forEach((person, index) => {
     `${person} sees their menu and reaches exactly the permitted pages`,
     {
       tag: [
+        '@long',
         '@ROL-01',
         '@ROL-06',
         '@ROL-07',

@@ -8,7 +8,8 @@ import { playwrightTally, type Tally, vitestTally } from './test-results.ts';
 /**
  * `npm test` runs the parts `checks`, `unit` and `e2e`; `npm test -- unit` runs one of them, and further words choose files
  * in it, such as `npm test -- unit server/features/catalog`. `npm test -- long` runs the tests with the tag `long`: crashes,
- * restarts, floods, generated input, every page with axe. The last line is always `N passed, N failed`.
+ * restarts, floods, backups, several processes, generated input, every page as every role and with axe. The last line is
+ * always `N passed, N failed`.
  * What a proof needs is started for it alone, so it runs only by its name, such as `npm test -- container`.
  */
 const PARTS = ['checks', 'unit', 'e2e'] as const;

@@ -1,3 +1,4 @@
+// @module-tag long
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { restoreFrom, saveBackup } from '#server/backup/backup.ts';

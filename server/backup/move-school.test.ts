@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, onTestFinished, test } from 'vitest';
 import { cancelMove, moveSchool } from '#server/backup/move-school.ts';
 import type { EmptyPlace } from '#server/backup/restore-backup.ts';

@@ -1,3 +1,4 @@
+// @module-tag long
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
