@@ -25,7 +25,7 @@ const serverAddress = `http://127.0.0.1:${process.env['PORT'] ?? '5000'}`;
 
 const foundation = /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack|react-hot-toast)\//;
 const everyPage =
-  /\/web\/(?:session|layout)\/(?!admin\/)|\/web\/api\/(?!purchase|sales|download)|\/web\/components\/(?:avatar|brand|button|course-card|cover|cover-art|format|modal|page-heading|price|site|skeletons|states|toaster)\.|\/contract\/messages|lucide-react\/.*\/(?:createLucideIcon|Icon|context)\./;
+  /\/web\/(?:paths|session\/[^/]+|layout\/(?:banners|footer|header|layout|route-error|theme)|api\/(?:api-error|call|connection|course-queries|page-data|query-client|query-keys|school-queries|send|site-facts|use-load-toasts)|components\/(?:amount|avatar|brand|button|course-card|cover|cover-art|empty-state|error-state|format|has-left-page|modal|page-heading|plain-text|plan-words|price|query-boundary|site|skeletons|terms-link|toast-lift|toaster|use-image-fallback|use-kept-focus|use-online))\.|\/contract\/(?:pages|page-messages)\.|lucide-react\/.*\/(?:createLucideIcon|Icon|context|arrow-right|rotate-ccw)\./;
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: 'web',
@@ -34,13 +34,15 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: !isSsrBuild,
+    // Browsers that know this program's language know modulepreload.
+    modulePreload: { polyfill: false },
     copyPublicDir: !isSsrBuild,
     target: 'es2023',
     // Everything is a file of its own: the content policy then needs no data: fonts or scripts.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What every page needs travels as two files: fewer requests, and they compress better.
+        // What every page and the home page need travels as two files: fewer requests, and they compress better.
         codeSplitting: isSsrBuild
           ? true
           : {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { CourseParams } from './catalog.ts';
 import { endpoint, file, success } from './endpoint.ts';
 import { Id, text } from './fields.ts';
+import { NOTE_MAX_LENGTH } from './note-length.ts';
 import { messages } from './messages.ts';
 import { VideoMs } from './progress.ts';
 
-export const NOTE_MAX_LENGTH = 2000;
 export const NOTES_PER_LECTURE_MAX = 200;
 export const NOTES_PER_USER_MAX = 5000;
 

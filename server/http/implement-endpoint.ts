@@ -11,7 +11,8 @@ import type {
   UploadNames,
 } from '#contract/endpoint.ts';
 import { notFoundErrorOf } from '#contract/endpoint-errors.ts';
-import { isSentence, messages } from '#contract/messages.ts';
+import { messages } from '#contract/messages.ts';
+import { isSentence } from '#contract/sentences.ts';
 import { fail, type FieldProblem } from '#server/errors.ts';
 import type { Actor } from './actor.ts';
 import type { AccessControl } from './access-control.ts';

@@ -137,7 +137,7 @@ const CurrentUser = ({ session }: { session: Session }) => (
 );
 
 /** The menu; its entries depend on the role. */
-export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export default function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const panel = useRef<HTMLDialogElement>(null);
   const session = useSession();
   const loginState = useLoginState();

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { ArrivalProvider, createArrival } from '#web/components/page-heading.tsx';
 import { Toaster } from '#web/components/toaster.tsx';
 import { Banners } from '#web/layout/banners.tsx';
-import { Drawer } from '#web/layout/drawer.tsx';
 import { Footer } from '#web/layout/footer.tsx';
 import { Header } from '#web/layout/header.tsx';
 import { refreshUser } from '#web/session/refresh-user.ts';
@@ -26,6 +25,26 @@ const useHasUploads = (): boolean => {
   if (isAdmin && !wasAdmin) setWasAdmin(true);
   return wasAdmin;
 };
+
+const Drawer = lazy(() => import('#web/layout/drawer.tsx'));
+
+const never = () => () => undefined;
+
+/** False on the server and in the first render of the browser. */
+const useIsInteractive = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
+/** The drawer is loaded as soon as the page responds, since nothing of it shows before. */
+const LaterDrawer = (props: ComponentProps<typeof Drawer>) =>
+  useIsInteractive() && (
+    <Suspense>
+      <Drawer {...props} />
+    </Suspense>
+  );
 
 const AdminNavigation = lazy(() => import('#web/layout/admin/admin-navigation.tsx'));
 
@@ -72,7 +91,7 @@ export function Layout() {
           <Footer />
         </div>
       </div>
-      <Drawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      <LaterDrawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       {hasUploads && (
         <Suspense>
           <UploadTray />

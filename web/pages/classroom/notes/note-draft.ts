@@ -1,4 +1,4 @@
-import { NOTE_MAX_LENGTH } from '#contract/notes.ts';
+import { NOTE_MAX_LENGTH } from '#contract/note-length.ts';
 
 /** A note that is being written. Stored in the browser, so that its names cannot change freely. */
 export interface NoteDraft {

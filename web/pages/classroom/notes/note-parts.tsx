@@ -1,6 +1,7 @@
 import { Pencil, Trash2, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { type Note, NOTE_MAX_LENGTH } from '#contract/notes.ts';
+import { NOTE_MAX_LENGTH } from '#contract/note-length.ts';
+import type { Note } from '#contract/notes.ts';
 import { Button } from '#web/components/button.tsx';
 import { formatDuration } from '#web/components/format.ts';
 import { RowMenu } from '#web/components/row-menu.tsx';

@@ -1,0 +1,91 @@
+export const admin = {
+  paymentsFetched: 'Payments',
+  paymentFetched: 'Payment',
+  toDoFetched: 'Payments that need attention',
+  refundInitiated: 'Refund initiated',
+  refundRequested: 'Refund requested. It starts as soon as the payment provider accepts it.',
+  handled: 'Marked as resolved',
+  planChecked: 'Plan check',
+  accessFetched: 'Access',
+  granted: 'Access granted',
+  extended: 'Access extended',
+  revoked: 'Access revoked',
+  reasonMissing: 'Please enter a reason. It is kept with the change.',
+  refundTooSmall: 'The minimum refund is ₹1.00',
+  refundTooLarge: 'This is more than can still be refunded',
+  refundKey:
+    'Send an idempotencyKey of 16 to 64 letters, digits, hyphens or underscores: a new one for each refund, the same one to repeat a request',
+  dayMissing: 'Please enter the last day of access',
+  dayPast: 'The last day of access must be in the future',
+  daysMissing: 'Please enter a number of days from 1 to 3660',
+} as const;
+
+export const people = {
+  nobodyChosen: 'Choose at least one person',
+  tooManyChosen: 'Choose at most 100 people, or all of a filter',
+  subjectMissing: 'Please enter a subject',
+  textMissing: 'Please enter a message',
+  nameMissing: 'Enter a name',
+  emailMissing: 'Enter an email',
+  columnMissing: 'Choose the columns of the name and of the email',
+} as const;
+
+export const settings = {
+  fetched: 'Settings fetched successfully',
+  loading: 'Saving…',
+  saved: 'Settings saved',
+  error: 'The settings could not be saved',
+  failure: 'The settings could not be loaded',
+  incomplete: 'Please fill all the fields',
+  brandNameMissing: 'Enter the name of your school',
+  taglineMissing: 'Enter a tagline',
+  heroTextMissing: 'Enter a text',
+  badAccent: 'Enter a colour such as #F37254',
+  badTimeZone: 'Choose a time zone',
+  badDevices: 'Enter a number from 1 to 10',
+  badUploadSize: 'Enter a size from 1 MB to 1 TB',
+  badLink: 'Enter a link that begins with https://',
+  badHost: 'Enter the name of a server, such as smtp.example.com',
+  badPort: 'Enter a port from 1 to 65535',
+  badState: 'Choose a state',
+  badSac: 'Enter 4 to 8 digits',
+  badPlanId: 'Enter the ID of a plan, such as plan_Qm4Tz81LkA0bXy',
+  secretOfKey: 'Enter the secret of this key',
+  liveNeedsKeys: 'Live mode needs live keys. Enter them first.',
+  unreadableSecret: 'It was stored under another SECRET_KEY. Restore that key, or enter the secret again.',
+  checkFailed: 'The keys could not be checked',
+  keysChecked: 'The keys are right',
+  badTaxRate: 'Enter a whole number from 0 to 100',
+  badSender: 'Enter an address such as hello@school.example, or Name <hello@school.example>',
+  fixed: (variable: string) => `Set by the environment: ${variable}. Change it on the server, then restart.`,
+  passwordOfServer: 'Enter the password of this server and user',
+  unreadable:
+    'The password of the mail server was stored under another SECRET_KEY. Restore that key, or enter the password again under Settings, Email.',
+  testSent: 'The mail server accepted the test email',
+  testFailed: {
+    refused: 'The mail server refused the user or the password.',
+    unknownHost: 'There is no mail server of this name.',
+    unreachable: 'The mail server could not be reached. Check its name, its port, and whether a firewall blocks it.',
+    insecure: 'No encrypted connection could be made. Check the port and the encryption.',
+    rejected: 'The mail server refused the email, its sender or its recipient.',
+    other: 'The mail server did not accept the email.',
+  },
+} as const;
+
+export const outbox = {
+  success: 'Outbox fetched successfully',
+  error: 'Something went wrong while fetching the outbox',
+  read: 'Email fetched successfully',
+  hiddenLink: '(private link, hidden)',
+  linkShown: 'Link shown. This has been recorded.',
+} as const;
+
+export const adminSearch = 'Found';
+
+export const stats = {
+  loading: 'Getting the stats...',
+  success: 'Stats fetched successfully',
+  error: 'Failed to load data stats',
+} as const;
+
+export const reports = { fetched: 'Report', failed: 'This report could not be loaded' } as const;

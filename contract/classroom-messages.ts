@@ -1,0 +1,23 @@
+export const lectures = {
+  loading: 'Fetching course lectures...',
+  success: 'Course lectures fetched successfully',
+  error: 'Failed to fetch course lectures',
+  addLoading: 'Adding course lectures...',
+  addSuccess: 'Lectures added successfully',
+  addError: 'Failed to addd course lectures',
+  addIncomplete: 'All fields are mandatory',
+  deleteLoading: 'Deleting course lecture...',
+  deleteSuccess: 'Course lecture delete successfully',
+  deleteError: 'Failed to delete course lecture',
+  broken: 'Something went wrong',
+} as const;
+
+export const progress = {
+  stored: 'Progress saved',
+  done: 'Marked as watched',
+  undone: 'Marked as not watched',
+  continueFetched: 'Continue watching',
+  learningFetched: 'My learning',
+} as const;
+
+export const uploads = { listed: 'Uploads', noted: 'The lecture is added as soon as the upload finishes' } as const;

@@ -1,0 +1,12 @@
+export { couponMessages as coupons } from './coupon-messages.ts';
+export { giftMessages as gifts } from './gift-messages.ts';
+export { inboxMessages as inbox } from './inbox-messages.ts';
+export { planMessages as plans } from './plan-messages.ts';
+export { noteMessages as notes, playbackMessages as playback, videoMessages as video } from './video-messages.ts';
+export { courses, courseAbout, profile, logout, notices, denied, notFoundPage, site } from './page-messages.ts';
+export { register, login, changePassword, forgotPassword, resetPassword, setup, contact } from './account-messages.ts';
+export { payment, unsubscribe } from './purchase-messages.ts';
+export { lectures, progress, uploads } from './classroom-messages.ts';
+export { courseDelete, courseCreate, authoring } from './authoring-messages.ts';
+export { admin, people, settings, outbox, adminSearch, stats, reports } from './admin-messages.ts';
+export { fields, request } from './request-messages.ts';

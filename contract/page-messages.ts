@@ -1,0 +1,43 @@
+export const courses = {
+  loading: 'Loading courses...',
+  success: 'Courses fetched successfully',
+  error: 'Error while fetching courses',
+  broken: 'Something went wrong while fetching courses',
+} as const;
+
+export const courseAbout = { success: 'Course fetched successfully' } as const;
+
+export const profile = {
+  loading: 'Updating profile...',
+  success: 'Profile updated successfully',
+  error: 'Failed to update profile',
+  broken: 'Something went wrong',
+  incomplete: 'All fields are mandatory',
+  shortName: 'Name cannot be less than 5 characters',
+  fetched: 'User details',
+} as const;
+
+export const logout = {
+  loading: 'Wait! Logging out..',
+  success: 'Logged out successfully',
+  error: 'Failed to logout',
+} as const;
+
+export const notices = {
+  success: 'Notices',
+  paymentsToDo: (count: number, hasMore: boolean) =>
+    count === 1
+      ? '1 payment needs attention. Open Payments to see what to do.'
+      : `${count}${hasMore ? ' or more' : ''} payments need attention. Open Payments to see what to do.`,
+  testMode: 'Test mode: no real money moves.',
+  diskLow: (free: string, low: string) =>
+    `Disk space is low: ${free} left for courses and files. This notice appears below ${low}. When the disk is full, nothing can be saved. Delete courses you no longer need, or use a larger disk.`,
+  databaseFull: 'The disk is full, so nothing can be saved. Free up space on the database’s disk, or use a larger one.',
+  offline: 'You’re offline. Pages load when you reconnect.',
+} as const;
+
+export const denied = 'Access Denied';
+
+export const notFoundPage = 'Page Not Found';
+
+export const site = { success: 'Site' } as const;

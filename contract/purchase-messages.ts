@@ -1,0 +1,34 @@
+export const payment = {
+  keyFailed: 'Something went wrong while fetching Razorpay ID',
+  purchaseFailed: 'Something went wrong while purchasing course bundle',
+  windowOpened: 'Payment window opened',
+  verified: 'Payment verified successfully',
+  verifyFailed: 'Payment verification failed',
+  successful: 'Payment successful',
+  scriptFailed: 'Razorpay SDK failed to load. Check your connection.',
+  notReady: 'Razorpay key or subscription ID is not available',
+  recordsLoading: 'Fetching payment records...',
+  recordsFetched: 'Payment records fetched successfully',
+  recordsFailed: 'Something went wrong while fetching payment records',
+  description: 'Subscription',
+  keyFetched: 'Razorpay key',
+  started: 'Subscription created',
+  webhookTaken: 'Received',
+  mayBePaid:
+    'Your bank may still have charged you. If so, you get access automatically within minutes. Check your profile before you pay again.',
+  already: 'You already have access',
+  chooseState: 'Please choose the state you live in',
+  businessNameMissing: 'Please enter the name of the business',
+  businessAddressMissing: 'Please enter the address of the business',
+  purchasesFetched: 'Your purchases',
+} as const;
+
+export const unsubscribe = {
+  loading: 'Cancelling course bundle...',
+  success: 'Course bundle cancelled successfully',
+  error: 'Something went wrong while cancelling course bundle',
+  none: 'You have no course bundle to cancel',
+  requested: 'Cancellation requested. The refund starts as soon as the payment provider accepts it.',
+  forLife: 'Has no end date',
+  endsOn: (date: string) => `Ends on ${date}, does not renew`,
+} as const;

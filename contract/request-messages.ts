@@ -1,0 +1,16 @@
+export const fields = {
+  email: 'Invalid email address',
+  shortPassword: 'Password should be at least 8 characters',
+  longPassword: 'Password should be at most 256 characters',
+  tooLong: 'This is longer than the field allows',
+  badCharacters: 'This text contains characters that cannot be stored',
+  badAddress: 'Please enter a web address such as https://school.example',
+  badGstin: 'This is not a GSTIN. Check each of its 15 characters.',
+} as const;
+
+export const request = {
+  sendAs: (types: string[]) =>
+    types.length === 0 ? 'Send this request without a body' : `Send this request as ${types.join(' or ')}`,
+  missingFile: 'Please add a file',
+  fileNeedsForm: 'This file is missing: send the fields and the file as multipart/form-data',
+} as const;
