@@ -28,6 +28,8 @@ export default defineConfig({
   use: {
     headless: true,
     viewport: { width: 1280, height: 900 },
+    // What it fetches no test can replace; the story without a connection allows it.
+    serviceWorkers: 'block',
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args: browserFlags, ...(executablePath === undefined ? {} : { executablePath }) },

@@ -40,6 +40,8 @@ export const pages = {
   paymentSucceeded: { path: '/checkout/success' },
   paymentFailed: { path: '/checkout/fail' },
   learning: { path: '/learning' },
+  /** What every address shows without a connection, unless it needs none. */
+  offline: { path: '/offline' },
   classroom: { path: '/course/displaylectures', course: 'present', query: ['lecture', 'drafts', 'tab'] },
   createCourse: { path: '/course/create' },
   addLecture: { path: '/course/addlecture', course: 'present', query: ['upload', 'section'] },

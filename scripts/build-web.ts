@@ -4,11 +4,13 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type * as Vite from 'vite';
 
 /**
- * Builds the web interface into dist/web, with a .br and a .gz beside each text file, and in dist/web/.server the program
- * that renders pages on the server. The build happens in a folder of its
- * own, which takes the place of the old one at the end: a build that is killed leaves nothing that looks finished.
+ * Builds the web interface into dist/web, with a .br and a .gz beside each text file: the pages, the service worker that
+ * opens them without a connection, and in dist/web/.server the program that renders pages on the server. The build happens
+ * in a folder of its own, which takes the place of the old one at the end: a build that is killed leaves nothing that looks
+ * finished.
  * With --if-stale it builds only when a source differs from those of the last build.
  */
 const root = path.resolve(import.meta.dirname, '..');
@@ -87,6 +89,57 @@ const takePlace = async (fresh: string): Promise<void> => {
   await Promise.all([old, fresh].map((place) => rm(place, { recursive: true, force: true })));
 };
 
+/** What works without a connection, of the pages. */
+const OFFLINE_PAGES = ['index.html', 'pages/classroom/offline/offline.tsx'];
+
+interface BuiltFile {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+const isBuiltFiles = (value: unknown): value is Record<string, BuiltFile> =>
+  typeof value === 'object' && value !== null && OFFLINE_PAGES.every((page) => page in value);
+
+/** Files of the build that some pages load at once, and the fonts of their style sheets for Latin letters. */
+const filesOf = async (folder: string, pages: readonly string[]): Promise<string[]> => {
+  const built: unknown = JSON.parse(await readFile(path.join(folder, '.vite/manifest.json'), 'utf8'));
+  if (!isBuiltFiles(built)) throw new Error('A page that works without a connection is not in the build');
+  const chunks = new Set<string>();
+  const add = (name: string): void => {
+    if (chunks.has(name)) return;
+    chunks.add(name);
+    built[name]?.imports?.forEach(add);
+  };
+  pages.forEach(add);
+  const fonts = Object.values(built).filter(({ file }) => /-latin-wght-normal.*\.woff2$/.test(file));
+  const parts = [...[...chunks].flatMap((name) => built[name] ?? []), ...fonts];
+  return [...new Set(parts.flatMap(({ file, css = [] }) => [file, ...css]))].filter((file) => !file.endsWith('.html'));
+};
+
+/** One script, which browsers of every kind run as a service worker. */
+const buildServiceWorker = async (vite: typeof Vite, folder: string, stamp: string): Promise<void> => {
+  await vite.build({
+    configFile: false,
+    logLevel: 'warn',
+    root: path.join(root, 'web'),
+    define: {
+      BUILD: JSON.stringify(stamp.slice(0, 12)),
+      SHELL_FILES: JSON.stringify(await filesOf(folder, OFFLINE_PAGES)),
+    },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: 'es2023',
+      rolldownOptions: {
+        input: path.join(root, 'web/service-worker/service-worker.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  });
+};
+
 const build = async (stamp: string): Promise<void> => {
   const startedAt = performance.now();
   await mkdir(dist, { recursive: true });
@@ -95,6 +148,7 @@ const build = async (stamp: string): Promise<void> => {
   const vite = await import('vite');
   const settings = { configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' } as const;
   await vite.build({ ...settings, build: { outDir: fresh } });
+  await buildServiceWorker(vite, fresh, stamp);
   const files = filesBelow(fresh);
   await vite.build({ ...settings, build: { outDir: path.join(fresh, '.server'), ssr: 'render/render.tsx' } });
   await Promise.all(files.filter((file) => compressible.test(file)).map(compress));

@@ -104,6 +104,7 @@ const arrows: Record<string, string[]> = {
   'web/uploads': ['contract', 'web/paths.ts', 'web/api', 'web/session', 'web/components', 'video-format'],
   'web/layout': ['contract', 'web/paths.ts', 'web/api', 'web/session', 'web/components', 'web/uploads'],
   'web/pages': ['contract', 'web/paths.ts', 'web/api', 'web/session', 'web/components', 'web/forms', 'web/uploads'],
+  'web/service-worker': [],
   web: ['contract', 'web'],
 
   scripts: [],

@@ -25,7 +25,7 @@ test('the test runs without a browser', () => {
 });
 
 const modules = allFiles().filter(
-  (file) => /^web\/.*(?<!\.d)\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== 'web/main.tsx',
+  (file) => /^web\/(?!main\.|service-worker\/).*(?<!\.d)\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
 );
 
 test('no module of the pages uses the browser while it loads', { timeout: 120_000 }, async () => {

@@ -67,4 +67,8 @@ const start = async (): Promise<void> => {
   }
 };
 
+// After everything that the page needs.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  addEventListener('load', () => navigator.serviceWorker.register('/sw.js').catch(() => undefined));
+
 await start();

@@ -8,8 +8,11 @@ import { Guard, NeedsCourse } from '#web/session/guard.tsx';
 const anyone: readonly Role[] = ['ADMIN', 'USER'];
 const admins: readonly Role[] = ['ADMIN'];
 
-/** Rendered in the browser alone: a link is somebody's own. */
-const withLink: RouteObject[] = [page('gift', () => import('#web/pages/billing/redeem-gift.tsx'))];
+/** Rendered in the browser alone: a link is somebody's own, and so is what a device keeps. */
+const inBrowser: RouteObject[] = [
+  page('gift', () => import('#web/pages/billing/redeem-gift.tsx')),
+  page('offline', () => import('#web/pages/classroom/offline/offline.tsx')),
+];
 
 const forUsers: RouteObject[] = [
   page('learning', () => import('#web/pages/classroom/learning/learning.tsx')),
@@ -63,7 +66,7 @@ const forAdmins: RouteObject[] = [
 /** Every page of the site: what it loads, and who may open it. */
 export const routes: RouteObject[] = inLayout([
   ...forEveryone,
-  ...withLink,
+  ...inBrowser,
   { element: <Guard allow={anyone} />, children: forUsers },
   { element: <Guard allow={admins} />, handle: adminFrame, children: forAdmins },
 ]);

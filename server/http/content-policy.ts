@@ -36,6 +36,10 @@ const strictDirectives = (ownOrigins: string[]): Record<string, string[]> => ({
 
 export const pagePolicy = ({ ownOrigins }: PolicySources): string => write(strictDirectives(ownOrigins));
 
+/** The service worker runs nothing, and fetches what pages load. */
+export const workerPolicy = ({ ownOrigins }: PolicySources): string =>
+  write({ 'default-src': ["'none'"], 'connect-src': ["'self'", ...ownOrigins] });
+
 /** The page that opens the payment window: its script, frame and calls, and inline styles, which the provider injects. */
 export const checkoutPolicy = async ({ ownOrigins, checkout: sources }: PolicySources): Promise<string> => {
   const checkout = await sources();

@@ -17,6 +17,7 @@ const NOT_FOR_ROBOTS = [
   '/checkout',
   '/changepassword',
   '/learning',
+  '/offline',
   '/setup/',
   '/reset-password/',
   '/invitation/',
@@ -65,7 +66,7 @@ export const serveSiteFiles = (
     const drawn = [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' }));
     const maskable = { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' };
     const icons = icon === '' ? [...drawn, maskable] : [{ src: icon, sizes: '512x512', type: 'image/png' }];
-    const manifest = { name: brandName, short_name: brandName, start_url: '/', display: 'standalone', icons };
+    const manifest = { name: brandName, short_name: brandName, id: '/', start_url: '/', display: 'standalone', icons };
     return send(reply, 'application/manifest+json; charset=utf-8', JSON.stringify(manifest));
   });
 

@@ -6,7 +6,7 @@ import type { SiteFacts } from '#contract/setup.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { PageLook } from '#server/settings/branding.ts';
-import { checkoutPolicy, pagePolicy, type PolicySources } from './content-policy.ts';
+import { checkoutPolicy, pagePolicy, type PolicySources, workerPolicy } from './content-policy.ts';
 import { sendNotFound } from './error-handler.ts';
 import { writeDocument } from './page-document.ts';
 import { createPageRenderer, type RenderPage } from './page-renderer.ts';
@@ -62,6 +62,8 @@ const PRECOMPRESSED = [
 ] as const;
 /** Requested by browsers on their own, or a file by its name: a page would be a wrong response. */
 const FILE_LIKE = /\.[a-z0-9]{2,5}$/i;
+/** The policy of a service worker is that of its script; browsers look for a new one at each visit. */
+const SERVICE_WORKER = '/sw.js';
 const CHECKOUT = /^\/checkout\/?$/;
 /** Of the build, and not to be served: its stamp, its manifest, and the program for the server. */
 const HIDDEN = /(?:^|\/)\./;
@@ -113,6 +115,11 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     'content-type': 'text/html; charset=utf-8',
   };
 
+  const headersOfServiceWorker = {
+    'content-security-policy': workerPolicy(options.policy),
+    'cache-control': 'no-cache',
+  };
+
   const sendAsset = (path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const accepted = request.headers['accept-encoding'] ?? '';
     const packed = PRECOMPRESSED.find(([encoding, ending]) => accepted.includes(encoding) && files.has(path + ending));
@@ -122,6 +129,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
       .header('vary', 'accept-encoding')
       .header('content-security-policy', "default-src 'none'")
       .header('cache-control', path.startsWith('/assets/') ? FOREVER : BRIEFLY)
+      .headers(path === SERVICE_WORKER ? headersOfServiceWorker : {})
       .type(types[extname(path)] ?? 'application/octet-stream')
       .send(files.get(packed ? path + packed[1] : path));
   };

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { Button } from '#web/components/button.tsx';
+import { Button, LinkButton } from '#web/components/button.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { useOnline } from '#web/components/use-online.ts';
+import { pathTo } from '#web/paths.ts';
 
 const reload = (): void => globalThis.location.reload();
 
@@ -28,9 +29,14 @@ export function RouteError() {
           : messages.notices.offline}
       </p>
       {detail && <p className="meta mt-2">{detail}</p>}
-      <Button className="mt-6" onClick={reload}>
-        Try again
-      </Button>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button onClick={reload}>Try again</Button>
+        {!isOnline && (
+          <LinkButton to={pathTo('offline')} tone="quiet">
+            What works offline
+          </LinkButton>
+        )}
+      </div>
     </div>
   );
 }

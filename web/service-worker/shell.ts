@@ -1,0 +1,51 @@
+/** The page that is shown for every address while there is no connection. */
+const PAGE = '/offline';
+const PREFIX = 'shell-';
+const SHELL = PREFIX + BUILD;
+/** They have their content in their name. */
+const ASSETS = '/assets/';
+
+/** What the page names in its head: the look of the school is not of the build. */
+const filesNamedIn = (html: string): string[] =>
+  [...html.matchAll(/<(?:link|script|img)\b[^>]*\s(?:href|src)="(\/[^"/][^"]*)"/g)].flatMap(([, path = '']) => path);
+
+export const cacheShell = async (): Promise<void> => {
+  const shell = await caches.open(SHELL);
+  const page = await fetch(PAGE, { cache: 'no-cache' });
+  if (!page.ok) throw new Error(`The page for times without a connection has the status ${page.status}`);
+  const named = filesNamedIn(await page.clone().text()).filter((path) => !path.startsWith(ASSETS));
+  await Promise.all([
+    shell.put(PAGE, page),
+    shell.addAll(SHELL_FILES.map((path) => `/${path}`)),
+    // Without a logo or an accent the page still works.
+    ...named.map((path) => shell.add(path).catch(() => undefined)),
+  ]);
+};
+
+export const deleteOlderShells = async (): Promise<void> => {
+  const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== SHELL);
+  await Promise.all(older.map((name) => caches.delete(name)));
+};
+
+const cached = async (path: string): Promise<Response | undefined> =>
+  (await caches.open(SHELL)).match(path, { ignoreVary: true });
+
+/** The page from the server, or else the one that works without it. */
+export const shellPage = async (request: Request, preloaded: Promise<Response | undefined>): Promise<Response> => {
+  try {
+    return (await preloaded) ?? (await fetch(request));
+  } catch {
+    return (await cached(PAGE)) ?? Response.error();
+  }
+};
+
+/** A file of the build from the cache; what may change from the server, and from the cache when that fails. */
+export const shellFile = async (request: Request, path: string): Promise<Response> => {
+  const known = path.startsWith(ASSETS) ? await cached(path) : undefined;
+  if (known) return known;
+  try {
+    return await fetch(request);
+  } catch {
+    return (await cached(path)) ?? Response.error();
+  }
+};

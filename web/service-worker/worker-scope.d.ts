@@ -1,0 +1,22 @@
+/** What a service worker has and a page does not: the libraries of both cannot be used together. */
+interface ExtendableEvent extends Event {
+  waitUntil: (work: Promise<unknown>) => void;
+}
+
+interface FetchEvent extends ExtendableEvent {
+  readonly request: Request;
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith: (response: Promise<Response>) => void;
+}
+
+interface WindowEventMap {
+  install: ExtendableEvent;
+  activate: ExtendableEvent;
+  fetch: FetchEvent;
+}
+
+declare const clients: { claim: () => Promise<void> };
+declare const registration: ServiceWorkerRegistration;
+/** Written by the build: the name of what was built, and the files that pages need without a connection. */
+declare const BUILD: string;
+declare const SHELL_FILES: readonly string[];
