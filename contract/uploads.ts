@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint, success } from './endpoint.ts';
 import { CourseWithLectures, LectureFields } from './lectures.ts';
-import { Id } from './fields.ts';
+import { Id, orNothing } from './fields.ts';
+import { messages } from './messages.ts';
+import { LECTURES_MAX } from './sections.ts';
 
 /** A video that arrives in pieces, by the tus protocol 1.0 at the same address. */
 export const Upload = z.object({
@@ -18,8 +20,17 @@ export const Upload = z.object({
 });
 export type Upload = z.output<typeof Upload>;
 
-/** What is said of an upload that becomes a lecture of its own. */
-export const UploadedLecture = LectureFields.extend({ isDraft: z.boolean().default(false), sectionId: Id.optional() });
+/** What is said of an upload that becomes a lecture of its own. Only a draft may wait for its description. */
+export const UploadedLecture = LectureFields.extend({
+  description: orNothing(LectureFields.shape.description),
+  isDraft: z.boolean().default(false),
+  sectionId: Id.optional(),
+  /** Lectures of one batch are in the order of their indexes, whichever arrives first. */
+  batch: z.object({ _id: Id, index: z.int().min(0).max(LECTURES_MAX) }).optional(),
+}).refine(({ description, isDraft }) => isDraft || description !== '', {
+  path: ['description'],
+  error: messages.lectures.addIncomplete,
+});
 
 /** Where tus clients create uploads (POST) and send their bytes (HEAD, PATCH and DELETE below it). */
 export const UPLOADS_PATH = '/uploads';

@@ -201,6 +201,9 @@ export interface UploadRow {
   is_draft: number;
   /** Where the lecture is added; null: at the end of the course. */
   section_id: string | null;
+  /** Uploads of one batch become lectures in the order of their indexes; null when it is on its own. */
+  batch_id: string | null;
+  batch_index: number | null;
   /** The lecture that gets this video, instead of a new one. */
   replaces_lecture_id: string | null;
   /** The lecture that it became. */

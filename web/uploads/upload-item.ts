@@ -1,9 +1,10 @@
 /**
- * `waiting`: for the uploads before it. `paused`: by the user. `signed-out`: resumes after the login. `stopped`: see
+ * `checking`: whether the file is a video that can be uploaded. `waiting`: for the uploads before it. `paused`: by the user. `signed-out`: resumes after the login. `stopped`: see
  * `problem`; can be retried where `canRetry`. `needs-file`: started on an earlier visit, so that the file must be
  * chosen again. `untitled`: complete, but without a title. `done`: it is a lecture, or the video of one.
  */
 type UploadPhase =
+  | 'checking'
   | 'waiting'
   | 'sending'
   | 'paused'
@@ -20,6 +21,8 @@ export interface LectureText {
   isDraft: boolean;
   /** Where the lecture is added; without one, at the end of the course. */
   sectionId?: string | undefined;
+  /** The files that were picked together, and which of them it is: their lectures keep this order. */
+  batch?: { _id: string; index: number } | undefined;
 }
 
 /** An existing lecture whose video is replaced. */
@@ -46,10 +49,12 @@ export interface UploadItem {
   text: LectureText | undefined;
   /** Undefined when it becomes a new lecture. */
   replaces: ReplacedLecture | undefined;
+  /** The lecture that it became. */
+  lectureId: string | undefined;
   /** Whether the open page shows it, so that the tray does not. */
   isShown: boolean;
 }
 
 /** Whether closing the page would interrupt it. */
 export const isMoving = ({ phase }: UploadItem): boolean =>
-  phase === 'waiting' || phase === 'sending' || phase === 'finishing';
+  phase === 'checking' || phase === 'waiting' || phase === 'sending' || phase === 'finishing';

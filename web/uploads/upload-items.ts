@@ -21,7 +21,13 @@ export const createItems = () => {
     add: (item: NewItem): string => {
       lastNumber += 1;
       const key = `upload-${lastNumber}`;
-      const fresh = { uploadId: undefined, problem: undefined, text: undefined, replaces: undefined };
+      const fresh = {
+        uploadId: undefined,
+        problem: undefined,
+        text: undefined,
+        replaces: undefined,
+        lectureId: undefined,
+      };
       const still = { sentBytes: 0, bytesPerSecond: 0, secondsLeft: Infinity, canRetry: false, isShown: false };
       setItems([...items, { ...still, ...fresh, ...item, key }]);
       return key;

@@ -6,6 +6,8 @@ import { createUploadQueue, type UnfinishedUpload } from '#web/uploads/upload-qu
 
 const aFile = (name: string, sizeBytes = 100) => new File(['x'.repeat(sizeBytes)], name, { type: 'video/mp4' });
 
+const aFileOf = (name: string) => ({ file: aFile(name), text: { title: name, description: '', isDraft: true } });
+
 /** A server whose uploads progress when the test says so. */
 const aSchool = ({ left = [] }: { left?: UnfinishedUpload[] } = {}) => {
   const sent: SendOptions[] = [];
@@ -26,6 +28,7 @@ const aSchool = ({ left = [] }: { left?: UnfinishedUpload[] } = {}) => {
       makeLecture: async (uploadId, { title }) => {
         answers.shift()?.();
         titled.push([uploadId, title]);
+        return `lecture of ${uploadId}`;
       },
       replaceVideo: async (courseId, lectureId, uploadId) => {
         replaced.push(`${courseId} ${lectureId} ${uploadId}`);
@@ -39,12 +42,12 @@ const aSchool = ({ left = [] }: { left?: UnfinishedUpload[] } = {}) => {
 
 const settle = () => vi.waitFor(() => undefined);
 
-test('uploads run one after another; the title may follow while the file is sent', async () => {
+test('two uploads run at a time; the title may follow while the file is sent', async () => {
   const { queue, sent, titled, phases } = aSchool();
   const first = queue.add('course', aFile('one.mp4'));
-  queue.add('course', aFile('two.mp4'));
+  for (const name of ['two.mp4', 'three.mp4']) queue.add('course', aFile(name));
   await settle();
-  expect(phases()).toEqual(['sending', 'waiting']);
+  expect(phases()).toEqual(['sending', 'sending', 'waiting']);
 
   sent[0]?.onBegun('u1');
   sent[0]?.onInterrupted();
@@ -55,8 +58,36 @@ test('uploads run one after another; the title may follow while the file is sent
   expect(queue.get()[0]).toMatchObject({ sentBytes: 40, uploadId: 'u1' });
   expect(titled).toEqual([['u1', 'One']]);
   sent[0]?.onSent();
-  await vi.waitFor(() => expect(phases()).toEqual(['done', 'sending']));
-  expect(sent.map(({ file }) => file.name)).toEqual(['one.mp4', 'two.mp4']);
+  await vi.waitFor(() => expect(phases()).toEqual(['done', 'sending', 'sending']));
+  expect(sent.map(({ file }) => file.name)).toEqual(['one.mp4', 'two.mp4', 'three.mp4']);
+  expect(queue.get()[0]?.lectureId).toBe('lecture of u1');
+  queue.removeDone();
+  expect(phases()).toEqual(['sending', 'sending']);
+});
+
+test('files that are added together are shown at once, and one with a problem does not stop the others', async () => {
+  const { queue, sent, titled, phases } = aSchool();
+  const checks: PromiseWithResolvers<string | undefined>[] = [];
+  const files = ['1.mp4', '2.txt', '3.mp4', '4.mp4'].map(aFileOf);
+  queue.addAll('course', files, () => {
+    const check = Promise.withResolvers<string | undefined>();
+    checks.push(check);
+    return check.promise;
+  });
+  expect(phases()).toEqual(['checking', 'checking', 'checking', 'checking']);
+  expect(queue.get().map(({ text }) => text?.title)).toEqual(['1.mp4', '2.txt', '3.mp4', '4.mp4']);
+  checks[0]?.resolve(undefined);
+  await vi.waitFor(() => expect(phases()).toEqual(['sending', 'checking', 'checking', 'checking']));
+  sent[0]?.onBegun('u1');
+  expect(titled).toEqual([['u1', '1.mp4']]);
+  checks[1]?.resolve('This file is not a video.');
+  await vi.waitFor(() => expect(checks).toHaveLength(3));
+  expect(queue.get()[1]).toMatchObject({ phase: 'stopped', problem: 'This file is not a video.', canRetry: false });
+  queue.remove(queue.get()[2]?.key ?? '');
+  checks[2]?.resolve(undefined);
+  await vi.waitFor(() => expect(checks).toHaveLength(4));
+  checks[3]?.resolve(undefined);
+  await vi.waitFor(() => expect(phases()).toEqual(['sending', 'stopped', 'sending']));
 });
 
 test('a complete file waits for its title', async () => {
@@ -97,18 +128,18 @@ test('a title entered while the upload finishes is used at once', async () => {
 test('a paused upload lets the next one start, and resumes where it stopped', async () => {
   const { queue, sent, paused, phases } = aSchool();
   const key = queue.add('course', aFile('one.mp4'));
-  queue.add('course', aFile('two.mp4'));
+  for (const name of ['two.mp4', 'three.mp4']) queue.add('course', aFile(name));
   await settle();
   sent[0]?.onBegun('u1');
   queue.pause(key);
   await settle();
-  expect([phases(), paused]).toEqual([['paused', 'sending'], ['one.mp4']]);
+  expect([phases(), paused]).toEqual([['paused', 'sending', 'sending'], ['one.mp4']]);
   queue.resume(key);
-  expect(phases()).toEqual(['waiting', 'sending']);
+  expect(phases()).toEqual(['waiting', 'sending', 'sending']);
   sent[1]?.onFailure(failureOf(415, '{"code":"not_a_video","message":"Not a video"}'));
   await settle();
   expect(queue.get()[1]).toMatchObject({ phase: 'stopped', problem: 'Not a video', canRetry: false });
-  expect(sent[2]).toMatchObject({ uploadId: 'u1' });
+  expect(sent[3]).toMatchObject({ uploadId: 'u1' });
 });
 
 test('an ended session and a lost connection pause an upload, which then resumes', async () => {

@@ -22,7 +22,8 @@ interface UploadServer {
   list: () => Promise<UnfinishedUpload[]>;
   /** Those that another tab of this browser is sending. */
   lockedByTabs: () => Promise<ReadonlySet<string>>;
-  makeLecture: (uploadId: string, text: LectureText) => Promise<void>;
+  /** Returns the id of the lecture, once it is there. */
+  makeLecture: (uploadId: string, text: LectureText) => Promise<string | undefined>;
   replaceVideo: (courseId: string, lectureId: string, uploadId: string) => Promise<void>;
   remove: (uploadId: string) => Promise<void>;
 }
@@ -32,13 +33,21 @@ interface QueueNeeds {
   nowMs: () => number;
 }
 
+/** One waits for the server while the other one sends. */
+const MAX_SENDING = 2;
 const NOT_ADDED = messages.lectures.addError;
 const INTERRUPTED = 'The server is not responding. Retrying automatically.';
 const NOT_IN_PLACE = 'The upload finished, but the video is not replaced yet.';
 const OTHER_FILE = 'This is a different file. Choose the one with the name and size shown here.';
 
+/** A file that becomes a lecture. */
+export interface TitledFile {
+  file: File;
+  text: LectureText;
+}
+
 /**
- * Uploads files one after another, independent of the page that is shown. The title of the lecture may be set before,
+ * Uploads files two at a time, independent of the page that is shown. The title of the lecture may be set before,
  * during or after the upload.
  */
 export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
@@ -48,8 +57,8 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
   const { change, find } = items;
 
   /** Turns a complete upload into a lecture, or into the new video of one. Returns false while the title is missing. */
-  const settle = async ({ uploadId = '', courseId, text, replaces }: UploadItem): Promise<boolean> => {
-    if (text) await server.makeLecture(uploadId, text);
+  const settle = async ({ key, uploadId = '', courseId, text, replaces }: UploadItem): Promise<boolean> => {
+    if (text) change(key, { lectureId: await server.makeLecture(uploadId, text) });
     else if ((await server.list()).some(({ _id }) => _id === uploadId)) {
       if (!replaces) return false;
       await server.replaceVideo(courseId, replaces.lectureId, uploadId);
@@ -123,10 +132,11 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
   };
 
   function pump(): void {
-    if (items.get().some(({ phase }) => phase === 'sending')) return;
-    const next = items.get().find(({ phase }) => phase === 'waiting');
-    const file = next && files.get(next.key);
-    if (next && file) void send(next, file);
+    const isFree = () => items.get().filter(({ phase }) => phase === 'sending').length < MAX_SENDING;
+    for (const next of items.get().filter(({ phase }) => phase === 'waiting')) {
+      const file = files.get(next.key);
+      if (file && isFree()) void send(next, file);
+    }
   }
 
   const stopSending = (key: string): void => {
@@ -143,6 +153,17 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
     pump();
   };
 
+  /** One after another: a check may decode the beginning of the video. */
+  const checkAll = async (keys: readonly string[], check: (file: File) => Promise<string | undefined>) => {
+    for (const key of keys) {
+      const file = files.get(key);
+      const problem = file && (await check(file));
+      if (find(key)?.phase !== 'checking') continue;
+      change(key, problem === undefined ? { phase: 'waiting' } : { phase: 'stopped', problem });
+      pump();
+    }
+  };
+
   return {
     get: items.get,
     subscribe: items.subscribe,
@@ -152,6 +173,16 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
       files.set(key, file);
       pump();
       return key;
+    },
+
+    /** Adds files that are shown at once, and sent as soon as `check` finds no problem with them. */
+    addAll: (courseId: string, titled: readonly TitledFile[], check: (file: File) => Promise<string | undefined>) => {
+      const keys = titled.map(({ file, text }) => {
+        const key = items.add({ courseId, text, fileName: file.name, sizeBytes: file.size, phase: 'checking' });
+        files.set(key, file);
+        return key;
+      });
+      void checkAll(keys, check);
     },
 
     /** Sets the title; the upload becomes a lecture once it is complete. */
@@ -190,6 +221,11 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
       items.remove(key);
       if (item?.uploadId && item.phase !== 'done') server.remove(item.uploadId).catch(() => undefined);
       pump();
+    },
+
+    /** Hides the uploads that have become lectures. */
+    removeDone: (): void => {
+      for (const { key, phase } of items.get()) if (phase === 'done') items.remove(key);
     },
 
     /** Adds the uploads that were left from an earlier visit. */

@@ -1,10 +1,14 @@
 import { formatLength, formatSize } from '#web/components/format.ts';
 import type { UploadItem } from '#web/uploads/upload-item.ts';
 
-const timeLeft = ({ secondsLeft }: UploadItem): string =>
+export const timeLeftOf = ({ secondsLeft }: UploadItem): string =>
   Number.isFinite(secondsLeft) ? `${formatLength(Math.max(secondsLeft, 1) * 1000)} left` : 'Starting';
 
+export const percentOf = ({ sizeBytes, sentBytes }: UploadItem): number =>
+  sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100);
+
 const phaseLabels = {
+  checking: 'Checking',
   waiting: 'Queued',
   sending: 'Uploading',
   paused: 'Paused',
@@ -18,7 +22,7 @@ const phaseLabels = {
 
 export const UploadStatus = ({ item }: { item: UploadItem }) => {
   const { phase, problem, sizeBytes, sentBytes, bytesPerSecond, replaces } = item;
-  const percent = sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100);
+  const percent = percentOf(item);
   const isSending = phase === 'sending';
   return (
     <div>
@@ -38,7 +42,7 @@ export const UploadStatus = ({ item }: { item: UploadItem }) => {
         <p className="num mt-2 text-sm text-muted">
           {formatSize(sentBytes)} of {formatSize(sizeBytes)}
           {isSending && bytesPerSecond > 0 && ` · ${formatSize(bytesPerSecond)} per second`}
-          {isSending && !problem && ` · ${timeLeft(item)}`}
+          {isSending && !problem && ` · ${timeLeftOf(item)}`}
         </p>
       )}
       {problem && (

@@ -38,12 +38,12 @@ const useAnnounceFinished = (items: readonly UploadItem[]): void => {
   const queryClient = useQueryClient();
   const announced = useRef(new Set<string>());
   useEffect(() => {
-    for (const { key, courseId, isShown, replaces } of items.filter(({ phase }) => phase === 'done')) {
+    for (const { key, courseId, isShown, text, replaces } of items.filter(({ phase }) => phase === 'done')) {
       if (announced.current.has(key)) continue;
       announced.current.add(key);
-      // The page of the upload shows its own toast.
+      // The page of the upload shows its own toast; many that were added together have a line for all.
       if (replaces) toast.success(messages.authoring.videoReplaced);
-      else if (!isShown) toast.success(messages.lectures.addSuccess);
+      else if (!isShown && !text?.batch) toast.success(messages.lectures.addSuccess);
       void invalidateCourse(queryClient, courseId);
     }
   }, [items, queryClient]);
@@ -69,7 +69,10 @@ const Item = ({ item }: { item: UploadItem }) => {
         </Link>
       )}
       {phase === 'done' && (
-        <Link to={pathTo('classroom', { course: courseId })} className="btn btn-quiet btn-sm">
+        <Link
+          to={pathTo(text?.isDraft ? 'editCourse' : 'classroom', { course: courseId })}
+          className="btn btn-quiet btn-sm"
+        >
           View course
         </Link>
       )}
@@ -114,11 +117,18 @@ export default function UploadTray() {
         {isOpen ? <ChevronDown size={20} aria-hidden="true" /> : <ChevronUp size={20} aria-hidden="true" />}
       </button>
       {isOpen && (
-        <ul className="max-h-[60dvh] divide-y divide-line overflow-y-auto border-t border-line">
-          {shown.map((item) => (
-            <Item key={item.key} item={item} />
-          ))}
-        </ul>
+        <>
+          {shown.some(({ phase }) => phase === 'done') && (
+            <button type="button" className="btn btn-ghost btn-sm mx-4 mb-2" onClick={uploads.removeDone}>
+              Hide finished
+            </button>
+          )}
+          <ul className="max-h-[60dvh] divide-y divide-line overflow-y-auto border-t border-line">
+            {shown.map((item) => (
+              <Item key={item.key} item={item} />
+            ))}
+          </ul>
+        </>
       )}
     </aside>
   );

@@ -13,7 +13,8 @@ export const uploads = createUploadQueue({
     lockedByTabs: lockedUploads,
     list: async () => (await call('GET /uploads')).uploads,
     makeLecture: async (uploadId, body) => {
-      await call('POST /uploads/:uploadId/lecture', { params: { uploadId }, body });
+      const { lectureId } = await call('POST /uploads/:uploadId/lecture', { params: { uploadId }, body });
+      return lectureId ?? undefined;
     },
     replaceVideo: async (courseId, lectureId, uploadId) => {
       await call('POST /courses/:courseId/lecture/:lectureId/video', {

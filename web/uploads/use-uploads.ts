@@ -5,12 +5,20 @@ import { uploads } from '#web/uploads/uploads.ts';
 export const useUploads = (): readonly UploadItem[] =>
   useSyncExternalStore(uploads.subscribe, uploads.get, uploads.get);
 
-/** Hides the upload from the tray while a page shows it itself. */
-export const useShownUpload = (key: string | undefined): UploadItem | undefined => {
+/** Hides uploads from the tray while a page shows them itself. */
+export const useShowUploads = (keys: readonly string[]): void => {
+  const joined = keys.join(' ');
   useEffect(() => {
-    if (key === undefined) return undefined;
-    uploads.show(key, true);
-    return () => uploads.show(key, false);
-  }, [key]);
+    const shown = joined.split(' ').filter(Boolean);
+    for (const key of shown) uploads.show(key, true);
+    return () => {
+      for (const key of shown) uploads.show(key, false);
+    };
+  }, [joined]);
+};
+
+/** The upload that a page shows itself. */
+export const useShownUpload = (key: string | undefined): UploadItem | undefined => {
+  useShowUploads(key === undefined ? [] : [key]);
   return useUploads().find((item) => item.key === key);
 };

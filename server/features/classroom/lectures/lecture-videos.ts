@@ -29,6 +29,8 @@ export interface NewLectureVideo {
   isDraft: boolean;
   /** Where it is added; one that is no longer there is as undefined. */
   sectionId?: string | undefined;
+  /** Finds the lecture that it is added before; without one it is the last of its section. */
+  findNext?: ((tx: Tx) => Promise<string | undefined>) | undefined;
   upload: Arrival;
 }
 
@@ -95,7 +97,7 @@ export const createLectureVideos = (
       };
     },
 
-    add: async ({ courseId, title, description, isDraft, sectionId: wanted, upload }, also) => {
+    add: async ({ courseId, title, description, isDraft, sectionId: wanted, findNext, upload }, also) => {
       const id = newId();
       const stored = await video.inspect(upload.open, id);
       await files.keepWith([{ key: stored.key, from: upload }], async (tx) => {
@@ -103,7 +105,8 @@ export const createLectureVideos = (
         const position = await nextPosition(tx, courseId);
         const sectionId = await findSection(tx, courseId, wanted);
         await insert(tx, { id, courseId, sectionId, title, description, position, isDraft, video: stored });
-        await keepSectionsTogether(tx, courseId);
+        const nextId = await findNext?.(tx);
+        await keepSectionsTogether(tx, courseId, nextId === undefined ? undefined : { id, nextId });
         await also?.(tx, id);
         await catalog.changed(tx, courseId);
       });

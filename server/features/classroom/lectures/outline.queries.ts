@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts';
 import type { SectionRow } from '#server/database/classroom-tables.ts';
-import { listOrder, writeOrder } from './lecture-editing.queries.ts';
+import { listOrder, type Placed, writeOrder } from './lecture-editing.queries.ts';
 
 export type ListedSection = Pick<SectionRow, 'id' | 'title'>;
 
@@ -14,10 +14,26 @@ export const findSection = async (tx: Db, courseId: string, wanted: string | und
   return ids.find((id) => id === wanted) ?? ids.at(-1) ?? null;
 };
 
-/** Lets the lectures of each section follow each other, in the order of the sections. Only while the course is locked. */
-export const keepSectionsTogether = async (tx: Db, courseId: string): Promise<void> => {
+interface LectureBefore {
+  id: string;
+  nextId: string;
+}
+
+const withLectureBefore = (placed: readonly Placed[], { id, nextId }: LectureBefore): Placed[] => {
+  const rest = placed.filter((lecture) => lecture.id !== id);
+  const index = rest.findIndex((lecture) => lecture.id === nextId);
+  return index === -1 ? [...placed] : rest.toSpliced(index, 0, ...placed.filter((lecture) => lecture.id === id));
+};
+
+/**
+ * Lets the lectures of each section follow each other, in the order of the sections; `moved` puts one before another of its
+ * section. Only while the course is locked.
+ */
+export const keepSectionsTogether = async (tx: Db, courseId: string, moved?: LectureBefore): Promise<void> => {
   const placed = await listOrder(tx, courseId);
-  const together = placed.toSorted((a, b) => (a.section_position ?? 0) - (b.section_position ?? 0));
+  const together = (moved ? withLectureBefore(placed, moved) : placed).toSorted(
+    (a, b) => (a.section_position ?? 0) - (b.section_position ?? 0),
+  );
   if (placed.some(({ id }, index) => id !== together[index]?.id))
     await writeOrder(
       tx,

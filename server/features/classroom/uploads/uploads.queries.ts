@@ -13,19 +13,35 @@ const columns = [
   'description',
   'is_draft',
   'section_id',
+  'batch_id',
+  'batch_index',
   'replaces_lecture_id',
   'lecture_id',
   'expires_at',
   'created_at',
 ] as const;
 
+/** What is said of the lecture that it becomes. */
+export type UploadFields = Pick<
+  UploadRow,
+  'title' | 'description' | 'is_draft' | 'section_id' | 'batch_id' | 'batch_index'
+>;
+
 export const insertUpload = async (
   tx: Db,
-  upload: Omit<UploadRow, 'title' | 'description' | 'is_draft' | 'section_id' | 'lecture_id'>,
+  upload: Omit<UploadRow, keyof UploadFields | 'lecture_id'>,
 ): Promise<void> => {
+  const unsaid: UploadFields = {
+    title: null,
+    description: null,
+    is_draft: 0,
+    section_id: null,
+    batch_id: null,
+    batch_index: null,
+  };
   await tx
     .insertInto('uploads')
-    .values({ ...upload, title: null, description: null, is_draft: 0, section_id: null, lecture_id: null })
+    .values({ ...upload, ...unsaid, lecture_id: null })
     .execute();
 };
 
@@ -59,11 +75,7 @@ export const setExpiry = async (db: Db, id: string, expiresAt: number): Promise<
 };
 
 /** It becomes a lecture of its own, also when it was to replace a video before. */
-export const setFields = async (
-  db: Db,
-  id: string,
-  fields: Pick<UploadRow, 'title' | 'description' | 'is_draft' | 'section_id'>,
-): Promise<void> => {
+export const setFields = async (db: Db, id: string, fields: UploadFields): Promise<void> => {
   await db
     .updateTable('uploads')
     .set({ ...fields, replaces_lecture_id: null })
@@ -80,6 +92,25 @@ export const setLecture = async (tx: Db, id: string, lectureId: string): Promise
     .where('lecture_id', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+};
+
+/** Of the uploads that follow in a batch, the first that has become a lecture; returns its lecture. */
+export const findNextInBatch = async (
+  tx: Db,
+  { courseId, batchId, index }: { courseId: string; batchId: string; index: number },
+): Promise<string | undefined> => {
+  const row = await tx
+    .selectFrom('uploads')
+    .innerJoin('lectures', 'lectures.id', 'uploads.lecture_id')
+    .select('lectures.id')
+    .where('uploads.course_id', '=', courseId)
+    .where('uploads.batch_id', '=', batchId)
+    .where('uploads.batch_index', '>', index)
+    .where('lectures.deleted_at', 'is', null)
+    .orderBy('uploads.batch_index')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
 };
 
 export const deleteUpload = async (db: Db, id: string): Promise<void> => {

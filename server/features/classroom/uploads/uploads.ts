@@ -13,6 +13,7 @@ import type { Lectures } from '../lectures/lectures.ts';
 import { createUploadLocks, type UploadLocks } from './upload-locks.ts';
 import {
   deleteUpload,
+  findNextInBatch,
   findUpload,
   insertUpload,
   knownUploads,
@@ -81,6 +82,14 @@ export interface WholeUpload {
   markUsed(tx: Tx, lectureId: string): Promise<void>;
 }
 
+/** What was said of the lecture that an upload becomes; undefined until then. */
+const fieldsOf = ({ title, description, ...row }: UploadRow): Fields | undefined => {
+  if (title === null || description === null) return undefined;
+  const { is_draft: isDraft, section_id: sectionId, batch_id: batchId, batch_index: index } = row;
+  const batch = batchId === null || index === null ? undefined : { _id: batchId, index };
+  return { title, description, isDraft: isDraft === 1, sectionId: sectionId ?? undefined, batch };
+};
+
 export const createUploads = (platform: Platform, lectures: Lectures): Uploads => {
   const { database, jobs, clock, storage } = platform;
   const { db } = database;
@@ -128,7 +137,11 @@ export const createUploads = (platform: Platform, lectures: Lectures): Uploads =
   };
 
   const makeLectureOf = (userId: string, id: string, fields: Fields): Promise<string> =>
-    use(userId, id, ({ courseId, upload, markUsed }) => lectures.videos.add({ ...fields, courseId, upload }, markUsed));
+    use(userId, id, ({ courseId, upload, markUsed }) => {
+      const { batch, ...texts } = fields;
+      const findNext = batch && ((tx: Tx) => findNextInBatch(tx, { courseId, batchId: batch._id, index: batch.index }));
+      return lectures.videos.add({ ...texts, courseId, upload, findNext }, markUsed);
+    });
 
   const replaceVideoOf = (userId: string, id: string, lectureId: string): Promise<void> =>
     use(userId, id, ({ courseId, upload, markUsed }) =>
@@ -223,12 +236,10 @@ export const createUploads = (platform: Platform, lectures: Lectures): Uploads =
         await drop(id);
         throw error;
       });
-      const { title, description, replaces_lecture_id: replaced, ...row } = (await find(userId, id)).row;
-      const isDraft = row.is_draft === 1;
-      const sectionId = row.section_id ?? undefined;
-      if (replaced !== null) await replaceVideoOf(userId, id, replaced);
-      else if (title !== null && description !== null)
-        await lectureOf(userId, id, { title, description, isDraft, sectionId });
+      const { row } = await find(userId, id);
+      const fields = fieldsOf(row);
+      if (row.replaces_lecture_id !== null) await replaceVideoOf(userId, id, row.replaces_lecture_id);
+      else if (fields) await lectureOf(userId, id, fields);
     },
 
     remove: async (userId, id) => {
@@ -239,9 +250,16 @@ export const createUploads = (platform: Platform, lectures: Lectures): Uploads =
     makeLecture: async (userId, id, fields) => {
       const { row } = await find(userId, id);
       // Before the size is read again: the last bytes may arrive at this moment.
-      const { title, description, isDraft, sectionId } = fields;
+      const { title, description, isDraft, sectionId, batch } = fields;
       if (row.lecture_id === null)
-        await setFields(db, id, { title, description, is_draft: isDraft ? 1 : 0, section_id: sectionId ?? null });
+        await setFields(db, id, {
+          title,
+          description,
+          is_draft: isDraft ? 1 : 0,
+          section_id: sectionId ?? null,
+          batch_id: batch?._id ?? null,
+          batch_index: batch?.index ?? null,
+        });
       return { courseId: row.course_id, lectureId: await lectureOf(userId, id, fields) };
     },
   };

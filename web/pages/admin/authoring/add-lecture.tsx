@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import { UploadedLecture } from '#contract/uploads.ts';
+import { LectureFields } from '#contract/lectures.ts';
 import { courseDescriptionQuery } from '#web/api/course-queries.ts';
 import { Button, LinkButton } from '#web/components/button.tsx';
 import { CheckField } from '#web/components/check-field.tsx';
@@ -29,6 +30,8 @@ const {
   broken,
 } = messages.lectures;
 
+const FormFields = LectureFields.extend({ isDraft: z.boolean() });
+
 /** Goes back in history; a page that was opened directly has none. */
 const useGoBack = (otherwise: string) => {
   const navigate = useNavigate();
@@ -46,7 +49,7 @@ const useAddLecture = (courseId: string) => {
   const isPicked = upload.item !== undefined;
   const form = useContractForm({
     // The video of a running upload needs no picked file.
-    schema: useMemo(() => UploadedLecture.extend({ video: fileIf(!isPicked, incomplete) }), [isPicked]),
+    schema: useMemo(() => FormFields.extend({ video: fileIf(!isPicked, incomplete) }), [isPicked]),
     defaults: { title: '', description: '', isDraft: false },
     sentences: { loading, success, error, broken, incomplete },
     run: ({ title, description, isDraft }) => upload.finish({ title, description, isDraft, sectionId }),

@@ -29,11 +29,17 @@ const requirementsOf = (
 ): readonly Requirement[] => {
   const curriculum = pathTo('editCourse', { course: course._id });
   const details = pathTo('editCourse', { course: course._id, tab: 'details' });
+  const undescribedCount = lectures.filter(({ description }) => description.trim() === '').length;
   const shown = lectures.filter(({ isDraft, isPlayable }) => !isDraft && isPlayable);
   return [
     { name: 'A cover image', isDone: course.thumbnail.secure_url !== null, to: details },
     { name: 'A description', isDone: course.description.trim() !== '', to: details },
     { name: 'A published lecture that is ready to play', isDone: shown.length > 0, to: curriculum },
+    {
+      name: `A description for every lecture${undescribedCount > 0 ? ` (${undescribedCount} without)` : ''}`,
+      isDone: lectures.length > 0 && undescribedCount === 0,
+      to: curriculum,
+    },
     { name: 'A plan on sale', isDone: isSelling && plans.length > 0, to: pathTo('plans') },
     {
       name: 'A free preview, so that visitors can try the course',
@@ -92,9 +98,18 @@ function DraftLectures({ curriculum, drafts }: { curriculum: Curriculum; drafts:
       }
     >
       <ul className="divide-y divide-line">
-        {drafts.map(({ _id, title }) => (
+        {drafts.map(({ _id, title, description }) => (
           <li key={_id} className="flex items-center justify-between gap-3 py-2">
-            <span className="min-w-0 wrap-anywhere">{title}</span>
+            <span className="min-w-0 flex-1 wrap-anywhere">{title}</span>
+            {description.trim() === '' && (
+              <Link
+                to={pathTo('editCourse', { course: curriculum.courseId, lecture: _id })}
+                className="meta hover:underline"
+              >
+                No description
+                <span className="sr-only"> for {title}</span>
+              </Link>
+            )}
             <Button tone="ghost" size="small" onClick={() => curriculum.publish([_id])}>
               Publish
               <span className="sr-only"> {title}</span>

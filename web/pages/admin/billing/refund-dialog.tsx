@@ -9,6 +9,7 @@ import { TextArea, TextField } from '#web/components/fields.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { formatDay, formatMoney } from '#web/components/format.ts';
 import { useSite } from '#web/components/site.tsx';
+import { randomId } from '#web/components/random-id.ts';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { formatRupeeInput, parseRupees } from './rupee-input.ts';
 
@@ -25,10 +26,6 @@ const draftOf = (mostInPaise: number) =>
     reason: sales.refund.body.shape.reason,
   });
 
-/** `crypto.randomUUID` is missing on pages without HTTPS. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
 interface RefundDialogProps {
   payment: Payment;
   onClose: () => void;
@@ -38,7 +35,7 @@ interface RefundDialogProps {
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const { currencySymbol } = useSite();
   const queryClient = useQueryClient();
-  const [idempotencyKey] = useState(newKey);
+  const [idempotencyKey] = useState(randomId);
   const { paymentId, refundableInPaise } = payment;
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: draftOf(refundableInPaise),

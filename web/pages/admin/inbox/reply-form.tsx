@@ -7,6 +7,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { inboxMessageQuery } from '#web/api/school-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/components/button.tsx';
+import { randomId } from '#web/components/random-id.ts';
 import { useDraft } from './use-draft.ts';
 
 const MAX_LENGTH = 5000;
@@ -15,7 +16,7 @@ const MAX_LENGTH = 5000;
 export function ReplyForm({ inboxMessage: { _id: messageId, email, isDone } }: { inboxMessage: InboxMessage }) {
   const queryClient = useQueryClient();
   const [text, setText] = useDraft(messageId);
-  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey, setIdempotencyKey] = useState(randomId);
   const sending = useAction({
     run: (alsoDone: boolean) =>
       call('POST /admin/inbox/:messageId/replies', {
@@ -25,7 +26,7 @@ export function ReplyForm({ inboxMessage: { _id: messageId, email, isDone } }: {
     sentences: { loading: messages.inbox.sending, error: messages.inbox.replyFailed },
     onSuccess: async (response) => {
       setText('');
-      setIdempotencyKey(crypto.randomUUID());
+      setIdempotencyKey(randomId());
       queryClient.setQueryData(inboxMessageQuery(messageId).queryKey, response);
       await queryClient.invalidateQueries({ queryKey: queryKeys.inboxLists });
     },

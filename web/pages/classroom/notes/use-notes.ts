@@ -6,12 +6,9 @@ import { call } from '#web/api/call.ts';
 import { notesQuery } from '#web/api/course-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import type { PlayerHandle } from '#web/components/lecture-player/lecture-player.tsx';
+import { randomId } from '#web/components/random-id.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { keepDraft, keepPauses, type NoteDraft, readDraft, readPauses } from './note-draft.ts';
-
-/** `crypto.randomUUID` is missing on pages without HTTPS. */
-const newNoteId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const byMoment = (a: Note, b: Note): number => a.positionMs - b.positionMs;
 
@@ -72,7 +69,7 @@ export const useNotes = (lectureId: string, player: PlayerHandle | null) => {
     player?.actions.leaveFullscreen();
     if (pauses) player?.actions.pause();
     const positionMs = Math.floor((player?.video.currentTime ?? 0) * 1000);
-    if (!draft) setDraft({ noteId: newNoteId(), positionMs, text: '' });
+    if (!draft) setDraft({ noteId: randomId(), positionMs, text: '' });
   };
   const save = (): void => {
     if (!draft || draft.text.trim() === '') return;

@@ -1,11 +1,14 @@
-import { Plus } from 'lucide-react';
+import { Film, Plus, Upload } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
+import { countOf } from '#web/components/format.ts';
+import { randomId } from '#web/components/random-id.ts';
 import { pathTo } from '#web/paths.ts';
 import { CurriculumLecture } from './curriculum-lecture.tsx';
 import { CurriculumSection } from './curriculum-section.tsx';
 import { FIRST_PART, type OutlinePart, withSection } from './outline.ts';
 import { NameInput } from './row-name.tsx';
+import { UploadRow } from './upload-row.tsx';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
 
 interface EndRowProps {
@@ -13,25 +16,75 @@ interface EndRowProps {
   part: OutlinePart;
 }
 
-const EndRow = ({ tree, part: { key, id, title } }: EndRowProps) => (
-  <li className="curriculum-row curriculum-end" {...tree.rowAttributes(`end:${key}`)}>
-    <Link className="curriculum-add" to={pathTo('addLecture', { course: tree.curriculum.courseId, section: id })}>
-      <Plus size={18} aria-hidden="true" />
-      Add lecture
-      {title && <span className="sr-only"> to {title}</span>}
-    </Link>
-  </li>
+/** What becomes of the files that are dragged over a section. */
+function DropTarget({ tree: { curriculum, files, fileDrop }, part }: EndRowProps) {
+  const { outline } = curriculum;
+  const { count = 0 } = fileDrop.over ?? {};
+  const before = outline.slice(0, outline.indexOf(part) + 1);
+  const first = before.reduce((sum, one) => sum + one.lectureIds.length + files.rowsOf(one).length, 0) + 1;
+  return (
+    <div className="curriculum-drop">
+      <Film size={24} aria-hidden="true" />
+      <p className="min-w-0 flex-1">
+        <strong>
+          Drop {countOf(count, 'video')}
+          {part.title && ` into “${part.title}”`}
+        </strong>
+        <span className="meta block">
+          {count === 1 ? `It becomes lecture ${first}. ` : `They become lectures ${first} to ${first + count - 1}. `}
+          Numbers in the file names give the order, the rest the titles.
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Adds many videos at once. */
+const ChooseVideos = ({ tree: { files }, part }: EndRowProps) => (
+  <label className="curriculum-add has-focus-visible:outline-2">
+    <Upload size={18} aria-hidden="true" />
+    Upload videos
+    {part.title && <span className="sr-only"> to {part.title}</span>}
+    <input
+      type="file"
+      accept="video/*"
+      multiple
+      className="sr-only"
+      onChange={({ currentTarget }) => {
+        files.add(part, [...(currentTarget.files ?? [])]);
+        currentTarget.value = '';
+      }}
+    />
+  </label>
 );
 
-/** The key of a section that is not saved yet. */
-const newKey = (): string => `new-${crypto.randomUUID()}`;
+const EndRow = ({ tree, part }: EndRowProps) => {
+  const { key, id, title } = part;
+  const { curriculum, fileDrop } = tree;
+  return (
+    <li className="curriculum-row curriculum-end" {...tree.rowAttributes(`end:${key}`)}>
+      {fileDrop.over?.key === key ? (
+        <DropTarget tree={tree} part={part} />
+      ) : (
+        <>
+          <Link className="curriculum-add" to={pathTo('addLecture', { course: curriculum.courseId, section: id })}>
+            <Plus size={18} aria-hidden="true" />
+            Add lecture
+            {title && <span className="sr-only"> to {title}</span>}
+          </Link>
+          {(key !== FIRST_PART || curriculum.outline.length === 1) && <ChooseVideos tree={tree} part={part} />}
+        </>
+      )}
+    </li>
+  );
+};
 
 function AddSection({ tree: { curriculum } }: { tree: CurriculumTree }) {
   const [isNaming, setNaming] = useState(false);
   const add = (title: string | undefined): void => {
     setNaming(false);
     if (title === undefined) return;
-    curriculum.arrange(withSection(curriculum.outline, { key: newKey(), id: undefined, title, lectureIds: [] }));
+    curriculum.arrange(withSection(curriculum.outline, { key: randomId(), id: undefined, title, lectureIds: [] }));
   };
   return (
     <div className="curriculum-row curriculum-end">
@@ -64,7 +117,10 @@ export function CurriculumRows({ tree }: { tree: CurriculumTree }) {
           number={numbers.get(lecture._id) ?? 0}
         />
       )),
-      ...(tree.isClosed(key) ? [] : [<EndRow key={`end:${key}`} tree={tree} part={part} />]),
+      ...tree.files.rowsOf(part).map((item) => <UploadRow key={`upload:${item.key}`} item={item} />),
+      ...(tree.isClosed(key) && tree.fileDrop.over?.key !== key
+        ? []
+        : [<EndRow key={`end:${key}`} tree={tree} part={part} />]),
     ];
   };
   // Once there are sections, few courses have lectures before the first.
@@ -73,7 +129,7 @@ export function CurriculumRows({ tree }: { tree: CurriculumTree }) {
   );
   return (
     <div className="surface curriculum-rows" data-moving={tree.pointer.dragged ? '' : undefined}>
-      <ol>{parts.flatMap(rowsOf)}</ol>
+      <ol {...tree.fileDrop.handlers}>{parts.flatMap(rowsOf)}</ol>
       <AddSection tree={tree} />
     </div>
   );

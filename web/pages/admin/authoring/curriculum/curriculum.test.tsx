@@ -180,8 +180,9 @@ test('the tab Publish says what is missing, and publishes all draft lectures', a
   await user.click(screen.getByLabelText('Draft'));
   expect(await screen.findByText(/^Saved/)).toBeTruthy();
   await user.click(screen.getByText('Publish'));
-  expect(screen.getByText('2 things missing')).toBeTruthy();
+  expect(screen.getByText('3 things missing')).toBeTruthy();
   expect(screen.getByText('A cover image').parentElement?.textContent).toBe('A cover imageMissing');
+  expect(screen.getByText('A description for every lecture (3 without)')).toBeTruthy();
   expect(screen.getByText('A plan on sale').parentElement?.textContent).toBe('A plan on saleDone');
   await user.click(screen.getByText('Publish all'));
   await vi.waitFor(() => expect(screen.queryByText('1 draft lecture')).toBeNull());

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { UndoNotice } from '#web/components/undo-notice.tsx';
 import { CurriculumRows } from './curriculum-rows.tsx';
 import { LecturePanel } from './lecture-panel.tsx';
+import { UploadSummary } from './upload-summary.tsx';
 import { useLectureDeletion } from './use-lecture-deletion.ts';
 import { useCurriculumTree } from './use-curriculum-tree.ts';
 import type { Curriculum as CurriculumData } from './use-curriculum.ts';
@@ -47,6 +48,7 @@ export function Curriculum({ curriculum }: { curriculum: CurriculumData }) {
           {tree.keyboard.announcement}
         </output>
         {deleted && <UndoNotice title={deleted.title} isBusy={undo.isBusy} onUndo={() => void undo.start(deleted)} />}
+        <UploadSummary tree={tree} />
         <CurriculumRows tree={tree} />
       </section>
       {lecture && (

@@ -11,7 +11,8 @@ export interface DropEdge {
   edge: 'top' | 'bottom';
 }
 
-const keyOf = (outline: CourseOutline, row: RowName): string => {
+/** The key of the part that a row is in. */
+export const keyOf = (outline: CourseOutline, row: RowName): string => {
   const id = row.slice(row.indexOf(':') + 1);
   if (!row.startsWith('lecture:')) return id;
   return outline.find(({ lectureIds }) => lectureIds.includes(id))?.key ?? '';

@@ -3,6 +3,8 @@ import type { ManagedLecture } from '#contract/authoring.ts';
 import { type DropEdge, landingOf, withDropped } from './drop-edge.ts';
 import type { OutlineItem } from './outline.ts';
 import type { Curriculum } from './use-curriculum.ts';
+import { useCurriculumUploads } from './use-curriculum-uploads.ts';
+import { useFileDrop } from './use-file-drop.ts';
 import { useKeyboardMove } from './use-keyboard-move.ts';
 import { usePointerMove } from './use-pointer-move.ts';
 
@@ -34,11 +36,16 @@ export const useCurriculumTree = ({ curriculum, selectedId, onSelect, onDelete }
     onDrop: (item, edge) => arrange(withDropped(outline, item, landing(item, edge), isClosed)),
     onRest: (row) => row.startsWith('section:') && setClosed(row.slice('section:'.length), false),
   });
+  const files = useCurriculumUploads(curriculum);
+  const fileDrop = useFileDrop({ outline, onDrop: files.add });
   const { dragged, edge } = pointer;
   const line = dragged && edge && landing(dragged, edge);
   return {
     curriculum,
     keyboard,
+    /** The files that become lectures, and where others would be dropped. */
+    files,
+    fileDrop,
     pointer,
     selectedId,
     select: (lectureId: string): void => {

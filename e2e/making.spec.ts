@@ -1,0 +1,92 @@
+import type { Page, Request } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { api } from '#contract/api.ts';
+import { expect, test } from './fixtures.ts';
+import { media } from './site.ts';
+
+interface DroppedFile {
+  name: string;
+  base64: string;
+}
+
+/** Drops files of the computer on a row of the curriculum. */
+const dropOn = async (page: Page, row: string, files: readonly DroppedFile[]): Promise<void> => {
+  const dataTransfer = await page.evaluateHandle((dropped: readonly DroppedFile[]) => {
+    const transfer = new DataTransfer();
+    for (const { name, base64 } of dropped)
+      transfer.items.add(
+        new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name, { type: 'video/mp4' }),
+      );
+    return transfer;
+  }, files);
+  const target = page.getByRole('listitem').filter({ hasText: row }).last();
+  await target.dispatchEvent('dragover', { dataTransfer });
+  await expect(page.getByText(/^Drop \d+ videos into/)).toBeVisible();
+  await target.dispatchEvent('drop', { dataTransfer });
+};
+
+const CREATED = 'Twenty kilns';
+const NUMBERS = Array.from({ length: 20 }, (_, index) => index + 1);
+
+test(
+  'twenty videos that are dropped on a section become lectures in their order, while the admin uses other pages',
+  { tag: '@long' },
+  async ({ page, site, signIn, consoleErrors }) => {
+    consoleErrors.allow(/ERR_CONNECTION_FAILED|ERR_FAILED/);
+    const { token } = await site.admin();
+    await signIn(await site.admin());
+    await page.goto('/course/create');
+    await page.getByLabel('Thumbnail').setInputFiles(media('thumbnail.jpg'));
+    for (const [label, value] of Object.entries({ Title: CREATED, Instructor: 'Asha', Category: 'Crafts' }))
+      await page.getByLabel(label).fill(value);
+    await page.getByLabel('Description').fill('From a bag of clay to a bowl that holds water.');
+    await page.getByRole('button', { name: 'Create course' }).click();
+    await expect(page).toHaveURL(/\/courses$/);
+    await page.getByRole('link', { name: 'Build the curriculum' }).click();
+    await page.getByRole('button', { name: 'Add section' }).click();
+    await page.keyboard.type('Firing');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+
+    let requestsInTheAir = 0;
+    let mostTogether = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') mostTogether = Math.max(mostTogether, (requestsInTheAir += 1));
+    });
+    const land = (request: Request): void => {
+      if (request.method() === 'PATCH') requestsInTheAir -= 1;
+    };
+    page.on('requestfinished', land);
+    page.on('requestfailed', land);
+    let sentCount = 0;
+    await page.route(/\/api\/v1\/uploads\/[0-9a-f]+$/, async (route) => {
+      if (route.request().method() === 'PATCH' && (sentCount += 1) === 8) await route.abort('connectionfailed');
+      else await route.continue();
+    });
+    const video = (await readFile(media('silent.mp4'))).toString('base64');
+    const wrong = (await readFile(media('not-a-video.mp4'))).toString('base64');
+    await dropOn(page, 'Firing', [
+      ...NUMBERS.toReversed().map((number) => ({ name: `${number} - kiln_number-${number * 11}.mp4`, base64: video })),
+      { name: '7a notes.mp4', base64: wrong },
+    ]);
+    const uploads = page.getByRole('region', { name: 'Uploads' });
+    await expect(uploads).toContainText('of 21 videos uploaded');
+    const courseAddress = page.url();
+
+    await page.getByRole('link', { name: 'Emails' }).click();
+    await expect(page.getByRole('complementary', { name: 'Uploads' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(courseAddress);
+    await expect(uploads).toContainText('20 of 21 videos uploaded, 1 needs attention', { timeout: 40_000 });
+    await expect(page.getByRole('alert').filter({ hasText: 'not a video' })).toBeVisible();
+    expect([sentCount, mostTogether]).toEqual([21, 2]);
+    const courseId = new URL(courseAddress).searchParams.get('course') ?? '';
+    const read = async () =>
+      (await site.call(api.authoring.manageCourse, token, { params: { courseId } })).lectures.map(
+        ({ title, isDraft }) => `${title}${isDraft ? ', draft' : ''}`,
+      );
+    expect(await read()).toEqual(NUMBERS.map((number) => `Kiln number ${number * 11}, draft`));
+    await page.getByRole('button', { name: 'Publish 20 new lectures' }).click();
+    await expect.poll(read).toEqual(NUMBERS.map((number) => `Kiln number ${number * 11}`));
+  },
+);

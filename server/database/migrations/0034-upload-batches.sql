@@ -1,0 +1,2 @@
+ALTER TABLE uploads ADD COLUMN batch_id TEXT;
+ALTER TABLE uploads ADD COLUMN batch_index INTEGER;

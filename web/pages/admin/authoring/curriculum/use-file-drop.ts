@@ -1,0 +1,66 @@
+import { type DragEvent, useEffect, useState } from 'react';
+import { isRowName, keyOf } from './drop-edge.ts';
+import { type CourseOutline, FIRST_PART, type OutlinePart } from './outline.ts';
+
+interface FileDropNeeds {
+  outline: CourseOutline;
+  onDrop: (part: OutlinePart, files: readonly File[]) => void;
+}
+
+/** Where files would be dropped, and how many. */
+interface Over {
+  key: string;
+  count: number;
+}
+
+const hasFiles = ({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): boolean => dataTransfer.types.includes('Files');
+
+/** A file that misses its target would replace the page. */
+const keepPage = (event: globalThis.DragEvent): void => {
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+  if (event.target instanceof HTMLInputElement) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = 'none';
+};
+
+/** Lets files be dropped on any row of a section. */
+export const useFileDrop = ({ outline, onDrop }: FileDropNeeds) => {
+  const [over, setOver] = useState<Over>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    for (const name of ['dragover', 'drop'] as const)
+      window.addEventListener(name, keepPage, { signal: leaving.signal });
+    return () => leaving.abort();
+  }, []);
+
+  const partUnder = ({ target }: DragEvent): OutlinePart | undefined => {
+    const name = target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
+    if (name === undefined || !isRowName(name)) return undefined;
+    const part = outline.find(({ key }) => key === keyOf(outline, name));
+    // Lectures are added to a section wherever there is one.
+    return part?.key === FIRST_PART && outline.length > 1 ? undefined : part;
+  };
+
+  return {
+    over,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        const part = partUnder(event);
+        const count = [...event.dataTransfer.items].filter(({ kind }) => kind === 'file').length;
+        if (part) event.preventDefault();
+        if (part?.key !== over?.key || count !== over?.count) setOver(part && { key: part.key, count });
+      },
+      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(undefined);
+      },
+      onDrop: (event: DragEvent) => {
+        setOver(undefined);
+        const part = hasFiles(event) ? partUnder(event) : undefined;
+        if (!part) return;
+        event.preventDefault();
+        onDrop(part, [...event.dataTransfer.files]);
+      },
+    },
+  };
+};
