@@ -41,7 +41,7 @@ const Person = z.object({ _id: z.string(), fullName: z.string(), email: z.string
 export const ListedPerson = Person.extend({
   avatar: MediaLink,
   status: PersonStatus,
-  /** The plan whose purchase gives access, or was the last to; null without one that stands. */
+  /** The plan whose purchase gives access, or was the last to; of a refunded purchase when there is no other. */
   plan: z.string().nullable(),
   /** When access ends, or ended. */
   accessUntil: Instant.nullable(),
@@ -115,7 +115,7 @@ const filter = {
   /** A part of a name or an email. */
   search: searchTerm.default(''),
   status: PersonStatus.optional(),
-  /** People whose access is from a purchase of this plan. */
+  /** People of this plan, as `plan` says. */
   planId: Id.optional(),
 };
 

@@ -85,6 +85,8 @@ describe('the list of people', () => {
     expect(total).toBe(7);
     for (const { fullName, status } of people)
       expect(await namesOf(app, admin, `status=${status}`), status).toEqual([fullName]);
+    const plans = Object.fromEntries(people.map(({ fullName, plan }) => [fullName, plan]));
+    expect(plans).toMatchObject({ 'Refunded Rao': 'Yearly bundle', 'Never Bought Das': null });
     const amounts = Object.fromEntries(people.map(({ fullName, paidInPaise }) => [fullName, paidInPaise]));
     expect(amounts).toMatchObject({ 'Active Nair': 49_900, 'Refunded Rao': 0, 'Zoya Admin': 0 });
   });

@@ -18,7 +18,7 @@ import {
 } from './entitlement.queries.ts';
 import { continuityOf } from './continuity.ts';
 import { dueReminder, nextReminder, reminderAfter } from './reminder-times.ts';
-import { type AccessChange, boughtIn, type Entitlement, entitlement, type PaidTerm } from './rule.ts';
+import { type AccessChange, type Bought, boughtIn, type Entitlement, entitlement, type PaidTerm } from './rule.ts';
 
 export { countMembers } from './entitlement.queries.ts';
 export {
@@ -102,6 +102,12 @@ const recomputeContinuity = async (tx: Tx, { terms, changes }: AccessHistory): P
   return changed;
 };
 
+/** The plan that gives access, or gave it last; of a refunded purchase after which there is nothing else, its own. */
+const planVersionOf = ({ term, accessUntil }: Entitlement, bought: Bought | undefined): string | null => {
+  if (accessUntil === undefined) return bought?.isRefunded ? bought.planVersionId : null;
+  return term?.accessUntil === accessUntil ? term.planVersionId : null;
+};
+
 /**
  * Recomputes when a user's access ends and what was paid, in the transaction that changed it. The row serves lists, counting
  * and reminders; who has access is computed from the history each time. A deleted account and a user who never bought or was
@@ -117,7 +123,8 @@ export const recomputeAccess = async (
   const history = await accessHistoryOf(tx, userId, mode, known);
   const { terms, changes } = history;
   const continuedAt = await recomputeContinuity(tx, history);
-  const { endsAt, accessUntil, renewableFrom, term } = entitlement(terms, now, changes);
+  const entitled = entitlement(terms, now, changes);
+  const { endsAt, accessUntil, renewableFrom, term } = entitled;
   const windowMs = (accessUntil ?? 0) - (renewableFrom ?? 0);
   const isGone = (await roleOf(tx, userId)) === undefined;
   const computed = isGone ? undefined : endsAt;
@@ -130,7 +137,7 @@ export const recomputeAccess = async (
       user_id: userId,
       mode,
       ends_at: endsAt ?? 0,
-      plan_version_id: term && term.accessUntil === accessUntil ? term.planVersionId : null,
+      plan_version_id: planVersionOf(entitled, bought),
       remind_days: reminder?.days ?? null,
       remind_at: reminder?.at ?? null,
       paid_in_paise: bought?.paidInPaise ?? 0,

@@ -116,8 +116,13 @@ describe('what somebody has bought', () => {
   });
 
   it('is the sum of the payments less their refunds', () => {
-    expect(boughtIn([term({ refundedInPaise: 10_000 }), earlier])).toEqual({ paidInPaise: 47_800, isRefunded: false });
-    expect(boughtIn([term({ refundedInPaise: 60_000 }), earlier])).toEqual({ paidInPaise: 7900, isRefunded: true });
+    expect(boughtIn([term({ refundedInPaise: 10_000 }), earlier])).toEqual({
+      paidInPaise: 47_800,
+      isRefunded: false,
+      planVersionId: 'yearly-bundle-1',
+    });
+    const refunded = term({ refundedInPaise: 60_000, planVersionId: 'monthly-2' });
+    expect(boughtIn([refunded, earlier])).toEqual({ paidInPaise: 7900, isRefunded: true, planVersionId: 'monthly-2' });
   });
 
   it.each([

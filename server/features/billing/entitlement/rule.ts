@@ -131,17 +131,24 @@ export const entitlement = (
   };
 };
 
+export interface Bought {
+  paidInPaise: number;
+  isRefunded: boolean;
+  planVersionId: string;
+}
+
 /**
- * What the user paid for these terms less refunds, and whether the last of them was refunded; undefined when nothing was
- * bought, or gifts alone were redeemed.
+ * What the user paid for these terms less refunds, the plan of the last of them, and whether that one was refunded;
+ * undefined when nothing was bought, or gifts alone were redeemed.
  */
-export const boughtIn = (terms: readonly PaidTerm[]): { paidInPaise: number; isRefunded: boolean } | undefined => {
+export const boughtIn = (terms: readonly PaidTerm[]): Bought | undefined => {
   const bought = terms.filter(({ isGift }) => !isGift).toSorted((a, b) => b.paidAt - a.paidAt);
   const [last] = bought;
   if (!last) return undefined;
   return {
     paidInPaise: bought.reduce((sum, term) => sum + Math.max(0, term.amountInPaise - term.refundedInPaise), 0),
     isRefunded: last.isCancelled || last.isCancelRequested || isRefunded(last),
+    planVersionId: last.planVersionId,
   };
 };
 
