@@ -17,6 +17,19 @@ export const JobKind = z.object({
 });
 export type JobKind = z.output<typeof JobKind>;
 
+/** A job that runs once per period. */
+export const PeriodicJob = z.object({
+  name: z.string(),
+  everyMs: z.int(),
+  /** How the last run ended, or what happens now; `retrying` after an attempt that failed. Null before the first run. */
+  state: z.enum(['done', 'failed', 'retrying', 'running']).nullable(),
+  lastEndedAt: Instant.nullable(),
+  /** Why the last attempt failed. */
+  error: z.string().nullable(),
+  nextAt: Instant,
+});
+export type PeriodicJob = z.output<typeof PeriodicJob>;
+
 /** A job that was given up. */
 export const FailedJob = z.object({
   _id: z.string(),
@@ -47,8 +60,14 @@ export const system = {
     method: 'GET',
     path: '/admin/system',
     access: 'admin',
-    summary: 'Get the jobs that are not done, and what takes room in the storage',
-    response: success({ jobs: z.array(JobKind), failedJobs: z.array(FailedJob), storage: StorageUse }),
+    summary:
+      'Get the jobs that are not done, the last and next run of periodic ones, and what takes room in the storage',
+    response: success({
+      jobs: z.array(JobKind),
+      periodicJobs: z.array(PeriodicJob),
+      failedJobs: z.array(FailedJob),
+      storage: StorageUse,
+    }),
   }),
   retryJob: endpoint({
     method: 'POST',

@@ -185,6 +185,42 @@ export const restart = async (db: Db, id: string, now: number): Promise<boolean>
   return numUpdatedRows > 0n;
 };
 
+export interface LastRun {
+  name: string;
+  state: 'done' | 'failed';
+  endedAt: number;
+  error: string | null;
+}
+
+/** The last run of each of these kinds; several when they ended at the same moment. */
+export const lastRuns = (db: Db, names: readonly string[]): Promise<LastRun[]> =>
+  db
+    .selectFrom('jobs as j')
+    .innerJoin(
+      db
+        .selectFrom('jobs')
+        .select(['name', ({ fn }) => fn.max('finished_at').as('ended_at')])
+        .where('name', 'in', names)
+        .where('finished_at', 'is not', null)
+        .groupBy('name')
+        .as('last'),
+      (join) => join.onRef('last.name', '=', 'j.name').onRef('last.ended_at', '=', 'j.finished_at'),
+    )
+    .select(['j.name', 'j.state', 'last.ended_at as endedAt', 'j.last_error as error'])
+    .where('j.state', 'in', ['done', 'failed'])
+    .$narrowType<{ state: 'done' | 'failed'; endedAt: number }>()
+    .execute();
+
+/** Jobs of these kinds that wait or run, the next first. */
+export const openJobs = (db: Db, names: readonly string[]) =>
+  db
+    .selectFrom('jobs')
+    .select(['name', 'state', 'run_at', 'last_error'])
+    .where('name', 'in', names)
+    .where('finished_at', 'is', null)
+    .orderBy('run_at')
+    .execute();
+
 export const pruneFinished = async (db: Db, before: number): Promise<void> => {
   await db.deleteFrom('jobs').where('state', '=', 'done').where('finished_at', '<', before).execute();
 };

@@ -65,6 +65,40 @@ test('a job that is added in a transaction runs once it has committed, and never
   expect(ran).toEqual(['kept']);
 });
 
+test('of a periodic job the last run and its result are known, and the next', async () => {
+  const app = await openApp();
+  const jobs = openJobs(app);
+  const startedAt = Math.floor(app.clock.now() / HOUR_MS) * HOUR_MS;
+  const nextHour = startedAt + HOUR_MS;
+  const nothingYet = { name: 'test.sweep', everyMs: HOUR_MS, state: null, lastEndedAtMs: null, error: null };
+  let isBroken = false;
+  jobs.handle(mail, async () => undefined);
+  jobs.handle({ ...sweep, maxAttempts: 2 }, async () => {
+    if (isBroken) throw new Error('the disk is gone');
+  });
+  expect(await jobs.periodic()).toEqual([{ ...nothingYet, nextAtMs: nextHour }]);
+  const addSlot = (runAt: number) =>
+    jobs.enqueue(app.database.db, sweep, {}, { id: `test.sweep:${runAt / HOUR_MS}`, runAtMs: runAt });
+  await addSlot(startedAt);
+  await jobs.runDue();
+  const firstEndedAtMs = app.clock.now();
+  const [done] = await jobs.periodic();
+  expect(done).toEqual({ ...nothingYet, state: 'done', lastEndedAtMs: firstEndedAtMs, nextAtMs: nextHour });
+
+  isBroken = true;
+  app.clock.advance(HOUR_MS);
+  await addSlot(nextHour);
+  await jobs.runDue();
+  const [retrying] = await jobs.periodic();
+  expect(retrying).toMatchObject({ state: 'retrying', lastEndedAtMs: firstEndedAtMs, error: 'the disk is gone' });
+  expect(retrying?.nextAtMs).toBeLessThan(app.clock.now() + MINUTE_MS);
+  app.clock.advance(MINUTE_MS);
+  await jobs.runDue();
+  const [failed] = await jobs.periodic();
+  expect(failed).toMatchObject({ state: 'failed', lastEndedAtMs: app.clock.now(), error: 'the disk is gone' });
+  expect(failed?.nextAtMs).toBe(nextHour + HOUR_MS);
+});
+
 test('a job with a known id is added once, waits for its time, and can be cancelled until it starts', async () => {
   const app = await openApp();
   const jobs = openJobs(app);

@@ -22,6 +22,7 @@ import {
   restart,
 } from './jobs.queries.ts';
 import { type Lane, LANES } from './lanes.ts';
+import { type PeriodicJob, readPeriodicJobs } from './periodic-jobs.ts';
 
 const POLL_MS = 1000;
 const WAKE_MS = 20;
@@ -95,6 +96,8 @@ export interface Jobs {
   cancel(tx: Db, id: string): Promise<boolean>;
   /** Jobs that wait, run, or were given up within the last day, by kind and state. */
   counts(): Promise<JobCount[]>;
+  /** The last and the next run of each job that runs once per period. */
+  periodic(): Promise<PeriodicJob[]>;
   /** The last jobs that were given up. */
   failed(): Promise<FailedJob[]>;
   /** Runs a job again that was given up; returns whether there was one. */
@@ -117,11 +120,19 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
   let pollTimer: NodeJS.Timeout | undefined;
   let isStarted = false;
 
+  const periods = (): Map<string, number> =>
+    new Map(
+      [...registered.values()].flatMap(({ definition: { name, everyMs } }) =>
+        everyMs === undefined ? [] : [[name, everyMs]],
+      ),
+    );
+
   const enqueueSlots = async (): Promise<void> => {
     const now = clock.now();
-    const slots = [...registered.values()].flatMap(({ definition: { name, everyMs } }) =>
-      everyMs === undefined ? [] : { id: `${name}:${Math.floor(now / everyMs)}`, name, payload: '{}', runAt: now, now },
-    );
+    const slots = [...periods()].map(([name, everyMs]) => {
+      const id = `${name}:${Math.floor(now / everyMs)}`;
+      return { id, name, payload: '{}', runAt: now, now };
+    });
     if (slots.length > 0) await insertJobs(database.db, slots);
     await pruneFinished(database.db, now - KEPT_MS);
   };
@@ -258,6 +269,7 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
     enqueueAll,
     cancel: deleteWaiting,
     counts: () => countOpenJobs(database.db, clock.now()),
+    periodic: () => readPeriodicJobs(database.db, periods(), clock.now()),
     failed: () => listFailed(database.db),
     retry: async (id) => {
       const isThere = await restart(database.db, id, clock.now());

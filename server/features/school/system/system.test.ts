@@ -31,8 +31,16 @@ test('admins see which jobs wait, run and failed, and run a failed one again', a
     { payload: {}, runAtMs: app.clock.now() + DAY_MS },
   ]);
   app.clock.advance(HOUR_MS);
-  const { jobs, failedJobs } = await overview(app, token);
+  const { jobs, periodicJobs, failedJobs } = await overview(app, token);
   expect(jobs).toEqual([{ name: 'test.work', waiting: 2, scheduled: 1, running: 0, failed: 1, oldestDueAt: failedAt }]);
+  expect(periodicJobs.find(({ name }) => name === 'payments.reconcile')).toEqual({
+    name: 'payments.reconcile',
+    everyMs: 300_000,
+    state: null,
+    lastEndedAt: null,
+    error: null,
+    nextAt: '2026-06-15T05:35:00.000Z',
+  });
   expect(failedJobs).toEqual([{ _id: 'one', name: 'test.work', attempts: 1, error: 'the disk is gone', failedAt }]);
 
   isBroken = false;

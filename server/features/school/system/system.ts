@@ -1,5 +1,5 @@
-import type { FailedJob, JobKind, StorageUse } from '#contract/system.ts';
-import { toInstant } from '#server/clock.ts';
+import type { FailedJob, JobKind, PeriodicJob, StorageUse } from '#contract/system.ts';
+import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { JobCount } from '#server/jobs/jobs.queries.ts';
 import type { Platform } from '#server/platform.ts';
@@ -12,7 +12,7 @@ export interface SystemNeeds {
 
 /** What the server has to do, and where its room goes. */
 export interface System {
-  jobs(): Promise<{ jobs: JobKind[]; failedJobs: FailedJob[] }>;
+  jobs(): Promise<{ jobs: JobKind[]; periodicJobs: PeriodicJob[]; failedJobs: FailedJob[] }>;
   storage(): Promise<StorageUse>;
   /** Runs a job again that was given up. Throws `job_not_found`. */
   retryJob(id: string): Promise<void>;
@@ -37,9 +37,14 @@ const wholeOrNull = (bytes: number): number | null => (Number.isFinite(bytes) ? 
 
 export const createSystem = ({ config, jobs, storage, clock }: Platform, { lastSweep }: SystemNeeds): System => ({
   jobs: async () => {
-    const [counts, failed] = await Promise.all([jobs.counts(), jobs.failed()]);
+    const [counts, periodic, failed] = await Promise.all([jobs.counts(), jobs.periodic(), jobs.failed()]);
     return {
       jobs: kindsOf(counts, clock.now()),
+      periodicJobs: periodic.map(({ lastEndedAtMs, nextAtMs, ...job }) => ({
+        ...job,
+        lastEndedAt: toInstantOrNull(lastEndedAtMs),
+        nextAt: toInstant(nextAtMs),
+      })),
       failedJobs: failed.map(({ id, name, attempts, last_error: error, finished_at: failedAt }) => ({
         _id: id,
         name,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { FailedJob, JobKind } from '#contract/system.ts';
+import type { FailedJob, JobKind, PeriodicJob } from '#contract/system.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -11,12 +11,17 @@ import { useNow } from '#web/components/use-now.ts';
 import { ageOf } from '#web/pages/admin/system/age.ts';
 
 const jobNames: Record<string, string> = {
+  'accounts.invite': 'Send an invitation',
   'accounts.send-reset': 'Send a password link',
   'accounts.sweep': 'Remove expired sessions',
   'backups.run': 'Write and verify a backup',
   'backups.schedule': 'Schedule backups',
   'billing.recompute': 'Recompute daily sales',
+  'billing.send-gift': 'Send a gift',
+  'catalog.index': 'Update the search',
   'catalog.purge-course': 'Remove a deleted course',
+  'classroom.audience': 'Count who watched a course',
+  'classroom.caption-words': 'Add captions to the search',
   'classroom.sweep-playback-sessions': 'Remove ended playback sessions',
   'lectures.process-video': 'Process videos',
   'lectures.purge': 'Remove a deleted lecture',
@@ -27,6 +32,9 @@ const jobNames: Record<string, string> = {
   'payments.remind': 'Remind of the end of access',
   'payments.settle-cancel': 'Cancel a subscription',
   'payments.settle-refund': 'Refund a payment',
+  'people.bulk': 'Change many people',
+  'people.forget-imports': 'Remove old imports',
+  'people.import': 'Import people',
   'storage.remove-files': 'Remove unused files',
   'storage.sweep': 'Check and measure files',
   'uploads.sweep': 'Remove abandoned uploads',
@@ -70,6 +78,56 @@ function Kinds({ jobs }: { jobs: readonly JobKind[] }) {
   );
 }
 
+const states: Record<NonNullable<PeriodicJob['state']>, string> = {
+  done: 'Done',
+  failed: 'Failed',
+  retrying: 'Failed, runs again',
+  running: 'Running',
+};
+
+function LastRun({ job: { state, lastEndedAt, error } }: { job: PeriodicJob }) {
+  const nowMs = useNow();
+  if (state === null) return <span className="text-muted">Not yet</span>;
+  const isFailed = state === 'failed' || state === 'retrying';
+  return (
+    <>
+      <span className={isFailed ? 'font-semibold text-error' : undefined}>{states[state]}</span>
+      {(state === 'done' || state === 'failed') && lastEndedAt !== null && (
+        <span className="text-muted">, {ageOf(lastEndedAt, nowMs)} ago</span>
+      )}
+      {error !== null && <span className="block wrap-anywhere text-muted">{error}</span>}
+    </>
+  );
+}
+
+function Periodic({ jobs }: { jobs: readonly PeriodicJob[] }) {
+  const { timeZone } = useSite();
+  return (
+    <table className="w-full text-sm">
+      <thead className="text-xs text-muted">
+        <tr>
+          <th className="py-2 text-start font-semibold">Job</th>
+          <th className="py-2 ps-4 text-start font-semibold">Last run</th>
+          <th className="py-2 ps-4 text-end font-semibold">Next run</th>
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map((job) => (
+          <tr key={job.name} className="border-t border-line align-top">
+            <th scope="row" className="py-2.5 text-start font-semibold">
+              {nameOf(job.name)}
+            </th>
+            <td className="num py-2.5 ps-4">
+              <LastRun job={job} />
+            </td>
+            <td className="num py-2.5 ps-4 text-end text-muted">{formatMoment(job.nextAt, timeZone)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 function Failed({ job: { _id: jobId, name, attempts, error, failedAt } }: { job: FailedJob }) {
   const { timeZone } = useSite();
   const queryClient = useQueryClient();
@@ -93,8 +151,14 @@ function Failed({ job: { _id: jobId, name, attempts, error, failedAt } }: { job:
   );
 }
 
-/** What waits, runs and failed, by kind. Kinds of which everything is due later are not listed. */
-export function JobsPanel({ jobs, failedJobs }: { jobs: readonly JobKind[]; failedJobs: readonly FailedJob[] }) {
+interface JobsProps {
+  jobs: readonly JobKind[];
+  periodicJobs: readonly PeriodicJob[];
+  failedJobs: readonly FailedJob[];
+}
+
+/** What waits, runs and failed, by kind, and what runs periodically. Kinds of which everything is due later are not listed. */
+export function JobsPanel({ jobs, periodicJobs, failedJobs }: JobsProps) {
   const current = jobs.filter(({ waiting, running, failed }) => waiting + running + failed > 0);
   return (
     <Panel title="Jobs">
@@ -113,6 +177,8 @@ export function JobsPanel({ jobs, failedJobs }: { jobs: readonly JobKind[]; fail
           </ul>
         </>
       )}
+      <h3 className="mt-5 mb-2 text-sm font-semibold">Periodic</h3>
+      <Periodic jobs={periodicJobs} />
     </Panel>
   );
 }

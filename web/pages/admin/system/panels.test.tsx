@@ -50,11 +50,35 @@ test('a failed job is run again with a button', async () => {
     return Response.json({ success: true, message: 'The job runs again' });
   });
   const job = { _id: 'one', name: 'mail.send', attempts: 12, error: 'no connection', failedAt: hoursAgo(1) };
-  show(<JobsPanel jobs={[]} failedJobs={[job]} />);
+  show(<JobsPanel jobs={[]} periodicJobs={[]} failedJobs={[job]} />);
   expect(screen.getByText(/after 12 attempts: no connection$/)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Run again' }));
   expect(await screen.findByText('The job runs again')).toBeDefined();
   expect(asked).toContainEqual(expect.stringContaining('/admin/jobs/one/retry'));
+});
+
+test('of periodic jobs the last run, its result and the next run are listed', () => {
+  const job = { everyMs: 3_600_000, lastEndedAt: hoursAgo(2), error: null, nextAt: '2026-06-15T05:35:00.000Z' };
+  const error = 'no connection';
+  show(
+    <JobsPanel
+      jobs={[]}
+      failedJobs={[]}
+      periodicJobs={[
+        { ...job, name: 'payments.remind', state: 'done' },
+        { ...job, name: 'payments.reconcile', state: 'failed', error },
+        { ...job, name: 'uploads.sweep', state: 'retrying', error },
+        { ...job, name: 'storage.sweep', state: null, lastEndedAt: null },
+      ]}
+    />,
+  );
+  expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'JobLast runNext run',
+    'Remind of the end of accessDone, 2 hours ago15 June 2026, 11:05',
+    'Match payments with the providerFailed, 2 hours agono connection15 June 2026, 11:05',
+    'Remove abandoned uploadsFailed, runs againno connection15 June 2026, 11:05',
+    'Check and measure filesNot yet15 June 2026, 11:05',
+  ]);
 });
 
 test('what is neither a file of the school nor free is listed as one share of the disk', () => {

@@ -1,0 +1,1 @@
+CREATE INDEX jobs_by_name ON jobs (name, finished_at);
