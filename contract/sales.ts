@@ -22,6 +22,10 @@ export const PaymentStatus = z.enum([
 ]);
 export type PaymentStatus = z.output<typeof PaymentStatus>;
 
+/** By when payments were started, or by their amount; `-` means descending. */
+export const PaymentSort = z.enum(['date', '-date', 'amount', '-amount']);
+export type PaymentSort = z.output<typeof PaymentSort>;
+
 const paymentParams = z.object({ paymentId: Id });
 
 const filter = {
@@ -139,14 +143,21 @@ export const sales = {
     method: 'GET',
     path: '/admin/payments',
     access: 'admin',
-    summary: 'List payments, newest first, by status and search',
+    summary:
+      'List payments by status and search, newest first or in another order, with how many there are of each status',
     query: z.object({
       ...filter,
+      sort: PaymentSort.default('-date'),
       limit: z.coerce.number().int().min(1).max(100).default(25),
-      /** `nextCursor` of the page before. */
+      /** `nextCursor` of the page before, in the same order. */
       cursor: z.string().max(100).optional(),
     }),
-    response: success({ payments: z.array(SalesPayment), nextCursor: z.string().nullable() }),
+    response: success({
+      payments: z.array(SalesPayment),
+      nextCursor: z.string().nullable(),
+      /** Of all payments, whatever is searched; statuses without any are left out. */
+      counts: z.partialRecord(PaymentStatus, z.int()),
+    }),
   }),
   exportCsv: endpoint({
     method: 'GET',

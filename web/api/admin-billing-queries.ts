@@ -2,7 +2,10 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { call, type CallOptions, type ResponseOf } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 
-type PaymentListFilter = Pick<NonNullable<CallOptions<'GET /admin/payments'>['query']>, 'status' | 'search' | 'limit'>;
+type PaymentListFilter = Pick<
+  NonNullable<CallOptions<'GET /admin/payments'>['query']>,
+  'status' | 'search' | 'sort' | 'limit'
+>;
 export type ListedPayment = ResponseOf<'GET /admin/payments'>['payments'][number];
 export type Payment = ResponseOf<'GET /admin/payments/:paymentId'>['payment'];
 export type ToDo = ResponseOf<'GET /admin/payments/to-do'>['toDo'][number];

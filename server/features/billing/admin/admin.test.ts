@@ -8,6 +8,7 @@ type Money = Awaited<ReturnType<typeof openBilling>>;
 const Page = z.object({
   payments: z.array(z.looseObject({ paymentId: z.string(), status: z.string() })),
   nextCursor: z.string().nullable(),
+  counts: z.record(z.string(), z.int()),
 });
 const Tasks = z.object({ toDo: z.array(z.object({ kind: z.string(), paymentId: z.string() }).loose()) });
 const Detail = z.object({
@@ -81,6 +82,40 @@ describe('the list of payments', () => {
       expect((await money.admin(failing, 'GET', '/payments')).status).toBe(403);
     },
   );
+
+  it('is sorted by date and amount over all pages, and counts every status whatever is shown', async () => {
+    const money = await openBilling();
+    const admin = await money.aUser('ADMIN');
+    const idOf: Record<string, string> = {};
+    for (const [name, couponCode] of [['full'], ['half', 'HALF'], ['fifth', 'FIFTH'], ['again']] as const) {
+      if (couponCode !== undefined)
+        await money.admin(admin, 'POST', '/coupons', { code: couponCode, percentOff: couponCode === 'HALF' ? 50 : 20 });
+      const order = couponCode === undefined ? {} : { couponCode };
+      idOf[(await money.buy(await money.aUser(), order)).razorpay_payment_id] = name;
+      money.clock.advance(1000);
+    }
+    await money.refund(admin, Object.keys(idOf)[2] ?? '', { reason: 'A test' });
+    const sorted = async (sort: string): Promise<string[]> => {
+      const names: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const query = `?sort=${sort}&limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`;
+        const page: z.infer<typeof Page> = await list(money, admin, query);
+        names.push(...page.payments.map(({ paymentId }) => idOf[paymentId] ?? paymentId));
+        cursor = page.nextCursor;
+      }
+      return names;
+    };
+    expect(await sorted('date')).toEqual(['full', 'half', 'fifth', 'again']);
+    expect(await sorted('-date')).toEqual(['again', 'fifth', 'half', 'full']);
+    const byAmount = await sorted('amount');
+    expect(byAmount.slice(0, 2)).toEqual(['half', 'fifth']);
+    expect(byAmount.slice(2).toSorted()).toEqual(['again', 'full']);
+    expect(await sorted('-amount')).toEqual(byAmount.toReversed());
+    expect((await money.admin(admin, 'GET', '/payments?sort=buyer')).status).toBe(400);
+    const { counts, payments } = await list(money, admin, '?status=refunded&search=nobody');
+    expect(payments).toEqual([]);
+    expect(counts).toEqual({ paid: 3, refunded: 1 });
+  });
 
   it('is exported as CSV in which no cell is a formula', async () => {
     const money = await openBilling();

@@ -6,10 +6,17 @@ import type { Mode } from '../provider/provider.ts';
 const REFUNDED = sql<number>`(SELECT COALESCE(SUM(r.amount_in_paise), 0) FROM refunds r
   WHERE r.provider_payment_id = p.provider_payment_id AND r.status IN ('pending', 'processed'))`;
 
-/** A page begins below this payment. */
-export interface Below {
-  startedAt: number;
+/** A page begins after this payment; `value` is what the list is sorted by. */
+export interface After {
+  value: number;
   id: string;
+}
+
+export type SortColumn = 'initiated_at' | 'amount_in_paise';
+
+export interface Order {
+  column: SortColumn;
+  direction: 'asc' | 'desc';
 }
 
 /** What a search matches: payments whose column has one of these values. */
@@ -22,7 +29,8 @@ export interface ListFilter {
   mode: Mode;
   status?: PaymentStanding | undefined;
   match?: Match | undefined;
-  below?: Below | undefined;
+  order: Order;
+  after?: After | undefined;
 }
 
 const rows = (db: Db) =>
@@ -87,15 +95,33 @@ const ofUsers = (db: Db, userIds: readonly string[]) => {
   return eb.or([eb('p.user_id', 'in', userIds), eb('p.attempt_id', 'in', gifts)]);
 };
 
-/** Payments, newest first. Without status or search only captured ones. */
-export const listPayments = (db: Db, { mode, status, match, below }: ListFilter, count: number) => {
+/** Payments in an order. Without status or search only captured ones. */
+export const listPayments = (db: Db, { mode, status, match, order, after }: ListFilter, count: number) => {
+  const { column, direction } = order;
+  const sorted = sql.ref(`p.${column}`);
   let query = rows(db).where('p.mode', '=', mode);
   if (status !== undefined) query = query.where('p.standing', '=', status);
   else if (match === undefined) query = query.where('p.captured_at', 'is not', null);
   if (match?.column === 'p.user_id') query = query.where(ofUsers(db, match.values));
   else if (match) query = query.where(match.column, 'in', match.values);
-  if (below) query = query.where(sql<boolean>`(p.initiated_at, p.id) < (${below.startedAt}, ${below.id})`);
-  return query.orderBy('p.initiated_at', 'desc').orderBy('p.id', 'desc').limit(count).execute();
+  if (after) {
+    const isAfter = sql.raw(direction === 'asc' ? '>' : '<');
+    query = query.where(sql<boolean>`(${sorted}, p.id) ${isAfter} (${after.value}, ${after.id})`);
+  }
+  return query.orderBy(sorted, direction).orderBy('p.id', direction).limit(count).execute();
+};
+
+/** How many payments have each standing, counted in an index. */
+export const countByStanding = async (db: Db, mode: Mode): Promise<Map<PaymentStanding, number>> => {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['standing', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('mode', '=', mode)
+    .where('standing', 'is not', null)
+    .$narrowType<{ standing: PaymentStanding }>()
+    .groupBy('standing')
+    .execute();
+  return new Map(rows.map(({ standing, count }) => [standing, count]));
 };
 
 /** The payments captured last, for the dashboard: those without a known purchase among them. */

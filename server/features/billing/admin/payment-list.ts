@@ -1,12 +1,14 @@
 import type { z } from 'zod';
-import type { PaymentStatus, SalesPayment } from '#contract/sales.ts';
+import type { PaymentSort, PaymentStatus, SalesPayment } from '#contract/sales.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import { toDecimal } from '#server/money.ts';
 import type { BillingParts } from '../parts.ts';
 import {
-  type Below,
+  type After,
+  countByStanding,
   listPayments,
+  type Order,
   paymentOfDocument,
   type AdminPaymentRow,
   type Match,
@@ -20,6 +22,12 @@ export interface PaymentFilter {
 }
 
 type SalesRow = z.input<typeof SalesPayment>;
+
+interface PageQuery extends PaymentFilter {
+  sort?: PaymentSort;
+  limit: number;
+  cursor?: string | undefined;
+}
 
 const EXPORT_PAGE = 500;
 
@@ -83,14 +91,19 @@ export const paymentColumns: readonly Column<SalesRow>[] = [
   ['Gift redeemed', (payment) => payment.gift?.redeemedAt ?? null],
 ];
 
-const readCursor = (cursor: string | undefined): Below | undefined => {
-  if (cursor === undefined) return undefined;
-  const [, startedAt, id] = /^(\d{1,15})\.(\w{1,64})$/.exec(cursor) ?? [];
-  if (startedAt === undefined || id === undefined) throw fail('validation_failed');
-  return { startedAt: Number(startedAt), id };
+const orders: Record<PaymentSort, Order> = {
+  date: { column: 'initiated_at', direction: 'asc' },
+  '-date': { column: 'initiated_at', direction: 'desc' },
+  amount: { column: 'amount_in_paise', direction: 'asc' },
+  '-amount': { column: 'amount_in_paise', direction: 'desc' },
 };
 
-const cursorAfter = (row: AdminPaymentRow): string => `${row.initiated_at}.${row.id}`;
+const readCursor = (cursor: string | undefined): After | undefined => {
+  if (cursor === undefined) return undefined;
+  const [, value, id] = /^(\d{1,15})\.(\w{1,64})$/.exec(cursor) ?? [];
+  if (value === undefined || id === undefined) throw fail('validation_failed');
+  return { value: Number(value), id };
+};
 
 export const createPaymentList = ({ database, activeProvider }: BillingParts) => {
   const { db } = database;
@@ -105,23 +118,23 @@ export const createPaymentList = ({ database, activeProvider }: BillingParts) =>
     return { column: 'p.user_id', values: (await findPeople(database, search)).map(({ id }) => id) };
   };
 
-  const page = async ({
-    status,
-    search,
-    limit,
-    cursor,
-  }: PaymentFilter & { limit: number; cursor?: string | undefined }) => {
-    const below = readCursor(cursor);
+  const page = async ({ status, search, sort = '-date', limit, cursor }: PageQuery) => {
+    const after = readCursor(cursor);
     const match = await findMatch(search);
-    const filter = { mode: await activeProvider.mode(), status, match, below };
+    const order = orders[sort];
+    const filter = { mode: await activeProvider.mode(), status, match, order, after };
     const rows = match?.values.length === 0 ? [] : await listPayments(db, filter, limit + 1);
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;
-    return { payments: shown.map(toSalesPayment), nextCursor: last ? cursorAfter(last) : null };
+    return { payments: shown.map(toSalesPayment), nextCursor: last ? `${last[order.column]}.${last.id}` : null };
   };
 
   return {
-    page,
+    /** One page, with how many payments have each status. */
+    page: async (query: PageQuery) => {
+      const counts = await countByStanding(db, await activeProvider.mode());
+      return { ...(await page(query)), counts: Object.fromEntries(counts) };
+    },
 
     /** The newest payments of a search. */
     find: async (search: string, limit: number) => {

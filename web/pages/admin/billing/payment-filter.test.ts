@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tableStateIn } from '#web/components/table/use-table.ts';
 import { formatRupeeInput, parseRupees } from './rupee-input.ts';
-import { filterOf } from './use-payment-filter.ts';
+import { filterOf, sortOf, statusFilter } from './use-payment-filter.ts';
 
 test('an address filters the payments; unknown parameters are ignored', () => {
   const filterIn = (address: string) => filterOf(tableStateIn(new URLSearchParams(address)));
@@ -10,6 +10,25 @@ test('an address filters the payments; unknown parameters are ignored', () => {
     search: 'meera',
   });
   expect(filterIn('status=toString')).toEqual({});
+});
+
+test('an address sorts the payments, newest first without a known order', () => {
+  const sortIn = (address: string) => sortOf(tableStateIn(new URLSearchParams(address)));
+  expect(['sort=-amount', 'sort=date', 'sort=buyer', ''].map(sortIn)).toEqual(['-amount', 'date', '-date', '-date']);
+});
+
+test('chips count the payments of a status, and all whose money came', () => {
+  const counts = { paid: 7, refunded: 2, partly_refunded: 1, failed: 4, not_finished: 3 };
+  const { total, options } = statusFilter({}, counts);
+  expect(total).toBe(10);
+  expect(options.map(({ label, count }) => `${label} ${count}`)).toEqual([
+    'Paid 7',
+    'Refund pending 0',
+    'Refunded 2',
+    'Failed 4',
+    'Disputed 0',
+    'Unmatched 0',
+  ]);
 });
 
 test.each([

@@ -37,6 +37,7 @@ export const paymentColumns = ({
   {
     id: 'date',
     title: 'Date',
+    sort: 'descending',
     inList: 'detail',
     cell: ({ paidAt, startedAt }) => (
       <span className="num whitespace-nowrap">{formatMoment(paidAt ?? startedAt, timeZone)}</span>
@@ -49,6 +50,7 @@ export const paymentColumns = ({
     id: 'amount',
     title: 'Amount',
     kind: 'number',
+    sort: 'descending',
     inList: 'status',
     cell: (payment) => <Amount payment={payment} symbol={currencySymbol} />,
   },

@@ -9,7 +9,7 @@ import { Table } from '#web/components/table/table.tsx';
 import { useTable } from '#web/components/table/use-table.ts';
 import { pathTo } from '#web/paths.ts';
 import { BillingNav } from './billing-nav.tsx';
-import { filterOf, statusFilter } from './use-payment-filter.ts';
+import { filterOf, sortOf, statusFilter } from './use-payment-filter.ts';
 import { paymentColumns } from './payment-rows.tsx';
 import { PaymentTotals } from './payment-totals.tsx';
 import { ToDoPanel } from './to-do-panel.tsx';
@@ -18,7 +18,9 @@ export function Component() {
   const site = useSite();
   const control = useTable();
   const filter = filterOf(control);
-  const list = useQuery(paymentListQuery({ ...filter, limit: control.pageSize }, control.cursor));
+  const list = useQuery(
+    paymentListQuery({ ...filter, sort: sortOf(control), limit: control.pageSize }, control.cursor),
+  );
   return (
     <div className="page py-8 lg:py-10">
       <PageHeading>Payments</PageHeading>
@@ -39,7 +41,7 @@ export function Component() {
           openAt={({ paymentId }) => pathTo('payment', { paymentId })}
           failure="The payments could not be loaded"
           searchLabel="Name, email, pay_ or sub_ ID"
-          filters={[statusFilter(filter)]}
+          filters={[statusFilter(filter, list.data?.counts)]}
           tools={
             <ExportButton
               run={() => download('GET /admin/payments/export', 'payments.csv', { query: filter })}
