@@ -25,7 +25,7 @@ const serverAddress = `http://127.0.0.1:${process.env['PORT'] ?? '5000'}`;
 
 const foundation = /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack|react-hot-toast)\//;
 const everyPage =
-  /\/web\/(?:paths|session\/[^/]+|layout\/(?:banners|footer|header|layout|route-error|theme)|api\/(?:api-error|call|connection|course-queries|page-data|query-client|query-keys|school-queries|send|site-facts|use-load-toasts)|components\/(?:amount|avatar|brand|button|course-card|cover|cover-art|empty-state|error-state|format|has-left-page|modal|page-heading|plain-text|plan-words|price|query-boundary|site|skeletons|terms-link|toast-lift|toaster|use-image-fallback|use-kept-focus|use-online))\.|\/contract\/(?:pages|page-messages)\.|lucide-react\/.*\/(?:createLucideIcon|Icon|context|arrow-right|rotate-ccw)\./;
+  /\/web\/(?:paths|session\/[^/]+|layout\/(?:banners|footer|header|layout|route-error|theme)|api\/(?:api-error|call|connection|course-queries|page-data|query-client|query-keys|school-queries|send|site-facts|use-load-toasts)|components\/(?:amount|avatar|brand|button|course-card|cover|cover-art|cover-sources|empty-state|error-state|format|has-left-page|modal|page-heading|plain-text|plan-words|price|query-boundary|site|skeletons|terms-link|toast-lift|toaster|use-image-fallback|use-kept-focus|use-online))\.|\/contract\/(?:covers|pages|page-messages)\.|lucide-react\/.*\/(?:createLucideIcon|Icon|context|arrow-right|rotate-ccw)\./;
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: 'web',
@@ -59,7 +59,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   server: {
     proxy: Object.fromEntries(
-      ['/api/v1', '/media', '/files', '/cards', '/accent', '/sandbox'].map((path) => [path, serverAddress]),
+      ['/api/v1', '/media', '/files', '/cards', '/covers', '/accent', '/sandbox'].map((path) => [path, serverAddress]),
     ),
   },
 }));

@@ -27,7 +27,7 @@ test('an image that does not load is replaced by initials or a generated cover',
   consoleErrors,
 }) => {
   consoleErrors.allow(/ERR_FAILED/);
-  await page.route(/\/files\/(?:avatars|thumbnails)\//, (route) => route.abort());
+  await page.route(/\/(?:files\/avatars|covers)\//, (route) => route.abort());
   await signIn(await site.aVisitorWhoRegisters());
   await page.goto('/user/profile');
   await expect(page.getByRole('main').getByText('MN', { exact: true })).toBeVisible();

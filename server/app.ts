@@ -7,7 +7,7 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import type { Cost } from './features/accounts/passwords.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { catalogRoutes } from './features/catalog/catalog.routes.ts';
-import { serveCourseCards } from './features/catalog/course-cards.ts';
+import { serveCoursePictures } from './features/catalog/course-pictures.ts';
 import { classroomRoutes } from './features/classroom/classroom.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { schoolRoutes } from './features/school/school.routes.ts';
@@ -93,7 +93,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const http = createHttp({ server, probes }, platform, needs);
   accountsRoutes(http.implement, accounts);
   catalogRoutes(http.implement, features);
-  serveCourseCards(server, platform);
+  serveCoursePictures(server, platform);
   classroomRoutes(http, classroom, { config, settings, lastSweep: features.lastSweep });
   billingRoutes(http.implement, billing);
   peopleRoutes(http.implement, features.people);

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import type { CoverSize } from '#contract/covers.ts';
 import { fail } from '#server/errors.ts';
 import type { Drawing } from './drawing.ts';
 import { createRenderers, type Renderers } from './renderers.ts';
@@ -27,6 +28,8 @@ export interface Images {
   toTile(image: SentImage): Promise<Buffer>;
   /** A JPEG of 1200 × 630 pixels from a thumbnail. */
   toCard(thumbnail: SentImage): Promise<Buffer>;
+  /** A thumbnail in a width of the list, or narrower where it is. */
+  toCover(thumbnail: SentImage, size: CoverSize): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -42,8 +45,12 @@ const readFirstBytes = async (path: string): Promise<Buffer> => {
 
 /** Throws `not_an_image` for what cannot be drawn; an image that takes too long is one of these. */
 export const createImages = (renderers: Renderers = createRenderers()): Images => {
-  const render = async (shape: Drawing['shape'], { path, sender, signal }: SentImage): Promise<Buffer> => {
-    const drawing = { shape, path, isSvg: isSvg(await readFirstBytes(path)) };
+  const render = async (
+    shape: Drawing['shape'],
+    { path, sender, signal }: SentImage,
+    size?: CoverSize,
+  ): Promise<Buffer> => {
+    const drawing = { shape, size, path, isSvg: isSvg(await readFirstBytes(path)) };
     if (drawing.isSvg && shape === 'thumbnail') throw fail('not_an_image');
     const rendering = await renderers.render({ drawing, sender, signal });
     if (rendering.kind === 'drawn') return rendering.bytes;
@@ -57,6 +64,7 @@ export const createImages = (renderers: Renderers = createRenderers()): Images =
     toMark: (image) => render('mark', image),
     toTile: (image) => render('tile', image),
     toCard: (thumbnail) => render('card', thumbnail),
+    toCover: (thumbnail, size) => render('cover', thumbnail, size),
     close: () => renderers.close(),
   };
 };

@@ -1,4 +1,5 @@
 import { type CoverArt, coverArt, type Shape } from '#web/components/cover-art.ts';
+import { coverSources } from '#web/components/cover-sources.ts';
 import { useImageFallback } from '#web/components/use-image-fallback.ts';
 
 function ShapeElement({ shape }: { shape: Shape }) {
@@ -33,23 +34,33 @@ interface CoverProps {
   src?: string | null | undefined;
   /** For images above the fold. */
   isEager?: boolean;
+  /** How wide it is on screen, as in HTML. Where it is left out: a column of a list of courses. */
+  sizes?: string;
 }
 
+const IN_A_LIST = '(width >= 64rem) 24rem, (width >= 40rem) 45vw, 92vw';
+
 /** The 16:9 image of a course. Hidden from screen readers, because the title is beside it. */
-export function Cover({ title, src, isEager = false }: CoverProps) {
+export function Cover({ title, src, isEager = false, sizes = IN_A_LIST }: CoverProps) {
   const { isBroken, imageProps } = useImageFallback(src);
   if (!src || isBroken) return <Art art={coverArt(title)} className="cover" />;
   return (
-    <img
-      className="cover"
-      src={src}
-      alt=""
-      width={1600}
-      height={900}
-      loading={isEager ? 'eager' : 'lazy'}
-      decoding="async"
-      {...imageProps}
-    />
+    <picture className="contents">
+      {coverSources(src).map(({ type, srcSet }) => (
+        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+      ))}
+      <img
+        className="cover"
+        src={src}
+        alt=""
+        width={1600}
+        height={900}
+        loading={isEager ? 'eager' : 'lazy'}
+        fetchPriority={isEager ? 'high' : 'auto'}
+        decoding="async"
+        {...imageProps}
+      />
+    </picture>
   );
 }
 

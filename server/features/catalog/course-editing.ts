@@ -7,6 +7,7 @@ import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { findPresent, hideCourse, isPresent, publishCourse, updateCourse } from './catalog.queries.ts';
+import { withPictures } from './course-pictures.ts';
 import { presentCourse, toColumns } from './course-columns.ts';
 
 /** What authors do with a course, a draft or not. Each throws `course_not_found`. */
@@ -54,7 +55,7 @@ export const createCourseEditing = (platform: Platform, { catalogChanged }: Cour
         const change = { ...toColumns(fields), id: courseId, thumbnailKey, now: clock.now() };
         const updated = await updateCourse(tx, change);
         if (!updated) throw fail('course_not_found');
-        if (thumbnailKey !== undefined) await files.removeLater(tx, [updated.oldThumbnailKey]);
+        if (thumbnailKey !== undefined) await files.removeLater(tx, withPictures(updated.oldThumbnailKey));
         await catalogChanged(tx, courseId);
       });
       return describe(courseId, origin);

@@ -6,6 +6,7 @@ import { fail } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Catalog } from './catalog.ts';
+import { withPictures } from './course-pictures.ts';
 import {
   type DeletedRow,
   lockDeleted,
@@ -59,7 +60,7 @@ export const createCourseDeletion = (
     database.transaction(async (tx) => {
       const course = await markPurged(tx, { id: courseId, deletedAt, now: clock.now() });
       if (!course) return;
-      await files.removeLater(tx, [course.thumbnail_key]);
+      await files.removeLater(tx, withPictures(course.thumbnail_key));
       await purgeLectures(tx, await listDeletedWith(tx, courseId, deletedAt));
     }),
   );

@@ -22,7 +22,12 @@ const Item = ({ item }: { item: ContinueItem }) => {
   return (
     <article className="course-card max-sm:flex-row max-sm:items-start max-sm:gap-3 max-sm:p-3">
       <div className="max-sm:w-28 max-sm:shrink-0">
-        <Cover title={course.title} src={course.thumbnail} isEager />
+        <Cover
+          title={course.title}
+          src={course.thumbnail}
+          sizes="(width >= 64rem) 24rem, (width >= 40rem) 45vw, 7rem"
+          isEager
+        />
       </div>
       <div className="min-w-0 flex-1 sm:px-5 sm:pt-4 sm:pb-5">
         <p className="meta mb-1 line-clamp-1">{course.title}</p>

@@ -38,7 +38,7 @@ export const courseColumns = ({ timeZone, now, onDelete }: ColumnNeeds): readonl
     cell: ({ title, thumbnail }) => (
       <span className="flex min-w-0 items-center gap-3">
         <span className="w-16 shrink-0 overflow-hidden rounded-selector max-md:hidden">
-          <Cover title={title} src={thumbnail.secure_url} />
+          <Cover title={title} src={thumbnail.secure_url} sizes="4rem" />
         </span>
         <span className="line-clamp-2 min-w-0 wrap-anywhere">{title}</span>
       </span>

@@ -49,7 +49,7 @@ function CourseSummary({ course, lectures }: ManagedCourseData) {
     <div className="mt-3 flex flex-wrap items-center justify-between gap-4">
       <div className="flex min-w-0 items-center gap-4">
         <span className="w-20 shrink-0 overflow-hidden rounded-selector">
-          <Cover title={title} src={thumbnail.secure_url} isEager />
+          <Cover title={title} src={thumbnail.secure_url} sizes="5rem" isEager />
         </span>
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">{title}</p>

@@ -60,7 +60,7 @@ function CourseRow({ course }: { course: WatchedCourse }) {
     <tr>
       <th scope="row" className="text-sm text-base-content">
         <span className="watched-cover">
-          <Cover title={title} src={thumbnail} />
+          <Cover title={title} src={thumbnail} sizes="4rem" />
         </span>
         {title}
       </th>

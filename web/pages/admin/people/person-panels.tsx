@@ -69,7 +69,7 @@ export function WatchingPanel({ watching: { courses, watchedMs } }: Pick<PersonD
         {courses.map(({ _id, title, thumbnail, lectures, watchedLectures, lastLecture, lastWatchedAt }) => (
           <li key={_id} className="flex items-center gap-4 border-t border-line py-3 text-sm first:border-t-0">
             <span className="w-16 shrink-0 overflow-hidden rounded-selector">
-              <Cover title={title} src={thumbnail} />
+              <Cover title={title} src={thumbnail} sizes="4rem" />
             </span>
             <span className="min-w-0 flex-1">
               <span className="block font-semibold wrap-anywhere">{title}</span>

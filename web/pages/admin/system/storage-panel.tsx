@@ -5,7 +5,11 @@ import { Panel } from '#web/components/panel.tsx';
 const kinds = [
   { name: 'Videos', folders: ['videos'], colour: 'bg-primary' },
   { name: 'Renditions for streaming', folders: ['renditions'], colour: 'bg-info' },
-  { name: 'Images and captions', folders: ['posters', 'thumbnails', 'avatars', 'captions'], colour: 'bg-success' },
+  {
+    name: 'Images and captions',
+    folders: ['posters', 'thumbnails', 'covers', 'avatars', 'captions'],
+    colour: 'bg-success',
+  },
 ];
 
 interface Share {

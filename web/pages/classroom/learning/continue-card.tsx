@@ -63,7 +63,7 @@ export function ContinueCard({ item, isOpen }: ContinueProps) {
       className="surface mt-8 overflow-hidden border-b-4 border-b-[var(--ledge)] lg:grid lg:grid-cols-[minmax(0,40rem)_minmax(18rem,1fr)]"
     >
       <div className="relative">
-        <Cover title={course.title} src={course.thumbnail} isEager />
+        <Cover title={course.title} src={course.thumbnail} sizes="(width >= 64rem) 40rem, 92vw" isEager />
         {lecture.durationMs !== null && positionMs > 0 && (
           <progress
             className="learning-position"

@@ -16,7 +16,7 @@ const placeOf = (courseId: string, isOpen: boolean, lecture?: string): string =>
 export const StartedCourse = ({ course, isOpen }: { course: BegunCourse; isOpen: boolean }) => (
   <article className="course-card learning-course">
     <div className="learning-cover">
-      <Cover title={course.title} src={course.thumbnail} />
+      <Cover title={course.title} src={course.thumbnail} sizes="(width >= 64rem) 24rem, 7rem" />
     </div>
     <div className="min-w-0 flex-1 sm:px-5 sm:pt-4 sm:pb-5">
       <h3 className="course-title line-clamp-2 text-base sm:text-title">
@@ -51,7 +51,7 @@ export const NewRow = ({ item, isOpen }: { item: NewInCourse; isOpen: boolean })
   return (
     <li className="learning-row">
       <div className="learning-cover">
-        <Cover title={course.title} src={course.thumbnail} />
+        <Cover title={course.title} src={course.thumbnail} sizes="8rem" />
       </div>
       <div className="min-w-0 flex-1">
         <h3 className="line-clamp-2 font-display text-base font-medium sm:text-lg">

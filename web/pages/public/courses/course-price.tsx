@@ -71,7 +71,7 @@ export function PriceCard({ course }: { course: AboutCourse }) {
   return (
     <div className="course-price overflow-hidden max-lg:-mx-5">
       <div className="relative border-b-4 border-[var(--ledge)]">
-        <Cover title={course.title} src={course.thumbnail.secure_url} isEager />
+        <Cover title={course.title} src={course.thumbnail.secure_url} sizes="(width >= 64rem) 24rem, 100vw" isEager />
         <FreeLectureLink course={course} />
       </div>
       <div className="for-visitors p-6 max-lg:hidden">

@@ -53,7 +53,7 @@ export const suggestedPlaces = (
     group: 'Courses',
     key: _id,
     to: pathTo('course', { course: _id }),
-    picture: <Cover title={title} src={thumbnail.secure_url} isEager />,
+    picture: <Cover title={title} src={thumbnail.secure_url} sizes="5rem" isEager />,
     name: <Marked text={title} highlights={highlights} />,
     note: `${category} · ${countOf(numberOfLectures, 'lecture')}`,
   })),

@@ -1,0 +1,146 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { COVER_TYPES, COVER_WIDTHS, type CoverSize } from '#contract/covers.ts';
+import { fail } from '#server/errors.ts';
+import { type PreparedResponse, prepareBytes } from '#server/http/prepared-response.ts';
+import { createResponseCache } from '#server/http/response-cache.ts';
+import type { Images, SentImage } from '#server/images/images.ts';
+import type { Platform } from '#server/platform.ts';
+import type { FileOwner } from '#server/storage/file-sweep.ts';
+import { readWhole } from '#server/storage/read-whole.ts';
+import { thumbnailsInUse } from './catalog.queries.ts';
+
+const NAME = /^[a-z0-9]{1,64}$/;
+const THUMBNAIL_TYPES = ['webp', 'jpg'];
+const FOLDER = 'covers';
+const MAX_BYTES = 8 * 1024 * 1024;
+/** A thumbnail has a new name when it changes. */
+const ONE_VERSION = '1';
+
+/** What can be drawn from a thumbnail: the end of its file's name, and how it is drawn. */
+interface Picture {
+  ending: string;
+  contentType: string;
+  draw: (images: Images, thumbnail: SentImage) => Promise<Buffer>;
+}
+
+const card: Picture = {
+  ending: '-card.jpg',
+  contentType: 'image/jpeg',
+  draw: (images, thumbnail) => images.toCard(thumbnail),
+};
+
+const cover = (size: CoverSize): Picture => ({
+  ending: `-${size.width}.${size.type}`,
+  contentType: `image/${size.type}`,
+  draw: (images, thumbnail) => images.toCover(thumbnail, size),
+});
+
+const covers = COVER_WIDTHS.flatMap((width) => COVER_TYPES.map((type) => cover({ width, type })));
+const endings = [card, ...covers].map(({ ending }) => ending);
+
+/** A thumbnail with everything that may be drawn from it. */
+export const withPictures = (thumbnailKey: string | null): (string | null)[] => {
+  const name = thumbnailKey === null ? undefined : /^thumbnails\/([a-z0-9]+)\./.exec(thumbnailKey)?.[1];
+  return [thumbnailKey, ...(name === undefined ? [] : endings.map((ending) => `${FOLDER}/${name}${ending}`))];
+};
+
+/** What is drawn is no part of a backup, and is never missing: it is drawn again. */
+export const pictureFiles: FileOwner = {
+  folders: [FOLDER],
+  keysInUse: async (db, keys) => {
+    const thumbnailsOf = (key: string): string[] => {
+      const name = /^covers\/([a-z0-9]+)-/.exec(key)?.[1];
+      return name === undefined ? [] : THUMBNAIL_TYPES.map((type) => `thumbnails/${name}.${type}`);
+    };
+    const inUse = await thumbnailsInUse(db, keys.flatMap(thumbnailsOf));
+    return new Set(keys.filter((key) => thumbnailsOf(key).some((thumbnail) => inUse.has(thumbnail))));
+  },
+  keysAfter: async () => [],
+};
+
+type Needs = Pick<Platform, 'storage' | 'temporaryFiles' | 'images'>;
+
+/** Makes the function that returns a picture of a thumbnail: kept in memory, stored, or drawn and then stored. */
+const createPictures = ({ storage, temporaryFiles, images }: Needs) => {
+  const pictures = createResponseCache(MAX_BYTES);
+
+  const read = async (key: string): Promise<Buffer | undefined> => {
+    const file = await storage.open(key);
+    if (!file) return undefined;
+    try {
+      return await readWhole(file);
+    } finally {
+      await file.close();
+    }
+  };
+
+  const readThumbnail = async (name: string): Promise<Buffer> => {
+    for (const type of THUMBNAIL_TYPES) {
+      const bytes = await read(`thumbnails/${name}.${type}`);
+      if (bytes) return bytes;
+    }
+    throw fail('file_not_found');
+  };
+
+  const draw = async (name: string, picture: Picture): Promise<Buffer> => {
+    const thumbnail = await readThumbnail(name);
+    const path = await temporaryFiles.path();
+    try {
+      await pipeline(Readable.from([thumbnail]), createWriteStream(path));
+      // Several may wait for it, and it is drawn once, so it is drawn also when one of them leaves.
+      return await picture.draw(images, { path, sender: FOLDER, signal: new AbortController().signal });
+    } finally {
+      await rm(path, { force: true });
+    }
+  };
+
+  const prepare = async (name: string, picture: Picture): Promise<PreparedResponse> => {
+    const key = `${FOLDER}/${name}${picture.ending}`;
+    const stored = await read(key);
+    if (stored) return prepareBytes(stored);
+    const bytes = await draw(name, picture);
+    await storage.put(key, bytes);
+    return prepareBytes(bytes);
+  };
+
+  return (name: string, picture: Picture): PreparedResponse | Promise<PreparedResponse> =>
+    pictures.get(ONE_VERSION, `${name}${picture.ending}`, () => prepare(name, picture));
+};
+
+/**
+ * Serves what is drawn from the thumbnail of a course: `/cards/<thumbnail>.jpg`, which messengers show with a link, and
+ * `/covers/<thumbnail>-<width>.<type>`, which pages show.
+ */
+export const serveCoursePictures = (server: FastifyInstance, needs: Needs): void => {
+  const pictureOf = createPictures(needs);
+
+  const send = async (reply: FastifyReply, name: string, picture: Picture | undefined): Promise<FastifyReply> => {
+    if (!picture || !NAME.test(name)) throw fail('file_not_found');
+    const { body, etag } = await pictureOf(name, picture);
+    return reply
+      .header('etag', etag)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'")
+      .type(picture.contentType)
+      .send(body);
+  };
+
+  server.get<{ Params: { name: string } }>('/cards/:name', async ({ params }, reply) => {
+    const isCard = params.name.endsWith('.jpg');
+    return send(reply, params.name.replace(/\.jpg$/, ''), isCard ? card : undefined);
+  });
+
+  server.get<{ Params: { name: string } }>('/covers/:name', async ({ params }, reply) => {
+    const [name = ''] = params.name.split('-');
+    return send(
+      reply,
+      name,
+      covers.find(({ ending }) => params.name === name + ending),
+    );
+  });
+};
