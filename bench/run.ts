@@ -47,11 +47,16 @@ const questions: Record<string, () => Promise<Figure[]> | Figure[]> = {
 /** Measured only by their names: they need more programs and time. */
 const long: typeof questions = { cluster: clusterFigures, costs: costFigures };
 
-const words = process.argv.slice(2);
-const names = words.filter((word) => !word.startsWith('--'));
+const all = { ...questions, ...long };
+const names = process.argv.slice(2).filter((word) => word !== '--json');
+const unknown = names.filter((name) => !Object.hasOwn(all, name));
+if (unknown.length > 0) {
+  console.error(`${unknown.join(', ')}: not a question. The questions are ${Object.keys(all).join(', ')}; and --json.`);
+  process.exit(2);
+}
 const figures: Figure[] = [];
-const chosen = Object.entries({ ...questions, ...long }).filter(([name]) =>
-  names.length === 0 ? name in questions : names.includes(name),
+const chosen = Object.entries(names.length === 0 ? questions : all).filter(
+  ([name]) => names.length === 0 || names.includes(name),
 );
 for (const [name, measure] of chosen) {
   process.stderr.write(`${name} …\n`);
@@ -60,7 +65,7 @@ for (const [name, measure] of chosen) {
 
 if (figures.some(({ isMet }) => !isMet)) process.exitCode = 1;
 
-if (words.includes('--json')) {
+if (process.argv.includes('--json')) {
   console.log(JSON.stringify({ machine: { cores: cpus().length, node: process.version }, figures }, null, 2));
 } else {
   for (const { question, bar, value, unit, isMet, detail } of figures)
