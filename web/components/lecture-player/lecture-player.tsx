@@ -125,7 +125,7 @@ const Screen = (props: ScreenProps) => {
   const controls = useControlsShown(frame);
   const isHidden = !controls.isShown && !state.isPaused && panel === null;
   const toggle = () => (isHidden ? controls.show() : controls.hide());
-  const hint = useTouch({ surface: video, actions, controls: { toggle, hide: controls.hide } });
+  const { hint, isFilled } = useTouch({ surface: video, actions, controls: { toggle, hide: controls.hide } });
   const notice = usePlayerNotice(player, props);
   const onPress = ({ button, pointerType }: PointerEvent) => {
     if (button === 0 && pointerType === 'mouse') actions?.togglePlay();
@@ -143,6 +143,7 @@ const Screen = (props: ScreenProps) => {
       tabIndex={-1}
       data-hidden={isHidden}
       data-touch={isTouch}
+      data-filled={isFilled}
       data-panel={panel ?? undefined}
     >
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a lecture has the captions that its school wrote */}

@@ -68,6 +68,8 @@ export const SlowLine = ({ slow }: { slow: { height: number } | undefined }) => 
 
 export const TouchHintCard = ({ hint }: { hint: TouchHint }) => {
   if (hint.kind === 'fast') return <output className="player-hint">2× speed</output>;
+  if (hint.kind === 'fit')
+    return <output className="player-hint">{hint.isFilled ? 'Fills the screen' : 'Whole picture'}</output>;
   const Icon = hint.direction === -1 ? Rewind : FastForward;
   return (
     <output className="player-hint num" data-direction={hint.direction}>

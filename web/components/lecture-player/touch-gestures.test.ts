@@ -14,8 +14,9 @@ const aFinger = () => {
     hold: () => void seen.push('hold'),
     release: () => void seen.push('release'),
     swipeDown: () => void seen.push('swipe down'),
+    pinch: (isApart) => void seen.push(isApart ? 'apart' : 'together'),
   });
-  const point = (xPx: number, yPx = 100) => ({ xPx, yPx, widthPx: WIDTH_PX, atMs: Date.now() });
+  const point = (xPx: number, yPx = 100, finger = 1) => ({ finger, xPx, yPx, widthPx: WIDTH_PX, atMs: Date.now() });
   const tapAfter = (ms: number, xPx: number) => {
     vi.advanceTimersByTime(ms);
     gestures.down(point(xPx));
@@ -72,8 +73,25 @@ test('a finger that moves down is a swipe; one that scrolls, or a second one, is
   gestures.down(point(MIDDLE));
   gestures.cancel();
   gestures.down(point(LEFT));
-  gestures.down(point(RIGHT));
-  gestures.up(point(RIGHT));
+  gestures.down(point(RIGHT, 100, 2));
+  gestures.up(point(RIGHT, 100, 2));
+  gestures.up(point(LEFT));
   vi.advanceTimersByTime(600);
   expect(seen).toEqual(['swipe down']);
+});
+
+test('two fingers that move apart or together are a pinch, and no tap', () => {
+  const { seen, gestures, point, tapAfter } = aFinger();
+  gestures.down(point(180));
+  gestures.down(point(220, 100, 2));
+  gestures.move(point(225, 100, 2));
+  gestures.move(point(300, 100, 2));
+  gestures.move(point(200, 100, 2));
+  gestures.up(point(200, 100, 2));
+  gestures.move(point(20));
+  gestures.up(point(20));
+  vi.advanceTimersByTime(600);
+  expect(seen).toEqual(['apart', 'together']);
+  tapAfter(0, MIDDLE);
+  expect(seen.slice(2)).toEqual(['tap']);
 });

@@ -1,5 +1,6 @@
 /** A finger on the video. */
 export interface TouchPoint {
+  finger: number;
   xPx: number;
   yPx: number;
   /** Of the video. */
@@ -15,6 +16,8 @@ interface GestureEvents {
   /** After a hold. */
   release: () => void;
   swipeDown: () => void;
+  /** Two fingers moved apart (`true`) or together. */
+  pinch: (isApart: boolean) => void;
 }
 
 export type Direction = -1 | 1;
@@ -26,17 +29,25 @@ const DOUBLE_TAP_MS = 300;
 const ADD_MS = 700;
 const STILL_PX = 10;
 const SWIPE_PX = 60;
+/** How far two fingers move apart or together, as a share of their distance. */
+const PINCH_RATIO = 1.2;
 
 const thirdOf = ({ xPx, widthPx }: TouchPoint): Direction | 0 => {
   if (xPx < widthPx / 3) return -1;
   return xPx > (widthPx * 2) / 3 ? 1 : 0;
 };
 
+/** Distance of two fingers; undefined for one. */
+const spanOf = ([a, b]: readonly TouchPoint[]): number | undefined =>
+  a && b && Math.hypot(a.xPx - b.xPx, a.yPx - b.yPx);
+
 /**
- * Recognizes what a finger does: a tap at once, a second tap on the same outer third as a skip, and a finger that stays
- * as a hold.
+ * Recognizes what fingers do: a tap at once, a second tap on the same outer third as a skip, a finger that stays as a
+ * hold, and two that move apart or together as a pinch.
  */
 export const createTouchGestures = (events: GestureEvents) => {
+  const fingers = new Map<number, TouchPoint>();
+  let spanPx: number | undefined;
   let start: TouchPoint | undefined;
   let holding: ReturnType<typeof setTimeout> | undefined;
   let isHeld = false;
@@ -64,8 +75,10 @@ export const createTouchGestures = (events: GestureEvents) => {
 
   return {
     down: (point: TouchPoint): void => {
+      fingers.set(point.finger, point);
+      spanPx = spanOf([...fingers.values()]);
       // A second finger is no tap.
-      if (start) return void end();
+      if (fingers.size > 1) return void end();
       start = point;
       holding = setTimeout(() => {
         isHeld = true;
@@ -73,9 +86,19 @@ export const createTouchGestures = (events: GestureEvents) => {
       }, HOLD_MS);
     },
     move: (point: TouchPoint): void => {
+      if (fingers.has(point.finger)) fingers.set(point.finger, point);
+      const nowPx = spanOf([...fingers.values()]);
+      if (spanPx !== undefined && nowPx !== undefined) {
+        const ratio = nowPx / Math.max(spanPx, 1);
+        if (ratio < PINCH_RATIO && ratio > 1 / PINCH_RATIO) return;
+        spanPx = nowPx;
+        events.pinch(ratio > 1);
+      }
       if (start && Math.hypot(point.xPx - start.xPx, point.yPx - start.yPx) > STILL_PX) clearTimeout(holding);
     },
     up: (point: TouchPoint): void => {
+      fingers.delete(point.finger);
+      spanPx = undefined;
       const from = start;
       if (end() || !from) return;
       const [across, down] = [Math.abs(point.xPx - from.xPx), point.yPx - from.yPx];
@@ -83,6 +106,10 @@ export const createTouchGestures = (events: GestureEvents) => {
       else if (down > SWIPE_PX && down > 2 * across) events.swipeDown();
     },
     /** The browser took the finger over, as for scrolling. */
-    cancel: (): void => void end(),
+    cancel: (): void => {
+      fingers.clear();
+      spanPx = undefined;
+      end();
+    },
   };
 };

@@ -8,13 +8,22 @@ import {
 } from '#web/components/lecture-player/touch-gestures.ts';
 
 /** What a touch is doing, shown over the video. */
-export type TouchHint = { kind: 'skip'; direction: Direction; totalSeconds: number } | { kind: 'fast' };
+export type TouchHint =
+  | { kind: 'skip'; direction: Direction; totalSeconds: number }
+  | { kind: 'fast' }
+  | { kind: 'fit'; isFilled: boolean };
 
 const HINT_MS = 700;
 
 const pointOf = (event: PointerEvent, surface: HTMLElement): TouchPoint => {
   const { left, top, width } = surface.getBoundingClientRect();
-  return { xPx: event.clientX - left, yPx: event.clientY - top, widthPx: width, atMs: event.timeStamp };
+  return {
+    finger: event.pointerId,
+    xPx: event.clientX - left,
+    yPx: event.clientY - top,
+    widthPx: width,
+    atMs: event.timeStamp,
+  };
 };
 
 interface TouchedPlayer {
@@ -23,9 +32,13 @@ interface TouchedPlayer {
   controls: { toggle: () => void; hide: () => void };
 }
 
-/** Touches on the video: a tap shows or hides the controls, a double tap skips, a finger that stays plays at 2×. */
-export const useTouch = ({ surface, actions, controls }: TouchedPlayer): TouchHint | undefined => {
+/**
+ * Touches on the video: a tap shows or hides the controls, a double tap skips, a finger that stays plays at 2×, and on a
+ * phone on its side two fingers choose whether the picture fills the screen.
+ */
+export const useTouch = ({ surface, actions, controls }: TouchedPlayer) => {
   const [hint, setHint] = useState<TouchHint>();
+  const [isFilled, setFilled] = useState(false);
   const latest = useRef(controls);
   useEffect(() => {
     latest.current = controls;
@@ -33,14 +46,17 @@ export const useTouch = ({ surface, actions, controls }: TouchedPlayer): TouchHi
   useEffect(() => {
     if (!surface || !actions) return undefined;
     let hiding: ReturnType<typeof setTimeout> | undefined;
+    const show = (briefly: TouchHint) => {
+      latest.current.hide();
+      setHint(briefly);
+      clearTimeout(hiding);
+      hiding = setTimeout(() => setHint(undefined), HINT_MS);
+    };
     const gestures = createTouchGestures({
       tap: () => latest.current.toggle(),
       skip: (direction, totalSeconds) => {
         actions.seekBy(direction * SKIP_SECONDS);
-        latest.current.hide();
-        setHint({ kind: 'skip', direction, totalSeconds });
-        clearTimeout(hiding);
-        hiding = setTimeout(() => setHint(undefined), HINT_MS);
+        show({ kind: 'skip', direction, totalSeconds });
       },
       hold: () => actions.playFast(true) && setHint({ kind: 'fast' }),
       release: () => {
@@ -48,6 +64,11 @@ export const useTouch = ({ surface, actions, controls }: TouchedPlayer): TouchHi
         setHint(undefined);
       },
       swipeDown: actions.leaveFullscreen,
+      pinch: (isApart) => {
+        if (!matchMedia('(orientation: landscape)').matches) return;
+        setFilled(isApart);
+        show({ kind: 'fit', isFilled: isApart });
+      },
     });
     const stopping = new AbortController();
     const { signal } = stopping;
@@ -65,5 +86,5 @@ export const useTouch = ({ surface, actions, controls }: TouchedPlayer): TouchHi
       gestures.cancel();
     };
   }, [surface, actions]);
-  return hint;
+  return { hint, isFilled };
 };
