@@ -16,6 +16,7 @@ import { progressFigures } from './progress.ts';
 import { withPostgres } from './postgres.ts';
 import { rangeFigures, uploadFigures } from './video.ts';
 import { searchFigures } from './search.ts';
+import { tapFigures } from './tap.ts';
 import { webhookFigures } from './webhooks.ts';
 
 /** `npm run bench [-- --json] [-- name …]`: every question in turn, each with its own servers. */
@@ -38,6 +39,7 @@ const questions: Record<string, () => Promise<Figure[]> | Figure[]> = {
   people: () => peopleFigures(),
   'people-postgres': () => withPostgres(peopleFigures),
   audience: audienceFigures,
+  tap: tapFigures,
   search: () => searchFigures('SQLite'),
   'search-postgres': () => withPostgres((url) => searchFigures('PostgreSQL', url)),
   webhooks: () => webhookFigures('SQLite'),
