@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { adminSearch } from './admin-search.ts';
+import { attachments } from './attachments.ts';
 import { attention } from './attention.ts';
 import { authoring } from './authoring.ts';
 import { backups } from './backups.ts';
@@ -37,6 +38,7 @@ export const api = {
   catalog,
   lectures,
   authoring,
+  attachments,
   progress,
   learning,
   notes,

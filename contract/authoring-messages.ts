@@ -32,6 +32,11 @@ export const authoring = {
   captionsSaved: 'Captions saved',
   captionsFailed: 'Failed to save the captions',
   captionsDeleted: 'Captions removed',
+  attachmentIncomplete: 'Please choose a file',
+  attachmentSaving: 'Adding the attachment...',
+  attachmentSaved: 'Attachment added',
+  attachmentFailed: 'Failed to save the attachments',
+  attachmentDeleted: 'Attachment removed',
   badChapters: (line: number) =>
     `Line ${line}: enter a start time and a title, such as 1:30 The wind. Each time must be later than the one before.`,
   captionsBadLine: (line: number) => `Line ${line} of the captions cannot be read`,

@@ -85,7 +85,12 @@ export const DeletedThing = z.object({
 });
 export type DeletedThing = z.output<typeof DeletedThing>;
 
-const managed = success({ course: ManagedCourse, sections: z.array(Section), lectures: z.array(ManagedLecture) });
+/** What every change of a course's lectures returns: all of them as they are now. */
+export const managed = success({
+  course: ManagedCourse,
+  sections: z.array(Section),
+  lectures: z.array(ManagedLecture),
+});
 const LanguageParams = LectureParams.extend({ language: Language });
 
 export const authoring = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { ChangePasswordBody, LoginBody, RegisterFields, ResetPasswordBody, UpdateFields } from './accounts.ts';
+import { AttachmentFields } from './attachments.ts';
 import { CaptionsFields, Language } from './authoring.ts';
 import { catalog, NewCourseFields } from './catalog.ts';
 import { readChapters, ChaptersText } from './chapters.ts';
@@ -74,6 +75,7 @@ const TEXTS = [
     500,
     'Please enter a reason. It is kept with the change.',
   ],
+  ['name of an attachment', AttachmentFields, 'name', 1, 150, 'Please choose a file'],
   ['name of captions', CaptionsFields, 'label', 1, 60, 'Please choose a file and enter a name'],
 ] as const;
 

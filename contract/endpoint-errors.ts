@@ -30,6 +30,7 @@ const byFile = {
   video: ['not_a_video', 'damaged_video'],
   captions: ['not_captions', 'damaged_captions'],
   csv: ['not_csv', 'damaged_csv'],
+  any: [],
 } as const satisfies Record<FileRule['accept'], Codes>;
 
 const FORM_ERRORS = ['too_large', 'disk_full'] as const satisfies Codes;

@@ -69,3 +69,4 @@ export const MediaLink = z.object({ secure_url: z.string().nullable() });
 const KIB = 1024;
 export const MIB = 1024 * KIB;
 export const IMAGE_MAX_BYTES = 5 * MIB;
+export const ATTACHMENT_MAX_BYTES = 100 * MIB;

@@ -9,6 +9,9 @@ import { Section } from './sections.ts';
 
 /** Captions in one language; the address is of the same kind as the video's. */
 const Captions = z.object({ language: z.string(), label: z.string(), address: z.string() });
+/** A file that is saved, not shown; the address is of the same kind as the video's. */
+const Attachment = z.object({ _id: z.string(), name: z.string(), sizeBytes: z.int(), address: z.string() });
+export type Attachment = z.output<typeof Attachment>;
 /**
  * What became of a video after it arrived. `processing`: better versions of it are being made. `needs_transcode`: most
  * browsers cannot play it and nothing here can convert it. `failed`: see `failure`; what could be played still can.
@@ -29,6 +32,7 @@ export const Lecture = z.object({
   isFreePreview: z.boolean(),
   chapters: z.array(Chapter),
   captions: z.array(Captions),
+  attachments: z.array(Attachment),
   /** Null for a visitor. */
   progress: LectureProgress.nullable(),
   /** The first item is the video; its address is absolute, signed and short-lived. */

@@ -19,6 +19,15 @@ const dragOnto = async (tree: Locator, title: string, before: string): Promise<v
   await mouse.up();
 };
 
+/** Attaches a file to the lecture of the panel, and saves it as learners do. */
+const attachAndSave = async (panel: Locator, name: string): Promise<void> => {
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from('district,rain') };
+  await panel.getByLabel('Add attachments').setInputFiles(file);
+  const download = panel.page().waitForEvent('download');
+  await panel.getByRole('link', { name }).click();
+  expect((await download).suggestedFilename()).toBe(name);
+};
+
 test('an admin arranges the curriculum of a course, and edits, captions, deletes and restores its lectures', async ({
   page,
   site,
@@ -71,6 +80,8 @@ test('an admin arranges the curriculum of a course, and edits, captions, deletes
   await panel.getByRole('button', { name: 'Add captions' }).click();
   await expect(page.getByText('Captions saved')).toBeVisible();
   await expect(panel.getByRole('link', { name: 'English' })).toBeVisible();
+
+  await attachAndSave(panel, 'rain.csv');
 
   await panel.getByText('Replace the video').click();
   await panel.getByLabel('Replace video').setInputFiles(media('not-a-video.mp4'));

@@ -10,6 +10,7 @@ const assertTextStart = (firstBytes: Buffer, code: 'not_captions' | 'not_csv'): 
 /** Refuses a file part by its first bytes, whatever it is called. */
 export const sniffUpload: Sniff = (accept, firstBytes) => {
   if (accept === 'captions') return assertTextStart(firstBytes, 'not_captions');
+  if (accept === 'any') return undefined;
   if (accept === 'csv') return assertTextStart(firstBytes, 'not_csv');
   if (accept !== 'video') return assertImageStart(firstBytes, accept === 'image-or-svg');
   if (!sniffVideo(firstBytes)) throw fail('not_a_video');

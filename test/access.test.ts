@@ -46,6 +46,8 @@ const ENDPOINTS = [
   ['POST', '/courses/:courseId/lectures/publish', 'admin'],
   ['PUT', '/courses/:courseId/lecture/:lectureId/captions/:language', 'admin'],
   ['DELETE', '/courses/:courseId/lecture/:lectureId/captions/:language', 'admin'],
+  ['POST', '/courses/:courseId/lecture/:lectureId/attachments', 'admin'],
+  ['DELETE', '/courses/:courseId/lecture/:lectureId/attachments/:attachmentId', 'admin'],
   ['GET', '/admin/deleted', 'admin'],
   ['POST', '/courses/:courseId/restore', 'admin'],
   ['POST', '/courses/:courseId/lecture/:lectureId/restore', 'admin'],

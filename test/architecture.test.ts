@@ -118,8 +118,9 @@ const arrows: Record<string, string[]> = {
 const rooms: Record<string, Record<string, string[]>> = {
   'server/features/classroom': {
     uploads: ['lectures'],
-    lectures: ['captions', 'playback', 'progress', 'video'],
+    lectures: ['attachments', 'captions', 'playback', 'progress', 'video'],
     captions: ['video'],
+    attachments: ['video'],
     playback: ['video'],
     progress: [],
     notes: [],

@@ -78,6 +78,15 @@ export interface CaptionsRow {
   updated_at: number;
 }
 
+/** A file of a lecture that learners download; where it is stored is in `media_files`. */
+export interface LectureAttachmentRow {
+  id: string;
+  lecture_id: string;
+  name: string;
+  size_bytes: number;
+  created_at: number;
+}
+
 /** A projection: what courses that are shown are filtered and sorted by. Their words are stored as the engine needs it. */
 export interface SearchedCourseRow {
   course_id: string;

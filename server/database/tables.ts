@@ -4,6 +4,7 @@ import type {
   CourseAudienceRow,
   CourseRow,
   LearningVisitRow,
+  LectureAttachmentRow,
   LectureAudienceRow,
   LectureNoteRow,
   LectureProgressRow,
@@ -53,6 +54,7 @@ export interface Tables {
   lectures: LectureRow;
   sections: SectionRow;
   captions: CaptionsRow;
+  lecture_attachments: LectureAttachmentRow;
   search_courses: SearchedCourseRow;
   search_lectures: SearchedLectureRow;
   search_spellings: { spelling: string; word: string };

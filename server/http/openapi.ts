@@ -74,6 +74,7 @@ const acceptedTypes: Record<FileRule['accept'], string> = {
   video: 'video/*',
   captions: 'text/vtt, application/x-subrip',
   csv: 'text/csv',
+  any: '*/*',
 };
 
 const accessSentences: Record<Access, string> = {

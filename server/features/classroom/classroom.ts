@@ -1,4 +1,5 @@
 import type { Platform } from '#server/platform.ts';
+import { type Attachments, createAttachments } from './attachments/attachments.ts';
 import { type Captions, createCaptions } from './captions/captions.ts';
 import { createLectures, type Lectures, type LecturesNeeds, lockLecture } from './lectures/lectures.ts';
 import { createNotes, type Notes } from './notes/notes.ts';
@@ -16,6 +17,7 @@ export interface Classroom {
   progress: Progress;
   notes: Notes;
   captions: Captions;
+  attachments: Attachments;
   lectures: Lectures;
   uploads: Uploads;
 }
@@ -33,7 +35,8 @@ export const createClassroom = (platform: Platform, { catalog, stillHasAccess }:
   const progress = createProgress(platform);
   const notes = createNotes(platform);
   const captions = createCaptions(platform, { video, lockLecture, lectureChanged: catalog.lectureChanged });
-  const lectures = createLectures(platform, { catalog, video, playback, progress, captions });
+  const attachments = createAttachments(platform, { video, lockLecture });
+  const lectures = createLectures(platform, { catalog, video, playback, progress, captions, attachments });
   const uploads = createUploads(platform, lectures);
-  return { video, playback, progress, notes, captions, lectures, uploads };
+  return { video, playback, progress, notes, captions, attachments, lectures, uploads };
 };

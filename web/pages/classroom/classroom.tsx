@@ -14,6 +14,7 @@ import { PageHeading } from '#web/components/page-heading.tsx';
 import { useMedia } from '#web/components/use-media.ts';
 import { pathTo } from '#web/paths.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { AttachmentList } from './attachment-list.tsx';
 import { ChapterList } from './chapter-list.tsx';
 import { ClassroomTabs, panelIdOf, type Tab, tabIdOf, useTab } from './classroom-tabs.tsx';
 import { LectureHeading } from './lecture-heading.tsx';
@@ -202,6 +203,7 @@ const LecturePanels = ({ course, lecture, chapters, notes, player, current, pane
     <div className="classroom-panel" {...panelOf('about')}>
       <p className="measure whitespace-pre-line text-muted">{lecture.description}</p>
       {chapters.length > 0 && <ChapterList player={player} chapters={chapters} />}
+      <AttachmentList attachments={lecture.attachments} />
     </div>
     <div className="classroom-panel" {...panelOf('notes')}>
       {current === 'notes' && <NotesPanel courseId={course._id} notes={notes} />}

@@ -14,6 +14,7 @@ import { LoadingNote, Skeleton } from '#web/components/skeletons.tsx';
 import { pathTo } from '#web/paths.ts';
 import { useCourseId } from '#web/session/guard.tsx';
 import { hasAccess, useSession } from '#web/session/use-session.ts';
+import { AttachmentList } from './attachment-list.tsx';
 import { ChapterList } from './chapter-list.tsx';
 import { chaptersOf, sourceOf } from './lecture-source.ts';
 import { VideoState } from './video-state.tsx';
@@ -97,6 +98,7 @@ function Preview({ courseId, lecture }: PreviewProps) {
         )}
       </div>
       {chapters.length > 0 && <ChapterList player={player} chapters={chapters} heading="h2" />}
+      <AttachmentList attachments={lecture.attachments} heading="h2" />
     </>
   );
 }

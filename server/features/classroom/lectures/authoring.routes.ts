@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
+import type { Attachments } from '../attachments/attachments.ts';
 import type { Captions } from '../captions/captions.ts';
 import type { Lectures } from './lectures.ts';
 
@@ -11,8 +12,18 @@ interface Asked {
   origin: string;
 }
 
+/** What belongs to a lecture beside its video. */
+export interface LectureFiles {
+  captions: Captions;
+  attachments: Attachments;
+}
+
 /** What authors do with the lectures of a course; each change returns all of them as they are now. */
-export const authoringRoutes = (implement: Implement, lectures: Lectures, captions: Captions): void => {
+export const authoringRoutes = (
+  implement: Implement,
+  lectures: Lectures,
+  { captions, attachments }: LectureFiles,
+): void => {
   const { editing, deletion, videos } = lectures;
   const withLectures = async (message: string, { actor, params, origin }: Asked) => ({
     message,
@@ -62,6 +73,20 @@ export const authoringRoutes = (implement: Implement, lectures: Lectures, captio
   implement(api.authoring.deleteCaptions, async (asked) => {
     await captions.remove(asked.params);
     return withLectures(messages.authoring.captionsDeleted, asked);
+  });
+
+  implement(
+    api.attachments.addAttachment,
+    async (asked) => {
+      await attachments.add(asked.params, asked.fields.name, asked.files.attachment);
+      return withLectures(messages.authoring.attachmentSaved, asked);
+    },
+    { beforeBody: ({ params }) => lectures.assertLecture(params) },
+  );
+
+  implement(api.attachments.deleteAttachment, async (asked) => {
+    await attachments.remove(asked.params, asked.params.attachmentId);
+    return withLectures(messages.authoring.attachmentDeleted, asked);
   });
 
   implement(api.authoring.restoreLecture, async ({ params }) => {

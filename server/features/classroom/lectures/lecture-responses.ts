@@ -1,12 +1,13 @@
 import type { ManagedLecture } from '#contract/authoring.ts';
 import { readChapters } from '#contract/chapters.ts';
-import type { Lecture } from '#contract/lectures.ts';
+import type { Attachment, Lecture } from '#contract/lectures.ts';
 import type { CourseProgress, LectureProgress } from '#contract/progress.ts';
 import { messages } from '#contract/messages.ts';
 import type { Section } from '#contract/sections.ts';
 import { sectionsOf } from '#server/database/sections.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
+import type { Attachments, ListedAttachment } from '../attachments/attachments.ts';
 import type { Captions, ListedCaptions } from '../captions/captions.ts';
 import type { AddressOf, Playback, Viewer } from '../playback/playback.ts';
 import type { Progress } from '../progress/progress.ts';
@@ -30,6 +31,7 @@ export interface LectureResponsesNeeds {
   playback: Playback;
   progress: Progress;
   captions: Captions;
+  attachments: Attachments;
 }
 
 /** The part of a response about a lecture's video; `names` are the files that have an address of their own. */
@@ -67,9 +69,21 @@ const presentTexts = (row: ListedLecture) => ({
 const presentCaptions = (row: ListedLecture, captions: readonly ListedCaptions[], addressOf: AddressOf) =>
   captions.map(({ language, label, fileName }) => ({ language, label, address: addressOf(row, fileName) }));
 
+const presentAttachments = (
+  row: ListedLecture,
+  attachments: readonly ListedAttachment[],
+  addressOf: AddressOf,
+): Attachment[] =>
+  attachments.map(({ id: _id, name, sizeBytes, fileName }) => ({
+    _id,
+    name,
+    sizeBytes,
+    address: addressOf(row, fileName),
+  }));
+
 export const createLectureResponses = (platform: Platform, needs: LectureResponsesNeeds): LectureResponses => {
   const { db } = platform.database;
-  const { video, playback, progress, captions } = needs;
+  const { video, playback, progress, captions, attachments } = needs;
 
   /** Returns the function that presents any of these lectures. */
   const presenter = async (rows: readonly ListedLecture[], viewer: Viewer | undefined, origin: string) => {
@@ -77,10 +91,12 @@ export const createLectureResponses = (platform: Platform, needs: LectureRespons
     const { addressOf, expiresAtMs } = await playback.addressesFor(viewer, origin);
     const names = await video.namesOf(ids);
     const captionsOf = Map.groupBy(await captions.list(ids), ({ lectureId }) => lectureId);
+    const attachmentsOf = Map.groupBy(await attachments.list(ids), ({ lectureId }) => lectureId);
     return (row: ListedLecture, lectureProgress: LectureProgress | null): ManagedLecture => ({
       ...presentTexts(row),
       ...presentVideo(row, names.get(row.id) ?? [], addressOf),
       captions: presentCaptions(row, captionsOf.get(row.id) ?? [], addressOf),
+      attachments: presentAttachments(row, attachmentsOf.get(row.id) ?? [], addressOf),
       progress: lectureProgress,
       expiresAtMs,
     });

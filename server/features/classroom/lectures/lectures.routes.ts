@@ -1,12 +1,11 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
-import type { Captions } from '../captions/captions.ts';
-import { authoringRoutes } from './authoring.routes.ts';
+import { authoringRoutes, type LectureFiles } from './authoring.routes.ts';
 import type { Lectures } from './lectures.ts';
 
-export const lecturesRoutes = (implement: Implement, lectures: Lectures, captions: Captions): void => {
-  authoringRoutes(implement, lectures, captions);
+export const lecturesRoutes = (implement: Implement, lectures: Lectures, files: LectureFiles): void => {
+  authoringRoutes(implement, lectures, files);
 
   implement(api.lectures.listLectures, async ({ actor, params, query, origin }) => ({
     message: messages.lectures.success,

@@ -8,6 +8,7 @@ import type { Db } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Platform } from '#server/platform.ts';
+import type { Attachments } from '../attachments/attachments.ts';
 import type { Captions } from '../captions/captions.ts';
 import type { Playback } from '../playback/playback.ts';
 import type { Progress } from '../progress/progress.ts';
@@ -70,6 +71,7 @@ export interface LecturesNeeds {
   playback: Playback;
   progress: Progress;
   captions: Captions;
+  attachments: Attachments;
 }
 
 /** Locks a lecture and its course until the transaction ends. Throws `course_not_found` and `lecture_not_found`. */

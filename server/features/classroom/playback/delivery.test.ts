@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { createS3Storage } from '#server/storage/s3.ts';
+import { call } from '#test/call.ts';
 import { aCourse, anAdmin, aSubscriber } from '#test/factories.ts';
 import { JUNE_MORNING_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { s3SettingsOf, startFragileStore, startObjectStore } from '#test/object-store.ts';
@@ -20,10 +21,26 @@ const openSchool = async (overrides: Record<string, string>) => {
   const app = await startApp(overrides);
   onTestFinished(app.close);
   const courseId = await aCourse(app);
-  const lectureId = await publishLecture(app, { admin: await anAdmin(app), courseId });
+  const admin = await anAdmin(app);
+  const lectureId = await publishLecture(app, { admin, courseId });
+  const attachment = { bytes: Buffer.from('a,b'), name: 'a.csv', type: 'text/csv' };
+  await call(app, 'POST', `/courses/${courseId}/lecture/${lectureId}/attachments`, {
+    token: admin.token,
+    parts: { name: 'a.csv', attachment },
+  });
   const [video = ''] = await mediaPaths(app, await aSubscriber(app), courseId);
   const pathOf = (name: string): string => video.replace(/[^/]+$/, name);
-  return { app, lectureId, video, pathOf };
+  /** Attachments have an address here, whoever sends the videos: elsewhere nothing says that they are saved. */
+  const expectAttachmentHere = async (): Promise<void> => {
+    const row = await app.database.db.selectFrom('lecture_attachments').select('id').executeTakeFirstOrThrow();
+    const saved = await app.http.inject({ url: pathOf(`attachment-${row.id}/a.csv`) });
+    expect([saved.statusCode, saved.headers['content-disposition'], saved.body]).toEqual([
+      200,
+      "attachment; filename*=UTF-8''a.csv",
+      'a,b',
+    ]);
+  };
+  return { app, lectureId, video, pathOf, expectAttachmentHere };
 };
 
 /** Serves a file beside the video of a lecture; its bytes are in the data folder. */
@@ -53,7 +70,8 @@ const HLS = 'application/vnd.apple.mpegurl';
 
 test('with MEDIA_DELIVERY=redirect the object store sends the bytes, after access was checked here', async () => {
   await using store = await startObjectStore();
-  const { app, video, pathOf } = await openSchool({ ...store.settings, MEDIA_DELIVERY: 'redirect' });
+  const school = await openSchool({ ...store.settings, MEDIA_DELIVERY: 'redirect' });
+  const { app, video, pathOf } = school;
   const redirected = await app.http.inject({ url: video, headers: { range: 'bytes=0-9' } });
   expect([redirected.statusCode, redirected.headers['cache-control'], redirected.body]).toEqual([302, 'no-store', '']);
   const address = new URL(redirected.headers.location ?? '');
@@ -64,10 +82,12 @@ test('with MEDIA_DELIVERY=redirect the object store sends the bytes, after acces
   const head = await app.http.inject({ url: video, method: 'HEAD' });
   expect([head.statusCode, head.headers['content-type']]).toEqual([200, 'video/mp4']);
   expect((await app.http.inject({ url: pathOf('other.mp4') })).statusCode).toBe(403);
+  await school.expectAttachmentHere();
 });
 
 test('with MEDIA_DELIVERY=cdn files are at the CDN for fifteen minutes, and texts here', async () => {
-  const { app, lectureId, video, pathOf } = await openSchool(CDN);
+  const school = await openSchool(CDN);
+  const { app, lectureId, video, pathOf } = school;
   await addFile(app, lectureId, { name: 'sub-en.vtt', contentType: 'text/vtt', text: 'WEBVTT\n' });
   const expiry = (JUNE_MORNING_MS + 15 * MINUTE_MS) / 1000;
   const redirected = await app.http.inject({ url: video });
@@ -77,6 +97,7 @@ test('with MEDIA_DELIVERY=cdn files are at the CDN for fifteen minutes, and text
   );
   const captions = await app.http.inject({ url: pathOf('sub-en.vtt') });
   expect([captions.statusCode, captions.body]).toEqual([200, 'WEBVTT\n']);
+  await school.expectAttachmentHere();
 });
 
 test('playlists come from here and name their files at the CDN', async () => {

@@ -1,4 +1,5 @@
 import type { Platform } from '#server/platform.ts';
+import { SAVED_TYPE } from '../video/video.ts';
 import { cdnAddress } from './cdn-address.ts';
 import { type DeliverySettings, readDeliverySettings } from './delivery-settings.ts';
 import { createPlaylistReader } from './playlists.ts';
@@ -16,7 +17,7 @@ export interface Delivery {
   readonly settings: DeliverySettings;
   /** Other origins that pages load from. */
   readonly origins: readonly string[];
-  /** An address elsewhere, for a short while; undefined when the bytes are sent from here, as texts always are. */
+  /** An address elsewhere, for a short while; undefined when the bytes are sent from here, as texts and attachments always are. */
   addressOf(file: DeliveredFile): Promise<string | undefined>;
   /** A playlist, which names its files at the CDN where there is one; undefined when it is sent like every other file. */
   playlist(key: string, findFile: (name: string) => DeliveredFile | undefined): Promise<string | undefined>;
@@ -24,8 +25,12 @@ export interface Delivery {
 
 export const PLAYLIST = 'application/vnd.apple.mpegurl';
 
-/** They are small, browsers load captions from the page's own origin only, and playlists change with each viewer. */
-const isText = ({ contentType }: DeliveredFile): boolean => contentType === PLAYLIST || contentType.startsWith('text/');
+/**
+ * Texts are small, browsers load captions from the page's own origin only, and playlists change with each viewer.
+ * Elsewhere, nothing would say that a file is to be saved, and under which name.
+ */
+const isSentFromHere = ({ contentType }: DeliveredFile): boolean =>
+  contentType === PLAYLIST || contentType === SAVED_TYPE || contentType.startsWith('text/');
 
 const NAMES = /^(?!#)\S.*$|(?<=URI=")[^"]+(?=")/gm;
 
@@ -58,7 +63,7 @@ export const createDelivery = ({
       settings,
       origins: [settings.storeOrigin],
       addressOf: async (file) =>
-        isText(file)
+        isSentFromHere(file)
           ? undefined
           : storage.signUrl?.(file.key, { ttlMs: ADDRESS_MS, contentType: file.contentType, cacheControl: 'private' }),
     };
@@ -67,11 +72,11 @@ export const createDelivery = ({
   return {
     settings,
     origins: [settings.origin],
-    addressOf: async (file) => (isText(file) ? undefined : atCdn(file.key)),
+    addressOf: async (file) => (isSentFromHere(file) ? undefined : atCdn(file.key)),
     playlist: async (key, findFile) =>
       replaceNames(await readPlaylist(key), (name) => {
         const file = findFile(name);
-        return file && !isText(file) ? atCdn(file.key) : undefined;
+        return file && !isSentFromHere(file) ? atCdn(file.key) : undefined;
       }),
   };
 };

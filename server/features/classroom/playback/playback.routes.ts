@@ -6,6 +6,7 @@ import { fail } from '#server/errors.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import { fileHeaders } from '#server/http/public-files.ts';
 import type { FileResponder } from '#server/http/range-response.ts';
+import { SAVED_TYPE } from '../video/video.ts';
 import { isOfCdn } from './cdn-address.ts';
 import type { CdnSettings } from './delivery-settings.ts';
 import { PLAYLIST } from './delivery.ts';
@@ -22,6 +23,15 @@ export interface MediaServing {
 /** Where the server in front finds the storage's folder; for requests from outside it must be closed. */
 const OFFLOAD_PREFIX = '/_protected/';
 
+/** RFC 8187: what `encodeURIComponent` leaves, but a header may not contain. */
+const encoded = (name: string): string =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+
+const dispositionOf = ({ contentType }: Playable, fileName: string): string =>
+  contentType === SAVED_TYPE
+    ? `attachment; filename*=UTF-8''${encoded(fileName.slice(fileName.lastIndexOf('/') + 1))}`
+    : 'inline';
+
 /** We decide, and the server in front sends: it knows the file's size and date, and handles ranges by itself. */
 const handOver = (reply: FastifyReply, { key, contentType }: Playable, headers: Record<string, string>) =>
   reply.headers({ ...headers, 'content-type': contentType, 'x-accel-redirect': `${OFFLOAD_PREFIX}${key}` }).send('');
@@ -33,7 +43,7 @@ const serveMedia = (playback: Playback, serving: MediaServing): void => {
   const mediaRequests = createMediaRequestLimit(config.isRateLimited);
   /** Whether the server in front of us sends the bytes. */
   const isOffloaded = config.mediaOffload === 'x-accel';
-  const common = { ...fileHeaders(config.corsOrigins.length > 0), 'content-disposition': 'inline' };
+  const common = fileHeaders(config.corsOrigins.length > 0);
   const mediaHeaders = { ...common, 'cache-control': 'private, max-age=3600, no-transform' };
   const playlistHeaders = { ...common, 'cache-control': 'no-store' };
   const redirectHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
@@ -45,7 +55,10 @@ const serveMedia = (playback: Playback, serving: MediaServing): void => {
       const { token, '*': fileName } = request.params;
       const playable = await playback.open(token, fileName);
       const isPlaylist = playable.contentType === PLAYLIST;
-      const headers = isPlaylist ? playlistHeaders : mediaHeaders;
+      const headers = {
+        ...(isPlaylist ? playlistHeaders : mediaHeaders),
+        'content-disposition': dispositionOf(playable, fileName),
+      };
       const playlist = isPlaylist ? await delivery.playlist(playable.key, playable.findFile) : undefined;
       if (playlist !== undefined) return reply.headers(headers).type(PLAYLIST).send(playlist);
       // A signed address of the object store is for GET only.

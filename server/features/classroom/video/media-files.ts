@@ -52,8 +52,13 @@ export interface MediaFiles {
   removeUnused(tx: Db, keys: readonly string[]): Promise<void>;
 }
 
-/** Captions belong to the lecture, not to its video: they stay when it gets another one. */
-export const isMadeOfVideo = (name: string): boolean => !name.startsWith('sub-');
+const ATTACHMENT = 'attachment-';
+
+/** The name of a file that is saved under its last part. */
+export const attachmentName = (id: string, name: string): string => `${ATTACHMENT}${id}/${name}`;
+
+/** Captions and attachments belong to the lecture, not to its video: they stay when it gets another one. */
+export const isMadeOfVideo = (name: string): boolean => !name.startsWith('sub-') && !name.startsWith(ATTACHMENT);
 
 const toRow = ({ name, key, contentType, facts }: NewMediaFile): MediaFile => ({
   name,

@@ -23,8 +23,13 @@ import { insertWork, isPlayed, replaceOriginal } from './processing.queries.ts';
 /** How long a signed address of a file may live: a file that was replaced is served for as long. */
 export const MEDIA_ADDRESS_MAX_MS = 7 * 60 * 60_000;
 
+/** The content type of files that browsers save, whatever is in them. */
+export const SAVED_TYPE = 'application/octet-stream';
+
+export { attachmentName } from './media-files.ts';
+
 export const videoFiles: FileOwner = {
-  folders: ['videos', 'posters', 'renditions', 'captions'],
+  folders: ['videos', 'posters', 'renditions', 'captions', 'attachments'],
   keysInUse,
   keysAfter,
 };
@@ -54,7 +59,7 @@ export interface Video {
   add(tx: Tx, lectureId: string, video: StoredVideo, posterKey?: string): Promise<void>;
   /**
    * Gives a lecture another video. The one before it plays on under the addresses that were given out, and for everybody
-   * as long as browsers cannot play the new one; captions stay. Throws `lecture_not_found`.
+   * as long as browsers cannot play the new one; captions and attachments stay. Throws `lecture_not_found`.
    */
   replace(tx: Tx, lectureId: string, video: StoredVideo): Promise<void>;
   /** Processes a video from the beginning; what works on it now stops. */

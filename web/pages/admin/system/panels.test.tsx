@@ -92,7 +92,7 @@ test('what is neither a file of the school nor free is listed as one share of th
   show(<StoragePanel storage={{ ...disk, folders }} />);
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Videos30 GB',
-    'Images and captions3 GB',
+    'Images, captions and attachments3 GB',
     'Database and everything else17 GB',
     'Free50 GB',
   ]);

@@ -6,8 +6,8 @@ const kinds = [
   { name: 'Videos', folders: ['videos'], colour: 'bg-primary' },
   { name: 'Renditions for streaming', folders: ['renditions'], colour: 'bg-info' },
   {
-    name: 'Images and captions',
-    folders: ['posters', 'thumbnails', 'covers', 'avatars', 'captions'],
+    name: 'Images, captions and attachments',
+    folders: ['posters', 'thumbnails', 'covers', 'avatars', 'captions', 'attachments'],
     colour: 'bg-success',
   },
 ];

@@ -33,6 +33,7 @@ const aLecture = (_id: string, sectionId: string | null) => ({
   chapters: [],
   chaptersText: '',
   captions: [],
+  attachments: [],
   progress: null,
   lecture: [{ secure_url: '/media/x' }],
   expiresAtMs: 0,

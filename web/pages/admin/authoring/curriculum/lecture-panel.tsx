@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import type { ManagedLecture } from '#contract/authoring.ts';
 import { keepTabInside, useModal } from '#web/components/modal.ts';
 import { useMedia } from '#web/components/use-media.ts';
+import { AttachmentsEditor } from './attachments-editor.tsx';
 import { CaptionsEditor } from './captions-editor.tsx';
 import { LectureTexts } from './lecture-texts.tsx';
 import type { Curriculum } from './use-curriculum.ts';
@@ -62,7 +63,7 @@ function Frame({ labelledBy, onClose, children }: { labelledBy: string; onClose:
   );
 }
 
-/** The selected lecture: its video, texts and captions. */
+/** The selected lecture: its video, texts, captions and attachments. */
 export function LecturePanel({ curriculum, lecture, onOpen, onClose }: LecturePanelProps) {
   const id = useId();
   const { courseId, outline, lectures } = curriculum;
@@ -87,6 +88,7 @@ export function LecturePanel({ curriculum, lecture, onOpen, onClose }: LecturePa
         <VideoEditor courseId={courseId} lecture={lecture} />
         <LectureTexts curriculum={curriculum} lecture={lecture} />
         <CaptionsEditor courseId={courseId} lecture={lecture} />
+        <AttachmentsEditor courseId={courseId} lecture={lecture} />
       </div>
     </Frame>
   );

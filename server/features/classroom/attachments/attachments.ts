@@ -1,0 +1,88 @@
+import { stat } from 'node:fs/promises';
+import type { LectureAttachmentRow } from '#server/database/classroom-tables.ts';
+import type { Tx } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import type { ReceivedFile } from '#server/http/received-file.ts';
+import { newId } from '#server/ids.ts';
+import type { Platform } from '#server/platform.ts';
+import { attachmentName, SAVED_TYPE, type Video } from '../video/video.ts';
+import { deleteAttachment, insertAttachment, listAttachments } from './attachments.queries.ts';
+
+const MAX_OF_LECTURE = 20;
+/** What Windows, macOS or Linux start when it is opened. */
+const PROGRAM =
+  /\.(?:app|bat|cmd|com|command|cpl|desktop|dll|dmg|exe|hta|jar|jse|lnk|msc|msi|pif|pkg|ps1|reg|scr|vbe|vbs|wsf|wsh)[. ]*$/i;
+/** What a file system, an address or a dialog would read as something else than a part of a name. */
+const UNSAFE = /[/\\:*?"<>|\p{Bidi_Control}]/gu;
+
+export interface AttachmentPlace {
+  courseId: string;
+  lectureId: string;
+}
+
+export interface ListedAttachment extends Pick<LectureAttachmentRow, 'id' | 'name'> {
+  lectureId: string;
+  sizeBytes: number;
+  /** The last part of the address. */
+  fileName: string;
+}
+
+/** Files that belong to lectures, for whoever may watch them. Each throws `course_not_found` and `lecture_not_found`. */
+export interface Attachments {
+  /** Throws `program_refused` and `too_many_attachments`. */
+  add(place: AttachmentPlace, name: string, file: ReceivedFile): Promise<void>;
+  /** Throws `file_not_found`. */
+  remove(place: AttachmentPlace, id: string): Promise<void>;
+  list(lectureIds: readonly string[]): Promise<ListedAttachment[]>;
+}
+
+export interface AttachmentsNeeds {
+  video: Pick<Video, 'revise'>;
+  /** Locks a lecture and its course. Throws `course_not_found` and `lecture_not_found`. */
+  lockLecture: (tx: Tx, place: AttachmentPlace, now: number) => Promise<void>;
+}
+
+const safeName = (name: string): string => {
+  if (PROGRAM.test(name)) throw fail('program_refused');
+  return name.normalize('NFC').replaceAll(UNSAFE, '-');
+};
+
+export const createAttachments = (
+  { database, clock, files }: Platform,
+  { video, lockLecture }: AttachmentsNeeds,
+): Attachments => ({
+  add: async (place, givenName, { path }) => {
+    const name = safeName(givenName);
+    const { size } = await stat(path);
+    const id = newId();
+    const key = `attachments/${id}.bin`;
+    await files.keepWith([{ key, from: path }], async (tx) => {
+      const now = clock.now();
+      const { lectureId } = place;
+      await lockLecture(tx, place, now);
+      if ((await listAttachments(tx, [lectureId])).length >= MAX_OF_LECTURE) throw fail('too_many_attachments');
+      await insertAttachment(tx, { id, lecture_id: lectureId, name, size_bytes: size, created_at: now });
+      await video.revise(tx, lectureId, { put: [{ name: attachmentName(id, name), key, contentType: SAVED_TYPE }] });
+    });
+  },
+
+  remove: (place, id) =>
+    database.transaction(async (tx) => {
+      const { lectureId } = place;
+      await lockLecture(tx, place, clock.now());
+      const name = await deleteAttachment(tx, lectureId, id);
+      if (name === undefined) throw fail('file_not_found');
+      await video.revise(tx, lectureId, { remove: [attachmentName(id, name)] });
+    }),
+
+  list: async (lectureIds) => {
+    const rows = await listAttachments(database.db, lectureIds);
+    return rows.map(({ id, lecture_id: lectureId, name, size_bytes: sizeBytes }) => ({
+      id,
+      lectureId,
+      name,
+      sizeBytes,
+      fileName: attachmentName(id, encodeURIComponent(name)),
+    }));
+  },
+});
