@@ -142,9 +142,10 @@ export const createPeopleList = (
       const everybody = Object.values(counts).reduce((sum, count) => sum + count, 0);
       const ofStatus = status === undefined ? everybody : counts[status];
       const listed = planId === undefined ? ofStatus : await countMatching(db, { search: '', status, planId }, at);
-      const total = search === '' ? listed : await countMatching(db, filter, at);
-      if (offset >= total) return { people: [], total, counts };
-      const ids = await pageOfPeople(db, { filter, present: at, sort, expected: listed }, { limit, offset });
+      const [total, ids] = await Promise.all([
+        search === '' ? listed : countMatching(db, filter, at),
+        pageOfPeople(db, { filter, present: at, sort, expected: listed }, { limit, offset }),
+      ]);
       return { people: await show(ids, at, origin), total, counts };
     },
 
