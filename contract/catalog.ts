@@ -22,6 +22,8 @@ export const Course = z.object({
 });
 export type Course = z.output<typeof Course>;
 
+const RelatedCourse = Course.pick({ _id: true, title: true, createdBy: true, thumbnail: true, numberOfLectures: true });
+
 /** What anyone may know of a lecture. */
 export const LectureOutline = z.object({
   _id: z.string(),
@@ -164,6 +166,8 @@ export const catalog = {
         about: RichText,
         sections: z.array(Section),
         lectures: z.array(LectureOutline),
+        /** Other courses, those that are most like it first. */
+        related: z.array(RelatedCourse),
       }),
     }),
   }),

@@ -36,6 +36,7 @@ import { readMarkdown } from './rich-text.ts';
 const TOPIC = 'catalog';
 const MAX_CATEGORIES = 200;
 const MAX_TEACHERS = 200;
+const RELATED_COURSES = 3;
 /** How often the number of viewers of a course is counted. */
 const AUDIENCE_MS = 15 * 60_000;
 
@@ -152,10 +153,11 @@ export const createCatalog = (platform: Platform): Catalog => {
     return prepareResponse(serializeResponse(api.catalog.suggest, result));
   };
 
-  const makeAbout = async (address: string, origin: string): Promise<PreparedResponse> => {
+  const makeAbout = async (address: string, origin: string, version: string | undefined): Promise<PreparedResponse> => {
     const courseId = (await addresses.find(address))?.courseId ?? address;
     const course = await describe(courseId, origin);
     const outlines = await listOutlines(db, courseId);
+    const related = (await currentOrder(version)).related(courseId, RELATED_COURSES);
     const lectures = outlines.map((row) => ({
       _id: row.id,
       title: row.title,
@@ -173,6 +175,10 @@ export const createCatalog = (platform: Platform): Catalog => {
         about: await readMarkdown(course.description),
         sections: sectionsOf(outlines),
         lectures,
+        related: await presentAll(
+          related.map(({ id }) => id),
+          origin,
+        ),
       },
     };
     return prepareResponse(serializeResponse(api.catalog.aboutCourse, result));
@@ -212,8 +218,10 @@ export const createCatalog = (platform: Platform): Catalog => {
       return responses.get(version, key, () => makeSuggestions(text, origin, version));
     },
 
-    about: (courseId, origin) =>
-      responses.get(topics.version(TOPIC), `${origin} about ${courseId}`, () => makeAbout(courseId, origin)),
+    about: (courseId, origin) => {
+      const version = topics.version(TOPIC);
+      return responses.get(version, `${origin} about ${courseId}`, () => makeAbout(courseId, origin, version));
+    },
 
     create: async (actor, { isDraft, ...fields }, thumbnail, origin) => {
       const bytes = await images.toThumbnail(thumbnail);

@@ -62,6 +62,17 @@ export class CourseOrder {
     return sorted;
   }
 
+  /** Others for somebody who looks at a course: of its category, then of its teacher, then all; the most watched first. */
+  related(courseId: string, max: number): OrderedCourse[] {
+    const course = this.#newest.find(({ id }) => id === courseId);
+    const tierOf = ({ category, created_by: teacher }: OrderedCourse): number => {
+      if (category === course?.category) return 0;
+      return teacher === course?.created_by ? 1 : 2;
+    };
+    const others = this.#by('watched').filter(({ id, lecture_count: lectures }) => id !== courseId && lectures > 0);
+    return [0, 1, 2].flatMap((tier) => others.filter((other) => tierOf(other) === tier)).slice(0, max);
+  }
+
   /** Courses of a filter in its order; those found by a search, unless it says otherwise the best ones first. */
   list({ category, teacher, free, length, sort }: CourseFilter, found: FoundCourses | undefined): OrderedCourse[] {
     const sorted = this.#by(sort ?? 'newest');

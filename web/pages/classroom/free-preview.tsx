@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { Lecture } from '#contract/lectures.ts';
@@ -7,7 +7,7 @@ import { courseDescriptionQuery, freeLectureQuery } from '#web/api/course-querie
 import { CheckoutLink } from '#web/components/checkout-link.tsx';
 import { BackLink } from '#web/components/back-link.tsx';
 import { LinkButton } from '#web/components/button.tsx';
-import { LecturePlayer, type PlayerHandle } from '#web/components/lecture-player/lecture-player.tsx';
+import type { PlayerHandle } from '#web/components/lecture-player/lecture-player.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { LoadingNote, Skeleton } from '#web/components/skeletons.tsx';
@@ -16,38 +16,13 @@ import { useCourseId } from '#web/session/guard.tsx';
 import { hasAccess, useSession } from '#web/session/use-session.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { ChapterList } from './chapter-list.tsx';
-import { chaptersOf, sourceOf } from './lecture-source.ts';
-import { VideoState } from './video-state.tsx';
+import { chaptersOf } from './lecture-source.ts';
+import { PreviewPlayer } from './preview-player.tsx';
 
 interface PreviewProps {
   courseId: string;
   lecture: Lecture;
 }
-
-/** The player of the classroom, without progress reports. */
-const PreviewPlayer = ({
-  courseId,
-  lecture,
-  onReady,
-}: PreviewProps & { onReady: (player: PlayerHandle | null) => void }) => {
-  const queryClient = useQueryClient();
-  const chapters = useMemo(() => chaptersOf(lecture), [lecture]);
-  if (!lecture.isPlayable) return <VideoState lecture={lecture} />;
-  return (
-    <LecturePlayer
-      lectureId={lecture._id}
-      title={lecture.title}
-      source={sourceOf(lecture)}
-      durationMs={lecture.durationMs}
-      chapters={chapters}
-      renewSource={async () =>
-        sourceOf((await queryClient.fetchQuery(freeLectureQuery(courseId, lecture._id))).lecture)
-      }
-      startsPlaying={false}
-      onReady={onReady}
-    />
-  );
-};
 
 const Words = ({ title, description }: { title: string; description: string | null }) => (
   <div className="measure min-w-0 flex-1 basis-72">
@@ -85,7 +60,7 @@ function Preview({ courseId, lecture }: PreviewProps) {
   return (
     <>
       <div className="-mx-5 mt-3 sm:mx-0">
-        <PreviewPlayer courseId={courseId} lecture={lecture} onReady={setPlayer} />
+        <PreviewPlayer courseId={courseId} lecture={lecture} startsPlaying={false} onReady={setPlayer} />
       </div>
       <div className="mt-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
         <Words {...lecture} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { ResponseOf } from '#web/api/call.ts';
@@ -11,13 +11,15 @@ import { PageHeading } from '#web/components/page-heading.tsx';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { RichText } from '#web/components/rich-text.tsx';
 import { LoadingNote, RowsSkeleton, Skeleton } from '#web/components/skeletons.tsx';
+import { useMedia } from '#web/components/use-media.ts';
 import { pathTo } from '#web/paths.ts';
 import { useCourseId } from '#web/session/guard.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { CourseLectures } from './course-lectures.tsx';
-import { BottomBar, PriceBox, PriceCard } from './course-price.tsx';
+import { BottomBar, PriceAfterLecture, PriceBox, PriceCard } from './course-price.tsx';
 import { AboutThisCourse, Facts, Outcomes, splitDescription } from './course-words.tsx';
-import { FreeLecture } from './free-lecture.tsx';
+import { FreeLecture, type PlayHere } from './free-lecture.tsx';
+import { RelatedCourses } from './related-courses.tsx';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 
@@ -34,8 +36,26 @@ const EditCourse = ({ courseId }: { courseId: string }) =>
     </Link>
   );
 
+const FreePlayer = lazy(() => import('./free-player.tsx'));
+
+/** The free lecture that plays in this page, where the one who watches chose it. */
+const useFreePlayer = (course: AboutCourse): { play: PlayHere; player: ReactNode } => {
+  const [lectureId, play] = useState<string>();
+  const lecture = course.lectures.find(({ _id }) => _id === lectureId);
+  const player = lecture && (
+    <Suspense fallback={<Skeleton className="aspect-video w-full" />}>
+      <FreePlayer key={lecture._id} courseId={course._id} lectureId={lecture._id} title={lecture.title}>
+        <PriceAfterLecture course={course} />
+      </FreePlayer>
+    </Suspense>
+  );
+  return { play, player };
+};
+
 function Description({ course }: { course: AboutCourse }) {
   const { lead, rest } = splitDescription(course.about);
+  const { play, player } = useFreePlayer(course);
+  const isWide = useMedia('(width >= 64rem)');
   return (
     <>
       <div className="page pb-8 lg:py-10">
@@ -45,15 +65,15 @@ function Description({ course }: { course: AboutCourse }) {
         </div>
         <div className="grid gap-x-14 gap-y-6 lg:mt-2 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <aside aria-label="Price" className="lg:sticky lg:top-6 lg:col-start-2 lg:self-start">
-            <PriceCard course={course} />
+            <PriceCard course={course} play={play} player={isWide ? undefined : player} />
           </aside>
           <div className="min-w-0 lg:col-start-1 lg:row-start-1">
             <PageHeading>{course.title}</PageHeading>
             {lead.length > 0 && <RichText blocks={lead} className="measure text-muted mt-4 text-lg" />}
             <Facts course={course} />
-            <FreeLecture course={course} />
+            {isWide && player ? <div className="mt-8">{player}</div> : <FreeLecture course={course} play={play} />}
             <Outcomes outcomes={course.outcomes} />
-            <CourseLectures course={course} />
+            <CourseLectures course={course} play={play} />
             <AboutThisCourse blocks={rest} />
             <PriceBox />
             <p className="mt-6 lg:hidden">
@@ -62,6 +82,7 @@ function Description({ course }: { course: AboutCourse }) {
           </div>
         </div>
       </div>
+      <RelatedCourses courses={course.related} />
       <div className="flex-1" />
       <BottomBar courseId={course._id} />
     </>

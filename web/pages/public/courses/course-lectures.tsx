@@ -7,17 +7,19 @@ import { countOf, formatLength } from '#web/components/format.ts';
 import { LectureRow } from '#web/components/lecture-row.tsx';
 import { pathTo } from '#web/paths.ts';
 import { hasAccess, useSession } from '#web/session/use-session.ts';
+import { type PlayHere, playsHere } from './free-lecture.tsx';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 type Lecture = AboutCourse['lectures'][number];
 
 interface RowProps {
   courseId: string;
+  play: PlayHere;
   lecture: Lecture;
   number: number;
 }
 
-function Row({ courseId, lecture: { _id, title, durationMs, isFreePreview }, number }: RowProps) {
+function Row({ courseId, play, lecture: { _id, title, durationMs, isFreePreview }, number }: RowProps) {
   const isOpen = hasAccess(useSession());
   return (
     <li className="border-line not-first:border-t sm:flex sm:items-center">
@@ -30,7 +32,12 @@ function Row({ courseId, lecture: { _id, title, durationMs, isFreePreview }, num
       {isFreePreview && (
         // It keeps its place, so that nothing moves when it is known who has access.
         <div className={`flex shrink-0 justify-end px-3 pb-3 sm:ps-0 sm:pb-0 ${isOpen ? 'invisible' : ''}`}>
-          <LinkButton to={pathTo('freePreview', { course: courseId, lecture: _id })} tone="quiet" size="small">
+          <LinkButton
+            to={pathTo('freePreview', { course: courseId, lecture: _id })}
+            onClick={playsHere(play, _id)}
+            tone="quiet"
+            size="small"
+          >
             <Play size={16} aria-hidden="true" />
             Watch free
             <span className="sr-only">: {title}</span>
@@ -68,12 +75,17 @@ const SectionPart = ({ title, lectures, isFirst, children }: SectionProps) => (
   </li>
 );
 
+interface CourseLecturesProps {
+  course: AboutCourse;
+  play: PlayHere;
+}
+
 /** The lectures before the first section, then the sections that have some. */
-function Outline({ course: { _id: courseId, sections, lectures } }: { course: AboutCourse }) {
+function Outline({ course: { _id: courseId, sections, lectures }, play }: CourseLecturesProps) {
   const inSection = Map.groupBy(lectures, ({ sectionId }) => sectionId);
   const rowsOf = (own: readonly Lecture[]): ReactNode =>
     own.map((lecture) => (
-      <Row key={lecture._id} courseId={courseId} lecture={lecture} number={lectures.indexOf(lecture) + 1} />
+      <Row key={lecture._id} courseId={courseId} play={play} lecture={lecture} number={lectures.indexOf(lecture) + 1} />
     ));
   return (
     <ol className="surface overflow-hidden">
@@ -91,7 +103,7 @@ function Outline({ course: { _id: courseId, sections, lectures } }: { course: Ab
 }
 
 /** What a course consists of. */
-export function CourseLectures({ course }: { course: AboutCourse }) {
+export function CourseLectures({ course, play }: CourseLecturesProps) {
   const { sections, lectures } = course;
   const size = [...(sections.length > 0 ? [countOf(sections.length, 'section')] : []), sizeOf(lectures)].join(' · ');
   return (
@@ -105,7 +117,7 @@ export function CourseLectures({ course }: { course: AboutCourse }) {
       {lectures.length === 0 ? (
         <EmptyState>No lectures yet. The first ones are coming soon.</EmptyState>
       ) : (
-        <Outline course={course} />
+        <Outline course={course} play={play} />
       )}
     </section>
   );

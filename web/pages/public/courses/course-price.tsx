@@ -1,4 +1,5 @@
 import { Play } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ResponseOf } from '#web/api/call.ts';
 import { LinkButton } from '#web/components/button.tsx';
 import { CheckList } from '#web/components/check-list.tsx';
@@ -10,7 +11,7 @@ import { useSite } from '#web/components/site.tsx';
 import { TermsLink } from '#web/components/terms-link.tsx';
 import { pathTo } from '#web/paths.ts';
 import { hasAccess, useSession } from '#web/session/use-session.ts';
-import { FreeLectureLink } from './free-lecture.tsx';
+import { FreeLectureLink, type PlayHere } from './free-lecture.tsx';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 
@@ -65,15 +66,39 @@ function Included() {
   );
 }
 
+/** After a free lecture; the button is beside it on wide screens, and in the bar at the bottom on narrow ones. */
+export const PriceAfterLecture = ({ course: { lectures } }: { course: AboutCourse }) => (
+  <div className="border-line bg-base-100 border-b p-5 lg:border-x">
+    {lectures.length > 1 && (
+      <p className="mb-2 font-semibold">
+        {lectures.length === 2 ? 'Watch the other lecture' : `Watch the other ${lectures.length - 1} lectures`}
+      </p>
+    )}
+    <PriceLine />
+    <div className="mt-2">
+      <RefundPromise />
+    </div>
+  </div>
+);
+
+interface PriceCardProps {
+  course: AboutCourse;
+  play: PlayHere;
+  /** In the place of the cover. */
+  player: ReactNode;
+}
+
 /** The cover, and on wide screens the price and the button under it. */
-export function PriceCard({ course }: { course: AboutCourse }) {
+export function PriceCard({ course, play, player }: PriceCardProps) {
   const isOpen = hasAccess(useSession());
   return (
     <div className="course-price overflow-hidden max-lg:-mx-5">
-      <div className="relative border-b-4 border-[var(--ledge)]">
-        <Cover title={course.title} src={course.thumbnail.secure_url} sizes="(width >= 64rem) 24rem, 100vw" isEager />
-        <FreeLectureLink course={course} />
-      </div>
+      {player ?? (
+        <div className="relative border-b-4 border-[var(--ledge)]">
+          <Cover title={course.title} src={course.thumbnail.secure_url} sizes="(width >= 64rem) 24rem, 100vw" isEager />
+          <FreeLectureLink course={course} play={play} />
+        </div>
+      )}
       <div className="for-visitors p-6 max-lg:hidden">
         {!isOpen && <PriceLine />}
         <CourseCallToAction courseId={course._id} className={`w-full ${isOpen ? '' : 'mt-5 mb-3.5'}`} />

@@ -1,4 +1,5 @@
 import { Play } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import type { ResponseOf } from '#web/api/call.ts';
 import { LinkButton } from '#web/components/button.tsx';
@@ -8,8 +9,25 @@ import { hasAccess, useSession } from '#web/session/use-session.ts';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 
+/** Plays a lecture in this page. */
+export type PlayHere = (lectureId: string) => void;
+
+/** A press on a link plays the lecture here; where it opens another tab or window, its own page does. */
+export const playsHere =
+  (play: PlayHere, lectureId: string) =>
+  (event: MouseEvent): void => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    play(lectureId);
+  };
+
+interface FreeLectureProps {
+  course: AboutCourse;
+  play: PlayHere;
+}
+
 /** The first lecture that anyone may watch, and where: in the classroom for those who have access. */
-const useFreeLecture = ({ _id: courseId, lectures }: AboutCourse) => {
+const useFreeLecture = ({ course: { _id: courseId, lectures }, play }: FreeLectureProps) => {
   const isOpen = hasAccess(useSession());
   const index = lectures.findIndex(({ isFreePreview }) => isFreePreview);
   const lecture = lectures[index];
@@ -18,16 +36,17 @@ const useFreeLecture = ({ _id: courseId, lectures }: AboutCourse) => {
   const to = isOpen ? pathTo('classroom', at) : pathTo('freePreview', at);
   const name = `Watch lecture ${index + 1}${isOpen ? '' : ' free'}`;
   const length = lecture.durationMs === null ? '' : formatDuration(lecture.durationMs);
-  return { lecture, to, name, length, isOpen };
+  const onClick = isOpen ? undefined : playsHere(play, lecture._id);
+  return { lecture, link: { to, onClick }, name, length, isOpen };
 };
 
 /** On narrow screens, above the cover. */
-export function FreeLectureLink({ course }: { course: AboutCourse }) {
-  const free = useFreeLecture(course);
+export function FreeLectureLink(props: FreeLectureProps) {
+  const free = useFreeLecture(props);
   if (!free) return null;
   return (
     <Link
-      to={free.to}
+      {...free.link}
       className="bg-base-200 text-base-content shadow-raise absolute bottom-5 left-5 flex min-h-13 items-center gap-3 rounded-full py-1.5 ps-2 pe-5 lg:hidden"
     >
       <span className="bg-primary text-primary-content grid size-9 place-items-center rounded-full">
@@ -40,10 +59,10 @@ export function FreeLectureLink({ course }: { course: AboutCourse }) {
 }
 
 /** On wide screens, above the list of lectures. */
-export function FreeLecture({ course }: { course: AboutCourse }) {
-  const free = useFreeLecture(course);
+export function FreeLecture(props: FreeLectureProps) {
+  const free = useFreeLecture(props);
   if (!free) return null;
-  const { lecture, to, name, length, isOpen } = free;
+  const { lecture, link, name, length, isOpen } = free;
   return (
     <section aria-labelledby="free-lecture" className="surface mt-8 p-6 max-lg:hidden">
       <p className="meta">{isOpen ? 'Included in your bundle' : 'No account needed'}</p>
@@ -52,7 +71,7 @@ export function FreeLecture({ course }: { course: AboutCourse }) {
       </h2>
       {lecture.description !== null && <p className="text-muted mt-1 line-clamp-2 text-sm">{lecture.description}</p>}
       <p className="mt-4 flex items-center gap-4">
-        <LinkButton to={to}>
+        <LinkButton {...link}>
           <Play size={16} fill="currentColor" aria-hidden="true" />
           {name}
         </LinkButton>

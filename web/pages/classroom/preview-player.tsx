@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Lecture } from '#contract/lectures.ts';
+import { freeLectureQuery } from '#web/api/course-queries.ts';
+import { LecturePlayer, type PlayerHandle } from '#web/components/lecture-player/lecture-player.tsx';
+import { chaptersOf, sourceOf } from './lecture-source.ts';
+import { VideoState } from './video-state.tsx';
+
+interface PreviewPlayerProps {
+  courseId: string;
+  lecture: Lecture;
+  startsPlaying: boolean;
+  onReady: (player: PlayerHandle | null) => void;
+}
+
+/** The player of the classroom, without progress reports. */
+export const PreviewPlayer = ({ courseId, lecture, startsPlaying, onReady }: PreviewPlayerProps) => {
+  const queryClient = useQueryClient();
+  const chapters = useMemo(() => chaptersOf(lecture), [lecture]);
+  if (!lecture.isPlayable) return <VideoState lecture={lecture} />;
+  return (
+    <LecturePlayer
+      lectureId={lecture._id}
+      title={lecture.title}
+      source={sourceOf(lecture)}
+      durationMs={lecture.durationMs}
+      chapters={chapters}
+      renewSource={async () =>
+        sourceOf((await queryClient.fetchQuery(freeLectureQuery(courseId, lecture._id))).lecture)
+      }
+      startsPlaying={startsPlaying}
+      onReady={onReady}
+    />
+  );
+};
