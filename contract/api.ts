@@ -12,6 +12,7 @@ import type { Endpoint } from './endpoint.ts';
 import { gifts } from './gifts.ts';
 import { inbox } from './inbox.ts';
 import { learning } from './learning.ts';
+import { lectureThumbnails } from './lecture-thumbnails.ts';
 import { lectures } from './lectures.ts';
 import { notes } from './notes.ts';
 import { outbox } from './outbox.ts';
@@ -39,6 +40,7 @@ export const api = {
   lectures,
   authoring,
   attachments,
+  lectureThumbnails,
   progress,
   learning,
   notes,

@@ -37,6 +37,9 @@ export const authoring = {
   attachmentSaved: 'Attachment added',
   attachmentFailed: 'Failed to save the attachments',
   attachmentDeleted: 'Attachment removed',
+  thumbnailMissing: 'Please choose an image',
+  thumbnailSaved: 'Thumbnail saved',
+  thumbnailFailed: 'Failed to save the thumbnail',
   badChapters: (line: number) =>
     `Line ${line}: enter a start time and a title, such as 1:30 The wind. Each time must be later than the one before.`,
   captionsBadLine: (line: number) => `Line ${line} of the captions cannot be read`,

@@ -49,8 +49,12 @@ const courseFilter = {
   sort: CourseSort.default('-changed'),
 };
 
-/** A lecture as its authors see it: what learners see, and the text that its chapters are made of. */
-export const ManagedLecture = Lecture.extend({ chaptersText: z.string() });
+/** A lecture as its authors see it: what learners see, and what that is made of. */
+export const ManagedLecture = Lecture.extend({
+  chaptersText: z.string(),
+  /** Whether `poster` is an image that an author chose. */
+  hasChosenThumbnail: z.boolean(),
+});
 export type ManagedLecture = z.output<typeof ManagedLecture>;
 
 /** What is left out stays as it is. */

@@ -48,6 +48,8 @@ const ENDPOINTS = [
   ['DELETE', '/courses/:courseId/lecture/:lectureId/captions/:language', 'admin'],
   ['POST', '/courses/:courseId/lecture/:lectureId/attachments', 'admin'],
   ['DELETE', '/courses/:courseId/lecture/:lectureId/attachments/:attachmentId', 'admin'],
+  ['PUT', '/courses/:courseId/lecture/:lectureId/thumbnail', 'admin'],
+  ['DELETE', '/courses/:courseId/lecture/:lectureId/thumbnail', 'admin'],
   ['GET', '/admin/deleted', 'admin'],
   ['POST', '/courses/:courseId/restore', 'admin'],
   ['POST', '/courses/:courseId/lecture/:lectureId/restore', 'admin'],

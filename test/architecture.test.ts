@@ -118,9 +118,10 @@ const arrows: Record<string, string[]> = {
 const rooms: Record<string, Record<string, string[]>> = {
   'server/features/classroom': {
     uploads: ['lectures'],
-    lectures: ['attachments', 'captions', 'playback', 'progress', 'video'],
+    lectures: ['attachments', 'captions', 'playback', 'progress', 'thumbnails', 'video'],
     captions: ['video'],
     attachments: ['video'],
+    thumbnails: ['video'],
     playback: ['video'],
     progress: [],
     notes: [],

@@ -17,10 +17,10 @@ export interface ClassroomRoutesNeeds extends VideoRoutesNeeds {
 /** Registers every route of the classroom: calls of the API, resumable uploads, and media. */
 export const classroomRoutes = (
   { server, implement, accessControl, responder }: Http,
-  { video, playback, progress, notes, captions, attachments, lectures, uploads }: Classroom,
+  { video, playback, progress, notes, captions, attachments, thumbnails, lectures, uploads }: Classroom,
   { config, settings, lastSweep }: ClassroomRoutesNeeds,
 ): void => {
-  lecturesRoutes(implement, lectures, { captions, attachments });
+  lecturesRoutes(implement, lectures, { captions, attachments, thumbnails });
   uploadsRoutes(implement, uploads, lectures);
   tusRoutes(uploads, {
     http: server,

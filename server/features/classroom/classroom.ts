@@ -5,6 +5,7 @@ import { createLectures, type Lectures, type LecturesNeeds, lockLecture } from '
 import { createNotes, type Notes } from './notes/notes.ts';
 import { createPlayback, type Playback } from './playback/playback.ts';
 import { createProgress, type Progress } from './progress/progress.ts';
+import { createThumbnails, type Thumbnails } from './thumbnails/thumbnails.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
 import { createVideo, type Video } from './video/video.ts';
 
@@ -18,6 +19,7 @@ export interface Classroom {
   notes: Notes;
   captions: Captions;
   attachments: Attachments;
+  thumbnails: Thumbnails;
   lectures: Lectures;
   uploads: Uploads;
 }
@@ -36,7 +38,8 @@ export const createClassroom = (platform: Platform, { catalog, stillHasAccess }:
   const notes = createNotes(platform);
   const captions = createCaptions(platform, { video, lockLecture, lectureChanged: catalog.lectureChanged });
   const attachments = createAttachments(platform, { video, lockLecture });
+  const thumbnails = createThumbnails(platform, { video, lockLecture });
   const lectures = createLectures(platform, { catalog, video, playback, progress, captions, attachments });
   const uploads = createUploads(platform, lectures);
-  return { video, playback, progress, notes, captions, attachments, lectures, uploads };
+  return { video, playback, progress, notes, captions, attachments, thumbnails, lectures, uploads };
 };

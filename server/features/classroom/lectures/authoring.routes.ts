@@ -4,6 +4,7 @@ import type { Actor } from '#server/http/actor.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Attachments } from '../attachments/attachments.ts';
 import type { Captions } from '../captions/captions.ts';
+import type { Thumbnails } from '../thumbnails/thumbnails.ts';
 import type { Lectures } from './lectures.ts';
 
 interface Asked {
@@ -16,13 +17,14 @@ interface Asked {
 export interface LectureFiles {
   captions: Captions;
   attachments: Attachments;
+  thumbnails: Thumbnails;
 }
 
 /** What authors do with the lectures of a course; each change returns all of them as they are now. */
 export const authoringRoutes = (
   implement: Implement,
   lectures: Lectures,
-  { captions, attachments }: LectureFiles,
+  { captions, attachments, thumbnails }: LectureFiles,
 ): void => {
   const { editing, deletion, videos } = lectures;
   const withLectures = async (message: string, { actor, params, origin }: Asked) => ({
@@ -87,6 +89,20 @@ export const authoringRoutes = (
   implement(api.attachments.deleteAttachment, async (asked) => {
     await attachments.remove(asked.params, asked.params.attachmentId);
     return withLectures(messages.authoring.attachmentDeleted, asked);
+  });
+
+  implement(
+    api.lectureThumbnails.setLectureThumbnail,
+    async (asked) => {
+      await thumbnails.choose(asked.params, asked.files.thumbnail);
+      return withLectures(messages.authoring.thumbnailSaved, asked);
+    },
+    { beforeBody: ({ params }) => lectures.assertLecture(params) },
+  );
+
+  implement(api.lectureThumbnails.resetLectureThumbnail, async (asked) => {
+    await thumbnails.reset(asked.params);
+    return withLectures(messages.authoring.thumbnailSaved, asked);
   });
 
   implement(api.authoring.restoreLecture, async ({ params }) => {

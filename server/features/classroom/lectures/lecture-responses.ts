@@ -11,7 +11,7 @@ import type { Attachments, ListedAttachment } from '../attachments/attachments.t
 import type { Captions, ListedCaptions } from '../captions/captions.ts';
 import type { AddressOf, Playback, Viewer } from '../playback/playback.ts';
 import type { Progress } from '../progress/progress.ts';
-import type { Video } from '../video/video.ts';
+import { CHOSEN_THUMBNAIL, type Video } from '../video/video.ts';
 import { findFreeLecture, type ListedLecture, listLectures } from './lectures.queries.ts';
 
 /** Lectures as the API shows them. */
@@ -49,7 +49,8 @@ const presentVideo = (row: ListedLecture, names: readonly string[], addressOf: A
     progressPercent: row.progress_percent,
     failure: sentence,
     hls: find((name) => name === 'master.m3u8'),
-    poster: find((name) => name.startsWith('poster.')),
+    poster: find((name) => name === CHOSEN_THUMBNAIL) ?? find((name) => name.startsWith('poster.')),
+    hasChosenThumbnail: names.includes(CHOSEN_THUMBNAIL),
     storyboard: find((name) => name === 'storyboard.vtt'),
   };
 };

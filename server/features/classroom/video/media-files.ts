@@ -52,6 +52,9 @@ export interface MediaFiles {
   removeUnused(tx: Db, keys: readonly string[]): Promise<void>;
 }
 
+/** The name of an image that an author chose. It shows the video, and goes with it. */
+export const CHOSEN_THUMBNAIL = 'thumbnail.webp';
+
 const ATTACHMENT = 'attachment-';
 
 /** The name of a file that is saved under its last part. */

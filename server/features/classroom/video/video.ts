@@ -26,7 +26,7 @@ export const MEDIA_ADDRESS_MAX_MS = 7 * 60 * 60_000;
 /** The content type of files that browsers save, whatever is in them. */
 export const SAVED_TYPE = 'application/octet-stream';
 
-export { attachmentName } from './media-files.ts';
+export { attachmentName, CHOSEN_THUMBNAIL } from './media-files.ts';
 
 export const videoFiles: FileOwner = {
   folders: ['videos', 'posters', 'renditions', 'captions', 'attachments'],

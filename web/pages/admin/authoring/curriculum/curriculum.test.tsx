@@ -32,6 +32,7 @@ const aLecture = (_id: string, sectionId: string | null) => ({
   isFreePreview: false,
   chapters: [],
   chaptersText: '',
+  hasChosenThumbnail: false,
   captions: [],
   attachments: [],
   progress: null,

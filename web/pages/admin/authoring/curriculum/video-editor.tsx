@@ -11,6 +11,7 @@ import { uploads } from '#web/uploads/uploads.ts';
 import { useShownUpload, useUploads } from '#web/uploads/use-uploads.ts';
 import { useVideoCheck } from '#web/uploads/use-video-check.ts';
 import { RetryButton } from './lecture-state.tsx';
+import { ThumbnailEditor } from './thumbnail-editor.tsx';
 
 interface VideoEditorProps {
   courseId: string;
@@ -30,16 +31,26 @@ const VideoState = ({ courseId, lecture }: VideoEditorProps) => {
   );
 };
 
-const Preview = ({ lecture: { lecture, title, isPlayable, poster } }: Pick<VideoEditorProps, 'lecture'>) =>
+interface PreviewProps extends Pick<VideoEditorProps, 'lecture'> {
+  /** The video shows a frame instead of its poster. */
+  onFrame: (video: HTMLVideoElement) => void;
+}
+
+const Preview = ({ lecture: { lecture, title, isPlayable, poster }, onFrame }: PreviewProps) =>
   isPlayable && (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- for who made it; learners watch it with captions
     <video
+      // A new version of the lecture's files begins at its poster.
+      key={lecture[0]?.secure_url}
       controls
+      // Frames of a video from another origin can be drawn only if that allows it.
+      crossOrigin="anonymous"
       preload={poster === null ? 'metadata' : 'none'}
       className="aspect-video w-full rounded-box bg-neutral"
       src={lecture[0]?.secure_url}
       poster={poster ?? undefined}
       aria-label={`Video of ${title}`}
+      onTimeUpdate={({ currentTarget }) => onFrame(currentTarget)}
     />
   );
 
@@ -96,13 +107,25 @@ export function VideoEditor({ courseId, lecture }: VideoEditorProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const running = useUploads().find(({ replaces, phase }) => replaces?.lectureId === lecture._id && phase !== 'done');
   const upload = useShownUpload(running?.key);
+  const [shown, setShown] = useState<{ video: HTMLVideoElement; address: string | undefined }>();
+  const address = lecture.lecture[0]?.secure_url;
   return (
     <section aria-labelledby={`video-${lecture._id}`} className="space-y-3">
       <h3 ref={heading} id={`video-${lecture._id}`} tabIndex={-1} className="sr-only">
         Video
       </h3>
-      <Preview lecture={lecture} />
+      <Preview
+        lecture={lecture}
+        onFrame={(video) => setShown((now) => (now?.video === video ? now : { video, address }))}
+      />
       <VideoState courseId={courseId} lecture={lecture} />
+      {lecture.isPlayable && (
+        <ThumbnailEditor
+          courseId={courseId}
+          lecture={lecture}
+          video={shown?.address === address ? shown?.video : undefined}
+        />
+      )}
       {upload ? (
         <section aria-label="Upload" className="space-y-3 rounded-box border border-line p-4">
           <p className="font-medium wrap-anywhere">{upload.fileName}</p>
