@@ -6,6 +6,7 @@ import { catalogueSizeFigures } from './catalogue-size.ts';
 import { costFigures } from './costs.ts';
 import { largeUploadFigures, objectStoreUploadFigures } from './large-uploads.ts';
 import { ledgerFigures } from './ledger.ts';
+import { lighthouseFigures } from './lighthouse.ts';
 import { loginFigures } from './logins.ts';
 import type { Figure } from './measure.ts';
 import { pageFigures } from './pages.ts';
@@ -17,6 +18,7 @@ import { withPostgres } from './postgres.ts';
 import { rangeFigures, uploadFigures } from './video.ts';
 import { searchFigures } from './search.ts';
 import { tapFigures } from './tap.ts';
+import { startFigures } from './start.ts';
 import { webhookFigures } from './webhooks.ts';
 
 /** `npm run bench [-- --json] [-- name …]`: every question in turn, each with its own servers. */
@@ -35,6 +37,7 @@ const questions: Record<string, () => Promise<Figure[]> | Figure[]> = {
   'progress-size': () => progressSizeFigures('SQLite'),
   'progress-size-postgres': () => progressSizeFigures('PostgreSQL'),
   pages: pageFigures,
+  start: startFigures,
   ledger: ledgerFigures,
   people: () => peopleFigures(),
   'people-postgres': () => withPostgres(peopleFigures),
@@ -47,7 +50,7 @@ const questions: Record<string, () => Promise<Figure[]> | Figure[]> = {
 };
 
 /** Measured only by their names: they need more programs and time. */
-const long: typeof questions = { cluster: clusterFigures, costs: costFigures };
+const long: typeof questions = { cluster: clusterFigures, costs: costFigures, lighthouse: lighthouseFigures };
 
 const all = { ...questions, ...long };
 const names = process.argv.slice(2).filter((word) => word !== '--json');

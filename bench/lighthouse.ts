@@ -1,0 +1,191 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { z } from 'zod';
+import { findChromium } from '../scripts/machine.ts';
+import { type Figure, figure, median, round } from './measure.ts';
+import { admin, freePort, startLectern, temporaryFolder } from './processes.ts';
+
+/** It is 176 MB with its own packages, so it is fetched when it is asked for and not with every `npm ci`. */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const RUNS = 3;
+const SLOW_KBIT = 400;
+const SLOW_RTT_MS = 150;
+const REPORT_MAX_BYTES = 64 * 1024 * 1024;
+
+const Report = z.object({
+  categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
+  audits: z.record(
+    z.string(),
+    z.object({
+      score: z.number().nullable(),
+      numericValue: z.number().optional(),
+      details: z.unknown().optional(),
+    }),
+  ),
+});
+type Report = z.output<typeof Report>;
+
+interface Page {
+  name: string;
+  path: string;
+  /** The least that its performance may score. */
+  performance: number;
+  isPublic: boolean;
+}
+
+const Session = z.object({ token: z.string(), user: z.object({ role: z.string() }).loose() });
+const Courses = z.object({ courses: z.array(z.object({ _id: z.string() })) });
+
+const run = promisify(execFile);
+
+/** Lighthouse as it is: a phone on slow 4G, simulated. Another line is given as options. */
+const reportOf = async (address: string, port: number, options: string[] = []): Promise<Report> => {
+  const words = [address, `--port=${port}`, '--disable-storage-reset', '--output=json', '--quiet', ...options];
+  const { stdout } = await run('npx', ['--yes', LIGHTHOUSE, ...words], { maxBuffer: REPORT_MAX_BYTES });
+  return Report.parse(JSON.parse(stdout));
+};
+
+const valueOf = ({ audits }: Report, name: string): number => audits[name]?.numericValue ?? Number.NaN;
+
+const Metrics = z.object({
+  items: z.tuple([z.object({ observedLargestContentfulPaint: z.number() })]).rest(z.unknown()),
+});
+const Requests = z.object({ items: z.array(z.object({ networkRequestTime: z.number() })) });
+
+const requestsBeforeLcp = ({ audits }: Report): number => {
+  const [{ observedLargestContentfulPaint: observedMs }] = Metrics.parse(audits['metrics']?.details).items;
+  const beganMs = Requests.parse(audits['network-requests']?.details).items.map((item) => item.networkRequestTime);
+  const firstMs = Math.min(...beganMs);
+  return beganMs.filter((ms) => ms - firstMs < observedMs).length;
+};
+
+/** The audits that cost the page something. */
+const failingAudits = ({ audits }: Report): string[] =>
+  Object.entries(audits)
+    .filter(([, { score }]) => score !== null && score < 0.9)
+    .map(([name]) => name);
+
+const scoreOf = ({ categories }: Report, name: string): number => Math.round((categories[name]?.score ?? 0) * 100);
+
+const seconds = (ms: number): number => round(ms / 1000);
+
+/** The middle of what several reports say. */
+type Middle = (read: (report: Report) => number) => number;
+
+const scoreFigures = (page: Page, middle: Middle, failing: string): Figure[] => {
+  const others = ['accessibility', 'best-practices', ...(page.isPublic ? ['seo'] : [])];
+  const paintedMs = middle((report) => valueOf(report, 'first-contentful-paint'));
+  const blockedMs = middle((report) => valueOf(report, 'total-blocking-time'));
+  const shift = middle((report) => valueOf(report, 'cumulative-layout-shift'));
+  return [
+    figure(
+      `${page.name}: performance`,
+      { atLeast: page.performance },
+      middle((report) => scoreOf(report, 'performance')),
+      'points',
+      `median of ${RUNS}; first paint after ${seconds(paintedMs)} s, blocked for ${round(blockedMs, 0)} ms`,
+    ),
+    figure(
+      `${page.name}: the least of ${others.join(', ')}`,
+      { atLeast: 100 },
+      Math.min(...others.map((name) => middle((report) => scoreOf(report, name)))),
+      'points',
+      `audits below 0.9: ${failing || 'none'}`,
+    ),
+    figure(`${page.name}: layout shift`, { atMost: 0.02 }, round(shift, 3), '', 'cumulative'),
+  ];
+};
+
+const paintFigures = (page: Page, middle: Middle, slow: Report): Figure[] => {
+  const lcpMs = middle((report) => valueOf(report, 'largest-contentful-paint'));
+  const slowMs = valueOf(slow, 'largest-contentful-paint');
+  return [
+    figure(`${page.name}: LCP on slow 4G`, { atMost: 1.5 }, seconds(lcpMs), 's', 'simulated'),
+    figure(`${page.name}: LCP at ${SLOW_KBIT} kbit/s`, { atMost: 3 }, seconds(slowMs), 's', 'simulated'),
+    figure(`${page.name}: requests before LCP`, { atMost: 12 }, middle(requestsBeforeLcp), '', 'begun before it'),
+  ];
+};
+
+const measurePage = async (origin: string, port: number, page: Page): Promise<Figure[]> => {
+  const address = origin + page.path;
+  const reports: Report[] = [];
+  for (let index = 0; index < RUNS; index += 1) reports.push(await reportOf(address, port));
+  const middle: Middle = (read) => median(reports.map(read));
+  const failing = [...new Set(reports.flatMap(failingAudits))].join(', ');
+  const scores = scoreFigures(page, middle, failing);
+  if (!page.isPublic) return scores;
+  const line = [`--throttling.throughputKbps=${SLOW_KBIT}`, `--throttling.rttMs=${SLOW_RTT_MS}`];
+  const slow = await reportOf(address, port, ['--only-categories=performance', ...line]);
+  return [...scores, ...paintFigures(page, middle, slow)];
+};
+
+const readJson = async (address: string, init?: RequestInit): Promise<unknown> => (await fetch(address, init)).json();
+
+/** Logs the browser in as its pages do, and leaves it on a page of the site. */
+const logIn = async (context: BrowserContext, origin: string): Promise<void> => {
+  const { user, token } = Session.parse(
+    await readJson(`${origin}/api/v1/user/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(admin),
+    }),
+  );
+  const page = await context.newPage();
+  await page.goto(`${origin}/about`);
+  await page.evaluate(
+    ([role, data]) => {
+      localStorage.setItem('isLoggedIn', 'true');
+      localStorage.setItem('role', role);
+      localStorage.setItem('data', data);
+    },
+    [user.role, JSON.stringify({ ...user, token })] as const,
+  );
+  await page.close();
+};
+
+const addSamples = (dataDir: string): void => {
+  const environment = { ...process.env, DATA_DIR: dataDir };
+  const { status, stderr } = spawnSync(process.execPath, ['server/main.ts', 'samples'], { env: environment });
+  if (status !== 0) throw new Error(`no sample courses: ${stderr.toString()}`);
+};
+
+const openBrowser = (folder: string, port: number): Promise<BrowserContext> => {
+  const executablePath = findChromium();
+  return chromium.launchPersistentContext(folder, {
+    args: [`--remote-debugging-port=${port}`, '--disable-gpu', '--mute-audio'],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+};
+
+/** What Lighthouse says of the pages of visitors and of the classroom, on a school with the sample courses. */
+export const lighthouseFigures = async (): Promise<Figure[]> => {
+  const folder = temporaryFolder();
+  const dataDir = join(folder.path, 'data');
+  addSamples(dataDir);
+  const lectern = await startLectern(dataDir);
+  const port = await freePort();
+  const context = await openBrowser(join(folder.path, 'browser'), port);
+  try {
+    const { origin } = lectern;
+    const [course] = Courses.parse(await readJson(`${origin}/api/v1/courses`)).courses;
+    const query = `?course=${course?._id ?? ''}`;
+    const visited: Page[] = [
+      { name: 'home', path: '/', performance: 98, isPublic: true },
+      { name: 'courses', path: '/courses', performance: 98, isPublic: true },
+      { name: 'course', path: `/courses/description${query}`, performance: 98, isPublic: true },
+      { name: 'login', path: '/login', performance: 95, isPublic: true },
+    ];
+    const figures: Figure[] = [];
+    for (const page of visited) figures.push(...(await measurePage(origin, port, page)));
+    await logIn(context, origin);
+    const classroom = { name: 'classroom', path: `/course/displaylectures${query}`, performance: 90, isPublic: false };
+    figures.push(...(await measurePage(origin, port, classroom)));
+    return figures;
+  } finally {
+    await context.close();
+    await lectern.stop();
+    folder.remove();
+  }
+};
