@@ -98,7 +98,11 @@ test('uploads queue while another page is open, and an ended session only pauses
   const courseId = await site.aCourse();
   const video = await aLargeVideo(2 * MB);
   await page.goto(`/course/addlecture?course=${courseId}`);
-  await slowDown(page, MB / 4);
+  const sending = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/uploads\/[0-9a-f]+$/, async (route) => {
+    await sending.promise;
+    await route.continue();
+  });
   await pick(page, 'one.mp4', video);
   await fill(page, 'One');
   await page.getByRole('button', { name: 'Add lecture' }).click();
@@ -111,9 +115,9 @@ test('uploads queue while another page is open, and an ended session only pauses
   await expect(page.getByText('Queued')).toBeVisible();
 
   await site.call(api.accounts.logout, account.token);
+  sending.resolve();
   await expect(page).toHaveURL(/\/login/);
   const tray = page.getByRole('complementary', { name: 'Uploads' });
-  await slowDown(page, -1);
   await tray.getByRole('button').first().click();
   await expect(tray.getByText(/Log in again/).first()).toBeVisible();
   await page.getByLabel('Email').fill(ADMIN.email);

@@ -158,6 +158,25 @@ test('an ended session and a lost connection pause an upload, which then resumes
   expect(sent.map(({ uploadId }) => uploadId)).toEqual([undefined, 'u1', 'u1']);
 });
 
+test('bytes that were sent but not received are sent again before the upload becomes a lecture', async () => {
+  const { queue, sent, titled, phases } = aSchool();
+  const key = queue.add('course', aFile('one.mp4'));
+  await settle();
+  sent[0]?.onBegun('u1');
+  sent[0]?.onProgress(100);
+  sent[0]?.onFailure(failureOf(401, '{"code":"unauthenticated"}'));
+  queue.setTitle(key, { title: 'One', description: 'First', isDraft: false });
+  queue.resumeAll();
+  await settle();
+  expect([phases(), sent[1]?.uploadId]).toEqual([['sending'], 'u1']);
+  sent[1]?.onSent();
+  await vi.waitFor(() => expect(phases()).toEqual(['done']));
+  expect(titled).toEqual([
+    ['u1', 'One'],
+    ['u1', 'One'],
+  ]);
+});
+
 test('an upload that the server no longer has starts again', async () => {
   const { queue, sent } = aSchool();
   const key = queue.add('course', aFile('one.mp4'));

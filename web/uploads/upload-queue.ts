@@ -54,6 +54,8 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
   const items = createItems();
   const files = new Map<string, File>();
   const sendings = new Map<string, Sending>();
+  /** Those that the server has received to the last byte; what was sent may have been lost on the way. */
+  const received = new Set<string>();
   const { change, find } = items;
 
   /** Turns a complete upload into a lecture, or into the new video of one. Returns false while the title is missing. */
@@ -119,6 +121,7 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
         onInterrupted: () => change(key, { problem: INTERRUPTED, bytesPerSecond: 0, secondsLeft: Infinity }),
         onSent: () => {
           sendings.delete(key);
+          received.add(key);
           void finish(key);
           pump();
         },
@@ -147,7 +150,7 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
   const resume = (key: string): void => {
     const item = find(key);
     if (!item) return;
-    if (item.uploadId && item.sentBytes === item.sizeBytes) void finish(key);
+    if (received.has(key)) void finish(key);
     else if (files.has(key)) change(key, { phase: 'waiting', problem: undefined });
     else change(key, { phase: 'needs-file', problem: undefined });
     pump();
@@ -237,8 +240,11 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
         const isWhole = receivedBytes === upload.sizeBytes;
         const replaces = replacesLectureId === null ? undefined : { lectureId: replacesLectureId, title: undefined };
         const here = { ...upload, replaces, uploadId: _id, sentBytes: receivedBytes };
-        if (isWhole && replaces) items.add({ ...here, phase: 'stopped', problem: NOT_IN_PLACE, canRetry: true });
-        else items.add({ ...here, phase: isWhole ? 'untitled' : 'needs-file' });
+        const key =
+          isWhole && replaces
+            ? items.add({ ...here, phase: 'stopped', problem: NOT_IN_PLACE, canRetry: true })
+            : items.add({ ...here, phase: isWhole ? 'untitled' : 'needs-file' });
+        if (isWhole) received.add(key);
       }
     },
 
