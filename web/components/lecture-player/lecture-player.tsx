@@ -117,7 +117,6 @@ export type Player = ReturnType<typeof usePlayer>;
 const IS_TOUCH = '(pointer: coarse), (width < 40rem)';
 
 const Screen = (props: ScreenProps) => {
-  const { title } = props;
   const player = usePlayer(props);
   const { frame, setFrame, video, setVideo, stream, state, actions, isBusy, hasHelp, setHasHelp } = player;
   const isTouch = useMedia(IS_TOUCH);
@@ -139,7 +138,7 @@ const Screen = (props: ScreenProps) => {
     <section
       ref={setFrame}
       className="lecture-player"
-      aria-label={`Video: ${title}`}
+      aria-label={`Video: ${props.title}`}
       tabIndex={-1}
       data-hidden={isHidden}
       data-touch={isTouch}
@@ -149,7 +148,7 @@ const Screen = (props: ScreenProps) => {
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a lecture has the captions that its school wrote */}
       <video
         ref={setVideo}
-        aria-label={title}
+        aria-label={props.title}
         playsInline
         preload="metadata"
         poster={stream.source.poster ?? undefined}
@@ -159,7 +158,7 @@ const Screen = (props: ScreenProps) => {
         <Captions source={stream.source} />
       </video>
       {stream.quality.chosen === 'audio' && stream.quality.audioBitsPerSecond !== undefined && (
-        <AudioOnly title={title} />
+        <AudioOnly title={props.title} />
       )}
       {isBusy && !isTouch && <output className="player-busy loading loading-spinner" aria-label="Loading the video" />}
       {notice ??
