@@ -15,6 +15,7 @@ import { learning } from './learning.ts';
 import { lectureThumbnails } from './lecture-thumbnails.ts';
 import { lectures } from './lectures.ts';
 import { notes } from './notes.ts';
+import { offline } from './offline.ts';
 import { outbox } from './outbox.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
@@ -44,6 +45,7 @@ export const api = {
   progress,
   learning,
   notes,
+  offline,
   uploads,
   video,
   plans,

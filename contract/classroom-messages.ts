@@ -20,4 +20,9 @@ export const progress = {
   learningFetched: 'My learning',
 } as const;
 
+export const offline = {
+  keys: 'Keys of kept lectures',
+  full: 'A hundred lectures are kept already. Remove one first.',
+} as const;
+
 export const uploads = { listed: 'Uploads', noted: 'The lecture is added as soon as the upload finishes' } as const;

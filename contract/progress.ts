@@ -20,6 +20,8 @@ export const Heartbeat = z.object({
   /** A name that the player gives itself when it is opened, new each time. */
   sessionId: z.string().regex(/^[\w-]{1,64}$/),
   ended: z.boolean().optional(),
+  /** For how long this sessionId has been playing; a first heartbeat may come long after the beginning. */
+  sinceStartMs: VideoMs.optional(),
 });
 export type Heartbeat = z.output<typeof Heartbeat>;
 

@@ -90,7 +90,19 @@ const takePlace = async (fresh: string): Promise<void> => {
 };
 
 /** What works without a connection, of the pages. */
-const OFFLINE_PAGES = ['index.html', 'pages/classroom/offline/offline.tsx'];
+const OFFLINE_PAGES = [
+  'index.html',
+  'layout/drawer.tsx',
+  'pages/classroom/offline/begin.ts',
+  'pages/classroom/offline/offline.tsx',
+];
+/** What plays kept lectures. */
+const CLASSROOM_PAGES = [
+  'pages/classroom/classroom-page.tsx',
+  'pages/classroom/offline/keep-button.tsx',
+  'pages/classroom/offline/kept-course.ts',
+  '../node_modules/hls.js/dist/hls.light.mjs',
+];
 
 interface BuiltFile {
   file: string;
@@ -99,7 +111,7 @@ interface BuiltFile {
 }
 
 const isBuiltFiles = (value: unknown): value is Record<string, BuiltFile> =>
-  typeof value === 'object' && value !== null && OFFLINE_PAGES.every((page) => page in value);
+  typeof value === 'object' && value !== null && [...OFFLINE_PAGES, ...CLASSROOM_PAGES].every((page) => page in value);
 
 /** Files of the build that some pages load at once, and the fonts of their style sheets for Latin letters. */
 const filesOf = async (folder: string, pages: readonly string[]): Promise<string[]> => {
@@ -126,6 +138,7 @@ const buildServiceWorker = async (vite: typeof Vite, folder: string, stamp: stri
     define: {
       BUILD: JSON.stringify(stamp.slice(0, 12)),
       SHELL_FILES: JSON.stringify(await filesOf(folder, OFFLINE_PAGES)),
+      CLASSROOM_FILES: JSON.stringify(await filesOf(folder, CLASSROOM_PAGES)),
     },
     build: {
       outDir: folder,

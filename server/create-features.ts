@@ -30,7 +30,11 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     recordAccountChange: billing.admin.recordAccountChange,
   });
   const catalog = createCatalog(platform);
-  const classroom = createClassroom(platform, { catalog, stillHasAccess: billing.stillHasAccess });
+  const classroom = createClassroom(platform, {
+    catalog,
+    stillHasAccess: billing.stillHasAccess,
+    accessEndsAt: billing.accessEndsAt,
+  });
   const courseDeletion = createCourseDeletion(platform, {
     catalog,
     purgeLectures: classroom.lectures.deletion.purge,

@@ -61,6 +61,7 @@ const ENDPOINTS = [
   ['PUT', '/lectures/:lectureId/notes/:noteId', 'subscriber'],
   ['DELETE', '/lectures/:lectureId/notes/:noteId', 'user'],
   ['GET', '/courses/:courseId/notes/export', 'user'],
+  ['POST', '/offline/keys', 'subscriber'],
   ['GET', '/uploads', 'admin'],
   ['POST', '/uploads/:uploadId/lecture', 'admin'],
   ['GET', '/admin/video', 'admin'],

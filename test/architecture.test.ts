@@ -104,7 +104,7 @@ const arrows: Record<string, string[]> = {
   'web/uploads': ['contract', 'web/paths.ts', 'web/api', 'web/session', 'web/components', 'video-format'],
   'web/layout': ['contract', 'web/paths.ts', 'web/api', 'web/session', 'web/components', 'web/uploads'],
   'web/pages': ['contract', 'web/paths.ts', 'web/api', 'web/session', 'web/components', 'web/forms', 'web/uploads'],
-  'web/service-worker': [],
+  'web/service-worker': ['web/pages/classroom/offline', 'web/session'],
   web: ['contract', 'web'],
 
   scripts: [],
@@ -125,6 +125,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     playback: ['video'],
     progress: [],
     notes: [],
+    offline: [],
     video: [],
   },
   'server/features/people': { import: [] },

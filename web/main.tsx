@@ -10,6 +10,7 @@ import { App } from '#web/app.tsx';
 import { ErrorState } from '#web/components/error-state.tsx';
 import { Interactive } from '#web/interactive.tsx';
 import { routes } from '#web/routes.tsx';
+import { keepsLectures } from '#web/session/keeps-lectures.ts';
 import { openSession } from '#web/session/open-session.ts';
 import '#web/styles/app.css';
 
@@ -69,6 +70,10 @@ const start = async (): Promise<void> => {
 
 // After everything that the page needs.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  addEventListener('load', () => navigator.serviceWorker.register('/sw.js').catch(() => undefined));
+  addEventListener('load', () => {
+    navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+    if (keepsLectures())
+      import('#web/pages/classroom/offline/begin.ts').then(({ beginKeeping }) => beginKeeping()).catch(() => undefined);
+  });
 
 await start();

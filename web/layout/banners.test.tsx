@@ -1,27 +1,37 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { createQueryClient } from '#web/api/query-client.ts';
-import { site } from '#web/components/site-for-test.ts';
-import { SiteProvider } from '#web/components/site.tsx';
-import { Banners } from '#web/layout/banners.tsx';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ConnectionBanner } from '#web/layout/banners.tsx';
+import { noteKeeping } from '#web/session/keeps-lectures.ts';
 
-test('the offline banner shows while there is no connection', () => {
+afterEach(() => {
+  localStorage.clear();
+  vi.useRealTimers();
+});
+
+const statusText = (): string | null => screen.getByRole('status').textContent;
+
+test('the banner shows while there is no connection, and for two seconds after it is back', () => {
+  vi.useFakeTimers();
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-  render(
-    <SiteProvider value={site}>
-      <QueryClientProvider client={createQueryClient()}>
-        <Banners />
-      </QueryClientProvider>
-    </SiteProvider>,
-  );
+  render(<ConnectionBanner />, { wrapper: MemoryRouter });
   const setOnline = (isOnline: boolean): void => {
     onLine.mockReturnValue(isOnline);
     act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
   };
-  expect(screen.getByRole('status').textContent).toBe('');
+  expect(statusText()).toBe('');
   setOnline(false);
-  expect(screen.getByRole('status').textContent).toBe('You’re offline. Pages load when you reconnect.');
+  expect(statusText()).toBe('You’re offline. Pages load when you reconnect.');
   setOnline(true);
-  expect(screen.getByRole('status').textContent).toBe('');
+  expect(statusText()).toBe('Back online. Your place is saved.');
+  act(() => void vi.advanceTimersByTime(2000));
+  expect(statusText()).toBe('');
+});
+
+test('who keeps lectures is led to them', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  noteKeeping();
+  render(<ConnectionBanner />, { wrapper: MemoryRouter });
+  const link = screen.getByRole('link', { name: 'You’re offline. Kept lectures still play.' });
+  expect(link.getAttribute('href')).toBe('/offline');
 });

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { FlaskConical, TriangleAlert, WifiOff } from 'lucide-react';
+import { FlaskConical, TriangleAlert, Wifi, WifiOff } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { noticesQuery } from '#web/api/school-queries.ts';
 import { useSite } from '#web/components/site.tsx';
 import { useOnline } from '#web/components/use-online.ts';
+import { pathTo } from '#web/paths.ts';
+import { keepsLectures } from '#web/session/keeps-lectures.ts';
 import { useSession } from '#web/session/use-session.ts';
 
 function TestModeBanner() {
@@ -17,15 +21,47 @@ function TestModeBanner() {
   );
 }
 
-/** Always rendered, because screen readers announce changes only of an element that exists. */
-function ConnectionBanner() {
-  const isOnline = useOnline();
+const BACK_MS = 2000;
+
+/** True for a moment after a connection that was lost is back. */
+const useIsBack = (isOnline: boolean): boolean => {
+  const [isBack, setBack] = useState(false);
+  const wasLost = useRef(false);
+  useEffect(() => {
+    if (!isOnline) {
+      wasLost.current = true;
+      return undefined;
+    }
+    if (!wasLost.current) return undefined;
+    wasLost.current = false;
+    setBack(true);
+    const timer = setTimeout(() => setBack(false), BACK_MS);
+    return () => clearTimeout(timer);
+  }, [isOnline]);
+  return isBack;
+};
+
+const ConnectionText = ({ isOnline }: { isOnline: boolean }) => {
+  if (isOnline) return messages.notices.backOnline;
+  if (!keepsLectures()) return messages.notices.offline;
   return (
-    <output className="sticky top-0 z-30 block border-line bg-base-100 not-empty:border-b">
-      {!isOnline && (
-        <span className="page flex items-center justify-center gap-2 py-2 text-center text-sm font-medium">
-          <WifiOff size={16} className="text-warning" aria-hidden="true" />
-          {messages.notices.offline}
+    <Link to={pathTo('offline')} className="flex min-h-11 items-center">
+      {messages.notices.offlineKept}
+    </Link>
+  );
+};
+
+/** Always rendered, because screen readers announce changes only of an element that exists. */
+export function ConnectionBanner() {
+  const isOnline = useOnline();
+  const isBack = useIsBack(isOnline);
+  const Icon = isOnline ? Wifi : WifiOff;
+  return (
+    <output className="sticky top-0 z-30 block bg-neutral text-neutral-content">
+      {(!isOnline || isBack) && (
+        <span className="page flex min-h-13 items-center gap-4 font-medium">
+          <Icon size={20} className="shrink-0" aria-hidden="true" />
+          <ConnectionText isOnline={isOnline} />
         </span>
       )}
     </output>
@@ -60,7 +96,6 @@ export function Banners() {
   const session = useSession();
   return (
     <>
-      <ConnectionBanner />
       {isTestMode && <TestModeBanner />}
       {session?.role === 'ADMIN' && <AdminNotices />}
     </>

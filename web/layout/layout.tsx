@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, Suspense, useEffect, useState, useSyncExtern
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { ArrivalProvider, createArrival } from '#web/components/page-heading.tsx';
 import { Toaster } from '#web/components/toaster.tsx';
-import { Banners } from '#web/layout/banners.tsx';
+import { Banners, ConnectionBanner } from '#web/layout/banners.tsx';
 import { Footer } from '#web/layout/footer.tsx';
 import { Header } from '#web/layout/header.tsx';
 import { refreshUser } from '#web/session/refresh-user.ts';
@@ -79,6 +79,7 @@ export function Layout() {
         <div className={isAdminPage ? 'admin-column' : 'flex min-h-dvh flex-col'}>
           <Banners />
           {!isAdminPage && <Header {...menu} />}
+          <ConnectionBanner />
           <main
             id="main"
             tabIndex={-1}

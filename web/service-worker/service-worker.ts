@@ -1,4 +1,5 @@
-import { cacheShell, deleteOlderShells, shellFile, shellPage } from '#web/service-worker/shell.ts';
+import { KEPT_MEDIA, keptMedia } from '#web/pages/classroom/offline/kept-media.ts';
+import { cacheClassroom, cacheShell, deleteOlderShells, shellFile, shellPage } from '#web/service-worker/shell.ts';
 
 /** Of images the shell has only the logo, for which others need no detour while there is a connection. */
 const isOfShell = ({ destination }: Request): boolean =>
@@ -10,6 +11,11 @@ const isOfShell = ({ destination }: Request): boolean =>
  * closed, so that a page and its files are of one build.
  */
 addEventListener('install', (event) => event.waitUntil(cacheShell()));
+
+/** Somebody keeps a lecture, and will need the pages that play it. */
+addEventListener('message', (event) => {
+  if (event.data === 'keep') event.waitUntil(cacheClassroom());
+});
 
 addEventListener('activate', (event) => {
   const activate = async (): Promise<void> => {
@@ -26,5 +32,6 @@ addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate') event.respondWith(shellPage(request, event.preloadResponse));
+  else if (pathname.startsWith(KEPT_MEDIA)) event.respondWith(keptMedia(request, pathname));
   else if (isOfShell(request)) event.respondWith(shellFile(request, pathname));
 });

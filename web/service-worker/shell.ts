@@ -2,6 +2,7 @@
 const PAGE = '/offline';
 const PREFIX = 'shell-';
 const SHELL = PREFIX + BUILD;
+const CLASSROOM = 'classroom-';
 /** They have their content in their name. */
 const ASSETS = '/assets/';
 
@@ -20,15 +21,27 @@ export const cacheShell = async (): Promise<void> => {
     // Without a logo or an accent the page still works.
     ...named.map((path) => shell.add(path).catch(() => undefined)),
   ]);
+  if ((await caches.keys()).some((name) => name.startsWith(CLASSROOM))) await cacheClassroom();
+};
+
+/** The pages that play kept lectures; once they were cached, those of each later build are too. */
+export const cacheClassroom = async (): Promise<void> => {
+  const cache = await caches.open(CLASSROOM + BUILD);
+  await cache.addAll(CLASSROOM_FILES.map((path) => `/${path}`));
 };
 
 export const deleteOlderShells = async (): Promise<void> => {
-  const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== SHELL);
+  const older = (await caches.keys()).filter((name) => !name.endsWith(`-${BUILD}`));
   await Promise.all(older.map((name) => caches.delete(name)));
 };
 
-const cached = async (path: string): Promise<Response | undefined> =>
-  (await caches.open(SHELL)).match(path, { ignoreVary: true });
+const cached = async (path: string): Promise<Response | undefined> => {
+  for (const name of [SHELL, CLASSROOM + BUILD]) {
+    const found = await caches.match(path, { cacheName: name, ignoreVary: true });
+    if (found) return found;
+  }
+  return undefined;
+};
 
 /** The page from the server, or else the one that works without it. */
 export const shellPage = async (request: Request, preloaded: Promise<Response | undefined>): Promise<Response> => {

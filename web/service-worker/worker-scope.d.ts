@@ -13,6 +13,7 @@ interface WindowEventMap {
   install: ExtendableEvent;
   activate: ExtendableEvent;
   fetch: FetchEvent;
+  message: ExtendableEvent & MessageEvent<unknown>;
 }
 
 declare const clients: { claim: () => Promise<void> };
@@ -20,3 +21,5 @@ declare const registration: ServiceWorkerRegistration;
 /** Written by the build: the name of what was built, and the files that pages need without a connection. */
 declare const BUILD: string;
 declare const SHELL_FILES: readonly string[];
+/** More of them, for those who keep lectures. */
+declare const CLASSROOM_FILES: readonly string[];

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { connect } from '#web/api/connection.ts';
+import { forgetKept } from '#web/session/keeps-lectures.ts';
 import { sessionStore } from '#web/session/session.ts';
 
 /** Opens the stored session, passes its token to the API client, and ends it when the server refuses the token. */
@@ -10,6 +11,7 @@ export const openSession = (browser: Window, queryClient: QueryClient): void => 
   sessionStore.subscribe(() => {
     const nextUserId = sessionStore.get()?.user._id;
     if (nextUserId !== userId) queryClient.clear();
+    if (nextUserId !== userId && userId !== undefined) forgetKept();
     userId = nextUserId;
   });
   connect({

@@ -153,6 +153,9 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
 
     hasAccess,
     stillHasAccess,
+    /** Undefined for an admin, whose access does not end. */
+    accessEndsAt: async ({ id, role }: { id: string; role: Role }) =>
+      role === 'ADMIN' ? undefined : (await entitlementOf(id)).endsAt,
     countSubscribedUsers: entitlements.countEntitledUsers,
     subscriptionOf,
     /** For the user's own visit: open attempts are looked up first, so that payments nobody reported are found. */

@@ -4,6 +4,7 @@ import type { Http } from '#server/http/http.ts';
 import type { Classroom } from './classroom.ts';
 import { lecturesRoutes } from './lectures/lectures.routes.ts';
 import { notesRoutes } from './notes/notes.routes.ts';
+import { offlineRoutes } from './offline/offline.routes.ts';
 import { playbackRoutes } from './playback/playback.routes.ts';
 import { progressRoutes } from './progress/progress.routes.ts';
 import { tusRoutes, uploadsRoutes } from './uploads/uploads.routes.ts';
@@ -17,7 +18,7 @@ export interface ClassroomRoutesNeeds extends VideoRoutesNeeds {
 /** Registers every route of the classroom: calls of the API, resumable uploads, and media. */
 export const classroomRoutes = (
   { server, implement, accessControl, responder }: Http,
-  { video, playback, progress, notes, captions, attachments, thumbnails, lectures, uploads }: Classroom,
+  { video, playback, progress, notes, offline, captions, attachments, thumbnails, lectures, uploads }: Classroom,
   { config, settings, lastSweep }: ClassroomRoutesNeeds,
 ): void => {
   lecturesRoutes(implement, lectures, { captions, attachments, thumbnails });
@@ -30,6 +31,7 @@ export const classroomRoutes = (
   videoRoutes(implement, video, { lastSweep });
   playbackRoutes(implement, playback, { http: server, responder, config });
   notesRoutes(implement, notes);
+  offlineRoutes(implement, offline);
   progressRoutes(implement, progress, {
     keepPlaying: ({ id, sessionHash }) => playback.sessions.touch(id, sessionHash),
   });

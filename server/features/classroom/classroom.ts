@@ -3,6 +3,7 @@ import { type Attachments, createAttachments } from './attachments/attachments.t
 import { type Captions, createCaptions } from './captions/captions.ts';
 import { createLectures, type Lectures, type LecturesNeeds, lockLecture } from './lectures/lectures.ts';
 import { createNotes, type Notes } from './notes/notes.ts';
+import { createOffline, type Offline, type OfflineNeeds } from './offline/offline.ts';
 import { createPlayback, type Playback } from './playback/playback.ts';
 import { createProgress, type Progress } from './progress/progress.ts';
 import { createThumbnails, type Thumbnails } from './thumbnails/thumbnails.ts';
@@ -17,6 +18,7 @@ export interface Classroom {
   playback: Playback;
   progress: Progress;
   notes: Notes;
+  offline: Offline;
   captions: Captions;
   attachments: Attachments;
   thumbnails: Thumbnails;
@@ -24,22 +26,26 @@ export interface Classroom {
   uploads: Uploads;
 }
 
-export interface ClassroomNeeds {
+export interface ClassroomNeeds extends OfflineNeeds {
   catalog: LecturesNeeds['catalog'];
   /** Whether somebody who need not be here may still watch; false also for people that are gone. */
   stillHasAccess: (userId: string) => Promise<boolean>;
 }
 
 /** Creates each room once and hands it what it needs of the rooms below it. */
-export const createClassroom = (platform: Platform, { catalog, stillHasAccess }: ClassroomNeeds): Classroom => {
+export const createClassroom = (
+  platform: Platform,
+  { catalog, stillHasAccess, accessEndsAt }: ClassroomNeeds,
+): Classroom => {
   const video = createVideo(platform, { catalogChanged: catalog.lectureChanged });
   const playback = createPlayback(platform, { video, stillHasAccess });
   const progress = createProgress(platform);
   const notes = createNotes(platform);
+  const offline = createOffline(platform, { accessEndsAt });
   const captions = createCaptions(platform, { video, lockLecture, lectureChanged: catalog.lectureChanged });
   const attachments = createAttachments(platform, { video, lockLecture });
   const thumbnails = createThumbnails(platform, { video, lockLecture });
   const lectures = createLectures(platform, { catalog, video, playback, progress, captions, attachments });
   const uploads = createUploads(platform, lectures);
-  return { video, playback, progress, notes, captions, attachments, thumbnails, lectures, uploads };
+  return { video, playback, progress, notes, offline, captions, attachments, thumbnails, lectures, uploads };
 };

@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
-import { sentenceOf } from '#web/api/api-error.ts';
+import { ApiError, sentenceOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
 import { lecturesQuery } from '#web/api/course-queries.ts';
 import { useLoadToasts } from '#web/api/use-load-toasts.ts';
 import { CheckoutLink } from '#web/components/checkout-link.tsx';
@@ -14,6 +15,7 @@ import { PageHeading } from '#web/components/page-heading.tsx';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { LoadingNote, RowsSkeleton, Skeleton } from '#web/components/skeletons.tsx';
 import { pathTo } from '#web/paths.ts';
+import { keepsLectures } from '#web/session/keeps-lectures.ts';
 import { useCourseId } from '#web/session/guard.tsx';
 import { refreshUser } from '#web/session/refresh-user.ts';
 import { useSession } from '#web/session/use-session.ts';
@@ -61,12 +63,28 @@ const POLL_MS = 5000;
 const isAwaited = ({ state, isPlayable }: Lecture, isAdmin: boolean): boolean =>
   state === 'processing' && (isAdmin || !isPlayable);
 
+/** Without a connection, what the device keeps of the course. */
+const lecturesOrKept = (courseId: string, drafts: 'true' | undefined) => ({
+  ...lecturesQuery(courseId, drafts),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    try {
+      return await call('GET /courses/:courseId', { params: { courseId }, query: { drafts }, signal });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 0 || !keepsLectures()) throw error;
+      const { keptCourse } = await import('./offline/kept-course.ts');
+      const kept = await keptCourse(courseId);
+      if (!kept) throw error;
+      return kept;
+    }
+  },
+});
+
 /** Fetches the lectures again while one of their videos is processed. */
 const useLectures = (courseId: string) => {
   const isAdmin = useSession()?.role === 'ADMIN';
   const [search] = useSearchParams();
   const drafts = search.get('drafts') === 'true' ? 'true' : undefined;
-  const source = useMemo(() => lecturesQuery(courseId, drafts), [courseId, drafts]);
+  const source = useMemo(() => lecturesOrKept(courseId, drafts), [courseId, drafts]);
   const query = useQuery({
     ...source,
     refetchInterval: ({ state }) =>

@@ -246,6 +246,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
         />
       </div>
       <LectureHeading
+        course={course}
         lecture={lecture}
         number={index + 1}
         count={lectures.length}

@@ -1,11 +1,16 @@
 import { ArrowRight } from 'lucide-react';
-import type { Ref } from 'react';
+import { lazy, type Ref, Suspense } from 'react';
+import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import type { LectureProgress } from '#contract/progress.ts';
 import { Button } from '#web/components/button.tsx';
 import { DoneToggle } from './done-toggle.tsx';
 
+/** Nothing of it is needed before the first frame. */
+const KeepButton = lazy(() => import('./offline/keep-button.tsx'));
+
 interface LectureHeadingProps {
+  course: Course;
   lecture: Lecture;
   /** Starts at 1. */
   number: number;
@@ -19,7 +24,7 @@ interface LectureHeadingProps {
 
 /** The title of the open lecture, and what can be done with it. */
 export const LectureHeading = (props: LectureHeadingProps) => {
-  const { lecture, number, count, left, titleRef, onProgress, onNext } = props;
+  const { course, lecture, number, count, left, titleRef, onProgress, onNext } = props;
   return (
     <div className="classroom-title mt-1 md:mt-5">
       <div className="min-w-0 md:flex-1 md:basis-72">
@@ -39,6 +44,9 @@ export const LectureHeading = (props: LectureHeadingProps) => {
           </Button>
         )}
         <DoneToggle lecture={lecture} onProgress={onProgress} />
+        <Suspense>
+          <KeepButton key={lecture._id} course={course} lecture={lecture} position={number} />
+        </Suspense>
       </div>
     </div>
   );

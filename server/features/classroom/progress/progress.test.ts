@@ -94,6 +94,17 @@ test('at the end four fifths are enough, and time watched twice counts once', { 
   expect(progressIn(await beat(school, [], { positionMs: TEN_MINUTES_MS, ended: true })).isDone).toBe(true);
 });
 
+test(
+  'what was watched of a lecture before its first report could be sent is not lost',
+  { tags: ['VID-52'] },
+  async () => {
+    await using school = await openSchool();
+    const watched: [number, number][] = [[0, 300_000]];
+    const sent = await beat(school, watched, { positionMs: 300_000, sinceStartMs: 300_000 });
+    expect(progressIn(sent)).toMatchObject({ positionMs: 300_000, watchedPercent: 50 });
+  },
+);
+
 test('a late report changes nothing, and a minute offline is not lost', { tags: ['VID-52'] }, async () => {
   await using school = await openSchool();
   await beat(school, [], { seq: 10, sessionId: 'train' });

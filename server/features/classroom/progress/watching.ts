@@ -32,12 +32,14 @@ export interface Moment {
  */
 export const withHeartbeat = (
   row: LectureProgressRow,
-  { positionMs, ranges, seq, sessionId, ended = false }: Heartbeat,
+  { positionMs, ranges, seq, sessionId, sinceStartMs = 0, ended = false }: Heartbeat,
   { durationMs, now }: Moment,
 ): LectureProgressRow => {
   if (row.session_id === sessionId && seq <= row.seq) return row;
   const known = Watched.parse(JSON.parse(row.watched));
-  const allowedSince = Math.max(row.allowance_from, now - LATEST_MS);
+  // The first heartbeat of all may come from a device that was offline until now.
+  const allowanceFrom = row.session_id === '' ? Math.min(row.allowance_from, now - sinceStartMs) : row.allowance_from;
+  const allowedSince = Math.max(allowanceFrom, now - LATEST_MS);
   const allowedMs = (now - allowedSince) * FASTEST + SLACK_MS;
   const spans = addCoverage(known, { ranges, durationMs: durationMs ?? undefined, allowedMs });
   const watchedMs = lengthOf(spans);

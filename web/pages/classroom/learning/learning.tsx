@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
 import type { ResponseOf } from '#web/api/call.ts';
 import { learningQuery } from '#web/api/course-queries.ts';
 import { LinkButton } from '#web/components/button.tsx';
@@ -11,6 +13,7 @@ import { useSite } from '#web/components/site.tsx';
 import { CardSkeleton, LoadingNote, Skeleton } from '#web/components/skeletons.tsx';
 import { useNow } from '#web/components/use-now.ts';
 import { pathTo } from '#web/paths.ts';
+import { keepsLectures } from '#web/session/keeps-lectures.ts';
 import { hasAccess, useSession } from '#web/session/use-session.ts';
 import { ContinueCard } from './continue-card.tsx';
 import { Finished, NewRow, StartedCourse } from './course-parts.tsx';
@@ -126,6 +129,12 @@ export function Component() {
         <PageHeading>My learning</PageHeading>
         <Membership />
       </div>
+      {keepsLectures() && (
+        <Link to={pathTo('offline')} className="link mt-3 inline-flex min-h-11 items-center gap-2">
+          <Download size={18} aria-hidden="true" />
+          Kept lectures
+        </Link>
+      )}
       <QueryBoundary query={query} skeleton={<LearningSkeleton />} failure="Something went wrong" messageClass="mt-8">
         {(overview) => <Learning overview={overview} isOpen={isOpen} />}
       </QueryBoundary>

@@ -6,6 +6,8 @@ export interface Report {
   userId: string;
   lectureId: string;
   beat: Heartbeat;
+  /** By the clock of the device. */
+  startedAtMs?: number;
 }
 
 /** The oldest reports are dropped. */
@@ -41,6 +43,7 @@ const isSame = (a: Report, b: Report): boolean =>
 /** One report instead of two: all watched ranges, and the latest position. */
 const joined = (earlier: Report, later: Report): Report => ({
   ...later,
+  ...(earlier.startedAtMs === undefined ? {} : { startedAtMs: earlier.startedAtMs }),
   beat: {
     ...later.beat,
     ranges: mergeRanges([...earlier.beat.ranges, ...later.beat.ranges]),

@@ -27,6 +27,14 @@ export const createProgressReporter = ({ outbox, userId, send }: ReporterNeeds) 
   let events: ProgressEvents | undefined;
   let running: Promise<void> | undefined;
 
+  /** The first report of a playback that is not confirmed keeps the time. */
+  const reportOf = (lectureId: string, beat: Heartbeat): Report => ({
+    userId,
+    lectureId,
+    beat,
+    startedAtMs: Date.now(),
+  });
+
   const sendReport = async (report: Report, isLast: boolean): Promise<'settled' | 'pending'> => {
     try {
       const progress = await send(report, isLast);
@@ -59,12 +67,12 @@ export const createProgressReporter = ({ outbox, userId, send }: ReporterNeeds) 
     },
     flush,
     report: (lectureId: string, heartbeat: Heartbeat): Promise<void> => {
-      outbox.add({ userId, lectureId, beat: heartbeat });
+      outbox.add(reportOf(lectureId, heartbeat));
       return flush();
     },
     /** The page is about to close, so everything is sent in parallel. */
     reportLast: (lectureId: string, heartbeat: Heartbeat): void => {
-      outbox.add({ userId, lectureId, beat: heartbeat });
+      outbox.add(reportOf(lectureId, heartbeat));
       for (const report of outbox.of(userId)) void sendReport(report, true);
     },
     /** The position in a report that the server has not confirmed. */

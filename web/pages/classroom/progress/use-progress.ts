@@ -1,24 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { call } from '#web/api/call.ts';
-import { createProgressOutbox } from './progress-outbox.ts';
-import { createProgressReporter, type ProgressEvents, type ProgressReporter } from './progress-reporter.ts';
+import { openProgressReporter } from './open-reporter.ts';
+import type { ProgressEvents, ProgressReporter } from './progress-reporter.ts';
 import { trackPlayback } from './track-playback.ts';
 
 /** Sends progress reports; those left from an earlier visit are sent first. */
 export const useProgressReporter = (userId: string, events: ProgressEvents): ProgressReporter => {
-  const reporter = useMemo(
-    () =>
-      createProgressReporter({
-        outbox: createProgressOutbox(localStorage),
-        userId,
-        send: async ({ lectureId, beat }, isKeptAlive) => {
-          const params = { lectureId };
-          const { progress } = await call('POST /lectures/:lectureId/progress', { params, body: beat, isKeptAlive });
-          return progress;
-        },
-      }),
-    [userId],
-  );
+  const reporter = useMemo(() => openProgressReporter(userId), [userId]);
   useEffect(() => reporter.setEvents(events));
   useEffect(() => {
     const flush = () => void reporter.flush();

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { endpoint, success } from './endpoint.ts';
+import { Id } from './fields.ts';
+
+/** How many lectures a device may keep. */
+export const OFFLINE_LECTURES_MAX = 100;
+
+/** The key that a device encrypts its copy of a lecture with. */
+const OfflineKey = z.object({
+  lectureId: z.string(),
+  /** Changes with the key: a copy that was encrypted with another one is of no use any more. */
+  keyId: z.string(),
+  /** 256 bits, as base64url. */
+  key: z.string(),
+  /** Until then the copy may be played without a connection, in epoch milliseconds. */
+  endsAtMs: z.int(),
+});
+export type OfflineKey = z.output<typeof OfflineKey>;
+
+export const offline = {
+  keys: endpoint({
+    method: 'POST',
+    path: '/offline/keys',
+    access: 'subscriber',
+    summary: 'Get the keys of lectures that a device keeps, or renew them; what was removed is left out',
+    body: z.object({
+      /** A name that the device gives itself. */
+      deviceId: z.string().regex(/^[\w-]{16,64}$/),
+      lectureIds: z.array(Id).min(1).max(OFFLINE_LECTURES_MAX),
+    }),
+    rateLimit: { perUser: 60 },
+    response: success({
+      keys: z.array(OfflineKey),
+      /** The clock of the server, in epoch milliseconds. */
+      nowMs: z.int(),
+    }),
+  }),
+};

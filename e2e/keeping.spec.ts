@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { api } from '#contract/api.ts';
+import { expect, test as base } from './fixtures.ts';
+import { startRealServer, WITH_VIDEO_SIZES } from './real-server.ts';
+import { createSite, type Site } from './site.ts';
+
+const test = base.extend<object, { site: Site }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names that a fixture takes out of its first argument
+    async ({}, provide) => {
+      const server = await startRealServer({ hasAdmin: true, settings: WITH_VIDEO_SIZES });
+      await provide(createSite(server));
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+/** A course with one lecture that has captions, and renditions where this machine can make them. */
+const aFilmedCourse = async (site: Site): Promise<{ courseId: string; hasRenditions: boolean }> => {
+  const { token } = await site.admin();
+  const courseId = await site.aCourse({ title: 'The Shopkeeper’s Balance Sheet' });
+  const fields = { title: 'Profit is not cash', description: 'Follow one sweet shop.' };
+  const files = { lecture: 'three-seconds.mp4' };
+  const { course } = await site.call(api.lectures.addLecture, token, { params: { courseId }, fields, files });
+  const params = { courseId, lectureId: course.lectures[0]?._id ?? '', language: 'en' };
+  await site.call(api.authoring.putCaptions, token, {
+    params,
+    fields: { label: 'English' },
+    files: { captions: 'captions.vtt' },
+  });
+  const lecture = async () => (await site.call(api.lectures.listLectures, token, { params: { courseId } })).lectures[0];
+  await expect.poll(lecture, { timeout: 150_000 }).toMatchObject({ state: 'ready' });
+  return { courseId, hasRenditions: (await lecture())?.hls !== null };
+};
+
+const secondsOf = (page: Page): Promise<number> =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+
+const playFrom = async (page: Page, seconds: number): Promise<void> => {
+  await page.locator('video').evaluate(async (video: HTMLVideoElement, from) => {
+    video.currentTime = from;
+    await video.play();
+  }, seconds);
+  await expect.poll(() => secondsOf(page)).toBeGreaterThan(seconds + 0.5);
+};
+
+test(
+  'a lecture is kept, plays without a connection after a reload, and its progress arrives later',
+  { tag: '@long' },
+  async ({ page, context, site, signIn, consoleErrors }) => {
+    test.setTimeout(240_000);
+    consoleErrors.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+    const { courseId, hasRenditions } = await aFilmedCourse(site);
+    const learner = await site.aSubscriber();
+    await signIn(learner);
+    await page.goto(`/course/displaylectures?course=${courseId}`);
+    await page.getByRole('button', { name: 'Keep offline' }).tap();
+    if (hasRenditions) {
+      const dialog = page.getByRole('dialog', { name: 'How should lectures be kept?' });
+      await expect(dialog.getByRole('radio', { name: /~\d/ }).first()).toBeVisible();
+      await dialog.getByRole('radio', { name: /~\d/ }).first().check();
+      await dialog.getByRole('button', { name: 'Keep offline' }).tap();
+    }
+    await expect(page.getByRole('button', { name: 'Kept on this phone' })).toBeVisible({ timeout: 30_000 });
+    // The pages that play it are kept as well.
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.keys()).map((name) => name.split('-')[0])))
+      .toContain('classroom');
+
+    await context.setOffline(true);
+    await page.goto('/offline');
+    await expect(page.getByRole('status')).toHaveText('You’re offline. Kept lectures still play.');
+    await expect(page.getByRole('heading', { name: 'On this phone' })).toBeVisible();
+    await page.getByRole('link', { name: 'Profit is not cash' }).tap();
+    await playFrom(page, 1);
+    await page.reload();
+    await playFrom(page, 1.5);
+    await expect(page.getByRole('tab', { name: 'Transcript' })).toBeVisible();
+
+    const progress = async () => {
+      const { lectures } = await site.call(api.lectures.listLectures, learner.token, { params: { courseId } });
+      return lectures[0]?.progress;
+    };
+    const unsent = () => page.evaluate((): string | null => localStorage.getItem('progress-outbox'));
+    await page.goto('/offline');
+    expect(await unsent()).toContain('positionMs');
+    await context.setOffline(false);
+    await expect(page.getByRole('status')).toHaveText('Back online. Your place is saved.');
+    await expect.poll(unsent).toBe('[]');
+    await expect.poll(async () => (await progress())?.watchedPercent).toBeGreaterThanOrEqual(20);
+    expect((await progress())?.positionMs).toBeGreaterThan(1500);
+
+    await page.getByRole('button', { name: 'Remove Profit is not cash' }).tap();
+    await page.getByRole('button', { name: 'Undo removing Profit is not cash' }).tap();
+    await page.getByRole('button', { name: /^Remove all/ }).tap();
+    await page.getByRole('button', { name: 'Remove all', exact: true }).tap();
+    await expect(page.getByText('No lectures are kept on this phone.')).toBeVisible();
+  },
+);

@@ -1,0 +1,34 @@
+import { sessionStore } from '#web/session/session.ts';
+import { openProgressReporter } from '../progress/open-reporter.ts';
+import { keeper } from './keeper.ts';
+
+const LOOK_AGAIN_MS = 60_000;
+
+/** What was watched without a connection. */
+const sendProgress = async (): Promise<void> => {
+  const userId = sessionStore.get()?.user._id;
+  if (userId === undefined) return;
+  const reporter = openProgressReporter(userId);
+  reporter.setEvents({
+    onProgress: (lectureId, progress) => void keeper.noteProgress(lectureId, progress),
+    onRefused: () => undefined,
+  });
+  await reporter.flush();
+};
+
+const beginNow = async (): Promise<void> => {
+  await sendProgress();
+  await keeper.start();
+};
+
+let hasBegun = false;
+
+/** Sends progress, renews keys and loads what waits: now, and whenever the connection is back. */
+export const beginKeeping = (): void => {
+  if (hasBegun) return;
+  hasBegun = true;
+  void beginNow();
+  window.addEventListener('online', () => void beginNow());
+  // Not every device fires the `online` event.
+  setInterval(() => void keeper.loadWaiting(), LOOK_AGAIN_MS);
+};
