@@ -14,7 +14,7 @@ export function CheckField({ label, hint, ...input }: CheckFieldProps) {
         {...input}
         id={id}
         type="checkbox"
-        className="mt-1 size-5 shrink-0 accent-primary"
+        className="checkbox checkbox-primary border-line-strong mt-0.5 shrink-0"
         aria-describedby={`${id}-hint`}
       />
       <div className="min-w-0">

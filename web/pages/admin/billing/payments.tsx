@@ -28,9 +28,15 @@ export function Component() {
       <PaymentTotals />
       <ToDoPanel />
       <section aria-labelledby="all-payments" className="mt-8">
-        <h2 id="all-payments" className="mb-3 text-title">
-          All payments
-        </h2>
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h2 id="all-payments" className="text-title">
+            All payments
+          </h2>
+          <ExportButton
+            run={() => download('GET /admin/payments/export', 'payments.csv', { query: filter })}
+            isFiltered={Object.keys(filter).length > 0}
+          />
+        </div>
         <Table
           label="All payments"
           control={control}
@@ -42,12 +48,6 @@ export function Component() {
           failure="The payments could not be loaded"
           searchLabel="Name, email, pay_ or sub_ ID"
           filters={[statusFilter(filter, list.data?.counts)]}
-          tools={
-            <ExportButton
-              run={() => download('GET /admin/payments/export', 'payments.csv', { query: filter })}
-              isFiltered={Object.keys(filter).length > 0}
-            />
-          }
           empty={<EmptyState>No payments yet. The first one appears here as soon as it arrives.</EmptyState>}
         />
       </section>

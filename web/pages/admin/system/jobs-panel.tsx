@@ -8,7 +8,7 @@ import { formatCount, formatMoment } from '#web/components/format.ts';
 import { Panel } from '#web/components/panel.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { useNow } from '#web/components/use-now.ts';
-import { ageOf } from '#web/pages/admin/system/age.ts';
+import { ageOf, timeBetween } from '#web/pages/admin/system/age.ts';
 
 const jobNames: Record<string, string> = {
   'accounts.invite': 'Send an invitation',
@@ -101,7 +101,7 @@ function LastRun({ job: { state, lastEndedAt, error } }: { job: PeriodicJob }) {
 }
 
 function Periodic({ jobs }: { jobs: readonly PeriodicJob[] }) {
-  const { timeZone } = useSite();
+  const nowMs = useNow();
   return (
     <table className="w-full text-sm">
       <thead className="text-xs text-muted">
@@ -120,7 +120,7 @@ function Periodic({ jobs }: { jobs: readonly PeriodicJob[] }) {
             <td className="num py-2.5 ps-4">
               <LastRun job={job} />
             </td>
-            <td className="num py-2.5 ps-4 text-end text-muted">{formatMoment(job.nextAt, timeZone)}</td>
+            <td className="num py-2.5 ps-4 text-end text-muted">in {timeBetween(nowMs, Date.parse(job.nextAt))}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { User } from '#contract/accounts.ts';
+import { site } from '#web/components/site-for-test.ts';
 import { sessionStore } from '#web/session/session.ts';
 import { buyButton, fakeWindow, heading, openCheckout, replies, type Reply, user } from './open-checkout-for-test.tsx';
 
@@ -180,6 +181,19 @@ describe('in the last month of a year', () => {
     await paymentWindow.isDismissed();
     expect(await heading('Payment Successfull')).toBeTruthy();
   });
+});
+
+test('a plan that is given shows its length: nobody knows yet when it begins', async () => {
+  const plans = site.plans.flatMap((plan) => [
+    plan,
+    { ...plan, _id: 'monthly', name: 'Monthly', term: { unit: 'month' as const, count: 1 } },
+  ]);
+  const { person } = await openCheckout({}, { siteFacts: { plans } });
+  expect(screen.getAllByText(/^Until \d/)).toHaveLength(2);
+  await person.click(screen.getByRole('switch', { name: 'This is a gift' }));
+  expect(screen.queryByText(/^Until \d/)).toBeNull();
+  expect(screen.getByText('1 year')).toBeTruthy();
+  expect(screen.getByText('1 month')).toBeTruthy();
 });
 
 test('a business that needs a GST invoice enters its GSTIN in place of a state', async () => {

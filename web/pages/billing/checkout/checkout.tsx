@@ -190,7 +190,7 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
       <section aria-label="Price" className="surface overflow-hidden shadow-lift">
         {plans.length > 1 && (
           <div className="border-b border-line p-6 sm:px-8">
-            <PlanChoice plans={plans} plan={plan} renewsFrom={renewsFrom} onChoose={choose} />
+            <PlanChoice plans={plans} plan={plan} renewsFrom={renewsFrom} isGift={isGift} onChoose={choose} />
           </div>
         )}
         <BundlePrice plan={plan} renewsFrom={renewsFrom} totalInPaise={totalInPaise} isGift={isGift}>

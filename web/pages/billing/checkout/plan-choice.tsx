@@ -5,7 +5,7 @@ import type { Plan } from '#contract/plans.ts';
 import { planPriceQuery } from '#web/api/plan-queries.ts';
 import { Price } from '#web/components/price.tsx';
 import { formatMoney } from '#web/components/format.ts';
-import { bestValue, firstChoice, formatEnd, monthlyInPaise } from '#web/components/plan-words.ts';
+import { bestValue, firstChoice, formatEnd, lengthLabelOf, monthlyInPaise } from '#web/components/plan-words.ts';
 import { useSite } from '#web/components/site.tsx';
 import { useNow } from '#web/components/use-now.ts';
 
@@ -31,11 +31,13 @@ interface PlanChoiceProps {
   plan: Plan;
   /** The end of the current term, for a purchase that extends it. */
   renewsFrom: string | null;
+  /** The term begins when somebody redeems it, which nobody knows yet. */
+  isGift: boolean;
   onChoose: (id: string) => void;
 }
 
 /** One radio button for each plan; the whole card is its label. */
-export function PlanChoice({ plans, plan, renewsFrom, onChoose }: PlanChoiceProps) {
+export function PlanChoice({ plans, plan, renewsFrom, isGift, onChoose }: PlanChoiceProps) {
   const { currencySymbol, timeZone } = useSite();
   const nowMs = useNow();
   const best = bestValue(plans);
@@ -44,6 +46,7 @@ export function PlanChoice({ plans, plan, renewsFrom, onChoose }: PlanChoiceProp
       <legend className="mb-3 font-semibold">Choose a plan</legend>
       {plans.map((one) => {
         const end = formatEnd(renewsFrom ?? nowMs, one.term, timeZone);
+        const untilEnd = end === undefined ? 'No end date' : `Until ${end}`;
         const perMonth = monthlyInPaise(one);
         return (
           <label
@@ -63,7 +66,7 @@ export function PlanChoice({ plans, plan, renewsFrom, onChoose }: PlanChoiceProp
                 {one.name}
                 {one === best && <span className="badge badge-primary whitespace-nowrap">Best value</span>}
               </span>
-              <span className="meta block">{end === undefined ? 'No end date' : `Until ${end}`}</span>
+              <span className="meta block">{isGift ? lengthLabelOf(one.term) : untilEnd}</span>
             </span>
             <span className="text-end">
               <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
