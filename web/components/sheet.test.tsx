@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { createMemoryRouter, Link } from 'react-router';
@@ -75,6 +75,15 @@ const openPage = (width: number) => {
 };
 
 const button = (name: string) => screen.getByRole('button', { name });
+
+test('beside the page Escape asks, and does not close the question that it opened', async () => {
+  const { user } = openPage(1280);
+  await user.click(button('First'));
+  await user.keyboard('changed');
+  // A browser closes the topmost dialog with an Escape that nobody has handled.
+  expect(fireEvent.keyDown(screen.getByLabelText('Text'), { key: 'Escape' })).toBe(false);
+  expect(screen.getByRole('dialog', { name: 'Discard changes?' })).toBeTruthy();
+});
 
 test('beside the page it asks before another sheet takes its place, and returns the focus', async () => {
   const { user } = openPage(1280);

@@ -57,7 +57,10 @@ export function Sheet(props: SheetProps) {
   useModal(sheet, !isBeside);
   useBesidePage(sheet, isBeside, leave);
   const closeWithEscape = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') close();
+    if (event.key !== 'Escape') return;
+    // Otherwise the browser closes the question with the same key as it opens.
+    event.preventDefault();
+    close();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keeps Tab inside

@@ -93,7 +93,9 @@ function LastRun({ job: { state, lastEndedAt, error } }: { job: PeriodicJob }) {
     <>
       <span className={isFailed ? 'font-semibold text-error' : undefined}>{states[state]}</span>
       {(state === 'done' || state === 'failed') && lastEndedAt !== null && (
-        <span className="text-muted">, {ageOf(lastEndedAt, nowMs)} ago</span>
+        <>
+          , <span className="whitespace-nowrap text-muted">{ageOf(lastEndedAt, nowMs)} ago</span>
+        </>
       )}
       {error !== null && <span className="block wrap-anywhere text-muted">{error}</span>}
     </>
@@ -120,7 +122,9 @@ function Periodic({ jobs }: { jobs: readonly PeriodicJob[] }) {
             <td className="num py-2.5 ps-4">
               <LastRun job={job} />
             </td>
-            <td className="num py-2.5 ps-4 text-end text-muted">in {timeBetween(nowMs, Date.parse(job.nextAt))}</td>
+            <td className="num py-2.5 ps-4 text-end whitespace-nowrap text-muted">
+              in {timeBetween(nowMs, Date.parse(job.nextAt))}
+            </td>
           </tr>
         ))}
       </tbody>
