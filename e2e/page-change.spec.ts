@@ -32,7 +32,7 @@ test('an image that does not load is replaced by initials or a generated cover',
   await page.goto('/user/profile');
   await expect(page.getByRole('main').getByText('MN', { exact: true })).toBeVisible();
   await page.goto(`/courses/description?course=${await site.theCourse()}`);
-  await expect(page.locator('svg.cover')).toBeVisible();
+  await expect(page.locator('.course-price svg.cover')).toBeVisible();
 });
 
 test('Back, before the program of a page runs, leads to the page before', async ({ page, site }) => {
