@@ -16,6 +16,7 @@ beforeAll(async () => {
   pages = await mkdtemp(join(tmpdir(), 'lectern-pages-'));
   await writeFile(join(pages, 'index.html'), HTML);
   await writeFile(join(pages, 'mark.svg'), '<svg/>');
+  await writeFile(join(pages, 'sw.js'), '// a service worker');
   app = await startApp({ BRAND_NAME: 'Kiln School' }, { pages });
 });
 
@@ -75,6 +76,12 @@ test('whatever its status, the page is the same document with the same headers',
     ]);
   }
   expect((await app.http.inject({ method: 'POST', url: '/about' })).headers['content-type']).toContain('json');
+});
+
+test('browsers look for a new service worker each time, and it may fetch but load nothing', async () => {
+  const { headers } = await app.http.inject({ url: '/sw.js' });
+  expect(headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' });
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; connect-src 'self'/);
 });
 
 test('a course page returns 404 as soon as the course is deleted or hidden', async () => {
