@@ -245,13 +245,15 @@ describe.runIf(hasFfmpeg)('with ffmpeg', { timeout: 180_000 }, () => {
       const school = await openSchool({ FFMPEG_PATH: killed });
       const { app, admin, courseId } = school;
       await send(school, 'test/media/three-seconds.mp4');
-      let runs = 0;
-      for (; (await theLecture(school)).state === 'processing' && runs < 10; runs += 1) {
+      for (let runs = 0; (await theLecture(school)).state === 'processing' && runs < 10; runs += 1) {
         await app.jobs.runDue();
         app.clock.advance(HOUR_MS);
       }
       const failed = await theLecture(school);
-      expect([runs, failed.state, failed.isPlayable]).toEqual([3, 'failed', true]);
+      // On a busy machine a run may wait for ffmpeg, which is no attempt.
+      const jobs = app.database.db.selectFrom('jobs').where('name', '=', 'lectures.process-video');
+      const { attempts } = await jobs.select('attempts').executeTakeFirstOrThrow();
+      expect([attempts, failed.state, failed.isPlayable]).toEqual([3, 'failed', true]);
       expect(failed.failure).toContain('could not be converted');
       await bytesOf(school, addressIn(failed));
 
