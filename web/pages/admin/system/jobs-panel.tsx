@@ -94,7 +94,7 @@ function LastRun({ job: { state, lastEndedAt, error } }: { job: PeriodicJob }) {
       <span className={isFailed ? 'font-semibold text-error' : undefined}>{states[state]}</span>
       {(state === 'done' || state === 'failed') && lastEndedAt !== null && (
         <>
-          , <span className="whitespace-nowrap text-muted">{ageOf(lastEndedAt, nowMs)} ago</span>
+          , <span className="text-muted sm:whitespace-nowrap">{ageOf(lastEndedAt, nowMs)} ago</span>
         </>
       )}
       {error !== null && <span className="block wrap-anywhere text-muted">{error}</span>}
@@ -109,8 +109,8 @@ function Periodic({ jobs }: { jobs: readonly PeriodicJob[] }) {
       <thead className="text-xs text-muted">
         <tr>
           <th className="py-2 text-start font-semibold">Job</th>
-          <th className="py-2 ps-4 text-start font-semibold">Last run</th>
-          <th className="py-2 ps-4 text-end font-semibold">Next run</th>
+          <th className="py-2 ps-2 sm:ps-4 text-start font-semibold">Last run</th>
+          <th className="py-2 ps-2 sm:ps-4 text-end font-semibold">Next run</th>
         </tr>
       </thead>
       <tbody>
@@ -119,10 +119,10 @@ function Periodic({ jobs }: { jobs: readonly PeriodicJob[] }) {
             <th scope="row" className="py-2.5 text-start font-semibold">
               {nameOf(job.name)}
             </th>
-            <td className="num py-2.5 ps-4">
+            <td className="num py-2.5 ps-2 sm:ps-4">
               <LastRun job={job} />
             </td>
-            <td className="num py-2.5 ps-4 text-end whitespace-nowrap text-muted">
+            <td className="num py-2.5 ps-2 sm:ps-4 text-end text-muted sm:whitespace-nowrap">
               in {timeBetween(nowMs, Date.parse(job.nextAt))}
             </td>
           </tr>
