@@ -79,3 +79,12 @@ test('a migration only expands the schema, or removes what an earlier version ha
   });
   expect(wrong).toEqual([]);
 });
+
+test.each(['sqlite', 'postgres'])('migrations for %s have numbers without a gap, each once', (engine) => {
+  const ofEngine = new RegExp(String.raw`^\d{4}-[\w-]+(?:\.${engine})?\.sql$`);
+  const numbers = readdirSync(FOLDER)
+    .filter((file) => ofEngine.test(file))
+    .map((file) => Number(file.slice(0, 4)))
+    .toSorted((a, b) => a - b);
+  expect(numbers).toEqual(numbers.map((_number, index) => index + 1));
+});
