@@ -25,7 +25,7 @@ const GIB = 1024 ** 3;
 const WRAPPER = ['setpriv', '--pdeathsig', 'KILL', 'prlimit', `--as=${6 * GIB}`, '--core=0'];
 
 const ask = (program: string, args: readonly string[]): Promise<string> =>
-  runTool({ program, args, timeoutMs: ASK_TIMEOUT_MS });
+  runTool({ program, args, timeoutMs: ASK_TIMEOUT_MS, isBrief: true });
 
 const isMissing = (error: unknown): boolean => error instanceof ToolError && error.problem === 'missing';
 

@@ -10,6 +10,8 @@ export interface ToolRun {
   program: string;
   args: readonly string[];
   timeoutMs: number;
+  /** It takes a moment and others wait for it, so it runs at the priority of the server. */
+  isBrief?: boolean;
   /** Kills the run; it then throws ToolError `stopped`. */
   signal?: AbortSignal;
   /** Called with each line of the output, which is then not collected. */
@@ -43,10 +45,10 @@ const lineReader = (onLine: (line: string) => void): ((text: string) => void) =>
 };
 
 /**
- * Runs a program outside a shell, in a process group of its own that is killed as a whole, at low priority, and never
- * longer than `timeoutMs`. Returns its output, up to 4 MiB; throws ToolError.
+ * Runs a program outside a shell, in a process group of its own that is killed as a whole, at low priority unless it is
+ * brief, and never longer than `timeoutMs`. Returns its output, up to 4 MiB; throws ToolError.
  */
-export const runTool = ({ program, args, timeoutMs, signal, onLine }: ToolRun): Promise<string> =>
+export const runTool = ({ program, args, timeoutMs, isBrief = false, signal, onLine }: ToolRun): Promise<string> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new ToolError(program, 'stopped', ''));
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true, windowsHide: true });
@@ -79,7 +81,7 @@ export const runTool = ({ program, args, timeoutMs, signal, onLine }: ToolRun): 
       if (code === 0 && !ended) settle(undefined);
       else settle(new ToolError(program, ended ?? (killedBy === null ? 'failed' : 'killed'), errors));
     });
-    lowerPriority(child.pid);
+    if (!isBrief) lowerPriority(child.pid);
     return undefined;
   });
 
