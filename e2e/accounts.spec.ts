@@ -3,7 +3,7 @@ import { media, PASSWORD } from './site.ts';
 
 test(
   'a visitor signs up, stays logged in, logs out and logs in',
-  { tag: ['@PRD-02', '@PRD-13', '@TRN-01', '@TRN-02', '@ENT-10'] },
+  { tag: ['@long', '@PRD-02', '@PRD-13', '@TRN-01', '@TRN-02', '@ENT-10'] },
   async ({ page }) => {
     const email = `sarita-${Date.now()}@school.example`;
     await page.goto('/');
@@ -39,7 +39,7 @@ test(
 
 test(
   'forms show what is missing, with the specified messages',
-  { tag: ['@VAL-01', '@VAL-02', '@VAL-04'] },
+  { tag: ['@long', '@VAL-01', '@VAL-02', '@VAL-04'] },
   async ({ page, consoleErrors }) => {
     consoleErrors.allow(refusal(401));
     await page.goto('/signup');
@@ -65,7 +65,7 @@ test(
 
 test(
   'a forgotten password is replaced through the emailed link',
-  { tag: ['@PRD-02', '@SCR-08', '@SCR-10', '@ADD-13'] },
+  { tag: ['@long', '@PRD-02', '@SCR-08', '@SCR-10', '@ADD-13'] },
   async ({ page, site }) => {
     const { user } = await site.aVisitorWhoRegisters();
     await page.goto('/login');

@@ -1,45 +1,45 @@
 import { expect, test } from './fixtures.ts';
 
-test('admins reach every page of theirs from the side bar, and on a phone from the bar at the bottom', async ({
-  page,
-  site,
-  signIn,
-}) => {
-  await signIn(await site.admin());
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/admin/dashboard');
-  const bar = page.getByRole('navigation', { name: 'Admin' });
-  await expect(bar.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
-  await bar.getByRole('link', { name: 'Payments' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeFocused();
-  await expect(bar.getByRole('link', { name: 'Payments' })).toHaveAttribute('aria-current', 'page');
+test(
+  'admins reach every page of theirs from the side bar, and on a phone from the bar at the bottom',
+  { tag: ['@long'] },
+  async ({ page, site, signIn }) => {
+    await signIn(await site.admin());
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/admin/dashboard');
+    const bar = page.getByRole('navigation', { name: 'Admin' });
+    await expect(bar.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
+    await bar.getByRole('link', { name: 'Payments' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeFocused();
+    await expect(bar.getByRole('link', { name: 'Payments' })).toHaveAttribute('aria-current', 'page');
 
-  await page.keyboard.press('Control+k');
-  const search = page.getByRole('combobox', { name: 'Search pages, people, courses and payments' });
-  await search.fill('school ad');
-  await expect(page.getByRole('option', { name: 'School admin' })).toHaveAttribute('aria-selected', 'true');
-  await search.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'School admin' })).toBeFocused();
-  await expect(search).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    const search = page.getByRole('combobox', { name: 'Search pages, people, courses and payments' });
+    await search.fill('school ad');
+    await expect(page.getByRole('option', { name: 'School admin' })).toHaveAttribute('aria-selected', 'true');
+    await search.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'School admin' })).toBeFocused();
+    await expect(search).toHaveCount(0);
 
-  await page.setViewportSize({ width: 1000, height: 900 });
-  await page.getByRole('button', { name: 'Expand navigation' }).click();
-  await bar.getByRole('link', { name: 'Emails' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Expand navigation' })).toBeVisible();
+    await page.setViewportSize({ width: 1000, height: 900 });
+    await page.getByRole('button', { name: 'Expand navigation' }).click();
+    await bar.getByRole('link', { name: 'Emails' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Expand navigation' })).toBeVisible();
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  await bar.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'System' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible();
-  await expect(page.getByRole('dialog', { name: 'More' })).toBeHidden();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await bar.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'System' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'More' })).toBeHidden();
 
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  const drawer = page.getByRole('dialog', { name: 'Menu' });
-  await expect(drawer.getByRole('link', { name: 'Admin Dashboard' })).toBeVisible();
-  await drawer.getByRole('link', { name: 'Home' }).click();
-  await expect(bar).toHaveCount(0);
-});
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await expect(drawer.getByRole('link', { name: 'Admin Dashboard' })).toBeVisible();
+    await drawer.getByRole('link', { name: 'Home' }).click();
+    await expect(bar).toHaveCount(0);
+  },
+);
 
 test('on a phone a press on Save under a field that has the focus saves', async ({ page, site, signIn }) => {
   await signIn(await site.admin());

@@ -81,20 +81,24 @@ test('an admin finds a payment, saves its receipt, refunds it and grants access'
   });
 });
 
-test('an admin sees whether the bundle is on sale, and finds users by name', async ({ page, site, signIn }) => {
-  await site.aVisitorWhoRegisters({ fullName: 'Zubin Mistry' });
-  await signIn(await site.admin());
-  await page.goto('/admin/selling');
-  await expect(page.getByRole('heading', { name: 'The bundle is on sale' })).toBeVisible();
-  await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByText(/^Last checked/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open test console' })).toHaveAttribute('href', '/sandbox/console');
-  await page.getByRole('link', { name: 'People', exact: true }).click();
-  await page.getByLabel('Search by name or email').fill('zubin');
-  await page.getByRole('link', { name: /Zubin Mistry/ }).click();
-  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Revoke access' })).toHaveCount(0);
-});
+test(
+  'an admin sees whether the bundle is on sale, and finds users by name',
+  { tag: ['@long'] },
+  async ({ page, site, signIn }) => {
+    await site.aVisitorWhoRegisters({ fullName: 'Zubin Mistry' });
+    await signIn(await site.admin());
+    await page.goto('/admin/selling');
+    await expect(page.getByRole('heading', { name: 'The bundle is on sale' })).toBeVisible();
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(page.getByText(/^Last checked/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open test console' })).toHaveAttribute('href', '/sandbox/console');
+    await page.getByRole('link', { name: 'People', exact: true }).click();
+    await page.getByLabel('Search by name or email').fill('zubin');
+    await page.getByRole('link', { name: /Zubin Mistry/ }).click();
+    await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Revoke access' })).toHaveCount(0);
+  },
+);
 
 test('a buyer saves the receipt, cancels, and sees that the refund is initiated', async ({ page, site, signIn }) => {
   await signIn(await site.aSubscriber());

@@ -28,125 +28,124 @@ const attachAndSave = async (panel: Locator, name: string): Promise<void> => {
   expect((await download).suggestedFilename()).toBe(name);
 };
 
-test('an admin arranges the curriculum of a course, and edits, captions, deletes and restores its lectures', async ({
-  page,
-  site,
-  signIn,
-}) => {
-  const courseId = await site.aCourse({ title: 'Clouds at work' });
-  for (const title of ['First light', 'Second wind', 'Third rain']) await site.aLecture(courseId, { title });
-  await signIn(await site.admin());
-  await page.goto('/admin/dashboard');
-  await page.getByRole('link', { name: 'Edit Clouds at work' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Edit course' })).toBeVisible();
+test(
+  'an admin arranges the curriculum of a course, and edits, captions, deletes and restores its lectures',
+  { tag: ['@long'] },
+  async ({ page, site, signIn }) => {
+    const courseId = await site.aCourse({ title: 'Clouds at work' });
+    for (const title of ['First light', 'Second wind', 'Third rain']) await site.aLecture(courseId, { title });
+    await signIn(await site.admin());
+    await page.goto('/admin/dashboard');
+    await page.getByRole('link', { name: 'Edit Clouds at work' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit course' })).toBeVisible();
 
-  const tabs = page.getByRole('navigation', { name: 'Course' });
-  await tabs.getByRole('link', { name: 'Details' }).click();
-  const about = page.getByRole('region', { name: 'About the course' });
-  await about.getByLabel('Title').fill('Clouds at rest');
-  await about.getByRole('button', { name: 'Save course' }).click();
-  await expect(page.getByText('Course saved')).toBeVisible();
-  await tabs.getByRole('link', { name: 'Curriculum' }).click();
+    const tabs = page.getByRole('navigation', { name: 'Course' });
+    await tabs.getByRole('link', { name: 'Details' }).click();
+    const about = page.getByRole('region', { name: 'About the course' });
+    await about.getByLabel('Title').fill('Clouds at rest');
+    await about.getByRole('button', { name: 'Save course' }).click();
+    await expect(page.getByText('Course saved')).toBeVisible();
+    await tabs.getByRole('link', { name: 'Curriculum' }).click();
 
-  const tree = page.getByRole('region', { name: 'Lectures', exact: true });
-  const titles = () => tree.locator('.curriculum-name').allTextContents();
-  const saved = page.getByText(/^Saved \d\d:\d\d$/);
-  await tree.getByRole('button', { name: 'Add section' }).click();
-  await page.keyboard.type('Water');
-  await page.keyboard.press('Enter');
-  await expect(saved).toBeVisible();
-  await tree.getByRole('button', { name: /^Move Third rain/ }).focus();
-  for (const key of [' ', 'ArrowDown', ' ']) await page.keyboard.press(key);
-  await expect(page.getByText('Third rain dropped: 1 of 1 in Water')).toBeAttached();
-  await expect(saved).toBeVisible();
-  await page.reload();
-  await expect.poll(titles).toEqual(['First light', 'Second wind', 'Water', 'Third rain']);
-  await dragOnto(tree, 'Second wind', 'Third rain');
-  await expect.poll(titles).toEqual(['First light', 'Water', 'Second wind', 'Third rain']);
-  await expect(saved).toBeVisible();
+    const tree = page.getByRole('region', { name: 'Lectures', exact: true });
+    const titles = () => tree.locator('.curriculum-name').allTextContents();
+    const saved = page.getByText(/^Saved \d\d:\d\d$/);
+    await tree.getByRole('button', { name: 'Add section' }).click();
+    await page.keyboard.type('Water');
+    await page.keyboard.press('Enter');
+    await expect(saved).toBeVisible();
+    await tree.getByRole('button', { name: /^Move Third rain/ }).focus();
+    for (const key of [' ', 'ArrowDown', ' ']) await page.keyboard.press(key);
+    await expect(page.getByText('Third rain dropped: 1 of 1 in Water')).toBeAttached();
+    await expect(saved).toBeVisible();
+    await page.reload();
+    await expect.poll(titles).toEqual(['First light', 'Second wind', 'Water', 'Third rain']);
+    await dragOnto(tree, 'Second wind', 'Third rain');
+    await expect.poll(titles).toEqual(['First light', 'Water', 'Second wind', 'Third rain']);
+    await expect(saved).toBeVisible();
 
-  await tree.getByRole('button', { name: 'Third rain', exact: true }).click();
-  const panel = page.getByRole('complementary', { name: /^Lecture 3/ });
-  await panel.getByLabel('Chapters').fill('0:00 Wind\nrain');
-  await panel.getByLabel('Draft').check();
-  await expect(panel.getByText(/Line 2: enter a start time and a title/)).toBeVisible();
-  await panel.getByLabel('Chapters').fill('0:00 Wind\n0:02 Rain');
-  await panel.getByLabel('Title').focus();
-  await expect(tree.getByText('Draft', { exact: true })).toBeVisible();
-  await panel.getByText('Add captions').first().click();
-  await panel
-    .getByLabel('Captions file')
-    .setInputFiles({ name: 'rain.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(SRT) });
-  await panel.getByRole('button', { name: 'Add captions' }).click();
-  await expect(page.getByText('Captions saved')).toBeVisible();
-  await expect(panel.getByRole('link', { name: 'English' })).toBeVisible();
+    await tree.getByRole('button', { name: 'Third rain', exact: true }).click();
+    const panel = page.getByRole('complementary', { name: /^Lecture 3/ });
+    await panel.getByLabel('Chapters').fill('0:00 Wind\nrain');
+    await panel.getByLabel('Draft').check();
+    await expect(panel.getByText(/Line 2: enter a start time and a title/)).toBeVisible();
+    await panel.getByLabel('Chapters').fill('0:00 Wind\n0:02 Rain');
+    await panel.getByLabel('Title').focus();
+    await expect(tree.getByText('Draft', { exact: true })).toBeVisible();
+    await panel.getByText('Add captions').first().click();
+    await panel
+      .getByLabel('Captions file')
+      .setInputFiles({ name: 'rain.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(SRT) });
+    await panel.getByRole('button', { name: 'Add captions' }).click();
+    await expect(page.getByText('Captions saved')).toBeVisible();
+    await expect(panel.getByRole('link', { name: 'English' })).toBeVisible();
 
-  await attachAndSave(panel, 'rain.csv');
+    await attachAndSave(panel, 'rain.csv');
 
-  await panel.getByText('Replace the video').click();
-  await panel.getByLabel('Replace video').setInputFiles(media('not-a-video.mp4'));
-  await expect(panel.getByText(/not a video/)).toBeVisible();
-  await panel.getByLabel('Replace video').setInputFiles(media('silent.mp4'));
-  await panel.getByRole('button', { name: 'Upload video' }).click();
-  await expect(page.getByText('Video replaced')).toBeVisible();
-  await panel.getByRole('button', { name: 'Close' }).click();
+    await panel.getByText('Replace the video').click();
+    await panel.getByLabel('Replace video').setInputFiles(media('not-a-video.mp4'));
+    await expect(panel.getByText(/not a video/)).toBeVisible();
+    await panel.getByLabel('Replace video').setInputFiles(media('silent.mp4'));
+    await panel.getByRole('button', { name: 'Upload video' }).click();
+    await expect(page.getByText('Video replaced')).toBeVisible();
+    await panel.getByRole('button', { name: 'Close' }).click();
 
-  await tree.getByRole('button', { name: 'Actions for First light' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByText('Course lecture delete successfully')).toBeVisible();
-  await expect.poll(titles).toEqual(['Water', 'Second wind', 'Third rain']);
-  await page.getByRole('button', { name: 'Undo deleting First light' }).click();
-  await expect.poll(titles).toEqual(['First light', 'Water', 'Second wind', 'Third rain']);
-  const { course } = await site.call(api.catalog.aboutCourse, undefined, { params: { courseId } });
-  expect([course.title, course.lectures.map(({ title }) => title)]).toEqual([
-    'Clouds at rest',
-    ['First light', 'Second wind'],
-  ]);
-});
+    await tree.getByRole('button', { name: 'Actions for First light' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(page.getByText('Course lecture delete successfully')).toBeVisible();
+    await expect.poll(titles).toEqual(['Water', 'Second wind', 'Third rain']);
+    await page.getByRole('button', { name: 'Undo deleting First light' }).click();
+    await expect.poll(titles).toEqual(['First light', 'Water', 'Second wind', 'Third rain']);
+    const { course } = await site.call(api.catalog.aboutCourse, undefined, { params: { courseId } });
+    expect([course.title, course.lectures.map(({ title }) => title)]).toEqual([
+      'Clouds at rest',
+      ['First light', 'Second wind'],
+    ]);
+  },
+);
 
-test('a course starts as a draft, can be restored after deletion, and anyone may watch a free lecture', async ({
-  page,
-  site,
-  browser,
-  signIn,
-}) => {
-  const { token, ...admin } = await site.admin();
-  await signIn({ token, ...admin });
-  const courseId = await site.aCourse({ title: 'Kites' });
-  await site.aLecture(courseId, { title: 'String and wind' });
-  const params = { courseId };
-  await site.call(api.authoring.setCourseDraft, token, { params, body: { isDraft: true } });
-  const { lectures } = await site.call(api.authoring.manageCourse, token, { params });
-  const lectureId = lectures[0]?._id ?? '';
-  await site.call(api.authoring.updateLecture, token, {
-    params: { courseId, lectureId },
-    body: { isFreePreview: true },
-  });
-  await page.goto('/admin/courses?state=draft');
-  await page.getByRole('link', { name: 'Kites', exact: true }).click();
-  await page.getByRole('link', { name: 'Publish', exact: true }).click();
-  await page.getByRole('button', { name: 'Publish course' }).click();
-  await expect(page.getByText('This course is published')).toBeVisible();
+test(
+  'a course starts as a draft, can be restored after deletion, and anyone may watch a free lecture',
+  { tag: ['@long'] },
+  async ({ page, site, browser, signIn }) => {
+    const { token, ...admin } = await site.admin();
+    await signIn({ token, ...admin });
+    const courseId = await site.aCourse({ title: 'Kites' });
+    await site.aLecture(courseId, { title: 'String and wind' });
+    const params = { courseId };
+    await site.call(api.authoring.setCourseDraft, token, { params, body: { isDraft: true } });
+    const { lectures } = await site.call(api.authoring.manageCourse, token, { params });
+    const lectureId = lectures[0]?._id ?? '';
+    await site.call(api.authoring.updateLecture, token, {
+      params: { courseId, lectureId },
+      body: { isFreePreview: true },
+    });
+    await page.goto('/admin/courses?state=draft');
+    await page.getByRole('link', { name: 'Kites', exact: true }).click();
+    await page.getByRole('link', { name: 'Publish', exact: true }).click();
+    await page.getByRole('button', { name: 'Publish course' }).click();
+    await expect(page.getByText('This course is published')).toBeVisible();
 
-  const visitor = await browser.newContext();
-  const guest = await visitor.newPage();
-  await guest.goto(`${site.origin}/courses/description?course=${courseId}`);
-  await expect(guest.locator('html')).not.toHaveAttribute('data-loading');
-  await guest.getByRole('link', { name: /^Watch free/ }).click();
-  const player = guest.getByRole('region', { name: 'Free preview: String and wind' });
-  const video = player.locator('video');
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0.2);
-  await expect(player.getByText('for 1 year, all courses')).toHaveCount(0);
-  await video.evaluate((element: HTMLVideoElement) => (element.currentTime = element.duration));
-  await expect(player.getByText('for 1 year, all courses')).toBeVisible();
-  await visitor.close();
+    const visitor = await browser.newContext();
+    const guest = await visitor.newPage();
+    await guest.goto(`${site.origin}/courses/description?course=${courseId}`);
+    await expect(guest.locator('html')).not.toHaveAttribute('data-loading');
+    await guest.getByRole('link', { name: /^Watch free/ }).click();
+    const player = guest.getByRole('region', { name: 'Free preview: String and wind' });
+    const video = player.locator('video');
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0.2);
+    await expect(player.getByText('for 1 year, all courses')).toHaveCount(0);
+    await video.evaluate((element: HTMLVideoElement) => (element.currentTime = element.duration));
+    await expect(player.getByText('for 1 year, all courses')).toBeVisible();
+    await visitor.close();
 
-  await page.goto('/admin/dashboard');
-  await page.getByRole('button', { name: 'Delete Kites' }).click();
-  await page.getByRole('button', { name: 'Delete course' }).click();
-  await expect(page.getByRole('button', { name: 'Undo deleting Kites' })).toBeVisible();
-  await page.getByRole('link', { name: 'Recently deleted' }).click();
-  await page.getByRole('button', { name: 'Restore Kites' }).click();
-  await expect(page.getByText('Restored')).toBeVisible();
-  await expect(page.getByText('Nothing was deleted in the last 24 hours.')).toBeVisible();
-});
+    await page.goto('/admin/dashboard');
+    await page.getByRole('button', { name: 'Delete Kites' }).click();
+    await page.getByRole('button', { name: 'Delete course' }).click();
+    await expect(page.getByRole('button', { name: 'Undo deleting Kites' })).toBeVisible();
+    await page.getByRole('link', { name: 'Recently deleted' }).click();
+    await page.getByRole('button', { name: 'Restore Kites' }).click();
+    await expect(page.getByText('Restored')).toBeVisible();
+    await expect(page.getByText('Nothing was deleted in the last 24 hours.')).toBeVisible();
+  },
+);

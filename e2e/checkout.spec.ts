@@ -135,7 +135,7 @@ test.describe('at the checkout a learner sees', () => {
 
   test(
     'a bundle is cancelled inside the refund window, and access ends',
-    { tag: ['@MSG-19'] },
+    { tag: ['@long', '@MSG-19'] },
     async ({ page, site }) => {
       const courseId = await site.aCourse();
       await site.aLecture(courseId);

@@ -17,7 +17,7 @@ const fillOf = (shape: Locator): Promise<number[]> =>
 
 test(
   'the dashboard shows the figures of the ledger in cards, pie and bars',
-  { tag: ['@DSH-01', '@DSH-02', '@DSH-03', '@DSH-04', '@DSH-09', '@NUM-02', '@NUM-03', '@NUM-04', '@ADD-05'] },
+  { tag: ['@long', '@DSH-01', '@DSH-02', '@DSH-03', '@DSH-04', '@DSH-09', '@NUM-02', '@NUM-03', '@NUM-04', '@ADD-05'] },
   async ({ page, site, signIn }) => {
     const buyer = await site.aSubscriber();
     const admin = await site.admin();
@@ -68,7 +68,7 @@ test(
 
 test(
   'the courses of the dashboard have seven columns, can be viewed, and are deleted after confirmation',
-  { tag: ['@DSH-05', '@DSH-06', '@DSH-07', '@DSH-08', '@ADD-21'] },
+  { tag: ['@long', '@DSH-05', '@DSH-06', '@DSH-07', '@DSH-08', '@ADD-21'] },
   async ({ page, site, signIn }) => {
     const title = `Kilns ${Date.now()}`;
     const courseId = await site.aCourse({ title });
@@ -110,81 +110,84 @@ test(
   },
 );
 
-test('the page of a course disappears as soon as the course is deleted', async ({
-  page,
-  site,
-  signIn,
-  consoleErrors,
-}) => {
-  consoleErrors.allow(refusal(404));
-  const title = `Looms ${Date.now()}`;
-  const courseId = await site.aCourse({ title });
-  await signIn(await site.admin());
-  await page.goto(`/courses/description?course=${courseId}`);
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText(title);
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await page.getByRole('link', { name: 'Admin Dashboard' }).click();
-  await page.getByRole('button', { name: `Delete ${title}` }).click();
-  await page.getByRole('button', { name: 'Delete course' }).click();
-  await expect(page.getByText('Courses deleted successfully')).toBeVisible();
-  await page.goBack();
-  await expect(heading).toHaveText('Course');
-  await expect(page.getByRole('link', { name: 'See all courses' })).toBeVisible();
-});
+test(
+  'the page of a course disappears as soon as the course is deleted',
+  { tag: ['@long'] },
+  async ({ page, site, signIn, consoleErrors }) => {
+    consoleErrors.allow(refusal(404));
+    const title = `Looms ${Date.now()}`;
+    const courseId = await site.aCourse({ title });
+    await signIn(await site.admin());
+    await page.goto(`/courses/description?course=${courseId}`);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(title);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('link', { name: 'Admin Dashboard' }).click();
+    await page.getByRole('button', { name: `Delete ${title}` }).click();
+    await page.getByRole('button', { name: 'Delete course' }).click();
+    await expect(page.getByText('Courses deleted successfully')).toBeVisible();
+    await page.goBack();
+    await expect(heading).toHaveText('Course');
+    await expect(page.getByRole('link', { name: 'See all courses' })).toBeVisible();
+  },
+);
 
-test('unsent emails can be read in the outbox', { tag: ['@ADD-15'] }, async ({ page, site, signIn, consoleErrors }) => {
-  consoleErrors.allow(refusal(404));
-  const { user } = await site.aVisitorWhoRegisters();
-  await site.emailTo(user.email, 'Explore Courses');
-  await signIn(await site.admin());
-  await page.goto('/admin/dashboard');
-  await page.getByRole('main').getByRole('link', { name: 'Outbox' }).click();
-  const row = page.getByRole('main').getByRole('row').filter({ hasText: user.email });
-  await row.getByRole('link', { name: 'Welcome to Lectern' }).click();
-  const email = page.getByRole('main');
-  await expect(email.getByRole('heading', { level: 1, name: 'Welcome to Lectern' })).toBeVisible();
-  await expect(email.getByText('Your account is ready')).toBeVisible();
-  await expect(email.getByRole('link', { name: /\/courses$/ }).first()).toHaveAttribute('href', /^http.*\/courses$/);
+test(
+  'unsent emails can be read in the outbox',
+  { tag: ['@long', '@ADD-15'] },
+  async ({ page, site, signIn, consoleErrors }) => {
+    consoleErrors.allow(refusal(404));
+    const { user } = await site.aVisitorWhoRegisters();
+    await site.emailTo(user.email, 'Explore Courses');
+    await signIn(await site.admin());
+    await page.goto('/admin/dashboard');
+    await page.getByRole('main').getByRole('link', { name: 'Outbox' }).click();
+    const row = page.getByRole('main').getByRole('row').filter({ hasText: user.email });
+    await row.getByRole('link', { name: 'Welcome to Lectern' }).click();
+    const email = page.getByRole('main');
+    await expect(email.getByRole('heading', { level: 1, name: 'Welcome to Lectern' })).toBeVisible();
+    await expect(email.getByText('Your account is ready')).toBeVisible();
+    await expect(email.getByRole('link', { name: /\/courses$/ }).first()).toHaveAttribute('href', /^http.*\/courses$/);
 
-  await site.call(api.accounts.forgotPassword, undefined, { body: { email: user.email } });
-  await site.emailTo(user.email, 'Reset Password');
-  await page.goto('/admin/outbox');
-  await row.getByRole('link', { name: 'Reset your Lectern password' }).click();
-  await expect(email.getByText('(private link, hidden)')).toBeVisible();
-  await email.getByRole('button', { name: 'Show link' }).click();
-  await expect(email.getByRole('link', { name: /\/reset-password\/[\w-]{43}$/ })).toBeVisible();
-  await expect(email.getByRole('button', { name: 'Show link' })).toHaveCount(0);
+    await site.call(api.accounts.forgotPassword, undefined, { body: { email: user.email } });
+    await site.emailTo(user.email, 'Reset Password');
+    await page.goto('/admin/outbox');
+    await row.getByRole('link', { name: 'Reset your Lectern password' }).click();
+    await expect(email.getByText('(private link, hidden)')).toBeVisible();
+    await email.getByRole('button', { name: 'Show link' }).click();
+    await expect(email.getByRole('link', { name: /\/reset-password\/[\w-]{43}$/ })).toBeVisible();
+    await expect(email.getByRole('button', { name: 'Show link' })).toHaveCount(0);
 
-  await page.goto('/admin/outbox/unknown');
-  await expect(email.getByText('This email is not in the outbox')).toBeVisible();
-});
+    await page.goto('/admin/outbox/unknown');
+    await expect(email.getByText('This email is not in the outbox')).toBeVisible();
+  },
+);
 
-test('reports follow the choices in the address, and arrow keys move between their points', async ({
-  page,
-  site,
-  signIn,
-}) => {
-  await site.aSubscriber();
-  await signIn(await site.admin());
-  const year = new Date().getFullYear();
-  await page.goto('/admin/dashboard');
-  const revenue = page.getByRole('region', { name: 'Revenue', exact: true });
-  await expect(revenue).toContainText('after refunds, disputes and provider fees');
-  await revenue.getByRole('button', { name: `Compare with ${year - 1}` }).click();
-  await expect(page).toHaveURL(new RegExp(`compare=${year - 1}`));
-  const table = revenue.getByRole('table', { name: `Revenue of ${year} by month` });
-  await expect(table.getByRole('columnheader')).toHaveText(['Month', String(year), String(year - 1)]);
-  await expect(table.getByRole('rowheader')).toHaveCount(12);
+test(
+  'reports follow the choices in the address, and arrow keys move between their points',
+  { tag: ['@long'] },
+  async ({ page, site, signIn }) => {
+    await site.aSubscriber();
+    await signIn(await site.admin());
+    const year = new Date().getFullYear();
+    await page.goto('/admin/dashboard');
+    const revenue = page.getByRole('region', { name: 'Revenue', exact: true });
+    await expect(revenue).toContainText('after refunds, disputes and provider fees');
+    await revenue.getByRole('button', { name: `Compare with ${year - 1}` }).click();
+    await expect(page).toHaveURL(new RegExp(`compare=${year - 1}`));
+    const table = revenue.getByRole('table', { name: `Revenue of ${year} by month` });
+    await expect(table.getByRole('columnheader')).toHaveText(['Month', String(year), String(year - 1)]);
+    await expect(table.getByRole('rowheader')).toHaveCount(12);
 
-  await revenue.getByRole('application').focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(revenue.getByRole('status')).toContainText('February');
+    await revenue.getByRole('application').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(revenue.getByRole('status')).toContainText('February');
 
-  await expect(page.getByRole('region', { name: 'Checkout' }).getByRole('row', { name: /^Paid/ })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Checkout' }).getByRole('row', { name: /^Paid/ })).toBeVisible();
 
-  await revenue.getByRole('button', { name: 'Day' }).click();
-  await expect(page).toHaveURL(/per=day/);
-  await page.reload();
-  await expect(revenue.getByRole('button', { name: 'Day' })).toHaveAttribute('aria-pressed', 'true');
-});
+    await revenue.getByRole('button', { name: 'Day' }).click();
+    await expect(page).toHaveURL(/per=day/);
+    await page.reload();
+    await expect(revenue.getByRole('button', { name: 'Day' })).toHaveAttribute('aria-pressed', 'true');
+  },
+);

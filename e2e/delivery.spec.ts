@@ -52,27 +52,31 @@ const test = base.extend<object, { school: CdnSchool }>({
   ],
 });
 
-test('a lecture plays from a CDN, and plays on when its addresses end', async ({ page, context, school }) => {
-  const { site, cdn, courseId, hasRenditions } = school;
-  await storeSessionIn(context, site.origin, await site.aSubscriber());
-  // One size: a change to another reads its playlist, whose addresses have not ended.
-  await context.addInitScript(() => localStorage.setItem('player', JSON.stringify({ quality: 360 })));
-  const playlists: string[] = [];
-  page.on('request', (request) => playlists.push(...(/\w+\.m3u8$/.exec(request.url()) ?? [])));
-  await page.goto(`${site.origin}/course/displaylectures?course=${courseId}`);
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
-  const video = page.locator('video');
-  const seconds = (): Promise<number> => video.evaluate((element: HTMLVideoElement) => element.currentTime);
-  await expect.poll(seconds).toBeGreaterThan(1);
-  const isSegmented = await video.evaluate((element: HTMLVideoElement) => element.currentSrc.startsWith('blob:'));
-  expect(isSegmented).toBe(hasRenditions);
-  await expect.poll(seconds, { timeout: 10_000 }).toBeGreaterThan(5);
-  // Beyond what is loaded: the next segment is requested with an address that has ended.
-  await video.evaluate((element: HTMLVideoElement) => {
-    element.currentTime = 100;
-  });
-  await expect.poll(seconds, { timeout: 15_000 }).toBeGreaterThan(101);
-  expect(cdn.refusedCount()).toBeGreaterThan(0);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  if (hasRenditions) expect(playlists.filter((name) => name === 'master.m3u8')).toHaveLength(1);
-});
+test(
+  'a lecture plays from a CDN, and plays on when its addresses end',
+  { tag: ['@long'] },
+  async ({ page, context, school }) => {
+    const { site, cdn, courseId, hasRenditions } = school;
+    await storeSessionIn(context, site.origin, await site.aSubscriber());
+    // One size: a change to another reads its playlist, whose addresses have not ended.
+    await context.addInitScript(() => localStorage.setItem('player', JSON.stringify({ quality: 360 })));
+    const playlists: string[] = [];
+    page.on('request', (request) => playlists.push(...(/\w+\.m3u8$/.exec(request.url()) ?? [])));
+    await page.goto(`${site.origin}/course/displaylectures?course=${courseId}`);
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    const video = page.locator('video');
+    const seconds = (): Promise<number> => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+    await expect.poll(seconds).toBeGreaterThan(1);
+    const isSegmented = await video.evaluate((element: HTMLVideoElement) => element.currentSrc.startsWith('blob:'));
+    expect(isSegmented).toBe(hasRenditions);
+    await expect.poll(seconds, { timeout: 10_000 }).toBeGreaterThan(5);
+    // Beyond what is loaded: the next segment is requested with an address that has ended.
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.currentTime = 100;
+    });
+    await expect.poll(seconds, { timeout: 15_000 }).toBeGreaterThan(101);
+    expect(cdn.refusedCount()).toBeGreaterThan(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    if (hasRenditions) expect(playlists.filter((name) => name === 'master.m3u8')).toHaveLength(1);
+  },
+);

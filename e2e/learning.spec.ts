@@ -1,30 +1,31 @@
 import { expect, test } from './fixtures.ts';
 import { PASSWORD } from './site.ts';
 
-test('the course that somebody wants survives login and checkout, and then stands in My learning', async ({
-  page,
-  site,
-}) => {
-  const course = await site.theCourse();
-  const { user } = await site.aVisitorWhoRegisters({ fullName: 'Meera Nair' });
-  await page.goto(`/courses/description?course=${course}`);
-  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
-  await page.getByLabel('Email').fill(user.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL(`/courses/description?course=${course}`);
-  await page.getByRole('link', { name: 'Subscribe' }).first().click();
-  await expect(page).toHaveURL('/checkout');
-  await page.getByRole('button', { name: 'Buy Now' }).click();
-  await page.frameLocator('iframe[title="Test payment"]').getByRole('button', { name: 'Success' }).click();
-  await expect(page).toHaveURL('/checkout/success');
-  await expect(page.getByRole('link', { name: 'Go to home' })).toBeVisible();
-  await page.getByRole('link', { name: 'Start watching' }).click();
-  await expect(page).toHaveURL(new RegExp(`/course/displaylectures\\?course=${course}`));
-  await page.getByRole('button', { name: 'Mark as watched' }).first().click();
-  await expect(page.getByRole('button', { name: 'Watched', exact: true }).first()).toBeVisible();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My learning' }).click();
-  await expect(page.getByText(/^Active until /)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2, name: 'Finished' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Reading the Monsoon' })).toBeVisible();
-});
+test(
+  'the course that somebody wants survives login and checkout, and then stands in My learning',
+  { tag: ['@long'] },
+  async ({ page, site }) => {
+    const course = await site.theCourse();
+    const { user } = await site.aVisitorWhoRegisters({ fullName: 'Meera Nair' });
+    await page.goto(`/courses/description?course=${course}`);
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+    await page.getByLabel('Email').fill(user.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL(`/courses/description?course=${course}`);
+    await page.getByRole('link', { name: 'Subscribe' }).first().click();
+    await expect(page).toHaveURL('/checkout');
+    await page.getByRole('button', { name: 'Buy Now' }).click();
+    await page.frameLocator('iframe[title="Test payment"]').getByRole('button', { name: 'Success' }).click();
+    await expect(page).toHaveURL('/checkout/success');
+    await expect(page.getByRole('link', { name: 'Go to home' })).toBeVisible();
+    await page.getByRole('link', { name: 'Start watching' }).click();
+    await expect(page).toHaveURL(new RegExp(`/course/displaylectures\\?course=${course}`));
+    await page.getByRole('button', { name: 'Mark as watched' }).first().click();
+    await expect(page.getByRole('button', { name: 'Watched', exact: true }).first()).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My learning' }).click();
+    await expect(page.getByText(/^Active until /)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'Finished' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Reading the Monsoon' })).toBeVisible();
+  },
+);

@@ -91,29 +91,33 @@ test(
   },
 );
 
-test('a frame of the video, or the drawn cover, becomes the thumbnail of a lecture', async ({ page, site, signIn }) => {
-  const { token, ...admin } = await site.admin();
-  await signIn({ token, ...admin });
-  const courseId = await site.aCourse();
-  await site.aLecture(courseId);
-  const read = async () => {
-    const { lectures } = await site.call(api.authoring.manageCourse, token, { params: { courseId } });
-    return lectures[0];
-  };
-  await page.goto(`/course/edit?course=${courseId}&lecture=${(await read())?._id}`);
-  const panel = page.getByRole('complementary', { name: /^Lecture 1/ });
-  await panel.getByText('Change the thumbnail').click();
-  await expect(panel.getByRole('button', { name: 'Use this frame' })).toBeDisabled();
-  await panel.locator('video').evaluate((video: HTMLVideoElement) => {
-    video.currentTime = 1.5;
-  });
-  await panel.getByRole('button', { name: 'Use this frame' }).click();
-  const isChosen = async () => (await read())?.hasChosenThumbnail;
-  await expect.poll(isChosen).toBe(true);
-  const frame = await (await fetch((await read())?.poster ?? '')).bytes();
-  await panel.getByRole('button', { name: 'Use the drawn cover' }).click();
-  await expect.poll(async () => (await fetch((await read())?.poster ?? '')).bytes()).not.toEqual(frame);
-  await expect(panel.locator('video')).toHaveAttribute('poster', /thumbnail\.webp$/);
-  await panel.getByRole('button', { name: 'Reset' }).click();
-  await expect.poll(isChosen).toBe(false);
-});
+test(
+  'a frame of the video, or the drawn cover, becomes the thumbnail of a lecture',
+  { tag: ['@long'] },
+  async ({ page, site, signIn }) => {
+    const { token, ...admin } = await site.admin();
+    await signIn({ token, ...admin });
+    const courseId = await site.aCourse();
+    await site.aLecture(courseId);
+    const read = async () => {
+      const { lectures } = await site.call(api.authoring.manageCourse, token, { params: { courseId } });
+      return lectures[0];
+    };
+    await page.goto(`/course/edit?course=${courseId}&lecture=${(await read())?._id}`);
+    const panel = page.getByRole('complementary', { name: /^Lecture 1/ });
+    await panel.getByText('Change the thumbnail').click();
+    await expect(panel.getByRole('button', { name: 'Use this frame' })).toBeDisabled();
+    await panel.locator('video').evaluate((video: HTMLVideoElement) => {
+      video.currentTime = 1.5;
+    });
+    await panel.getByRole('button', { name: 'Use this frame' }).click();
+    const isChosen = async () => (await read())?.hasChosenThumbnail;
+    await expect.poll(isChosen).toBe(true);
+    const frame = await (await fetch((await read())?.poster ?? '')).bytes();
+    await panel.getByRole('button', { name: 'Use the drawn cover' }).click();
+    await expect.poll(async () => (await fetch((await read())?.poster ?? '')).bytes()).not.toEqual(frame);
+    await expect(panel.locator('video')).toHaveAttribute('poster', /thumbnail\.webp$/);
+    await panel.getByRole('button', { name: 'Reset' }).click();
+    await expect.poll(isChosen).toBe(false);
+  },
+);

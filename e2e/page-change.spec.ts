@@ -35,24 +35,28 @@ test('an image that does not load is replaced by initials or a generated cover',
   await expect(page.locator('.course-price svg.cover')).toBeVisible();
 });
 
-test('Back, before the program of a page runs, leads to the page before', async ({ page, site }) => {
-  await site.theCourse();
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
-  await page.goto('/courses');
-  await page.getByRole('main').getByRole('link', { name: 'Reading the Monsoon', exact: true }).click();
-  await expect(heading('Reading the Monsoon')).toBeVisible();
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/assets\/index-.*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.reload({ waitUntil: 'commit' });
-  await expect(heading('Reading the Monsoon')).toBeVisible();
-  await page.evaluate(() => history.back());
-  await expect(page).toHaveURL(/\/courses$/);
-  release();
-  await expect(heading('All courses')).toBeVisible();
-});
+test(
+  'Back, before the program of a page runs, leads to the page before',
+  { tag: ['@long'] },
+  async ({ page, site }) => {
+    await site.theCourse();
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+    await page.goto('/courses');
+    await page.getByRole('main').getByRole('link', { name: 'Reading the Monsoon', exact: true }).click();
+    await expect(heading('Reading the Monsoon')).toBeVisible();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/assets\/index-.*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await expect(heading('Reading the Monsoon')).toBeVisible();
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL(/\/courses$/);
+    release();
+    await expect(heading('All courses')).toBeVisible();
+  },
+);

@@ -107,19 +107,23 @@ test('a page that arrives complete becomes interactive, and theirs for a subscri
   await open('Watch lectures');
 });
 
-test('on a phone choosing a lecture scrolls the player into view', async ({ page, site, signIn }) => {
-  const courseId = await site.aCourse({ title: 'A long course' });
-  for (let number = 1; number <= 8; number += 1) await site.aLecture(courseId, { title: `Part ${number}` });
-  await signIn(await site.aSubscriber());
-  await page.setViewportSize({ width: 390, height: 480 });
-  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-    await page.emulateMedia({ reducedMotion });
-    await page.goto(`/course/displaylectures?course=${courseId}`);
-    await page.getByRole('button', { name: /Part 8/ }).click();
-    await expect(page.getByRole('region', { name: 'Video: Part 8' })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('heading', { level: 2, name: 'Part 8' })).toBeFocused();
-  }
-});
+test(
+  'on a phone choosing a lecture scrolls the player into view',
+  { tag: ['@long'] },
+  async ({ page, site, signIn }) => {
+    const courseId = await site.aCourse({ title: 'A long course' });
+    for (let number = 1; number <= 8; number += 1) await site.aLecture(courseId, { title: `Part ${number}` });
+    await signIn(await site.aSubscriber());
+    await page.setViewportSize({ width: 390, height: 480 });
+    for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+      await page.emulateMedia({ reducedMotion });
+      await page.goto(`/course/displaylectures?course=${courseId}`);
+      await page.getByRole('button', { name: /Part 8/ }).click();
+      await expect(page.getByRole('region', { name: 'Video: Part 8' })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('heading', { level: 2, name: 'Part 8' })).toBeFocused();
+    }
+  },
+);
 
 /** The cards of toasts that lie on a heading, a main button or a bar. */
 const coveredBy = (page: Page): Promise<string[]> =>
@@ -148,35 +152,39 @@ for (const [size, viewport] of [
   ['a phone', PHONE],
   ['a screen', SCREEN],
 ] as const) {
-  test(`on ${size} toasts cover no heading and no main button`, async ({ page, site, signIn, consoleErrors }) => {
-    consoleErrors.allow(refusal(401));
-    const courseId = await site.theCourse();
-    await page.setViewportSize(viewport);
-    const cards = page.locator('.toast-slot:not([data-leaving]) > .toast-card');
-    for (const [address, button] of [
-      ['/login', 'Login'],
-      ['/contact', 'Submit'],
-    ] as const) {
-      await page.goto(address);
-      for (let press = 1; press <= 3; press += 1)
-        await page.getByRole('main').getByRole('button', { name: button }).click();
-      await expect(page.getByRole('button', { name: '2 more' })).toBeVisible();
-      expect(await coveredBy(page), address).toEqual([]);
-    }
-    await signIn(await site.admin());
-    for (const address of [
-      '/admin/dashboard',
-      `/course/displaylectures?course=${courseId}`,
-      '/courses',
-      `/courses/description?course=${courseId}`,
-    ]) {
-      await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('.skeleton-block')).toHaveCount(0);
-      if (!address.includes('description')) await expect(cards.first()).toBeVisible();
-      expect(await coveredBy(page), address).toEqual([]);
-    }
-  });
+  test(
+    `on ${size} toasts cover no heading and no main button`,
+    { tag: ['@long'] },
+    async ({ page, site, signIn, consoleErrors }) => {
+      consoleErrors.allow(refusal(401));
+      const courseId = await site.theCourse();
+      await page.setViewportSize(viewport);
+      const cards = page.locator('.toast-slot:not([data-leaving]) > .toast-card');
+      for (const [address, button] of [
+        ['/login', 'Login'],
+        ['/contact', 'Submit'],
+      ] as const) {
+        await page.goto(address);
+        for (let press = 1; press <= 3; press += 1)
+          await page.getByRole('main').getByRole('button', { name: button }).click();
+        await expect(page.getByRole('button', { name: '2 more' })).toBeVisible();
+        expect(await coveredBy(page), address).toEqual([]);
+      }
+      await signIn(await site.admin());
+      for (const address of [
+        '/admin/dashboard',
+        `/course/displaylectures?course=${courseId}`,
+        '/courses',
+        `/courses/description?course=${courseId}`,
+      ]) {
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('.skeleton-block')).toHaveCount(0);
+        if (!address.includes('description')) await expect(cards.first()).toBeVisible();
+        expect(await coveredBy(page), address).toEqual([]);
+      }
+    },
+  );
 }
 
 test('Devanagari uses the title font, which is loaded only if needed', async ({ page, site }) => {

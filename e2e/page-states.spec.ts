@@ -159,7 +159,7 @@ test('deleting a lecture reloads the list', { tag: ['@TRN-12', '@PRD-06'] }, asy
   await expect(page.getByRole('heading', { name: 'The second firing' })).toBeVisible();
 });
 
-test('adding a lecture returns to the page before', { tag: ['@SCR-23'] }, async ({ page, site, signIn }) => {
+test('adding a lecture returns to the page before', { tag: ['@long', '@SCR-23'] }, async ({ page, site, signIn }) => {
   const courseId = await site.aCourse();
   await signIn(await site.admin());
   await page.goto(`/course/edit?course=${courseId}`);

@@ -2,7 +2,7 @@ import { expect, storeSessionIn, test } from './fixtures.ts';
 import { startRealServer } from './real-server.ts';
 import { createSite } from './site.ts';
 
-test('an owner sells a monthly and a yearly plan', async ({ browser }) => {
+test('an owner sells a monthly and a yearly plan', { tag: ['@long'] }, async ({ browser }) => {
   test.setTimeout(120_000);
   const site = createSite(await startRealServer({ hasAdmin: true }));
   const openAs = async (session: Parameters<typeof storeSessionIn>[2]) => {

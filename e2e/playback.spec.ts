@@ -153,7 +153,7 @@ test(
 
 test(
   'an address that expires during playback is renewed, keeping position, speed and captions',
-  { tag: ['@VID-23'] },
+  { tag: ['@long', '@VID-23'] },
   async ({ page, site, lecture, signIn, consoleErrors }) => {
     consoleErrors.allow(refusal(403));
     const account = await site.aSubscriber();

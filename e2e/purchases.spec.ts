@@ -64,7 +64,7 @@ test(
 
 test(
   'the bundle is refundable until the end of the seventh day, and not after',
-  { tag: ['@RZP-7.18', '@RZP-7.19', '@RZP-10.9'] },
+  { tag: ['@long', '@RZP-7.18', '@RZP-7.19', '@RZP-10.9'] },
   async ({ browser }) => {
     const server = await startRealServer({ hasAdmin: true });
     try {

@@ -32,78 +32,80 @@ const findWhatFails = async (page: Page): Promise<void> => {
   await expect(page.getByText(/^Last verified backup/)).toBeVisible({ timeout: 30_000 });
 };
 
-test('an owner gives the school its look, its limits and its mail server without a shell, and sees what fails', async ({
-  browser,
-}) => {
-  test.setTimeout(120_000);
-  const backups = await mkdtemp(path.join(tmpdir(), 'lectern-e2e-backups-'));
-  const settings = { BACKUP_TO: `${backups}/`, FFMPEG_PATH: 'missing' };
-  const site = createSite(await startRealServer({ hasAdmin: true, settings }));
-  await using smtp = await openFakeSmtp();
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
-  try {
-    await storeSessionIn(context, site.origin, await site.admin());
-    const page = await context.newPage();
-    await page.goto(`${site.origin}/admin/settings`);
-    const save = page.getByRole('button', { name: 'Save changes' });
-    await expect(page.getByText('All changes saved')).toBeVisible();
-    await expect(save).toBeDisabled();
-    await page.getByLabel('School name').fill('Aravalli Evening School');
-    await page.getByLabel('Tagline').fill('Learn after work');
-    await page.getByRole('textbox', { name: 'Instagram' }).fill('https://instagram.com/aravalli');
-    await page.getByRole('button', { name: 'Turmeric' }).click();
-    await expect(page.getByText('Edge added')).toBeVisible();
-    await expect(page.getByText('4 unsaved changes')).toBeVisible();
-    // Saved at once, and what is typed stays.
-    await page.getByLabel('Logo', { exact: true }).setInputFiles(media('avatar.svg'));
-    await expect(page.getByRole('button', { name: 'Remove logo' })).toBeVisible();
-    await expect(page.getByText('4 unsaved changes')).toBeVisible();
+test(
+  'an owner gives the school its look, its limits and its mail server without a shell, and sees what fails',
+  { tag: ['@long'] },
+  async ({ browser }) => {
+    test.setTimeout(120_000);
+    const backups = await mkdtemp(path.join(tmpdir(), 'lectern-e2e-backups-'));
+    const settings = { BACKUP_TO: `${backups}/`, FFMPEG_PATH: 'missing' };
+    const site = createSite(await startRealServer({ hasAdmin: true, settings }));
+    await using smtp = await openFakeSmtp();
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+    try {
+      await storeSessionIn(context, site.origin, await site.admin());
+      const page = await context.newPage();
+      await page.goto(`${site.origin}/admin/settings`);
+      const save = page.getByRole('button', { name: 'Save changes' });
+      await expect(page.getByText('All changes saved')).toBeVisible();
+      await expect(save).toBeDisabled();
+      await page.getByLabel('School name').fill('Aravalli Evening School');
+      await page.getByLabel('Tagline').fill('Learn after work');
+      await page.getByRole('textbox', { name: 'Instagram' }).fill('https://instagram.com/aravalli');
+      await page.getByRole('button', { name: 'Turmeric' }).click();
+      await expect(page.getByText('Edge added')).toBeVisible();
+      await expect(page.getByText('4 unsaved changes')).toBeVisible();
+      // Saved at once, and what is typed stays.
+      await page.getByLabel('Logo', { exact: true }).setInputFiles(media('avatar.svg'));
+      await expect(page.getByRole('button', { name: 'Remove logo' })).toBeVisible();
+      await expect(page.getByText('4 unsaved changes')).toBeVisible();
 
-    const sections = page.getByRole('navigation', { name: 'Settings' });
-    await sections.getByRole('link', { name: 'Email' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
-    await save.click();
-    await expect(page.getByText('All changes saved')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Aravalli Evening School, home page' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Instagram' })).toHaveAttribute(
-      'href',
-      'https://instagram.com/aravalli',
-    );
+      const sections = page.getByRole('navigation', { name: 'Settings' });
+      await sections.getByRole('link', { name: 'Email' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
+      await save.click();
+      await expect(page.getByText('All changes saved')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Aravalli Evening School, home page' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Instagram' })).toHaveAttribute(
+        'href',
+        'https://instagram.com/aravalli',
+      );
 
-    await expect(page.locator('header img[src^="/files/branding/"]')).toBeVisible();
-    await expect(page.locator('link[href="/accent/e9b949.css"]')).toHaveCount(1);
+      await expect(page.locator('header img[src^="/files/branding/"]')).toBeVisible();
+      await expect(page.locator('link[href="/accent/e9b949.css"]')).toHaveCount(1);
 
-    await sections.getByRole('link', { name: 'Limits' }).click();
-    await page.getByLabel('Devices at once').fill('2');
-    await page.getByLabel('Largest video, in GB').fill('1.5');
-    await page.getByLabel('New lectures are free previews').check();
-    await save.click();
-    await expect(page.getByText('All changes saved')).toBeVisible();
+      await sections.getByRole('link', { name: 'Limits' }).click();
+      await page.getByLabel('Devices at once').fill('2');
+      await page.getByLabel('Largest video, in GB').fill('1.5');
+      await page.getByLabel('New lectures are free previews').check();
+      await save.click();
+      await expect(page.getByText('All changes saved')).toBeVisible();
 
-    await sections.getByRole('link', { name: 'Email' }).click();
-    const sendTest = page.getByRole('button', { name: 'Send me a test email' });
-    await expect(sendTest).toBeDisabled();
-    const { hostname, port } = new URL(smtp.url);
-    await page.getByLabel('Mail server').fill(hostname);
-    await page.getByLabel('Port').fill(port);
-    await page.getByLabel('Encryption').selectOption('automatic');
-    await page.getByLabel('Sender').fill('Aravalli <hello@aravalli.example>');
-    await save.click();
-    await expect(page.getByText('All changes saved')).toBeVisible();
-    await sendTest.click();
-    await expect(page.getByText('The mail server said: 250 accepted')).toBeVisible();
-    expect(smtp.emails[0]?.data).toContain('From: Aravalli <hello@aravalli.example>');
+      await sections.getByRole('link', { name: 'Email' }).click();
+      const sendTest = page.getByRole('button', { name: 'Send me a test email' });
+      await expect(sendTest).toBeDisabled();
+      const { hostname, port } = new URL(smtp.url);
+      await page.getByLabel('Mail server').fill(hostname);
+      await page.getByLabel('Port').fill(port);
+      await page.getByLabel('Encryption').selectOption('automatic');
+      await page.getByLabel('Sender').fill('Aravalli <hello@aravalli.example>');
+      await save.click();
+      await expect(page.getByText('All changes saved')).toBeVisible();
+      await sendTest.click();
+      await expect(page.getByText('The mail server said: 250 accepted')).toBeVisible();
+      expect(smtp.emails[0]?.data).toContain('From: Aravalli <hello@aravalli.example>');
 
-    await replacePassword(page);
-    await findWhatFails(page);
+      await replacePassword(page);
+      await findWhatFails(page);
 
-    await page.goto(site.origin);
-    await expect(page.getByRole('heading', { level: 1, name: 'Learn after work' })).toBeVisible();
-    await expect(page).toHaveTitle('Learn after work · Aravalli Evening School');
-    await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /^\/files\/branding\//);
-  } finally {
-    await context.close();
-    await site.stop();
-    await rm(backups, { recursive: true, force: true });
-  }
-});
+      await page.goto(site.origin);
+      await expect(page.getByRole('heading', { level: 1, name: 'Learn after work' })).toBeVisible();
+      await expect(page).toHaveTitle('Learn after work · Aravalli Evening School');
+      await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /^\/files\/branding\//);
+    } finally {
+      await context.close();
+      await site.stop();
+      await rm(backups, { recursive: true, force: true });
+    }
+  },
+);
