@@ -16,6 +16,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** Environment variables of the server. */
+  settings: Record<string, string>;
   site: Site;
 }
 
@@ -52,10 +54,10 @@ export const watchForErrors = (context: BrowserContext): string[] => {
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  settings: [{}, { option: true, scope: 'worker' }],
   site: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names that a fixture takes out of its first argument
-    async ({}, provide) => {
-      const server = await startRealServer({ hasAdmin: true });
+    async ({ settings }, provide) => {
+      const server = await startRealServer({ hasAdmin: true, settings });
       await provide(createSite(server));
       await server.stop();
     },

@@ -1,22 +1,16 @@
 import type { Page } from '@playwright/test';
 import { api } from '#contract/api.ts';
-import { expect, test as base } from './fixtures.ts';
-import { startRealServer, WITH_VIDEO_SIZES } from './real-server.ts';
-import { createSite, type Site } from './site.ts';
+import { expect, test } from './fixtures.ts';
+import { WITH_VIDEO_SIZES } from './real-server.ts';
+import type { Site } from './site.ts';
 
-const test = base.extend<object, { site: Site }>({
-  site: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names that a fixture takes out of its first argument
-    async ({}, provide) => {
-      const server = await startRealServer({ hasAdmin: true, settings: WITH_VIDEO_SIZES });
-      await provide(createSite(server));
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+test.use({
+  settings: WITH_VIDEO_SIZES,
+  serviceWorkers: 'allow',
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
 });
-
-test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 /** A course with one lecture that has captions, and renditions where this machine can make them. */
 const aFilmedCourse = async (site: Site): Promise<{ courseId: string; hasRenditions: boolean }> => {

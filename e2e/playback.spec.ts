@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { api } from '#contract/api.ts';
 import { expect, refusal, storeSessionIn, test as base } from './fixtures.ts';
-import { startRealServer, WITH_VIDEO_SIZES } from './real-server.ts';
-import { createSite, PASSWORD, type Site } from './site.ts';
+import { WITH_VIDEO_SIZES } from './real-server.ts';
+import { PASSWORD, type Site } from './site.ts';
 
 const CHAPTERS = '0:00 The shop opens\n1:00 A loan from the bank';
 
@@ -42,17 +42,10 @@ const lectureInCourse = async (site: Site, courseId: string, token: string) =>
   (await site.call(api.lectures.listLectures, token, { params: { courseId } })).lectures[0];
 
 const test = base.extend<object, { lecture: WatchedLecture }>({
-  site: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names that a fixture takes out of its first argument
-    async ({}, provide) => {
-      const server = await startRealServer({ hasAdmin: true, settings: WITH_VIDEO_SIZES });
-      await provide(createSite(server));
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
   lecture: [async ({ site }, provide) => provide(await addLecture(site)), { scope: 'worker', timeout: 120_000 }],
 });
+
+test.use({ settings: WITH_VIDEO_SIZES });
 
 /** One after the other in one worker: each of several would make the sizes of the long lecture again. */
 test.describe.configure({ mode: 'default' });

@@ -138,6 +138,33 @@ export const aSubscriber = async (app: TestApp, facts: Omit<PersonFacts, 'role'>
   return person;
 };
 
+/** Refunds in full what somebody paid. */
+export const refundAll = async ({ database: { db }, recompute }: TestApp, userId: string): Promise<void> => {
+  const { provider_payment_id: paymentId } = await db
+    .selectFrom('payments')
+    .select('provider_payment_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('refunds')
+    .values({
+      id: 'refund',
+      provider: 'razorpay',
+      provider_refund_id: 'rfnd_1',
+      provider_payment_id: paymentId,
+      amount_in_paise: 49_900,
+      currency: 'INR',
+      status: 'processed',
+      ends_access: 1,
+      accepted_at: 1,
+      checked_at: 1,
+      created_at: 1,
+      updated_at: 1,
+    })
+    .execute();
+  await recompute();
+};
+
 /** A published course, written as a row. Returns its id. */
 export const aCourse = async (
   { database, clock }: Place,

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { api } from '#contract/api.ts';
 import { call } from '#test/call.ts';
-import { aCourse, aLecture, anAdmin, aSubscriber, aUser, type Person } from '#test/factories.ts';
+import { aCourse, aLecture, anAdmin, aSubscriber, aUser, type Person, refundAll } from '#test/factories.ts';
 import { DAY_MS } from '#test/fake-clock.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
@@ -33,29 +33,7 @@ const fillSchool = async (app: TestApp, admin: Person): Promise<void> => {
     .set({ access_until: app.clock.now() - DAY_MS })
     .where('user_id', '=', expired.id)
     .execute();
-  const { provider_payment_id: paymentId } = await app.database.db
-    .selectFrom('payments')
-    .select('provider_payment_id')
-    .where('user_id', '=', refunded.id)
-    .executeTakeFirstOrThrow();
-  await app.database.db
-    .insertInto('refunds')
-    .values({
-      id: 'refund',
-      provider: 'razorpay',
-      provider_refund_id: 'rfnd_1',
-      provider_payment_id: paymentId,
-      amount_in_paise: 49_900,
-      currency: 'INR',
-      status: 'processed',
-      ends_access: 1,
-      accepted_at: 1,
-      checked_at: 1,
-      created_at: 1,
-      updated_at: 1,
-    })
-    .execute();
-  await app.recompute();
+  await refundAll(app, refunded.id);
   await aSubscriber(app, { fullName: 'Active Nair' });
   const ending = await aUser(app, { fullName: 'Ending Soon Iyer' });
   await act(app, admin, ending.id, 'extend', { days: 14, reason });

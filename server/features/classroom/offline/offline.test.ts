@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { call } from '#test/call.ts';
-import { aCourse, aLecture, anAdmin, aSubscriber, aUser, type Person } from '#test/factories.ts';
+import { aCourse, aLecture, anAdmin, aSubscriber, aUser, type Person, refundAll } from '#test/factories.ts';
 import { DAY_MS, JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
@@ -33,32 +33,6 @@ const keyOf = async (person: Person, lecture = lectureId, deviceId = PHONE) => {
 /** Moves the end of what somebody paid for. */
 const endAccess = (person: Person, endsAtMs: number) =>
   app.database.db.updateTable('payments').set({ access_until: endsAtMs }).where('user_id', '=', person.id).execute();
-
-const refund = async (person: Person): Promise<void> => {
-  const { db } = app.database;
-  const { provider_payment_id: paymentId } = await db
-    .selectFrom('payments')
-    .select('provider_payment_id')
-    .where('user_id', '=', person.id)
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('refunds')
-    .values({
-      id: 'refund',
-      provider: 'razorpay',
-      provider_refund_id: 'rfnd_1',
-      provider_payment_id: paymentId,
-      amount_in_paise: 49_900,
-      currency: 'INR',
-      status: 'processed',
-      ends_access: 1,
-      accepted_at: 1,
-      checked_at: 1,
-      created_at: 1,
-      updated_at: 1,
-    })
-    .execute();
-};
 
 test('a key lasts for fourteen days, and not longer than access', async () => {
   const meera = await aSubscriber(app);
@@ -97,7 +71,7 @@ test('without access there is no key: a visitor, no purchase, an ended one, a re
   const { db } = app.database;
   const [ended, refunded, blocked] = [await aSubscriber(app), await aSubscriber(app), await aSubscriber(app)];
   await endAccess(ended, JUNE_MORNING_MS - 1);
-  await refund(refunded);
+  await refundAll(app, refunded.id);
   for (const person of [await aUser(app), ended, refunded])
     expect(await ask(person)).toMatchObject({ status: 403, body: { code: 'not_entitled' } });
   await db.updateTable('users').set({ blocked_at: JUNE_MORNING_MS }).where('id', '=', blocked.id).execute();
