@@ -27,7 +27,9 @@ const shipped = (file: string, port: number): string =>
 
 const siteFile = ({ port, webPorts }: SiteProxy): string =>
   shipped('nginx.conf', port)
-    .replace('server 127.0.0.1:5000;', webPorts.map((webPort) => `server 127.0.0.1:${webPort};`).join(' '))
+    .replace(/server 127\.0\.0\.1:5000(?<settings>[^;]*);/, (_, settings) =>
+      webPorts.map((webPort) => `server 127.0.0.1:${webPort}${settings};`).join(' '),
+    )
     .replace(/server \{\n {2}listen 80;[^}]*\}/, '');
 
 const cdnFile = (folder: string, { port, key, originPort }: CdnProxy): string =>
