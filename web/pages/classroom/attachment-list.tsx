@@ -1,21 +1,18 @@
 import { Download } from 'lucide-react';
 import type { Attachment } from '#contract/lectures.ts';
 import { formatSize } from '#web/components/format.ts';
+import { LectureSection } from './lecture-section.tsx';
 
 interface AttachmentListProps {
   attachments: readonly Attachment[];
-  /** One level below the lecture's title. */
   heading?: 'h2' | 'h3';
 }
 
 /** The files of a lecture, to save; nothing where there are none. */
-export const AttachmentList = ({ attachments, heading: Heading = 'h3' }: AttachmentListProps) => {
+export const AttachmentList = ({ attachments, heading }: AttachmentListProps) => {
   if (attachments.length === 0) return null;
   return (
-    <section aria-labelledby="attachments" className="surface mt-6 max-w-[38rem] overflow-hidden">
-      <Heading id="attachments" className="border-b border-line px-4 py-3 text-title">
-        Attachments
-      </Heading>
+    <LectureSection id="attachments" title="Attachments" heading={heading}>
       <ul className="divide-y divide-line text-sm">
         {attachments.map(({ _id, name, sizeBytes, address }) => (
           <li key={_id}>
@@ -27,6 +24,6 @@ export const AttachmentList = ({ attachments, heading: Heading = 'h3' }: Attachm
           </li>
         ))}
       </ul>
-    </section>
+    </LectureSection>
   );
 };

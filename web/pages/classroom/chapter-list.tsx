@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatDuration } from '#web/components/format.ts';
 import type { PlayerHandle } from '#web/components/lecture-player/lecture-player.tsx';
 import { type Chapter, chapterAt } from '#web/components/lecture-player/player-source.ts';
+import { LectureSection } from './lecture-section.tsx';
 
 /** The index of the current chapter; -1 for none. */
 const useCurrentChapter = (video: HTMLVideoElement | undefined, chapters: readonly Chapter[]): number => {
@@ -19,18 +20,14 @@ const useCurrentChapter = (video: HTMLVideoElement | undefined, chapters: readon
 interface ChapterListProps {
   player: PlayerHandle | null;
   chapters: readonly Chapter[];
-  /** One level below the lecture's title. */
   heading?: 'h2' | 'h3';
 }
 
-export const ChapterList = ({ player, chapters, heading: Heading = 'h3' }: ChapterListProps) => {
+export const ChapterList = ({ player, chapters, heading }: ChapterListProps) => {
   const current = useCurrentChapter(player?.video, chapters);
   return (
-    <section aria-labelledby="chapters" className="surface mt-6 max-w-[38rem] overflow-hidden">
-      <Heading id="chapters" className="border-b border-line px-4 py-3 text-title">
-        Chapters
-      </Heading>
-      <ol className="text-sm divide-y divide-line">
+    <LectureSection id="chapters" title="Chapters" heading={heading}>
+      <ol className="divide-y divide-line text-sm">
         {chapters.map(({ startSeconds, title }, index) => (
           <li key={startSeconds}>
             <button
@@ -48,6 +45,6 @@ export const ChapterList = ({ player, chapters, heading: Heading = 'h3' }: Chapt
           </li>
         ))}
       </ol>
-    </section>
+    </LectureSection>
   );
 };

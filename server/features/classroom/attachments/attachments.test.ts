@@ -7,9 +7,9 @@ import { Lecture } from '#contract/lectures.ts';
 import { requiredKeys } from '#server/backup/school-files.ts';
 import { schoolData } from '#server/school-data.ts';
 import { call } from '#test/call.ts';
-import { aCourse, anAdmin, aSubscriber, type Person } from '#test/factories.ts';
+import { anAdmin, aSubscriber, type Person } from '#test/factories.ts';
 import { DAY_MS, HOUR_MS } from '#test/fake-clock.ts';
-import { publishLecture } from '#test/publish.ts';
+import { publishCourseWithLecture } from '#test/publish.ts';
 import { mediaPart } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
@@ -24,15 +24,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const aLecture = async () => {
-  const courseId = await aCourse(app);
-  const lectureId = await publishLecture(app, { admin, courseId });
-  const place = `/courses/${courseId}/lecture/${lectureId}`;
+  const published = await publishCourseWithLecture(app, admin);
   const attach = (name: string, bytes = CSV) =>
-    call(app, 'POST', `${place}/attachments`, {
+    call(app, 'POST', `${published.path}/attachments`, {
       token: admin.token,
       parts: { name, attachment: { bytes, name, type: 'text/html' } },
     });
-  return { courseId, lectureId, place, attach };
+  return { ...published, attach };
 };
 
 const attachmentsIn = (body: unknown) =>
@@ -78,28 +76,28 @@ test('an attachment is saved under its own name by whoever may watch, and never 
 });
 
 test('a free lecture gives its attachments to everybody, another one does not', async () => {
-  const { courseId, lectureId, place, attach } = await aLecture();
+  const { courseId, lectureId, path, attach } = await aLecture();
   await attach('rain.csv');
   const preview = () => call(app, 'GET', `/courses/${courseId}/preview/${lectureId}`);
   expect((await preview()).status).toBe(404);
-  await call(app, 'PATCH', place, { token: admin.token, body: { isFreePreview: true } });
+  await call(app, 'PATCH', path, { token: admin.token, body: { isFreePreview: true } });
   const { lecture } = api.lectures.previewLecture.response.parse((await preview()).body);
   const address = lecture.attachments[0]?.address;
   expect((await save(address)).rawPayload).toEqual(CSV);
-  await call(app, 'PATCH', place, { token: admin.token, body: { isFreePreview: false } });
+  await call(app, 'PATCH', path, { token: admin.token, body: { isFreePreview: false } });
   app.clock.advance(5000);
   expect((await save(address)).statusCode).toBe(403);
 });
 
 test('attachments stay when the video is replaced, are in backups, and are deleted a day after their last address ends', async () => {
-  const { place, attach } = await aLecture();
+  const { path, attach } = await aLecture();
   const before = await storedFiles();
   await attach('first.csv');
   app.clock.advance(1);
   const [first] = attachmentsIn((await attach('second.csv')).body);
   const isNew = (name: string): boolean => !before.includes(name);
   expect((await storedFiles()).filter(isNew)).toHaveLength(2);
-  const replaced = await call(app, 'PUT', `${place}/video`, {
+  const replaced = await call(app, 'PUT', `${path}/video`, {
     token: admin.token,
     parts: { lecture: await mediaPart('silent.mp4') },
   });
@@ -107,7 +105,7 @@ test('attachments stay when the video is replaced, are in backups, and are delet
   const key = `attachments/${first?._id}.bin`;
   expect(await requiredKeys(app.database.db, schoolData.fileOwners)).toContain(key);
 
-  const remove = () => call(app, 'DELETE', `${place}/attachments/${first?._id}`, { token: admin.token });
+  const remove = () => call(app, 'DELETE', `${path}/attachments/${first?._id}`, { token: admin.token });
   expect(attachmentsIn((await remove()).body).map(({ name }) => name)).toEqual(['second.csv']);
   expect([(await remove()).status, (await remove()).body['code']]).toEqual([404, 'file_not_found']);
   app.clock.advance(8 * HOUR_MS);

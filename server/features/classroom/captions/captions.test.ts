@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
-import { ManagedLecture } from '#contract/authoring.ts';
 import { call, type CallResponse } from '#test/call.ts';
-import { aCourse, anAdmin } from '#test/factories.ts';
-import { publishLecture } from '#test/publish.ts';
+import { anAdmin } from '#test/factories.ts';
+import { lecturesIn, publishCourseWithLecture } from '#test/publish.ts';
 import { mediaPart } from '#test/sign-up.ts';
 import { startApp } from '#test/start-app.ts';
 import { toWebVtt } from './caption-file.ts';
@@ -44,17 +42,15 @@ test('byte order marks of UTF-8 and UTF-16 are recognized, and any other encodin
   );
 });
 
-const lectureIn = ({ body }: CallResponse) => z.array(ManagedLecture).parse(body['lectures'])[0];
+const lectureIn = (response: CallResponse) => lecturesIn(response)[0];
 
 test('captions are served under the address of their lecture, and replaced and removed atomically', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const { token } = admin;
-  const courseId = await aCourse(app);
-  const lectureId = await publishLecture(app, { admin, courseId });
-  const place = `/courses/${courseId}/lecture/${lectureId}`;
+  const { path } = await publishCourseWithLecture(app, admin);
   const put = (language: string, text: string, label = 'English') =>
-    call(app, 'PUT', `${place}/captions/${language}`, {
+    call(app, 'PUT', `${path}/captions/${language}`, {
       token,
       parts: { label, captions: { bytes: Buffer.from(text), name: 'a.srt', type: 'text/plain' } },
     });
@@ -75,17 +71,15 @@ test('captions are served under the address of their lecture, and replaced and r
   expect(await read(oldAddress)).toBe(AS_VTT);
 
   const video = await mediaPart('silent.mp4');
-  const replaced = await call(app, 'PUT', `${place}/video`, { token, parts: { lecture: video } });
+  const replaced = await call(app, 'PUT', `${path}/video`, { token, parts: { lecture: video } });
   expect(replaced.body).toMatchObject({ message: 'Video replaced' });
   expect(await read(lectureIn(replaced)?.captions[0]?.address)).toContain('Hot');
   expect(lectureIn(replaced)?.lecture).not.toEqual(changed?.lecture);
-  expect((await call(app, 'PUT', `${place}/video`, { token, parts: {} })).body['message']).toBe(
-    'Please choose a video',
-  );
+  expect((await call(app, 'PUT', `${path}/video`, { token, parts: {} })).body['message']).toBe('Please choose a video');
 
-  const removed = await call(app, 'DELETE', `${place}/captions/en`, { token });
+  const removed = await call(app, 'DELETE', `${path}/captions/en`, { token });
   expect(lectureIn(removed)?.captions.map(({ language }) => language)).toEqual(['hi']);
-  expect((await call(app, 'DELETE', `${place}/captions/en`, { token })).body['code']).toBe('file_not_found');
+  expect((await call(app, 'DELETE', `${path}/captions/en`, { token })).body['code']).toBe('file_not_found');
   for (const [language, text, code] of [
     ['not-a-language-at-all', SRT, 'lecture_not_found'],
     ['en', 'nonsense', 'not_captions'],

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ManagedLecture } from '#contract/authoring.ts';
 import { Lecture } from '#contract/lectures.ts';
 import { call, type CallResponse } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin, aSubscriber, aUser } from '#test/factories.ts';
-import { LECTURE, publishLecture } from '#test/publish.ts';
+import { LECTURE, lecturesIn, publishLecture } from '#test/publish.ts';
 import { mediaPart } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
@@ -26,7 +25,6 @@ const openSchool = async () => {
   };
 };
 
-const lecturesIn = ({ body }: CallResponse) => z.array(ManagedLecture).parse(body['lectures']);
 const idsIn = (response: CallResponse): string[] => lecturesIn(response).map(({ _id }) => _id);
 const count = async (app: TestApp): Promise<unknown> => {
   const { body } = await call(app, 'GET', '/courses');

@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { ManagedLecture } from '#contract/authoring.ts';
 import { Section } from '#contract/sections.ts';
 import { call, type CallResponse } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin, aSubscriber } from '#test/factories.ts';
-import { LECTURE } from '#test/publish.ts';
+import { LECTURE, lecturesIn } from '#test/publish.ts';
 import { mediaPart } from '#test/sign-up.ts';
 import { startApp } from '#test/start-app.ts';
 
@@ -31,7 +30,7 @@ const openSchool = async (lectures: number) => {
 const sectionsIn = ({ body }: CallResponse) => z.array(Section).parse(body['sections']);
 /** Each section with the ids of its lectures; '' for those before the first. */
 const outlineOf = (response: CallResponse): (readonly [string, string[]])[] => {
-  const lectures = z.array(ManagedLecture).parse(response.body['lectures']);
+  const lectures = lecturesIn(response);
   const titles = new Map(sectionsIn(response).map(({ _id, title }) => [_id, title]));
   const groups: [string, string[]][] = [];
   for (const { _id, sectionId } of lectures) {
@@ -156,7 +155,7 @@ test('a new lecture is added to the end of its section, or of the course', async
   await add('At the end', undefined);
   await add('In a section that is gone', 'gone');
   const managed = await manage();
-  const lectures = z.array(ManagedLecture).parse(managed.body['lectures']);
+  const lectures = lecturesIn(managed);
   expect(lectures.map(({ title, sectionId }) => [title, sectionId])).toEqual([
     [expect.any(String), one?._id],
     ['In One', one?._id],

@@ -1,23 +1,19 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
-import { ManagedLecture } from '#contract/authoring.ts';
 import { call, type CallResponse } from '#test/call.ts';
-import { aCourse, anAdmin, aSubscriber } from '#test/factories.ts';
-import { publishLecture } from '#test/publish.ts';
+import { anAdmin, aSubscriber } from '#test/factories.ts';
+import { lecturesIn, publishCourseWithLecture } from '#test/publish.ts';
 import { mediaPart } from '#test/sign-up.ts';
 import { startApp } from '#test/start-app.ts';
 
-const lectureIn = ({ body }: CallResponse) => z.array(ManagedLecture).parse(body['lectures'])[0];
+const lectureIn = (response: CallResponse) => lecturesIn(response)[0];
 
 test('a chosen image is drawn again and shown under new addresses, until it is reset or the video is replaced', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const { token } = admin;
-  const courseId = await aCourse(app);
-  const lectureId = await publishLecture(app, { admin, courseId });
-  const place = `/courses/${courseId}/lecture/${lectureId}`;
+  const { courseId, path } = await publishCourseWithLecture(app, admin);
   const choose = async (name: string) =>
-    call(app, 'PUT', `${place}/thumbnail`, { token, parts: { thumbnail: await mediaPart(name) } });
+    call(app, 'PUT', `${path}/thumbnail`, { token, parts: { thumbnail: await mediaPart(name) } });
   const chosen = lectureIn(await choose('thumbnail.jpg'));
   expect(chosen?.hasChosenThumbnail).toBe(true);
   const address = new URL(chosen?.poster ?? '').pathname;
@@ -34,16 +30,16 @@ test('a chosen image is drawn again and shown under new addresses, until it is r
   const again = lectureIn(await choose('avatar.png'));
   expect(again?.poster).not.toBe(chosen?.poster);
   expect((await app.http.inject({ url: address })).rawPayload).toEqual(image.rawPayload);
-  const reset = () => call(app, 'DELETE', `${place}/thumbnail`, { token });
+  const reset = () => call(app, 'DELETE', `${path}/thumbnail`, { token });
   expect(lectureIn(await reset())).toMatchObject({ poster: null, hasChosenThumbnail: false });
   expect((await reset()).status).toBe(200);
 
   await choose('thumbnail.jpg');
   const video = await mediaPart('silent.mp4');
-  const replaced = await call(app, 'PUT', `${place}/video`, { token, parts: { lecture: video } });
+  const replaced = await call(app, 'PUT', `${path}/video`, { token, parts: { lecture: video } });
   expect(lectureIn(replaced)).toMatchObject({ poster: null, hasChosenThumbnail: false });
   expect((await choose('not-an-image.png')).body['code']).toBe('not_an_image');
-  expect((await call(app, 'PUT', `${place}/thumbnail`, { token, parts: {} })).body['message']).toBe(
+  expect((await call(app, 'PUT', `${path}/thumbnail`, { token, parts: {} })).body['message']).toBe(
     'Please choose an image',
   );
 });
