@@ -37,6 +37,24 @@ test(
   },
 );
 
+test('a form that is filled in and sent before the program runs is sent when it does', async ({ page, site }) => {
+  const { user } = await site.aVisitorWhoRegisters();
+  const program = Promise.withResolvers<void>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await program.promise;
+    await route.continue();
+  });
+  const opened = page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page.locator('[data-pressed]')).toHaveText('Login');
+  program.resolve();
+  await opened;
+  await expect(page.getByText('Logged in successfully')).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
 test(
   'forms show what is missing, with the specified messages',
   { tag: ['@long', '@VAL-01', '@VAL-02', '@VAL-04'] },

@@ -113,7 +113,8 @@ test('a free lecture is a video that anyone may watch, and arrives with its word
 test('each page says whether search engines may list it', async () => {
   expect((await headOf('/courses?search=clay')).canonical).toBe(`${SITE}/courses`);
   expect((await headOf('/courses?page=2&category=Crafts')).canonical).toBe(`${SITE}/courses?page=2`);
-  for (const url of ['/denied', '/nowhere']) {
+  for (const url of ['/login', '/signup']) expect((await headOf(url)).canonical).toBe(SITE + url);
+  for (const url of ['/forget-password', '/denied', '/nowhere']) {
     const { canonical, metas } = await headOf(url);
     expect([canonical, metas['robots']], url).toEqual([undefined, 'noindex']);
   }

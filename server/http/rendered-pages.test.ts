@@ -56,6 +56,9 @@ test('each page of visitors is sent with its words', async () => {
     ['/contact', 'Contact Us · Kiln School', 'Message'],
     ['/courses', 'All courses · Kiln School', 'Kilns: Fire <& Clay'],
     [`/courses/description?course=${course}`, 'Kilns: Fire <& Clay · Kiln School', 'From a bag of clay to a bowl.'],
+    ['/login', 'Login · Kiln School', 'Forgot password?'],
+    ['/signup', 'Signup · Kiln School', 'Create Account'],
+    ['/forget-password', 'Forgot Password · Kiln School', 'Send Reset Link'],
     ['/denied', 'Access Denied · Kiln School', 'Access Denied'],
     ['/nowhere', 'Page Not Found · Kiln School', 'Page Not Found'],
   ];
@@ -74,7 +77,7 @@ test('a page of the catalogue is searched and turned by its address alone', asyn
 
 test('the strict content policy allows all that a page contains', async () => {
   const course = await aCourse(app, aboutKilns);
-  for (const url of ['/', '/about', '/courses', `/courses/description?course=${course}`]) {
+  for (const url of ['/', '/about', '/login', '/signup', '/courses', `/courses/description?course=${course}`]) {
     const { document } = await open(url);
     const inline = [...document.querySelectorAll('script:not([src])')].map((script) => script.getAttribute('type'));
     expect(
@@ -82,6 +85,17 @@ test('the strict content policy allows all that a page contains', async () => {
       url,
     ).toEqual([]);
     expect(document.querySelectorAll('[style], style').length, url).toBe(0);
+  }
+});
+
+test('the form to log in is hidden from somebody logged in, and never puts a password into an address', async () => {
+  for (const url of ['/login', '/signup']) {
+    const { document } = await open(url);
+    const form = document.querySelector('.for-visitors form');
+    expect([form?.getAttribute('method'), document.querySelector('noscript')?.textContent], url).toEqual([
+      'post',
+      'Please switch on JavaScript to use this form.',
+    ]);
   }
 });
 

@@ -52,6 +52,9 @@ export function FormPage({ heading, lead, children, quotation = 0 }: FormPagePro
         <div className="form-column">
           <PageHeading>{heading}</PageHeading>
           {lead && <p className="text-muted mt-2">{lead}</p>}
+          <noscript>
+            <p className="mt-4 font-medium">Please switch on JavaScript to use this form.</p>
+          </noscript>
           <div className="mt-6">{children}</div>
         </div>
       </div>

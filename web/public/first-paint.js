@@ -4,8 +4,8 @@
   const chosen = /(?:^|; )theme=(morning|evening)/.exec(document.cookie);
   if (chosen) root.dataset.theme = chosen[1];
 
-  // Everybody is sent the page of a visitor. While it loads, what differs for somebody logged in is hidden, and a button
-  // that is pressed is remembered: main.tsx ends both.
+  // Everybody is sent the page of a visitor. While it loads, what differs for somebody logged in is hidden, and the button
+  // that was pressed last is remembered: main.tsx ends both.
   let isLoggedIn = false;
   try {
     isLoggedIn = localStorage.getItem('isLoggedIn') === 'true';
@@ -15,6 +15,12 @@
   root.dataset.loading = isLoggedIn ? 'account' : 'visitor';
   addEventListener('click', ({ target }) => {
     const button = 'loading' in root.dataset ? target.closest('button') : null;
-    if (button) button.dataset.pressed = '';
+    if (!button) return;
+    document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
+    button.dataset.pressed = '';
+  });
+  // The browser would send the form itself, with what was typed in the address.
+  addEventListener('submit', (event) => {
+    if ('loading' in root.dataset) event.preventDefault();
   });
 })();

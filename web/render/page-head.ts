@@ -79,6 +79,18 @@ const heads: Record<string, (found: Found) => PageHead | undefined> = {
     picture: newest,
     structuredData: [organization(request)],
   }),
+  [pages.login.path]: ({ request }) => ({
+    description: summaryOf(`Log in to ${request.site.brandName}. ${request.site.heroText}`),
+    canonical: pages.login.path,
+    picture: undefined,
+    structuredData: [],
+  }),
+  [pages.signup.path]: ({ request }) => ({
+    description: summaryOf(`Create an account at ${request.site.brandName}. ${request.site.heroText}`),
+    canonical: pages.signup.path,
+    picture: undefined,
+    structuredData: [],
+  }),
   [pages.contact.path]: ({ request, newest }) => ({
     description: summaryOf(`Write to ${request.site.brandName}. We’ll reply by email.`),
     canonical: pages.contact.path,

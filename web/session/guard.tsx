@@ -16,11 +16,16 @@ export function Guard({ allow }: { allow: readonly Role[] }) {
   return allow.includes(session.role) ? <Outlet /> : <Navigate to={pathTo('accessDenied')} replace />;
 }
 
-/** For login and signup: users are redirected to where they wanted to go. */
+/** For login and signup: users are redirected to where they wanted to go. Nobody logged in sees the page that was sent. */
 export function VisitorsOnly() {
   const session = useSession();
   const returnTo = useReturnTo();
-  return session ? <Navigate to={returnTo} replace /> : <Outlet />;
+  if (session) return <Navigate to={returnTo} replace />;
+  return (
+    <div className="for-visitors contents">
+      <Outlet />
+    </div>
+  );
 }
 
 /** For pages about the course in `?course=`; without one, redirects to the list. */

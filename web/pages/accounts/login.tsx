@@ -22,7 +22,7 @@ export function Component() {
 
   return (
     <FormPage heading="Login" lead="Pick up where you left off.">
-      <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+      <form method="post" className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
         {formError && <FormAlert>{formError}</FormAlert>}
         <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
         <PasswordField

@@ -27,7 +27,7 @@ export function Component() {
 
   return (
     <FormPage heading="Signup" lead="One account for every course." quotation={2}>
-      <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+      <form method="post" className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
         {formError && <FormAlert>{formError}</FormAlert>}
         <FileDrop
           label="Avatar"
