@@ -3,7 +3,7 @@ import { endpoint, success } from './endpoint.ts';
 import { Id, Instant, Paise } from './fields.ts';
 import { messages } from './messages.ts';
 
-const { coupons: words } = messages;
+const words = messages.coupons;
 
 /** The discounts and limits of a coupon; null is no limit. */
 const terms = {

@@ -2,7 +2,7 @@ import './without-eval.ts';
 import { z } from 'zod';
 import { messages } from './messages.ts';
 
-const { fields } = messages;
+const fields = messages.fields;
 
 /** Trimmed text with a bound. NUL is refused because PostgreSQL cannot store it. */
 export const text = (maxLength: number, required: string) =>

@@ -5,7 +5,7 @@ import { email, Id, Instant, oneLine, orNothing, Paise, text } from './fields.ts
 import { messages } from './messages.ts';
 import { Plan } from './plans.ts';
 
-const { gifts: words } = messages;
+const words = messages.gifts;
 
 /** Whom a purchase is for, when it is not for the buyer. */
 export const GiftBody = z.object({

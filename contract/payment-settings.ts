@@ -5,7 +5,7 @@ import { INDIAN_STATES } from './indian-states.ts';
 import { messages } from './messages.ts';
 import { Mode } from './payments.ts';
 
-const { settings: words } = messages;
+const words = messages.settings;
 
 /** Who sells, as receipts and tax invoices name it. */
 export const SellerSettings = z.object({

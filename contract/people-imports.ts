@@ -3,7 +3,8 @@ import { endpoint, file, success } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { Id, MIB, oneLine } from './fields.ts';
 
-const { admin, people: words } = messages;
+const admin = messages.admin;
+const words = messages.people;
 
 const importParams = z.object({ importId: Id });
 const column = z.int({ error: words.columnMissing }).min(0).max(99);

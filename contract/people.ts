@@ -5,7 +5,8 @@ import { messages } from './messages.ts';
 import { Id, Instant, MediaLink, oneLine, Paise, Role, searchTerm, text } from './fields.ts';
 import { SalesPayment, TimelineEntry } from './sales.ts';
 
-const { admin, people: words } = messages;
+const admin = messages.admin;
+const words = messages.people;
 
 const reason = text(500, admin.reasonMissing);
 const personParams = z.object({ userId: Id });

@@ -4,7 +4,9 @@ import { email, Id, oneLine } from './fields.ts';
 import { messages } from './messages.ts';
 import { ListedPerson } from './people.ts';
 
-const { admin, people: words, fields } = messages;
+const admin = messages.admin;
+const words = messages.people;
+const fields = messages.fields;
 
 export const NewPerson = z.object({
   fullName: oneLine(100, words.nameMissing),

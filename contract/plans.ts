@@ -4,7 +4,7 @@ import { endpoint, success } from './endpoint.ts';
 import { Id, Instant, oneLine, Paise } from './fields.ts';
 import { messages } from './messages.ts';
 
-const { plans: sentences } = messages;
+const sentences = messages.plans;
 
 const TermUnit = z.enum(['day', 'month', 'year', 'lifetime']);
 

@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 import { Mode, PaymentItem, ReceiptLink } from './payments.ts';
 import { Id, Instant, Paise, searchTerm, text } from './fields.ts';
 
-const { admin } = messages;
+const admin = messages.admin;
 
 /** A payment's state as one word: the first that fits. */
 export const PaymentStatus = z.enum([

@@ -12,7 +12,7 @@ import {
   WebhookState,
 } from './payment-settings.ts';
 
-const { settings: words } = messages;
+const words = messages.settings;
 const ADDRESS = String.raw`[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+`;
 const SENDER = new RegExp(String.raw`^(?:${ADDRESS}|[^<>"]{1,100} <${ADDRESS}>)$`);
 

@@ -14,7 +14,7 @@ import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { formatRupeeInput, parseRupees } from './rupee-input.ts';
 
 const SMALLEST_IN_PAISE = 100;
-const { admin } = messages;
+const admin = messages.admin;
 
 /** The amount is validated here too, because the title of the dialog shows it. */
 const draftOf = (mostInPaise: number) =>

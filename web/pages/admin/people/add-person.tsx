@@ -10,7 +10,8 @@ import { Sheet } from '#web/components/sheet.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { pathTo } from '#web/paths.ts';
 
-const { people: words, admin } = messages;
+const words = messages.people;
+const admin = messages.admin;
 
 /** An empty day gives no access. */
 const Draft = NewPerson.extend({

@@ -11,7 +11,7 @@ import { useSectionForm } from '#web/pages/admin/settings/use-section-form.ts';
 
 type Email = AllSettings['email'];
 
-const { settings: words } = messages;
+const words = messages.settings;
 
 const securities = [
   ['tls', 'TLS (usually port 465)'],

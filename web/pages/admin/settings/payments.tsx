@@ -17,7 +17,7 @@ import { Webhook } from '#web/pages/admin/settings/webhook.tsx';
 
 type Payments = AllSettings['payments'];
 
-const { settings: words } = messages;
+const words = messages.settings;
 
 /** An empty field keeps the stored secret. */
 const PaymentsForm = PaymentsChange.extend({

@@ -13,7 +13,7 @@ import { useSectionForm } from '#web/pages/admin/settings/use-section-form.ts';
 
 type Seller = AllSettings['seller'];
 
-const { settings: words } = messages;
+const words = messages.settings;
 
 interface StateSettingProps extends ComponentProps<'select'> {
   error: string | undefined;

@@ -11,7 +11,7 @@ import { useSite } from '#web/components/site.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { couponSchema, draftOf, newCoupon } from './coupon-draft.ts';
 
-const { coupons: words } = messages;
+const words = messages.coupons;
 
 export interface PlanChoice {
   _id: string;

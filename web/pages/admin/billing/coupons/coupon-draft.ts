@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { dayOf, endOfDay, startOfDay } from '#web/components/days.ts';
 import { formatRupeeInput, parseRupees } from '../rupee-input.ts';
 
-const { coupons: words } = messages;
+const words = messages.coupons;
 
 export const newCoupon = {
   code: '',

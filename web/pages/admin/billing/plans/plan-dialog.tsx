@@ -15,7 +15,7 @@ import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { parseRupees } from '../rupee-input.ts';
 import { draftOf, makesVersion, newPlan, type PlanDraft, planSchema } from './plan-draft.ts';
 
-const { plans: words } = messages;
+const words = messages.plans;
 
 /** The plan as buyers see it, while it is typed. */
 function Preview({ draft }: { draft: PlanDraft }) {

@@ -23,7 +23,7 @@ import { pathTo } from '#web/paths.ts';
 import { Coupons } from '../coupons/coupons.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 
-const { plans: words } = messages;
+const words = messages.plans;
 
 type Opened = { dialog: 'edit' | 'versions' | 'delete'; plan: AdminPlan } | { dialog: 'add' };
 
