@@ -1,7 +1,9 @@
 import { CircleCheck, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
 import type { Finding } from '#contract/doctor.ts';
 import { Badge, type BadgeTone } from '#web/components/badge.tsx';
 import { Panel } from '#web/components/panel.tsx';
+import { pathTo } from '#web/paths.ts';
 import { CopyButton } from '#web/pages/admin/system/copy-button.tsx';
 
 type Status = Finding['status'];
@@ -21,7 +23,23 @@ function StatusIcon({ status }: { status: Status }) {
   return <Icon size={20} className={`mt-0.5 shrink-0 ${colour}`} aria-hidden="true" />;
 }
 
-function Fix({ fix: { text, code } }: { fix: NonNullable<Finding['fix']> }) {
+/** Where owners change in the browser what these checks are about. */
+const settingsPages: Partial<Record<Finding['check'], { name: string; to: string }>> = {
+  email: { name: 'Settings, Email', to: pathTo('emailSettings') },
+  payments: { name: 'Settings, Payments', to: pathTo('paymentSettings') },
+};
+
+function Fix({ check, fix: { text, code } }: { check: Finding['check']; fix: NonNullable<Finding['fix']> }) {
+  const page = settingsPages[check];
+  if (page)
+    return (
+      <p className="mt-2 text-sm">
+        {text}{' '}
+        <Link to={page.to} className="link inline-block py-2">
+          {page.name}
+        </Link>
+      </p>
+    );
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm">
       {text}
@@ -40,7 +58,7 @@ function Fix({ fix: { text, code } }: { fix: NonNullable<Finding['fix']> }) {
   );
 }
 
-function Problem({ finding: { status, title, detail, setting, fix } }: { finding: Finding }) {
+function Problem({ finding: { check, status, title, detail, setting, fix } }: { finding: Finding }) {
   if (status === 'ok') return null;
   const { tone, name } = badges[status];
   return (
@@ -52,7 +70,11 @@ function Problem({ finding: { status, title, detail, setting, fix } }: { finding
           <Badge tone={tone}>{name}</Badge>
         </div>
         <p className="text-sm wrap-anywhere text-muted">{detail}</p>
-        {fix ? <Fix fix={fix} /> : setting !== null && <code className="mt-2 block text-xs text-muted">{setting}</code>}
+        {fix ? (
+          <Fix check={check} fix={fix} />
+        ) : (
+          setting !== null && <code className="mt-2 block text-xs text-muted">{setting}</code>
+        )}
       </div>
     </li>
   );

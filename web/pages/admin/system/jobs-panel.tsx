@@ -106,23 +106,26 @@ function Periodic({ jobs }: { jobs: readonly PeriodicJob[] }) {
   const nowMs = useNow();
   return (
     <table className="w-full text-sm">
-      <thead className="text-xs text-muted">
+      <thead className="text-xs text-muted max-sm:sr-only">
         <tr>
           <th className="py-2 text-start font-semibold">Job</th>
-          <th className="py-2 ps-2 sm:ps-4 text-start font-semibold">Last run</th>
-          <th className="py-2 ps-2 sm:ps-4 text-end font-semibold">Next run</th>
+          <th className="py-2 ps-4 text-start font-semibold">Last run</th>
+          <th className="py-2 ps-4 text-end font-semibold">Next run</th>
         </tr>
       </thead>
       <tbody>
         {jobs.map((job) => (
-          <tr key={job.name} className="border-t border-line align-top">
-            <th scope="row" className="py-2.5 text-start font-semibold">
+          <tr
+            key={job.name}
+            className="border-t border-line align-top max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 max-sm:py-2.5"
+          >
+            <th scope="row" className="basis-full text-start font-semibold sm:py-2.5">
               {nameOf(job.name)}
             </th>
-            <td className="num py-2.5 ps-2 sm:ps-4">
+            <td className="num min-w-0 flex-1 sm:py-2.5 sm:ps-4">
               <LastRun job={job} />
             </td>
-            <td className="num py-2.5 ps-2 sm:ps-4 text-end text-muted sm:whitespace-nowrap">
+            <td className="num text-end whitespace-nowrap text-muted sm:py-2.5 sm:ps-4">
               in {timeBetween(nowMs, Date.parse(job.nextAt))}
             </td>
           </tr>

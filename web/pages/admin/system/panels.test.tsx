@@ -9,6 +9,7 @@ import { Toaster } from '#web/components/toaster.tsx';
 import { SiteProvider } from '#web/components/site.tsx';
 import { site } from '#web/components/site-for-test.ts';
 import { BackupsPanel } from './backups-panel.tsx';
+import { Findings } from './findings.tsx';
 import { JobsPanel } from './jobs-panel.tsx';
 import { StoragePanel } from './storage-panel.tsx';
 
@@ -96,4 +97,20 @@ test('what is neither a file of the school nor free is listed as one share of th
     'Database and everything else17 GB',
     'Free50 GB',
   ]);
+});
+
+test('what owners change in the browser has a link in place of a setting', () => {
+  const unset = { title: 'Emails are not sent', detail: '', setting: 'SMTP_URL', status: 'warning' } as const;
+  const proxy = { title: 'The proxy is ignored', detail: '', setting: 'TRUST_PROXY', status: 'failing' } as const;
+  show(
+    <Findings
+      findings={[
+        { ...unset, check: 'email', fix: { text: 'Set your mail server:', code: 'SMTP_URL' } },
+        { ...proxy, check: 'proxy', fix: { text: 'Trust it:', code: 'TRUST_PROXY=1' } },
+      ]}
+    />,
+  );
+  expect(screen.getByRole('link', { name: 'Settings, Email' }).getAttribute('href')).toBe('/admin/settings/email');
+  expect(screen.queryByRole('button', { name: 'Copy SMTP_URL' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Copy TRUST_PROXY=1' })).toBeDefined();
 });
