@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, Lock } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { Plan } from '#contract/plans.ts';
@@ -10,6 +10,7 @@ import { Button, LinkButton } from '#web/components/button.tsx';
 import { Book } from '#web/components/cover.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { CheckList } from '#web/components/check-list.tsx';
+import { formatMoney } from '#web/components/format.ts';
 import { eachOf, firstChoice, lengthOf, spanOf } from '#web/components/plan-words.ts';
 import { useSite } from '#web/components/site.tsx';
 import { pathTo } from '#web/paths.ts';
@@ -96,6 +97,19 @@ interface BuyingProps extends ReturnType<typeof useOrder> {
   isFree: boolean;
 }
 
+/** On narrow screens the sum and the button stay at the bottom while what they are about is in sight. */
+function BuyBar({ totalInPaise, children }: { totalInPaise: number; children: ReactNode }) {
+  const { currencySymbol } = useSite();
+  return (
+    <div className="bottom-bar sticky bottom-0 z-10 -mx-6 flex items-center gap-4 border-t border-line bg-base-100 px-6 py-3 sm:-mx-8 sm:px-8 lg:static lg:mx-0 lg:border-0 lg:p-0">
+      <span className="font-display text-3xl pt-1 lg:hidden" aria-hidden="true">
+        {formatMoney(totalInPaise, currencySymbol)}
+      </span>
+      {children}
+    </div>
+  );
+}
+
 function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, onGift }: BuyingProps) {
   const { asksBuyerState } = useSite();
   const [wasPressed, setWasPressed] = useState(false);
@@ -117,17 +131,19 @@ function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, 
           showsMissingState={wasPressed && purchase.isStateMissing}
         />
       )}
-      <Button
-        tone="buy"
-        size="large"
-        className="w-full"
-        onClick={buy}
-        isBusy={purchase.isBusy}
-        isDisabled={coupon.isChecking}
-        busyText={purchase.isConfirming ? 'Confirming payment' : label}
-      >
-        {label}
-      </Button>
+      <BuyBar totalInPaise={plan.priceInPaise - coupon.discountInPaise}>
+        <Button
+          tone="buy"
+          size="large"
+          className="min-w-0 grow"
+          onClick={buy}
+          isBusy={purchase.isBusy}
+          isDisabled={coupon.isChecking}
+          busyText={purchase.isConfirming ? 'Confirming payment' : label}
+        >
+          {label}
+        </Button>
+      </BuyBar>
       {purchase.hint && !isFree && (
         <p className="mt-3 flex items-center justify-center gap-2 text-sm text-muted">
           <Lock size={16} aria-hidden="true" />
@@ -187,7 +203,7 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
   return (
     <div className="page grid items-start gap-8 py-8 lg:grid-cols-[1fr_26rem] lg:gap-20 lg:py-16">
       <Offer plan={isGift ? { ...plan, isRenewing: false } : plan} />
-      <section aria-label="Price" className="surface overflow-hidden shadow-lift">
+      <section aria-label="Price" className="surface overflow-clip shadow-lift">
         {plans.length > 1 && (
           <div className="border-b border-line p-6 sm:px-8">
             <PlanChoice plans={plans} plan={plan} renewsFrom={renewsFrom} isGift={isGift} onChoose={choose} />

@@ -110,7 +110,7 @@ export function Total({ plan, coupon: { couponCode, discountInPaise } }: TotalPr
       {rows.map(({ label, amount, look }) => (
         <div key={label} className="flex justify-between gap-4">
           <dt className="min-w-0 wrap-anywhere">{label}</dt>
-          <dd className={`num ${look}`}>{amount}</dd>
+          <dd className={`num whitespace-nowrap ${look}`}>{amount}</dd>
         </div>
       ))}
       <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3 font-semibold">
