@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { sentenceOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { type PeopleImport, peopleImportQuery } from '#web/api/people-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -38,11 +39,15 @@ export function Component() {
   );
 }
 
+const UNREADABLE = 'The file could not be read';
+
 function ChooseFile({ onImport }: { onImport: (importId: string) => void }) {
   const queryClient = useQueryClient();
+  const [refusal, setRefusal] = useState<string>();
   const upload = useAction({
     run: (file: File) => call('POST /admin/people/imports', { fields: { fileName: file.name }, files: { file } }),
-    sentences: { loading: 'Reading the file...', error: 'The file could not be read' },
+    sentences: { loading: 'Reading the file...', error: UNREADABLE },
+    onError: (error) => setRefusal(sentenceOf(error, UNREADABLE)),
     onSuccess: (response) => {
       const { _id: id } = response.import;
       queryClient.setQueryData(peopleImportQuery(id).queryKey, response);
@@ -57,6 +62,7 @@ function ChooseFile({ onImport }: { onImport: (importId: string) => void }) {
         accept=".csv,.txt,text/csv"
         hint="Up to 2,000 people, one in each line, with name and email. Excel, Numbers and Google Sheets save CSV."
         file={undefined}
+        error={refusal}
         onFile={(file) => file && void upload.start(file)}
       />
     </Panel>

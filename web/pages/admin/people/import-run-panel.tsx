@@ -45,10 +45,11 @@ export function ImportRunPanel({ current, onRestart }: PanelProps) {
 
 const sentenceOf = ({ state, counts }: PeopleImport): string => {
   const faulty = counts.faulty === 0 ? '' : ` ${countOf(counts.faulty, 'line')} cannot be imported.`;
+  const known = (words: string): string => (counts.known === 0 ? '' : ` ${formatCount(counts.known)} ${words}.`);
   if (state === 'draft')
-    return `${countOf(counts.new, 'account')} will be created and invited. ${formatCount(counts.known)} already have one.${faulty}`;
+    return `${countOf(counts.new, 'account')} will be created and invited.${known('already have one')}${faulty}`;
   if (state === 'running') return `${countOf(counts.waiting, 'line')} left. You can leave this page.`;
-  return `${countOf(counts.new, 'account')} created and invited. ${formatCount(counts.known)} already had one.${faulty}`;
+  return `${countOf(counts.new, 'account')} created and invited.${known('already had one')}${faulty}`;
 };
 
 const Progress = ({ counts }: Pick<PeopleImport, 'counts'>) => {
