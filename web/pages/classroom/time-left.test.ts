@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftInCourse, leftInLecture } from './time-left.ts';
+import { leftInCourse, leftInLecture, leftToPlay } from './time-left.ts';
 
 const HOUR_MS = 60 * 60_000;
 const lecture = (watchedPercent: number, isDone = false) => ({
@@ -17,4 +17,14 @@ test('only a lecture that was started says how much is left', () => {
   expect(leftInLecture(lecture(90))).toBe('6 min left');
   expect(leftInLecture(lecture(0))).toBeUndefined();
   expect(leftInLecture(lecture(100))).toBeUndefined();
+});
+
+test.each([
+  [33, 0, '33 s left'],
+  [33, 4, '30 s left'],
+  [33, 32.5, '10 s left'],
+  [540, 0, '9 min left'],
+  [540, 65, '8 min left'],
+])('of a video of %i s at %i s it says "%s"', (length, position, sentence) => {
+  expect(leftToPlay(length, position)).toBe(sentence);
 });

@@ -13,6 +13,16 @@ const leftMsOf = ({ durationMs, progress }: Measured): number => {
 const sentenceOf = (leftMs: number): string | undefined =>
   leftMs < 60_000 ? undefined : `${formatLength(leftMs)} left`;
 
+/**
+ * As in "9 min left" of a video that plays: in whole minutes, then in steps of ten seconds, so that rows change seldom,
+ * and never more than its length.
+ */
+export const leftToPlay = (lengthSeconds: number, positionSeconds: number): string => {
+  const left = lengthSeconds - positionSeconds;
+  const step = left >= 60 ? 60 : 10;
+  return `${formatLength(Math.min(Math.ceil(left / step) * step, lengthSeconds) * 1000)} left`;
+};
+
 /** How much of a course is left. */
 export const leftInCourse = (lectures: readonly Measured[]): string | undefined =>
   sentenceOf(lectures.reduce((sum, lecture) => sum + leftMsOf(lecture), 0));

@@ -1,14 +1,10 @@
 import { useEffect, useState } from 'react';
-import { formatLength } from '#web/components/format.ts';
-
-/** What is left to play in whole minutes, then in steps of ten seconds, so that rows change seldom. */
-const rounded = (seconds: number): number =>
-  seconds >= 60 ? Math.ceil(seconds / 60) * 60 : Math.ceil(seconds / 10) * 10;
+import { leftToPlay } from './time-left.ts';
 
 const read = (video: HTMLVideoElement): string | undefined => {
   const { duration, currentTime, paused, ended } = video;
   if (!Number.isFinite(duration) || ended) return undefined;
-  const left = `${formatLength(rounded(duration - currentTime) * 1000)} left`;
+  const left = leftToPlay(duration, currentTime);
   return paused ? left : `Playing · ${left}`;
 };
 
