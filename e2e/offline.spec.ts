@@ -13,6 +13,7 @@ test('without a connection every address says what works, and with it the page c
   await context.setOffline(true);
   await page.goto('/about');
   await expect(page.getByText('You’re offline. Pages load when you reconnect.').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re offline', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'What works offline' }).click();
   await expect(page.getByRole('heading', { name: 'On this computer' })).toBeVisible();
   await page.goto('/about');

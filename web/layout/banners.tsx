@@ -57,7 +57,7 @@ export function ConnectionBanner() {
   const isBack = useIsBack(isOnline);
   const Icon = isOnline ? Wifi : WifiOff;
   return (
-    <output className="sticky top-0 z-30 block bg-neutral text-neutral-content">
+    <output className="connection-banner sticky top-0 z-30 block bg-neutral text-neutral-content">
       {(!isOnline || isBack) && (
         <span className="page flex min-h-13 items-center gap-4 font-medium">
           <Icon size={20} className="shrink-0" aria-hidden="true" />

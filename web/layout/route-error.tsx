@@ -22,11 +22,11 @@ export function RouteError() {
   }, []);
   return (
     <div className="page py-16">
-      <PageHeading>{messages.profile.broken}</PageHeading>
+      <PageHeading>{isOnline ? messages.profile.broken : 'You’re offline'}</PageHeading>
       <p className="measure mt-4 text-lg text-muted">
         {isOnline
           ? 'This page could not be loaded. Try again. If that doesn’t help, please contact us.'
-          : messages.notices.offline}
+          : 'This page loads when you reconnect.'}
       </p>
       {detail && <p className="meta mt-2">{detail}</p>}
       <div className="mt-6 flex flex-wrap gap-3">

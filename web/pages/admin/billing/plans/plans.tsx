@@ -54,7 +54,7 @@ function PlanRow({ plan, onOpen }: { plan: AdminPlan; onOpen: (opened: Opened) =
   const { currencySymbol } = useSite();
   const version = plan.versions[0]?.number ?? 1;
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-t border-line py-4 first:border-t-0 @xl:grid-cols-[1fr_5rem_4rem_4.5rem_6.5rem_8.5rem] @xl:gap-x-3">
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-t border-line py-4 first:border-t-0 @xl:grid-cols-[1fr_5rem_4rem_4.5rem_6.5rem_8.5rem] @xl:gap-x-3 @3xl:gap-x-6">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{plan.name}</p>
         <p className="meta">
@@ -196,7 +196,7 @@ export function Component() {
             <>
               <div
                 aria-hidden="true"
-                className="meta hidden grid-cols-[1fr_5rem_4rem_4.5rem_6.5rem_8.5rem] gap-x-3 border-b border-line py-3 @xl:grid"
+                className="meta hidden grid-cols-[1fr_5rem_4rem_4.5rem_6.5rem_8.5rem] gap-x-3 border-b border-line py-3 @xl:grid @3xl:gap-x-6"
               >
                 {HEADS.map((head, index) => (
                   <span key={head} className={index > 0 && index < 5 ? 'text-end' : ''}>
