@@ -12,8 +12,13 @@ const firstLetter = (word = ''): string => {
   return code === undefined ? '' : String.fromCodePoint(code);
 };
 
+/** As in "Dr." or "Smt.", but not an initial such as "A.". */
+const isTitle = (word: string): boolean => /^\p{L}{2,}\.$/u.test(word);
+
 const initialsOf = (fullName: string): string => {
-  const words = fullName.trim().split(/\s+/);
+  const all = fullName.trim().split(/\s+/);
+  const names = all.filter((word) => !isTitle(word));
+  const words = names.length > 0 ? names : all;
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return ends.map(firstLetter).join('').toUpperCase();
 };

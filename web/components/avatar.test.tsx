@@ -1,0 +1,14 @@
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Avatar } from './avatar.tsx';
+
+test.each([
+  ['Meera Nair', 'MN'],
+  ['Dr. Thomas Kurian', 'TK'],
+  ['A. P. J. Abdul Kalam', 'AK'],
+  ['Lakshmi', 'L'],
+  ['Prof.', 'P'],
+])('the initials of "%s" are %s', (fullName, initials) => {
+  const { container } = render(<Avatar fullName={fullName} src={null} />);
+  expect(container.textContent).toBe(initials);
+});
