@@ -26,7 +26,7 @@ test('samples are added once, in order, and play', async () => {
   expect(paths).toHaveLength(sampleCourses[0]?.lectures.length ?? 0);
   for (const url of paths)
     expect((await app.http.inject({ url, headers: { range: 'bytes=0-1' } })).statusCode).toBe(206);
-  // A job converts each to its other sizes, as any video that arrives.
+  // A job converts each to its other sizes, like any uploaded video.
   expect(await app.jobs.runDue()).toBeGreaterThanOrEqual(sampleCourses.flatMap(({ lectures }) => lectures).length);
   const { body } = await call(app, 'GET', `/courses/${courses[0]?.id}/about`);
   expect(JSON.stringify(body)).not.toContain('"durationMs":null');

@@ -71,7 +71,7 @@ const toRow = ({ name, key, contentType, facts }: NewMediaFile): MediaFile => ({
 });
 
 export interface MediaFilesNeeds {
-  /** How long a replaced version is still served: as long as any address that names it. */
+  /** How long a replaced version is still served: until the last address that names it ends. */
   servedAfterMs: number;
 }
 
