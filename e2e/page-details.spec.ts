@@ -107,6 +107,29 @@ test('a page that arrives complete becomes interactive, and theirs for a subscri
   await open('Watch lectures');
 });
 
+test('nothing moves on a phone when the fonts arrive after the page', async ({ page, site }) => {
+  const description = `/courses/description?course=${await site.theCourse()}`;
+  await page.setViewportSize(PHONE);
+  await measureShifts(page);
+  for (const address of ['/', description]) {
+    const shown = Promise.withResolvers<void>();
+    await page.route('**/*.woff2', async (route) => {
+      await shown.promise;
+      await route.continue();
+    });
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    shown.resolve();
+    await page.waitForLoadState('load');
+    await page.evaluate(async () => document.fonts.ready);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await page.evaluate(() => document.fonts.check('600 20px Eczar'))).toBe(true);
+    expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.02);
+    await page.unrouteAll();
+  }
+});
+
 test(
   'on a phone choosing a lecture scrolls the player into view',
   { tag: ['@long'] },

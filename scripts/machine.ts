@@ -74,6 +74,10 @@ const hasDebianPostgres = (): boolean =>
 
 const hasPgbouncer = (): boolean => isExecutable(PGBOUNCER);
 
+/** Debian's fonts in the widths of Arial and Times New Roman, which people's devices have. */
+const hasCommonFonts = (): boolean =>
+  process.platform !== 'linux' || existsSync('/usr/share/fonts/truetype/liberation');
+
 /** How apt is called here: by root, or through a sudo that asks nothing; undefined when neither may. */
 const aptCommand = (): string[] | undefined => {
   if (onPath(['apt-get']) === undefined) return undefined;
@@ -115,6 +119,7 @@ export const prepareMachine = (
 ): Machine => {
   const lacking = [
     ...(wanted.browser && lacksQuickChromium() ? [WITHOUT_WINDOWS] : []),
+    ...(wanted.browser && !hasCommonFonts() ? ['fonts-liberation'] : []),
     ...(wanted.servers && !hasDebianPostgres() && !process.env['TEST_POSTGRES_URL'] ? ['postgresql'] : []),
     ...(wanted.servers && !hasPgbouncer() ? ['pgbouncer'] : []),
     ...(findFfmpeg() === undefined ? ['ffmpeg'] : []),
