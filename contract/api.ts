@@ -29,6 +29,7 @@ import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { stats } from './stats.ts';
 import { system } from './system.ts';
+import { teachers } from './teachers.ts';
 import { uploads } from './uploads.ts';
 import { video } from './video.ts';
 
@@ -40,6 +41,7 @@ export const api = {
   catalog,
   lectures,
   authoring,
+  teachers,
   attachments,
   lectureThumbnails,
   progress,

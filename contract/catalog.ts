@@ -24,6 +24,16 @@ export type Course = z.output<typeof Course>;
 
 const RelatedCourse = Course.pick({ _id: true, title: true, createdBy: true, thumbnail: true, numberOfLectures: true });
 
+/** What is written about who teaches a course; '' and nothing where nothing is. */
+const CourseTeacher = z.object({
+  headline: z.string(),
+  about: RichText,
+  picture: MediaLink,
+  /** Published ones of the name, this one included. */
+  numberOfCourses: z.int(),
+});
+export type CourseTeacher = z.output<typeof CourseTeacher>;
+
 /** What anyone may know of a lecture. */
 export const LectureOutline = z.object({
   _id: z.string(),
@@ -164,6 +174,7 @@ export const catalog = {
         slug: CourseSlug.nullable(),
         /** The description. */
         about: RichText,
+        teacher: CourseTeacher,
         sections: z.array(Section),
         lectures: z.array(LectureOutline),
         /** Other courses, those that are most like it first. */

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { api } from '#contract/api.ts';
 import { expect, test } from './fixtures.ts';
 import { media } from './site.ts';
@@ -28,6 +28,17 @@ const attachAndSave = async (panel: Locator, name: string): Promise<void> => {
   expect((await download).suggestedFilename()).toBe(name);
 };
 
+/** Writes about the teacher of a course, whose details are open; leaving before it is saved asks. */
+const writeAboutTeacher = async (page: Page, headline: string): Promise<void> => {
+  const teacher = page.getByRole('region', { name: 'About the teacher' });
+  await teacher.getByLabel('Picture').setInputFiles(media('avatar.png'));
+  await teacher.getByLabel('Headline').fill(headline);
+  await page.getByRole('link', { name: 'Publish', exact: true }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await teacher.getByRole('button', { name: 'Save teacher' }).click();
+  await expect(teacher.getByLabel('Remove the picture')).toBeVisible();
+};
+
 test(
   'an admin arranges the curriculum of a course, and edits, captions, deletes and restores its lectures',
   { tag: ['@long'] },
@@ -45,6 +56,7 @@ test(
     await about.getByLabel('Title').fill('Clouds at rest');
     await about.getByRole('button', { name: 'Save course' }).click();
     await expect(page.getByText('Course saved')).toBeVisible();
+    await writeAboutTeacher(page, 'Meteorologist, Pune');
     await tabs.getByRole('link', { name: 'Curriculum' }).click();
 
     const tree = page.getByRole('region', { name: 'Lectures', exact: true });
@@ -97,8 +109,9 @@ test(
     await page.getByRole('button', { name: 'Undo deleting First light' }).click();
     await expect.poll(titles).toEqual(['First light', 'Water', 'Second wind', 'Third rain']);
     const { course } = await site.call(api.catalog.aboutCourse, undefined, { params: { courseId } });
-    expect([course.title, course.lectures.map(({ title }) => title)]).toEqual([
+    expect([course.title, course.teacher.headline, course.lectures.map(({ title }) => title)]).toEqual([
       'Clouds at rest',
+      'Meteorologist, Pune',
       ['First light', 'Second wind'],
     ]);
   },

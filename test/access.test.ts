@@ -50,6 +50,8 @@ const ENDPOINTS = [
   ['DELETE', '/courses/:courseId/lecture/:lectureId/attachments/:attachmentId', 'admin'],
   ['PUT', '/courses/:courseId/lecture/:lectureId/thumbnail', 'admin'],
   ['DELETE', '/courses/:courseId/lecture/:lectureId/thumbnail', 'admin'],
+  ['GET', '/admin/teacher', 'admin'],
+  ['PUT', '/admin/teacher', 'admin'],
   ['GET', '/admin/deleted', 'admin'],
   ['POST', '/courses/:courseId/restore', 'admin'],
   ['POST', '/courses/:courseId/lecture/:lectureId/restore', 'admin'],

@@ -38,6 +38,17 @@ export interface CourseAddressRow {
   created_at: number;
 }
 
+/** What is written about the teacher of courses by name. */
+export interface TeacherRow {
+  name: string;
+  headline: string;
+  /** Markdown. */
+  about: string;
+  /** Stored like a thumbnail, and sent in the same sizes. */
+  picture_key: string | null;
+  updated_at: number;
+}
+
 export interface LectureRow {
   id: string;
   course_id: string;

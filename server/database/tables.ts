@@ -10,6 +10,7 @@ import type {
   LectureProgressRow,
   LectureRow,
   SectionRow,
+  TeacherRow,
   MediaFileRow,
   PlaybackSessionRow,
   SearchedCourseRow,
@@ -51,6 +52,7 @@ export interface Tables {
   contact_replies: ContactReplyRow;
   courses: CourseRow;
   course_addresses: CourseAddressRow;
+  teachers: TeacherRow;
   lectures: LectureRow;
   sections: SectionRow;
   captions: CaptionsRow;

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin } from '#test/factories.ts';
 import { publishCourse } from '#test/publish.ts';
+import { mediaPart } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import * as pageProgram from '#web/render/render.tsx';
 
@@ -63,6 +65,9 @@ test('a shared course shows its title, description and picture', async () => {
   });
   expect(metas['description']).toMatch(/^From a bag of clay to a bowl\. And so on\..* And so…$/);
   expect(metas['description'].length).toBeLessThanOrEqual(161);
+  expect((await headOf('/courses/kilns-fire')).data[0]).toMatchObject({
+    image: expect.stringMatching(/^https:\/\/school\.example\/files\/thumbnails\/[0-9a-f]{24}\.webp$/),
+  });
   const card = await get(new URL(metas['og:image']).pathname);
   expect([card.statusCode, card.headers['content-type']]).toEqual([200, 'image/jpeg']);
   expect(await sharp(card.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
@@ -94,6 +99,32 @@ test('structured data names the course, its offer and where it stands', async ()
     },
   ]);
   expect((await headOf('/')).data).toMatchObject([{ name: 'Kiln School', logo: `${SITE}/icon-512.png` }]);
+});
+
+test('the page of a course shows its teacher to readers and to search engines', async () => {
+  const { token } = await anAdmin(app);
+  const course = await aCourse(app, { title: 'Slip', createdBy: 'Usha Deo' });
+  const picture = await mediaPart('avatar.png');
+  const parts = { name: 'Usha Deo', headline: 'Potter, Khurja', about: 'Forty years at the **wheel**.', picture };
+  expect((await call(app, 'PUT', '/admin/teacher', { token, parts })).status).toBe(200);
+  const { data } = await headOf(`/courses/description?course=${course}`);
+  expect(data[0]).toMatchObject({
+    hasCourseInstance: {
+      instructor: {
+        '@type': 'Person',
+        name: 'Usha Deo',
+        jobTitle: 'Potter, Khurja',
+        description: 'Forty years at the wheel.',
+        image: expect.stringMatching(/^https:\/\/school\.example\/files\/thumbnails\/[0-9a-f]{24}\.webp$/),
+      },
+    },
+  });
+  const { document } = new JSDOM((await get(`/courses/description?course=${course}`)).body).window;
+  const teacher = document.querySelector('section[aria-labelledby="teacher"]');
+  expect(teacher?.textContent).toBe('Your teacherUsha DeoPotter, KhurjaForty years at the wheel.');
+  expect(teacher?.querySelector('source')?.getAttribute('srcset')).toMatch(
+    /^https:\/\/school\.example\/covers\/[0-9a-f]{24}-320\.avif 320w/,
+  );
 });
 
 test('a free lecture is a video that anyone may watch, and arrives with its words', async () => {

@@ -34,6 +34,13 @@ export const allCoursesQuery = (query: AllCoursesQuery) =>
     staleTime: 0,
   });
 
+/** What is written about a teacher. */
+export const teacherQuery = (name: string) =>
+  queryOptions({
+    queryKey: queryKeys.teacher(name),
+    queryFn: ({ signal }) => call('GET /admin/teacher', { query: { name }, signal }),
+  });
+
 /** Courses and lectures that can still be restored. */
 export const recentlyDeletedQuery = () =>
   queryOptions({

@@ -15,6 +15,7 @@ export const queryKeys = {
   allCourses: (query: object) => ['course-lists', 'all', query],
   suggestions: (search: string) => ['course-lists', 'suggestions', search],
   recentlyDeleted: ['course-lists', 'deleted'],
+  teacher: (name: string) => ['course-lists', 'teacher', name],
 
   courses: ['courses'],
   course: (courseId: string) => ['courses', courseId],

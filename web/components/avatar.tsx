@@ -1,3 +1,4 @@
+import { coverSources } from '#web/components/cover-sources.ts';
 import { useImageFallback } from '#web/components/use-image-fallback.ts';
 
 interface AvatarProps {
@@ -5,6 +6,8 @@ interface AvatarProps {
   src: string | null;
   /** Width and height, such as "size-10". */
   className?: string;
+  /** How wide it is on screen, as in HTML; for one that is drawn in several widths. */
+  sizes?: string;
 }
 
 const firstLetter = (word = ''): string => {
@@ -27,11 +30,16 @@ const initialsOf = (fullName: string): string => {
  * An avatar, or initials when there is none or it does not load. Hidden from screen readers, because the name is beside
  * it.
  */
-export function Avatar({ fullName, src, className = 'size-10' }: AvatarProps) {
+export function Avatar({ fullName, src, className = 'size-10', sizes }: AvatarProps) {
   const { isBroken, imageProps } = useImageFallback(src);
   if (src && !isBroken) {
     return (
-      <img src={src} alt="" className={`${className} shrink-0 rounded-full bg-base-300 object-cover`} {...imageProps} />
+      <picture className="block shrink-0">
+        {coverSources(src).map(({ type, srcSet }) => (
+          <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+        ))}
+        <img src={src} alt="" className={`${className} rounded-full bg-base-300 object-cover`} {...imageProps} />
+      </picture>
     );
   }
   return (

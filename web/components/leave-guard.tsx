@@ -8,18 +8,16 @@ interface LeaveGuardProps {
   isOfQuery?: boolean;
 }
 
-/** Asks before changes are lost with their page: in a dialog within the site, in the browser's own where it is closed. */
-export function LeaveGuard({ isDirty, isOfQuery = false }: LeaveGuardProps) {
+function ActiveGuard({ isOfQuery }: { isOfQuery: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation: { pathname, search }, nextLocation: next }) =>
-      isDirty && (pathname !== next.pathname || (isOfQuery && search !== next.search)),
+      pathname !== next.pathname || (isOfQuery && search !== next.search),
   );
   useEffect(() => {
-    if (!isDirty) return undefined;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     globalThis.addEventListener('beforeunload', ask);
     return () => globalThis.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
+  }, []);
   return (
     <DiscardDialog
       isOpen={blocker.state === 'blocked'}
@@ -28,3 +26,10 @@ export function LeaveGuard({ isDirty, isOfQuery = false }: LeaveGuardProps) {
     />
   );
 }
+
+/**
+ * Asks before changes are lost with their page: in a dialog within the site, in the browser's own where it is closed. A
+ * page may have several forms: only those with changes are guarded, because the router asks one guard for all.
+ */
+export const LeaveGuard = ({ isDirty, isOfQuery = false }: LeaveGuardProps) =>
+  isDirty && <ActiveGuard isOfQuery={isOfQuery} />;

@@ -56,6 +56,17 @@ const offers = ({ origin, site }: PageRequest): object[] =>
     url: `${origin}${pathTo('checkout')}`,
   }));
 
+const imageOf = ({ origin }: PageRequest, { secure_url: address }: Course['thumbnail']): object =>
+  address === null ? {} : { image: new URL(address, origin).href };
+
+const person = (request: PageRequest, { createdBy: name, teacher }: Course): object => ({
+  '@type': 'Person',
+  name,
+  ...(teacher.headline === '' ? {} : { jobTitle: teacher.headline }),
+  ...(teacher.about.length === 0 ? {} : { description: plainTextOf(teacher.about) }),
+  ...imageOf(request, teacher.picture),
+});
+
 export const courseData = (request: PageRequest, course: Course): object => ({
   '@context': context,
   '@type': 'Course',
@@ -64,13 +75,13 @@ export const courseData = (request: PageRequest, course: Course): object => ({
   url: `${request.origin}${addressOfCourse(course)}`,
   provider: school(request),
   about: course.category,
-  ...(course.thumbnail.secure_url === null ? {} : { image: `${request.origin}${course.thumbnail.secure_url}` }),
+  ...imageOf(request, course.thumbnail),
   offers: offers(request),
   hasCourseInstance: {
     '@type': 'CourseInstance',
     courseMode: 'Online',
     courseWorkload: isoDuration(course.totalDurationMs),
-    instructor: { '@type': 'Person', name: course.createdBy },
+    instructor: person(request, course),
   },
 });
 

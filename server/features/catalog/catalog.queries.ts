@@ -116,7 +116,7 @@ export const insertCourse = async (tx: Db, { now, ...course }: NewCourse): Promi
     .execute();
 };
 
-/** Returns the thumbnail that it had, or undefined when there is no such course. Without a new one the old one stays. */
+/** Returns the thumbnail and the teacher that it had, or undefined when there is no such course. Without a new one the old one stays. */
 export const updateCourse = async (
   tx: Db,
   {
@@ -125,14 +125,14 @@ export const updateCourse = async (
     now,
     ...columns
   }: AuthoredColumns & { id: string; thumbnailKey: string | undefined; now: number },
-): Promise<{ oldThumbnailKey: string | null } | undefined> => {
+): Promise<{ oldThumbnailKey: string | null; oldTeacher: string } | undefined> => {
   // It also locks the row, so that two requests that change the thumbnail do not delete the same old one.
   const before = await tx
     .updateTable('courses')
     .set({ updated_at: now })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .returning('thumbnail_key')
+    .returning(['thumbnail_key', 'created_by'])
     .executeTakeFirst();
   if (!before) return undefined;
   await tx
@@ -141,7 +141,7 @@ export const updateCourse = async (
     .$if(thumbnailKey !== undefined, (query) => query.set({ thumbnail_key: thumbnailKey ?? null }))
     .where('id', '=', id)
     .execute();
-  return { oldThumbnailKey: before.thumbnail_key };
+  return { oldThumbnailKey: before.thumbnail_key, oldTeacher: before.created_by };
 };
 
 /** Instead of a time: the course was never published. */

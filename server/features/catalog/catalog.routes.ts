@@ -15,7 +15,7 @@ interface CatalogParts {
 
 export const catalogRoutes = (implement: Implement, parts: CatalogParts): void => {
   const { catalog, courseDeletion: deletion, courses } = parts;
-  const { editing } = catalog;
+  const { editing, teachers } = catalog;
 
   implement(api.catalog.listCourses, ({ query, origin }) => catalog.list(query, origin));
 
@@ -55,6 +55,16 @@ export const catalogRoutes = (implement: Implement, parts: CatalogParts): void =
   implement(api.authoring.exportCourses, ({ query, origin }) =>
     attachment('courses.csv', csvOf(courseColumns, courses.all(query, origin))),
   );
+
+  implement(api.teachers.getTeacher, async ({ query, origin }) => ({
+    message: messages.authoring.teacherFetched,
+    teacher: await teachers.describeForAdmins(query.name, origin),
+  }));
+
+  implement(api.teachers.saveTeacher, async ({ fields: { removesPicture, ...fields }, files, origin }) => ({
+    message: messages.authoring.teacherSaved,
+    teacher: await teachers.save({ fields, picture: files.picture, removesPicture: removesPicture === 'true' }, origin),
+  }));
 
   implement(api.authoring.listDeleted, async () => ({
     message: messages.authoring.deletedFetched,

@@ -31,6 +31,8 @@ import { type CourseOrder, createCourseOrder } from './course-order.ts';
 import { createCourseSearch } from './course-search.ts';
 import { presentCourse, toColumns } from './course-columns.ts';
 import { readMarkdown } from './rich-text.ts';
+import { createTeachers, type Teachers } from './teachers.ts';
+import { picturesAfter, picturesInUse } from './teachers.queries.ts';
 
 /** Raised by every change of what `list` and `about` return. */
 const TOPIC = 'catalog';
@@ -44,6 +46,12 @@ export const thumbnailFiles: FileOwner = {
   folders: ['thumbnails'],
   keysInUse: thumbnailsInUse,
   keysAfter: thumbnailsAfter,
+};
+
+export const teacherPictures: FileOwner = {
+  folders: ['thumbnails'],
+  keysInUse: picturesInUse,
+  keysAfter: picturesAfter,
 };
 
 /** The courses that are for everyone to see. */
@@ -74,6 +82,7 @@ export interface Catalog {
   prepare(): Promise<void>;
   readonly editing: CourseEditing;
   readonly addresses: CourseAddresses;
+  readonly teachers: Teachers;
 }
 
 export const createCatalog = (platform: Platform): Catalog => {
@@ -88,6 +97,7 @@ export const createCatalog = (platform: Platform): Catalog => {
     await invalidate(tx);
   };
   const editing = createCourseEditing(platform, { catalogChanged: changed });
+  const teachers = createTeachers(platform, { invalidate });
   const responses = createResponseCache();
   const readOrder = createCourseOrder(db);
   const search = createCourseSearch(database);
@@ -157,7 +167,8 @@ export const createCatalog = (platform: Platform): Catalog => {
     const courseId = (await addresses.find(address))?.courseId ?? address;
     const course = await describe(courseId, origin);
     const outlines = await listOutlines(db, courseId);
-    const related = (await currentOrder(version)).related(courseId, RELATED_COURSES);
+    const order = await currentOrder(version);
+    const related = order.related(courseId, RELATED_COURSES);
     const lectures = outlines.map((row) => ({
       _id: row.id,
       title: row.title,
@@ -173,6 +184,10 @@ export const createCatalog = (platform: Platform): Catalog => {
         ...course,
         slug: await addresses.slugOf(courseId),
         about: await readMarkdown(course.description),
+        teacher: {
+          ...(await teachers.describe(course.createdBy, origin)),
+          numberOfCourses: order.coursesBy(course.createdBy),
+        },
         sections: sectionsOf(outlines),
         lectures,
         related: await presentAll(
@@ -197,6 +212,7 @@ export const createCatalog = (platform: Platform): Catalog => {
     },
     editing,
     addresses,
+    teachers,
     describeForAuthors: editing.describe,
     assertPresent: editing.assertPresent,
 

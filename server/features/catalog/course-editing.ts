@@ -9,6 +9,7 @@ import type { Platform } from '#server/platform.ts';
 import { findPresent, hideCourse, isPresent, publishCourse, updateCourse } from './catalog.queries.ts';
 import { withPictures } from './course-pictures.ts';
 import { presentCourse, toColumns } from './course-columns.ts';
+import { followName } from './teachers.queries.ts';
 
 /** What authors do with a course, a draft or not. Each throws `course_not_found`. */
 export interface CourseEditing {
@@ -56,6 +57,8 @@ export const createCourseEditing = (platform: Platform, { catalogChanged }: Cour
         const updated = await updateCourse(tx, change);
         if (!updated) throw fail('course_not_found');
         if (thumbnailKey !== undefined) await files.removeLater(tx, withPictures(updated.oldThumbnailKey));
+        if (updated.oldTeacher !== fields.createdBy)
+          await followName(tx, { from: updated.oldTeacher, to: fields.createdBy });
         await catalogChanged(tx, courseId);
       });
       return describe(courseId, origin);

@@ -54,6 +54,10 @@ export class CourseOrder {
       .toSorted((a, b) => byName(a.name, b.name));
   }
 
+  coursesBy(teacher: string): number {
+    return this.teachers.find(({ name }) => name === teacher)?.courses ?? 0;
+  }
+
   #by(sort: CourseSort): OrderedCourse[] {
     const known = this.#sorted.get(sort);
     if (known) return known;

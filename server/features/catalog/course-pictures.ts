@@ -12,6 +12,7 @@ import type { Platform } from '#server/platform.ts';
 import type { FileOwner } from '#server/storage/file-sweep.ts';
 import { readWhole } from '#server/storage/read-whole.ts';
 import { thumbnailsInUse } from './catalog.queries.ts';
+import { picturesInUse } from './teachers.queries.ts';
 
 const NAME = /^[a-z0-9]{1,64}$/;
 const THUMBNAIL_TYPES = ['webp', 'jpg'];
@@ -56,7 +57,8 @@ export const pictureFiles: FileOwner = {
       const name = /^covers\/([a-z0-9]+)-/.exec(key)?.[1];
       return name === undefined ? [] : THUMBNAIL_TYPES.map((type) => `thumbnails/${name}.${type}`);
     };
-    const inUse = await thumbnailsInUse(db, keys.flatMap(thumbnailsOf));
+    const thumbnails = keys.flatMap(thumbnailsOf);
+    const inUse = (await thumbnailsInUse(db, thumbnails)).union(await picturesInUse(db, thumbnails));
     return new Set(keys.filter((key) => thumbnailsOf(key).some((thumbnail) => inUse.has(thumbnail))));
   },
   keysAfter: async () => [],
@@ -112,7 +114,7 @@ const createPictures = ({ storage, temporaryFiles, images }: Needs) => {
 };
 
 /**
- * Serves what is drawn from the thumbnail of a course: `/cards/<thumbnail>.jpg`, which messengers show with a link, and
+ * Serves what is drawn from the thumbnail of a course or the picture of a teacher: `/cards/<thumbnail>.jpg`, which messengers show with a link, and
  * `/covers/<thumbnail>-<width>.<type>`, which pages show.
  */
 export const serveCoursePictures = (server: FastifyInstance, needs: Needs): void => {

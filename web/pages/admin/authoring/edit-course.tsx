@@ -20,6 +20,7 @@ import { Curriculum } from './curriculum/curriculum.tsx';
 import { useCurriculum } from './curriculum/use-curriculum.ts';
 import type { ManagedCourseData } from './curriculum/use-saves.ts';
 import { Publication } from './publication.tsx';
+import { TeacherDetails } from './teacher-details.tsx';
 
 const Frame = ({ children }: { children: ReactNode }) => (
   <div className="page py-8 lg:py-10">
@@ -85,7 +86,12 @@ function CourseEditor(managed: ManagedCourseData) {
       <CourseSummary {...managed} />
       <CourseTabs curriculum={curriculum} current={tab} />
       {tab === 'curriculum' && <Curriculum curriculum={curriculum} />}
-      {tab === 'details' && <CourseDetails course={managed.course} />}
+      {tab === 'details' && (
+        <>
+          <CourseDetails course={managed.course} />
+          <TeacherDetails name={managed.course.createdBy} />
+        </>
+      )}
       {tab === 'publish' && <Publication curriculum={curriculum} course={managed.course} />}
     </>
   );

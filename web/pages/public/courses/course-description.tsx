@@ -17,7 +17,7 @@ import { useCourseId } from '#web/session/guard.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { CourseLectures } from './course-lectures.tsx';
 import { BottomBar, PriceAfterLecture, PriceBox, PriceCard } from './course-price.tsx';
-import { AboutThisCourse, Facts, Outcomes, splitDescription } from './course-words.tsx';
+import { AboutThisCourse, Facts, Outcomes, splitDescription, YourTeacher } from './course-words.tsx';
 import { FreeLecture, type PlayHere } from './free-lecture.tsx';
 import { RelatedCourses } from './related-courses.tsx';
 
@@ -75,6 +75,7 @@ function Description({ course }: { course: AboutCourse }) {
             <Outcomes outcomes={course.outcomes} />
             <CourseLectures course={course} play={play} />
             <AboutThisCourse blocks={rest} />
+            <YourTeacher course={course} />
             <PriceBox />
             <p className="mt-6 lg:hidden">
               <EditCourse courseId={course._id} />

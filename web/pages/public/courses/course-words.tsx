@@ -1,11 +1,13 @@
+import { Link } from 'react-router';
 import type { RichText as Blocks } from '#contract/rich-text.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { Avatar } from '#web/components/avatar.tsx';
 import { CheckList } from '#web/components/check-list.tsx';
-import { formatLength } from '#web/components/format.ts';
+import { countOf, formatLength } from '#web/components/format.ts';
 import { plainTextOf } from '#web/components/plain-text.ts';
 import { ReadMore } from '#web/components/read-more.tsx';
 import { RichText } from '#web/components/rich-text.tsx';
+import { pathTo } from '#web/paths.ts';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 
@@ -52,8 +54,38 @@ export function Outcomes({ outcomes }: { outcomes: readonly string[] }) {
   );
 }
 
+/** Who teaches, where something is written about them or there is a picture. */
+export function YourTeacher({ course: { createdBy: name, teacher } }: { course: AboutCourse }) {
+  const { headline, about, picture, numberOfCourses } = teacher;
+  if (headline === '' && about.length === 0 && picture.secure_url === null) return null;
+  return (
+    <section className="mt-10" aria-labelledby="teacher">
+      <h2 id="teacher" className="text-section mb-4">
+        Your teacher
+      </h2>
+      <div className="flex items-center gap-4 sm:gap-5">
+        <Avatar fullName={name} src={picture.secure_url} className="size-24 text-2xl" sizes="6rem" />
+        <div className="min-w-0">
+          <p className="text-title font-display font-medium wrap-anywhere">{name}</p>
+          {headline !== '' && <p className="text-muted text-sm wrap-anywhere">{headline}</p>}
+          {numberOfCourses > 1 && (
+            <Link
+              to={pathTo('courses', { teacher: name })}
+              className="inline-flex min-h-11 items-center text-sm underline underline-offset-3"
+            >
+              {countOf(numberOfCourses, 'course')}
+            </Link>
+          )}
+        </div>
+      </div>
+      {about.length > 0 && <RichText blocks={about} className="measure mt-3" />}
+    </section>
+  );
+}
+
 /** Who teaches, and how much there is. */
 export function Facts({ course }: { course: AboutCourse }) {
+  const { headline, picture } = course.teacher;
   const facts = [
     ['Category', course.category],
     ['Total lectures', String(course.numberOfLectures)],
@@ -62,10 +94,11 @@ export function Facts({ course }: { course: AboutCourse }) {
   return (
     <div className="mt-5 flex flex-wrap items-center justify-between gap-x-10 gap-y-4">
       <div className="flex items-center gap-3">
-        <Avatar fullName={course.createdBy} src={null} className="size-13" />
+        <Avatar fullName={course.createdBy} src={picture.secure_url} className="size-13" sizes="3.25rem" />
         <dl className="min-w-0">
-          <dt className="meta">Instructor</dt>
+          <dt className={headline === '' ? 'meta' : 'sr-only'}>Instructor</dt>
           <dd className="font-semibold wrap-anywhere">{course.createdBy}</dd>
+          {headline !== '' && <dd className="meta wrap-anywhere">{headline}</dd>}
         </dl>
       </div>
       <dl className="max-lg:border-line flex flex-wrap gap-x-8 gap-y-3 max-lg:w-full max-lg:border-t max-lg:pt-4">

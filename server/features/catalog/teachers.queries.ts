@@ -1,0 +1,72 @@
+import type { TeacherRow } from '#server/database/classroom-tables.ts';
+import type { Db } from '#server/database/database.ts';
+
+export const findTeacher = (db: Db, name: string): Promise<TeacherRow | undefined> =>
+  db.selectFrom('teachers').selectAll().where('name', '=', name).executeTakeFirst();
+
+export const countCourses = async (db: Db, name: string): Promise<number> => {
+  const { courses } = await db
+    .selectFrom('courses')
+    .select(({ fn }) => fn.countAll<number>().as('courses'))
+    .where('created_by', '=', name)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return courses;
+};
+
+type Written = Pick<TeacherRow, 'name' | 'headline' | 'about' | 'updated_at'>;
+
+/** Returns the picture that it had. With none to put the old one stays; null removes it. */
+export const putTeacher = async (
+  tx: Db,
+  written: Written,
+  pictureKey: string | null | undefined,
+): Promise<string | null> => {
+  // It also locks the row, so that two requests that change the picture do not delete the same old one.
+  const { picture_key: before } = await tx
+    .insertInto('teachers')
+    .values({ ...written, picture_key: null })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ updated_at: written.updated_at }))
+    .returning('picture_key')
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('teachers')
+    .set(written)
+    .$if(pictureKey !== undefined, (query) => query.set({ picture_key: pictureKey ?? null }))
+    .where('name', '=', written.name)
+    .execute();
+  return before;
+};
+
+/** A teacher without any course left is the one whose courses now have the other name, unless that is known already. */
+export const followName = async (tx: Db, { from, to }: { from: string; to: string }): Promise<void> => {
+  await tx
+    .updateTable('teachers')
+    .set({ name: to })
+    .where('name', '=', from)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('courses').select('id').where('created_by', '=', from).where('deleted_at', 'is', null))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('teachers as other').select('name').where('name', '=', to))),
+    )
+    .execute();
+};
+
+/** Which of these files are the picture of a teacher. */
+export const picturesInUse = async (db: Db, keys: readonly string[]): Promise<Set<string>> => {
+  if (keys.length === 0) return new Set();
+  const rows = await db.selectFrom('teachers').select('picture_key').where('picture_key', 'in', keys).execute();
+  return new Set(rows.flatMap(({ picture_key: key }) => (key === null ? [] : [key])));
+};
+
+export const picturesAfter = async (db: Db, after: string, max: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('teachers')
+    .select('picture_key')
+    .where('picture_key', '>', after)
+    .orderBy('picture_key')
+    .limit(max)
+    .execute();
+  return rows.flatMap(({ picture_key: key }) => (key === null ? [] : [key]));
+};
