@@ -8,6 +8,7 @@ import { Button, LinkButton } from '#web/components/button.tsx';
 import { DetailList } from '#web/components/detail-list.tsx';
 import { countOf, formatMoment, formatSize } from '#web/components/format.ts';
 import { Panel } from '#web/components/panel.tsx';
+import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { useNow } from '#web/components/use-now.ts';
 import { ageOf } from '#web/pages/admin/system/age.ts';
@@ -66,33 +67,43 @@ function Details({ place, isEncrypted, nextAt, runs }: State) {
   );
 }
 
-/** How old the last verified backup is, and when the next one is written. */
-export function BackupsPanel() {
-  const { data: state } = useQuery(backupsQuery());
+function Scheduled({ state }: { state: State }) {
   const queryClient = useQueryClient();
   const starting = useAction({
     run: () => call('POST /admin/backups', {}),
     sentences: { error: 'The backup could not be started' },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.backups }),
   });
-  if (!state) return null;
   const isRunning = state.runs.some((run) => run.state === 'running');
   return (
+    <>
+      <Details {...state} />
+      <div className="mt-3 grid grid-cols-2 gap-3">
+        <Button tone="quiet" isBusy={starting.isBusy || isRunning} onClick={() => void starting.start(undefined)}>
+          Back up now
+        </Button>
+        <LinkButton tone="quiet" to={pathTo('backups')}>
+          Show history
+        </LinkButton>
+      </div>
+    </>
+  );
+}
+
+/** How old the last verified backup is, and when the next one is written. */
+export function BackupsPanel() {
+  const query = useQuery(backupsQuery());
+  if (query.isPending) return null;
+  return (
     <Panel title="Backups">
-      <Headline state={state} />
-      {state.place !== null && (
-        <>
-          <Details {...state} />
-          <div className="mt-3 grid grid-cols-2 gap-3">
-            <Button tone="quiet" isBusy={starting.isBusy || isRunning} onClick={() => void starting.start(undefined)}>
-              Back up now
-            </Button>
-            <LinkButton tone="quiet" to={pathTo('backups')}>
-              Show history
-            </LinkButton>
-          </div>
-        </>
-      )}
+      <QueryBoundary query={query} skeleton={null} failure="The backups could not be loaded" isInPanel>
+        {(state) => (
+          <>
+            <Headline state={state} />
+            {state.place !== null && <Scheduled state={state} />}
+          </>
+        )}
+      </QueryBoundary>
     </Panel>
   );
 }

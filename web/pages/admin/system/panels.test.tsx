@@ -114,3 +114,13 @@ test('what owners change in the browser has a link in place of a setting', () =>
   expect(screen.queryByRole('button', { name: 'Copy SMTP_URL' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Copy TRUST_PROXY=1' })).toBeDefined();
 });
+
+test('a panel that cannot be loaded says so alone, and is loaded again with a button', async () => {
+  const state = { place: null, isEncrypted: false, nextAt: null, lastVerifiedAt: null, runs: [] };
+  const responses = [Response.json({}, { status: 500 }), Response.json({ success: true, message: '', ...state })];
+  vi.stubGlobal('fetch', async () => responses.shift());
+  show(<BackupsPanel />);
+  expect(await screen.findByText('The backups could not be loaded')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Backups are not scheduled')).toBeDefined();
+});

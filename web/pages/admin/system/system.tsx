@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { DoctorReport } from '#contract/doctor.ts';
 import { doctorQuery, systemQuery } from '#web/api/school-queries.ts';
 import { Button } from '#web/components/button.tsx';
@@ -19,10 +20,12 @@ import { JobsPanel } from '#web/pages/admin/system/jobs-panel.tsx';
 import { reportOf } from '#web/pages/admin/system/report.ts';
 import { StoragePanel } from '#web/pages/admin/system/storage-panel.tsx';
 
+const JobsFrame = ({ children }: { children: ReactNode }) => <Panel title="Jobs and storage">{children}</Panel>;
+
 /** Whether everything that the server depends on works, and what to do where it does not. */
 export function Component() {
   const query = useQuery(doctorQuery());
-  const { data: system } = useQuery(systemQuery());
+  const system = useQuery(systemQuery());
   const nowMs = useNow();
   const report = query.data?.report;
   return (
@@ -60,11 +63,19 @@ export function Component() {
           >
             {({ report: { findings } }) => <Findings findings={findings} />}
           </QueryBoundary>
-          {system && <JobsPanel {...system} />}
+          <QueryBoundary
+            query={system}
+            skeleton={null}
+            failure="The jobs could not be loaded"
+            frame={JobsFrame}
+            isInPanel
+          >
+            {(jobs) => <JobsPanel {...jobs} />}
+          </QueryBoundary>
         </div>
         <div className="grid gap-4">
           <BackupsPanel />
-          {system && <StoragePanel storage={system.storage} />}
+          {system.data && <StoragePanel storage={system.data.storage} />}
           {report && <Program program={report.program} />}
         </div>
       </div>
