@@ -43,3 +43,14 @@ test.each([
   show('/admin/people/imports?id=one');
   expect(await screen.findByText(sentence)).toBeDefined();
 });
+
+test('an import that does not exist leads back to the choice of a file', async () => {
+  const message = 'This import does not exist. Please choose the file again.';
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ success: false, message, code: 'import_not_found' }, { status: 404 }),
+  );
+  show('/admin/people/imports?id=gone');
+  expect(await screen.findByText(message)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Choose a file' }));
+  expect(screen.getByLabelText('CSV file')).toBeDefined();
+});

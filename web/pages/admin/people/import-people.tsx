@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts';
 import { type PeopleImport, peopleImportQuery } from '#web/api/people-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { BackLink } from '#web/components/back-link.tsx';
+import { Button } from '#web/components/button.tsx';
 import { FileDrop } from '#web/components/file-drop.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { Panel } from '#web/components/panel.tsx';
@@ -80,7 +81,14 @@ const Frame = ({ children }: { children: ReactNode }) => <Panel title="Import">{
 function CurrentImport({ importId, onRestart }: ImportProps) {
   const query = useQuery(peopleImportQuery(importId));
   return (
-    <QueryBoundary query={query} skeleton={<PageSkeleton />} failure="The import could not be loaded" frame={Frame}>
+    <QueryBoundary
+      query={query}
+      skeleton={<PageSkeleton />}
+      failure="The import could not be loaded"
+      frame={Frame}
+      isInPanel
+      notFound={{ action: <Button onClick={onRestart}>Choose a file</Button> }}
+    >
       {(data) => <Steps current={data.import} onRestart={onRestart} />}
     </QueryBoundary>
   );
