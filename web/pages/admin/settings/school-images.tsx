@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { AllSettings, SchoolImages } from '#contract/settings.ts';
+import { sentenceOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { settingsQuery } from '#web/api/school-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -20,13 +22,16 @@ function ImageField({ image, label, hint, address }: ImageFieldProps) {
   const queryClient = useQueryClient();
   const changeSite = useChangeSite();
   const params = { image };
+  const [refusal, setRefusal] = useState<string>();
   const saving = useAction({
     run: (file: File | undefined) =>
       file
         ? call('PUT /admin/settings/school/images/:image', { params, fields: {}, files: { file } })
         : call('DELETE /admin/settings/school/images/:image', { params }),
     sentences: messages.settings,
+    onError: (error) => setRefusal(sentenceOf(error, messages.settings.error)),
     onSuccess: (saved) => {
+      setRefusal(undefined);
       queryClient.setQueryData(settingsQuery().queryKey, saved);
       changeSite({ logo: saved.settings.school.images.logo });
     },
@@ -40,6 +45,7 @@ function ImageField({ image, label, hint, address }: ImageFieldProps) {
           accept=".svg,.png,.jpg,.jpeg"
           hint={saving.isBusy ? messages.settings.loading : hint}
           file={undefined}
+          error={refusal}
           currentUrl={address === '' ? undefined : address}
           onFile={(file) => void (file && saving.start(file))}
         />
