@@ -190,6 +190,7 @@ export function Component() {
             </>
           }
           failure="The plans could not be loaded"
+          messageClass="py-5"
           isInPanel
         >
           {({ plans }) => (
