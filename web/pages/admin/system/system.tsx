@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DoctorReport } from '#contract/doctor.ts';
@@ -22,33 +22,41 @@ import { StoragePanel } from '#web/pages/admin/system/storage-panel.tsx';
 
 const JobsFrame = ({ children }: { children: ReactNode }) => <Panel title="Jobs and storage">{children}</Panel>;
 
+/** The age of the check, and what can be done with it. */
+function Heading({ query }: { query: UseQueryResult<{ report: DoctorReport }> }) {
+  const nowMs = useNow();
+  const report = query.data?.report;
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div>
+        <PageHeading>System</PageHeading>
+        <p className="num mt-2 min-h-[1.7rem] text-muted">
+          {report && `Checked ${ageOf(report.checkedAt, nowMs)} ago, and every 15 minutes`}
+        </p>
+      </div>
+      {report && (
+        <div className="flex flex-wrap gap-3">
+          <CopyButton tone="quiet" text={reportOf(report)} done="Report copied">
+            Copy report
+          </CopyButton>
+          <Button isBusy={query.isFetching} onClick={() => void query.refetch()}>
+            <RefreshCw size={18} aria-hidden="true" />
+            Check again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
 /** Whether everything that the server depends on works, and what to do where it does not. */
 export function Component() {
   const query = useQuery(doctorQuery());
   const system = useQuery(systemQuery());
-  const nowMs = useNow();
   const report = query.data?.report;
   return (
     <div className="page py-8 lg:py-10">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div>
-          <PageHeading>System</PageHeading>
-          <p className="num mt-2 min-h-[1.7rem] text-muted">
-            {report && `Checked ${ageOf(report.checkedAt, nowMs)} ago, and every 15 minutes`}
-          </p>
-        </div>
-        {report && (
-          <div className="flex flex-wrap gap-3">
-            <CopyButton tone="quiet" text={reportOf(report)} done="Report copied">
-              Copy report
-            </CopyButton>
-            <Button isBusy={query.isFetching} onClick={() => void query.refetch()}>
-              <RefreshCw size={18} aria-hidden="true" />
-              Check again
-            </Button>
-          </div>
-        )}
-      </div>
+      <Heading query={query} />
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-4">
           <QueryBoundary
