@@ -35,16 +35,16 @@ export const createCalendars = (): ((timeZone: string) => SchoolCalendar) => {
   };
 };
 
+const createFormats = (timeZone: string) => {
+  const date = { timeZone, day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const time = { ...date, hour: 'numeric', minute: '2-digit' } as const;
+  return { date: new Intl.DateTimeFormat('en-IN', date), time: new Intl.DateTimeFormat('en-IN', time) };
+};
+
 export const createCalendar = (timeZone: string): SchoolCalendar => {
-  const longDate = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });
-  const dateAndTime = new Intl.DateTimeFormat('en-IN', {
-    timeZone,
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
+  // Made when first used: it costs a start more than all else here.
+  let formats: { date: Intl.DateTimeFormat; time: Intl.DateTimeFormat } | undefined;
+  const format = () => (formats ??= createFormats(timeZone));
   const local = (at: number): Temporal.ZonedDateTime =>
     Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
   const startOf = (date: Temporal.PlainDate): number => date.toZonedDateTime(timeZone).epochMilliseconds;
@@ -54,8 +54,8 @@ export const createCalendar = (timeZone: string): SchoolCalendar => {
     timeZone,
     add: (at, count, unit) => local(at).add({ [`${unit}s`]: count }).epochMilliseconds,
     endOfDay: (at, days) => endOf(local(at).toPlainDate().add({ days })),
-    formatDate: (at) => longDate.format(at),
-    formatTime: (at) => dateAndTime.format(at),
+    formatDate: (at) => format().date.format(at),
+    formatTime: (at) => format().time.format(at),
     dayOf: (at) => local(at).toPlainDate().toString(),
     startOf: (day) => startOf(Temporal.PlainDate.from(day)),
     endOf: (day) => endOf(Temporal.PlainDate.from(day)),

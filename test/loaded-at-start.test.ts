@@ -11,11 +11,14 @@ const preload = path.join(import.meta.dirname, 'record-loaded.ts');
 const Names = z.array(z.string());
 const Manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
 
-const ours = new Set(
-  Object.keys(Manifest.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))).dependencies),
-);
+/** The compiler of schemas that Fastify brings along. */
+const UNUSED_PART = 'ajv';
+const watched = new Set([
+  ...Object.keys(Manifest.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))).dependencies),
+  UNUSED_PART,
+]);
 
-/** Which of our dependencies a server has loaded when it is ready. */
+/** Which of our dependencies a server has loaded when it is ready, and of what they bring along and we do not use. */
 const loadedBy = async (settings: Record<string, string>): Promise<string[]> => {
   const folder = await temporaryFolder();
   const list = path.join(folder.path, 'loaded.json');
@@ -37,7 +40,7 @@ const loadedBy = async (settings: Record<string, string>): Promise<string[]> => 
   await ended;
   const names = Names.parse(JSON.parse(readFileSync(list, 'utf8')));
   await folder.remove();
-  return names.filter((name) => ours.has(name)).toSorted();
+  return names.filter((name) => watched.has(name)).toSorted();
 };
 
 const ALWAYS = ['@fastify/multipart', 'fastify', 'kysely', 'pino', 'temporal-polyfill', 'zod'];

@@ -161,6 +161,11 @@ const handleNodeRefusals = (app: FastifyInstance): void => {
 const trustedProxies = (trust: Config['trustProxy']) =>
   typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
 
+/** Requests are parsed and responses reduced by the contract's schemas, so Fastify's own compilers are never loaded. */
+const withoutSchemas = (): never => {
+  throw new Error('A route has a schema for Fastify instead of the contract');
+};
+
 /** The HTTP server with everything that applies to every route, and no route yet. */
 export const createServer = async (
   config: Config,
@@ -182,6 +187,7 @@ export const createServer = async (
     http: { requireHostHeader: false },
     frameworkErrors: sendFrameworkError,
     clientErrorHandler: sendClientError,
+    schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
   });
   app.decorateRequest('actor', undefined);
