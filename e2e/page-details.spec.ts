@@ -148,7 +148,7 @@ test(
   },
 );
 
-/** The cards of toasts that lie on a heading, a main button or a bar. */
+/** The cards of toasts that lie on a heading, a main button, a bar or the footer. */
 const coveredBy = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const edges = (selector: string) =>
@@ -157,7 +157,7 @@ const coveredBy = (page: Page): Promise<string[]> =>
         box: element.getBoundingClientRect(),
       }));
     const cards = edges('.toast-slot:not([data-leaving]):not([data-behind]) > .toast-card, .toast-more');
-    return edges('h1, h2, .btn-primary, .btn-accent, .bottom-bar')
+    return edges('h1, h2, .btn-primary, .btn-accent, .bottom-bar, footer')
       .filter(({ box }) => box.width > 0)
       .filter((thing) =>
         cards.some(
@@ -200,7 +200,8 @@ for (const [size, viewport] of [
         '/courses',
         `/courses/description?course=${courseId}`,
       ]) {
-        await page.goto(address);
+        // A toast lasts two seconds; a cover may take longer to be drawn for the first time.
+        await page.goto(address, { waitUntil: 'commit' });
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.locator('.skeleton-block')).toHaveCount(0);
         if (!address.includes('description')) await expect(cards.first()).toBeVisible();

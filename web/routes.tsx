@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import type { Role } from '#contract/fields.ts';
+import { VideoSkeleton } from '#web/components/skeletons.tsx';
 import { adminFrame } from '#web/layout/layout.tsx';
 import { PaymentDocument } from '#web/pages/billing/checkout/payment-document.tsx';
 import { forEveryone, inLayout, page } from '#web/public-routes.tsx';
@@ -27,6 +28,7 @@ const forUsers: RouteObject[] = [
   page('paymentFailed', () => import('#web/pages/billing/checkout/payment-failed.tsx')),
   {
     element: <NeedsCourse />,
+    HydrateFallback: VideoSkeleton,
     children: [page('classroom', () => import('#web/pages/classroom/classroom-page.tsx'))],
   },
 ];

@@ -35,6 +35,14 @@ export const RowsSkeleton = ({ count = 6 }: { count?: number }) => (
   </div>
 );
 
+/** Until the code of the classroom is loaded. */
+export const VideoSkeleton = () => (
+  <div className="classroom-player mx-auto w-full max-w-[84rem]">
+    <LoadingNote />
+    <Skeleton className="aspect-video w-full" />
+  </div>
+);
+
 export const PageSkeleton = () => (
   <div className="page py-10">
     <LoadingNote />

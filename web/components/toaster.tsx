@@ -11,8 +11,8 @@ function ToastIcon({ type }: { type: Toast['type'] }) {
   return type === 'error' ? <CircleAlert size={20} className="text-error" aria-hidden="true" /> : null;
 }
 
-/** Toasts must not cover headings, main buttons and bars at the bottom of the window. */
-const OBSTACLES = 'h1, h2, .btn-primary, .btn-accent, .btn-error, .bottom-bar, .upload-tray';
+/** Toasts must not cover headings, main buttons, bars at the bottom of the window and the footer. */
+const OBSTACLES = 'h1, h2, .btn-primary, .btn-accent, .btn-error, .bottom-bar, .upload-tray, footer';
 
 /** Moves the pile off the obstacles whenever it changes, and after scrolling. */
 const useLift = (isOpen: boolean): RefObject<HTMLDivElement | null> => {

@@ -222,7 +222,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
   const playback = usePlayback(lecture, query);
   const notes = useNotes(lecture._id, playback.player);
   const chapters = useMemo(() => chaptersOf(lecture), [lecture]);
-  const timeLeft = useTimeLeft(playback.player?.video);
+  const timeLeft = useTimeLeft(playback.player?.video, lecture);
   const { tabs, current, open: openTab, panelOf, isBeside } = useTabs(lecture.captions.length > 0, notes.count);
   const writeNote = () => {
     if (current !== 'transcript') openTab('notes');
