@@ -71,7 +71,7 @@ const CourseTexts = ({ field }: CourseTextsProps) => (
     <TextArea
       label="Description"
       placeholder="At least 20 characters"
-      hint="Markdown: **bold**, - lists, ## headings, [links](https://…). The first paragraph stands under the title."
+      hint="Markdown: **bold**, - lists, ## headings, [links](https://…). The first paragraph is shown under the title."
       {...field('description', 'Enter a description')}
     />
     <TextArea

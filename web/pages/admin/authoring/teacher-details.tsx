@@ -72,14 +72,14 @@ function TeacherForm({ teacher }: { teacher: ManagedTeacher }) {
       {hasPicture && !picture.file && (
         <CheckField
           label="Remove the picture"
-          hint="The initials stand in its place."
+          hint="The initials are shown instead."
           {...form.register('removesPicture')}
         />
       )}
       <TextField
         label="Headline"
         placeholder="Chartered accountant, Hubballi"
-        hint="Optional. Stands beside the name."
+        hint="Optional. Shown beside the name."
         autoComplete="off"
         {...field('headline', 'This is longer than the field allows')}
       />
