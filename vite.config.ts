@@ -21,7 +21,7 @@ const withoutCostlyRules: Plugin = {
   },
 };
 
-/** Pages arrive complete, so their styles, fonts and pictures go before the program. */
+/** The outline of a page is painted from styles and fonts, which go before the program. */
 const programLast: Plugin = {
   name: 'program-last',
   transformIndexHtml: {

@@ -68,12 +68,15 @@ const start = async (): Promise<void> => {
   }
 };
 
+const workOffline = (): void => {
+  navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  if (keepsLectures())
+    import('#web/pages/classroom/offline/begin.ts').then(({ beginKeeping }) => beginKeeping()).catch(() => undefined);
+};
+
 // After everything that the page needs.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  addEventListener('load', () => {
-    navigator.serviceWorker.register('/sw.js').catch(() => undefined);
-    if (keepsLectures())
-      import('#web/pages/classroom/offline/begin.ts').then(({ beginKeeping }) => beginKeeping()).catch(() => undefined);
-  });
+  if (document.readyState === 'complete') workOffline();
+  else addEventListener('load', workOffline);
 
 await start();

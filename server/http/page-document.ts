@@ -31,6 +31,8 @@ const TOUCH_ICON = /<link rel="apple-touch-icon"[^>]*>/;
 const DESCRIPTION = /<meta name="description"[^>]*>/;
 /** The outline of the header shows the mark until the program is there. */
 const MARK = /<svg viewBox="0 0 28 28"[^]*?<\/svg>/;
+/** The program of the build, and what it loads at once. */
+const PROGRAM = /\s*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g;
 /** With the space around it, which the page does not have. */
 const OUTLINE = /\s*<!--page-->[^]*<!--\/page-->\s*/;
 
@@ -47,6 +49,13 @@ const inLookOf = (html: string, { accent, logo, icon, touchIcon }: PageLook): st
 
 const tag = (name: 'name' | 'property', key: string, content: string): string =>
   `<meta ${name}="${key}" content="${escapeHtml(content)}" />`;
+
+/** A page that is complete loads its program after it is painted. */
+const withProgramLast = (html: string): string => {
+  const program = html.match(PROGRAM)?.join('') ?? '';
+  const later = `<script defer src="/load-program.js"></script><template id="program">${program}</template>`;
+  return html.replaceAll(PROGRAM, '').replace('</head>', `${later}</head>`);
+};
 
 /** What search engines and messengers read of a page. */
 const headTags = (
@@ -92,7 +101,7 @@ export const writeDocument = (template: string, parts: DocumentParts): string =>
     .replace('<!--brand-name-->', () => escapeHtml(facts.brandName))
     .replace('<!--site-facts-->', () => pageData('site-facts', facts) + data);
   if (!page) return inLookOf(html, look);
-  return inLookOf(html, { ...look, logo: '' })
+  return inLookOf(withProgramLast(html), { ...look, logo: '' })
     .replace(DESCRIPTION, '')
     .replace('</title>', () => `</title>${headTags(page, parts)}`)
     .replace(OUTLINE, () => page.body);

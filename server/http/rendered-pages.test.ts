@@ -11,7 +11,8 @@ import { publishCourse } from '#test/publish.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import * as pageProgram from '#web/render/render.tsx';
 
-const DOCUMENT = `<!doctype html><html lang="en"><head><title>x</title><!--site-facts--></head><body>
+const DOCUMENT = `<!doctype html><html lang="en"><head><title>x</title><!--site-facts-->
+<script type="module" src="/assets/index.js"></script><link rel="modulepreload" href="/assets/parts.js"></head><body>
 <div id="root">
   <!--page--><noscript>Outline</noscript><!--/page-->
 </div></body></html>`;
@@ -86,6 +87,18 @@ test('the strict content policy allows all that a page contains', async () => {
     ).toEqual([]);
     expect(document.querySelectorAll('[style], style').length, url).toBe(0);
   }
+});
+
+test('a page that arrives complete loads its program after it is painted, the others at once', async () => {
+  const programOf = (page: ParentNode | undefined) =>
+    [...(page?.querySelectorAll('[type="module"], [rel="modulepreload"]') ?? [])].map(
+      (element) => element.getAttribute('src') ?? element.getAttribute('href'),
+    );
+  const program = ['/assets/index.js', '/assets/parts.js'];
+  const { document } = await open('/about');
+  expect([programOf(document), programOf(document.querySelector('template')?.content)]).toEqual([[], program]);
+  expect(document.querySelector('script[defer]')?.getAttribute('src')).toBe('/load-program.js');
+  expect(programOf((await open('/checkout')).document)).toEqual(program);
 });
 
 test('the form to log in is hidden from somebody logged in, and never puts a password into an address', async () => {
