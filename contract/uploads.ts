@@ -24,7 +24,8 @@ export type Upload = z.output<typeof Upload>;
 export const UploadedLecture = LectureFields.extend({
   description: orNothing(LectureFields.shape.description),
   isDraft: z.boolean().default(false),
-  sectionId: Id.optional(),
+  /** '' before the first section; otherwise, without one, at the end of the course. */
+  sectionId: orNothing(Id).optional(),
   /** Lectures of one batch are in the order of their indexes, whichever arrives first. */
   batch: z.object({ _id: Id, index: z.int().min(0).max(LECTURES_MAX) }).optional(),
 }).refine(({ description, isDraft }) => isDraft || description !== '', {

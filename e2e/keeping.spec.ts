@@ -58,7 +58,12 @@ test(
       await dialog.getByRole('radio', { name: /~\d/ }).first().check();
       await dialog.getByRole('button', { name: 'Keep offline' }).tap();
     }
-    await expect(page.getByRole('button', { name: 'Kept on this phone' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('button', { name: 'Kept on this phone', exact: true })).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(page.getByRole('listitem').filter({ hasText: 'Profit is not cash' })).toContainText(
+      'Kept on this phone',
+    );
     // The pages that play it are kept as well.
     await expect
       .poll(() => page.evaluate(async () => (await caches.keys()).map((name) => name.split('-')[0])))

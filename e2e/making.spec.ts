@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { api } from '#contract/api.ts';
 import { expect, test } from './fixtures.ts';
@@ -9,8 +9,9 @@ interface DroppedFile {
   base64: string;
 }
 
-/** Drops files of the computer on a row of the curriculum. */
-const dropOn = async (page: Page, row: string, files: readonly DroppedFile[]): Promise<void> => {
+/** Drops files of the computer on a row of the curriculum, which says where they would be added. */
+const dropOn = async (row: Locator, place: string, files: readonly DroppedFile[]): Promise<void> => {
+  const page = row.page();
   const dataTransfer = await page.evaluateHandle((dropped: readonly DroppedFile[]) => {
     const transfer = new DataTransfer();
     for (const { name, base64 } of dropped)
@@ -19,10 +20,9 @@ const dropOn = async (page: Page, row: string, files: readonly DroppedFile[]): P
       );
     return transfer;
   }, files);
-  const target = page.getByRole('listitem').filter({ hasText: row }).last();
-  await target.dispatchEvent('dragover', { dataTransfer });
-  await expect(page.getByText(/^Drop \d+ videos into/)).toBeVisible();
-  await target.dispatchEvent('drop', { dataTransfer });
+  await row.dispatchEvent('dragover', { dataTransfer });
+  await expect(page.getByText(`Drop ${files.length} videos ${place}`)).toBeVisible();
+  await row.dispatchEvent('drop', { dataTransfer });
 };
 
 /** Counts in the page how many uploads send at the same time: what the browser reports of requests may arrive late. */
@@ -80,7 +80,7 @@ test(
     });
     const video = (await readFile(media('silent.mp4'))).toString('base64');
     const wrong = (await readFile(media('not-a-video.mp4'))).toString('base64');
-    await dropOn(page, 'Firing', [
+    await dropOn(page.getByRole('listitem').filter({ hasText: 'Firing' }).last(), 'into “Firing”', [
       ...NUMBERS.toReversed().map((number) => ({ name: `${number} - kiln_number-${number * 11}.mp4`, base64: video })),
       { name: '7a notes.mp4', base64: wrong },
     ]);
@@ -103,6 +103,36 @@ test(
     expect(await read()).toEqual(NUMBERS.map((number) => `Kiln number ${number * 11}, draft`));
     await page.getByRole('button', { name: 'Publish 20 new lectures' }).click();
     await expect.poll(read).toEqual(NUMBERS.map((number) => `Kiln number ${number * 11}`));
+  },
+);
+
+test(
+  'videos that are dropped above the first section are added before it, and paused and resumed together',
+  { tag: '@long' },
+  async ({ page, site, signIn }) => {
+    const { token } = await site.admin();
+    await signIn(await site.admin());
+    const params = { courseId: await site.aCourse({ title: 'Three kilns' }) };
+    const outline = { lectureIds: [], sections: [{ title: 'Firing', lectureIds: [] }] };
+    await site.call(api.authoring.setOutline, token, { params, body: outline });
+    const resumed = Promise.withResolvers<void>();
+    await page.route(/\/api\/v1\/uploads\/[0-9a-f]+$/, async (route) => {
+      if (route.request().method() === 'PATCH') await resumed.promise;
+      await route.continue();
+    });
+    await page.goto(`/course/edit?course=${params.courseId}`);
+    const video = (await readFile(media('silent.mp4'))).toString('base64');
+    const files = ['1 Clay.mp4', '2 Fire.mp4', '3 Glaze.mp4'].map((name) => ({ name, base64: video }));
+    await dropOn(page.getByRole('listitem').filter({ hasText: 'Firing' }).first(), 'before the first section', files);
+    await page.getByRole('button', { name: 'Pause all' }).click();
+    await expect(page.getByText(/^Paused at/)).toHaveCount(3);
+    resumed.resolve();
+    await page.getByRole('button', { name: 'Resume all' }).click();
+    const read = async () =>
+      (await site.call(api.authoring.manageCourse, token, { params })).lectures.map(
+        ({ title, sectionId }) => `${title}, ${sectionId}`,
+      );
+    await expect.poll(read, { timeout: 30_000 }).toEqual(['Clay, null', 'Fire, null', 'Glaze, null']);
   },
 );
 

@@ -19,7 +19,7 @@ export interface LectureText {
   title: string;
   description: string;
   isDraft: boolean;
-  /** Where the lecture is added; without one, at the end of the course. */
+  /** Where the lecture is added: '' before the first section; without one, at the end of the course. */
   sectionId?: string | undefined;
   /** The files that were picked together, and which of them it is: their lectures keep this order. */
   batch?: { _id: string; index: number } | undefined;
@@ -55,6 +55,9 @@ export interface UploadItem {
   isShown: boolean;
 }
 
+/** Whether it is sent, or will be without anybody doing anything. */
+export const mayPause = (item: UploadItem | undefined): boolean =>
+  item?.phase === 'checking' || item?.phase === 'waiting' || item?.phase === 'sending';
+
 /** Whether closing the page would interrupt it. */
-export const isMoving = ({ phase }: UploadItem): boolean =>
-  phase === 'checking' || phase === 'waiting' || phase === 'sending' || phase === 'finishing';
+export const isMoving = (item: UploadItem): boolean => mayPause(item) || item.phase === 'finishing';

@@ -90,6 +90,29 @@ test('files that are added together are shown at once, and one with a problem do
   await vi.waitFor(() => expect(phases()).toEqual(['sending', 'stopped', 'sending']));
 });
 
+test('uploads are paused together, before they are sent too, and a problem that is found meanwhile is shown', async () => {
+  const { queue, sent, paused, phases } = aSchool();
+  const checks: PromiseWithResolvers<string | undefined>[] = [];
+  const check = () => {
+    const found = Promise.withResolvers<string | undefined>();
+    checks.push(found);
+    return found.promise;
+  };
+  queue.addAll('course', ['1.mp4', '2.mp4', '3.txt'].map(aFileOf), check);
+  checks[0]?.resolve(undefined);
+  await vi.waitFor(() => expect(phases()).toEqual(['sending', 'checking', 'checking']));
+  await settle();
+  queue.pauseAll(queue.get().map(({ key }) => key));
+  expect([phases(), paused]).toEqual([['paused', 'paused', 'paused'], ['1.mp4']]);
+  checks[1]?.resolve(undefined);
+  await vi.waitFor(() => expect(checks).toHaveLength(3));
+  checks[2]?.resolve('This file is not a video.');
+  await vi.waitFor(() => expect(phases()).toEqual(['paused', 'paused', 'stopped']));
+  for (const { key, phase } of queue.get()) if (phase === 'paused') queue.resume(key);
+  await vi.waitFor(() => expect(phases()).toEqual(['sending', 'sending', 'stopped']));
+  expect(sent.map(({ file }) => file.name)).toEqual(['1.mp4', '1.mp4', '2.mp4']);
+});
+
 test('a complete file waits for its title', async () => {
   const { queue, sent, titled, phases } = aSchool({
     left: [

@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
 import type { Sending, SendOptions } from '#web/uploads/tus-client.ts';
 import type { UploadFailure } from '#web/uploads/upload-failure.ts';
-import type { LectureText, ReplacedLecture, UploadItem } from '#web/uploads/upload-item.ts';
+import { type LectureText, mayPause, type ReplacedLecture, type UploadItem } from '#web/uploads/upload-item.ts';
 import { createItems } from '#web/uploads/upload-items.ts';
 import { createUploadMeter } from '#web/uploads/upload-meter.ts';
 
@@ -161,8 +161,10 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
     for (const key of keys) {
       const file = files.get(key);
       const problem = file && (await check(file));
-      if (find(key)?.phase !== 'checking') continue;
-      change(key, problem === undefined ? { phase: 'waiting' } : { phase: 'stopped', problem });
+      const phase = find(key)?.phase;
+      if (problem !== undefined && (phase === 'checking' || phase === 'paused'))
+        change(key, { phase: 'stopped', problem });
+      else if (phase === 'checking') change(key, { phase: 'waiting' });
       pump();
     }
   };
@@ -202,6 +204,14 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
     pause: (key: string): void => {
       change(key, { phase: 'paused', bytesPerSecond: 0 });
       stopSending(key);
+      pump();
+    },
+
+    /** Pauses those of the uploads that are sent, or soon would be. */
+    pauseAll: (keys: readonly string[]): void => {
+      const paused = keys.filter((key) => mayPause(find(key)));
+      for (const key of paused) change(key, { phase: 'paused', bytesPerSecond: 0 });
+      paused.forEach(stopSending);
       pump();
     },
 

@@ -13,6 +13,8 @@ import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { LectureRow } from '#web/components/lecture-row.tsx';
 import { CourseProgressBar } from './course-progress.tsx';
+import { useDeviceName } from './offline/use-device-name.ts';
+import { useKeptIds } from './offline/use-kept-ids.ts';
 import { SectionList } from './section-list.tsx';
 import { leftInCourse, leftInLecture } from './time-left.ts';
 
@@ -99,13 +101,16 @@ const useCurrentInMiddle = () => {
 
 interface RowProps extends LectureListProps {
   lecture: Lecture;
+  /** Below the title, beside the time that is left. */
+  keptNote: string | undefined;
   /** Starts at 1. */
   number: number;
   onDelete: (lecture: Lecture) => void;
 }
 
-const Row = ({ lecture, number, currentId, currentNote, onSelect, isAdmin, onDelete }: RowProps) => {
+const Row = ({ lecture, number, currentId, currentNote, keptNote, onSelect, isAdmin, onDelete }: RowProps) => {
   const isCurrent = lecture._id === currentId;
+  const notes = [isCurrent ? currentNote : leftInLecture(lecture), keptNote].filter(Boolean);
   return (
     <li className={isCurrent ? 'nav-current' : undefined}>
       <LectureRow
@@ -114,7 +119,7 @@ const Row = ({ lecture, number, currentId, currentNote, onSelect, isAdmin, onDel
         durationMs={lecture.durationMs}
         state={lecture.progress?.isDone ? 'watched' : 'open'}
         isCurrent={isCurrent}
-        note={isCurrent ? currentNote : leftInLecture(lecture)}
+        note={notes.length > 0 ? notes.join(' · ') : undefined}
         onSelect={() => onSelect(lecture)}
       />
       {isAdmin && (
@@ -136,6 +141,8 @@ const Row = ({ lecture, number, currentId, currentNote, onSelect, isAdmin, onDel
 export const LectureList = (props: LectureListProps) => {
   const { course, lectures, sections, progress, currentId, actions, panel } = props;
   const deletion = useDelete(course._id);
+  const keptIds = useKeptIds();
+  const device = useDeviceName();
   const list = useCurrentInMiddle();
   return (
     <section aria-label="Lectures" className="classroom-list" {...panel}>
@@ -154,6 +161,7 @@ export const LectureList = (props: LectureListProps) => {
               key={lecture._id}
               {...props}
               lecture={lecture}
+              keptNote={keptIds.has(lecture._id) ? `Kept on this ${device}` : undefined}
               number={lectures.indexOf(lecture) + 1}
               onDelete={deletion.setToDelete}
             />

@@ -10,6 +10,7 @@ export const listSections = (db: Db, courseId: string): Promise<ListedSection[]>
 
 /** The section that a new lecture is added to: the one that was asked for, or the last; null when there is none. */
 export const findSection = async (tx: Db, courseId: string, wanted: string | undefined): Promise<string | null> => {
+  if (wanted === '') return null;
   const ids = (await listSections(tx, courseId)).map(({ id }) => id);
   return ids.find((id) => id === wanted) ?? ids.at(-1) ?? null;
 };

@@ -69,9 +69,13 @@ test('lectures of a batch are in its order, whichever upload arrives first, and 
   const alone = await begin(courseId);
   await describe(alone, { title: 'Alone', description: 'Of the wind.', isDraft: false });
   await send(alone);
+  const before = await begin(courseId);
+  await describe(before, { title: 'Before', description: '', isDraft: true, sectionId: '' });
+  await send(before);
 
   const { lectures } = await manage(courseId);
   expect(lectures.map(({ title, sectionId: section, isDraft }) => [title, section, isDraft])).toEqual([
+    ['Before', null, true],
     ['Number 0', sections[0]?._id, true],
     ['Number 1', sections[0]?._id, true],
     ['Number 2', sections[0]?._id, true],

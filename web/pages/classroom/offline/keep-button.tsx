@@ -12,7 +12,8 @@ import { type KeptState, schoolTime, stateOf } from './kept-time.ts';
 import { loadedOf, sizeOf } from './load-copy.ts';
 import { chosenQuality, offersOf, type QualityOffer, storeQuality } from './quality-choice.ts';
 import { QualityDialog } from './quality-dialog.tsx';
-import { useDeviceName, useKept } from './use-kept.ts';
+import { useDeviceName } from './use-device-name.ts';
+import { useKept } from './use-kept.ts';
 
 interface KeepButtonProps {
   course: Course;

@@ -18,7 +18,8 @@ import { KeptRow } from './kept-row.tsx';
 import { schoolTime, stateOf } from './kept-time.ts';
 import { loadedOf } from './load-copy.ts';
 import { chosenQuality, nameOfQuality, storeQuality } from './quality-choice.ts';
-import { useDeviceName, useKept } from './use-kept.ts';
+import { useDeviceName } from './use-device-name.ts';
+import { useKept } from './use-kept.ts';
 import './kept.css';
 
 const bytesOf = (lectures: readonly KeptLecture[]): number => lectures.reduce((sum, kept) => sum + loadedOf(kept), 0);

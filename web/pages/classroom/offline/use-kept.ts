@@ -1,5 +1,4 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useMedia } from '#web/components/use-media.ts';
 import { beginKeeping } from './begin.ts';
 import { type Kept, keeper } from './keeper.ts';
 
@@ -13,6 +12,3 @@ export const useKept = (): Kept | undefined => {
   }, []);
   return useSyncExternalStore(keeper.subscribe, keeper.get, nothing);
 };
-
-/** "phone" or "computer", as people call the device. */
-export const useDeviceName = (): string => (useMedia('(pointer: coarse)') ? 'phone' : 'computer');

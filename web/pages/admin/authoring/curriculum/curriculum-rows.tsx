@@ -28,7 +28,7 @@ function DropTarget({ tree: { curriculum, files, fileDrop }, part }: EndRowProps
       <p className="min-w-0 flex-1">
         <strong>
           Drop {countOf(count, 'video')}
-          {part.title && ` into “${part.title}”`}
+          {part.title ? ` into “${part.title}”` : outline.length > 1 && ' before the first section'}
         </strong>
         <span className="meta block">
           {count === 1 ? `It becomes lecture ${first}. ` : `They become lectures ${first} to ${first + count - 1}. `}
@@ -72,7 +72,7 @@ const EndRow = ({ tree, part }: EndRowProps) => {
             Add lecture
             {title && <span className="sr-only"> to {title}</span>}
           </Link>
-          {(key !== FIRST_PART || curriculum.outline.length === 1) && <ChooseVideos tree={tree} part={part} />}
+          <ChooseVideos tree={tree} part={part} />
         </>
       )}
     </li>
@@ -125,11 +125,20 @@ export function CurriculumRows({ tree }: { tree: CurriculumTree }) {
   };
   // Once there are sections, few courses have lectures before the first.
   const parts = outline.filter(
-    ({ key, lectureIds }) => key !== FIRST_PART || lectureIds.length > 0 || outline.length === 1,
+    (part) =>
+      part.key !== FIRST_PART ||
+      part.lectureIds.length > 0 ||
+      outline.length === 1 ||
+      tree.fileDrop.over?.key === FIRST_PART ||
+      tree.files.rowsOf(part).length > 0,
   );
   return (
-    <div className="surface curriculum-rows" data-moving={tree.pointer.dragged ? '' : undefined}>
-      <ol {...tree.fileDrop.handlers}>{parts.flatMap(rowsOf)}</ol>
+    <div
+      className="surface curriculum-rows"
+      data-moving={tree.pointer.dragged ? '' : undefined}
+      {...tree.fileDrop.handlers}
+    >
+      <ol>{parts.flatMap(rowsOf)}</ol>
       <AddSection tree={tree} />
     </div>
   );

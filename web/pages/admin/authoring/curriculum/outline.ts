@@ -44,9 +44,10 @@ export const withLecturesOf = (outline: CourseOutline, saved: SavedCourse): Cour
   const known = new Set(saved.lectures.map(({ _id }) => _id));
   const placed = new Set(outline.flatMap(({ lectureIds }) => lectureIds));
   const added = saved.lectures.filter(({ _id }) => !placed.has(_id));
+  const [first] = outline;
   const lastKey = outline.at(-1)?.key;
   const keyFor = (sectionId: string | null): string | undefined =>
-    outline.find(({ id }) => id !== undefined && id === sectionId)?.key ?? lastKey;
+    sectionId === null ? first?.key : (outline.find(({ id }) => id !== undefined && id === sectionId)?.key ?? lastKey);
   return outline.map((part) => ({
     ...part,
     lectureIds: [

@@ -1,9 +1,31 @@
-import { Send, X } from 'lucide-react';
+import { Pause, Play, Send, X } from 'lucide-react';
 import { Button } from '#web/components/button.tsx';
 import { countOf } from '#web/components/format.ts';
-import { isMoving } from '#web/uploads/upload-item.ts';
+import { isMoving, mayPause, type UploadItem } from '#web/uploads/upload-item.ts';
 import { uploads } from '#web/uploads/uploads.ts';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
+
+/** Pauses or resumes all uploads of the course together. */
+function PauseAll({ items }: { items: readonly UploadItem[] }) {
+  const moving = items.filter(mayPause);
+  const paused = items.filter(({ phase }) => phase === 'paused');
+  return (
+    <>
+      {moving.length > 0 && (
+        <Button tone="quiet" size="small" onClick={() => uploads.pauseAll(moving.map(({ key }) => key))}>
+          <Pause size={16} aria-hidden="true" />
+          Pause all
+        </Button>
+      )}
+      {paused.length > 0 && (
+        <Button tone="quiet" size="small" onClick={() => paused.forEach(({ key }) => uploads.resume(key))}>
+          <Play size={16} aria-hidden="true" />
+          Resume all
+        </Button>
+      )}
+    </>
+  );
+}
 
 /** How far the files are that were added together, and what can be done with their lectures. */
 export function UploadSummary({ tree: { curriculum, files } }: { tree: CurriculumTree }) {
@@ -23,6 +45,7 @@ export function UploadSummary({ tree: { curriculum, files } }: { tree: Curriculu
         {stoppedCount > 0 && `, ${stoppedCount} ${stoppedCount === 1 ? 'needs' : 'need'} attention`}
         {isBusy && <span className="text-muted">. You can keep working; leave this tab open.</span>}
       </output>
+      {items.length > 1 && <PauseAll items={items} />}
       {!isBusy && drafts.length > 0 && (
         <Button tone="quiet" size="small" onClick={() => publish(drafts)}>
           <Send size={16} aria-hidden="true" />

@@ -3,12 +3,12 @@ import { titledFiles } from '#web/uploads/titled-files.ts';
 import { uploads } from '#web/uploads/uploads.ts';
 import { useShowUploads, useUploads } from '#web/uploads/use-uploads.ts';
 import { useVideoCheck } from '#web/uploads/use-video-check.ts';
-import type { CourseOutline, OutlinePart } from './outline.ts';
+import { type CourseOutline, FIRST_PART, type OutlinePart } from './outline.ts';
 import type { Curriculum } from './use-curriculum.ts';
 
 /** The part that an upload becomes a lecture of; that of a section which is gone is the last, as on the server. */
 const partOf = (outline: CourseOutline, { text }: UploadItem): OutlinePart | undefined =>
-  outline.find(({ id }) => id !== undefined && id === text?.sectionId) ?? outline.at(-1);
+  outline.find(({ key, id }) => text?.sectionId !== undefined && (id ?? key) === text.sectionId) ?? outline.at(-1);
 
 /** The files that were added to a course together, until they are lectures. */
 export const useCurriculumUploads = ({ courseId, outline, lectures }: Curriculum) => {
@@ -21,8 +21,12 @@ export const useCurriculumUploads = ({ courseId, outline, lectures }: Curriculum
   return {
     items,
     rowsOf: ({ key }: OutlinePart): readonly UploadItem[] => rows.filter((item) => partOf(outline, item)?.key === key),
-    add: ({ id }: OutlinePart, files: readonly File[]): void =>
-      uploads.addAll(courseId, titledFiles(files, id), async (file) => (await check(file)).problem),
+    add: ({ key, id }: OutlinePart, files: readonly File[]): void =>
+      uploads.addAll(
+        courseId,
+        titledFiles(files, key === FIRST_PART ? FIRST_PART : id),
+        async (file) => (await check(file)).problem,
+      ),
   };
 };
 

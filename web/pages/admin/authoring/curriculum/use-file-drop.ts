@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useState } from 'react';
 import { isRowName, keyOf } from './drop-edge.ts';
-import { type CourseOutline, FIRST_PART, type OutlinePart } from './outline.ts';
+import type { CourseOutline, OutlinePart } from './outline.ts';
 
 interface FileDropNeeds {
   outline: CourseOutline;
@@ -23,7 +23,7 @@ const keepPage = (event: globalThis.DragEvent): void => {
   event.dataTransfer.dropEffect = 'none';
 };
 
-/** Lets files be dropped on any row of a section. */
+/** Lets files be dropped on any row of the tree; below all rows they belong to its last part. */
 export const useFileDrop = ({ outline, onDrop }: FileDropNeeds) => {
   const [over, setOver] = useState<Over>();
   useEffect(() => {
@@ -33,12 +33,15 @@ export const useFileDrop = ({ outline, onDrop }: FileDropNeeds) => {
     return () => leaving.abort();
   }, []);
 
-  const partUnder = ({ target }: DragEvent): OutlinePart | undefined => {
-    const name = target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
-    if (name === undefined || !isRowName(name)) return undefined;
-    const part = outline.find(({ key }) => key === keyOf(outline, name));
-    // Lectures are added to a section wherever there is one.
-    return part?.key === FIRST_PART && outline.length > 1 ? undefined : part;
+  /** The upper half of the first section's head is before the first section, where no lecture may be yet. */
+  const partUnder = ({ target, clientY }: DragEvent): OutlinePart | undefined => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+    const name = row?.dataset['row'];
+    if (!row || name === undefined || !isRowName(name)) return outline.at(-1);
+    const [first, firstSection] = outline;
+    const { top, height } = row.getBoundingClientRect();
+    if (name === `section:${firstSection?.key}` && clientY < top + height / 2) return first;
+    return outline.find(({ key }) => key === keyOf(outline, name));
   };
 
   return {
