@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Row types of courses, lectures, their videos and progress. As in tables.ts. */
 
 export interface CourseRow {
@@ -100,8 +102,10 @@ export interface LectureAttachmentRow {
 
 /** A projection: what courses that are shown are filtered and sorted by. Their words are stored as the engine needs it. */
 export interface SearchedCourseRow {
+  /** The database gives it: shorter than an id where many are found. */
+  number: Generated<number>;
   course_id: string;
-  /** Of the words. */
+  /** Of the keys. */
   digest: string;
   lecture_count: number;
   duration_ms: number;
@@ -112,7 +116,7 @@ export interface SearchedCourseRow {
 export interface SearchedLectureRow {
   lecture_id: string;
   course_id: string;
-  /** Of the words. */
+  /** Of the keys. */
   digest: string;
 }
 

@@ -57,8 +57,8 @@ export interface Tables {
   sections: SectionRow;
   captions: CaptionsRow;
   lecture_attachments: LectureAttachmentRow;
-  search_courses: SearchedCourseRow;
-  search_lectures: SearchedLectureRow;
+  search_course_entries: SearchedCourseRow;
+  search_lecture_entries: SearchedLectureRow;
   search_spellings: { spelling: string; word: string };
   lecture_progress: LectureProgressRow;
   learning_visits: LearningVisitRow;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { courseKeys, keysOfQuery, lectureKeys } from './keys.ts';
 import { mostSimilar, spellingKeys } from './spelling.ts';
 import { highlightsOf, wordsOf, wordsOfQuery } from './words.ts';
 
@@ -53,4 +54,31 @@ test('similar words share a spelling key, and the most similar one comes first',
   ]).toEqual([true, true, true, false]);
   expect(mostSimilar('karnatic', ['carnatic', 'karnatik', 'karma', 'karnatic'])).toEqual(['karnatik', 'carnatic']);
   expect(mostSimilar('muisc', ['music', 'mosaic', 'magic'])).toEqual(['music']);
+});
+
+test('beginnings of words in titles and names are keys, and of all other texts only whole words', () => {
+  const title = wordsOf('C++');
+  const names = [...title, ...wordsOf('बज')];
+  expect(courseKeys({ title, names, words: [...names, 'cash'] })).toEqual([
+    '=c',
+    '=c+',
+    '=c++',
+    '~c',
+    '~c+',
+    '~c++',
+    '~ब',
+    '~बज',
+    'c',
+    'c+',
+    'c++',
+    'ब',
+    'बज',
+    'cash',
+  ]);
+  expect(lectureKeys({ title: ['gst'], words: ['gst', 'cash'] })).toEqual(['=g', '=gs', '=gst', 'gst', 'cash']);
+  expect(keysOfQuery(['gs', 'ca'])).toEqual({
+    title: ['=gs', '=ca'],
+    names: ['~gs', '~ca'],
+    anywhere: ['gs', 'ca'],
+  });
 });

@@ -14,6 +14,8 @@ export const shownCourses = (db: Db) =>
 /** What courses are filtered and sorted by. */
 export interface OrderedCourse {
   id: string;
+  /** By which a search finds it; null until it is indexed. */
+  number: number | null;
   title: string;
   category: string;
   created_by: string;
@@ -26,9 +28,9 @@ export interface OrderedCourse {
 /** Every course that is shown, the newest first. */
 export const listOrder = (db: Db): Promise<OrderedCourse[]> =>
   shownCourses(db)
-    .leftJoin('search_courses', 'search_courses.course_id', 'courses.id')
+    .leftJoin('search_course_entries as entries', 'entries.course_id', 'courses.id')
     .leftJoin('course_audience', 'course_audience.course_id', 'courses.id')
-    .select(['courses.id', 'courses.title', 'courses.category', 'courses.created_by'])
+    .select(['courses.id', 'courses.title', 'courses.category', 'courses.created_by', 'entries.number'])
     .select(({ fn }) => [
       fn.coalesce('lecture_count', sql.lit(0)).as('lecture_count'),
       fn.coalesce('duration_ms', sql.lit(0)).as('duration_ms'),

@@ -126,16 +126,11 @@ export const createCatalog = (platform: Platform): Catalog => {
     const order = await currentOrder(version);
     const found = await search.find(filter.search);
     const listed = order.list(filter, found);
-    const start = filter.offset ?? 0;
-    const page = listed.slice(start, start + (filter.limit ?? COURSE_LIST_MAX));
     const result = {
       message: messages.courses.success,
-      courses: await presentAll(
-        page.map(({ id }) => id),
-        origin,
-      ),
-      total: listed.length,
-      totalLectures: listed.reduce((sum, { lecture_count: lectures }) => sum + lectures, 0),
+      courses: await presentAll(listed.ids(filter.offset ?? 0, filter.limit ?? COURSE_LIST_MAX), origin),
+      total: listed.total,
+      totalLectures: listed.totalLectures,
       categories: order.categories.slice(0, MAX_CATEGORIES),
       teachers: order.teachers.slice(0, MAX_TEACHERS).map(({ name }) => name),
       didYouMean: found?.size === 0 ? await search.correct(filter.search) : null,
@@ -151,14 +146,11 @@ export const createCatalog = (platform: Platform): Catalog => {
     const order = await currentOrder(version);
     const found = await search.find(text);
     const listed = order.list({}, found);
-    const courses = await presentAll(
-      listed.slice(0, SUGGESTED.courses).map(({ id }) => id),
-      origin,
-    );
+    const courses = await presentAll(listed.ids(0, SUGGESTED.courses), origin);
     const result = {
       message: messages.courses.success,
       ...(await search.suggest(text, { courses, teachers: order.teachers })),
-      total: listed.length,
+      total: listed.total,
     };
     return prepareResponse(serializeResponse(api.catalog.suggest, result));
   };

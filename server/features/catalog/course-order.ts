@@ -32,14 +32,33 @@ export interface Teacher {
   name: string;
   /** How many of the courses are theirs. */
   courses: number;
-  /** By which a search finds the name. */
-  words: readonly string[];
+  /** By which a search finds the name, each after a space. */
+  words: string;
+}
+
+/** Courses in one order; what a search of all of them reads is in arrays of numbers, which takes a tenth of the time. */
+class SortedCourses {
+  readonly courses: readonly OrderedCourse[];
+  readonly numbers: Int32Array;
+  readonly lectureCounts: Int32Array;
+
+  constructor(courses: readonly OrderedCourse[]) {
+    this.courses = courses;
+    this.numbers = Int32Array.from(courses, ({ number }) => number ?? 0);
+    this.lectureCounts = Int32Array.from(courses, ({ lecture_count: lectures }) => lectures);
+  }
+}
+
+export interface ListedCourses {
+  total: number;
+  totalLectures: number;
+  ids(start: number, count: number): string[];
 }
 
 /** All courses that are shown, small enough to keep, so that any page of any filter is a slice. */
 export class CourseOrder {
-  readonly #newest: OrderedCourse[];
-  readonly #sorted = new Map<CourseSort, OrderedCourse[]>();
+  readonly #newest: readonly OrderedCourse[];
+  readonly #sorted = new Map<CourseSort, SortedCourses>();
   readonly ids: ReadonlySet<string>;
   readonly categories: string[];
   readonly teachers: readonly Teacher[];
@@ -50,7 +69,7 @@ export class CourseOrder {
     this.categories = valuesOf(rows.map(({ category }) => category));
     const byTeacher = Map.groupBy(rows, (row) => row.created_by);
     this.teachers = [...byTeacher]
-      .map(([name, courses]) => ({ name, courses: courses.length, words: wordsOf(name) }))
+      .map(([name, courses]) => ({ name, courses: courses.length, words: ` ${wordsOf(name).join(' ')}` }))
       .toSorted((a, b) => byName(a.name, b.name));
   }
 
@@ -58,10 +77,10 @@ export class CourseOrder {
     return this.teachers.find(({ name }) => name === teacher)?.courses ?? 0;
   }
 
-  #by(sort: CourseSort): OrderedCourse[] {
+  #by(sort: CourseSort): SortedCourses {
     const known = this.#sorted.get(sort);
     if (known) return known;
-    const sorted = emptyLast(this.#newest.toSorted(COMPARE[sort]));
+    const sorted = new SortedCourses(emptyLast(this.#newest.toSorted(COMPARE[sort])));
     this.#sorted.set(sort, sorted);
     return sorted;
   }
@@ -73,30 +92,39 @@ export class CourseOrder {
       if (category === course?.category) return 0;
       return teacher === course?.created_by ? 1 : 2;
     };
-    const others = this.#by('watched').filter(({ id, lecture_count: lectures }) => id !== courseId && lectures > 0);
+    const others = this.#by('watched').courses.filter(
+      ({ id, lecture_count: lectures }) => id !== courseId && lectures > 0,
+    );
     return [0, 1, 2].flatMap((tier) => others.filter((other) => tierOf(other) === tier)).slice(0, max);
   }
 
   /** Courses of a filter in its order; those found by a search, unless it says otherwise the best ones first. */
-  list({ category, teacher, free, length, sort }: CourseFilter, found: FoundCourses | undefined): OrderedCourse[] {
-    const sorted = this.#by(sort ?? 'newest');
+  list({ category, teacher, free, length, sort }: CourseFilter, found: FoundCourses | undefined): ListedCourses {
+    const { courses, numbers, lectureCounts } = this.#by(sort ?? 'newest');
     const { fromMs, belowMs } = length ? LENGTHS[length] : { fromMs: 0, belowMs: Number.POSITIVE_INFINITY };
-    const isIn = (course: OrderedCourse): boolean =>
+    const isIn = (course: OrderedCourse | undefined): boolean =>
+      course !== undefined &&
       (category === undefined || course.category === category) &&
       (teacher === undefined || course.created_by === teacher) &&
       (free === undefined || course.has_free_lecture === 1) &&
       course.duration_ms >= fromMs &&
       course.duration_ms < belowMs;
     const hasFilter = [category, teacher, free, length].some((choice) => choice !== undefined);
-    const courses = hasFilter ? sorted.filter(isIn) : sorted;
-    if (!found) return courses;
-    if (sort !== undefined) return courses.filter(({ id }) => found.has(id));
-    const tiers: OrderedCourse[][] = [[], [], []];
-    for (const course of courses) {
-      const tier = found.get(course.id);
-      if (tier !== undefined) tiers[tier]?.push(course);
+    const tiers: [number[], number[], number[]] = [[], [], []];
+    let totalLectures = 0;
+    for (let place = 0; place < courses.length; place += 1) {
+      const tier = found ? found.tierOf(numbers[place] ?? 0) : 0;
+      if (tier === undefined || (hasFilter && !isIn(courses[place]))) continue;
+      tiers[sort === undefined ? tier : 0].push(place);
+      totalLectures += lectureCounts[place] ?? 0;
     }
-    return tiers.flat();
+    const [best, good, others] = tiers;
+    const places = best.concat(good, others);
+    return {
+      total: places.length,
+      totalLectures,
+      ids: (start, count) => places.slice(start, start + count).flatMap((place) => courses[place]?.id ?? []),
+    };
   }
 }
 

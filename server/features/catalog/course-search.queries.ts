@@ -35,12 +35,9 @@ export const findCourseOfLecture = (db: Db, lectureId: string): Promise<{ course
 /** Courses that are shown and not indexed, or changed since. */
 export const listNotIndexed = async (db: Db, limit: number): Promise<string[]> => {
   const rows = await shownCourses(db)
-    .leftJoin('search_courses', 'search_courses.course_id', 'courses.id')
+    .leftJoin('search_course_entries as entries', 'entries.course_id', 'courses.id')
     .where((where) =>
-      where.or([
-        where('search_courses.course_id', 'is', null),
-        where('indexed_at', '<', where.ref('courses.updated_at')),
-      ]),
+      where.or([where('entries.course_id', 'is', null), where('indexed_at', '<', where.ref('courses.updated_at'))]),
     )
     .select('courses.id')
     .limit(limit)

@@ -195,8 +195,8 @@ test('a job indexes what is not indexed: after an upgrade, a restore, or a chang
   const { db } = school.database;
   await school.database.transaction(async (tx) => {
     await tx.updateTable('captions').set({ words: null }).execute();
-    await tx.deleteFrom('search_courses').execute();
-    await tx.deleteFrom('search_lectures').execute();
+    await tx.deleteFrom('search_course_entries').execute();
+    await tx.deleteFrom('search_lecture_entries').execute();
     await tx
       .insertInto('jobs')
       .values({
@@ -215,5 +215,7 @@ test('a job indexes what is not indexed: after an upgrade, a restore, or a chang
   await school.jobs.runDue();
   const after = await list(school, { search: 'monsoon thunder' });
   expect([before.total, after.total]).toEqual([0, 1]);
-  expect(await db.selectFrom('search_lectures').select('lecture_id').execute()).toEqual([{ lecture_id: lectureId }]);
+  expect(await db.selectFrom('search_lecture_entries').select('lecture_id').execute()).toEqual([
+    { lecture_id: lectureId },
+  ]);
 });

@@ -3,7 +3,7 @@ import { type Course, SUGGESTED } from '#contract/catalog.ts';
 import type { Result } from '#contract/endpoint.ts';
 import type { Database } from '#server/database/database.ts';
 import { createSearchIndex } from '#server/search/search-index.ts';
-import type { FoundCourses } from '#server/search/texts.ts';
+import { FoundCourses } from '#server/search/texts.ts';
 import { highlightsOf, wordsOfQuery } from '#server/search/words.ts';
 import type { Teacher } from './course-order.ts';
 import { findShownLectures, type FoundLecture } from './course-search.queries.ts';
@@ -29,18 +29,26 @@ export interface SuggestedAmong {
   teachers: readonly Teacher[];
 }
 
-const hasWords = (teacher: Teacher, words: readonly string[]): boolean =>
-  words.length > 0 && words.every((word) => teacher.words.some((own) => own.startsWith(word)));
+/** The first ones that have a word beginning with each of the words. */
+const findTeachers = (teachers: readonly Teacher[], words: readonly string[], limit: number): Teacher[] => {
+  const beginnings = words.map((word) => ` ${word}`);
+  const found: Teacher[] = [];
+  for (const teacher of teachers) {
+    if (found.length === limit || beginnings.length === 0) break;
+    if (beginnings.every((beginning) => teacher.words.includes(beginning))) found.push(teacher);
+  }
+  return found;
+};
 
 export const createCourseSearch = ({ engine, db }: Database): CourseSearch => {
   const index = createSearchIndex(engine);
 
-  const isFound = async (words: readonly string[]): Promise<boolean> => (await index.findCourses(db, words)).size > 0;
+  const isFound = (words: readonly string[]): Promise<boolean> => index.hasCourses(db, words);
 
   /** Titles that match come before lectures that match elsewhere. */
   const findLectures = async (words: readonly string[]): Promise<FoundLecture[]> => {
     const found = new Map<string, FoundLecture>();
-    for (const where of ['title', 'words'] as const) {
+    for (const where of ['title', 'anywhere'] as const) {
       if (found.size >= SUGGESTED.lectures) break;
       const ids = await index.findLectures(db, words, where, LECTURE_CANDIDATES);
       const shown = new Map((await findShownLectures(db, ids)).map((lecture) => [lecture.id, lecture]));
@@ -71,13 +79,13 @@ export const createCourseSearch = ({ engine, db }: Database): CourseSearch => {
     find: async (search) => {
       if (search === undefined) return undefined;
       const words = wordsOfQuery(search);
-      return words.length === 0 ? new Map() : index.findCourses(db, words);
+      return words.length === 0 ? FoundCourses.none : index.findCourses(db, words);
     },
 
     suggest: async (search, { courses, teachers }) => {
       const words = wordsOfQuery(search);
       const lectures = words.length === 0 ? [] : await findLectures(words);
-      const named = teachers.filter((teacher) => hasWords(teacher, words));
+      const named = findTeachers(teachers, words, SUGGESTED.teachers);
       return {
         courses: courses.map((course) => ({ ...course, highlights: highlightsOf(course.title, words) })),
         lectures: lectures.map((row) => ({
@@ -87,9 +95,11 @@ export const createCourseSearch = ({ engine, db }: Database): CourseSearch => {
           durationMs: row.duration_ms,
           course: { _id: row.course_id, title: row.course_title },
         })),
-        teachers: named
-          .slice(0, SUGGESTED.teachers)
-          .map(({ name, courses: count }) => ({ name, courses: count, highlights: highlightsOf(name, words) })),
+        teachers: named.map(({ name, courses: count }) => ({
+          name,
+          courses: count,
+          highlights: highlightsOf(name, words),
+        })),
         didYouMean: courses.length === 0 ? await correct(search) : null,
       };
     },

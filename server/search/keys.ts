@@ -1,0 +1,43 @@
+import type { CourseWords, LectureWords } from './texts.ts';
+
+/** Words have letters, digits, + and # only: a mark is part of none, and a key may stand in any quotation marks. */
+const IN_TITLE = '=';
+const IN_NAMES = '~';
+
+const marked = (mark: string, words: Iterable<string>): string[] => Array.from(words, (word) => mark + word);
+
+const beginningsOf = (words: readonly string[]): Set<string> => {
+  const beginnings = new Set<string>();
+  for (const word of words) {
+    let beginning = '';
+    for (const letter of word) {
+      beginning += letter;
+      beginnings.add(beginning);
+    }
+  }
+  return beginnings;
+};
+
+/** Under what a course is stored: every beginning of a word of its title and names is a key, as is every other word. */
+export const courseKeys = ({ title, names, words }: CourseWords): string[] => {
+  const beginnings = beginningsOf(names);
+  return [
+    ...marked(IN_TITLE, beginningsOf(title)),
+    ...marked(IN_NAMES, beginnings),
+    ...beginnings.union(new Set(words)),
+  ];
+};
+
+export const lectureKeys = ({ title, words }: Omit<LectureWords, 'lectureId'>): string[] => [
+  ...marked(IN_TITLE, beginningsOf(title)),
+  ...words,
+];
+
+/** The keys of texts that have all words: in a title, in names, or anywhere. */
+export const keysOfQuery = (words: readonly string[]) => ({
+  title: marked(IN_TITLE, words),
+  names: marked(IN_NAMES, words),
+  anywhere: words,
+});
+
+export type QueryKeys = ReturnType<typeof keysOfQuery>;
