@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { CourseFields } from '#contract/catalog.ts';
 import { openPostgres, openSqlite } from '#server/database/database.ts';
@@ -30,6 +31,26 @@ export const createCourse = async (server: Pick<Running, 'origin'>, token: strin
     body: form,
   });
   return Created.parse(await response.json()).course._id;
+};
+
+const Lectures = z.object({ lectures: z.array(z.object({ _id: z.string(), state: z.string() })) });
+
+export const lecturesOf = async (server: Pick<Running, 'origin'>, token: string, courseId: string) => {
+  const address = `${server.origin}/api/v1/courses/${courseId}`;
+  const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+  return Lectures.parse(await response.json()).lectures;
+};
+
+const LOOK_AGAIN_MS = 500;
+
+/** Until the videos of a course are converted, which takes the cores from what is measured. */
+export const waitForVideos = async (
+  server: Pick<Running, 'origin'>,
+  token: string,
+  courseId: string,
+): Promise<void> => {
+  while ((await lecturesOf(server, token, courseId)).some(({ state }) => state === 'processing'))
+    await setTimeout(LOOK_AGAIN_MS);
 };
 
 /** Many courses at once, straight into the table. */

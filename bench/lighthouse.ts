@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { z } from 'zod';
 import { findChromium } from '../scripts/machine.ts';
+import { signIn, waitForVideos } from './fill.ts';
 import { type Figure, figure, median, round } from './measure.ts';
 import { admin, freePort, startLectern, temporaryFolder } from './processes.ts';
 
@@ -169,7 +170,10 @@ export const lighthouseFigures = async (): Promise<Figure[]> => {
   const context = await openBrowser(join(folder.path, 'browser'), port);
   try {
     const { origin } = lectern;
-    const [course] = Courses.parse(await readJson(`${origin}/api/v1/courses`)).courses;
+    const { courses } = Courses.parse(await readJson(`${origin}/api/v1/courses`));
+    const token = await signIn(lectern);
+    for (const { _id } of courses) await waitForVideos(lectern, token, _id);
+    const [course] = courses;
     const query = `?course=${course?._id ?? ''}`;
     const visited: Page[] = [
       { name: 'home', path: '/', performance: 98, isPublic: true },

@@ -1,21 +1,14 @@
 import { chromium, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { z } from 'zod';
 import { findChromium } from '../scripts/machine.ts';
-import { createCourse, signIn } from './fill.ts';
+import { createCourse, lecturesOf, signIn, waitForVideos } from './fill.ts';
 import { type Figure, figure, percentile, round } from './measure.ts';
 import { admin, type Running, startLectern, temporaryFolder } from './processes.ts';
 
 const SECTIONS = 20;
 const LECTURES = 60;
 const TAPS = 15;
-const LOOK_AGAIN_MS = 500;
-
-const Lectures = z.object({
-  course: z.object({ lectures: z.array(z.object({ _id: z.string(), state: z.string() })) }),
-});
 
 const lectureTitle = (index: number): string => `Lecture number ${index + 1}`;
 
@@ -33,11 +26,7 @@ const fill = async (server: Running): Promise<string> => {
     const response = await fetch(address, { method: 'POST', headers: { authorization }, body: form });
     if (!response.ok) throw new Error(`lecture ${index}: ${response.status} ${await response.text()}`);
   }
-  const read = async () => {
-    const response = await fetch(address, { headers: { authorization } });
-    return Lectures.parse({ course: await response.json() }).course.lectures;
-  };
-  let lectures = await read();
+  const lectures = await lecturesOf(server, token, courseId);
   const each = LECTURES / SECTIONS;
   const sections = Array.from({ length: SECTIONS }, (_, index) => ({
     title: `Section ${index + 1}`,
@@ -49,10 +38,7 @@ const fill = async (server: Running): Promise<string> => {
     body: JSON.stringify({ lectureIds: [], sections }),
   });
   if (!saved.ok) throw new Error(`sections: ${saved.status} ${await saved.text()}`);
-  while (lectures.some(({ state }) => state === 'processing')) {
-    await setTimeout(LOOK_AGAIN_MS);
-    lectures = await read();
-  }
+  await waitForVideos(server, token, courseId);
   return courseId;
 };
 
