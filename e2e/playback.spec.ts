@@ -165,7 +165,10 @@ test(
     await site.call(api.accounts.changePassword, account.token, { body });
     await expect.poll(async () => (await fetch(given, { method: 'HEAD' })).status).toBe(403);
     if (lecture.hasRenditions) await page.keyboard.press('9');
-    else await page.reload();
+    else {
+      await page.reload();
+      await play(page);
+    }
     const seconds = lecture.hasRenditions ? 108 : 0.3;
     await expect.poll(async () => (await read(page)).seconds, { timeout: 20_000 }).toBeGreaterThan(seconds);
     expect(await read(page)).toMatchObject({ isPaused: false, rate: 1.25, captions: ['en showing'] });
