@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/database/database.ts';
 import { type SearchTexts, type TierNumbers, toFound } from './texts.ts';
 
 /** Keys are made in this program, for both engines alike: a text search configuration would split words again. */
@@ -9,6 +10,13 @@ const has = (query: string) => sql<boolean>`keys @@ CAST(${query} AS tsquery)`;
 
 const numbersOf = (query: string) =>
   sql`(SELECT string_agg(CAST(number AS text), ' ') FROM search_course_entries WHERE ${has(query)})`;
+
+/** The planner does not know what it costs to unpack the keys of every row: 80 microseconds each. */
+const readIndex = <Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> =>
+  db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL enable_seqscan = off`.execute(tx);
+    return (await query.execute(tx)).rows;
+  });
 
 /** Columns of the type tsvector with GIN indexes. */
 export const postgresTexts: SearchTexts = {
@@ -40,20 +48,26 @@ export const postgresTexts: SearchTexts = {
   },
 
   findCourses: async (db, { title, names, anywhere }) => {
-    const { rows } = await sql<TierNumbers>`
-      SELECT ${numbersOf(all(title))} AS title, ${numbersOf(`${all(names)} & !${all(title)}`)} AS names,
-        ${numbersOf(`${all(anywhere)} & !${all(names)}`)} AS anywhere`.execute(db);
-    return toFound(rows[0]);
+    const [row] = await readIndex(
+      db,
+      sql<TierNumbers>`
+        SELECT ${numbersOf(all(title))} AS title, ${numbersOf(`${all(names)} & !${all(title)}`)} AS names,
+          ${numbersOf(`${all(anywhere)} & !${all(names)}`)} AS anywhere`,
+    );
+    return toFound(row);
   },
 
   hasCourses: async (db, keys) => {
-    const { rows } = await sql`SELECT 1 FROM search_course_entries WHERE ${has(all(keys))} LIMIT 1`.execute(db);
+    const rows = await readIndex(db, sql`SELECT 1 FROM search_course_entries WHERE ${has(all(keys))} LIMIT 1`);
     return rows.length > 0;
   },
 
   findLectures: async (db, keys, limit) => {
-    const { rows } = await sql<{ lecture_id: string }>`
-      SELECT lecture_id FROM search_lecture_entries WHERE ${has(all(keys))} LIMIT ${limit}`.execute(db);
+    const rows = await readIndex(
+      db,
+      sql<{ lecture_id: string }>`
+        SELECT lecture_id FROM search_lecture_entries WHERE ${has(all(keys))} LIMIT ${limit}`,
+    );
     return rows.map((row) => row.lecture_id);
   },
 };
