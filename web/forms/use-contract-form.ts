@@ -23,6 +23,8 @@ interface ContractForm<Draft extends FieldValues, Input, Result> {
   /** `broken` shows above the fields when the server gave no message; without it, `error` does. */
   sentences: { loading?: string; success?: string; error: string; broken?: string; incomplete: string };
   run: (input: Input) => Promise<Result>;
+  /** The values as they are stored now: fields that were not changed here keep what others saved. */
+  latest?: (() => Promise<Draft>) | undefined;
   onSuccess?: (result: Result) => void | Promise<void>;
 }
 
@@ -31,17 +33,19 @@ interface ContractForm<Draft extends FieldValues, Input, Result> {
  * corrected; errors from the server appear beside their fields too. A failed submit keeps the input.
  */
 export function useContractForm<Draft extends FieldValues, Input, Result>(options: ContractForm<Draft, Input, Result>) {
-  const { schema, defaults, sentences, run, onSuccess } = options;
+  const { schema, defaults, sentences, run, latest, onSuccess } = options;
   const [failure, setFailure] = useState<string>();
   const form = useForm<Draft, unknown, Input>({ resolver: zodResolver(schema), defaultValues: defaults });
   const errorMessages = createErrorMessages(sentences.incomplete);
   const validation = useValidationMessage(errorMessages.forForm(form.formState.errors));
 
   const action = useAction({
-    run: (input: Input) => {
+    run: async (input: Input) => {
       setFailure(undefined);
       validation.hide();
-      return run(input);
+      if (!latest) return run(input);
+      form.reset(await latest(), { keepDirtyValues: true });
+      return run(schema.parse(form.getValues()));
     },
     sentences,
     ...(onSuccess ? { onSuccess } : {}),

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ManagedCourse } from '#contract/authoring.ts';
 import { CourseFields } from '#contract/catalog.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
+import { managedCourseQuery } from '#web/api/course-queries.ts';
 import { Button } from '#web/components/button.tsx';
 import { CourseForm, type CourseInput } from './course-form.tsx';
 import { useShowSavedCourse } from './use-show-saved-course.ts';
@@ -10,6 +12,8 @@ const sentences = { loading: messages.authoring.courseSaving, error: messages.au
 
 export function CourseDetails({ course }: { course: ManagedCourse }) {
   const params = { courseId: course._id };
+  const queryClient = useQueryClient();
+  const latest = async () => (await queryClient.fetchQuery({ ...managedCourseQuery(course._id), staleTime: 0 })).course;
   const showSaved = useShowSavedCourse(course._id);
   const save = (input: CourseInput) =>
     call('PUT /courses/:courseId', {
@@ -22,7 +26,7 @@ export function CourseDetails({ course }: { course: ManagedCourse }) {
       <h2 id="course-fields" className="mb-5 text-title">
         About the course
       </h2>
-      <CourseForm course={course} sentences={sentences} save={save} onSaved={() => showSaved()}>
+      <CourseForm course={course} latest={latest} sentences={sentences} save={save} onSaved={() => showSaved()}>
         {(isBusy) => (
           <Button type="submit" isBusy={isBusy} busyText="Saving">
             Save course

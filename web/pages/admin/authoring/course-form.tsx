@@ -24,11 +24,33 @@ const schemaFor = (course: ManagedCourse | undefined) =>
 
 export type CourseInput = z.output<ReturnType<typeof schemaFor>>;
 
-const emptyCourse = { title: '', category: '', createdBy: '', description: '', outcomes: '', isDraft: false };
+type CourseDraft = z.input<ReturnType<typeof schemaFor>>;
+
+const emptyCourse: CourseDraft = {
+  title: '',
+  category: '',
+  createdBy: '',
+  description: '',
+  outcomes: '',
+  isDraft: false,
+  thumbnail: undefined,
+};
+
+const draftOf = ({ title, category, createdBy, description, outcomes, isDraft }: ManagedCourse): CourseDraft => ({
+  title,
+  category,
+  createdBy,
+  description,
+  outcomes: outcomes.join('\n'),
+  isDraft,
+  thumbnail: undefined,
+});
 
 interface CourseFormProps<Saved> {
   /** The course to edit; without one, the form creates a course. */
   course?: ManagedCourse;
+  /** The course as it is stored now. */
+  latest?: () => Promise<ManagedCourse>;
   sentences: { loading: string; success?: string; error: string };
   save: (input: CourseInput) => Promise<Saved>;
   onSaved: (saved: Saved) => Promise<void>;
@@ -48,12 +70,19 @@ const CategoryNames = ({ id }: { id: string }) => {
   );
 };
 
-const useCourseForm = <Saved,>({ course, sentences, save, onSaved }: Omit<CourseFormProps<Saved>, 'children'>) => {
+const useCourseForm = <Saved,>({
+  course,
+  latest,
+  sentences,
+  save,
+  onSaved,
+}: Omit<CourseFormProps<Saved>, 'children'>) => {
   const contractForm = useContractForm({
     schema: schemaFor(course),
-    defaults: { ...emptyCourse, ...course, outcomes: course?.outcomes.join('\n') ?? '', thumbnail: undefined },
+    defaults: course ? draftOf(course) : emptyCourse,
     sentences: { ...sentences, incomplete },
     run: save,
+    latest: latest && (async () => draftOf(await latest())),
     onSuccess: async (saved) => {
       contractForm.form.reset({ ...contractForm.form.getValues(), thumbnail: undefined });
       await onSaved(saved);

@@ -7,15 +7,10 @@ import type { AllSettings } from '#contract/settings.ts';
 import { settingsQuery } from '#web/api/school-queries.ts';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 
-interface Saved {
-  message: string;
-  settings: AllSettings;
-}
-
 interface Section<Draft extends FieldValues, Input> {
   schema: z.ZodType<Input, Draft>;
   defaults: DefaultValues<Draft>;
-  save: (input: Input) => Promise<Saved>;
+  save: (input: Input) => Promise<{ message: string; settings: AllSettings }>;
   /** The draft of what was saved. */
   draftOf: (settings: AllSettings) => Draft;
   onSaved?: (settings: AllSettings) => void;
@@ -30,12 +25,8 @@ export function useSectionForm<Draft extends FieldValues, Input>(section: Sectio
     schema,
     defaults,
     sentences: messages.settings,
-    run: async (): Promise<Saved> => {
-      const { settings } = await queryClient.fetchQuery({ ...settingsQuery(), staleTime: 0 });
-      // What others changed since the form was opened stays.
-      contractForm.form.reset(draftOf(settings), { keepDirtyValues: true });
-      return save(schema.parse(contractForm.form.getValues()));
-    },
+    run: save,
+    latest: async () => draftOf((await queryClient.fetchQuery({ ...settingsQuery(), staleTime: 0 })).settings),
     onSuccess: (saved) => {
       queryClient.setQueryData(settingsQuery().queryKey, { success: true, ...saved });
       contractForm.form.reset(draftOf(saved.settings));
