@@ -221,7 +221,7 @@ const ofUsers: Screen[] = [
     address: '/checkout',
     look: async (_page, main) => {
       await heading(main, 'Subscription Bundle');
-      await expect(main.getByText('₹499', { exact: true })).toBeVisible();
+      await expect(main.getByRole('paragraph').filter({ hasText: /^₹499$/ })).toBeVisible();
       await expect(main.getByText('All courses, valid for 1 year')).toBeVisible();
       await expect(main.getByText('100% refund on cancellation within 7 days')).toBeVisible();
       await main.getByText('Terms applied').click();

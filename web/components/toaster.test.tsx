@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Dialog } from '#web/components/dialog.tsx';
@@ -58,8 +58,19 @@ test('a loading toast stays until it changes', { tags: ['NUM-08', 'TRN-14', 'ADD
 });
 
 const pile = (): Element => document.querySelector('.toast-pile') ?? document.body;
-const pointAtPile = (): void => void fireEvent.pointerEnter(pile(), { pointerType: 'mouse' });
+const pointAtPile = (): void => {
+  const event = createEvent.pointerMove(pile(), { pointerType: 'mouse' });
+  // Browsers set it; jsdom does not have it.
+  Object.defineProperty(event, 'movementX', { value: 1 });
+  fireEvent(pile(), event);
+};
 const pointElsewhere = (): void => void fireEvent.pointerLeave(pile(), { pointerType: 'mouse' });
+
+test('a pile that comes under a resting mouse does not expand', () => {
+  act(() => ['First', 'Second'].forEach((text) => toast(text)));
+  fireEvent.pointerEnter(pile(), { pointerType: 'mouse' });
+  expect(screen.getByRole('button', { name: '1 more' }).ariaExpanded).toBe('false');
+});
 
 test('the newest toast covers the others, which expand and stay while hovered', () => {
   act(() => ['First', 'Second', 'Third'].forEach((text) => toast(text)));

@@ -14,10 +14,11 @@ function ToastIcon({ type }: { type: Toast['type'] }) {
 /** Toasts must not cover headings, main buttons, bars at the bottom of the window and the footer. */
 const OBSTACLES = 'h1, h2, .btn-primary, .btn-accent, .btn-error, .bottom-bar, .upload-tray, footer';
 
-/** Moves the pile off the obstacles whenever it changes, and after scrolling. */
-const useLift = (isOpen: boolean): RefObject<HTMLDivElement | null> => {
+/** Moves the pile off the obstacles whenever it or the page changes, and after scrolling. */
+const useLift = (isOpen: boolean, isEmpty: boolean): RefObject<HTMLDivElement | null> => {
   const pile = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
+    if (isEmpty) return undefined;
     const place = (): void => {
       // A pile that is being read must not move.
       if (!pile.current || isOpen) return;
@@ -27,8 +28,14 @@ const useLift = (isOpen: boolean): RefObject<HTMLDivElement | null> => {
       pile.current.style.setProperty('translate', `0 ${-liftPx}px`);
     };
     place();
+    // An error beside a field moves the buttons below it.
+    const observer = new MutationObserver(place);
+    observer.observe(document.body, { childList: true, subtree: true });
     globalThis.addEventListener('scrollend', place);
-    return () => globalThis.removeEventListener('scrollend', place);
+    return () => {
+      observer.disconnect();
+      globalThis.removeEventListener('scrollend', place);
+    };
   });
   return pile;
 };
@@ -39,11 +46,12 @@ interface PileProps {
   endPause: () => void;
 }
 
-/** The newest toast is in front. While the pointer is on the pile, all are shown and none expires. */
+/** The newest toast is in front. Once a mouse moves onto the pile, all are shown and none expires, until it leaves. */
 function Pile({ toasts, startPause, endPause }: PileProps) {
   const [isOpen, setOpen] = useState(false);
-  const pile = useLift(isOpen);
   const shown = toasts.filter(({ visible }) => visible);
+  const isEmpty = shown.length === 0;
+  const pile = useLift(isOpen, isEmpty);
   const open = (): void => {
     setOpen(true);
     startPause();
@@ -53,7 +61,6 @@ function Pile({ toasts, startPause, endPause }: PileProps) {
     endPause();
   };
   // An emptied pile fires no pointerleave; without this, the next toast would never expire.
-  const isEmpty = shown.length === 0;
   if (isEmpty && isOpen) setOpen(false);
   useEffect(() => {
     if (isEmpty) endPause();
@@ -63,7 +70,10 @@ function Pile({ toasts, startPause, endPause }: PileProps) {
       ref={pile}
       className="toast-pile"
       data-open={isOpen ? '' : undefined}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && open()}
+      // A mouse that rests is also where the page or the pile moves below it.
+      onPointerMove={({ pointerType, movementX, movementY }) => {
+        if (pointerType === 'mouse' && !isOpen && (movementX !== 0 || movementY !== 0)) open();
+      }}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && close()}
     >
       {toasts.map((toast) => (
