@@ -82,6 +82,8 @@ test('a page that arrives complete becomes interactive, and theirs for a subscri
   site,
   signIn,
 }) => {
+  // With another course of the same teacher, there is something below what only visitors see.
+  await site.aLecture(await site.aCourse());
   const address = `/courses/description?course=${await site.theCourse()}`;
   await measureShifts(page);
   await page.addInitScript(() => {

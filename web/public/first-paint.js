@@ -4,13 +4,15 @@
   const chosen = /(?:^|; )theme=(morning|evening)/.exec(document.cookie);
   if (chosen) root.dataset.theme = chosen[1];
 
-  // Everybody is sent the page of a visitor. While it loads, what differs for somebody logged in is hidden, and the button
-  // that was pressed last is remembered: main.tsx ends both.
+  // Everybody is sent the page of a visitor. While it loads, what differs for somebody logged in is hidden, what somebody
+  // with access will not see takes no room, and the button that was pressed last is remembered: main.tsx ends all of it.
   let isLoggedIn = false;
   try {
     isLoggedIn = localStorage.getItem('isLoggedIn') === 'true';
+    const { role, subscription } = JSON.parse(localStorage.getItem('data') ?? '{}');
+    if (isLoggedIn && (role === 'ADMIN' || subscription?.status === 'active')) root.dataset.hasAccess = '';
   } catch {
-    // The browser denies storage, so nobody is logged in.
+    // The browser denies storage, or what is stored there is damaged.
   }
   root.dataset.loading = isLoggedIn ? 'account' : 'visitor';
   addEventListener('click', ({ target }) => {

@@ -100,15 +100,19 @@ export function PriceCard({ course, play, player }: PriceCardProps) {
         </div>
       )}
       <div className="for-visitors p-6 max-lg:hidden">
-        {!isOpen && <PriceLine />}
+        {!isOpen && (
+          <div className="for-buyers">
+            <PriceLine />
+          </div>
+        )}
         <CourseCallToAction courseId={course._id} className={`w-full ${isOpen ? '' : 'mt-5 mb-3.5'}`} />
         {isOpen ? (
           <p className="text-muted mt-3.5 text-sm">You have access to every lecture in this course.</p>
         ) : (
-          <>
+          <div className="for-buyers">
             <RefundPromise />
             <Included />
-          </>
+          </div>
         )}
       </div>
     </div>
@@ -119,7 +123,7 @@ export function PriceCard({ course, play, player }: PriceCardProps) {
 export function PriceBox() {
   if (hasAccess(useSession())) return null;
   return (
-    <section aria-label="Price" className="for-visitors surface mt-10 p-6 lg:hidden">
+    <section aria-label="Price" className="for-visitors for-buyers surface mt-10 p-6 lg:hidden">
       <PriceLine />
       <div className="mt-3.5">
         <RefundPromise />
