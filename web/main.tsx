@@ -1,4 +1,4 @@
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -56,7 +56,9 @@ const start = async (): Promise<void> => {
     );
     const isSent = receivePageData(document, queryClient) && (await loadCode(router)) && isAtPageThatWasSent(router);
     if (!isSent) return draw(app);
-    hydrateRoot(container, <Interactive>{app}</Interactive>);
+    startTransition(() => {
+      hydrateRoot(container, <Interactive>{app}</Interactive>);
+    });
   } catch (error) {
     draw(
       <main className="page py-16">
