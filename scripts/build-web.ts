@@ -113,7 +113,7 @@ interface BuiltFile {
 const isBuiltFiles = (value: unknown): value is Record<string, BuiltFile> =>
   typeof value === 'object' && value !== null && [...OFFLINE_PAGES, ...CLASSROOM_PAGES].every((page) => page in value);
 
-/** Files of the build that some pages load at once, and the fonts of their style sheets for Latin letters. */
+/** Files of the build that some pages load at once, and the fonts of their style sheets for Latin letters and ₹. */
 const filesOf = async (folder: string, pages: readonly string[]): Promise<string[]> => {
   const built: unknown = JSON.parse(await readFile(path.join(folder, '.vite/manifest.json'), 'utf8'));
   if (!isBuiltFiles(built)) throw new Error('A page that works without a connection is not in the build');
@@ -124,7 +124,7 @@ const filesOf = async (folder: string, pages: readonly string[]): Promise<string
     built[name]?.imports?.forEach(add);
   };
   pages.forEach(add);
-  const fonts = Object.values(built).filter(({ file }) => /-latin-wght-normal.*\.woff2$/.test(file));
+  const fonts = Object.values(built).filter(({ file }) => /-(?:latin-wght-normal|rupee).*\.woff2$/.test(file));
   const parts = [...[...chunks].flatMap((name) => built[name] ?? []), ...fonts];
   return [...new Set(parts.flatMap(({ file, css = [] }) => [file, ...css]))].filter((file) => !file.endsWith('.html'));
 };

@@ -50,11 +50,10 @@ const inLookOf = (html: string, { accent, logo, icon, touchIcon }: PageLook): st
 const tag = (name: 'name' | 'property', key: string, content: string): string =>
   `<meta ${name}="${key}" content="${escapeHtml(content)}" />`;
 
-/** A page that is complete loads its program after it is painted. */
+/** A page that is complete loads its program after it is painted, by `first-paint.js`. */
 const withProgramLast = (html: string): string => {
   const program = html.match(PROGRAM)?.join('') ?? '';
-  const later = `<script defer src="/load-program.js"></script><template id="program">${program}</template>`;
-  return html.replaceAll(PROGRAM, '').replace('</head>', `${later}</head>`);
+  return html.replaceAll(PROGRAM, '').replace('</head>', `<template id="program">${program}</template></head>`);
 };
 
 /** What search engines and messengers read of a page. */

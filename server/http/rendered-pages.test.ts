@@ -97,7 +97,6 @@ test('a page that arrives complete loads its program after it is painted, the ot
   const program = ['/assets/index.js', '/assets/parts.js'];
   const { document } = await open('/about');
   expect([programOf(document), programOf(document.querySelector('template')?.content)]).toEqual([[], program]);
-  expect(document.querySelector('script[defer]')?.getAttribute('src')).toBe('/load-program.js');
   expect(programOf((await open('/checkout')).document)).toEqual(program);
 });
 

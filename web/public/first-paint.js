@@ -25,4 +25,20 @@
   addEventListener('submit', (event) => {
     if ('loading' in root.dataset) event.preventDefault();
   });
+
+  // A page that arrives complete names its program in a template: it is loaded once the page is painted, and takes nothing of
+  // the line before.
+  addEventListener('DOMContentLoaded', () => {
+    const program = document.querySelector('#program');
+    if (!program) return;
+    requestAnimationFrame(() => {
+      setTimeout(() => {
+        for (const part of program.content.children) {
+          const element = document.createElement(part.localName);
+          for (const { name, value } of part.attributes) element.setAttribute(name, value);
+          document.head.append(element);
+        }
+      });
+    });
+  });
 })();
