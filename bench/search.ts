@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Db, openPostgres, openSqlite } from '#server/database/database.ts';
-import { indexCourse } from '#server/features/catalog/course-index.ts';
+import { type Database, type Db, openPostgres, openSqlite, type Tx } from '#server/database/database.ts';
+import { indexCourses } from '#server/features/catalog/course-index.ts';
 import { insertCourses } from './fill.ts';
 import { type Figure, figure, median, percentile, round } from './measure.ts';
 import { type Running, startLectern, temporaryFolder } from './processes.ts';
 
 const COURSES = 10_000;
+const COURSES_AT_ONCE = 500;
+const MIB = 1024 * 1024;
 const LECTURES_PER_COURSE = 20;
 const CAPTION_WORDS = 150;
 const VOCABULARY = 30_000;
@@ -45,56 +47,75 @@ const dropKeyIndexes = async (db: Db): Promise<() => Promise<void>> => {
   };
 };
 
+/** FTS5 gathers this much before it writes; by default so little that most of the time goes to merging what it wrote. */
+const setHashSize = async (db: Db, sizeBytes: number): Promise<void> => {
+  for (const table of ['search_course_entries_text', 'search_lecture_entries_text'])
+    await sql`INSERT INTO ${sql.table(table)} (${sql.ref(table)}, rank) VALUES ('hashsize', ${sql.lit(sizeBytes)})`.execute(
+      db,
+    );
+};
+
+/** Prepares a database for many entries. Returns what makes it ready to be searched. */
+const beginFilling = async ({ db, engine }: Database): Promise<() => Promise<void>> => {
+  if (engine === 'postgres') return dropKeyIndexes(db);
+  await setHashSize(db, 256 * MIB);
+  return () => setHashSize(db, MIB);
+};
+
+const insertLectures = async (tx: Tx, courseId: string, now: number): Promise<void> => {
+  const ids = Array.from({ length: LECTURES_PER_COURSE }, (_, index) => `${courseId}-${index}`);
+  await tx
+    .insertInto('lectures')
+    .values(
+      ids.map((id, position) => ({
+        id,
+        course_id: courseId,
+        title: words(4),
+        description: words(20),
+        position,
+        video_key: id,
+        video_version: 1,
+        content_type: 'video/mp4',
+        size_bytes: 1,
+        duration_ms: 600_000,
+        chapters: '',
+        is_free_preview: 0,
+        published_at: now,
+        deleted_at: null,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .execute();
+  const captions = { language: 'en', label: 'English', created_at: now, updated_at: now };
+  await tx
+    .insertInto('captions')
+    .values(
+      ids.map((id) => ({
+        ...captions,
+        lecture_id: id,
+        file_key: id,
+        words: [...new Set(words(CAPTION_WORDS).split(' '))].join(' '),
+      })),
+    )
+    .execute();
+};
+
 const fill = async (where: { file: string; url: string | undefined }): Promise<void> => {
   await insertCourses(where, COURSES, () => ({ title: words(4), description: words(40), createdBy: words(2) }));
   const database =
     where.url === undefined ? openSqlite(where.file) : await openPostgres(where.url, { timeLimits: 'none' });
-  const buildKeyIndexes = where.url === undefined ? undefined : await dropKeyIndexes(database.db);
   const now = Date.now();
-  const courses = await database.db.selectFrom('courses').select('id').execute();
-  for (let start = 0; start < courses.length; start += 100)
+  const rows = await database.db.selectFrom('courses').select('id').execute();
+  const courseIds = rows.map(({ id }) => id);
+  const finish = await beginFilling(database);
+  for (let start = 0; start < courseIds.length; start += COURSES_AT_ONCE)
     await database.transaction(async (tx) => {
-      for (const { id: courseId } of courses.slice(start, start + 100)) {
-        const ids = Array.from({ length: LECTURES_PER_COURSE }, (_, index) => `${courseId}-${index}`);
-        await tx
-          .insertInto('lectures')
-          .values(
-            ids.map((id, position) => ({
-              id,
-              course_id: courseId,
-              title: words(4),
-              description: words(20),
-              position,
-              video_key: id,
-              video_version: 1,
-              content_type: 'video/mp4',
-              size_bytes: 1,
-              duration_ms: 600_000,
-              chapters: '',
-              is_free_preview: 0,
-              published_at: now,
-              deleted_at: null,
-              created_at: now,
-              updated_at: now,
-            })),
-          )
-          .execute();
-        const captions = { language: 'en', label: 'English', created_at: now, updated_at: now };
-        await tx
-          .insertInto('captions')
-          .values(
-            ids.map((id) => ({
-              ...captions,
-              lecture_id: id,
-              file_key: id,
-              words: [...new Set(words(CAPTION_WORDS).split(' '))].join(' '),
-            })),
-          )
-          .execute();
-        await indexCourse(tx, database, courseId, now);
-      }
+      const ids = courseIds.slice(start, start + COURSES_AT_ONCE);
+      for (const courseId of ids) await insertLectures(tx, courseId, now);
+      await indexCourses(tx, database, ids, now);
     });
-  await buildKeyIndexes?.();
+  await finish();
   await database.transaction((tx) => database.topics.raise(tx, 'catalog'));
   await database.close();
 };

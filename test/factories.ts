@@ -6,7 +6,7 @@ import { recomputeStanding } from '#server/features/billing/ledger/ledger.ts';
 import { recomputeDay } from '#server/features/billing/reports/reports.ts';
 import { createCalendar } from '#server/calendar.ts';
 import { insertCourse } from '#server/features/catalog/catalog.queries.ts';
-import { indexCourse } from '#server/features/catalog/course-index.ts';
+import { indexCourses } from '#server/features/catalog/course-index.ts';
 import { toColumns } from '#server/features/catalog/course-columns.ts';
 import { insertLecture } from '#server/features/classroom/lectures/lectures.queries.ts';
 import { newId, newSecret, secretDigest } from '#server/ids.ts';
@@ -175,10 +175,23 @@ export const aCourse = async (
   await database.transaction(async (tx) => {
     const columns = toColumns(CourseFields.parse({ title, category, createdBy, description }));
     await insertCourse(tx, { ...columns, id, author_id: null, thumbnail_key: null, published_at: now, now });
-    await indexCourse(tx, database, id, now);
+    await indexCourses(tx, database, [id], now);
     await database.topics.raise(tx, 'catalog');
   });
   return id;
+};
+
+/** Published courses of one title as another version left them: not indexed, and without addresses. */
+export const coursesOfBefore = async ({ database, clock }: Place, count: number, title: string): Promise<void> => {
+  const columns = toColumns(
+    CourseFields.parse({ title, category: 'Craft', createdBy: 'Ila Rao', description: 'Clay.' }),
+  );
+  const now = clock.now();
+  const shown = { author_id: null, thumbnail_key: null, published_at: now, now };
+  await database.transaction(async (tx) => {
+    for (let index = 0; index < count; index += 1) await insertCourse(tx, { ...columns, ...shown, id: newId() });
+    await database.topics.raise(tx, 'catalog');
+  });
 };
 
 let lastPosition = 0;
@@ -225,7 +238,7 @@ export const aLecture = async (
       now,
     });
     await insertPlayableVideo(tx, id, video.video_key, now);
-    await indexCourse(tx, database, courseId, now);
+    await indexCourses(tx, database, [courseId], now);
     await database.topics.raise(tx, 'catalog');
   });
   return id;

@@ -4,6 +4,9 @@ import type { CourseWords, LectureWords } from './texts.ts';
 const IN_TITLE = '=';
 const IN_NAMES = '~';
 
+/** Less than a tsvector of PostgreSQL holds; an hour of speech has some 10 KB of different words. */
+const KEYS_MAX_BYTES = 1_000_000;
+
 const marked = (mark: string, words: Iterable<string>): string[] => Array.from(words, (word) => mark + word);
 
 const beginningsOf = (words: readonly string[]): Set<string> => {
@@ -18,20 +21,28 @@ const beginningsOf = (words: readonly string[]): Set<string> => {
   return beginnings;
 };
 
-/** Under what a course is stored: every beginning of a word of its title and names is a key, as is every other word. */
+/** The first ones, as many as fit. */
+const bounded = (keys: readonly string[]): string[] => {
+  let sizeBytes = 0;
+  const end = keys.findIndex((key) => (sizeBytes += Buffer.byteLength(key)) > KEYS_MAX_BYTES);
+  return end === -1 ? [...keys] : keys.slice(0, end);
+};
+
+/**
+ * Under what a course is stored: every beginning of a word of its title and names is a key, as is every other word. Of a
+ * course with more words than fit, the last ones do not find it.
+ */
 export const courseKeys = ({ title, names, words }: CourseWords): string[] => {
   const beginnings = beginningsOf(names);
-  return [
+  return bounded([
     ...marked(IN_TITLE, beginningsOf(title)),
     ...marked(IN_NAMES, beginnings),
     ...beginnings.union(new Set(words)),
-  ];
+  ]);
 };
 
-export const lectureKeys = ({ title, words }: Omit<LectureWords, 'lectureId'>): string[] => [
-  ...marked(IN_TITLE, beginningsOf(title)),
-  ...words,
-];
+export const lectureKeys = ({ title, words }: Omit<LectureWords, 'lectureId'>): string[] =>
+  bounded([...marked(IN_TITLE, beginningsOf(title)), ...words]);
 
 /** The keys of texts that have all words: in a title, in names, or anywhere. */
 export const keysOfQuery = (words: readonly string[]) => ({

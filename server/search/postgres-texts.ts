@@ -3,7 +3,8 @@ import type { Db } from '#server/database/database.ts';
 import { type SearchTexts, type TierNumbers, toFound } from './texts.ts';
 
 /** Keys are made in this program, for both engines alike: a text search configuration would split words again. */
-const vector = (keys: readonly string[]) => sql`array_to_tsvector(CAST(${keys} AS text[]))`;
+const vector = sql`array_to_tsvector(string_to_array(entries.keys, ' '))`;
+const array = (values: readonly string[]) => sql`CAST(${values} AS text[])`;
 
 const all = (keys: readonly string[]): string => `(${keys.map((key) => `'${key}'`).join(' & ')})`;
 const has = (query: string) => sql<boolean>`keys @@ CAST(${query} AS tsquery)`;
@@ -20,21 +21,23 @@ const readIndex = <Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> =>
 
 /** Columns of the type tsvector with GIN indexes. */
 export const postgresTexts: SearchTexts = {
-  putCourse: async (tx, courseId, { digest, keys }) => {
+  put: async (tx, courses, lectures) => {
     await sql`
-      INSERT INTO search_course_entries
-        (course_id, digest, keys, lecture_count, duration_ms, has_free_lecture, indexed_at)
-      VALUES (${courseId}, ${digest}, ${vector(keys)}, 0, 0, 0, 0)
-      ON CONFLICT (course_id) DO UPDATE SET digest = excluded.digest, keys = excluded.keys`.execute(tx);
-  },
-
-  putLectures: async (tx, courseId, lectures) => {
-    if (lectures.length === 0) return;
-    const rows = lectures.map(
-      ({ lectureId, digest, keys }) => sql`(${lectureId}, ${courseId}, ${digest}, ${vector(keys)})`,
-    );
+      UPDATE search_course_entries SET keys = ${vector}
+      FROM unnest(
+        ${array(courses.map(({ courseId }) => courseId))},
+        ${array(courses.map(({ keys }) => keys))}
+      ) AS entries (course_id, keys)
+      WHERE search_course_entries.course_id = entries.course_id`.execute(tx);
     await sql`
-      INSERT INTO search_lecture_entries (lecture_id, course_id, digest, keys) VALUES ${sql.join(rows)}
+      INSERT INTO search_lecture_entries (lecture_id, course_id, digest, keys)
+      SELECT lecture_id, course_id, digest, ${vector}
+      FROM unnest(
+        ${array(lectures.map(({ lectureId }) => lectureId))},
+        ${array(lectures.map(({ courseId }) => courseId))},
+        ${array(lectures.map(({ digest }) => digest))},
+        ${array(lectures.map(({ keys }) => keys))}
+      ) AS entries (lecture_id, course_id, digest, keys)
       ON CONFLICT (lecture_id) DO UPDATE SET digest = excluded.digest, keys = excluded.keys`.execute(tx);
   },
 

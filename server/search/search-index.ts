@@ -4,7 +4,7 @@ import { postgresTexts } from './postgres-texts.ts';
 import { courseKeys, keysOfQuery, lectureKeys } from './keys.ts';
 import { mostSimilar, spellingKeys } from './spelling.ts';
 import { sqliteTexts } from './sqlite-texts.ts';
-import type { CourseWords, Entry, FoundCourses, IndexedCourse, LectureWords } from './texts.ts';
+import type { CourseEntry, FoundCourses, IndexedCourse, LectureEntry } from './texts.ts';
 
 const ROWS_AT_ONCE = 500;
 const CANDIDATES_MAX = 500;
@@ -13,8 +13,8 @@ const SHORTEST = 3;
 
 /** Finds courses and lectures by their words and the beginnings of these: a projection of their texts, on either engine. */
 export interface SearchIndex {
-  /** Replaces what is known of a course and all its lectures; writes only what differs. */
-  put(tx: Tx, course: IndexedCourse): Promise<void>;
+  /** Replaces what is known of courses and all their lectures; writes only what differs. */
+  put(tx: Tx, courses: readonly IndexedCourse[]): Promise<void>;
   remove(tx: Tx, courseId: string): Promise<void>;
   /** Courses that have every word. */
   findCourses(db: Db, words: readonly string[]): Promise<FoundCourses>;
@@ -26,10 +26,7 @@ export interface SearchIndex {
   similarWords(db: Db, word: string): Promise<string[]>;
 }
 
-const entryOf = (keys: readonly string[]): Entry => ({
-  keys,
-  digest: createHash('sha256').update(keys.join(' ')).digest('base64'),
-});
+const digestOf = (keys: string): string => createHash('sha256').update(keys).digest('base64');
 
 /** Those of the words that no suggestion knows. */
 const unknownWords = async (tx: Tx, words: readonly string[]): Promise<string[]> => {
@@ -55,36 +52,60 @@ const rememberWords = async (tx: Tx, words: readonly string[]): Promise<void> =>
       .execute();
 };
 
+const digestsOfLectures = async (tx: Tx, courseIds: readonly string[]): Promise<Map<string, string>> => {
+  const rows = await tx
+    .selectFrom('search_lecture_entries')
+    .select(['lecture_id', 'digest'])
+    .where('course_id', 'in', courseIds)
+    .execute();
+  return new Map(rows.map((row) => [row.lecture_id, row.digest]));
+};
+
+const entriesOfLectures = ({ courseId, lectures }: IndexedCourse): LectureEntry[] =>
+  lectures.map(({ lectureId, ...words }) => {
+    const keys = lectureKeys(words).join(' ');
+    return { lectureId, courseId, digest: digestOf(keys), keys };
+  });
+
+/** Writes the rows of courses without their keys, and returns the keys that differ. */
+const putRows = async (tx: Tx, courses: readonly IndexedCourse[]): Promise<CourseEntry[]> => {
+  const entries = 'search_course_entries';
+  const ids = courses.map(({ courseId }) => courseId);
+  const rows = await tx.selectFrom(entries).select(['course_id', 'digest']).where('course_id', 'in', ids).execute();
+  const known = new Map(rows.map((row) => [row.course_id, row.digest]));
+  const changed: CourseEntry[] = [];
+  for (const { courseId, figures, indexedAt, ...words } of courses) {
+    const keys = courseKeys(words).join(' ');
+    const digest = digestOf(keys);
+    const row = {
+      digest,
+      lecture_count: figures.lectures,
+      duration_ms: figures.durationMs,
+      has_free_lecture: figures.hasFreeLecture ? 1 : 0,
+      indexed_at: indexedAt,
+    };
+    // Updated where it is there: an upsert would take a new number on PostgreSQL, whether it inserts or not.
+    await (known.has(courseId)
+      ? tx.updateTable(entries).set(row).where('course_id', '=', courseId).execute()
+      : tx
+          .insertInto(entries)
+          .values({ ...row, course_id: courseId })
+          .onConflict((conflict) => conflict.column('course_id').doUpdateSet(row))
+          .execute());
+    if (known.get(courseId) !== digest) changed.push({ courseId, keys });
+  }
+  const changedIds = new Set(changed.map(({ courseId }) => courseId));
+  const names = courses.filter(({ courseId }) => changedIds.has(courseId)).flatMap((course) => course.names);
+  await rememberWords(tx, names);
+  return changed;
+};
+
 export const createSearchIndex = (engine: Engine): SearchIndex => {
   const texts = engine === 'sqlite' ? sqliteTexts : postgresTexts;
 
-  const putLectures = async (tx: Tx, courseId: string, lectures: readonly LectureWords[]): Promise<void> => {
-    const rows = await tx
-      .selectFrom('search_lecture_entries')
-      .select(['lecture_id', 'digest'])
-      .where('course_id', '=', courseId)
-      .execute();
-    const known = new Map(rows.map((row) => [row.lecture_id, row.digest]));
-    const entries = lectures.map((lecture) => ({ lectureId: lecture.lectureId, ...entryOf(lectureKeys(lecture)) }));
-    await texts.putLectures(
-      tx,
-      courseId,
-      entries.filter(({ lectureId, digest }) => known.get(lectureId) !== digest),
-    );
-    for (const { lectureId } of lectures) known.delete(lectureId);
-    await texts.removeLectures(tx, [...known.keys()]);
-  };
-
-  const putCourse = async (tx: Tx, courseId: string, words: CourseWords): Promise<void> => {
-    const entry = entryOf(courseKeys(words));
-    const known = await tx
-      .selectFrom('search_course_entries')
-      .select('digest')
-      .where('course_id', '=', courseId)
-      .executeTakeFirst();
-    if (known?.digest === entry.digest) return;
-    await rememberWords(tx, words.names);
-    await texts.putCourse(tx, courseId, entry);
+  const remove = async (tx: Tx, courseId: string): Promise<void> => {
+    await texts.removeLectures(tx, [...(await digestsOfLectures(tx, [courseId])).keys()]);
+    await texts.removeCourse(tx, courseId);
   };
 
   return {
@@ -92,25 +113,24 @@ export const createSearchIndex = (engine: Engine): SearchIndex => {
     hasCourses: (db, words) => texts.hasCourses(db, keysOfQuery(words).anywhere),
     findLectures: (db, words, where, limit) => texts.findLectures(db, keysOfQuery(words)[where], limit),
 
-    put: async (tx, { courseId, figures, lectures, indexedAt, ...words }) => {
-      await putCourse(tx, courseId, words);
-      await putLectures(tx, courseId, lectures);
-      await tx
-        .updateTable('search_course_entries')
-        .set({
-          lecture_count: figures.lectures,
-          duration_ms: figures.durationMs,
-          has_free_lecture: figures.hasFreeLecture ? 1 : 0,
-          indexed_at: indexedAt,
-        })
-        .where('course_id', '=', courseId)
-        .execute();
+    put: async (tx, courses) => {
+      if (courses.length === 0) return;
+      const changed = await putRows(tx, courses);
+      const known = await digestsOfLectures(
+        tx,
+        courses.map(({ courseId }) => courseId),
+      );
+      const lectures = courses.flatMap(entriesOfLectures);
+      await texts.put(
+        tx,
+        changed,
+        lectures.filter(({ lectureId, digest }) => known.get(lectureId) !== digest),
+      );
+      for (const { lectureId } of lectures) known.delete(lectureId);
+      await texts.removeLectures(tx, [...known.keys()]);
     },
 
-    remove: async (tx, courseId) => {
-      await putLectures(tx, courseId, []);
-      await texts.removeCourse(tx, courseId);
-    },
+    remove,
 
     similarWords: async (db, word) => {
       if (word.length < SHORTEST) return [];

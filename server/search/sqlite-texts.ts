@@ -8,39 +8,40 @@ const LECTURE_KEYS = 'search_lecture_entries_text';
 /** A query of FTS5. */
 const all = (keys: readonly string[]): string => `(${keys.map((key) => `"${key}"`).join(' AND ')})`;
 
-const putKeys = async (tx: Tx, table: string, number: number, keys: readonly string[]): Promise<void> => {
-  await sql`REPLACE INTO ${sql.table(table)} (rowid, keys) VALUES (${number}, ${keys.join(' ')})`.execute(tx);
+const putKeys = async (tx: Tx, table: string, keysOf: ReadonlyMap<string, string>, rows: readonly Numbered[]) => {
+  for (const { id, number } of rows)
+    await sql`REPLACE INTO ${sql.table(table)} (rowid, keys) VALUES (${number}, ${keysOf.get(id)})`.execute(tx);
 };
+
+interface Numbered {
+  id: string;
+  number: number;
+}
 
 const numbersOf = (query: string) =>
   sql`(SELECT group_concat(rowid, ' ') FROM ${sql.table(COURSE_KEYS)} WHERE ${sql.ref(COURSE_KEYS)} MATCH ${query})`;
 
 /** Tables of FTS5 that store no text, beside tables that say which row is of which course or lecture. */
 export const sqliteTexts: SearchTexts = {
-  putCourse: async (tx, courseId, { digest, keys }) => {
-    const { number } = await tx
-      .insertInto('search_course_entries')
-      .values({ course_id: courseId, digest, lecture_count: 0, duration_ms: 0, has_free_lecture: 0, indexed_at: 0 })
-      .onConflict((conflict) => conflict.column('course_id').doUpdateSet({ digest }))
-      .returning('number')
-      .executeTakeFirstOrThrow();
-    await putKeys(tx, COURSE_KEYS, number, keys);
-  },
-
-  putLectures: async (tx, courseId, lectures) => {
-    if (lectures.length === 0) return;
-    // All at once: FTS5 writes what it has gathered before each statement that may be undone alone.
-    const rows = await tx
-      .insertInto('search_lecture_entries')
-      .values(lectures.map(({ lectureId, digest }) => ({ lecture_id: lectureId, course_id: courseId, digest })))
-      .onConflict((conflict) => conflict.column('lecture_id').doUpdateSet({ digest: sql`excluded.digest` }))
-      .returning(['lecture_id', sql<number>`number`.as('number')])
-      .execute();
-    const numbers = new Map(rows.map((row) => [row.lecture_id, row.number]));
-    for (const { lectureId, keys } of lectures) {
-      const number = numbers.get(lectureId);
-      if (number !== undefined) await putKeys(tx, LECTURE_KEYS, number, keys);
-    }
+  put: async (tx, courses, lectures) => {
+    const courseRows = await sql<Numbered>`
+      SELECT course_id AS id, number FROM search_course_entries
+      WHERE course_id IN (SELECT value FROM json_each(${JSON.stringify(courses.map(({ courseId }) => courseId))}))
+    `.execute(tx);
+    // All rows before the keys: FTS5 writes what it has gathered before each statement that may be undone alone.
+    const lectureRows = await sql<Numbered>`
+      INSERT INTO search_lecture_entries (lecture_id, course_id, digest)
+      SELECT value ->> 'lectureId', value ->> 'courseId', value ->> 'digest'
+      FROM json_each(${JSON.stringify(lectures.map(({ lectureId, courseId, digest }) => ({ lectureId, courseId, digest })))}) WHERE true
+      ON CONFLICT (lecture_id) DO UPDATE SET digest = excluded.digest
+      RETURNING lecture_id AS id, number`.execute(tx);
+    await putKeys(tx, COURSE_KEYS, new Map(courses.map(({ courseId, keys }) => [courseId, keys])), courseRows.rows);
+    await putKeys(
+      tx,
+      LECTURE_KEYS,
+      new Map(lectures.map(({ lectureId, keys }) => [lectureId, keys])),
+      lectureRows.rows,
+    );
   },
 
   removeCourse: async (tx, courseId) => {

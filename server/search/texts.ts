@@ -59,15 +59,23 @@ export class FoundCourses {
   }
 }
 
-export interface Entry {
+/** The keys of a course, separated by spaces. */
+export interface CourseEntry {
+  courseId: string;
+  keys: string;
+}
+
+export interface LectureEntry {
+  lectureId: string;
+  courseId: string;
   digest: string;
-  keys: readonly string[];
+  keys: string;
 }
 
 /** How an engine stores keys, and finds what has all of some. What is found may not be shown any more. */
 export interface SearchTexts {
-  putCourse(tx: Tx, courseId: string, entry: Entry): Promise<void>;
-  putLectures(tx: Tx, courseId: string, lectures: readonly (Entry & { lectureId: string })[]): Promise<void>;
+  /** Writes the keys of courses that have rows, and rows and keys of lectures. */
+  put(tx: Tx, courses: readonly CourseEntry[], lectures: readonly LectureEntry[]): Promise<void>;
   removeCourse(tx: Tx, courseId: string): Promise<void>;
   removeLectures(tx: Tx, lectureIds: readonly string[]): Promise<void>;
   findCourses(db: Db, keys: QueryKeys): Promise<FoundCourses>;

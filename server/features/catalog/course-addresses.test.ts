@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { openPostgres, openSqlite } from '#server/database/database.ts';
+import { noObserver } from '#server/observer.ts';
 import { call } from '#test/call.ts';
-import { aCourse, anAdmin } from '#test/factories.ts';
+import { aCourse, anAdmin, coursesOfBefore } from '#test/factories.ts';
 import { COURSE, publishCourse } from '#test/publish.ts';
 import { startApp } from '#test/start-app.ts';
 import { createCourseAddresses } from './course-addresses.ts';
@@ -53,4 +56,22 @@ test('a course from before addresses had words gets them at the next start', asy
   expect(await at(id)).toMatchObject({ slug: null });
   await createCourseAddresses(app, 'catalog').prepare((tx) => app.database.topics.raise(tx, 'catalog'));
   expect(await at('मिट्टी-के-बर्तन')).toMatchObject({ _id: id });
+});
+
+test('many courses of the same title get addresses in a few statements each', async () => {
+  const { app, at } = await openSchool();
+  await coursesOfBefore(app, 300, 'Glazes');
+  let statements = 0;
+  const observer = { ...noObserver, ended: () => void (statements += 1) };
+  const { databaseUrl, dataDir } = app.config;
+  const database =
+    databaseUrl === undefined
+      ? openSqlite(join(dataDir, 'lectern.db'), observer)
+      : await openPostgres(databaseUrl, { observer });
+  onTestFinished(database.close);
+  await createCourseAddresses({ database, clock: app.clock }, 'catalog').prepare((tx) =>
+    database.topics.raise(tx, 'catalog'),
+  );
+  expect(await at('glazes-300')).toBeDefined();
+  expect(statements / 300).toBeLessThan(9);
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Tx } from '#server/database/database.ts';
 import type { Platform } from '#server/platform.ts';
 import {
@@ -32,6 +33,19 @@ interface Index {
   bySlug: Map<string | null, AddressedCourse>;
 }
 
+/** Found by doubling and halving: thousands of courses may have the same title. */
+const freeNumber = async (after: number, isTaken: (number: number) => Promise<boolean>): Promise<number> => {
+  let taken = after;
+  let free = after + 1;
+  while (await isTaken(free)) [taken, free] = [free, free * 2];
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2);
+    if (await isTaken(middle)) taken = middle;
+    else free = middle;
+  }
+  return free;
+};
+
 export const createCourseAddresses = (
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   topic: string,
@@ -61,20 +75,27 @@ export const createCourseAddresses = (
     return cached.index;
   };
 
-  const assign: CourseAddresses['assign'] = async (tx, courseId) => {
+  /** `numbers` has the last number that each slug was seen with, and learns the next. */
+  const assign = async (tx: Tx, courseId: string, numbers = new Map<string, number>()): Promise<void> => {
     const course = await findTitleAndSlug(tx, courseId);
     if (!course) return;
     const wanted = slugOf(course.title);
     const isNumbered =
       course.slug?.startsWith(`${wanted}-`) === true && /^\d+$/.test(course.slug.slice(wanted.length + 1));
     if (course.slug === wanted || isNumbered) return;
-    const take = (number: number): Promise<boolean> =>
-      takeSlug(tx, { slug: numbered(wanted, number), courseId, now: clock.now() });
-    for (let number = 1; !(await take(number)); number += 1);
+    const isTaken = async (number: number): Promise<boolean> => {
+      const owner = await findCourseAt(tx, numbered(wanted, number));
+      return owner !== undefined && owner !== courseId;
+    };
+    for (;;) {
+      const number = await freeNumber(numbers.get(wanted) ?? 0, isTaken);
+      numbers.set(wanted, number);
+      if (await takeSlug(tx, { slug: numbered(wanted, number), courseId, now: clock.now() })) return;
+    }
   };
 
   return {
-    assign,
+    assign: (tx, courseId) => assign(tx, courseId),
     list: async () => (await index()).courses,
     slugOf: async (courseId) => (await index()).byId.get(courseId)?.slug ?? null,
 
@@ -86,13 +107,16 @@ export const createCourseAddresses = (
     },
 
     prepare: async (changed) => {
+      const numbers = new Map<string, number>();
       for (;;) {
         const ids = await listWithoutAddress(db, COURSES_AT_ONCE);
         if (ids.length === 0) return;
         await database.transaction(async (tx) => {
-          for (const id of ids) await assign(tx, id);
+          for (const id of ids) await assign(tx, id, numbers);
           await changed(tx);
         });
+        // On SQLite nothing else would run before the last course.
+        await setImmediate();
       }
     },
   };

@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database, Tx } from '#server/database/database.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import { createSearchIndex } from '#server/search/search-index.ts';
+import type { IndexedCourse } from '#server/search/texts.ts';
 import { wordsOf } from '#server/search/words.ts';
 import {
   findCourseOfLecture,
@@ -12,9 +14,11 @@ import {
   listNotIndexed,
 } from './course-search.queries.ts';
 
-const COURSES_AT_ONCE = 100;
+/** Together they take less time than each alone, and requests wait for so many. */
+const COURSES_AT_ONCE = 10;
+const COURSES_PER_RUN = 100_000;
 
-const indexCourses = defineJob({
+const indexing = defineJob({
   name: 'catalog.index',
   lane: 'upkeep',
   payload: z.object({}),
@@ -29,11 +33,9 @@ const captionWords = (rows: Awaited<ReturnType<typeof listCaptionWords>>): Map<s
     ]),
   );
 
-/** Recomputes by which words a course and its lectures are found: none, unless it is shown. */
-export const indexCourse = async (tx: Tx, { engine }: Pick<Database, 'engine'>, courseId: string, now: number) => {
-  const index = createSearchIndex(engine);
+const readCourse = async (tx: Tx, courseId: string, now: number): Promise<IndexedCourse | undefined> => {
   const course = await findCourseTexts(tx, courseId);
-  if (!course) return index.remove(tx, courseId);
+  if (!course) return undefined;
   const rows = await listLectureTexts(tx, courseId);
   const spoken = captionWords(await listCaptionWords(tx, courseId));
   const lectures = rows.map(({ id, title, description }) => {
@@ -43,7 +45,7 @@ export const indexCourse = async (tx: Tx, { engine }: Pick<Database, 'engine'>, 
   const { title, created_by: teacher, category, description } = course;
   const names = wordsOf(title, teacher, category, description, ...rows.map((lecture) => lecture.title));
   const words = new Set([...names, ...lectures.flatMap((lecture) => lecture.words)]);
-  return index.put(tx, {
+  return {
     courseId,
     title: wordsOf(title),
     names,
@@ -55,7 +57,24 @@ export const indexCourse = async (tx: Tx, { engine }: Pick<Database, 'engine'>, 
     },
     lectures,
     indexedAt: now,
-  });
+  };
+};
+
+/** Recomputes by which words courses and their lectures are found: none, unless they are shown. */
+export const indexCourses = async (
+  tx: Tx,
+  { engine }: Pick<Database, 'engine'>,
+  courseIds: readonly string[],
+  now: number,
+): Promise<void> => {
+  const index = createSearchIndex(engine);
+  const shown: IndexedCourse[] = [];
+  for (const courseId of courseIds) {
+    const course = await readCourse(tx, courseId, now);
+    if (course) shown.push(course);
+    else await index.remove(tx, courseId);
+  }
+  await index.put(tx, shown);
 };
 
 /** What search knows of courses, recomputed for each course that changes. */
@@ -70,14 +89,17 @@ export const createCourseIndex = (
   { database, jobs, clock }: Platform,
   changed: (tx: Tx) => Promise<void>,
 ): CourseIndex => {
-  const recompute = (tx: Tx, courseId: string): Promise<void> => indexCourse(tx, database, courseId, clock.now());
+  const recompute = (tx: Tx, courseId: string): Promise<void> => indexCourses(tx, database, [courseId], clock.now());
 
-  jobs.handle(indexCourses, async (_, { signal }) => {
-    for (;;) {
-      const courseIds = await listNotIndexed(database.db, COURSES_AT_ONCE);
-      for (const courseId of courseIds) await database.transaction((tx) => recompute(tx, courseId));
-      if (courseIds.length > 0) await database.transaction(changed);
-      if (courseIds.length < COURSES_AT_ONCE || signal.aborted) return;
+  jobs.handle(indexing, async (_, { signal }) => {
+    const courseIds = await listNotIndexed(database.db, COURSES_PER_RUN);
+    for (let start = 0; start < courseIds.length && !signal.aborted; start += COURSES_AT_ONCE) {
+      await database.transaction(async (tx) => {
+        await indexCourses(tx, database, courseIds.slice(start, start + COURSES_AT_ONCE), clock.now());
+        await changed(tx);
+      });
+      // On SQLite no request would be read before the last course.
+      await setImmediate();
     }
   });
 
@@ -89,7 +111,7 @@ export const createCourseIndex = (
     },
     prepare: async () => {
       const [first] = await listNotIndexed(database.db, 1);
-      if (first !== undefined) await database.transaction((tx) => jobs.enqueue(tx, indexCourses, {}));
+      if (first !== undefined) await database.transaction((tx) => jobs.enqueue(tx, indexing, {}));
     },
   };
 };

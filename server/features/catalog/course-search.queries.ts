@@ -26,6 +26,7 @@ export const listCaptionWords = (db: Db, courseId: string) =>
     .selectFrom('captions')
     .innerJoin('lectures', 'lectures.id', 'captions.lecture_id')
     .where('lectures.course_id', '=', courseId)
+    .where('lectures.deleted_at', 'is', null)
     .select(['captions.lecture_id', 'captions.words'])
     .execute();
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { call } from '#test/call.ts';
-import { aCourse, aLecture, anAdmin } from '#test/factories.ts';
+import { aCourse, aLecture, anAdmin, coursesOfBefore } from '#test/factories.ts';
 import { publishCourse, publishLecture } from '#test/publish.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
@@ -218,4 +218,54 @@ test('a job indexes what is not indexed: after an upgrade, a restore, or a chang
   expect(await db.selectFrom('search_lecture_entries').select('lecture_id').execute()).toEqual([
     { lecture_id: lectureId },
   ]);
+});
+
+test('a course that is indexed again keeps its number and uses no other', async () => {
+  await using school = await startApp();
+  const courseId = await aCourse(school);
+  for (const title of ['One', 'Two']) await aLecture(school, { courseId, title });
+  await aCourse(school);
+  const entries = school.database.db.selectFrom('search_course_entries').select('number').orderBy('number');
+  const [first, second] = await entries.execute();
+  expect(second?.number).toBe((first?.number ?? 0) + 1);
+});
+
+test('requests are served while many courses are indexed', async () => {
+  await using school = await startApp();
+  await coursesOfBefore(school, 80, 'Monsoon');
+  const job = { id: 'index', name: 'catalog.index', payload: '{}', state: 'waiting' as const };
+  await school.database.db
+    .insertInto('jobs')
+    .values({ ...job, run_at: 0, attempts: 0, created_at: 0 })
+    .execute();
+  const before = await list(school, { search: 'monsoon' });
+  const indexed = school.jobs.runDue();
+  const during = await list(school, { search: 'monsoon' });
+  await indexed;
+  const after = await list(school, { search: 'monsoon' });
+  expect(before.total).toBe(0);
+  expect(during.total).toBeLessThan(80);
+  expect(after.total).toBe(80);
+});
+
+test('a course whose captions have more words than an index holds is saved, and found by the first of them', async () => {
+  await using school = await startApp();
+  const admin = await anAdmin(school);
+  const courseId = await publishCourse(school, admin, { title: 'Monsoon winds' });
+  const speak = async (language: string, words: string[]): Promise<void> => {
+    const bytes = Buffer.from(`WEBVTT\n\n00:01.000 --> 00:02.000\n${words.join(' ')}`);
+    const { status } = await call(school, 'PUT', `/courses/${courseId}/lecture/${lectureId}/captions/${language}`, {
+      token: admin.token,
+      parts: { label: language, captions: { bytes, name: 'a.vtt', type: 'text/vtt' } },
+    });
+    expect(status).toBe(200);
+  };
+  const lectureId = await publishLecture(school, { admin, courseId });
+  const wordsOf = (first: string): string[] =>
+    Array.from({ length: 60_000 }, (_, index) => `${first}orologically${index}`);
+  await speak('en', wordsOf('mete'));
+  await speak('hi', wordsOf('hydr'));
+  const found = async (search: string) => (await list(school, { search })).total;
+  expect([await found('monsoon meteorologically59'), await found('hydrorologically59999')]).toEqual([1, 0]);
+  expect((await suggest(school, 'meteorologically59')).lectures).toHaveLength(1);
 });
