@@ -81,7 +81,7 @@ export const gifts = {
     method: 'POST',
     path: '/gifts/view',
     access: 'public',
-    summary: 'Get the gift of a link: who gives what',
+    summary: 'Get the gift of a link: who gives what; once it is redeemed, only whoever redeemed it gets it',
     ...byLink,
     rateLimit: { perAddress: 300 },
     errors: ['gift_not_found', 'gift_redeemed', 'gift_not_valid'],
@@ -91,6 +91,8 @@ export const gifts = {
       giftMessage: z.string(),
       planName: z.string(),
       term: Plan.shape.term,
+      /** You have redeemed it. */
+      isRedeemed: z.boolean(),
     }),
   }),
   redeem: endpoint({

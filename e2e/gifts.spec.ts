@@ -36,6 +36,10 @@ test(
     await gift.getByLabel('Password', { exact: true }).fill('a password of the tests');
     await gift.getByRole('button', { name: 'Create Account' }).tap();
     await expect(gift.getByRole('heading', { name: 'Your gift is redeemed' })).toBeVisible();
+    await gift.goto(`${site.origin}${link}`);
+    await expect(gift.getByRole('heading', { name: 'This gift is yours' })).toBeVisible();
+    await gift.getByRole('link', { name: 'Start learning' }).tap();
+    await expect(gift).toHaveURL(/\/courses$/);
 
     await checkout.getByRole('link', { name: 'See your gifts' }).tap();
     await expect(checkout.getByRole('region', { name: 'Gifts' })).toContainText('Redeemed on');

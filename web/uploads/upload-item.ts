@@ -59,5 +59,8 @@ export interface UploadItem {
 export const mayPause = (item: UploadItem | undefined): boolean =>
   item?.phase === 'checking' || item?.phase === 'waiting' || item?.phase === 'sending';
 
+/** Whether it continues only when somebody does something. */
+export const isWaiting = (item: UploadItem): boolean => !isMoving(item) && item.phase !== 'done';
+
 /** Whether closing the page would interrupt it. */
 export const isMoving = (item: UploadItem): boolean => mayPause(item) || item.phase === 'finishing';

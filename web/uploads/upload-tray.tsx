@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { invalidateCourse } from '#web/api/course-queries.ts';
+import { Button } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
 import { countOf } from '#web/components/format.ts';
 import { pathTo } from '#web/paths.ts';
 import { UploadActions } from '#web/uploads/upload-actions.tsx';
-import { isMoving, type UploadItem } from '#web/uploads/upload-item.ts';
+import { isMoving, isWaiting, type UploadItem } from '#web/uploads/upload-item.ts';
 import { UploadStatus } from '#web/uploads/upload-status.tsx';
 import { uploads } from '#web/uploads/uploads.ts';
 import { useUploads } from '#web/uploads/use-uploads.ts';
@@ -84,7 +86,7 @@ const Item = ({ item }: { item: UploadItem }) => {
 const summaryOf = (items: readonly UploadItem[]): string => {
   const moving = items.filter(isMoving);
   if (moving.length === 0) {
-    const waiting = items.filter(({ phase }) => phase !== 'done');
+    const waiting = items.filter(isWaiting);
     if (waiting.length === 0) return 'Uploads complete';
     const need = waiting.every(({ phase }) => phase === 'untitled') ? 'a title' : 'attention';
     return `${countOf(waiting.length, 'upload')} ${waiting.length === 1 ? 'needs' : 'need'} ${need}`;
@@ -95,6 +97,45 @@ const summaryOf = (items: readonly UploadItem[]): string => {
   );
   return `${countOf(moving.length, 'upload')}, ${Math.floor((sentBytes / Math.max(sizeBytes, 1)) * 100)}%`;
 };
+
+/** Cancels the uploads that wait for somebody: those of earlier visits may be many. */
+function CancelAll({ items }: { items: readonly UploadItem[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const waiting = items.filter(isWaiting);
+  if (waiting.length < 2) return null;
+  const cancel = (): void => {
+    setOpen(false);
+    for (const { key } of waiting) uploads.remove(key);
+  };
+  return (
+    <>
+      <button type="button" className="btn btn-ghost btn-sm" onClick={() => setOpen(true)}>
+        <Trash2 size={16} aria-hidden="true" />
+        Cancel all
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Cancel ${countOf(waiting.length, 'upload')}?`}
+        actions={
+          <>
+            <Button tone="delete" size="large" onClick={cancel}>
+              Cancel all
+            </Button>
+            <Button tone="quiet" size="large" data-first onClick={() => setOpen(false)}>
+              Keep them
+            </Button>
+          </>
+        }
+      >
+        <p className="text-muted">
+          What has arrived of these videos is deleted.
+          {items.some(isMoving) && ' Uploads that are being sent continue.'}
+        </p>
+      </Dialog>
+    </>
+  );
+}
 
 /** The uploads in a corner of every page, except for one that the page shows itself. */
 export default function UploadTray() {
@@ -118,11 +159,14 @@ export default function UploadTray() {
       </button>
       {isOpen && (
         <>
-          {shown.some(({ phase }) => phase === 'done') && (
-            <button type="button" className="btn btn-ghost btn-sm mx-4 mb-2" onClick={uploads.removeDone}>
-              Hide finished
-            </button>
-          )}
+          <div className="flex flex-wrap gap-2 px-4 pb-2 empty:hidden">
+            {shown.some(({ phase }) => phase === 'done') && (
+              <button type="button" className="btn btn-ghost btn-sm" onClick={uploads.removeDone}>
+                Hide finished
+              </button>
+            )}
+            <CancelAll items={shown} />
+          </div>
           <ul className="max-h-[60dvh] divide-y divide-line overflow-y-auto border-t border-line">
             {shown.map((item) => (
               <Item key={item.key} item={item} />

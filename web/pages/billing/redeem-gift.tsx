@@ -14,7 +14,7 @@ import { useSite } from '#web/components/site.tsx';
 import { PageSkeleton } from '#web/components/skeletons.tsx';
 import { pathTo } from '#web/paths.ts';
 import { sessionStore } from '#web/session/session.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { hasAccess, useSession } from '#web/session/use-session.ts';
 import { Outcome } from './checkout/outcome.tsx';
 
 type GiftOfLink = ResponseOf<'POST /gifts/view'>;
@@ -27,6 +27,7 @@ export function Component() {
   if (until !== undefined) return <Redeemed until={until} />;
   if (query.isPending) return <PageSkeleton />;
   if (query.isError) return <NotRedeemable reason={sentenceOf(query.error, 'The gift could not be loaded')} />;
+  if (query.data.isRedeemed) return <OwnGift giverName={query.data.giverName} />;
   return <OpenGift gift={query.data} token={token} onRedeemed={setUntil} />;
 }
 
@@ -44,6 +45,12 @@ const NotRedeemable = ({ reason }: { reason: string }) => (
   </Outcome>
 );
 
+const openUntil = (until: string | null | undefined, timeZone: string): string => {
+  if (!until) return 'Every lecture in every course is open to you.';
+  const end = isForLife(until) ? ', for life' : ` until ${formatDay(until, timeZone)}`;
+  return `Every lecture in every course is open to you${end}.`;
+};
+
 function Redeemed({ until }: { until: string | null }) {
   const { timeZone } = useSite();
   return (
@@ -52,9 +59,25 @@ function Redeemed({ until }: { until: string | null }) {
       heading="Your gift is redeemed"
       action={<Courses>Start learning</Courses>}
     >
+      <p>{openUntil(until, timeZone)}</p>
+    </Outcome>
+  );
+}
+
+/** For whoever redeemed it and opens its link again. */
+function OwnGift({ giverName }: Pick<GiftOfLink, 'giverName'>) {
+  const { timeZone } = useSite();
+  const session = useSession();
+  const isOpen = hasAccess(session);
+  return (
+    <Outcome
+      icon={icon}
+      heading="This gift is yours"
+      action={<Courses>{isOpen ? 'Start learning' : 'See all courses'}</Courses>}
+    >
       <p>
-        Every lecture in every course is open to you
-        {until && (isForLife(until) ? ', for life' : ` until ${formatDay(until, timeZone)}`)}.
+        You have redeemed the gift from {giverName}.{' '}
+        {isOpen ? openUntil(session?.user.subscription.access_until, timeZone) : 'Your access has ended.'}
       </p>
     </Outcome>
   );

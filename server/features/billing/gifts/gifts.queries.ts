@@ -28,6 +28,7 @@ const paidGifts = (db: Db) =>
       'p.captured_at',
       'p.refundable_until',
       'p.redeemed_at',
+      'p.user_id as holder_id',
       'a.user_id as giver_id',
       'giver.full_name as giver_name',
       'plan.name as plan_name',

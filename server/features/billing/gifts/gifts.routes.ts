@@ -29,8 +29,8 @@ export const giftRoutes = (
     return { message: sentences.cancelled, gift };
   });
 
-  implement(api.gifts.view, async ({ body: { token } }) => {
-    const gift = await gifts.view(token);
+  implement(api.gifts.view, async ({ body: { token }, findActor }) => {
+    const { gift, isRedeemed } = await gifts.view(token, (await findActor())?.id);
     return {
       message: sentences.viewed,
       giverName: gift.giver_name,
@@ -38,6 +38,7 @@ export const giftRoutes = (
       giftMessage: gift.message,
       planName: gift.plan_name,
       term: { unit: gift.term_unit, count: gift.term_count },
+      isRedeemed,
     };
   });
 

@@ -33,7 +33,8 @@ const openShop = async (options: { webhooks?: boolean } = {}) => {
   /** The token of the last email about a gift. */
   const token = async (): Promise<string> => /\/gift\/([\w-]+)/.exec((await emails())[0]?.text ?? '')?.[1] ?? '';
   const redeem = (user: string, link: string) => gifts(user, 'POST', '/redeem', { token: link });
-  const view = (link: string) => money.send('POST', '/api/v1/gifts/view', { token: link });
+  const view = (link: string, user?: string) =>
+    money.send('POST', '/api/v1/gifts/view', { token: link }, user ? { authorization: `Bearer ${user}` } : {});
   const accessUntil = async (user: string) => (await money.payments.subscriptionOf(user)).access_until;
   return { ...money, gifts, given, start, proofOf, give, emails, token, redeem, view, accessUntil };
 };
@@ -122,6 +123,7 @@ describe('a gift', () => {
       giftMessage: 'Happy birthday!',
       planName: 'Yearly bundle',
       term: { unit: 'year', count: 1 },
+      isRedeemed: false,
     });
     clock.advance(100 * DAY_MS);
     expect(await redeem(recipient, link)).toMatchObject({
@@ -131,7 +133,9 @@ describe('a gift', () => {
     expect(await redeem(recipient, link)).toMatchObject({ status: 200 });
     expect(await accessUntil(recipient)).toBe('2027-09-23T04:30:00.000Z');
     expect(await redeem(await aUser(), link)).toMatchObject({ status: 409, body: { code: 'gift_redeemed' } });
-    expect((await view(link)).body).toMatchObject({ code: 'gift_redeemed' });
+    for (const other of [undefined, giver, await aUser()])
+      expect((await view(link, other)).body).toMatchObject({ code: 'gift_redeemed' });
+    expect((await view(link, recipient)).body).toMatchObject({ giverName: 'Meera Nair', isRedeemed: true });
     expect(await status(giver)).toBe('inactive');
     expect(await payments.countSubscribedUsers()).toBe(1);
     expect(await given(giver)).toMatchObject([{ state: 'redeemed', redeemedAt: '2026-09-23T04:30:00.000Z' }]);

@@ -54,8 +54,11 @@ export interface Gifts {
   change(userId: string, giftId: string, gift: GiftBody): Promise<Item>;
   /** Refunds a gift that nobody has redeemed. Throws `gift_not_found`, `gift_redeemed` and `refund_not_possible`. */
   refund(userId: string, giftId: string): Promise<Item>;
-  /** The gift of a link. Throws `gift_not_found`, `gift_redeemed` and `gift_not_valid`. */
-  view(token: string): Promise<PaidGift>;
+  /**
+   * The gift of a link, and whether the viewer has redeemed it. Throws `gift_not_found`, `gift_not_valid`, and
+   * `gift_redeemed` for one that somebody else has redeemed.
+   */
+  view(token: string, viewerId: string | undefined): Promise<{ gift: PaidGift; isRedeemed: boolean }>;
   /** However often and by however many it is called at once, one user gets the access. Throws as `view`, and `gift_not_needed`. */
   redeem(actor: Actor, token: string): Promise<void>;
   /** Schedules the email of a gift that has been paid, in the transaction that records the payment. */

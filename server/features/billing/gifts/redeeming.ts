@@ -13,12 +13,17 @@ import { findGiftOfLink, type PaidGift } from './gifts.queries.ts';
 
 const { gifts: words } = messages;
 
-/** Throws `gift_redeemed` and `gift_not_valid`. */
-export const assertRedeemable = ({ redeemed_at, standing }: Pick<PaymentRow, 'redeemed_at' | 'standing'>): void => {
-  if (redeemed_at !== null) throw fail('gift_redeemed');
+/** Throws `gift_not_valid`. */
+const assertValid = ({ standing }: Pick<PaymentRow, 'standing'>): void => {
   if (standing === 'paid' || standing === 'partly_refunded') return;
   const isRefunded = standing === 'refunded' || standing === 'refund_pending' || standing === 'refund_failed';
   throw fail('gift_not_valid', { message: isRefunded ? words.refunded : words.beingChecked });
+};
+
+/** Throws `gift_redeemed` and `gift_not_valid`. */
+export const assertRedeemable = (payment: Pick<PaymentRow, 'redeemed_at' | 'standing'>): void => {
+  if (payment.redeemed_at !== null) throw fail('gift_redeemed');
+  assertValid(payment);
 };
 
 export const createRedeeming = ({ database, clock, activeProvider }: BillingParts, ledger: Ledger) => {
@@ -36,10 +41,12 @@ export const createRedeeming = ({ database, clock, activeProvider }: BillingPart
   };
 
   return {
-    view: async (token: string): Promise<PaidGift> => {
+    view: async (token: string, viewerId: string | undefined): Promise<{ gift: PaidGift; isRedeemed: boolean }> => {
       const gift = await findByToken(token);
-      assertRedeemable(gift);
-      return gift;
+      const isRedeemed = gift.redeemed_at !== null && gift.holder_id === viewerId;
+      if (isRedeemed) assertValid(gift);
+      else assertRedeemable(gift);
+      return { gift, isRedeemed };
     },
 
     redeem: ({ id, role }: Actor, token: string): Promise<void> =>

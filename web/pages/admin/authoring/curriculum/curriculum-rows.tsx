@@ -6,7 +6,7 @@ import { randomId } from '#web/components/random-id.ts';
 import { pathTo } from '#web/paths.ts';
 import { CurriculumLecture } from './curriculum-lecture.tsx';
 import { CurriculumSection } from './curriculum-section.tsx';
-import { FIRST_PART, type OutlinePart, withSection } from './outline.ts';
+import { FIRST_PART, type OutlinePart, placeForNew, withSection } from './outline.ts';
 import { NameInput } from './row-name.tsx';
 import { UploadRow } from './upload-row.tsx';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
@@ -59,7 +59,7 @@ const ChooseVideos = ({ tree: { files }, part }: EndRowProps) => (
 );
 
 const EndRow = ({ tree, part }: EndRowProps) => {
-  const { key, id, title } = part;
+  const { key, title } = part;
   const { curriculum, fileDrop } = tree;
   return (
     <li className="curriculum-row curriculum-end" {...tree.rowAttributes(`end:${key}`)}>
@@ -67,7 +67,10 @@ const EndRow = ({ tree, part }: EndRowProps) => {
         <DropTarget tree={tree} part={part} />
       ) : (
         <>
-          <Link className="curriculum-add" to={pathTo('addLecture', { course: curriculum.courseId, section: id })}>
+          <Link
+            className="curriculum-add"
+            to={pathTo('addLecture', { course: curriculum.courseId, section: placeForNew(part) })}
+          >
             <Plus size={18} aria-hidden="true" />
             Add lecture
             {title && <span className="sr-only"> to {title}</span>}

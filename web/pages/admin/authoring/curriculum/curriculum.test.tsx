@@ -50,12 +50,12 @@ const aLecture = (_id: string, sectionId: string | null) => ({
 const OUTDATED = 'The lectures of this course have changed. Please check the order and try again.';
 
 /** A server that keeps what is saved; while `isOutdated`, it refuses an outline. */
-const openEditor = async () => {
+const openEditor = async (first: ReturnType<typeof aLecture>[] = []) => {
   let sections = [
     { _id: 's1', title: 'Files' },
     { _id: 's2', title: 'Loops' },
   ];
-  let lectures = [aLecture('csv', 's1'), aLecture('json', 's1'), aLecture('while', 's2')];
+  let lectures = [...first, aLecture('csv', 's1'), aLecture('json', 's1'), aLecture('while', 's2')];
   const server = { isOutdated: false, changes: [] as object[] };
   const take = ({ sections: wanted }: Outline): void => {
     sections = wanted.map(({ _id, title }, index) => ({ _id: _id ?? `made-${index}`, title }));
@@ -117,6 +117,14 @@ test('Space picks a lecture up, arrows move it across sections, Space drops it, 
   expect(rows()).toEqual(['Files', 'csv', 'Loops', 'while', 'json']);
   await user.click(screen.getByText('Undo'));
   await vi.waitFor(() => expect(rows()).toEqual(['Files', 'csv', 'json', 'Loops', 'while']));
+});
+
+test('a lecture is added where it is asked for, also before the first section', async () => {
+  await openEditor([aLecture('welcome', null)]);
+  const sections = screen
+    .getAllByRole('link', { name: /^Add lecture/ })
+    .map((link) => new URL(link.getAttribute('href') ?? '', location.origin).searchParams.get('section'));
+  expect(sections).toEqual(['', 's1', 's2']);
 });
 
 test('Escape puts a section back, and nothing is saved', async () => {

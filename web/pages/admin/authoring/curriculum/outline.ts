@@ -31,6 +31,9 @@ interface SavedCourse {
 
 export const FIRST_PART = '';
 
+/** Where the server adds a lecture to a part: '' before the first section; undefined until the section is saved. */
+export const placeForNew = ({ key, id }: OutlinePart): string | undefined => (key === FIRST_PART ? FIRST_PART : id);
+
 export const outlineOf = ({ sections, lectures }: SavedCourse): CourseOutline =>
   [{ _id: undefined, title: '' }, ...sections].map(({ _id: id, title }) => ({
     key: id ?? FIRST_PART,

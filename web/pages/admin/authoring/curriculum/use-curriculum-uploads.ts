@@ -3,7 +3,7 @@ import { titledFiles } from '#web/uploads/titled-files.ts';
 import { uploads } from '#web/uploads/uploads.ts';
 import { useShowUploads, useUploads } from '#web/uploads/use-uploads.ts';
 import { useVideoCheck } from '#web/uploads/use-video-check.ts';
-import { type CourseOutline, FIRST_PART, type OutlinePart } from './outline.ts';
+import { type CourseOutline, type OutlinePart, placeForNew } from './outline.ts';
 import type { Curriculum } from './use-curriculum.ts';
 
 /** The part that an upload becomes a lecture of; that of a section which is gone is the last, as on the server. */
@@ -21,12 +21,8 @@ export const useCurriculumUploads = ({ courseId, outline, lectures }: Curriculum
   return {
     items,
     rowsOf: ({ key }: OutlinePart): readonly UploadItem[] => rows.filter((item) => partOf(outline, item)?.key === key),
-    add: ({ key, id }: OutlinePart, files: readonly File[]): void =>
-      uploads.addAll(
-        courseId,
-        titledFiles(files, key === FIRST_PART ? FIRST_PART : id),
-        async (file) => (await check(file)).problem,
-      ),
+    add: (part: OutlinePart, files: readonly File[]): void =>
+      uploads.addAll(courseId, titledFiles(files, placeForNew(part)), async (file) => (await check(file)).problem),
   };
 };
 
