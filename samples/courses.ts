@@ -18,6 +18,8 @@ export type SampleCourse = {
   description: string;
   category: string;
   createdBy: string;
+  /** What the page of the course says about `createdBy`, the second in Markdown. */
+  teacher: { headline: string; about: string };
   thumbnail: SampleFile;
   lectures: SampleLecture[];
 };
@@ -36,6 +38,11 @@ export const sampleCourses: SampleCourse[] = [
       'One bakery, one year, and every rupee accounted for. Learn to read what a business owns, what it owes and what is left for the owner.',
     category: 'Business',
     createdBy: 'Nandini Kulkarni',
+    teacher: {
+      headline: 'Chartered accountant, Pune',
+      about:
+        'Nandini Kulkarni kept the books of her family’s bakery before she had a word for any of it. For eighteen years she has been the accountant of **small shops, two theatres and a dairy** in Pune.\n\nShe teaches balance sheets on Saturday mornings, to people who would rather be selling bread, and begins with the cash box every time.',
+    },
     thumbnail: file('shopkeeper.jpg'),
     lectures: [
       lecture(
@@ -56,6 +63,11 @@ export const sampleCourses: SampleCourse[] = [
       'Every June a wind turns round and waters half a continent. Follow it from the warm land that calls it to the mountains that make it rain.',
     category: 'Science',
     createdBy: 'Dr. Thomas Kurian',
+    teacher: {
+      headline: 'Meteorologist, Kochi',
+      about:
+        'Thomas Kurian measured rain on the Kerala coast for twenty-two years, first with a funnel and a bottle, later with radar. His doctorate is about **the first week of June**.\n\nHe now writes about weather for newspapers and schools, and answers every letter that asks why it did not rain.',
+    },
     thumbnail: file('monsoon.jpg'),
     lectures: [
       lecture(
@@ -76,6 +88,11 @@ export const sampleCourses: SampleCourse[] = [
       'Averages and surveys are in every newspaper, and many of them mislead. Learn the few ideas that show which numbers to believe, and how far.',
     category: 'Mathematics',
     createdBy: 'Farah Siddiqui',
+    teacher: {
+      headline: 'Statistician and teacher, Lucknow',
+      about:
+        'Farah Siddiqui designed household surveys for eleven years, and has knocked on many of the doors herself. She teaches statistics to **journalists, nurses and council members**: people who must decide by numbers that others counted.\n\nHer rule for every lesson: an example that could be in tomorrow’s newspaper, and no formula before it is needed.',
+    },
     thumbnail: file('statistics.jpg'),
     lectures: [
       lecture(
@@ -96,6 +113,11 @@ export const sampleCourses: SampleCourse[] = [
       'Begin where every singer begins: a drone, a steady Sa, and seven notes. Short lessons to sing along with, each with its pitch shown.',
     category: 'Music',
     createdBy: 'Lakshmi Subramaniam',
+    teacher: {
+      headline: 'Carnatic vocalist, Chennai',
+      about:
+        'Lakshmi Subramaniam began to sing at six, with her grandmother, and gave her first concert in Mylapore at nineteen. She has taught **beginners of every age** for fifteen years, the oldest of them seventy-four.\n\nShe asks for ten minutes a day, a drone, and a place where nobody minds a wrong note.',
+    },
     thumbnail: file('carnatic.jpg'),
     lectures: [
       lecture(

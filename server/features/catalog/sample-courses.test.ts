@@ -44,6 +44,21 @@ test('a deleted sample stays deleted, until none is left', async () => {
   expect(await shown(app)).toHaveLength(sampleCourses.length);
 });
 
+test('samples come with their teachers, and keep what is already written about one', async () => {
+  await using app = await startApp();
+  const { token } = await anAdmin(app);
+  const parts = { name: 'Farah Siddiqui', headline: 'Our own', about: '' };
+  expect((await call(app, 'PUT', '/admin/teacher', { token, parts })).status).toBe(200);
+  await app.installSamples();
+  const teachers = await app.database.db.selectFrom('teachers').select(['name', 'headline']).orderBy('name').execute();
+  expect(teachers).toEqual([
+    { name: 'Dr. Thomas Kurian', headline: 'Meteorologist, Kochi' },
+    { name: 'Farah Siddiqui', headline: 'Our own' },
+    { name: 'Lakshmi Subramaniam', headline: 'Carnatic vocalist, Chennai' },
+    { name: 'Nandini Kulkarni', headline: 'Chartered accountant, Pune' },
+  ]);
+});
+
 test('concurrent requests add the samples once, and leave no other files', async () => {
   await using app = await startApp();
   await using other = await app.another();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { CourseFields } from '#contract/catalog.ts';
+import { TeacherFields } from '#contract/teachers.ts';
 import { type SampleCourse, sampleCourses } from '#samples/courses.ts';
 import type { Tx } from '#server/database/database.ts';
 import { newId } from '#server/ids.ts';
@@ -11,6 +12,7 @@ import { findShown, insertCourse } from './catalog.queries.ts';
 import type { Catalog } from './catalog.ts';
 import { toColumns } from './course-columns.ts';
 import { lockInstalled, readInstalled, writeInstalled } from './sample-courses.queries.ts';
+import { insertTeacher } from './teachers.queries.ts';
 
 /** Title of the sample → id of the course that was made of it. */
 const Installed = z.record(z.string(), z.string());
@@ -56,7 +58,11 @@ export const createSampleCourses = (platform: Platform, needs: SampleCoursesNeed
       : sampleCourses.filter(({ title }) => !Object.hasOwn(installed, title));
   };
 
-  const prepare = async ({ thumbnail, lectures, ...fields }: SampleCourse, publishedAt: number, now: number) => {
+  const prepare = async (
+    { thumbnail, lectures, teacher, ...fields }: SampleCourse,
+    publishedAt: number,
+    now: number,
+  ) => {
     const courseId = newId();
     const thumbnailKey = `thumbnails/${newId()}${extname(thumbnail)}`;
     const prepared = await Promise.all(
@@ -68,6 +74,7 @@ export const createSampleCourses = (platform: Platform, needs: SampleCoursesNeed
     return {
       course: { ...toColumns(CourseFields.parse(fields)), ...place },
       lectures: prepared,
+      teacher: { ...TeacherFields.parse({ name: fields.createdBy, ...teacher }), updated_at: now },
       newFiles: [
         { key: thumbnailKey, from: await readFile(thumbnail) },
         ...prepared.flatMap((lecture) => lecture.files),
@@ -83,8 +90,9 @@ export const createSampleCourses = (platform: Platform, needs: SampleCoursesNeed
     const added = Object.fromEntries(prepared.map(({ course }) => [course.title, course.id]));
     return files.keepWith(newFiles, async (tx) => {
       if ((await lockInstalled(tx, now)) !== before) throw new OvertakenError();
-      for (const { course, lectures } of prepared) {
+      for (const { course, lectures, teacher } of prepared) {
         await insertCourse(tx, course);
+        await insertTeacher(tx, teacher);
         for (const lecture of lectures) await lecture.insert(tx);
       }
       await writeInstalled(tx, JSON.stringify({ ...installed, ...added }));

@@ -16,6 +16,15 @@ export const countCourses = async (db: Db, name: string): Promise<number> => {
 
 type Written = Pick<TeacherRow, 'name' | 'headline' | 'about' | 'updated_at'>;
 
+/** What is already written about the name stays. */
+export const insertTeacher = async (tx: Db, written: Written): Promise<void> => {
+  await tx
+    .insertInto('teachers')
+    .values({ ...written, picture_key: null })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+};
+
 /** Returns the picture that it had. With none to put the old one stays; null removes it. */
 export const putTeacher = async (
   tx: Db,
