@@ -1,3 +1,4 @@
+import { coverColours } from '#web/components/cover-art.ts';
 import { coverSources } from '#web/components/cover-sources.ts';
 import { useImageFallback } from '#web/components/use-image-fallback.ts';
 
@@ -42,12 +43,13 @@ export function Avatar({ fullName, src, className = 'size-10', sizes }: AvatarPr
       </picture>
     );
   }
+  const { ground, ink } = coverColours(fullName);
   return (
-    <span
-      aria-hidden="true"
-      className={`${className} grid shrink-0 place-items-center rounded-full bg-neutral text-sm font-semibold text-neutral-content`}
-    >
-      {initialsOf(fullName)}
-    </span>
+    <svg viewBox="0 0 40 40" aria-hidden="true" focusable="false" className={`${className} shrink-0 rounded-full`}>
+      <rect width={40} height={40} fill={ground} />
+      <text x={20} y={20} dy="0.35em" textAnchor="middle" fontSize={16} fontWeight={600} fill={ink}>
+        {initialsOf(fullName)}
+      </text>
+    </svg>
   );
 }

@@ -181,11 +181,15 @@ export interface CoverArt {
   shapes: Shape[];
 }
 
+const coloursAt = (seed: number): Palette => PALETTES[seed % PALETTES.length] ?? palette('', '', '', '', '', '');
+
+/** The colours of a title or a name, always the same ones. */
+export const coverColours = (title: string): Palette => coloursAt(hash(SALT + title));
+
 /** Draws the cover of a title: 16:9 for cards, or the given size for books. */
 export const coverArt = (title: string, { width, height } = { width: 1600, height: 900 }): CoverArt => {
   const seed = hash(SALT + title);
-  const number = seed % PALETTES.length;
-  const colours = PALETTES[number] ?? palette('', '', '', '', '', '');
+  const colours = coloursAt(seed);
   const draw = FORMS[(seed >>> 3) % FORMS.length] ?? threads;
   const drawing: Drawing = {
     colours,
@@ -196,5 +200,5 @@ export const coverArt = (title: string, { width, height } = { width: 1600, heigh
     centreX: width * (0.3 + 0.4 * bits(seed, 1)),
     isFlipped: ((seed >>> 27) & 1) === 1,
   };
-  return { width, height, palette: number, colours, shapes: draw(drawing) };
+  return { width, height, palette: seed % PALETTES.length, colours, shapes: draw(drawing) };
 };

@@ -95,7 +95,7 @@ export const videoData = (
   description: lecture.description,
   uploadDate: lecture.publishedAt,
   thumbnailUrl: `${origin}${picture ?? '/icon-512.png'}`,
-  embedUrl: `${origin}${canonical}`,
+  url: `${origin}${canonical}`,
   isAccessibleForFree: true,
   ...(lecture.durationMs === null ? {} : { duration: isoDuration(lecture.durationMs) }),
 });

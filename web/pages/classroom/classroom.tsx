@@ -114,7 +114,7 @@ const CourseHeading = ({ course }: { course: Course }) => {
     <PageHeading className="classroom-course" title={course.title}>
       <Link to={pathTo(page, { course: course._id })}>
         <ArrowLeft size={20} aria-hidden="true" />
-        {course.title}
+        <span>{course.title}</span>
       </Link>
     </PageHeading>
   );

@@ -33,9 +33,10 @@ export function BundlePrice({ plan, renewsFrom, totalInPaise, isGift, children }
   const nowMs = useNow();
   const end = formatEnd(renewsFrom ?? nowMs, plan.term, timeZone);
   return (
-    <div className="p-6 sm:p-8">
-      <p className="font-semibold">All courses, {validityOf(plan.term)}</p>
-      <p className="mt-3 font-display text-[4.5rem] leading-none pt-4">
+    // On narrow screens no box, so that the bar with the button may stay at the bottom beside all of the section.
+    <div className="max-lg:contents lg:p-8">
+      <p className="checkout-part pt-6 font-semibold lg:pt-0">All courses, {validityOf(plan.term)}</p>
+      <p className="checkout-part mt-3 font-display text-[4.5rem] leading-none pt-4">
         <span className="align-[0.35em] text-[0.56em]">{currencySymbol}</span>
         {formatMoney(totalInPaise, '')}
         {hasDiscount && (
@@ -46,13 +47,13 @@ export function BundlePrice({ plan, renewsFrom, totalInPaise, isGift, children }
         )}
       </p>
       {renewsFrom && (
-        <p className="mt-2 text-sm font-medium">
+        <p className="checkout-part mt-2 text-sm font-medium">
           {isYearAlone ? 'Your current year' : 'Your current access'} runs until {formatDay(renewsFrom, timeZone)}. The
           new
           {isYearAlone ? ' one' : ' term'} starts then, so you don’t lose a day.
         </p>
       )}
-      <p className="mt-2 mb-6 text-sm text-muted">
+      <p className="checkout-part mt-2 mb-6 text-sm text-muted">
         All taxes included. {accessOf(end, isGift)}.{' '}
         {renewalOf({ ...plan, isRenewing: plan.isRenewing && !isPaidOnce })}
       </p>

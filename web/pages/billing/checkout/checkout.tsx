@@ -101,7 +101,7 @@ interface BuyingProps extends ReturnType<typeof useOrder> {
 function BuyBar({ totalInPaise, children }: { totalInPaise: number; children: ReactNode }) {
   const { currencySymbol } = useSite();
   return (
-    <div className="bottom-bar sticky bottom-0 z-10 -mx-6 flex items-center gap-4 border-t border-line bg-base-100 px-6 py-3 sm:-mx-8 sm:px-8 lg:static lg:mx-0 lg:border-0 lg:p-0">
+    <div className="bottom-bar checkout-part sticky bottom-0 z-10 flex items-center gap-4 border-t border-line bg-base-100 py-3 lg:static lg:border-0 lg:p-0">
       <span className="font-display text-3xl pt-1 lg:hidden" aria-hidden="true">
         {formatMoney(totalInPaise, currencySymbol)}
       </span>
@@ -120,17 +120,19 @@ function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, 
   };
   return (
     <>
-      <CouponField coupon={coupon} />
-      <GiftSwitch gift={gift} onChange={onGift} errors={purchase.fieldErrors} />
-      <Total plan={plan} coupon={coupon} />
-      {asksBuyerState && (
-        <InvoiceFields
-          value={invoiceTo}
-          onChange={onInvoiceTo}
-          errors={purchase.fieldErrors}
-          showsMissingState={wasPressed && purchase.isStateMissing}
-        />
-      )}
+      <div className="checkout-part">
+        <CouponField coupon={coupon} />
+        <GiftSwitch gift={gift} onChange={onGift} errors={purchase.fieldErrors} />
+        <Total plan={plan} coupon={coupon} />
+        {asksBuyerState && (
+          <InvoiceFields
+            value={invoiceTo}
+            onChange={onInvoiceTo}
+            errors={purchase.fieldErrors}
+            showsMissingState={wasPressed && purchase.isStateMissing}
+          />
+        )}
+      </div>
       <BuyBar totalInPaise={plan.priceInPaise - coupon.discountInPaise}>
         <Button
           tone="buy"
@@ -145,7 +147,7 @@ function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, 
         </Button>
       </BuyBar>
       {purchase.hint && !isFree && (
-        <p className="mt-3 flex items-center justify-center gap-2 text-sm text-muted">
+        <p className="checkout-part mt-3 flex items-center justify-center gap-2 pb-6 text-sm text-muted lg:pb-0">
           <Lock size={16} aria-hidden="true" />
           {purchase.hint}
         </p>
@@ -210,8 +212,12 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
           </div>
         )}
         <BundlePrice plan={plan} renewsFrom={renewsFrom} totalInPaise={totalInPaise} isGift={isGift}>
-          {hasBundle && <AlreadyBought onGive={session?.role === 'USER' ? () => onGift(noRecipient) : undefined} />}
-          {!hasBundle && purchase.notOnSale && <NotOnSale reason={purchase.notOnSale} />}
+          {(hasBundle || purchase.notOnSale) && (
+            <div className="checkout-part pb-6 lg:pb-0">
+              {hasBundle && <AlreadyBought onGive={session?.role === 'USER' ? () => onGift(noRecipient) : undefined} />}
+              {!hasBundle && purchase.notOnSale && <NotOnSale reason={purchase.notOnSale} />}
+            </div>
+          )}
           {!hasBundle && !purchase.notOnSale && <Buying {...order} plan={plan} isFree={isFree} />}
         </BundlePrice>
         {!isFree && <RefundPromise plan={plan} totalInPaise={totalInPaise} isGift={isGift} />}

@@ -165,18 +165,20 @@ export const TranscriptPanel = ({ lecture, player, notes }: TranscriptPanelProps
   return (
     <section aria-label="Transcript" className="transcript surface">
       {lecture.captions.length > 1 && (
-        <select
-          className="select m-3 w-auto"
-          aria-label="Language"
-          value={captions.language}
-          onChange={(event) => setLanguage(event.currentTarget.value)}
-        >
-          {lecture.captions.map((one) => (
-            <option key={one.language} value={one.language}>
-              {one.label}
-            </option>
-          ))}
-        </select>
+        <label className="transcript-language">
+          Language
+          <select
+            className="select"
+            value={captions.language}
+            onChange={(event) => setLanguage(event.currentTarget.value)}
+          >
+            {lecture.captions.map((one) => (
+              <option key={one.language} value={one.language}>
+                {one.label}
+              </option>
+            ))}
+          </select>
+        </label>
       )}
       <InOneLanguage key={captions.language} lecture={lecture} player={player} notes={notes} captions={captions} />
     </section>

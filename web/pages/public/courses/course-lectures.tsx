@@ -31,12 +31,13 @@ function Row({ courseId, play, lecture: { _id, title, durationMs, isFreePreview 
       />
       {isFreePreview && (
         // It keeps its place, so that nothing moves when it is known who has access.
-        <div className={`flex shrink-0 justify-end px-3 pb-3 sm:ps-0 sm:pb-0 ${isOpen ? 'invisible' : ''}`}>
+        <div className={`shrink-0 ps-16 pb-3 sm:ps-0 sm:pe-3 sm:pb-0 ${isOpen ? 'invisible' : ''}`}>
           <LinkButton
             to={pathTo('freePreview', { course: courseId, lecture: _id })}
             onClick={playsHere(play, _id)}
             tone="quiet"
             size="small"
+            className="max-sm:min-h-11"
           >
             <Play size={16} aria-hidden="true" />
             Watch free
@@ -64,9 +65,9 @@ const SectionPart = ({ title, lectures, isFirst, children }: SectionProps) => (
   <li className="border-line not-first:border-t">
     <details className="course-section" open={isFirst}>
       <summary>
-        <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
+        <span className="flex min-w-0 grow justify-between gap-x-4 max-sm:flex-col sm:items-baseline">
           <span className="font-semibold wrap-anywhere">{title}</span>
-          <span className="meta">{sizeOf(lectures)}</span>
+          <span className="meta shrink-0">{sizeOf(lectures)}</span>
         </span>
         <ChevronDown size={20} className="text-muted shrink-0" aria-hidden="true" />
       </summary>

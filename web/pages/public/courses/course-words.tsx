@@ -64,7 +64,7 @@ export function YourTeacher({ course: { createdBy: name, teacher } }: { course: 
         Your teacher
       </h2>
       <div className="flex items-center gap-4 sm:gap-5">
-        <Avatar fullName={name} src={picture.secure_url} className="size-24 text-2xl" sizes="6rem" />
+        <Avatar fullName={name} src={picture.secure_url} className="size-24" sizes="6rem" />
         <div className="min-w-0">
           <p className="text-title font-display font-medium wrap-anywhere">{name}</p>
           {headline !== '' && <p className="text-muted text-sm wrap-anywhere">{headline}</p>}
