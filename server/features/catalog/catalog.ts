@@ -149,7 +149,7 @@ export const createCatalog = (platform: Platform): Catalog => {
     const courses = await presentAll(listed.ids(0, SUGGESTED.courses), origin);
     const result = {
       message: messages.courses.success,
-      ...(await search.suggest(text, { courses, teachers: order.teachers })),
+      ...(await search.suggest(text, { courses, teachers: order.teacherNames })),
       total: listed.total,
     };
     return prepareResponse(serializeResponse(api.catalog.suggest, result));

@@ -1,8 +1,8 @@
 import type { CourseFilter, CourseLength, CourseSort } from '#contract/catalog.ts';
 import type { Db } from '#server/database/database.ts';
 import type { FoundCourses } from '#server/search/texts.ts';
-import { wordsOf } from '#server/search/words.ts';
 import { listOrder, type OrderedCourse } from './catalog.queries.ts';
+import { type Teacher, TeacherNames } from './teacher-names.ts';
 
 const HOUR_MS = 60 * 60_000;
 const LENGTHS: Record<CourseLength, { fromMs: number; belowMs: number }> = {
@@ -27,14 +27,6 @@ const emptyLast = (courses: readonly OrderedCourse[]): OrderedCourse[] => [
 ];
 
 const valuesOf = (values: string[]): string[] => [...new Set(values)].toSorted((a, b) => byName(a, b));
-
-export interface Teacher {
-  name: string;
-  /** How many of the courses are theirs. */
-  courses: number;
-  /** By which a search finds the name, each after a space. */
-  words: string;
-}
 
 /** Courses in one order; what a search of all of them reads is in arrays of numbers, which takes a tenth of the time. */
 class SortedCourses {
@@ -62,6 +54,7 @@ export class CourseOrder {
   readonly ids: ReadonlySet<string>;
   readonly categories: string[];
   readonly teachers: readonly Teacher[];
+  readonly teacherNames: TeacherNames;
 
   constructor(rows: readonly OrderedCourse[]) {
     this.#newest = emptyLast(rows);
@@ -69,8 +62,9 @@ export class CourseOrder {
     this.categories = valuesOf(rows.map(({ category }) => category));
     const byTeacher = Map.groupBy(rows, (row) => row.created_by);
     this.teachers = [...byTeacher]
-      .map(([name, courses]) => ({ name, courses: courses.length, words: ` ${wordsOf(name).join(' ')}` }))
+      .map(([name, courses]) => ({ name, courses: courses.length }))
       .toSorted((a, b) => byName(a.name, b.name));
+    this.teacherNames = new TeacherNames(this.teachers);
   }
 
   coursesBy(teacher: string): number {

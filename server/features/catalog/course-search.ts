@@ -5,8 +5,8 @@ import type { Database } from '#server/database/database.ts';
 import { createSearchIndex } from '#server/search/search-index.ts';
 import { FoundCourses } from '#server/search/texts.ts';
 import { highlightsOf, wordsOfQuery } from '#server/search/words.ts';
-import type { Teacher } from './course-order.ts';
 import { findShownLectures, type FoundLecture } from './course-search.queries.ts';
+import type { TeacherNames } from './teacher-names.ts';
 
 /** More than are suggested, as some may not be shown any more. */
 const LECTURE_CANDIDATES = 3 * SUGGESTED.lectures;
@@ -26,19 +26,8 @@ export interface SuggestedAmong {
   /** The best of those that were found. */
   courses: readonly Course[];
   /** All of them. */
-  teachers: readonly Teacher[];
+  teachers: TeacherNames;
 }
-
-/** The first ones that have a word beginning with each of the words. */
-const findTeachers = (teachers: readonly Teacher[], words: readonly string[], limit: number): Teacher[] => {
-  const beginnings = words.map((word) => ` ${word}`);
-  const found: Teacher[] = [];
-  for (const teacher of teachers) {
-    if (found.length === limit || beginnings.length === 0) break;
-    if (beginnings.every((beginning) => teacher.words.includes(beginning))) found.push(teacher);
-  }
-  return found;
-};
 
 export const createCourseSearch = ({ engine, db }: Database): CourseSearch => {
   const index = createSearchIndex(engine);
@@ -85,7 +74,7 @@ export const createCourseSearch = ({ engine, db }: Database): CourseSearch => {
     suggest: async (search, { courses, teachers }) => {
       const words = wordsOfQuery(search);
       const lectures = words.length === 0 ? [] : await findLectures(words);
-      const named = findTeachers(teachers, words, SUGGESTED.teachers);
+      const named = teachers.find(words, SUGGESTED.teachers);
       return {
         courses: courses.map((course) => ({ ...course, highlights: highlightsOf(course.title, words) })),
         lectures: lectures.map((row) => ({
