@@ -112,21 +112,27 @@ export const keysInUse = async (db: Db, keys: readonly string[]): Promise<Set<st
   return new Set([...served, ...originals].map(({ key }) => key));
 };
 
-/** Keys that must be there, in their order. */
+/** Keys that must be there, in their order. Each part is limited, as PostgreSQL would read all rows of a union. */
 export const keysAfter = async (db: Db, after: string, max: number): Promise<string[]> => {
-  const rows = await db
+  const served = db
     .selectFrom('media_files')
     .innerJoin('lectures', 'lectures.id', 'media_files.lecture_id')
     .where('lectures.deleted_at', 'is', null)
     .where('media_files.key', '>', after)
     .select('media_files.key')
-    .union(
-      db
-        .selectFrom('lectures')
-        .where('deleted_at', 'is', null)
-        .where('video_key', '>', after)
-        .select('video_key as key'),
-    )
+    .orderBy('media_files.key')
+    .limit(max);
+  const originals = db
+    .selectFrom('lectures')
+    .where('deleted_at', 'is', null)
+    .where('video_key', '>', after)
+    .select('video_key as key')
+    .orderBy('video_key')
+    .limit(max);
+  const rows = await db
+    .selectFrom(served.as('served'))
+    .select('key')
+    .union(db.selectFrom(originals.as('originals')).select('key'))
     .orderBy('key')
     .limit(max)
     .execute();
