@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
 import { api } from '#contract/api.ts';
 import { expect, test } from './fixtures.ts';
 import { WITH_VIDEO_SIZES } from './real-server.ts';
-import type { Site } from './site.ts';
+import { media, type Site } from './site.ts';
 
 test.use({
   settings: WITH_VIDEO_SIZES,
@@ -12,7 +13,9 @@ test.use({
   isMobile: true,
 });
 
-/** A course with one lecture that has captions, and renditions where this machine can make them. */
+/**
+ * A course with two lectures. The first has captions and an attachment, and renditions where this machine can make them.
+ */
 const aFilmedCourse = async (site: Site): Promise<{ courseId: string; hasRenditions: boolean }> => {
   const { token } = await site.admin();
   const courseId = await site.aCourse({ title: 'The Shopkeeper’s Balance Sheet' });
@@ -25,8 +28,14 @@ const aFilmedCourse = async (site: Site): Promise<{ courseId: string; hasRenditi
     fields: { label: 'English' },
     files: { captions: 'captions.vtt' },
   });
+  await site.call(api.attachments.addAttachment, token, {
+    params,
+    fields: { name: 'Ledger (June).vtt' },
+    files: { attachment: 'captions.vtt' },
+  });
   const lecture = async () => (await site.call(api.lectures.listLectures, token, { params: { courseId } })).lectures[0];
   await expect.poll(lecture, { timeout: 150_000 }).toMatchObject({ state: 'ready' });
+  await site.aLecture(courseId, { title: 'The festival rush' });
   return { courseId, hasRenditions: (await lecture())?.hls !== null };
 };
 
@@ -80,6 +89,16 @@ test(
     await page.reload();
     await playFrom(page, 1.5);
     await expect(page.getByRole('tab', { name: 'Transcript' })).toBeVisible();
+    await expect(page.getByText('Lecture 1 of 2')).toBeVisible();
+    const other = page.getByRole('listitem').filter({ hasText: 'The festival rush' });
+    await expect(other).toContainText('Not kept on this phone');
+    await expect(other.getByRole('button')).toHaveCount(0);
+    await page.getByRole('tab', { name: 'About' }).tap();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Ledger (June).vtt' }).tap();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('Ledger (June).vtt');
+    expect(await readFile(await saved.path())).toEqual(await readFile(media('captions.vtt')));
 
     const progress = async () => {
       const { lectures } = await site.call(api.lectures.listLectures, learner.token, { params: { courseId } });

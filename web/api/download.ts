@@ -41,12 +41,17 @@ export async function download<K extends EndpointName>(
 /** The browser reads the object URL asynchronously. */
 const KEEP_MS = 60_000;
 
-/** Saves a file through the browser's own download. */
-export const saveFile = ({ name, content }: DownloadedFile): void => {
-  const address = URL.createObjectURL(content);
+/** Saves the file at an address through the browser's own download. */
+export const saveFrom = ({ name, address }: { name: string; address: string }): void => {
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
+};
+
+/** Saves a file through the browser's own download. */
+export const saveFile = ({ name, content }: DownloadedFile): void => {
+  const address = URL.createObjectURL(content);
+  saveFrom({ name, address });
   setTimeout(() => URL.revokeObjectURL(address), KEEP_MS);
 };

@@ -11,7 +11,7 @@ interface LectureRowProps {
   /** Below the title, such as how much is left. */
   note?: string | undefined;
   /** Makes the row a button. */
-  onSelect?: () => void;
+  onSelect?: (() => void) | undefined;
 }
 
 function Marker({ number, state, isCurrent }: Required<Pick<LectureRowProps, 'number' | 'state' | 'isCurrent'>>) {

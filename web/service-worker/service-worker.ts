@@ -31,7 +31,8 @@ addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(shellPage(request, event.preloadResponse));
-  else if (pathname.startsWith(KEPT_MEDIA)) event.respondWith(keptMedia(request, pathname));
+  // An attachment of a copy is opened as a page would be.
+  if (pathname.startsWith(KEPT_MEDIA)) event.respondWith(keptMedia(request, pathname));
+  else if (request.mode === 'navigate') event.respondWith(shellPage(request, event.preloadResponse));
   else if (isOfShell(request)) event.respondWith(shellFile(request, pathname));
 });

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
+import { call, type ResponseOf } from '#web/api/call.ts';
 import { lecturesQuery } from '#web/api/course-queries.ts';
 import { useLoadToasts } from '#web/api/use-load-toasts.ts';
 import { CheckoutLink } from '#web/components/checkout-link.tsx';
@@ -63,12 +63,21 @@ const POLL_MS = 5000;
 const isAwaited = ({ state, isPlayable }: Lecture, isAdmin: boolean): boolean =>
   state === 'processing' && (isAdmin || !isPlayable);
 
+/** What the device keeps of the course knows it as it is now. */
+const noteKept = async (response: ResponseOf<'GET /courses/:courseId'>): Promise<void> => {
+  const { noteCourse } = await import('./offline/kept-course.ts');
+  // The browser may deny its storage.
+  await noteCourse(response).catch(() => undefined);
+};
+
 /** Without a connection, what the device keeps of the course. */
 const lecturesOrKept = (courseId: string, drafts: 'true' | undefined) => ({
   ...lecturesQuery(courseId, drafts),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     try {
-      return await call('GET /courses/:courseId', { params: { courseId }, query: { drafts }, signal });
+      const response = await call('GET /courses/:courseId', { params: { courseId }, query: { drafts }, signal });
+      if (keepsLectures() && !drafts) void noteKept(response);
+      return response;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 0 || !keepsLectures()) throw error;
       const { keptCourse } = await import('./offline/kept-course.ts');

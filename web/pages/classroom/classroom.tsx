@@ -8,7 +8,7 @@ import type { Section } from '#contract/sections.ts';
 import type { lecturesQuery } from '#web/api/course-queries.ts';
 import { LinkButton } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { LecturePlayer, type PlayerHandle } from '#web/components/lecture-player/lecture-player.tsx';
+import { LecturePlayer } from '#web/components/lecture-player/lecture-player.tsx';
 import type { Chapter } from '#web/components/lecture-player/player-source.ts';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { useMedia } from '#web/components/use-media.ts';
@@ -19,7 +19,7 @@ import { ChapterList } from './chapter-list.tsx';
 import { ClassroomTabs, panelIdOf, type Tab, tabIdOf, useTab } from './classroom-tabs.tsx';
 import { LectureHeading } from './lecture-heading.tsx';
 import { LectureList } from './lecture-list.tsx';
-import { chaptersOf, sourceOf } from './lecture-source.ts';
+import { chaptersOf, isAvailable, sourceOf } from './lecture-source.ts';
 import { NotesPanel } from './notes/notes-panel.tsx';
 import { type LectureNotes, useNotes } from './notes/use-notes.ts';
 import { ProgressNote } from './progress-note.tsx';
@@ -38,14 +38,12 @@ interface ClassroomProps {
   query: ReturnType<typeof lecturesQuery>;
 }
 
-/** The selected lecture is part of the address, so that a reload keeps it; the default is the first. */
+/** The selected lecture is part of the address, so that a reload keeps it; the default is the first that is available. */
 const useSelection = (lectures: readonly Lecture[]) => {
   const [search, setSearch] = useSearchParams();
   const [wasChosen, setWasChosen] = useState(false);
-  const index = Math.max(
-    0,
-    lectures.findIndex(({ _id }) => _id === search.get('lecture')),
-  );
+  const chosen = lectures.findIndex(({ _id }) => _id === search.get('lecture'));
+  const index = chosen === -1 ? Math.max(0, lectures.findIndex(isAvailable)) : chosen;
   const select = (lecture: Lecture) => {
     setWasChosen(true);
     const next = new URLSearchParams(search);
@@ -192,25 +190,25 @@ const PlayerOfLecture = ({ course, lecture, next, select, playback, hasUnsentNot
 interface LecturePanelsProps extends Pick<OpenClassroomProps, 'course' | 'lecture'> {
   chapters: readonly Chapter[];
   notes: LectureNotes;
-  player: PlayerHandle | null;
+  playback: PlaybackOfLecture;
   current: TabName;
   panelOf: ReturnType<typeof useTabs>['panelOf'];
 }
 
 /** What the tabs open, except the list. */
-const LecturePanels = ({ course, lecture, chapters, notes, player, current, panelOf }: LecturePanelsProps) => (
+const LecturePanels = ({ course, lecture, chapters, notes, playback, current, panelOf }: LecturePanelsProps) => (
   <>
     <div className="classroom-panel" {...panelOf('about')}>
       <p className="measure whitespace-pre-line text-muted">{lecture.description}</p>
-      {chapters.length > 0 && <ChapterList player={player} chapters={chapters} />}
-      <AttachmentList attachments={lecture.attachments} />
+      {chapters.length > 0 && <ChapterList player={playback.player} chapters={chapters} />}
+      <AttachmentList lecture={lecture} reload={playback.reloadLecture} />
     </div>
     <div className="classroom-panel" {...panelOf('notes')}>
       {current === 'notes' && <NotesPanel courseId={course._id} notes={notes} />}
     </div>
     <div className="classroom-panel" {...panelOf('transcript')}>
       {current === 'transcript' && (
-        <TranscriptPanel key={lecture._id} lecture={lecture} player={player} notes={notes} />
+        <TranscriptPanel key={lecture._id} lecture={lecture} player={playback.player} notes={notes} />
       )}
     </div>
   </>
@@ -218,7 +216,7 @@ const LecturePanels = ({ course, lecture, chapters, notes, player, current, pane
 
 const OpenClassroom = (props: OpenClassroomProps) => {
   const { course, lectures, query, lecture, index, select, startsPlaying, isAdmin } = props;
-  const next = lectures[index + 1];
+  const next = lectures.slice(index + 1).find(isAvailable);
   const playback = usePlayback(lecture, query);
   const notes = useNotes(lecture._id, playback.player);
   const chapters = useMemo(() => chaptersOf(lecture), [lecture]);
@@ -257,7 +255,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
       />
       <ProgressNote key={lecture._id} lecture={lecture} onProgress={playback.onProgress} />
       <ClassroomTabs tabs={tabs} current={current} onOpen={openTab} />
-      <LecturePanels {...{ course, lecture, chapters, notes, current, panelOf }} player={playback.player} />
+      <LecturePanels {...{ course, lecture, chapters, notes, playback, current, panelOf }} />
       <LectureList
         {...props}
         currentId={lecture._id}

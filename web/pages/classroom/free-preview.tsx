@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { Lecture } from '#contract/lectures.ts';
@@ -57,6 +57,8 @@ function Preview({ courseId, lecture }: PreviewProps) {
   const isOpen = hasAccess(useSession());
   const [player, setPlayer] = useState<PlayerHandle | null>(null);
   const chapters = useMemo(() => chaptersOf(lecture), [lecture]);
+  const queryClient = useQueryClient();
+  const reload = async () => (await queryClient.fetchQuery(freeLectureQuery(courseId, lecture._id))).lecture;
   return (
     <>
       <div className="-mx-5 mt-3 sm:mx-0">
@@ -73,7 +75,7 @@ function Preview({ courseId, lecture }: PreviewProps) {
         )}
       </div>
       {chapters.length > 0 && <ChapterList player={player} chapters={chapters} heading="h2" />}
-      <AttachmentList attachments={lecture.attachments} heading="h2" />
+      <AttachmentList lecture={lecture} reload={reload} heading="h2" />
     </>
   );
 }

@@ -13,6 +13,7 @@ import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { LectureRow } from '#web/components/lecture-row.tsx';
 import { CourseProgressBar } from './course-progress.tsx';
+import { isAvailable } from './lecture-source.ts';
 import { useDeviceName } from './offline/use-device-name.ts';
 import { useKeptIds } from './offline/use-kept-ids.ts';
 import { SectionList } from './section-list.tsx';
@@ -112,7 +113,7 @@ const Row = ({ lecture, number, currentId, currentNote, keptNote, onSelect, isAd
   const isCurrent = lecture._id === currentId;
   const notes = [isCurrent ? currentNote : leftInLecture(lecture), keptNote].filter(Boolean);
   return (
-    <li className={isCurrent ? 'nav-current' : undefined}>
+    <li className={`${isCurrent ? 'nav-current' : ''} ${isAvailable(lecture) ? '' : 'text-muted'}`.trim()}>
       <LectureRow
         number={number}
         title={lecture.title}
@@ -120,7 +121,7 @@ const Row = ({ lecture, number, currentId, currentNote, keptNote, onSelect, isAd
         state={lecture.progress?.isDone ? 'watched' : 'open'}
         isCurrent={isCurrent}
         note={notes.length > 0 ? notes.join(' · ') : undefined}
-        onSelect={() => onSelect(lecture)}
+        onSelect={isAvailable(lecture) ? () => onSelect(lecture) : undefined}
       />
       {isAdmin && (
         <div className="flex items-center justify-end gap-3 px-2 pb-2">
@@ -144,6 +145,10 @@ export const LectureList = (props: LectureListProps) => {
   const keptIds = useKeptIds();
   const device = useDeviceName();
   const list = useCurrentInMiddle();
+  const keptNoteOf = (lecture: Lecture): string | undefined => {
+    if (!isAvailable(lecture)) return `Not kept on this ${device}`;
+    return keptIds.has(lecture._id) ? `Kept on this ${device}` : undefined;
+  };
   return (
     <section aria-label="Lectures" className="classroom-list" {...panel}>
       <div className="classroom-list-head">
@@ -161,7 +166,7 @@ export const LectureList = (props: LectureListProps) => {
               key={lecture._id}
               {...props}
               lecture={lecture}
-              keptNote={keptIds.has(lecture._id) ? `Kept on this ${device}` : undefined}
+              keptNote={keptNoteOf(lecture)}
               number={lectures.indexOf(lecture) + 1}
               onDelete={deletion.setToDelete}
             />

@@ -9,5 +9,8 @@ export const sourceOf = ({ lecture, hls, poster, storyboard, captions }: Lecture
   captions,
 });
 
+/** Whether it can be opened: without a connection only what the device keeps has an address. */
+export const isAvailable = ({ lecture }: Pick<Lecture, 'lecture'>): boolean => lecture.length > 0;
+
 export const chaptersOf = ({ chapters }: Lecture): Chapter[] =>
   chapters.map(({ startMs, title }) => ({ startSeconds: startMs / 1000, title }));

@@ -39,17 +39,23 @@ export const usePlayback = (lecture: Lecture, query: ReturnType<typeof lecturesQ
     reporter,
   });
 
+  const reloadLecture = async (): Promise<Lecture> => {
+    const { lectures } = await reload();
+    const fresh = lectures.find(({ _id }) => _id === lecture._id);
+    if (!fresh) throw new Error('The course has this lecture no longer');
+    return fresh;
+  };
+
   const renewSource = async (): Promise<PlayerSource> => {
     // The response to a report shows whether this device may still play; a refusal interrupts the player first.
     watching.current?.report();
     await reporter.flush();
-    const { lectures } = await reload();
-    const fresh = lectures.find(({ _id }) => _id === lecture._id);
-    if (!fresh?.isPlayable) throw new Error('This lecture is no longer available');
+    const fresh = await reloadLecture();
+    if (!fresh.isPlayable) throw new Error('This lecture is no longer available');
     return sourceOf(fresh);
   };
 
   const unsentMs = reporter.positionMsOf(lecture._id);
   const startSeconds = unsentMs === undefined ? (lecture.progress?.resumeAtMs ?? 0) / 1000 : resumeSeconds(unsentMs);
-  return { player, onReady: setPlayer, renewSource, startSeconds, interruption, onProgress };
+  return { player, onReady: setPlayer, reloadLecture, renewSource, startSeconds, interruption, onProgress };
 };

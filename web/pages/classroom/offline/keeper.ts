@@ -175,8 +175,7 @@ const createKeeper = () => {
       await refresh();
     },
     noteProgress: async (lectureId: string, progress: LectureProgress): Promise<void> => {
-      const known = await findKept(lectureId);
-      if (known) await changeKept(lectureId, { lecture: { ...known.lecture, progress } });
+      await changeKept(lectureId, ({ lecture }) => ({ lecture: { ...lecture, progress } }));
     },
     undo: async (lectureId: string): Promise<void> => {
       await changeKept(lectureId, { isRemoved: false });

@@ -1,4 +1,4 @@
-import { findChunk, findKept, type KeptLecture, putDevice, readDevice } from './kept-store.ts';
+import { findChunk, findKept, type KeptFile, type KeptLecture, putDevice, readDevice } from './kept-store.ts';
 import { mayPlay, schoolTime, withSeen } from './kept-time.ts';
 import { CHUNK_BYTES, openChunk } from './sealed-chunks.ts';
 
@@ -45,6 +45,16 @@ const mayServe = async (kept: KeptLecture): Promise<boolean> => {
   return true;
 };
 
+/** As the server sends it: an attachment is saved under its own name. */
+const dispositionOf = ({ savedAs }: KeptFile): string => {
+  if (savedAs === undefined) return 'inline';
+  const encoded = encodeURIComponent(savedAs).replaceAll(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename*=UTF-8''${encoded}`;
+};
+
 /** The response of the service worker for a file of a copy: 403 after the end of its key. */
 export const keptMedia = async (request: Request, path: string): Promise<Response> => {
   const [lectureId = '', name = ''] = path.slice(KEPT_MEDIA.length).split('/');
@@ -52,17 +62,23 @@ export const keptMedia = async (request: Request, path: string): Promise<Respons
   const file = kept?.files.find((candidate) => candidate.name === name);
   if (!kept || !file) return new Response(null, { status: 404 });
   if (!(await mayServe(kept))) return new Response(null, { status: 403 });
+  const headers = {
+    'content-type': file.contentType,
+    'content-disposition': dispositionOf(file),
+    'accept-ranges': 'bytes',
+    'cache-control': 'no-store',
+  };
+  // No range is inside of an empty file.
+  if (file.sizeBytes === 0) return new Response(null, { headers });
   const range = readRange(request.headers.get('range'), file.sizeBytes);
   if (!range) return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.sizeBytes}` } });
   const { start, end } = range;
   return new Response(streamOf(kept, name, range), {
     status: request.headers.has('range') ? 206 : 200,
     headers: {
-      'content-type': file.contentType,
+      ...headers,
       'content-length': String(end + 1 - start),
       'content-range': `bytes ${start}-${end}/${file.sizeBytes}`,
-      'accept-ranges': 'bytes',
-      'cache-control': 'no-store',
     },
   });
 };

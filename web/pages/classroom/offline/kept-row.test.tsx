@@ -3,59 +3,10 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { KeptLecture } from './kept-store.ts';
 import { factsOf, KeptRow } from './kept-row.tsx';
+import { kept } from './kept-lecture-for-test.ts';
 
 const MB = 1024 * 1024;
 const NOW_MS = Date.parse('2026-11-21T06:00:00Z');
-const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-
-const kept: KeptLecture = {
-  _id: 'l1',
-  userId: 'u1',
-  keptAtMs: NOW_MS,
-  course: {
-    _id: 'c1',
-    title: 'The Shopkeeper’s Balance Sheet',
-    description: '',
-    category: 'Business',
-    createdBy: 'Ila Rao',
-    outcomes: [],
-    thumbnail: { secure_url: null },
-    numberOfLectures: 14,
-    totalDurationMs: 1,
-    createdAt: '2026-06-15T04:30:00.000Z',
-  },
-  lecture: {
-    _id: 'l1',
-    title: 'Profit is not cash',
-    description: '',
-    durationMs: 962_000,
-    sectionId: null,
-    isDraft: false,
-    isFreePreview: false,
-    chapters: [],
-    captions: [],
-    attachments: [],
-    progress: null,
-    lecture: [],
-    expiresAtMs: 0,
-    state: 'ready',
-    isPlayable: true,
-    progressPercent: null,
-    failure: null,
-    hls: null,
-    poster: null,
-    storyboard: null,
-  },
-  position: 1,
-  quality: 480,
-  files: [{ name: 'media', contentType: 'video/mp4', sizeBytes: 84 * MB, chunks: 84 }],
-  isComplete: true,
-  neededBytes: 0,
-  isRemoved: false,
-  key,
-  keyId: '1',
-  endsAtMs: Date.parse('2026-12-05T06:00:00Z'),
-};
 const shown = { kept, nowMs: NOW_MS, timeZone: 'Asia/Kolkata', roomBytes: 30 * MB };
 const half: KeptLecture = { ...kept, isComplete: false, files: kept.files.map((file) => ({ ...file, chunks: 21 })) };
 

@@ -1,16 +1,27 @@
 import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
+import type { Section } from '#contract/sections.ts';
 import { KEPT_DATABASE } from '#web/session/keeps-lectures.ts';
 
 /** The height of a rendition, the audio alone, or the single file. */
 export type KeptQuality = number | 'audio' | 'original';
 
-interface KeptFile {
+export interface KeptFile {
   name: string;
   contentType: string;
   sizeBytes: number;
   /** How many of its chunks are stored, from the first. */
   chunks: number;
+  /** For a file that is saved, not shown: its name. */
+  savedAs?: string | undefined;
+}
+
+type OutlineLecture = Pick<Lecture, '_id' | 'title' | 'durationMs' | 'sectionId' | 'progress'>;
+
+/** The sections and all lectures of a course, also those that are not kept. */
+export interface KeptOutline {
+  sections: readonly Section[];
+  lectures: readonly OutlineLecture[];
 }
 
 /** A lecture that this device keeps for one person. */
@@ -19,6 +30,8 @@ export interface KeptLecture {
   userId: string;
   keptAtMs: number;
   course: Course;
+  /** That of its course, in the copies of all its lectures; undefined until it is loaded. */
+  outline?: KeptOutline | undefined;
   /** Its addresses are those of the copy. */
   lecture: Lecture;
   /** Its place in the course. */
@@ -106,13 +119,15 @@ export const findKept = (id: string): Promise<KeptLecture | undefined> =>
 export const putKept = (kept: KeptLecture): Promise<unknown> =>
   inStores(['lectures'], 'readwrite', (tx) => done(tx.objectStore('lectures').put(kept)));
 
+type KeptChange = Partial<KeptLecture> | ((known: KeptLecture) => Partial<KeptLecture>);
+
 /** Changes what is kept; undefined when it no longer is. */
-export const changeKept = (id: string, change: Partial<KeptLecture>): Promise<KeptLecture | undefined> =>
+export const changeKept = (id: string, change: KeptChange): Promise<KeptLecture | undefined> =>
   inStores(['lectures'], 'readwrite', async (tx) => {
     const store = tx.objectStore('lectures');
     const known = await done<KeptLecture | undefined>(store.get(id));
     if (!known) return undefined;
-    const changed = { ...known, ...change };
+    const changed = { ...known, ...(typeof change === 'function' ? change(known) : change) };
     await done(store.put(changed));
     return changed;
   });

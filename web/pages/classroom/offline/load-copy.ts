@@ -1,7 +1,8 @@
-import type { Lecture } from '#contract/lectures.ts';
+import type { Attachment, Lecture } from '#contract/lectures.ts';
 import { call } from '#web/api/call.ts';
+import { noteCourse } from './kept-course.ts';
 import { KEPT_MEDIA } from './kept-media.ts';
-import { addChunk, changeKept, findKept, type KeptLecture } from './kept-store.ts';
+import { addChunk, changeKept, findKept, type KeptFile, type KeptLecture } from './kept-store.ts';
 import { masterOfCopy, nearestTo, readMediaPlaylist, readRenditions } from './renditions.ts';
 import { CHUNK_BYTES, sealChunk } from './sealed-chunks.ts';
 
@@ -27,10 +28,7 @@ export const roomFor = async (keptBytes: number): Promise<number> => {
 };
 
 /** Something to copy: its bytes where they are at hand, otherwise its address. */
-interface Source {
-  name: string;
-  contentType: string;
-  sizeBytes: number;
+interface Source extends Omit<KeptFile, 'chunks'> {
   address: string;
   bytes?: ArrayBuffer;
 }
@@ -73,19 +71,27 @@ const renditionOf = async (master: string, { quality }: KeptLecture): Promise<So
   ];
 };
 
+const nameOfAttachment = ({ _id }: Attachment): string => `attachment-${_id}`;
+
+const attachmentOf = (attachment: Attachment): Source => {
+  const { name: savedAs, sizeBytes, address } = attachment;
+  return { name: nameOfAttachment(attachment), contentType: 'application/octet-stream', sizeBytes, address, savedAs };
+};
+
 /** All that a copy consists of, the large file first. */
 const sourcesOf = async (lecture: Lecture, kept: KeptLecture): Promise<Source[]> => {
-  const { hls, captions, poster } = lecture;
+  const { hls, captions, poster, attachments } = lecture;
   const isWhole = hls === null || kept.quality === 'original';
   const media = isWhole ? await fileOf(lecture) : await renditionOf(hls, kept);
   const texts = captions.map(({ language, address }) => small(`captions-${language}.vtt`, 'text/vtt', address));
   const picture = poster === null ? [] : [small('poster', 'image/jpeg', poster)];
-  return [...media, ...(await Promise.all([...texts, ...picture]))];
+  return [...media, ...(await Promise.all([...texts, ...picture])), ...attachments.map(attachmentOf)];
 };
 
 const addressesNow = async ({ _id: lectureId, course }: KeptLecture): Promise<Lecture> => {
-  const { lectures } = await call('GET /courses/:courseId', { params: { courseId: course._id } });
-  const lecture = lectures.find(({ _id }) => _id === lectureId);
+  const response = await call('GET /courses/:courseId', { params: { courseId: course._id } });
+  await noteCourse(response);
+  const lecture = response.lectures.find(({ _id }) => _id === lectureId);
   if (!lecture?.isPlayable) throw new MediaRefused('The lecture cannot be played now');
   return lecture;
 };
@@ -104,7 +110,12 @@ const withOwnAddresses = (lecture: Lecture, sources: readonly Source[]): Lecture
       address: addressOf(`captions-${captions.language}.vtt`),
     })),
     storyboard: null,
-    attachments: [],
+    attachments: lecture.attachments.map((attachment) => ({
+      ...attachment,
+      address: addressOf(nameOfAttachment(attachment)),
+    })),
+    // These addresses work for as long as the copy.
+    expiresAtMs: Number.MAX_SAFE_INTEGER,
   };
 };
 
@@ -127,7 +138,13 @@ const begin = async (
   sources: readonly Source[],
 ): Promise<boolean> => {
   if (isSame(kept, sources)) return true;
-  const files = sources.map(({ name, contentType, sizeBytes }) => ({ name, contentType, sizeBytes, chunks: 0 }));
+  const files = sources.map(({ name, contentType, sizeBytes, savedAs }) => ({
+    name,
+    contentType,
+    sizeBytes,
+    savedAs,
+    chunks: 0,
+  }));
   if (sizeOf({ files }) > (await roomFor(keptBytes))) throw new NoRoom(sizeOf({ files }));
   return (
     (await changeKept(kept._id, { files, lecture: withOwnAddresses(lecture, sources), neededBytes: 0 })) !== undefined

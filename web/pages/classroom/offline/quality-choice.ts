@@ -28,12 +28,13 @@ export interface QualityOffer {
 }
 
 /** What a lecture can be kept in; empty when there is nothing to choose. */
-export const offersOf = async ({ hls, durationMs }: Lecture): Promise<QualityOffer[]> => {
+export const offersOf = async ({ hls, durationMs, attachments }: Lecture): Promise<QualityOffer[]> => {
   if (hls === null) return [];
   const response = await fetch(hls);
   if (!response.ok) return [];
+  const attachedBytes = attachments.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   return readRenditions(await response.text(), hls).map(({ quality, bitsPerSecond }) => ({
     quality,
-    sizeBytes: Math.round((bitsPerSecond / 8) * ((durationMs ?? 0) / 1000)),
+    sizeBytes: attachedBytes + Math.round((bitsPerSecond / 8) * ((durationMs ?? 0) / 1000)),
   }));
 };

@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Paperclip, Trash2 } from 'lucide-react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { ATTACHMENT_MAX_BYTES } from '#contract/fields.ts';
 import type { ManagedLecture } from '#contract/authoring.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
+import { managedCourseQuery } from '#web/api/course-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { AttachmentLink } from '#web/components/attachment-link.tsx';
 import { formatSize } from '#web/components/format.ts';
 import { useShowSavedCourse } from '../use-show-saved-course.ts';
 
@@ -81,6 +84,11 @@ export function AttachmentsEditor({ courseId, lecture }: AttachmentsEditorProps)
     },
     onError: () => void showSaved(),
   });
+  const queryClient = useQueryClient();
+  const reload = async (): Promise<ManagedLecture> => {
+    const { lectures } = await queryClient.fetchQuery({ ...managedCourseQuery(courseId), staleTime: 0 });
+    return lectures.find(({ _id }) => _id === lecture._id) ?? lecture;
+  };
   return (
     <section aria-labelledby={`attachments-${lecture._id}`} className="space-y-3 border-t border-line pt-5">
       <h3 ref={heading} id={`attachments-${lecture._id}`} tabIndex={-1} className="field-label font-sans outline-none">
@@ -88,19 +96,22 @@ export function AttachmentsEditor({ courseId, lecture }: AttachmentsEditorProps)
       </h3>
       {lecture.attachments.length > 0 && (
         <ul className="divide-y divide-line rounded-box border border-line bg-base-100">
-          {lecture.attachments.map(({ _id, name, sizeBytes, address }) => (
-            <li key={_id} className="flex items-center gap-3 py-1 ps-4 pe-2 text-sm">
+          {lecture.attachments.map((attachment) => (
+            <li key={attachment._id} className="flex items-center gap-3 py-1 ps-4 pe-2 text-sm">
               <Paperclip size={16} className="shrink-0 text-muted" aria-hidden="true" />
-              <a href={address} download={name} className="min-w-0 flex-1 wrap-anywhere hover:underline">
-                <bdi>{name}</bdi>
-              </a>
-              <span className="meta num whitespace-nowrap">{formatSize(sizeBytes)}</span>
+              <AttachmentLink
+                {...{ attachment, lecture, reload }}
+                className="min-w-0 flex-1 wrap-anywhere hover:underline"
+              >
+                <bdi>{attachment.name}</bdi>
+              </AttachmentLink>
+              <span className="meta num whitespace-nowrap">{formatSize(attachment.sizeBytes)}</span>
               <button
                 type="button"
                 className="btn btn-ghost btn-square text-error"
-                aria-label={`Remove ${name}`}
+                aria-label={`Remove ${attachment.name}`}
                 disabled={removal.isBusy}
-                onClick={() => void removal.start(_id)}
+                onClick={() => void removal.start(attachment._id)}
               >
                 <Trash2 size={18} aria-hidden="true" />
               </button>
