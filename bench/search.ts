@@ -59,7 +59,7 @@ const setHashSize = async (db: Db, sizeBytes: number): Promise<void> => {
 const beginFilling = async ({ db, engine }: Database): Promise<() => Promise<void>> => {
   if (engine === 'postgres') return dropKeyIndexes(db);
   await setHashSize(db, 256 * MIB);
-  return () => setHashSize(db, MIB);
+  return () => setHashSize(db, 8 * MIB);
 };
 
 const insertLectures = async (tx: Tx, courseId: string, now: number): Promise<void> => {

@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#server/database/database.ts';
+import { sql } from 'kysely';
 import { type SearchTexts, type TierNumbers, toFound } from './texts.ts';
 
 /** Keys are made in this program, for both engines alike: a text search configuration would split words again. */
@@ -7,19 +6,9 @@ const vector = sql`array_to_tsvector(string_to_array(entries.keys, ' '))`;
 const array = (values: readonly string[]) => sql`CAST(${values} AS text[])`;
 
 const all = (keys: readonly string[]): string => `(${keys.map((key) => `'${key}'`).join(' & ')})`;
-const has = (query: string) => sql<boolean>`keys @@ CAST(${query} AS tsquery)`;
+const query = (text: string) => sql`CAST(${text} AS tsquery)`;
 
-const numbersOf = (query: string) =>
-  sql`(SELECT string_agg(CAST(number AS text), ' ') FROM search_course_entries WHERE ${has(query)})`;
-
-/** The planner does not know what it costs to unpack the keys of every row: 80 microseconds each. */
-const readIndex = <Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> =>
-  db.transaction().execute(async (tx) => {
-    await sql`SET LOCAL enable_seqscan = off`.execute(tx);
-    return (await query.execute(tx)).rows;
-  });
-
-/** Columns of the type tsvector with GIN indexes. */
+/** Columns of the type tsvector with GIN indexes, read by the functions of migration 0042. */
 export const postgresTexts: SearchTexts = {
   put: async (tx, courses, lectures) => {
     await sql`
@@ -51,26 +40,20 @@ export const postgresTexts: SearchTexts = {
   },
 
   findCourses: async (db, { title, names, anywhere }) => {
-    const [row] = await readIndex(
-      db,
-      sql<TierNumbers>`
-        SELECT ${numbersOf(all(title))} AS title, ${numbersOf(`${all(names)} & !${all(title)}`)} AS names,
-          ${numbersOf(`${all(anywhere)} & !${all(names)}`)} AS anywhere`,
-    );
-    return toFound(row);
+    const { rows } = await sql<TierNumbers>`
+      SELECT search_course_numbers(${query(all(title))}) AS title,
+        search_course_numbers(${query(`${all(names)} & !${all(title)}`)}) AS names,
+        search_course_numbers(${query(`${all(anywhere)} & !${all(names)}`)}) AS anywhere`.execute(db);
+    return toFound(rows[0]);
   },
 
   hasCourses: async (db, keys) => {
-    const rows = await readIndex(db, sql`SELECT 1 FROM search_course_entries WHERE ${has(all(keys))} LIMIT 1`);
-    return rows.length > 0;
+    const { rows } = await sql<{ has: boolean }>`SELECT search_has_course(${query(all(keys))}) AS has`.execute(db);
+    return rows[0]?.has === true;
   },
 
   findLectures: async (db, keys, limit) => {
-    const rows = await readIndex(
-      db,
-      sql<{ lecture_id: string }>`
-        SELECT lecture_id FROM search_lecture_entries WHERE ${has(all(keys))} LIMIT ${limit}`,
-    );
-    return rows.map((row) => row.lecture_id);
+    const { rows } = await sql<{ id: string }>`SELECT search_lectures(${query(all(keys))}, ${limit}) AS id`.execute(db);
+    return rows.map(({ id }) => id);
   },
 };

@@ -10,7 +10,8 @@ const LAST_ALONE = 12;
 const isExpanding = (statement: string, newTables: ReadonlySet<string>): boolean => {
   const [, table = ''] = /^(?:ALTER TABLE|INSERT INTO|UPDATE|CREATE UNIQUE INDEX \w+ ON) (\w+)/.exec(statement) ?? [];
   if (newTables.has(table)) return true;
-  if (/^(?:CREATE (?:VIRTUAL )?TABLE|CREATE INDEX|DROP INDEX|UPDATE|INSERT INTO) /.test(statement)) return true;
+  if (/^(?:CREATE (?:VIRTUAL )?TABLE|CREATE INDEX|CREATE FUNCTION|DROP INDEX|UPDATE|INSERT INTO) /.test(statement))
+    return true;
   const [, column] = /^ALTER TABLE \w+ ADD COLUMN (.+)$/s.exec(statement) ?? [];
   if (column === undefined) return false;
   return (
@@ -40,6 +41,7 @@ const narrowing = (sql: string): string[] => {
 test.each([
   'CREATE TABLE notes (id TEXT PRIMARY KEY)',
   'CREATE INDEX notes_by_user ON users (email)',
+  "CREATE FUNCTION one() RETURNS INT LANGUAGE sql AS 'SELECT 1'",
   'ALTER TABLE users ADD COLUMN phone TEXT',
   'ALTER TABLE users ADD COLUMN visits BIGINT NOT NULL DEFAULT 0',
   "UPDATE users SET phone = ''",
@@ -58,6 +60,7 @@ test.each([
   'ALTER TABLE users ALTER COLUMN avatar_key SET NOT NULL',
   'ALTER TABLE users ADD CONSTRAINT adult CHECK (created_at > 0)',
   'CREATE UNIQUE INDEX users_by_phone ON users (phone)',
+  "CREATE OR REPLACE FUNCTION one() RETURNS INT LANGUAGE sql AS 'SELECT 2'",
   'DELETE FROM users',
 ])('the version before may fail after: %s', (sql) => {
   expect(narrowing(sql)).toEqual([sql]);
