@@ -36,6 +36,10 @@ const foundation = /node_modules\/(?:react|react-dom|react-router|scheduler|@tan
 const everyPage =
   /\/web\/(?:paths|session\/[^/]+|layout\/(?:banners|footer|header|layout|route-error|theme)|api\/(?:api-error|call|connection|course-queries|page-data|query-client|query-keys|school-queries|send|site-facts|use-load-toasts)|components\/(?:amount|avatar|brand|button|course-card|cover|cover-art|cover-sources|empty-state|error-state|format|has-left-page|modal|page-heading|plain-text|plan-words|price|query-boundary|site|skeletons|terms-link|toast-lift|toaster|use-image-fallback|use-kept-focus|use-online))\.|\/contract\/(?:covers|pages|page-messages)\.|lucide-react\/.*\/(?:createLucideIcon|Icon|context|arrow-right|rotate-ccw)\./;
 
+/** The menu, which every page loads once it responds, with its icons. */
+const menu =
+  /\/web\/layout\/drawer\.|lucide-react\/.*\/(?:database-backup|info|mail|receipt-text|settings|user|user-plus)\./;
+
 /** What forms of visitors need, and so every form. */
 const forms =
   /node_modules\/(?:zod|react-hook-form|@hookform)\/|\/web\/(?:forms\/(?:use-contract-form|form-errors)|components\/(?:fields|form-page))\.|\/contract\/(?:accounts|account-messages|fields)\./;
@@ -68,6 +72,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
                 { name: 'foundation', test: foundation, priority: 4 },
                 { name: 'interface', test: everyPage, priority: 3 },
                 { name: 'reading', test: reading, priority: 2 },
+                { name: 'menu', test: menu, priority: 1 },
                 { name: 'forms', test: forms, priority: 1 },
               ],
             },

@@ -61,7 +61,8 @@ const findBySlug = async (path: string, courses: PageCourses): Promise<FoundPage
  * API, not 410: it can be restored for a day. Without a course in its query a page about one leads to the list.
  */
 export const findPage = async (path: string, query: string, courses: PageCourses): Promise<FoundPage> => {
-  const page = known.find(({ pattern }) => pattern.test(decodeURI(path)))?.page;
+  const decoded = decodeURI(path);
+  const page = known.find(({ pattern }) => pattern.test(decoded))?.page;
   if (!page) return NOWHERE;
   if (page.path === pages.courseBySlug.path) return findBySlug(path, courses);
   const { course: kind, isRefusal } = page;

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentProps, lazy, startTransition, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { ArrivalProvider, createArrival } from '#web/components/page-heading.tsx';
 import { Toaster } from '#web/components/toaster.tsx';
@@ -28,15 +28,12 @@ const useHasUploads = (): boolean => {
 
 const Drawer = lazy(() => import('#web/layout/drawer.tsx'));
 
-const never = () => () => undefined;
-
-/** False on the server and in the first render of the browser. */
-const useIsInteractive = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+/** False on the server and until the browser has taken over the page, which this does not delay. */
+const useIsInteractive = (): boolean => {
+  const [isInteractive, setInteractive] = useState(false);
+  useEffect(() => startTransition(() => setInteractive(true)), []);
+  return isInteractive;
+};
 
 /** The drawer is loaded as soon as the page responds, since nothing of it shows before. */
 const LaterDrawer = (props: ComponentProps<typeof Drawer>) =>
