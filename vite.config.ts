@@ -73,6 +73,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
                 { name: 'interface', test: everyPage, priority: 3 },
                 { name: 'reading', test: reading, priority: 2 },
                 { name: 'menu', test: menu, priority: 1 },
+                { name: 'icons', test: /lucide-react\//, priority: 0 },
                 { name: 'forms', test: forms, priority: 1 },
               ],
             },

@@ -43,7 +43,8 @@ const isAtPageThatWasSent = ({ state: { location } }: Router): boolean => {
 const start = async (): Promise<void> => {
   const container = document.querySelector('#root');
   if (!container) throw new Error('The page has no #root');
-  const draw = (page: ReactNode): void => createRoot(container).render(<Interactive>{page}</Interactive>);
+  const draw = (page: ReactNode): void =>
+    startTransition(() => createRoot(container).render(<Interactive>{page}</Interactive>));
   const queryClient = createQueryClient();
   openSession(globalThis.window, queryClient);
   try {

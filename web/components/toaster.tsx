@@ -14,7 +14,7 @@ function ToastIcon({ type }: { type: Toast['type'] }) {
 /** Toasts must not cover headings, main buttons, bars at the bottom of the window and the footer. */
 const OBSTACLES = 'h1, h2, .btn-primary, .btn-accent, .btn-error, .bottom-bar, .upload-tray, footer';
 
-/** Moves the pile off the obstacles whenever it or the page changes, and after scrolling. */
+/** Moves the pile off the obstacles whenever it or the page changes, before the next frame, and after scrolling. */
 const useLift = (isOpen: boolean, isEmpty: boolean): RefObject<HTMLDivElement | null> => {
   const pile = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -27,12 +27,18 @@ const useLift = (isOpen: boolean, isEmpty: boolean): RefObject<HTMLDivElement | 
       const liftPx = liftOver(pile.current.getBoundingClientRect(), obstacles);
       pile.current.style.setProperty('translate', `0 ${-liftPx}px`);
     };
-    place();
+    let frame = 0;
+    const placeBeforeFrame = (): void => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(place);
+    };
+    placeBeforeFrame();
     // An error beside a field moves the buttons below it.
-    const observer = new MutationObserver(place);
+    const observer = new MutationObserver(placeBeforeFrame);
     observer.observe(document.body, { childList: true, subtree: true });
     globalThis.addEventListener('scrollend', place);
     return () => {
+      cancelAnimationFrame(frame);
       observer.disconnect();
       globalThis.removeEventListener('scrollend', place);
     };

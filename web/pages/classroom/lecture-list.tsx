@@ -87,15 +87,18 @@ const stateOf = ({ state, progressPercent, failure }: Lecture): string => {
   return failure ?? '';
 };
 
-/** Where the list scrolls by itself, the current row is in its middle at first. */
+/** Where the list scrolls by itself, the current row is in its middle in the first frame. */
 const useCurrentInMiddle = () => {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
-    const row = list.current?.querySelector('[aria-current="true"]');
-    if (!list.current || !row) return;
-    const { top, height } = list.current.getBoundingClientRect();
-    const place = row.getBoundingClientRect();
-    list.current.scrollTop += place.top + place.height / 2 - (top + height / 2);
+    const frame = requestAnimationFrame(() => {
+      const row = list.current?.querySelector('[aria-current="true"]');
+      if (!list.current || !row) return;
+      const { top, height } = list.current.getBoundingClientRect();
+      const place = row.getBoundingClientRect();
+      list.current.scrollTop += place.top + place.height / 2 - (top + height / 2);
+    });
+    return () => cancelAnimationFrame(frame);
   }, []);
   return list;
 };
