@@ -99,6 +99,8 @@ test(
     await site.aCourse({ title: 'Reading the Kiln' });
     const main = page.getByRole('main');
     const openCourseOffline = async (title: string): Promise<void> => {
+      // The page of a course has links to others.
+      await expect(page.getByRole('heading', { level: 1, name: 'All courses' })).toBeVisible();
       const link = main.getByRole('link', { name: title, exact: true });
       await expect(link).toBeVisible();
       // Until its program runs, a link of a page that arrived complete leaves it.
