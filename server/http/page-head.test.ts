@@ -141,7 +141,11 @@ test('a free lecture is a video that anyone may watch, and arrives with its word
     url: SITE + path,
     isAccessibleForFree: true,
   });
-  expect(new JSDOM((await get(path)).body).window.document.querySelector('h1')?.textContent).toBe('Centring');
+  const { document } = new JSDOM((await get(path)).body).window;
+  expect(document.querySelector('h1')?.textContent).toBe('Centring');
+  expect(document.querySelector('main noscript')?.textContent).toBe(
+    'Please switch on JavaScript to watch this lecture.',
+  );
 });
 
 test('each page says whether search engines may list it', async () => {

@@ -104,11 +104,17 @@ test('the form to log in is hidden from somebody logged in, and never puts a pas
   for (const url of ['/login', '/signup']) {
     const { document } = await open(url);
     const form = document.querySelector('.for-visitors form');
-    expect([form?.getAttribute('method'), document.querySelector('noscript')?.textContent], url).toEqual([
+    expect([form?.getAttribute('method'), document.querySelector('main noscript')?.textContent], url).toEqual([
       'post',
       'Please switch on JavaScript to use this form.',
     ]);
   }
+});
+
+test('without JavaScript the links of the menu stand in the header', async () => {
+  const { document } = await open('/about');
+  const links = [...document.querySelectorAll('header noscript a')].map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['/courses', '/about', '/contact', '/login']);
 });
 
 test('somebody logged in, and a visitor by any name of the site, get the same bytes', async () => {

@@ -27,7 +27,7 @@ function ThemeButton() {
   return (
     <button
       type="button"
-      className="btn btn-ghost btn-square max-sm:hidden"
+      className="needs-script btn btn-ghost btn-square max-sm:hidden"
       aria-label={isLight ? 'Use dark theme' : 'Use light theme'}
       onClick={toggle}
     >
@@ -69,7 +69,7 @@ export function Header({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: ()
       <div className="page flex min-h-16 items-center gap-2 sm:gap-4">
         <button
           type="button"
-          className="btn btn-ghost -ms-3 px-3 max-sm:btn-square max-sm:px-0"
+          className="needs-script btn btn-ghost -ms-3 px-3 max-sm:btn-square max-sm:px-0"
           aria-label="Menu"
           aria-expanded={isMenuOpen}
           aria-haspopup="dialog"
@@ -93,6 +93,15 @@ export function Header({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: ()
           <Account />
         </div>
       </div>
+      <noscript>
+        <nav aria-label="Pages" className="page flex flex-wrap gap-x-6 text-sm font-medium lg:hidden">
+          {[...links, [pathTo('login'), 'Login'] as const].map(([to, name]) => (
+            <Link key={to} to={to} className="link inline-flex min-h-11 items-center">
+              {name}
+            </Link>
+          ))}
+        </nav>
+      </noscript>
     </header>
   );
 }

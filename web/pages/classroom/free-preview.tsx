@@ -40,7 +40,10 @@ function Waiting({ courseId, lectureId }: { courseId: string; lectureId: string 
     <>
       <div className="-mx-5 mt-3 sm:mx-0">
         <LoadingNote />
-        <Skeleton className="aspect-video w-full" />
+        <Skeleton className="needs-script aspect-video w-full" />
+        <noscript>
+          <p className="px-5 font-medium sm:px-0">Please switch on JavaScript to watch this lecture.</p>
+        </noscript>
       </div>
       <div className="mt-6">
         {lecture?.isFreePreview === true ? (

@@ -88,7 +88,7 @@ export function FilterBar({ total, ...props }: FilterProps & { total: number }) 
           </button>
         </noscript>
       </div>
-      <Button tone="quiet" className="sm:hidden" onClick={() => setOpen(true)}>
+      <Button tone="quiet" className="needs-script sm:hidden" onClick={() => setOpen(true)}>
         <SlidersHorizontal size={16} aria-hidden="true" />
         Sort and filter{chosen > 0 && ` (${chosen})`}
       </Button>
