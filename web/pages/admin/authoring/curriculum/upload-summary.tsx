@@ -45,23 +45,25 @@ export function UploadSummary({ tree: { curriculum, files } }: { tree: Curriculu
         {stoppedCount > 0 && `, ${stoppedCount} ${stoppedCount === 1 ? 'needs' : 'need'} attention`}
         {isBusy && <span className="text-muted">. You can keep working; leave this tab open.</span>}
       </output>
-      {items.length > 1 && <PauseAll items={items} />}
-      {!isBusy && drafts.length > 0 && (
-        <Button tone="quiet" size="small" onClick={() => publish(drafts)}>
-          <Send size={16} aria-hidden="true" />
-          Publish {countOf(drafts.length, 'new lecture')}
-        </Button>
-      )}
-      {!isBusy && (
-        <button
-          type="button"
-          className="btn btn-ghost btn-square"
-          aria-label="Hide finished uploads"
-          onClick={uploads.removeDone}
-        >
-          <X size={18} aria-hidden="true" />
-        </button>
-      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {items.length > 1 && <PauseAll items={items} />}
+        {!isBusy && drafts.length > 0 && (
+          <Button tone="quiet" size="small" onClick={() => publish(drafts)}>
+            <Send size={16} aria-hidden="true" />
+            Publish {countOf(drafts.length, 'new lecture')}
+          </Button>
+        )}
+        {!isBusy && done.length > 0 && (
+          <button
+            type="button"
+            className="btn btn-ghost btn-square"
+            aria-label="Hide finished uploads"
+            onClick={uploads.removeDone}
+          >
+            <X size={18} aria-hidden="true" />
+          </button>
+        )}
+      </div>
     </section>
   );
 }
