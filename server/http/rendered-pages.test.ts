@@ -163,6 +163,14 @@ const rename = async (course: string, title: string): Promise<void> => {
   expect((await call(app, 'PUT', `/courses/${course}`, { token: admin.token, parts })).status).toBe(200);
 };
 
+test('the page of a course names the other plans beside its price', async () => {
+  const url = `/courses/description?course=${await aCourse(app, { title: 'Wood ash' })}`;
+  const body = { name: 'Monthly', priceInPaise: 149_900, term: { unit: 'month' }, refundDays: 7 };
+  expect((await open(url)).main).not.toContain('Monthly');
+  expect((await call(app, 'POST', '/admin/plans', { token: admin.token, body })).status).toBe(201);
+  expect((await open(url)).main).toContain('Monthly ₹1,499Plans');
+});
+
 test('a course is at the words of its title, and those of a former title lead there', async () => {
   const course = await publishCourse(app, admin, { title: 'Salt & Fire' });
   await publishCourse(app, admin, { title: 'Salt, fire' });

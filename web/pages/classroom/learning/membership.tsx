@@ -53,7 +53,7 @@ export function Membership() {
       {isSelling && mayRenew && (isOver || isNearEnd) ? (
         <RenewLink />
       ) : (
-        <Link to={pathTo('profile')} className="link inline-flex min-h-11 items-center text-sm font-medium">
+        <Link to={pathTo('profile')} className="link -my-2 inline-flex min-h-11 items-center text-sm font-medium">
           Details
         </Link>
       )}

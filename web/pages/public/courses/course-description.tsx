@@ -76,7 +76,7 @@ function Description({ course }: { course: AboutCourse }) {
             <CourseLectures course={course} play={play} />
             <AboutThisCourse blocks={rest} />
             <YourTeacher course={course} />
-            <PriceBox />
+            <PriceBox courseId={course._id} />
             <p className="mt-6 lg:hidden">
               <EditCourse courseId={course._id} />
             </p>

@@ -1,14 +1,17 @@
-import { Play } from 'lucide-react';
+import { ChevronRight, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { ResponseOf } from '#web/api/call.ts';
 import { LinkButton } from '#web/components/button.tsx';
 import { CheckList } from '#web/components/check-list.tsx';
 import { CheckoutLink } from '#web/components/checkout-link.tsx';
 import { Cover } from '#web/components/cover.tsx';
+import { formatMoney } from '#web/components/format.ts';
 import { firstChoice, lengthLabelOf, lengthOf, refundPromiseOf, renewalOf } from '#web/components/plan-words.ts';
 import { Price } from '#web/components/price.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { TermsLink } from '#web/components/terms-link.tsx';
+import { rememberWantedCourse } from '#web/components/wanted-course.ts';
 import { pathTo } from '#web/paths.ts';
 import { hasAccess, useSession } from '#web/session/use-session.ts';
 import { FreeLectureLink, type PlayHere } from './free-lecture.tsx';
@@ -51,7 +54,29 @@ const PriceLine = () => {
   );
 };
 
-function Included() {
+/** What else is sold, to be chosen at the checkout. */
+function OtherPlans({ courseId }: { courseId: string }) {
+  const { plans, currencySymbol } = useSite();
+  const others = plans.filter((plan) => plan !== firstChoice(plans));
+  if (others.length === 0) return null;
+  return (
+    <p className="border-line mt-5 flex items-center justify-between gap-4 border-t pt-3 text-sm">
+      <span className="text-muted">
+        {others.map(({ name, priceInPaise }) => `${name} ${formatMoney(priceInPaise, currencySymbol)}`).join(' · ')}
+      </span>
+      <Link
+        to={pathTo('checkout')}
+        onClick={() => rememberWantedCourse(courseId)}
+        className="inline-flex min-h-11 shrink-0 items-center gap-1 font-semibold hover:underline"
+      >
+        Plans
+        <ChevronRight size={16} aria-hidden="true" />
+      </Link>
+    </p>
+  );
+}
+
+function Included({ courseId }: { courseId: string }) {
   const plan = useFirstPlan();
   const included = [
     'All courses, and every new one',
@@ -62,6 +87,7 @@ function Included() {
     <div className="border-line mt-5 border-t pt-5">
       <h2 className="font-sans font-semibold">What is included</h2>
       <CheckList items={included} className="mt-2 space-y-2 text-sm" />
+      <OtherPlans courseId={courseId} />
     </div>
   );
 }
@@ -111,7 +137,7 @@ export function PriceCard({ course, play, player }: PriceCardProps) {
         ) : (
           <div className="for-buyers">
             <RefundPromise />
-            <Included />
+            <Included courseId={course._id} />
           </div>
         )}
       </div>
@@ -120,7 +146,7 @@ export function PriceCard({ course, play, player }: PriceCardProps) {
 }
 
 /** On narrow screens, what the bar at the bottom has no room for. */
-export function PriceBox() {
+export function PriceBox({ courseId }: { courseId: string }) {
   if (hasAccess(useSession())) return null;
   return (
     <section aria-label="Price" className="for-visitors for-buyers surface mt-10 p-6 lg:hidden">
@@ -128,7 +154,7 @@ export function PriceBox() {
       <div className="mt-3.5">
         <RefundPromise />
       </div>
-      <Included />
+      <Included courseId={courseId} />
     </section>
   );
 }
