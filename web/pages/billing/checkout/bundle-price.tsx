@@ -82,7 +82,9 @@ export function RefundPromise({
             {!isGift && 'Cancel'} in your profile and the full {price} is refunded to your original payment method.
           </p>
           <details className="mt-1">
-            <summary className="w-fit cursor-pointer list-none underline underline-offset-3">Terms applied</summary>
+            <summary className="w-fit cursor-pointer list-none underline underline-offset-3 max-lg:-my-1 max-lg:py-2.5">
+              Terms applied
+            </summary>
             <BundleTerms plan={plan} className="mt-2" />
           </details>
         </div>
