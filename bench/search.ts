@@ -41,10 +41,12 @@ const dropKeyIndexes = async (db: Db): Promise<() => Promise<void>> => {
     SELECT indexname AS name, indexdef AS definition FROM pg_indexes
     WHERE schemaname = current_schema() AND indexdef LIKE '%USING gin (keys)%'`.execute(db);
   for (const { name } of rows) await sql`DROP INDEX ${sql.id(name)}`.execute(db);
-  return async () => {
-    for (const { definition } of rows) await sql.raw(definition).execute(db);
-    await sql`ANALYZE`.execute(db);
-  };
+  return () =>
+    db.transaction().execute(async (tx) => {
+      await sql`SET LOCAL maintenance_work_mem = '1GB'`.execute(tx);
+      for (const { definition } of rows) await sql.raw(definition).execute(tx);
+      await sql`ANALYZE`.execute(tx);
+    });
 };
 
 /** FTS5 gathers this much before it writes; by default so little that most of the time goes to merging what it wrote. */
