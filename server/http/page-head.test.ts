@@ -158,7 +158,7 @@ test('each page says whether search engines may list it', async () => {
   }
   const robots = (await get('/robots.txt')).body.split('\n');
   expect(robots).toEqual(
-    expect.arrayContaining(['User-agent: *', 'Disallow: /admin/', `Sitemap: ${SITE}/sitemap.xml`]),
+    expect.arrayContaining(['User-agent: *', 'Disallow: /admin/', 'Disallow: /gift/', `Sitemap: ${SITE}/sitemap.xml`]),
   );
 });
 

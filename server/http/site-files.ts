@@ -21,6 +21,7 @@ const NOT_FOR_ROBOTS = [
   '/setup/',
   '/reset-password/',
   '/invitation/',
+  '/gift/',
 ];
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
