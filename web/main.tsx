@@ -82,4 +82,6 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator)
   if (document.readyState === 'complete') workOffline();
   else addEventListener('load', workOffline);
 
+// The browser responds between evaluating the program and starting it.
+await new Promise((resolve) => setTimeout(resolve));
 await start();
