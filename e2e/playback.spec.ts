@@ -291,6 +291,7 @@ test('a mouse plays, skips and fills the screen; a note keeps its moment, and ch
 
   await page.getByRole('button', { name: 'Captions' }).click();
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('1.5');
+  await page.getByRole('button', { name: 'Mute' }).hover();
   await page.getByRole('slider', { name: 'Volume' }).fill('0.4');
   const stored = () => page.evaluate(() => localStorage.getItem('player') ?? '');
   await expect.poll(stored).toMatch(/"rate":1\.5,"volume":0\.4/);
