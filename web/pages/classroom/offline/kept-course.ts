@@ -1,6 +1,7 @@
 import type { Lecture } from '#contract/lectures.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { sessionStore } from '#web/session/session.ts';
+import { doneOf } from '../progress/with-progress.ts';
 import { changeKept, type KeptLecture, type KeptOutline, listKept, readDevice } from './kept-store.ts';
 import { mayPlay, schoolTime } from './kept-time.ts';
 
@@ -46,9 +47,7 @@ export const courseOf = (copies: readonly KeptLecture[]): OpenCourse | undefined
     const copy = kept.find(({ _id }) => _id === one._id);
     return copy ? { ...copy.lecture, sectionId: one.sectionId } : withoutCopy(one);
   });
-  const doneLectures = lectures.filter(({ progress }) => progress?.isDone).length;
-  const percent = Math.floor((doneLectures / lectures.length) * 100);
-  const progress = { doneLectures, lectures: lectures.length, percent, resumeLectureId: first._id };
+  const progress = { ...doneOf(lectures), lectures: lectures.length, resumeLectureId: first._id };
   return { success: true, message: '', course: first.course, sections: [...sections], lectures, progress };
 };
 

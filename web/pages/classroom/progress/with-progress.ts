@@ -5,10 +5,14 @@ interface Watched {
   progress: CourseProgress;
 }
 
+/** How much of a course is done, as the server counts it. */
+export const doneOf = (lectures: Watched['lectures']): Pick<CourseProgress, 'doneLectures' | 'percent'> => {
+  const doneLectures = lectures.filter(({ progress }) => progress?.isDone).length;
+  return { doneLectures, percent: lectures.length === 0 ? 0 : Math.floor((doneLectures / lectures.length) * 100) };
+};
+
 /** Updates the progress of one lecture in a response, and that of the course with it. */
 export const withProgress = <T extends Watched>(response: T, lectureId: string, progress: LectureProgress): T => {
   const lectures = response.lectures.map((lecture) => (lecture._id === lectureId ? { ...lecture, progress } : lecture));
-  const doneLectures = lectures.filter((lecture) => lecture.progress?.isDone).length;
-  const percent = lectures.length === 0 ? 0 : Math.floor((doneLectures / lectures.length) * 100);
-  return { ...response, lectures, progress: { ...response.progress, doneLectures, percent } };
+  return { ...response, lectures, progress: { ...response.progress, ...doneOf(lectures) } };
 };
