@@ -1,5 +1,4 @@
-import { Button } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 
 interface DiscardDialogProps {
   isOpen: boolean;
@@ -9,21 +8,14 @@ interface DiscardDialogProps {
 
 /** Asks before what was typed is lost. */
 export const DiscardDialog = ({ isOpen, onDiscard, onKeep }: DiscardDialogProps) => (
-  <Dialog
+  <ConfirmDialog
     isOpen={isOpen}
-    onClose={onKeep}
     title="Discard changes?"
-    actions={
-      <>
-        <Button tone="danger" onClick={onDiscard}>
-          Discard
-        </Button>
-        <Button tone="quiet" data-first onClick={onKeep}>
-          Keep editing
-        </Button>
-      </>
-    }
+    confirmLabel="Discard"
+    cancelLabel="Keep editing"
+    onConfirm={onDiscard}
+    onClose={onKeep}
   >
-    <p>What you changed here is not saved.</p>
-  </Dialog>
+    What you changed here is not saved.
+  </ConfirmDialog>
 );

@@ -5,8 +5,7 @@ import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { invalidateCourse } from '#web/api/course-queries.ts';
-import { Button } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { countOf } from '#web/components/format.ts';
 import { pathTo } from '#web/paths.ts';
 import { UploadActions } from '#web/uploads/upload-actions.tsx';
@@ -113,26 +112,17 @@ function CancelAll({ items }: { items: readonly UploadItem[] }) {
         <Trash2 size={16} aria-hidden="true" />
         Cancel all
       </button>
-      <Dialog
+      <ConfirmDialog
         isOpen={isOpen}
-        onClose={() => setOpen(false)}
         title={`Cancel ${countOf(waiting.length, 'upload')}?`}
-        actions={
-          <>
-            <Button tone="delete" size="large" onClick={cancel}>
-              Cancel all
-            </Button>
-            <Button tone="quiet" size="large" data-first onClick={() => setOpen(false)}>
-              Keep them
-            </Button>
-          </>
-        }
+        confirmLabel="Cancel all"
+        cancelLabel="Keep them"
+        onConfirm={cancel}
+        onClose={() => setOpen(false)}
       >
-        <p className="text-muted">
-          What has arrived of these videos is deleted.
-          {items.some(isMoving) && ' Uploads that are being sent continue.'}
-        </p>
-      </Dialog>
+        What has arrived of these videos is deleted.
+        {items.some(isMoving) && ' Uploads that are being sent continue.'}
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { type OwnPurchases, ownPurchasesQuery } from '#web/api/purchase-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { formatDay, formatMoment, formatMoney } from '#web/components/format.ts';
 import { isForLife } from '#web/components/plan-words.ts';
 import { useSite } from '#web/components/site.tsx';
@@ -18,8 +18,7 @@ import { isBeingCancelled, refundOf } from './own-refunds.ts';
 import { SubscriptionCardFooter } from './subscription-card-footer.tsx';
 import { timeLeft } from './subscription-dates.ts';
 
-/** Offers the refund while it is possible, then shows when the bundle ends. */
-/** `own` is undefined until it is loaded. */
+/** Offers the refund while it is possible, then shows when the bundle ends. `own` is undefined until it is loaded. */
 export function CancelBundle({ user, own }: { user: User; own: OwnPurchases | undefined }) {
   const nowMs = useNow();
   const { purchases, keptUntil } = own ?? { purchases: [], keptUntil: null };
@@ -62,6 +61,7 @@ interface RefundOpenProps extends Cancel {
 function RefundOpen({ refundableUntil, leftMs, refundInPaise, keptUntil, isBusy, onCancel }: RefundOpenProps) {
   const { timeZone, currencySymbol, priceInPaise } = useSite();
   const [isConfirming, setConfirming] = useState(false);
+  const close = (): void => setConfirming(false);
   const price = formatMoney(refundInPaise || priceInPaise, currencySymbol);
   return (
     <SubscriptionCardFooter>
@@ -78,13 +78,14 @@ function RefundOpen({ refundableUntil, leftMs, refundInPaise, keptUntil, isBusy,
       <Button tone="danger" onClick={() => setConfirming(true)}>
         Cancel and refund
       </Button>
-      <CancelDialog
+      <ConfirmDialog
         isOpen={isConfirming}
         title="Cancel your course bundle?"
-        confirm="Cancel and refund"
+        confirmLabel="Cancel and refund"
+        cancelLabel="Keep bundle"
         isBusy={isBusy}
-        onClose={() => setConfirming(false)}
-        onConfirm={onCancel}
+        onConfirm={() => void onCancel().finally(close)}
+        onClose={close}
       >
         {keptUntil ? (
           `Your other access, such as from a gift or an earlier purchase, is not affected: it ${
@@ -97,7 +98,7 @@ function RefundOpen({ refundableUntil, leftMs, refundInPaise, keptUntil, isBusy,
           </>
         )}
         {price} is refunded to your original payment method. Your bank may take a few days to show it.
-      </CancelDialog>
+      </ConfirmDialog>
     </SubscriptionCardFooter>
   );
 }
@@ -105,22 +106,24 @@ function RefundOpen({ refundableUntil, leftMs, refundInPaise, keptUntil, isBusy,
 function Renews({ ends, isBusy, onCancel }: Cancel & { ends: string }) {
   const { timeZone } = useSite();
   const [isConfirming, setConfirming] = useState(false);
+  const close = (): void => setConfirming(false);
   return (
     <SubscriptionCardFooter>
       <p className="font-semibold">Renews on {formatDay(ends, timeZone)}</p>
       <Button tone="danger" onClick={() => setConfirming(true)}>
         Turn off renewal
       </Button>
-      <CancelDialog
+      <ConfirmDialog
         isOpen={isConfirming}
         title="Turn off renewal?"
-        confirm="Turn off renewal"
+        confirmLabel="Turn off renewal"
+        cancelLabel="Keep bundle"
         isBusy={isBusy}
-        onClose={() => setConfirming(false)}
-        onConfirm={onCancel}
+        onConfirm={() => void onCancel().finally(close)}
+        onClose={close}
       >
         You keep access until {formatDay(ends, timeZone)}. After that, access ends and you are not charged again.
-      </CancelDialog>
+      </ConfirmDialog>
     </SubscriptionCardFooter>
   );
 }
@@ -133,38 +136,5 @@ function EndsOn({ ends }: { ends: string }) {
         {isForLife(ends) ? 'Has no end date' : `Ends on ${formatDay(ends, timeZone)}, does not renew`}
       </p>
     </SubscriptionCardFooter>
-  );
-}
-
-interface CancelDialogProps {
-  isOpen: boolean;
-  title: string;
-  confirm: string;
-  children: ReactNode;
-  isBusy: boolean;
-  onClose: () => void;
-  onConfirm: () => Promise<void>;
-}
-
-/** Cannot be closed until the response arrives. */
-function CancelDialog({ isOpen, title, confirm, children, isBusy, onClose, onConfirm }: CancelDialogProps) {
-  return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={() => !isBusy && onClose()}
-      title={title}
-      actions={
-        <>
-          <Button tone="delete" size="large" isBusy={isBusy} onClick={() => void onConfirm().finally(onClose)}>
-            {confirm}
-          </Button>
-          <Button tone="quiet" size="large" data-first="" isDisabled={isBusy} onClick={onClose}>
-            Keep bundle
-          </Button>
-        </>
-      }
-    >
-      <p className="text-muted">{children}</p>
-    </Dialog>
   );
 }

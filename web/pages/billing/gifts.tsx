@@ -8,8 +8,8 @@ import { ownPurchasesQuery } from '#web/api/purchase-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button, LinkButton } from '#web/components/button.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { copyText } from '#web/components/copy-text.ts';
-import { Dialog } from '#web/components/dialog.tsx';
 import { formatDay, formatMoney } from '#web/components/format.ts';
 import { Panel } from '#web/components/panel.tsx';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
@@ -145,30 +145,16 @@ function RefundDialog({ gift, onClose }: { gift: OwnGift; onClose: () => void })
     },
   });
   return (
-    <Dialog
-      isOpen
+    <ConfirmDialog
       title="Cancel this gift?"
+      confirmLabel="Cancel and refund"
+      cancelLabel="Keep it"
+      isBusy={cancelling.isBusy}
+      onConfirm={() => void cancelling.start(undefined)}
       onClose={onClose}
-      actions={
-        <>
-          <Button
-            tone="delete"
-            size="large"
-            isBusy={cancelling.isBusy}
-            onClick={() => void cancelling.start(undefined)}
-          >
-            Cancel and refund
-          </Button>
-          <Button tone="quiet" size="large" data-first onClick={onClose}>
-            Keep it
-          </Button>
-        </>
-      }
     >
-      <p className="text-muted">
-        {gift.recipientName} can then no longer redeem it, and {formatMoney(gift.amountInPaise, currencySymbol)} goes
-        back the way you paid.
-      </p>
-    </Dialog>
+      {gift.recipientName} can then no longer redeem it, and {formatMoney(gift.amountInPaise, currencySymbol)} goes back
+      the way you paid.
+    </ConfirmDialog>
   );
 }

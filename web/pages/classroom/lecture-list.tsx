@@ -10,7 +10,7 @@ import { call } from '#web/api/call.ts';
 import { invalidateCourse } from '#web/api/course-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { LectureRow } from '#web/components/lecture-row.tsx';
 import { CourseProgressBar } from './course-progress.tsx';
 import { isAvailable } from './lecture-source.ts';
@@ -58,26 +58,18 @@ const useDelete = (courseId: string) => {
 };
 
 const DeleteDialog = ({ toDelete, setToDelete, start, isBusy }: ReturnType<typeof useDelete>) => (
-  <Dialog
+  <ConfirmDialog
     isOpen={toDelete !== undefined}
-    onClose={() => !isBusy && setToDelete(undefined)}
     title="Delete this lecture?"
-    actions={
-      <>
-        <Button tone="delete" size="large" isBusy={isBusy} onClick={() => toDelete && void start(toDelete)}>
-          Delete lecture
-        </Button>
-        <Button tone="quiet" size="large" data-first isDisabled={isBusy} onClick={() => setToDelete(undefined)}>
-          Keep lecture
-        </Button>
-      </>
-    }
+    confirmLabel="Delete lecture"
+    cancelLabel="Keep lecture"
+    isBusy={isBusy}
+    onConfirm={() => toDelete && void start(toDelete)}
+    onClose={() => setToDelete(undefined)}
   >
-    <p className="text-muted">
-      <strong className="font-semibold text-base-content">{toDelete?.title}</strong> and its video will be removed for
-      every learner. You can restore it for 24 hours.
-    </p>
-  </Dialog>
+    <strong className="font-semibold text-base-content">{toDelete?.title}</strong> and its video will be removed for
+    every learner. You can restore it for 24 hours.
+  </ConfirmDialog>
 );
 
 /** For admins: why a video is not ready. */

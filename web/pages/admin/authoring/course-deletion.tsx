@@ -5,8 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { Button } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { countOf } from '#web/components/format.ts';
 import { UndoNotice } from '#web/components/undo-notice.tsx';
 
@@ -69,28 +68,21 @@ interface DeleteDialogProps {
 
 function DeleteDialog({ course, onClose, onDelete }: DeleteDialogProps) {
   return (
-    <Dialog
+    <ConfirmDialog
       isOpen={course !== undefined}
-      onClose={onClose}
       title={messages.courseDelete.question}
-      actions={
-        <>
-          <Button tone="delete" size="large" onClick={() => course && onDelete(course)}>
-            Delete course
-          </Button>
-          <Button tone="quiet" size="large" data-first="" onClick={onClose}>
-            Keep course
-          </Button>
-        </>
-      }
+      confirmLabel="Delete course"
+      cancelLabel="Keep course"
+      onConfirm={() => course && onDelete(course)}
+      onClose={onClose}
     >
       {course && (
-        <p className="text-muted">
+        <>
           <strong className="font-semibold text-base-content">{course.title}</strong>{' '}
           {course.numberOfLectures > 0 && `and its ${countOf(course.numberOfLectures, 'lecture')} `}
           will be removed for every learner. You can restore it for 24 hours.
-        </p>
+        </>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts';
 import { invalidatePeople, type ListedPerson } from '#web/api/people-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { Panel } from '#web/components/panel.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { BlockDialog, EmailDialog } from './access-dialogs.tsx';
@@ -117,31 +117,18 @@ function RoleDialog({ person, onClose, onDone }: RoleDialogProps) {
     },
   });
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ConfirmDialog
       title={isAdmin ? `Remove ${person.fullName} as an admin?` : `Make ${person.fullName} an admin?`}
-      actions={
-        <>
-          <Button
-            tone={isAdmin ? 'delete' : 'primary'}
-            size="large"
-            isBusy={change.isBusy}
-            onClick={() => void change.start(undefined)}
-          >
-            {isAdmin ? 'Remove as admin' : 'Make an admin'}
-          </Button>
-          <Button tone="quiet" size="large" data-first="" isDisabled={change.isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      confirmLabel={isAdmin ? 'Remove as admin' : 'Make an admin'}
+      cancelLabel="Cancel"
+      tone={isAdmin ? 'delete' : 'primary'}
+      isBusy={change.isBusy}
+      onConfirm={() => void change.start(undefined)}
+      onClose={onClose}
     >
-      <p className="text-muted">
-        {isAdmin
-          ? 'They become a learner, and have access only if they bought it or it was granted.'
-          : 'Admins see and change everything: courses, payments, people and settings.'}
-      </p>
-    </Dialog>
+      {isAdmin
+        ? 'They become a learner, and have access only if they bought it or it was granted.'
+        : 'Admins see and change everything: courses, payments, people and settings.'}
+    </ConfirmDialog>
   );
 }

@@ -6,7 +6,7 @@ import { download, saveFile } from '#web/api/download.ts';
 import { invalidatePeople, type PeopleImport, peopleImportQuery } from '#web/api/people-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button, LinkButton } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { TextField } from '#web/components/fields.tsx';
 import { countOf, formatCount } from '#web/components/format.ts';
 import { Panel } from '#web/components/panel.tsx';
@@ -113,25 +113,18 @@ function StartImport({ current }: Pick<PanelProps, 'current'>) {
       <Button isDisabled={counts.new + counts.known === 0} onClick={() => setAsking(true)}>
         Import {people}
       </Button>
-      <Dialog
+      <ConfirmDialog
         isOpen={isAsking}
-        onClose={() => setAsking(false)}
         title={`Import ${people}?`}
-        actions={
-          <>
-            <Button size="large" isBusy={start.isBusy} onClick={() => void start.start(undefined)}>
-              Start import
-            </Button>
-            <Button tone="quiet" size="large" data-first="" isDisabled={start.isBusy} onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-          </>
-        }
+        confirmLabel="Start import"
+        cancelLabel="Cancel"
+        tone="primary"
+        isBusy={start.isBusy}
+        onConfirm={() => void start.start(undefined)}
+        onClose={() => setAsking(false)}
       >
-        <p className="text-muted">
-          {countOf(counts.new, 'invitation')} will be sent by email. This cannot be undone, but accounts can be blocked.
-        </p>
-      </Dialog>
+        {countOf(counts.new, 'invitation')} will be sent by email. This cannot be undone, but accounts can be blocked.
+      </ConfirmDialog>
     </>
   );
 }

@@ -2,8 +2,8 @@ import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { Button, LinkButton } from '#web/components/button.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { Cover } from '#web/components/cover.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { countOf, formatSize } from '#web/components/format.ts';
 import { PageHeading } from '#web/components/page-heading.tsx';
@@ -94,23 +94,16 @@ const RemoveAll = ({ sizeBytes }: { sizeBytes: number }) => {
         <Trash2 size={18} aria-hidden="true" />
         Remove all, {formatSize(sizeBytes)}
       </Button>
-      <Dialog
+      <ConfirmDialog
         isOpen={isOpen}
-        onClose={() => setOpen(false)}
         title="Remove all kept lectures?"
-        actions={
-          <>
-            <Button tone="delete" size="large" onClick={removeAll}>
-              Remove all
-            </Button>
-            <Button tone="quiet" size="large" data-first onClick={() => setOpen(false)}>
-              Keep them
-            </Button>
-          </>
-        }
+        confirmLabel="Remove all"
+        cancelLabel="Keep them"
+        onConfirm={removeAll}
+        onClose={() => setOpen(false)}
       >
-        <p className="text-muted">You can keep them again while you are online and your access lasts.</p>
-      </Dialog>
+        You can keep them again while you are online and your access lasts.
+      </ConfirmDialog>
     </>
   );
 };

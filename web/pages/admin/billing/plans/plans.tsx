@@ -10,6 +10,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { openSheet } from '#web/components/beside-page.ts';
 import { Button } from '#web/components/button.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { copyText } from '#web/components/copy-text.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { countOf, formatCount, formatDay, formatMoney } from '#web/components/format.ts';
@@ -129,25 +130,16 @@ function DeleteDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void 
     },
   });
   return (
-    <Dialog
-      isOpen
+    <ConfirmDialog
       title={`Delete ${plan.name}?`}
+      confirmLabel="Delete plan"
+      cancelLabel="Keep plan"
+      isBusy={action.isBusy}
+      onConfirm={() => void action.start(undefined)}
       onClose={onClose}
-      actions={
-        <>
-          <Button tone="delete" size="large" isBusy={action.isBusy} onClick={() => action.start(undefined)}>
-            Delete plan
-          </Button>
-          <Button tone="quiet" size="large" data-first="" onClick={onClose}>
-            Keep plan
-          </Button>
-        </>
-      }
     >
-      <p className="text-muted">
-        Nobody can buy it any more, also with its link. Members keep what they bought, and renewals continue.
-      </p>
-    </Dialog>
+      Nobody can buy it any more, also with its link. Members keep what they bought, and renewals continue.
+    </ConfirmDialog>
   );
 }
 
