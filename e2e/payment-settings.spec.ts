@@ -51,7 +51,7 @@ test(
       await expect(page.getByText('This is not a GSTIN. Check each of its 15 characters.').first()).toBeVisible();
       await page.getByLabel('GSTIN').fill('29AAGCB7383J1Z4');
       await save.click();
-      await expect(page.getByText('All changes saved')).toBeVisible();
+      await expect(page.getByRole('form', { name: 'Seller' }).getByRole('status')).toHaveText('All changes saved');
     } finally {
       await context.close();
       await site.stop();
