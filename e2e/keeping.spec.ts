@@ -86,8 +86,11 @@ test(
     await expect(page.getByRole('heading', { name: 'On this phone' })).toBeVisible();
     await page.getByRole('link', { name: 'Profit is not cash' }).tap();
     await playFrom(page, 1);
+    await page.getByRole('button', { name: 'Mark as watched' }).tap();
+    await expect(page.getByText('1 of 2 watched')).toBeVisible();
     await page.reload();
     await playFrom(page, 1.5);
+    await expect(page.getByText('1 of 2 watched')).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Transcript' })).toBeVisible();
     await expect(page.getByText('Lecture 1 of 2')).toBeVisible();
     const other = page.getByRole('listitem').filter({ hasText: 'The festival rush' });
@@ -112,6 +115,7 @@ test(
     await expect.poll(unsent).toBe('[]');
     await expect.poll(async () => (await progress())?.watchedPercent).toBeGreaterThanOrEqual(20);
     expect((await progress())?.positionMs).toBeGreaterThan(1500);
+    expect((await progress())?.isDone).toBe(true);
 
     await page.getByRole('button', { name: 'Remove Profit is not cash' }).tap();
     await page.getByRole('button', { name: 'Undo removing Profit is not cash' }).tap();

@@ -250,10 +250,10 @@ const OpenClassroom = (props: OpenClassroomProps) => {
         count={lectures.length}
         left={leftInCourse(lectures)}
         titleRef={titleRef}
-        onProgress={playback.onProgress}
+        onMark={playback.mark}
         onNext={next && (() => open(next))}
       />
-      <ProgressNote key={lecture._id} lecture={lecture} onProgress={playback.onProgress} />
+      <ProgressNote key={lecture._id} lecture={lecture} onMark={playback.mark} />
       <ClassroomTabs tabs={tabs} current={current} onOpen={openTab} />
       <LecturePanels {...{ course, lecture, chapters, notes, playback, current, panelOf }} />
       <LectureList

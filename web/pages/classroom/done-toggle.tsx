@@ -1,24 +1,24 @@
 import { CircleCheck } from 'lucide-react';
 import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
-import type { LectureProgress } from '#contract/progress.ts';
-import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/components/button.tsx';
 
 interface DoneToggleProps {
   lecture: Lecture;
-  onProgress: (lectureId: string, progress: LectureProgress) => void;
+  /** Rejects when it is refused. */
+  onMark: (isDone: boolean) => Promise<void>;
 }
 
 /** Marks a lecture as watched, or not watched. */
-export const DoneToggle = ({ lecture, onProgress }: DoneToggleProps) => {
+export const DoneToggle = ({ lecture, onMark }: DoneToggleProps) => {
   const isDone = lecture.progress?.isDone === true;
   const action = useAction({
-    run: (isDone: boolean) =>
-      call('PUT /lectures/:lectureId/done', { params: { lectureId: lecture._id }, body: { isDone } }),
-    sentences: { error: messages.lectures.broken },
-    onSuccess: ({ progress }) => onProgress(lecture._id, progress),
+    run: onMark,
+    sentences: {
+      success: isDone ? messages.progress.undone : messages.progress.done,
+      error: messages.lectures.broken,
+    },
   });
   return (
     <Button

@@ -2,7 +2,6 @@ import { ArrowRight } from 'lucide-react';
 import { lazy, type Ref, Suspense } from 'react';
 import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
-import type { LectureProgress } from '#contract/progress.ts';
 import { Button } from '#web/components/button.tsx';
 import { DoneToggle } from './done-toggle.tsx';
 
@@ -18,13 +17,13 @@ interface LectureHeadingProps {
   /** How much is left of the course. */
   left: string | undefined;
   titleRef: Ref<HTMLHeadingElement>;
-  onProgress: (lectureId: string, progress: LectureProgress) => void;
+  onMark: (isDone: boolean) => Promise<void>;
   onNext: (() => void) | undefined;
 }
 
 /** The title of the open lecture, and what can be done with it. */
 export const LectureHeading = (props: LectureHeadingProps) => {
-  const { course, lecture, number, count, left, titleRef, onProgress, onNext } = props;
+  const { course, lecture, number, count, left, titleRef, onMark, onNext } = props;
   return (
     <div className="classroom-title mt-1 md:mt-5">
       <div className="min-w-0 md:flex-1 md:basis-72">
@@ -43,7 +42,7 @@ export const LectureHeading = (props: LectureHeadingProps) => {
             <ArrowRight size={16} aria-hidden="true" />
           </Button>
         )}
-        <DoneToggle lecture={lecture} onProgress={onProgress} />
+        <DoneToggle lecture={lecture} onMark={onMark} />
         <Suspense>
           <KeepButton key={lecture._id} course={course} lecture={lecture} position={number} />
         </Suspense>

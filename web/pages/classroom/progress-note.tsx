@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
-import type { LectureProgress } from '#contract/progress.ts';
-import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 
 interface ProgressNoteProps {
   lecture: Lecture;
-  onProgress: (lectureId: string, progress: LectureProgress) => void;
+  /** Rejects when it is refused. */
+  onMark: (isDone: boolean) => Promise<void>;
 }
 
 /** From here on somebody who is not done may expect to be. */
@@ -18,16 +17,12 @@ export const wasSkippedThrough = ({ durationMs, progress }: Pick<Lecture, 'durat
   durationMs !== null && progress !== null && !progress.isDone && progress.positionMs >= durationMs * NEAR_END_SHARE;
 
 /** Why a lecture is not done although its end was reached, and how to take back that it was marked as watched. */
-export const ProgressNote = ({ lecture, onProgress }: ProgressNoteProps) => {
+export const ProgressNote = ({ lecture, onMark }: ProgressNoteProps) => {
   const isDone = lecture.progress?.isDone === true;
   const [wasDone, setWasDone] = useState(isDone);
   const undo = useAction({
-    run: () => call('PUT /lectures/:lectureId/done', { params: { lectureId: lecture._id }, body: { isDone: false } }),
-    sentences: { error: messages.lectures.broken },
-    onSuccess: ({ progress }) => {
-      setWasDone(false);
-      onProgress(lecture._id, progress);
-    },
+    run: () => onMark(false),
+    sentences: { success: messages.progress.undone, error: messages.lectures.broken },
   });
   if (!isDone && wasDone) setWasDone(false);
   const text = (): string | undefined => {

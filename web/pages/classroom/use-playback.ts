@@ -9,7 +9,7 @@ import type { PlayerSource } from '#web/components/lecture-player/player-source.
 import { useSession } from '#web/session/use-session.ts';
 import { sourceOf } from './lecture-source.ts';
 import { useProgressReporter, usePlaybackTracking } from './progress/use-progress.ts';
-import { withProgress } from './progress/with-progress.ts';
+import { markedAs, withProgress } from './progress/with-progress.ts';
 import { isDisplaced, useDisplacement } from './use-displacement.ts';
 
 /** A little before the position, as on the server; near the start, the start. */
@@ -55,7 +55,13 @@ export const usePlayback = (lecture: Lecture, query: ReturnType<typeof lecturesQ
     return sourceOf(fresh);
   };
 
+  /** Rejects when the server refuses. Without a connection it counts at once, and is sent later. */
+  const mark = async (isDone: boolean): Promise<void> => {
+    const delivery = await reporter.mark(lecture._id, isDone);
+    if (delivery === 'pending') onProgress(lecture._id, markedAs(isDone, lecture.progress));
+  };
+
   const unsentMs = reporter.positionMsOf(lecture._id);
   const startSeconds = unsentMs === undefined ? (lecture.progress?.resumeAtMs ?? 0) / 1000 : resumeSeconds(unsentMs);
-  return { player, onReady: setPlayer, reloadLecture, renewSource, startSeconds, interruption, onProgress };
+  return { player, onReady: setPlayer, reloadLecture, renewSource, startSeconds, interruption, mark };
 };

@@ -51,3 +51,15 @@ test('copies that know nothing of their course are all of it', () => {
   expect(courseOf([alone])).toMatchObject({ sections: [], lectures: [{ _id: 'l2', sectionId: null }] });
   expect(courseOf([])).toBeUndefined();
 });
+
+test('what was marked without a connection is shown as marked, kept or not', () => {
+  const marks = new Map([
+    ['l2', true],
+    ['l3', true],
+    ['l4', false],
+  ]);
+  const course = courseOf([copyOf('l2', 2)], marks);
+  expect(course?.lectures.map(({ progress: one }) => one?.isDone)).toEqual([undefined, true, true, false]);
+  expect(course?.lectures[3]?.progress).toMatchObject({ watchedPercent: 100 });
+  expect(course?.progress).toMatchObject({ doneLectures: 2, percent: 50 });
+});

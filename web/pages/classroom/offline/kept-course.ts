@@ -1,7 +1,8 @@
 import type { Lecture } from '#contract/lectures.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { sessionStore } from '#web/session/session.ts';
-import { doneOf } from '../progress/with-progress.ts';
+import { createProgressOutbox } from '../progress/progress-outbox.ts';
+import { doneOf, markedAs } from '../progress/with-progress.ts';
 import { changeKept, type KeptLecture, type KeptOutline, listKept, readDevice } from './kept-store.ts';
 import { mayPlay, schoolTime } from './kept-time.ts';
 
@@ -33,8 +34,14 @@ const withoutCopy = (lecture: OutlineLecture): Lecture => ({
   storyboard: null,
 });
 
-/** A course as it is shown without a connection, from the copies that play; undefined when there are none. */
-export const courseOf = (copies: readonly KeptLecture[]): OpenCourse | undefined => {
+/**
+ * A course as it is shown without a connection, from the copies that play and the marks that were not sent; undefined
+ * when there are no copies.
+ */
+export const courseOf = (
+  copies: readonly KeptLecture[],
+  marks: ReadonlyMap<string, boolean> = new Map(),
+): OpenCourse | undefined => {
   const kept = copies.toSorted((a, b) => a.position - b.position);
   const [first] = kept;
   if (!first) return undefined;
@@ -45,7 +52,9 @@ export const courseOf = (copies: readonly KeptLecture[]): OpenCourse | undefined
   };
   const lectures = all.map((one) => {
     const copy = kept.find(({ _id }) => _id === one._id);
-    return copy ? { ...copy.lecture, sectionId: one.sectionId } : withoutCopy(one);
+    const lecture = copy ? { ...copy.lecture, sectionId: one.sectionId } : withoutCopy(one);
+    const isDone = marks.get(one._id);
+    return isDone === undefined ? lecture : { ...lecture, progress: markedAs(isDone, lecture.progress) };
   });
   const progress = { ...doneOf(lectures), lectures: lectures.length, resumeLectureId: first._id };
   return { success: true, message: '', course: first.course, sections: [...sections], lectures, progress };
@@ -55,7 +64,11 @@ export const courseOf = (copies: readonly KeptLecture[]): OpenCourse | undefined
 export const keptCourse = async (courseId: string): Promise<OpenCourse | undefined> => {
   const device = await readDevice();
   const nowMs = schoolTime(device, Date.now());
-  return courseOf((await keptOf(courseId)).filter((one) => mayPlay(one, device, nowMs)));
+  const marks = createProgressOutbox(localStorage).marksOf(sessionStore.get()?.user._id ?? '');
+  return courseOf(
+    (await keptOf(courseId)).filter((one) => mayPlay(one, device, nowMs)),
+    marks,
+  );
 };
 
 /** Brings what the copies know of their course up to date with a response of the server. */

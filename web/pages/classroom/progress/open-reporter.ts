@@ -10,8 +10,14 @@ export const openProgressReporter = (userId: string): ProgressReporter =>
   createProgressReporter({
     outbox: createProgressOutbox(localStorage),
     userId,
-    send: async ({ lectureId, beat, startedAtMs }, isKeptAlive) => {
-      const params = { lectureId };
+    send: async (entry, isKeptAlive) => {
+      const params = { lectureId: entry.lectureId };
+      if (!('beat' in entry)) {
+        const { isDone } = entry;
+        const marked = await call('PUT /lectures/:lectureId/done', { params, body: { isDone }, isKeptAlive });
+        return marked.progress;
+      }
+      const { beat, startedAtMs } = entry;
       const sinceStartMs = startedAtMs === undefined ? 0 : Math.min(LONGEST_MS, Math.max(0, Date.now() - startedAtMs));
       const body = { ...beat, sinceStartMs };
       const { progress } = await call('POST /lectures/:lectureId/progress', { params, body, isKeptAlive });

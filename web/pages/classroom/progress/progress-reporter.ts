@@ -1,6 +1,6 @@
 import type { Heartbeat, LectureProgress } from '#contract/progress.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import type { ProgressOutbox, Report } from './progress-outbox.ts';
+import type { ProgressOutbox, Report, Unsent } from './progress-outbox.ts';
 
 export interface ProgressEvents {
   onProgress: (lectureId: string, progress: LectureProgress) => void;
@@ -12,15 +12,17 @@ interface ReporterNeeds {
   outbox: ProgressOutbox;
   userId: string;
   /** Rejects with an ApiError. */
-  send: (report: Report, isLast: boolean) => Promise<LectureProgress>;
+  send: (entry: Unsent, isLast: boolean) => Promise<LectureProgress>;
 }
 
-/** The same report may succeed later: the network, a busy server, or an ended session. */
+/** The same may succeed later: the network, a busy server, or an ended session. */
 const isTemporary = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || [401, 408, 429].includes(error.status);
 
+type Delivery = 'settled' | 'pending';
+
 /**
- * Sends reports in order, one at a time. A report that fails temporarily stays in the outbox and is sent again with the
+ * Sends reports and marks in order, one at a time. What fails temporarily stays in the outbox and is sent again with the
  * next one.
  */
 export const createProgressReporter = ({ outbox, userId, send }: ReporterNeeds) => {
@@ -35,21 +37,32 @@ export const createProgressReporter = ({ outbox, userId, send }: ReporterNeeds) 
     startedAtMs: Date.now(),
   });
 
-  const sendReport = async (report: Report, isLast: boolean): Promise<'settled' | 'pending'> => {
+  /** Rejects when the server refuses. */
+  const deliver = async (entry: Unsent, isLast: boolean): Promise<Delivery> => {
     try {
-      const progress = await send(report, isLast);
-      events?.onProgress(report.lectureId, progress);
+      const progress = await send(entry, isLast);
+      events?.onProgress(entry.lectureId, progress);
     } catch (error) {
       if (isTemporary(error)) return 'pending';
-      if (error instanceof ApiError && error.status === 403) events?.onRefused(error);
+      outbox.settle(entry);
+      throw error;
     }
-    outbox.settle(report);
+    outbox.settle(entry);
     return 'settled';
+  };
+
+  const sendEntry = async (entry: Unsent, isLast: boolean): Promise<Delivery> => {
+    try {
+      return await deliver(entry, isLast);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 403) events?.onRefused(error);
+      return 'settled';
+    }
   };
 
   const sendAll = async (): Promise<void> => {
     for (let next = outbox.of(userId)[0]; next; next = outbox.of(userId)[0]) {
-      if ((await sendReport(next, false)) === 'pending') return;
+      if ((await sendEntry(next, false)) === 'pending') return;
     }
   };
 
@@ -73,11 +86,21 @@ export const createProgressReporter = ({ outbox, userId, send }: ReporterNeeds) 
     /** The page is about to close, so everything is sent in parallel. */
     reportLast: (lectureId: string, heartbeat: Heartbeat): void => {
       outbox.add(reportOf(lectureId, heartbeat));
-      for (const report of outbox.of(userId)) void sendReport(report, true);
+      for (const entry of outbox.of(userId)) void sendEntry(entry, true);
+    },
+    /** Marks a lecture as watched or not. Rejects when the server refuses. */
+    mark: async (lectureId: string, isDone: boolean): Promise<Delivery> => {
+      const mark = { userId, lectureId, isDone };
+      await flush();
+      outbox.add(mark);
+      return deliver(mark, false);
     },
     /** The position in a report that the server has not confirmed. */
     positionMsOf: (lectureId: string): number | undefined =>
-      outbox.of(userId).findLast((report) => report.lectureId === lectureId)?.beat.positionMs,
+      outbox
+        .of(userId)
+        .flatMap((entry) => ('beat' in entry && entry.lectureId === lectureId ? [entry.beat.positionMs] : []))
+        .at(-1),
   };
 };
 

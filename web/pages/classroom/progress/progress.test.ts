@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Heartbeat, LectureProgress } from '#contract/progress.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { createProgressOutbox, type Report } from './progress-outbox.ts';
+import { createProgressOutbox, type Unsent } from './progress-outbox.ts';
 import { createProgressReporter } from './progress-reporter.ts';
 import { trackPlayback } from './track-playback.ts';
 import { createWatchedRanges, mergeRanges } from './watched-ranges.ts';
@@ -21,22 +21,26 @@ const beatOf = (seq: number, more: Partial<Heartbeat> = {}): Heartbeat => ({
 
 /** A server that accepts reports, or fails. */
 const anEar = () => {
-  const heard: Report[] = [];
+  const heard: Unsent[] = [];
   const refused: string[] = [];
   const outcomes: (() => ApiError | undefined)[] = [];
   const reporter = createProgressReporter({
     outbox: createProgressOutbox(localStorage),
     userId: 'meera',
-    send: async (report) => {
+    send: async (entry) => {
       const failure = outcomes.shift()?.();
       if (failure) throw failure;
-      heard.push(report);
+      heard.push(entry);
       return progress;
     },
   });
-  reporter.setEvents({ onProgress: () => undefined, onRefused: ({ code }) => refused.push(code) });
+  const shown: string[] = [];
+  reporter.setEvents({
+    onProgress: (lectureId) => shown.push(lectureId),
+    onRefused: ({ code }) => refused.push(code),
+  });
   const fails = (status: number, code: string) => outcomes.push(() => new ApiError({ status, code }));
-  return { reporter, heard, refused, fails };
+  return { reporter, heard, shown, refused, fails };
 };
 
 test('a jump is not watched; what is played twice counts once', { tags: ['VID-52'] }, () => {
@@ -75,11 +79,46 @@ test('a minute watched offline is reported later, in one report and in order', a
   // The page is closed, and opened again.
   const next = anEar();
   await next.reporter.flush();
-  expect(next.heard.map(({ lectureId, beat }) => [lectureId, beat.seq, beat.ranges])).toEqual([
+  expect(next.heard.map((entry) => 'beat' in entry && [entry.lectureId, entry.beat.seq, entry.beat.ranges])).toEqual([
     ['first', 3, [[1000, 3000]]],
     ['second', 1, [[0, 1000]]],
   ]);
   expect(next.reporter.positionMsOf('first')).toBeUndefined();
+});
+
+test('a mark made offline is sent later, in its place among the reports; only the last of several', async () => {
+  const { reporter, heard, fails } = anEar();
+  const offline = async <T>(act: () => Promise<T>): Promise<T> => {
+    fails(0, 'unreachable');
+    fails(0, 'unreachable');
+    const result = await act();
+    return result;
+  };
+  await offline(() => reporter.report('first', beatOf(1)));
+  const pending: string[] = [];
+  for (const isDone of [true, false, true]) pending.push(await offline(() => reporter.mark('first', isDone)));
+  await offline(() => reporter.report('first', beatOf(2)));
+  expect([pending, heard]).toEqual([['pending', 'pending', 'pending'], []]);
+  expect(reporter.positionMsOf('first')).toBe(2000);
+
+  // The page is closed, and opened again.
+  const next = anEar();
+  await next.reporter.flush();
+  expect(next.heard.map((entry) => ('beat' in entry ? entry.beat.ranges : entry.isDone))).toEqual([
+    [[0, 1000]],
+    true,
+    [[1000, 2000]],
+  ]);
+  expect(localStorage.getItem('progress-outbox')).toBe('[]');
+});
+
+test('a mark that arrives shows its progress; one that is refused says so, and is not kept', async () => {
+  const { reporter, shown, fails } = anEar();
+  expect(await reporter.mark('first', true)).toBe('settled');
+  expect(shown).toEqual(['first']);
+  fails(404, 'lecture_not_found');
+  await expect(reporter.mark('first', false)).rejects.toMatchObject({ code: 'lecture_not_found' });
+  expect(localStorage.getItem('progress-outbox')).toBe('[]');
 });
 
 test('a refusal is reported once and not retried; reports of another user are never sent', async () => {
