@@ -1,6 +1,6 @@
 import { createCalendar } from '#server/calendar.ts';
 import { newId } from '#server/ids.ts';
-import { hasRepository, openBackupStore } from './backup-store.ts';
+import { hasRepository, openBackupStore } from './open-store.ts';
 import type { Manifest } from './manifest.ts';
 import { openRepository, type Repository } from './repository.ts';
 import { type LockOwner, withRepositoryLock } from './repository-lock.ts';

@@ -2,7 +2,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openBackupStore } from '#server/backup/backup-store.ts';
+import { openBackupStore } from '#server/backup/open-store.ts';
 import { withRepositoryLock } from '#server/backup/repository-lock.ts';
 import { restoreFrom, saveBackup } from '#server/backup/backup.ts';
 import { createS3Storage } from '#server/storage/s3.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type CompiledQuery, type Dialect, Kysely, type Transaction } from 'kysely';
+import { type CompiledQuery, type Dialect, Kysely } from 'kysely';
 import { noObserver, type Observer } from '#server/observer.ts';
 import { type Connections, connectPostgres, type PostgresOptions } from './postgres.ts';
 import { cachedRead } from './read-cache.ts';
@@ -9,12 +9,10 @@ import { type Room, watchRoom } from './room.ts';
 import { postgresSnapshot, type Snapshot, sqliteSnapshot } from './snapshot.ts';
 import { SqliteFile, sqliteDialect } from './sqlite.ts';
 import { nameOfStatement } from './statement-name.ts';
-import type { Tables } from './tables.ts';
+import type { Db, Tables, Tx } from './tables.ts';
 import { postgresTopics, sqliteTopics, type Topics } from './topics.ts';
 
-/** What a query function takes: the database, or a transaction on it. */
-export type Db = Kysely<Tables>;
-export type Tx = Transaction<Tables>;
+export type { Db, Tx } from './tables.ts';
 
 /** A SELECT → the function that runs it with other values. */
 type Prepare = <Row>(query: CompiledQuery<Row>) => (values: readonly string[]) => Promise<readonly Readonly<Row>[]>;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from './database.ts';
 import { isDatabaseFull } from './failures.ts';
+import type { Db } from './tables.ts';
 
 const MIN_FREE_BYTES = 1024 * 1024;
 const TRIAL_BYTES = 64 * 1024;

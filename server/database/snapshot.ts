@@ -1,8 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { Kysely, sql, SqliteDialect, type SqliteStatement } from 'kysely';
-import type { Db } from './database.ts';
-import type { Tables } from './tables.ts';
+import type { Db, Tables } from './tables.ts';
 
 export type Cell = string | number | null;
 export type Row = Record<string, Cell>;

@@ -1,3 +1,4 @@
+import type { Kysely, Transaction } from 'kysely';
 import type {
   CourseAddressRow,
   CaptionsRow,
@@ -92,6 +93,10 @@ export interface Tables {
   backup_runs: BackupRunRow;
   sandbox_records: SandboxRecordRow;
 }
+
+/** What a query function takes: the database, or a transaction on it. */
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
 
 /** A record of the sandbox as JSON. */
 export interface SandboxRecordRow {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from './database.ts';
 import type { PostgresServer } from './postgres.ts';
 import type { SqliteFile } from './sqlite.ts';
+import type { Db } from './tables.ts';
 
 /**
  * How caches learn that they are stale, also when another process on the same database wrote. A writer raises a topic

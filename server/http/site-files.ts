@@ -3,7 +3,7 @@ import { pages } from '#contract/pages.ts';
 import { toInstant } from '#server/clock.ts';
 import { sendNotFound } from './error-handler.ts';
 import { coursePath, type PageCourses } from './page-status.ts';
-import type { PageSource } from './web-app.ts';
+import type { PageSource } from './page-source.ts';
 
 /** What one sitemap may have. */
 const MAX_COURSES = 49_000;

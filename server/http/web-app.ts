@@ -2,30 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageProgram } from '#contract/page-program.ts';
-import type { SiteFacts } from '#contract/setup.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database/database.ts';
-import type { PageLook } from '#server/settings/branding.ts';
 import { checkoutPolicy, pagePolicy, type PolicySources, workerPolicy } from './content-policy.ts';
 import { sendNotFound } from './error-handler.ts';
 import { writeDocument } from './page-document.ts';
 import { createPageRenderer, type RenderPage } from './page-renderer.ts';
 import { createPageResponses, encodingFor } from './page-responses.ts';
+import type { PageSource } from './page-source.ts';
 import { findPage, type FoundPage, type PageCourses } from './page-status.ts';
 import { matchesEtag } from './prepared-response.ts';
 import { serveSiteFiles } from './site-files.ts';
-
-/** What pages are made of. */
-export interface PageSource {
-  siteFacts: () => Promise<SiteFacts>;
-  look: () => Promise<PageLook>;
-  /** Where the site is. */
-  publicAddress: () => Promise<string>;
-  /** What of the facts may differ from one request to the next. */
-  selling: () => Promise<Pick<SiteFacts, 'isTestMode'> & { isOn: boolean }>;
-  database: Pick<Database, 'topics'>;
-  clock: Clock;
-}
 
 export interface WebAppOptions {
   /** The built pages; without them only the API works. */

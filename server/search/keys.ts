@@ -1,4 +1,18 @@
-import type { CourseWords, LectureWords } from './texts.ts';
+/** The words by which a course is found. Each list contains the one before it. */
+export interface CourseWords {
+  title: readonly string[];
+  /** With its description, teacher and category, and the titles of its lectures. */
+  names: readonly string[];
+  /** With descriptions and captions of lectures. */
+  words: readonly string[];
+}
+
+export interface LectureWords {
+  lectureId: string;
+  title: readonly string[];
+  /** With its description and captions. */
+  words: readonly string[];
+}
 
 /** Words have letters, digits, + and # only: a mark is part of none, and a key may stand in any quotation marks. */
 const IN_TITLE = '=';

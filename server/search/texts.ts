@@ -1,21 +1,5 @@
 import type { Db, Tx } from '#server/database/database.ts';
-import type { QueryKeys } from './keys.ts';
-
-/** The words by which a course is found. Each list contains the one before it. */
-export interface CourseWords {
-  title: readonly string[];
-  /** With its description, teacher and category, and the titles of its lectures. */
-  names: readonly string[];
-  /** With descriptions and captions of lectures. */
-  words: readonly string[];
-}
-
-export interface LectureWords {
-  lectureId: string;
-  title: readonly string[];
-  /** With its description and captions. */
-  words: readonly string[];
-}
+import type { CourseWords, LectureWords, QueryKeys } from './keys.ts';
 
 /** What courses are filtered and sorted by. */
 export interface CourseFigures {

@@ -1,7 +1,7 @@
 import { ChaptersPanel } from '#web/components/lecture-player/chapters-panel.tsx';
 import type { PlayerPanelName } from '#web/components/lecture-player/control-parts.tsx';
 import { DesktopControls } from '#web/components/lecture-player/desktop-controls.tsx';
-import type { LecturePlayerProps, Player } from '#web/components/lecture-player/lecture-player.tsx';
+import type { LecturePlayerProps, Player } from '#web/components/lecture-player/use-player.ts';
 import { SlowLine } from '#web/components/lecture-player/player-notice.tsx';
 import type { PlayerActions } from '#web/components/lecture-player/player-actions.ts';
 import { type Chapter, chapterAt } from '#web/components/lecture-player/player-source.ts';

@@ -143,3 +143,9 @@ export const createPlayerActions = (parts: PlayerParts) => {
 };
 
 export type PlayerActions = ReturnType<typeof createPlayerActions>;
+
+/** What a page can control of an open player. */
+export interface PlayerHandle {
+  video: HTMLVideoElement;
+  actions: PlayerActions;
+}

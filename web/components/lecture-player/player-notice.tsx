@@ -1,6 +1,6 @@
 import { FastForward, Headphones, Rewind } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { LecturePlayerProps, Player } from '#web/components/lecture-player/lecture-player.tsx';
+import type { LecturePlayerProps, Player } from '#web/components/lecture-player/use-player.ts';
 import { UpNext } from '#web/components/lecture-player/up-next.tsx';
 import type { TouchHint } from '#web/components/lecture-player/use-touch.ts';
 

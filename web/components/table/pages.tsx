@@ -1,7 +1,6 @@
 import { Button } from '#web/components/button.tsx';
 import { formatCount } from '#web/components/format.ts';
-import type { TablePage } from './table.tsx';
-import { PAGE_SIZES, type TableControl } from './use-table.ts';
+import { PAGE_SIZES, type TableControl, type TablePage } from './use-table.ts';
 
 interface PagesProps {
   label: string;

@@ -13,15 +13,7 @@ import { ListRows, ListSkeleton } from './list-rows.tsx';
 import { Pages } from './pages.tsx';
 import { TableRows, TableSkeleton } from './table-rows.tsx';
 import { type Selection, useSelection } from './use-selection.ts';
-import type { TableControl } from './use-table.ts';
-
-export interface TablePage<Row> {
-  rows: readonly Row[];
-  /** How many rows the filter finds; unknown in tables that are read by cursor. */
-  total?: number;
-  /** In tables that are read by cursor: where the next page starts. */
-  nextCursor?: string | null;
-}
+import type { TableControl, TablePage } from './use-table.ts';
 
 interface TableProps<Row, Data> {
   /** Its name for screen readers. */

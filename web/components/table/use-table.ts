@@ -43,6 +43,14 @@ export const tableStateIn = (address: URLSearchParams) => {
   };
 };
 
+export interface TablePage<Row> {
+  rows: readonly Row[];
+  /** How many rows the filter finds; unknown in tables that are read by cursor. */
+  total?: number;
+  /** In tables that are read by cursor: where the next page starts. */
+  nextCursor?: string | null;
+}
+
 export interface TableControl extends ReturnType<typeof tableStateIn> {
   /** Different whenever other rows are shown. */
   scope: string;

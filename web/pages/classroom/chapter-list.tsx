@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatDuration } from '#web/components/format.ts';
-import type { PlayerHandle } from '#web/components/lecture-player/lecture-player.tsx';
+import type { PlayerHandle } from '#web/components/lecture-player/player-actions.ts';
 import { type Chapter, chapterAt } from '#web/components/lecture-player/player-source.ts';
 import { LectureSection } from './lecture-section.tsx';
 

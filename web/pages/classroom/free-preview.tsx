@@ -7,7 +7,7 @@ import { courseDescriptionQuery, freeLectureQuery } from '#web/api/course-querie
 import { CheckoutLink } from '#web/components/checkout-link.tsx';
 import { BackLink } from '#web/components/back-link.tsx';
 import { LinkButton } from '#web/components/button.tsx';
-import type { PlayerHandle } from '#web/components/lecture-player/lecture-player.tsx';
+import type { PlayerHandle } from '#web/components/lecture-player/player-actions.ts';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { LoadingNote, Skeleton } from '#web/components/skeletons.tsx';

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Lecture } from '#contract/lectures.ts';
 import { freeLectureQuery } from '#web/api/course-queries.ts';
-import { LecturePlayer, type PlayerHandle } from '#web/components/lecture-player/lecture-player.tsx';
+import { LecturePlayer } from '#web/components/lecture-player/lecture-player.tsx';
+import type { PlayerHandle } from '#web/components/lecture-player/player-actions.ts';
 import { chaptersOf, sourceOf } from './lecture-source.ts';
 import { VideoState } from './video-state.tsx';
 

@@ -4,7 +4,7 @@ import type { Lecture } from '#contract/lectures.ts';
 import type { LectureProgress } from '#contract/progress.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import type { lecturesQuery } from '#web/api/course-queries.ts';
-import type { PlayerHandle } from '#web/components/lecture-player/lecture-player.tsx';
+import type { PlayerHandle } from '#web/components/lecture-player/player-actions.ts';
 import type { PlayerSource } from '#web/components/lecture-player/player-source.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { sourceOf } from './lecture-source.ts';

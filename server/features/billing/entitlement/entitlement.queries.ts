@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/fields.ts';
 import type { Db } from '#server/database/database.ts';
 import type { UserAccessRow } from '#server/database/payment-tables.ts';
-import type { DueReminder } from './entitlement.ts';
 import { renewalWindowOf } from '../plans/plans.ts';
 import type { Continuity, PaidTerm } from './rule.ts';
 import type { Mode } from '../provider/provider.ts';
@@ -151,7 +150,7 @@ export const countMembers = async (db: Db, mode: Mode, at: number): Promise<Map<
 /** Returns true for the one caller that moves the reminder on while nothing has changed. */
 export const setNextReminder = async (
   tx: Db,
-  row: DueReminder,
+  row: Pick<UserAccessRow, 'user_id' | 'mode' | 'ends_at' | 'remind_at'>,
   next: { days: number; at: number } | undefined,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx

@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/database.ts';
 import type { PaymentRow, RefundRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
-import type { RefundRequest } from './requests.ts';
+import type { RefundRequest } from './refund-request.ts';
 
 export const findRefund = (db: Db, id: string) =>
   db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();

@@ -6,6 +6,7 @@ import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { lockPurchases } from '../entitlement/entitlement.ts';
 import { type AuditChange, hasAuditEntry, recordAudit, type Source } from '../audit/audit.ts';
 import { lockKnownPayment, recomputeStanding } from '../ledger/ledger.ts';
+import type { RefundRequest } from './refund-request.ts';
 import { findRefund, insertRequest, joinRefund, purchaseOf, refundsOf, requestCancel } from './refunds.queries.ts';
 
 /** A request calls the provider itself; the job runs later, for when that call failed. */
@@ -28,18 +29,6 @@ export const settleCancel = defineJob({
 const HOUR_MS = 60 * 60_000;
 /** When that many have failed the refund is owed, and an admin has to pay it another way. */
 const MAX_REQUESTS = 4;
-
-export interface RefundRequest {
-  paymentId: string;
-  amountInPaise: number;
-  /** For all that is left: the purchase is cancelled with it. */
-  endsAccess: boolean;
-  /** The user who asked for it, the buyer or an admin. */
-  requestedBy: string | null;
-  reason: string;
-  /** From an admin's client, the same when a request is repeated. */
-  requestKey?: string;
-}
 
 export interface Requesting {
   jobs: Jobs;

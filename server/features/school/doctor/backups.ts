@@ -5,7 +5,7 @@ import { readBackupSettings } from '#server/backup/settings.ts';
 import { ConfigError } from '#server/config.ts';
 import { type Inspection, inspectDatabase } from '#server/database/inspect.ts';
 import { OperatorError } from '#server/errors.ts';
-import type { Tools } from './doctor.ts';
+import type { Tools } from './tools.ts';
 import { codeOf, failing, ok, warning } from './finding.ts';
 
 const HOUR_MS = 60 * 60_000;

@@ -6,7 +6,7 @@ import { newestSchema } from '#server/database/migrate.ts';
 import { localOrigin } from '#server/http/origins.ts';
 import { inspectStoredAddress } from '#server/public-address.ts';
 import { sizeText } from '#server/storage/disk-space.ts';
-import type { Tools } from './doctor.ts';
+import type { Tools } from './tools.ts';
 import { codeOf, failing, ok, warning } from './finding.ts';
 
 const MINUTE_MS = 60_000;

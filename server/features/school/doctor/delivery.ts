@@ -1,7 +1,7 @@
 import type { Finding } from '#contract/doctor.ts';
 import { doctorMessages } from '#contract/doctor-messages.ts';
 import { ConfigError } from '#server/config.ts';
-import type { Tools } from './doctor.ts';
+import type { Tools } from './tools.ts';
 import { codeOf, failing, ok } from './finding.ts';
 
 const words = doctorMessages.delivery;

@@ -1,10 +1,8 @@
 import type { z } from 'zod';
 import type { DoctorReport, Finding } from '#contract/doctor.ts';
 import { doctorMessages } from '#contract/doctor-messages.ts';
-import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
-import { type Clock, toInstant } from '#server/clock.ts';
-import type { Config } from '#server/config.ts';
-import type { Settings } from '#server/settings/settings.ts';
+import { createCalendar } from '#server/calendar.ts';
+import { toInstant } from '#server/clock.ts';
 import { version } from '#server/version.ts';
 import { checkBackups } from './backups.ts';
 import { checkDatabase } from './database.ts';
@@ -12,29 +10,14 @@ import { checkDelivery } from './delivery.ts';
 import { failing, warning } from './finding.ts';
 import { checkClock, checkDisk, checkFiles, checkFolder, checkVideo } from './machine.ts';
 import { checkAddress, checkEmail, checkProxy, type RequestPath } from './network.ts';
-import { checkPayments, type PaymentHealth } from './payments.ts';
+import { checkPayments } from './payments.ts';
+import type { DoctorNeeds, Tools } from './tools.ts';
+
+export type { DoctorNeeds } from './tools.ts';
 
 const TIMEOUT_MS = 5000;
 const SECOND_MS = 1000;
 const SUMMARY_MS = 15 * 60_000;
-
-export interface DoctorNeeds {
-  config: Config;
-  clock: Clock;
-  settings: Pick<Settings, 'email' | 'smtpUrl' | 'calendar'>;
-  payments: {
-    /** Undefined while no provider is configured. */
-    apiAddress(): Promise<string | undefined>;
-    check(): Promise<PaymentHealth>;
-  };
-  /** The statuses that the CDN responds with to a forged and a valid address; undefined without a CDN. */
-  askCdn(): Promise<{ host: string; forged: number; signed: number } | undefined>;
-}
-
-/** What each check gets. */
-export interface Tools extends DoctorNeeds {
-  calendar: () => Promise<SchoolCalendar>;
-}
 
 type Report = z.input<typeof DoctorReport>;
 

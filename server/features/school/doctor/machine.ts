@@ -8,7 +8,7 @@ import { newId } from '#server/ids.ts';
 import { isDiskLow, sizeText } from '#server/storage/disk-space.ts';
 import { readS3Settings } from '#server/storage/settings.ts';
 import { createEngine } from '#server/video/engine.ts';
-import type { Tools } from './doctor.ts';
+import type { Tools } from './tools.ts';
 import { codeOf, failing, ok, warning } from './finding.ts';
 
 /** An empty file has room on a full disk. */

@@ -8,7 +8,7 @@ import { OperatorError } from '#server/errors.ts';
 import { trySmtp } from '#server/email/try-smtp.ts';
 import { isLoopback, localOrigin } from '#server/http/origins.ts';
 import { inspectStoredAddress } from '#server/public-address.ts';
-import type { Tools } from './doctor.ts';
+import type { Tools } from './tools.ts';
 import { codeOf, failing, ok, warning } from './finding.ts';
 
 const PATIENCE_MS = 4000;

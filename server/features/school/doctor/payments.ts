@@ -1,25 +1,7 @@
 import type { Finding } from '#contract/doctor.ts';
 import { doctorMessages } from '#contract/doctor-messages.ts';
-import type { Tools } from './doctor.ts';
+import type { PaymentHealth, Tools } from './tools.ts';
 import { failing, ok, warning } from './finding.ts';
-
-/** What billing knows about its provider, after asking it. */
-export interface PaymentHealth {
-  provider: string;
-  /** The setting that holds the keys. */
-  keys: string;
-  /** Why nothing is sold, as a sentence. */
-  off: string | undefined;
-  /** The provider refuses the keys or the plan. */
-  isRefused: boolean;
-  isTestMode: boolean;
-  /** False while the provider does not respond. */
-  isChecked: boolean;
-  /** What the comparison of the plan found, as a sentence. */
-  planSentence: string;
-  /** Why webhooks are rejected, and the like. */
-  notices: string[];
-}
 
 const judge = (health: PaymentHealth): Finding => {
   const words = doctorMessages.payments;

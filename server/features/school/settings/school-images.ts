@@ -8,9 +8,11 @@ import type { Platform } from '#server/platform.ts';
 import { findImages } from '#server/settings/settings.ts';
 import type { NewFile } from '#server/storage/file-keeper.ts';
 import type { FileOwner } from '#server/storage/file-sweep.ts';
-import type { OwnerSettingsNeeds } from './settings.ts';
 
 type ImageName = keyof SchoolImages;
+
+/** Records the names of the changed fields, never what they were changed to. */
+export type RecordSettings = (tx: Tx, change: { adminId: string; section: string; fields: string[] }) => Promise<void>;
 
 const filesOf = (key: string): string[] => (key === '' ? [] : [key, tileKeyOf(key)]);
 
@@ -27,10 +29,7 @@ export const schoolImageFiles: FileOwner = {
 };
 
 /** Logo and icon. Each is saved at once; the files of the one before are removed a day later. */
-export const createSchoolImages = (
-  { settings, files, images }: Platform,
-  recordSettings: OwnerSettingsNeeds['recordSettings'],
-) => {
+export const createSchoolImages = ({ settings, files, images }: Platform, recordSettings: RecordSettings) => {
   const save = (actor: Actor, image: ImageName, key: string, added: NewFile[]): Promise<void> =>
     files.keepWith(added, async (tx: Tx) => {
       const before = await findImages(tx);

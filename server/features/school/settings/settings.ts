@@ -10,13 +10,12 @@ import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { createPaymentChanges, type PaymentAccount, type SaveSection } from './payments.ts';
 import { describeSmtpError } from '#server/email/smtp-error.ts';
-import { createSchoolImages } from './school-images.ts';
+import { createSchoolImages, type RecordSettings } from './school-images.ts';
 
 export { schoolImageFiles } from './school-images.ts';
 
 export interface OwnerSettingsNeeds {
-  /** Records the names of the changed fields, never what they were changed to. */
-  recordSettings: (tx: Tx, change: { adminId: string; section: string; fields: string[] }) => Promise<void>;
+  recordSettings: RecordSettings;
   /** Recomputes what was sold on each day, after a change of the time zone. */
   recomputeDays: (tx: Tx) => Promise<void>;
   emailOf: (userId: string) => Promise<string | undefined>;

@@ -1,5 +1,5 @@
 import type { PaymentProof } from '#web/api/checkout.ts';
-import type { PaymentOutcome, PaymentWindow } from './payment-windows.ts';
+import type { PaymentOutcome, PaymentWindow } from './payment-window.ts';
 
 /** Types of the checkout script, which ships none. */
 interface RazorpayOptions {

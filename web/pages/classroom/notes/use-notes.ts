@@ -5,7 +5,7 @@ import type { Note } from '#contract/notes.ts';
 import { call } from '#web/api/call.ts';
 import { notesQuery } from '#web/api/course-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
-import type { PlayerHandle } from '#web/components/lecture-player/lecture-player.tsx';
+import type { PlayerHandle } from '#web/components/lecture-player/player-actions.ts';
 import { randomId } from '#web/components/random-id.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { keepDraft, keepPauses, type NoteDraft, readDraft, readPauses } from './note-draft.ts';

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Lecture } from '#contract/lectures.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { countOf, formatDuration } from '#web/components/format.ts';
-import type { PlayerHandle } from '#web/components/lecture-player/lecture-player.tsx';
+import type { PlayerHandle } from '#web/components/lecture-player/player-actions.ts';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { Skeleton } from '#web/components/skeletons.tsx';
 import { NoteList } from '../notes/note-parts.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { freeLectureQuery } from '#web/api/course-queries.ts';
-import type { PlayerHandle } from '#web/components/lecture-player/lecture-player.tsx';
+import type { PlayerHandle } from '#web/components/lecture-player/player-actions.ts';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { Skeleton } from '#web/components/skeletons.tsx';
 import { PreviewPlayer } from '#web/pages/classroom/preview-player.tsx';

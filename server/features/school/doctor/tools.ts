@@ -1,0 +1,40 @@
+import type { SchoolCalendar } from '#server/calendar.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Config } from '#server/config.ts';
+import type { Settings } from '#server/settings/settings.ts';
+
+/** What billing knows about its provider, after asking it. */
+export interface PaymentHealth {
+  provider: string;
+  /** The setting that holds the keys. */
+  keys: string;
+  /** Why nothing is sold, as a sentence. */
+  off: string | undefined;
+  /** The provider refuses the keys or the plan. */
+  isRefused: boolean;
+  isTestMode: boolean;
+  /** False while the provider does not respond. */
+  isChecked: boolean;
+  /** What the comparison of the plan found, as a sentence. */
+  planSentence: string;
+  /** Why webhooks are rejected, and the like. */
+  notices: string[];
+}
+
+export interface DoctorNeeds {
+  config: Config;
+  clock: Clock;
+  settings: Pick<Settings, 'email' | 'smtpUrl' | 'calendar'>;
+  payments: {
+    /** Undefined while no provider is configured. */
+    apiAddress(): Promise<string | undefined>;
+    check(): Promise<PaymentHealth>;
+  };
+  /** The statuses that the CDN responds with to a forged and a valid address; undefined without a CDN. */
+  askCdn(): Promise<{ host: string; forged: number; signed: number } | undefined>;
+}
+
+/** What each check gets. */
+export interface Tools extends DoctorNeeds {
+  calendar: () => Promise<SchoolCalendar>;
+}
