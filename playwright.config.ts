@@ -23,7 +23,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A commit waits for a disk that other programs of the machine may keep busy.
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     headless: true,
