@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, type CallOptions, type ResponseOf } from '#web/api/call.ts';
+import { call, type CallOptions, type ErrorOf, type ResponseOf } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 
 export type OwnGift = ResponseOf<'GET /gifts'>['gifts'][number];
@@ -15,7 +15,7 @@ export const ownGiftsQuery = () =>
 
 /** The gift of a link. */
 export const giftOfLinkQuery = (token: string) =>
-  queryOptions({
+  queryOptions<ResponseOf<'POST /gifts/view'>, ErrorOf<'POST /gifts/view'>>({
     queryKey: queryKeys.giftOfLink(token),
     queryFn: ({ signal }) => call('POST /gifts/view', { body: { token }, signal }),
     gcTime: 0,

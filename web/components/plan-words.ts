@@ -53,11 +53,16 @@ export const bestValue = (plans: readonly Plan[]): Plan | undefined => {
 };
 
 /** "17 November 2028": the end of a term that begins then, in a time zone; undefined for a lifetime. */
-export const formatEnd = (begin: string | number, { unit, count }: Term, timeZone: string): string | undefined => {
+export const formatEnd = (
+  begin: string | number,
+  { unit, count }: Term,
+  timeZone: string,
+  dateStyle: 'long' | 'medium' = 'long',
+): string | undefined => {
   if (unit === 'lifetime') return undefined;
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' });
   const [year = 0, month = 1, day = 1] = parts.format(new Date(begin)).split('-').map(Number);
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle, timeZone: 'UTC' });
   if (unit === 'day') return format.format(Date.UTC(year, month - 1, day + count));
   const months = month - 1 + (unit === 'year' ? 12 * count : count);
   const lastOfMonth = new Date(Date.UTC(year, months + 1, 0)).getUTCDate();

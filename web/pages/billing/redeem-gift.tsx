@@ -26,7 +26,13 @@ export function Component() {
   const [until, setUntil] = useState<string | null>();
   if (until !== undefined) return <Redeemed until={until} />;
   if (query.isPending) return <PageSkeleton />;
-  if (query.isError) return <NotRedeemable reason={sentenceOf(query.error, 'The gift could not be loaded')} />;
+  if (query.isError)
+    return (
+      <NotRedeemable
+        reason={sentenceOf(query.error, 'The gift could not be loaded')}
+        ownersLogin={query.error.code === 'gift_redeemed' ? pathTo('gift', { token }) : undefined}
+      />
+    );
   if (query.data.isRedeemed) return <OwnGift giverName={query.data.giverName} />;
   return <OpenGift gift={query.data} token={token} onRedeemed={setUntil} />;
 }
@@ -39,11 +45,28 @@ const Courses = ({ children }: { children: ReactNode }) => (
   </LinkButton>
 );
 
-const NotRedeemable = ({ reason }: { reason: string }) => (
-  <Outcome icon={icon} heading="Gift" action={<Courses>See all courses</Courses>}>
-    <p>{reason}</p>
-  </Outcome>
-);
+interface NotRedeemableProps {
+  reason: string;
+  /** The address of the gift, to which somebody who redeemed it returns from the login. */
+  ownersLogin: string | undefined;
+}
+
+function NotRedeemable({ reason, ownersLogin }: NotRedeemableProps) {
+  const session = useSession();
+  return (
+    <Outcome icon={icon} heading="Gift" action={<Courses>See all courses</Courses>}>
+      <p>{reason}</p>
+      {ownersLogin !== undefined && !session && (
+        <p className="mt-4">
+          Is it yours?{' '}
+          <Link to={pathTo('login')} state={{ returnTo: ownersLogin }} className="link font-semibold">
+            Log in
+          </Link>
+        </p>
+      )}
+    </Outcome>
+  );
+}
 
 const openUntil = (until: string | null | undefined, timeZone: string): string => {
   if (!until) return 'Every lecture in every course is open to you.';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { Plan } from '#contract/plans.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
@@ -21,6 +21,7 @@ import { GiftSwitch, noRecipient } from './gift-switch.tsx';
 import { PlanChoice, usePlanChoice } from './plan-choice.tsx';
 import { InvoiceFields, type InvoiceTo } from './invoice-fields.tsx';
 import { useCoupon } from './use-coupon.ts';
+import { giftIn, useOrderAddress } from './use-order-address.ts';
 import { usePurchase } from './use-purchase.ts';
 
 const benefitsOf = ({ isRenewing, term }: Plan): string[] => [
@@ -181,9 +182,15 @@ interface CheckoutProps extends Omit<ReturnType<typeof usePlanChoice>, 'plan'> {
 
 /** What a buyer chooses beside the plan, and the purchase of that. */
 const useOrder = (plan: Plan) => {
-  const [search] = useSearchParams();
+  const { named, rename } = useOrderAddress();
+  const { state }: { state: unknown } = useLocation();
   const [invoiceTo, onInvoiceTo] = useState<InvoiceTo>({});
-  const [gift, onGift] = useState<GiftDraft | undefined>(search.get('gift') === null ? undefined : noRecipient);
+  const [draft, setDraft] = useState(giftIn(state) ?? noRecipient);
+  const gift = named('gift') === null ? undefined : draft;
+  const onGift = (next: GiftDraft | undefined): void => {
+    setDraft(next ?? noRecipient);
+    if ((next === undefined) !== (gift === undefined)) rename('gift', next && 'yes');
+  };
   const { plans: shown } = useSite();
   const coupon = useCoupon(plan._id);
   const order = { ...invoiceTo, couponCode: coupon.couponCode, gift };

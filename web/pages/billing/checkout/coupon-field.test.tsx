@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { site } from '#web/components/site-for-test.ts';
 import { buyButton, fakeWindow, heading, openCheckout, replies } from './open-checkout-for-test.tsx';
 
 const priceOf = (code: string) => `GET /api/v1/plans/yearly-bundle/price?couponCode=${code}`;
@@ -46,4 +47,62 @@ test('a code that cannot be used stays in its field with the reason; one of 100 
   responses[SUBSCRIBE] = [200, { subscription_id: 'free_1', checkoutUrl: null, expiresAt: '2026-11-20', isPaid: true }];
   await person.click(get);
   expect(await heading('Payment Successfull')).toBeTruthy();
+});
+
+test('access that was bought in another tab takes the place of the button, also with a coupon', async () => {
+  const paymentWindow = fakeWindow();
+  const price = { priceInPaise: 49_900, discountInPaise: 10_000, totalInPaise: 39_900 };
+  const { person, responses } = await openCheckout(
+    { [priceOf('PADHAI100')]: [200, price] },
+    { address: '/checkout?coupon=PADHAI100' },
+  );
+  await screen.findByText('₹100 off');
+  responses[SUBSCRIBE] = [409, { code: 'already_subscribed', message: 'You already have an active subscription' }];
+  await person.click(await buyButton());
+  expect(await screen.findByText('You already have access')).toBeTruthy();
+  expect(paymentWindow.opened).toEqual([]);
+});
+
+test('why a purchase with a coupon does not begin is shown', async () => {
+  const price = { priceInPaise: 49_900, discountInPaise: 10_000, totalInPaise: 39_900 };
+  const { person, responses } = await openCheckout(
+    { [priceOf('PADHAI100')]: [200, price] },
+    { address: '/checkout?coupon=PADHAI100' },
+  );
+  await screen.findByText('₹100 off');
+  responses[SUBSCRIBE] = [502, { code: 'provider_failed', message: 'Razorpay does not respond' }];
+  await person.click(await buyButton());
+  expect(await screen.findByText('Razorpay does not respond')).toBeTruthy();
+});
+
+test('after a payment that failed, the plan, the coupon and the gift are still chosen', async () => {
+  const paymentWindow = fakeWindow();
+  const price = { priceInPaise: 9_900, discountInPaise: 5_000, totalInPaise: 4_900 };
+  const monthly = { name: 'Monthly', term: { unit: 'month' as const, count: 1 }, priceInPaise: 9_900 };
+  const { calls, person } = await openCheckout(
+    {
+      'GET /api/v1/plans/monthly/price?couponCode=HALF': [200, price],
+      [priceOf('HALF')]: [200, { priceInPaise: 49_900, discountInPaise: 5_000, totalInPaise: 44_900 }],
+    },
+    { siteFacts: { plans: site.plans.flatMap((plan) => [plan, { ...plan, ...monthly, _id: 'monthly' }]) } },
+  );
+  await person.click(screen.getByRole('radio', { name: /Monthly/ }));
+  await person.click(screen.getByRole('button', { name: 'Add a coupon' }));
+  await person.keyboard('half{Enter}');
+  await screen.findByText('₹50 off');
+  await person.click(screen.getByRole('switch', { name: 'This is a gift' }));
+  await person.type(screen.getByLabelText('Their name'), 'Asha');
+  await person.type(screen.getByLabelText('Their email'), 'asha@example.in');
+  await person.click(await buyButton());
+  await paymentWindow.fails();
+  await paymentWindow.isDismissed();
+  await person.click(await screen.findByRole('link', { name: 'Try again' }));
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Monthly/ }).checked).toBe(true);
+  expect(await screen.findByText('₹50 off')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Their name').value).toBe('Asha');
+  await person.click(await buyButton());
+  expect(paymentWindow.opened).toHaveLength(2);
+  expect(calls.filter((call) => call.startsWith(SUBSCRIBE)).at(-1)).toBe(
+    `${SUBSCRIBE} {"planId":"monthly","couponCode":"HALF","gift":{"name":"Asha","email":"asha@example.in","message":""}}`,
+  );
 });

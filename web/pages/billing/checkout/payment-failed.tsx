@@ -4,24 +4,27 @@ import { messages } from '#contract/messages.ts';
 import { LinkButton } from '#web/components/button.tsx';
 import { pathTo } from '#web/paths.ts';
 import { Outcome } from './outcome.tsx';
+import { giftIn } from './use-order-address.ts';
 
-/** The reason from the bank or the payment window, and whether the buyer may have been charged anyway. */
-const readState = (state: unknown): { reason?: string; mayBePaid: boolean } => {
-  if (typeof state !== 'object' || state === null) return { mayBePaid: false };
+/** The reason from the bank or the payment window, whether the buyer may have been charged anyway, and the order. */
+const readState = (state: unknown): { reason?: string; mayBePaid: boolean; search: string } => {
+  if (typeof state !== 'object' || state === null) return { mayBePaid: false, search: '' };
   return {
+    search: 'search' in state && typeof state.search === 'string' ? state.search : '',
     ...('reason' in state && typeof state.reason === 'string' ? { reason: state.reason } : {}),
     mayBePaid: 'mayBePaid' in state && state.mayBePaid === true,
   };
 };
 
 export function Component() {
-  const { reason, mayBePaid } = readState(useLocation().state);
+  const { state }: { state: unknown } = useLocation();
+  const { reason, mayBePaid, search } = readState(state);
   return (
     <Outcome
       icon={<CircleX size={64} className="text-error" aria-hidden="true" />}
       heading="Payment Failed"
       action={
-        <LinkButton to={pathTo('checkout')} size="large">
+        <LinkButton to={{ pathname: pathTo('checkout'), search }} state={{ gift: giftIn(state) }} size="large">
           Try again
         </LinkButton>
       }

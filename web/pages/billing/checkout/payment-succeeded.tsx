@@ -2,21 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Play } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { courseDescriptionQuery } from '#web/api/course-queries.ts';
+import type { GiftDraft } from '#web/api/gift-queries.ts';
 import { LinkButton } from '#web/components/button.tsx';
 import { formatDay } from '#web/components/format.ts';
 import { pathTo } from '#web/paths.ts';
 import { wantedCourse } from '#web/components/wanted-course.ts';
 import { Outcome } from './outcome.tsx';
+import { giftIn } from './use-order-address.ts';
 
 const icon = <CircleCheck size={64} className="text-success" aria-hidden="true" />;
-
-interface BoughtGift {
-  name: string;
-  sendOn?: string | undefined;
-}
-
-const isGift = (state: unknown): state is { gift: BoughtGift } =>
-  typeof state === 'object' && state !== null && 'gift' in state;
 
 /** Straight into the course that the buyer came for. */
 function WatchCourse({ courseId }: { courseId: string }) {
@@ -35,7 +29,8 @@ function WatchCourse({ courseId }: { courseId: string }) {
 export function Component() {
   const { state }: { state: unknown } = useLocation();
   const courseId = wantedCourse();
-  if (isGift(state)) return <GiftBought {...state.gift} />;
+  const gift = giftIn(state);
+  if (gift) return <GiftBought {...gift} />;
   return (
     <Outcome
       icon={icon}
@@ -54,7 +49,7 @@ export function Component() {
   );
 }
 
-const GiftBought = ({ name, sendOn }: BoughtGift) => (
+const GiftBought = ({ name, sendOn }: GiftDraft) => (
   <Outcome
     icon={icon}
     heading="Payment Successfull"

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Plan } from '#contract/plans.ts';
 import { planPriceQuery } from '#web/api/plan-queries.ts';
 import { Price } from '#web/components/price.tsx';
@@ -8,20 +6,20 @@ import { formatMoney } from '#web/components/format.ts';
 import { bestValue, firstChoice, formatEnd, lengthLabelOf, monthlyInPaise } from '#web/components/plan-words.ts';
 import { useSite } from '#web/components/site.tsx';
 import { useNow } from '#web/components/use-now.ts';
+import { useOrderAddress } from './use-order-address.ts';
 
 /** The plans to choose from and the one that is chosen: the one of the link at first. A hidden plan comes alone. */
 export const usePlanChoice = () => {
   const { plans: shown } = useSite();
-  const [search] = useSearchParams();
-  const linked = search.get('plan');
-  const [chosenId, choose] = useState(linked);
+  const { named, rename } = useOrderAddress();
+  const linked = named('plan');
   const isHidden = linked !== null && !shown.some(({ _id }) => _id === linked);
   const hidden = useQuery({ ...planPriceQuery(linked ?? ''), enabled: isHidden });
   const plans = isHidden && hidden.data ? [hidden.data.plan] : shown;
   return {
     plans,
-    plan: plans.find(({ _id }) => _id === chosenId) ?? firstChoice(plans),
-    choose,
+    plan: plans.find(({ _id }) => _id === linked) ?? firstChoice(plans),
+    choose: (planId: string): void => rename('plan', planId),
     isPending: isHidden && hidden.isPending,
   };
 };
@@ -45,7 +43,7 @@ export function PlanChoice({ plans, plan, renewsFrom, isGift, onChoose }: PlanCh
     <fieldset className="space-y-3">
       <legend className="mb-3 font-semibold">Choose a plan</legend>
       {plans.map((one) => {
-        const end = formatEnd(renewsFrom ?? nowMs, one.term, timeZone);
+        const end = formatEnd(renewsFrom ?? nowMs, one.term, timeZone, 'medium');
         const untilEnd = end === undefined ? 'No end date' : `Until ${end}`;
         const perMonth = monthlyInPaise(one);
         return (

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { couponPriceQuery } from '#web/api/coupon-queries.ts';
+import { useOrderAddress } from './use-order-address.ts';
 
 /** The code that the buyer entered, or that came with the link, and what the plan costs with it. */
 export const useCoupon = (planId: string) => {
-  const [search] = useSearchParams();
-  const [code, setCode] = useState(() => (search.get('coupon') ?? '').trim().toUpperCase());
+  const { named, rename } = useOrderAddress();
+  const code = (named('coupon') ?? '').trim().toUpperCase();
   const price = useQuery({ ...couponPriceQuery(planId, code), enabled: code !== '' });
   const applied = code !== '' && price.isSuccess ? price.data : undefined;
   return {
     code,
-    apply: (typed: string): void => setCode(typed.trim().toUpperCase()),
-    remove: (): void => setCode(''),
+    apply: (typed: string): void => rename('coupon', typed.trim().toUpperCase()),
+    remove: (): void => rename('coupon', undefined),
     isChecking: code !== '' && price.isFetching,
     /** Why the code takes nothing off. */
     problem:

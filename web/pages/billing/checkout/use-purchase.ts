@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
@@ -57,9 +57,12 @@ const refreshQuietly = (): Promise<unknown> => refreshUser().catch(() => undefin
 
 const mayRenew = ({ renewable_from: from }: Subscription): boolean => from !== null && Date.parse(from) <= Date.now();
 
+/** Nothing can be bought, which the page shows in place of its button. */
+const isFinal = (error: CheckoutError | null): boolean => isAlreadyBought(error) || isSellingOff(error);
+
 /** Shows one toast when a query of the page fails. */
 const useFailureToast = (error: CheckoutError | null, fallback: string): void => {
-  const isFailure = error !== null && !isAlreadyBought(error) && !isSellingOff(error);
+  const isFailure = error !== null && !isFinal(error);
   const text = isFailure ? sentenceOf(error, fallback) : undefined;
   useEffect(() => {
     if (text) toast.error(text, { id: text });
@@ -72,24 +75,27 @@ const readOffer = async (queryClient: QueryClient, order: CheckoutOrder) => {
     queryClient.fetchQuery(paymentKeyQuery()),
     queryClient.fetchQuery(checkoutAttemptQuery(order)),
   ]);
+  const refusal: CheckoutError | null = attempt.status === 'rejected' ? attempt.reason : null;
   return {
     key: key.status === 'fulfilled' ? key.value.key : undefined,
     checkoutScript: key.status === 'fulfilled' ? key.value.checkoutScript : undefined,
     subscriptionId: attempt.status === 'fulfilled' ? attempt.value.subscription_id : undefined,
     checkoutUrl: attempt.status === 'fulfilled' ? attempt.value.checkoutUrl : null,
-    isRefused: attempt.status === 'rejected' && (isAlreadyBought(attempt.reason) || isSellingOff(attempt.reason)),
+    refusal,
     isPaid: attempt.status === 'fulfilled' && attempt.value.isPaid,
-    fieldErrors: attempt.status === 'rejected' ? fieldErrorsOf(attempt.reason) : {},
-    couponProblem: attempt.status === 'rejected' ? couponProblemOf(attempt.reason) : undefined,
+    fieldErrors: fieldErrorsOf(refusal),
+    couponProblem: couponProblemOf(refusal),
   };
 };
 
 /** Where the checkout ends. The course that the buyer came for is named in every address on the way. */
 const useLeave = (gift: CheckoutOrder['gift']) => {
   const navigate = useNavigate();
+  const { search } = useLocation();
   return {
     succeeded: async (): Promise<void> => navigate(pathTo('paymentSucceeded'), gift && { state: { gift } }),
-    failed: async (state: object): Promise<void> => navigate(pathTo('paymentFailed'), { state }),
+    failed: async (state: object): Promise<void> =>
+      navigate(pathTo('paymentFailed'), { state: { ...state, search, gift } }),
   };
 };
 
@@ -125,6 +131,7 @@ export const usePurchase = ({ planId, state, business, couponCode, gift }: Check
   const isComplete = business === undefined && couponCode === undefined && gift === undefined;
   const [phase, setPhase] = useState<Phase>('idle');
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
+  const [refusal, setRefusal] = useState<CheckoutError | null>(null);
   const closeWindow = useRef<(() => void) | undefined>(undefined);
   const lateCheck = useRef<ReturnType<typeof setTimeout>>(undefined);
   const key = useQuery(paymentKeyQuery());
@@ -132,10 +139,12 @@ export const usePurchase = ({ planId, state, business, couponCode, gift }: Check
   useFailureToast(key.error, sentences.keyFailed);
   useFailureToast(attempt.error, sentences.purchaseFailed);
 
+  // What was refused with a coupon or a gift is no error of the query of this page.
+  const lastError = attempt.error ?? refusal;
   const seemsToHaveAccess = hasAccess(session);
   const isRenewal = session?.user.subscription.status === 'active' && mayRenew(session.user.subscription);
   const hasBundle =
-    attempt.isPending && !attempt.isFetching ? seemsToHaveAccess && !isRenewal : isAlreadyBought(attempt.error);
+    attempt.isPending && !attempt.isFetching ? seemsToHaveAccess && !isRenewal : isAlreadyBought(lastError);
   const isSettled = !attempt.isPending && (hasBundle || attempt.isSuccess);
   useEffect(() => {
     // The stored user is outdated: access was bought elsewhere, or has ended.
@@ -178,7 +187,8 @@ export const usePurchase = ({ planId, state, business, couponCode, gift }: Check
       ...(gift && { gift }),
     });
     setFieldErrors(offer.fieldErrors);
-    if (offer.isRefused || Object.keys(offer.fieldErrors).length > 0) return;
+    setRefusal(offer.refusal);
+    if (isFinal(offer.refusal) || Object.keys(offer.fieldErrors).length > 0) return;
     if (await isSettledWithoutPayment(offer)) return;
     if (offer.checkoutUrl) {
       if (offer.subscriptionId) reportWindowOpened(offer.subscriptionId);
@@ -187,7 +197,7 @@ export const usePurchase = ({ planId, state, business, couponCode, gift }: Check
     }
     const { key, checkoutScript, subscriptionId } = offer;
     if (!paymentWindow || !key || !checkoutScript || !subscriptionId) {
-      toast.error(sentences.notReady);
+      toast.error(isComplete ? sentences.notReady : sentenceOf(offer.refusal, sentences.notReady));
       return;
     }
     const buyer = { name: session?.user.fullName ?? '', email: session?.user.email ?? '' };
@@ -230,6 +240,6 @@ export const usePurchase = ({ planId, state, business, couponCode, gift }: Check
     /** What the server found wrong with the order, by the path of the field. */
     fieldErrors,
     /** Why the bundle is not on sale. */
-    notOnSale: [attempt.error, key.error].find(isSellingOff)?.message,
+    notOnSale: [lastError, key.error].find(isSellingOff)?.message,
   };
 };
