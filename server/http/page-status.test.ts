@@ -43,8 +43,12 @@ const statuses: [url: string, status: number][] = [
   ['/denied?course=x', 403],
   ['/no/such/page', 404],
   ['/aboutus', 404],
-  ['/%', 400],
-  ['/%E0%A4%A', 400],
+  ['/%', 404],
+  ['/%E0%A4%A', 404],
+  ['/courses/%E0%A4%A?page=2', 404],
+  ['/about?from=%E0%A4%A', 200],
+  ['/api/v1/%E0%A4%A', 400],
+  ['/media/%zz', 400],
   ['/mark.svg', 200],
   ['/none.svg', 404],
   ['/courses/description', 200],
@@ -61,6 +65,7 @@ test('whatever its status, the page is the same document with the same headers',
   for (const [url, status] of [
     ['/denied', 403],
     ['/no/such/page', 404],
+    ['/courses/%E0%A4%A', 404],
     ['/courses/description?course=gone', 404],
   ] as const) {
     const response = await app.http.inject({ url });

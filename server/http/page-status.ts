@@ -29,7 +29,26 @@ const known = pageList.map((page) => ({
 }));
 
 /** No page has this address, so that the page for unknown ones is rendered for it. */
-const NOWHERE: FoundPage = { status: 404, rendered: '/404', isReplaced: false };
+const UNKNOWN_PATH = '/404';
+const NOWHERE: FoundPage = { status: 404, rendered: UNKNOWN_PATH, isReplaced: false };
+
+const OF_PROGRAMS = /^\/(?:api|media|files|sandbox)(?:[/?#]|$)/;
+
+/** Whether somebody wants to see a page, or a file of the pages: programs ask for everything else. */
+export const asksForPage = ({ method, url = '' }: { method?: string | undefined; url?: string | undefined }): boolean =>
+  (method === 'GET' || method === 'HEAD') && !OF_PROGRAMS.test(url);
+
+/** The address of a request, or that of no page for one that cannot be decoded: the router refuses it with JSON. */
+export const readableAddress = (request: { method?: string | undefined; url?: string | undefined }): string => {
+  const { url = '/' } = request;
+  if (!url.includes('%') || !asksForPage(request)) return url;
+  try {
+    decodeURI(url.replace(/[?#].*/s, ''));
+    return url;
+  } catch {
+    return UNKNOWN_PATH;
+  }
+};
 
 const renderedAddress = (
   { path, query = [], course, isRendered }: Page,
@@ -57,7 +76,7 @@ const findBySlug = async (path: string, courses: PageCourses): Promise<FoundPage
 };
 
 /**
- * Finds the page at `path`, whose escapes are well-formed: the server refuses others. A deleted course is 404 as in the
+ * Finds the page at `path`, whose escapes are well-formed. A deleted course is 404 as in the
  * API, not 410: it can be restored for a day. Without a course in its query a page about one leads to the list.
  */
 export const findPage = async (path: string, query: string, courses: PageCourses): Promise<FoundPage> => {

@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts';
 import { fail } from '#server/errors.ts';
 import { BODY_PACE, type BodyPace, endConnections } from './connections.ts';
 import { sendClientError, sendFrameworkError, handleErrors } from './error-handler.ts';
+import { readableAddress } from './page-status.ts';
 
 const JSON_MAX_BYTES = 256 * 1024;
 const SLOW_MS = 1000;
@@ -185,6 +186,7 @@ export const createServer = async (
     connectionTimeout: IDLE_SOCKET_MS,
     keepAliveTimeout: 72_000,
     http: { requireHostHeader: false },
+    rewriteUrl: readableAddress,
     frameworkErrors: sendFrameworkError,
     clientErrorHandler: sendClientError,
     schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },

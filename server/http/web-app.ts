@@ -8,7 +8,7 @@ import { writeDocument } from './page-document.ts';
 import { createPageRenderer, type RenderPage } from './page-renderer.ts';
 import { createPageResponses, encodingFor } from './page-responses.ts';
 import type { PageSource } from './page-source.ts';
-import { findPage, type FoundPage, type PageCourses } from './page-status.ts';
+import { asksForPage, findPage, type FoundPage, type PageCourses } from './page-status.ts';
 import { matchesEtag } from './prepared-response.ts';
 import { serveSiteFiles } from './site-files.ts';
 
@@ -180,9 +180,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
 
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '', query = ''] = request.url.split(/[?#]/);
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isOurs = /^\/(?:api|media|files|sandbox)(?:\/|$)/.test(path);
-    if (!isRead || isOurs) return sendNotFound(request, reply);
+    if (!asksForPage(request)) return sendNotFound(request, reply);
     if (files.has(path) && path !== '/index.html') return sendAsset(path, request, reply);
     if (FILE_LIKE.test(path) || template === undefined) return sendNotFound(request, reply);
     const found = await findPage(path, query, options.courses);
