@@ -71,6 +71,9 @@ const hexOf = ([lightness, chroma, hue]: Oklch): string => {
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`.toUpperCase();
 };
 
+/** A surface of the pages, as `#RRGGBB`. */
+export const groundColour = (theme: Theme, surface: 'page' | 'neutral'): string => hexOf(grounds[theme][surface]);
+
 const luminanceOf = (colour: string): number => dot(linearOf(colour), [0.2126, 0.7152, 0.0722]);
 
 /** From 1 for the same colours to 21 for black on white. */

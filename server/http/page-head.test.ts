@@ -180,7 +180,13 @@ test('phones find the name and the icons of the school', async () => {
   expect(manifest.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
   expect(manifest.json()).toMatchObject({
     name: 'Kiln School',
+    short_name: 'Kiln School',
+    description: 'Taught by people who do the work. One yearly bundle opens every lecture.',
     start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#F5F6EE',
+    theme_color: '#11282C',
     icons: [{ src: '/icon-192.png' }, { src: '/icon-512.png' }, { purpose: 'maskable' }],
   });
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { groundColour } from '#contract/accent.ts';
 import { pages } from '#contract/pages.ts';
 import { toInstant } from '#server/clock.ts';
 import { sendNotFound } from './error-handler.ts';
@@ -62,12 +63,24 @@ export const serveSiteFiles = (
   });
 
   app.get('/site.webmanifest', async (_request, reply) => {
-    const { brandName } = await siteFacts();
+    const { brandName, heroText } = await siteFacts();
     const { icon } = await look();
     const drawn = [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' }));
     const maskable = { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' };
     const icons = icon === '' ? [...drawn, maskable] : [{ src: icon, sizes: '512x512', type: 'image/png' }];
-    const manifest = { name: brandName, short_name: brandName, id: '/', start_url: '/', display: 'standalone', icons };
+    const manifest = {
+      name: brandName,
+      short_name: brandName,
+      description: heroText,
+      id: '/',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      // While the app opens: its first page. Around it, in either theme: what the icon is drawn on.
+      background_color: groundColour('morning', 'page'),
+      theme_color: groundColour('morning', 'neutral'),
+      icons,
+    };
     return send(reply, 'application/manifest+json; charset=utf-8', JSON.stringify(manifest));
   });
 
