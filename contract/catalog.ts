@@ -144,7 +144,7 @@ export const catalog = {
     summary: 'List courses, newest first; optionally by page, search, filters and another order',
     query: CourseFilter,
     response: success({
-      courses: z.array(Course),
+      courses: z.array(Course.extend({ slug: CourseSlug.nullable() })),
       total: z.int(),
       /** Of all courses in `total`. */
       totalLectures: z.int(),

@@ -5,7 +5,7 @@ import type { ResponseOf } from '#web/api/call.ts';
 import { courseDescriptionQuery, courseListQuery } from '#web/api/course-queries.ts';
 import { pathTo } from '#web/paths.ts';
 import { plainTextOf } from '#web/components/plain-text.ts';
-import { addressOfCourse, breadcrumbs, courseData, organization, videoData } from './structured-data.ts';
+import { addressOfCourse, breadcrumbs, courseData, courseList, organization, videoData } from './structured-data.ts';
 
 /** As much as search engines show. */
 const MAX_DESCRIPTION = 160;
@@ -31,6 +31,8 @@ interface Found {
   /** The query of its address. */
   given: URLSearchParams;
   course: Course | undefined;
+  /** Those that the page shows. */
+  courses: ResponseOf<'GET /courses'>['courses'];
   /** The picture of the newest course. */
   newest: string | undefined;
 }
@@ -64,11 +66,11 @@ const heads: Record<string, (found: Found) => PageHead | undefined> = {
     picture: newest,
     structuredData: [organization(request)],
   }),
-  [pages.courses.path]: ({ request, given, newest }) => ({
+  [pages.courses.path]: ({ request, given, courses, newest }) => ({
     description: summaryOf(`All courses of ${request.site.brandName}. ${request.site.heroText}`),
     canonical: given.has('page') ? pathTo('courses', { page: given.get('page') ?? '' }) : pages.courses.path,
     picture: newest,
-    structuredData: [breadcrumbs(request)],
+    structuredData: [breadcrumbs(request), ...(courses.length > 0 ? [courseList(request, courses)] : [])],
   }),
   [pages.course.path]: ofCourse,
   [pages.courseBySlug.path]: ofCourse,
@@ -107,9 +109,10 @@ export const headOf = (request: PageRequest, route: string | undefined, queryCli
   const lists = queryClient.getQueriesData<ResponseOf<'GET /courses'>>({
     queryKey: courseListQuery().queryKey.slice(0, 2),
   });
-  const newest = cardOf(lists[0]?.[1]?.courses[0]?.thumbnail.secure_url);
+  const courses = lists[0]?.[1]?.courses ?? [];
+  const newest = cardOf(courses[0]?.thumbnail.secure_url);
   return (
-    heads[route ?? '']?.({ request, given, course: about?.course, newest }) ?? {
+    heads[route ?? '']?.({ request, given, course: about?.course, courses, newest }) ?? {
       description: summaryOf(request.site.heroText),
       canonical: undefined,
       picture: undefined,

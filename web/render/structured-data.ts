@@ -13,7 +13,7 @@ const context = 'https://schema.org';
 const CURRENCY = 'INR';
 
 /** The path that stands for a course. */
-export const addressOfCourse = ({ _id, slug }: Course): string =>
+export const addressOfCourse = ({ _id, slug }: Pick<Course, '_id' | 'slug'>): string =>
   slug === null ? pathTo('course', { course: _id }) : pathTo('courseBySlug', { slug });
 
 /** PT1H2M3S. */
@@ -83,6 +83,17 @@ export const courseData = (request: PageRequest, course: Course): object => ({
     courseWorkload: isoDuration(course.totalDurationMs),
     instructor: person(request, course),
   },
+});
+
+/** A page that summarises courses, each of which has a page of its own. */
+export const courseList = ({ origin }: PageRequest, courses: readonly Pick<Course, '_id' | 'slug'>[]): object => ({
+  '@context': context,
+  '@type': 'ItemList',
+  itemListElement: courses.map((course, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    url: `${origin}${addressOfCourse(course)}`,
+  })),
 });
 
 export const videoData = (

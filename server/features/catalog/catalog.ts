@@ -126,9 +126,11 @@ export const createCatalog = (platform: Platform): Catalog => {
     const order = await currentOrder(version);
     const found = await search.find(filter.search);
     const listed = order.list(filter, found);
+    const courses = await presentAll(listed.ids(filter.offset ?? 0, filter.limit ?? COURSE_LIST_MAX), origin);
+    const addressed = await addresses.byId();
     const result = {
       message: messages.courses.success,
-      courses: await presentAll(listed.ids(filter.offset ?? 0, filter.limit ?? COURSE_LIST_MAX), origin),
+      courses: courses.map((course) => ({ ...course, slug: addressed.get(course._id)?.slug ?? null })),
       total: listed.total,
       totalLectures: listed.totalLectures,
       categories: order.categories.slice(0, MAX_CATEGORIES),
@@ -174,7 +176,7 @@ export const createCatalog = (platform: Platform): Catalog => {
       message: messages.courseAbout.success,
       course: {
         ...course,
-        slug: await addresses.slugOf(courseId),
+        slug: (await addresses.byId()).get(courseId)?.slug ?? null,
         about: await readMarkdown(course.description),
         teacher: {
           ...(await teachers.describe(course.createdBy, origin)),

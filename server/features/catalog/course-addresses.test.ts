@@ -28,10 +28,11 @@ const openSchool = async () => {
 };
 
 test('a course is found by its id, by the words of its title and by those of a former title', async () => {
-  const { publish, rename, at } = await openSchool();
+  const { app, publish, rename, at } = await openSchool();
   const id = await publish('Salt & Fire');
   for (const address of [id, 'salt-fire'])
     expect(await at(address), address).toMatchObject({ _id: id, slug: 'salt-fire' });
+  expect((await call(app, 'GET', '/courses')).body).toMatchObject({ courses: [{ _id: id, slug: 'salt-fire' }] });
   await rename(id, 'Wood fire');
   for (const address of [id, 'salt-fire', 'wood-fire'])
     expect(await at(address), address).toMatchObject({ _id: id, slug: 'wood-fire' });

@@ -17,8 +17,8 @@ const COURSES_AT_ONCE = 100;
 export interface CourseAddresses {
   /** The course that is shown at an address, which may be a former one, with its present address. */
   find(slug: string): Promise<{ courseId: string; slug: string } | undefined>;
-  /** Null until it has one. */
-  slugOf(courseId: string): Promise<string | null>;
+  /** Every course that is shown; a slug is null until it has one. */
+  byId(): Promise<ReadonlyMap<string, AddressedCourse>>;
   /** Every course that is shown, the newest first. */
   list(): Promise<AddressedCourse[]>;
   /** Gives a course the address of its title; the addresses that it had lead there. */
@@ -97,7 +97,7 @@ export const createCourseAddresses = (
   return {
     assign: (tx, courseId) => assign(tx, courseId),
     list: async () => (await index()).courses,
-    slugOf: async (courseId) => (await index()).byId.get(courseId)?.slug ?? null,
+    byId: async () => (await index()).byId,
 
     find: async (slug) => {
       const { byId, bySlug } = await index();
