@@ -24,6 +24,8 @@ export interface PageHead {
 export interface RenderedPage {
   /** Plain text. */
   title: string;
+  /** The address that has what this one asked for, where it has nothing itself. */
+  movedTo?: string | undefined;
   head: PageHead;
   body: string;
   /** The data of each query, by its key. */

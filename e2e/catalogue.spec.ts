@@ -19,6 +19,14 @@ test('a visitor finds a course by a few letters, with the keyboard, and shares t
   await expect(page).toHaveURL(/\/courses\?search=read\+mon$/);
   await expect(page.getByRole('article').first()).toContainText('Reading the Monsoon');
 
+  // A page past the end of the list, as an earlier entry of the history may have become.
+  await page.evaluate(() => {
+    history.pushState(null, '', '/courses?search=read+mon&page=50');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page).toHaveURL(/\/courses\?search=read\+mon$/);
+  await expect(page.getByRole('article').first()).toContainText('Reading the Monsoon');
+
   await page.getByLabel('Sort').selectOption('Title A to Z');
   await expect(page).toHaveURL(/sort=title/);
   await search.fill('monsonn');

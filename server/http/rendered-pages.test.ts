@@ -76,6 +76,22 @@ test('a page of the catalogue is searched and turned by its address alone', asyn
   expect([...document.querySelectorAll('.course-title')].map(({ textContent }) => textContent)).toEqual(['Glazes']);
 });
 
+test('a page past the end of the catalogue leads to the last one', async () => {
+  for (let count = 0; count < 10; count += 1) await aCourse(app, { title: `Tile ${count}`, category: 'Tiles' });
+  const locationOf = async (url: string) => {
+    const { statusCode, headers } = await get(url);
+    return [statusCode, headers.location];
+  };
+  expect(await locationOf('/courses?category=Tiles&page=2')).toEqual([200, undefined]);
+  expect(await locationOf('/courses?category=Tiles&page=3')).toEqual([302, '/courses?category=Tiles&page=2']);
+  expect(await locationOf('/courses?category=None&page=9')).toEqual([302, '/courses?category=None']);
+  expect(await locationOf('/courses?category=None')).toEqual([200, undefined]);
+});
+
+test('an address that cannot be decoded has the page for unknown ones', async () => {
+  expect(await open('/courses/%E0%A4%A')).toMatchObject({ title: 'Page Not Found · Kiln School' });
+});
+
 test('the strict content policy allows all that a page contains', async () => {
   const course = await aCourse(app, aboutKilns);
   for (const url of ['/', '/about', '/login', '/signup', '/courses', `/courses/description?course=${course}`]) {

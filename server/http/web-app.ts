@@ -79,6 +79,15 @@ const versionOfPages = ({ database: { topics }, clock }: PageSource): string | u
   return version === undefined ? undefined : `${version} ${Math.floor(clock.now() / QUARTER_HOUR_MS)}`;
 };
 
+/** Another address has what this one asked for. */
+class PageMoved extends Error {
+  readonly address: string;
+  constructor(address: string) {
+    super(`The page is at ${address}`);
+    this.address = address;
+  }
+}
+
 interface WantedPage extends FoundPage {
   path: string;
 }
@@ -149,6 +158,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     const make = async (): Promise<string> => {
       const [facts, look, origin] = [await source.siteFacts(), await source.look(), await source.publicAddress()];
       const page = await render({ address, origin, site: facts });
+      if (page.movedTo !== undefined) throw new PageMoved(page.movedTo);
       return writeDocument(html, { facts, look, origin, isCheckout: false, page, isReplaced });
     };
     const version = versionOfPages(source);
@@ -172,6 +182,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     try {
       return await sendRendered({ html, render: renderPage }, wanted, request, reply);
     } catch (error) {
+      if (error instanceof PageMoved) return reply.header('cache-control', 'no-cache').redirect(error.address, 302);
       // The browser can still draw the page, and says what is wrong with it.
       request.log.error({ err: error, requestId: request.id }, 'page could not be rendered');
       return sendOutline(html, wanted, reply);

@@ -8,6 +8,7 @@ import { Providers } from '#web/app.tsx';
 import { TitleProvider } from '#web/components/page-heading.tsx';
 import { publicRoutes } from '#web/public-routes.tsx';
 import { headOf } from './page-head.ts';
+import { movedTo } from './moved-page.ts';
 
 /** A page that asks for more each time it is drawn is a mistake. */
 const MAX_PASSES = 5;
@@ -57,5 +58,5 @@ export const render: PageProgram['render'] = async (request) => {
     body = draw();
   }
   const head = headOf(request, context.matches.at(-1)?.route.path, queryClient);
-  return { title, head, body, data: dataOf(queryClient) };
+  return { title, movedTo: movedTo(address, queryClient), head, body, data: dataOf(queryClient) };
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pagesToShow } from './page-links.tsx';
-import { filterOf, NO_FILTER, requestOf, withFilter } from './use-course-filter.ts';
+import { filterOf, NO_FILTER, pageInstead, requestOf, withFilter } from './use-course-filter.ts';
 
 test('an address holds the filter, and any change but that of the page returns to the first page', () => {
   const filter = filterOf(new URLSearchParams('search=+car+&category=Music&free=true&length=long&sort=title&page=3'));
@@ -19,6 +19,14 @@ test('an address holds the filter, and any change but that of the page returns t
   expect(withFilter(filter, { search: '', free: '', length: '', sort: '' })).toBe('/courses?category=Music');
   expect(withFilter(NO_FILTER, {})).toBe('/courses');
   expect(requestOf(filter)).toMatchObject({ limit: 9, offset: 18, search: 'car', teacher: undefined });
+});
+
+test('in place of a page past the end there is the last one', () => {
+  const filter = filterOf(new URLSearchParams('category=Music&page=9'));
+  expect(pageInstead(filter, { courses: [], total: 18 })).toBe('/courses?category=Music&page=2');
+  expect(pageInstead(filter, { courses: [], total: 0 })).toBe('/courses?category=Music');
+  expect(pageInstead(filter, { courses: ['any'], total: 73 })).toBeUndefined();
+  expect(pageInstead(NO_FILTER, { courses: [], total: 0 })).toBeUndefined();
 });
 
 test('what no filter can be is left out', () => {

@@ -23,8 +23,10 @@ import {
   type CourseFilter,
   COURSES_PER_PAGE,
   NO_FILTER,
+  pageInstead,
   requestOf,
   useCourseFilter,
+  useReplacement,
   withFilter,
 } from './use-course-filter.ts';
 
@@ -50,7 +52,7 @@ function NothingFound({ filter, didYouMean }: { filter: CourseFilter; didYouMean
   );
 }
 
-/** Nothing found, a page past the end, or a school without courses. */
+/** Nothing found, or a school without courses. */
 function NothingHere({ filter, list }: { filter: CourseFilter; list: CourseList }): ReactNode {
   const session = useSession();
   if (withFilter(filter, { page: filter.page }) !== EVERYTHING)
@@ -89,6 +91,9 @@ interface ResultsProps {
 function Results({ list, filter, isOld, onChange }: ResultsProps) {
   const { courses, total, totalLectures, teachers } = list;
   const start = useStartOfPage(filter.page);
+  const instead = isOld ? undefined : pageInstead(filter, list);
+  useReplacement(instead);
+  if (instead !== undefined) return null;
   return (
     <>
       <div className="mt-4 mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">

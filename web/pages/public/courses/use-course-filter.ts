@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { pathTo } from '#web/paths.ts';
 
@@ -62,6 +63,15 @@ export const withFilter = (filter: CourseFilter, part: Partial<CourseFilter>): s
   return pathTo('courses', { ...named, page: page > 1 ? String(page) : undefined });
 };
 
+/** Of a page past the end of its list: the address of the last page that there is. */
+export const pageInstead = (
+  filter: CourseFilter,
+  { courses, total }: { courses: readonly unknown[]; total: number },
+): string | undefined =>
+  courses.length > 0 || filter.page === 1
+    ? undefined
+    : withFilter(filter, { page: Math.ceil(total / COURSES_PER_PAGE) });
+
 /** What to ask the API for. */
 export const requestOf = ({ page, search, category, teacher, free, length, sort }: CourseFilter) => ({
   limit: COURSES_PER_PAGE,
@@ -83,3 +93,11 @@ export function useCourseFilter() {
     void navigate(withFilter(filter, part), { preventScrollReset: true });
   return { filter, change };
 }
+
+/** Goes to a page in place of the one that is open, once there is such a page. */
+export const useReplacement = (address: string | undefined): void => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (address !== undefined) void navigate(address, { replace: true });
+  }, [address, navigate]);
+};
