@@ -1,23 +1,19 @@
 import type { Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
-import path from 'node:path';
 import { api } from '#contract/api.ts';
 import { expect, refusal, test } from './fixtures.ts';
 import type { Account, Site } from './site.ts';
 
-const PICTURES = path.resolve(import.meta.dirname, '..', 'docs', 'pictures');
 declare global {
   interface Window {
     axe: { run(page: Document, options: RunOptions): Promise<AxeResults> };
   }
 }
 
-const savesPictures = process.env['UPDATE_PICTURES'] === '1';
-
 const people = ['a visitor', 'a learner', 'a subscriber', 'an admin'] as const;
 type Person = (typeof people)[number];
 
-/** Every page by the person who sees most of it, with the name of its screenshot. */
+/** Every page by the person who sees most of it. */
 const pages: Record<Person, [name: string, address: string][]> = {
   'a visitor': [
     ['home', '/'],
@@ -144,7 +140,6 @@ const lookAt = async (page: Page, name: string): Promise<void> => {
   expect.soft(await problemsOf(page), `${name} in the evening, on a phone`).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect.soft(overflow, `${name} on a phone`).toBeLessThanOrEqual(0);
-  if (savesPictures) await savePictures(page, name);
 };
 
 // One test for all pages of a person: a browser that has read the program once opens the next page in half the time.
@@ -167,19 +162,6 @@ for (const person of people) {
     },
   );
 }
-
-const savePictures = async (page: Page, name: string): Promise<void> => {
-  for (const [theme, width, height] of [
-    ['morning', 390, 844],
-    ['morning', 1440, 900],
-    ['evening', 1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await useTheme(page, theme);
-    const file = `${name}-${width}${theme === 'evening' ? '-dark' : ''}.png`;
-    await page.screenshot({ path: path.join(PICTURES, file), animations: 'disabled' });
-  }
-};
 
 const expectReadable = async (page: Page): Promise<void> => {
   await useTheme(page, 'morning');

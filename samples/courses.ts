@@ -7,8 +7,11 @@ type SampleFile = string;
 export type SampleLecture = {
   title: string;
   description: string;
+  /** Anybody may watch it. */
+  isFree: boolean;
   video: SampleFile;
   poster: SampleFile;
+  captions?: { language: string; label: string; path: SampleFile } | undefined;
   durationMs: number;
   sizeBytes: number;
 };
@@ -17,6 +20,8 @@ export type SampleCourse = {
   title: string;
   description: string;
   category: string;
+  /** What a learner can do afterwards. */
+  outcomes: string[];
   createdBy: string;
   /** What the page of the course says about `createdBy`, the second in Markdown. */
   teacher: { headline: string; about: string };
@@ -27,7 +32,16 @@ export type SampleCourse = {
 const file = (name: string): SampleFile => path.join(import.meta.dirname, 'files', name);
 
 function lecture(name: keyof typeof measures, title: string, description: string): SampleLecture {
-  return { title, description, video: file(`${name}.mp4`), poster: file(`${name}.webp`), ...measures[name] };
+  const files = { video: file(`${name}.mp4`), poster: file(`${name}.webp`) };
+  return { title, description, isFree: false, ...files, ...measures[name] };
+}
+
+const free = (made: SampleLecture): SampleLecture => ({ ...made, isFree: true });
+
+/** Somebody speaks in it, and what is said can be read. */
+function spoken(name: keyof typeof measures, title: string, description: string): SampleLecture {
+  const captions = { language: 'en', label: 'English', path: file(`${name}.vtt`) };
+  return { ...lecture(name, title, description), captions };
 }
 
 /** The courses that a new school may start with. `samples/make/make.ts` makes their files. */
@@ -37,6 +51,12 @@ export const sampleCourses: SampleCourse[] = [
     description:
       'One bakery, one year, and every rupee accounted for. Learn to read what a business owns, what it owes and what is left for the owner.',
     category: 'Business',
+    outcomes: [
+      'Read both sides of a balance sheet, and say why they agree',
+      'Tell what a business owns from what it owes',
+      'See why a profit can leave the cash box empty',
+      'Find the owner’s equity in any set of accounts',
+    ],
     createdBy: 'Nandini Kulkarni',
     teacher: {
       headline: 'Chartered accountant, Pune',
@@ -45,12 +65,14 @@ export const sampleCourses: SampleCourse[] = [
     },
     thumbnail: file('shopkeeper.jpg'),
     lectures: [
-      lecture(
-        'shopkeeper-two-sides',
-        'Two sides, one total',
-        'What the bakery owns on the left, who paid for it on the right. The owner’s equity is the part that makes them agree.',
+      free(
+        spoken(
+          'shopkeeper-two-sides',
+          'Two sides, one total',
+          'What the bakery owns on the left, who paid for it on the right. The owner’s equity is the part that makes them agree.',
+        ),
       ),
-      lecture(
+      spoken(
         'shopkeeper-profit-and-cash',
         'A profit with no cash',
         'A good month can empty the cash box. Follow one order of cakes and see profit and cash go different ways.',
@@ -62,6 +84,12 @@ export const sampleCourses: SampleCourse[] = [
     description:
       'Every June a wind turns round and waters half a continent. Follow it from the warm land that calls it to the mountains that make it rain.',
     category: 'Science',
+    outcomes: [
+      'Explain why the monsoon begins over warm land',
+      'Follow the wind from high pressure to low',
+      'Say why one side of a mountain range is wet and the other dry',
+      'Read a weather map of June with new eyes',
+    ],
     createdBy: 'Dr. Thomas Kurian',
     teacher: {
       headline: 'Meteorologist, Kochi',
@@ -70,12 +98,14 @@ export const sampleCourses: SampleCourse[] = [
     },
     thumbnail: file('monsoon.jpg'),
     lectures: [
-      lecture(
-        'monsoon-warm-land',
-        'Warm land, cool sea',
-        'Land heats faster than water, and air moves to even things out. That simple difference is where the great wind begins.',
+      free(
+        spoken(
+          'monsoon-warm-land',
+          'Warm land, cool sea',
+          'Land heats faster than water, and air moves to even things out. That simple difference is where the great wind begins.',
+        ),
       ),
-      lecture(
+      spoken(
         'monsoon-mountains',
         'The mountains that catch the rain',
         'Why one side of the Western Ghats is drenched and the other is dry. The answer is in air that climbs, cools and sinks again.',
@@ -87,6 +117,12 @@ export const sampleCourses: SampleCourse[] = [
     description:
       'Averages and surveys are in every newspaper, and many of them mislead. Learn the few ideas that show which numbers to believe, and how far.',
     category: 'Mathematics',
+    outcomes: [
+      'Choose between the mean and the median',
+      'See how one large number misleads an average',
+      'Judge how many people a survey has to ask',
+      'Ask the two questions that most headlines leave out',
+    ],
     createdBy: 'Farah Siddiqui',
     teacher: {
       headline: 'Statistician and teacher, Lucknow',
@@ -95,12 +131,14 @@ export const sampleCourses: SampleCourse[] = [
     },
     thumbnail: file('statistics.jpg'),
     lectures: [
-      lecture(
-        'statistics-mean-and-median',
-        'The mean and the median',
-        'Seven salaries have two different middles. One large number pulls the first away and leaves the second where it was.',
+      free(
+        spoken(
+          'statistics-mean-and-median',
+          'The mean and the median',
+          'Seven salaries have two different middles. One large number pulls the first away and leaves the second where it was.',
+        ),
       ),
-      lecture(
+      spoken(
         'statistics-how-many-to-ask',
         'How many people to ask',
         'A survey is a small taste of a large pot. See how the margin of error shrinks as more people are asked, and how slowly.',
@@ -112,6 +150,12 @@ export const sampleCourses: SampleCourse[] = [
     description:
       'Begin where every singer begins: a drone, a steady Sa, and seven notes. Short lessons to sing along with, each with its pitch shown.',
     category: 'Music',
+    outcomes: [
+      'Sing Sa, Pa and the upper Sa against a drone',
+      'Sing the scale of Mayamalavagowla up and down',
+      'Keep Adi tala with your hand',
+      'Practise sarali varisai at two speeds',
+    ],
     createdBy: 'Lakshmi Subramaniam',
     teacher: {
       headline: 'Carnatic vocalist, Chennai',
@@ -120,10 +164,12 @@ export const sampleCourses: SampleCourse[] = [
     },
     thumbnail: file('carnatic.jpg'),
     lectures: [
-      lecture(
-        'carnatic-sa-and-pa',
-        'Sa, Pa and the drone',
-        'The tanpura gives you the ground to stand on. Hear Sa, Pa and the upper Sa against it, and see why they agree.',
+      free(
+        lecture(
+          'carnatic-sa-and-pa',
+          'Sa, Pa and the drone',
+          'The tanpura gives you the ground to stand on. Hear Sa, Pa and the upper Sa against it, and see why they agree.',
+        ),
       ),
       lecture(
         'carnatic-first-scale',

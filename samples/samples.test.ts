@@ -29,7 +29,10 @@ describe('sample courses', () => {
   });
 
   it('include no unused file', () => {
-    const named = [...sampleCourses.map(({ thumbnail }) => thumbnail), ...lectures.flatMap((l) => [l.video, l.poster])];
+    const named = [
+      ...sampleCourses.map(({ thumbnail }) => thumbnail),
+      ...lectures.flatMap((l) => [l.video, l.poster, ...(l.captions ? [l.captions.path] : [])]),
+    ];
     const folder = path.join(import.meta.dirname, 'files');
     expect(readdirSync(folder).toSorted()).toEqual(named.map((file) => path.relative(folder, file)).toSorted());
   });
@@ -55,6 +58,17 @@ describe('sample courses', () => {
     expect(lecture.durationMs).toBeLessThanOrEqual(40_000);
     expect(bytes.length).toBe(lecture.sizeBytes);
   });
+
+  it.each(lectures.flatMap(({ captions, durationMs }) => (captions ? [{ ...captions, durationMs }] : [])))(
+    '$path is said before the video ends',
+    ({ path: file, durationMs }) => {
+      const text = readFileSync(file, 'utf8');
+      expect(text).toMatch(/^WEBVTT\n\n00:01\.200 --> /);
+      const endsSec = Math.max(...Array.from(text.matchAll(/--> 00:(\d\d\.\d{3})\n/g), ([, sec]) => Number(sec)));
+      expect(endsSec).toBeGreaterThan(durationMs / 1000 - 5);
+      expect(endsSec).toBeLessThan(durationMs / 1000);
+    },
+  );
 
   it.each(lectures)('$title has a description and a WebP poster', ({ description, poster }) => {
     expect(description.length).toBeGreaterThanOrEqual(20);

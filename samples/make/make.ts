@@ -1,5 +1,5 @@
 /**
- * Makes every file of the sample courses again: `node samples/make/make.ts [name …]`, where a name limits the lectures.
+ * Makes every file of the sample courses again: `node samples/make/make.ts [name …]`, where a name limits the videos.
  * Needs an ffmpeg with flite (Debian's has it) and Chromium; see samples/README.md.
  */
 import { chromium, type Page } from '@playwright/test';
@@ -46,9 +46,11 @@ async function writeMeasures(): Promise<void> {
 
 async function makeLectures(page: Page, names: readonly string[]): Promise<void> {
   for (const [name, video] of Object.entries(VIDEOS)) {
-    if (names.length > 0 && !names.includes(name)) continue;
     const file = path.join(filesFolder, name);
-    await makeVideo(page, await video(), `${file}.mp4`, `${file}.webp`);
+    const made = await video();
+    if (made.webVtt !== undefined) await writeFile(`${file}.vtt`, made.webVtt);
+    if (names.length > 0 && !names.includes(name)) continue;
+    await makeVideo(page, made, `${file}.mp4`, `${file}.webp`);
     process.stdout.write(`${name}\n`);
   }
 }

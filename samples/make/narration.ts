@@ -6,6 +6,8 @@ import { speak, type Voice } from './voice.ts';
 export type Line = {
   /** Spelled for the ear: the synthesiser does not know Indian names. */
   say: string;
+  /** The same words as they are written, where that differs. */
+  spelled?: string;
   caption: string;
 };
 
@@ -21,6 +23,8 @@ export type Narration = {
 const LEAD_SEC = 1.2;
 const PAUSE_SEC = 0.7;
 const TAIL_SEC = 2.4;
+
+const vttTime = (seconds: number): string => `00:${seconds.toFixed(3).padStart(6, '0')}`;
 
 /** Speaks the lines one after the other over a quiet bed, and times captions and figure by them. */
 export async function narrate(narration: Narration): Promise<SampleVideo> {
@@ -38,7 +42,12 @@ export async function narrate(narration: Narration): Promise<SampleVideo> {
 
   const cue = (line: number) => startsSec[line] ?? seconds;
   const captions: Caption[] = narration.lines.map(({ caption }, i) => ({ atSec: cue(i), words: caption }));
+  const webVtt = narration.lines.map(({ say, spelled = say }, i) => {
+    const endsSec = cue(i) + (spoken[i]?.length ?? 0) / SAMPLE_RATE;
+    return `\n${vttTime(cue(i))} --> ${vttTime(endsSec)}\n${spelled}\n`;
+  });
   return {
+    webVtt: `WEBVTT\n${webVtt.join('')}`,
     slide: { ...narration.slide, captions },
     seconds,
     posterAtSec: seconds - 1,

@@ -12,6 +12,8 @@ const FRAMES_PER_SECOND = 25;
 
 /** A lecture, ready to be made: what is heard, and what is seen at every second of it. */
 export type SampleVideo = {
+  /** What is said, where somebody speaks. */
+  webVtt?: string;
   slide: Slide;
   seconds: number;
   posterAtSec: number;

@@ -67,6 +67,7 @@ function place(t: number, at: number, x: number, name: string, labelBelow: numbe
 const MOUNTAINS_LINES: readonly Line[] = [
   {
     say: 'The wet wind meets the Western gots, a wall more than a thousand metres high.',
+    spelled: 'The wet wind meets the Western Ghats, a wall more than a thousand metres high.',
     caption: 'The wet wind meets a wall more than 1,000 metres high.',
   },
   {
@@ -83,6 +84,8 @@ const MOUNTAINS_LINES: readonly Line[] = [
   },
   {
     say: 'Mahha bullayshwer, on the ridge, gets more than five metres of rain a year. poonay, beyond it, gets less than one.',
+    spelled:
+      'Mahabaleshwar, on the ridge, gets more than five metres of rain a year. Pune, beyond it, gets less than one.',
     caption: 'The ridge gets over five metres of rain a year; Pune less than one.',
   },
 ];

@@ -62,14 +62,17 @@ const TWO_SIDES_LINES: readonly Line[] = [
   },
   {
     say: 'On the left is what the shop owns. Ovens, stock and cash come to twenty four lock rupees.',
+    spelled: 'On the left is what the shop owns. Ovens, stock and cash come to twenty-four lakh rupees.',
     caption: 'On the left, what the shop owns.',
   },
   {
     say: 'On the right is who paid for it. The bank lent nine lock, and suppliers are owed three.',
+    spelled: 'On the right is who paid for it. The bank lent nine lakh, and suppliers are owed three.',
     caption: 'On the right, who paid for it.',
   },
   {
     say: 'The rest, twelve lock, belongs to the owner. That is equity.',
+    spelled: 'The rest, twelve lakh, belongs to the owner. That is equity.',
     caption: 'The rest belongs to the owner. That is equity.',
   },
   {
@@ -133,6 +136,7 @@ function result(t: number, at: number, y: number, label: string, amount: string,
 const PROFIT_AND_CASH_LINES: readonly Line[] = [
   {
     say: 'In April the bakery sells cakes for one lock rupees. The ingredients cost sixty thousand, paid at once.',
+    spelled: 'In April the bakery sells cakes for one lakh rupees. The ingredients cost sixty thousand, paid at once.',
     caption: 'Cakes sold for ₹1,00,000. Ingredients ₹60,000, paid at once.',
   },
   { say: 'Profit is the difference. Forty thousand rupees.', caption: 'Profit is the difference: ₹40,000.' },

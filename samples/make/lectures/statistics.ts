@@ -54,10 +54,12 @@ const MEAN_AND_MEDIAN_LINES: readonly Line[] = [
   },
   {
     say: 'The one in the middle of the line is the median. Twenty four thousand.',
+    spelled: 'The one in the middle of the line is the median. Twenty-four thousand.',
     caption: 'The one in the middle of the line is the median.',
   },
   {
     say: 'The mean adds all seven and divides by seven. It is twenty four thousand too.',
+    spelled: 'The mean adds all seven and divides by seven. It is twenty-four thousand too.',
     caption: 'The mean adds all seven and divides by seven.',
   },
   {

@@ -59,6 +59,21 @@ test('samples come with their teachers, and keep what is already written about o
   ]);
 });
 
+test('a sample says what is learned, begins with a free lecture, and is found by what is said in it', async () => {
+  await using app = await startApp();
+  await app.installSamples();
+  const [course] = await shown(app);
+  const { body } = await call(app, 'GET', `/courses/${course?.id}/about`);
+  expect(body).toMatchObject({
+    course: {
+      outcomes: expect.arrayContaining(['Tell what a business owns from what it owes']),
+      lectures: [{ title: 'Two sides, one total', isFreePreview: true }, { isFreePreview: false }],
+    },
+  });
+  const found = await call(app, 'GET', '/courses?search=Mahabaleshwar');
+  expect(found.body).toMatchObject({ courses: [{ title: 'A Short Science of the Monsoon' }] });
+});
+
 test('concurrent requests add the samples once, and leave no other files', async () => {
   await using app = await startApp();
   await using other = await app.another();
@@ -70,6 +85,7 @@ test('concurrent requests add the samples once, and leave no other files', async
     thumbnails: sampleCourses.length,
     videos: lectures.length,
     posters: lectures.length,
+    captions: 6,
   }))
     expect(await readdir(join(app.config.dataDir, 'files', folder)), folder).toHaveLength(count);
 });

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { z } from 'zod';
 import { CourseFields } from '#contract/catalog.ts';
 import { TeacherFields } from '#contract/teachers.ts';
-import { type SampleCourse, sampleCourses } from '#samples/courses.ts';
+import { type SampleCourse, sampleCourses, type SampleLecture } from '#samples/courses.ts';
 import type { Tx } from '#server/database/database.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
@@ -18,14 +18,9 @@ import { insertTeacher } from './teachers.queries.ts';
 const Installed = z.record(z.string(), z.string());
 type Installed = z.output<typeof Installed>;
 
-export interface SampleLecture {
+interface PlacedLecture extends Omit<SampleLecture, 'durationMs' | 'sizeBytes'> {
   courseId: string;
-  title: string;
-  description: string;
   position: number;
-  /** Paths of files. */
-  video: string;
-  poster: string;
 }
 
 /** What to store for a lecture, and how to insert it. */
@@ -36,7 +31,7 @@ export interface PreparedLecture {
 
 export interface SampleCoursesNeeds {
   catalog: Catalog;
-  prepareLecture: (lecture: SampleLecture) => Promise<PreparedLecture>;
+  prepareLecture: (lecture: PlacedLecture) => Promise<PreparedLecture>;
 }
 
 /** Another process adds the samples at this moment. */
@@ -59,20 +54,20 @@ export const createSampleCourses = (platform: Platform, needs: SampleCoursesNeed
   };
 
   const prepare = async (
-    { thumbnail, lectures, teacher, ...fields }: SampleCourse,
+    { thumbnail, lectures, teacher, outcomes, ...fields }: SampleCourse,
     publishedAt: number,
     now: number,
   ) => {
     const courseId = newId();
     const thumbnailKey = `thumbnails/${newId()}${extname(thumbnail)}`;
     const prepared = await Promise.all(
-      lectures.map(({ title, description, video, poster }, index) =>
-        prepareLecture({ courseId, title, description, video, poster, position: index + 1 }),
+      lectures.map(({ title, description, isFree, video, poster, captions }, index) =>
+        prepareLecture({ courseId, title, description, isFree, video, poster, captions, position: index + 1 }),
       ),
     );
     const place = { id: courseId, author_id: null, thumbnail_key: thumbnailKey, published_at: publishedAt, now };
     return {
-      course: { ...toColumns(CourseFields.parse(fields)), ...place },
+      course: { ...toColumns(CourseFields.parse({ ...fields, outcomes: outcomes.join('\n') })), ...place },
       lectures: prepared,
       teacher: { ...TeacherFields.parse({ name: fields.createdBy, ...teacher }), updated_at: now },
       newFiles: [

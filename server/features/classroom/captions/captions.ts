@@ -6,6 +6,7 @@ import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
+import type { NewFile } from '#server/storage/file-keeper.ts';
 import { wordsOf } from '#server/search/words.ts';
 import { readWhole } from '#server/storage/read-whole.ts';
 import type { Video } from '../video/video.ts';
@@ -28,6 +29,13 @@ export interface Captions {
   /** Throws `file_not_found`. */
   remove(place: CaptionsPlace): Promise<void>;
   list(lectureIds: readonly string[]): Promise<ListedCaptions[]>;
+  /** Reads a file of captions: what to store, and how to insert it for a lecture. Throws as `put` does. */
+  prepare(captions: { language: string; label: string; path: string }): Promise<PreparedCaptions>;
+}
+
+export interface PreparedCaptions {
+  file: NewFile;
+  insert: (tx: Tx, lectureId: string) => Promise<void>;
 }
 
 export interface ListedCaptions {
@@ -71,20 +79,31 @@ export const createCaptions = (platform: Platform, { video, lockLecture, lecture
     });
   });
 
-  return {
-    put: async (place, label, { path }) => {
-      const { lectureId, language } = place;
-      const text = toWebVtt(await readFile(path));
-      const from = Buffer.from(text);
-      const key = `captions/${newId()}.vtt`;
-      await files.keepWith([{ key, from }], async (tx) => {
-        const now = clock.now();
-        await lockLecture(tx, place, now);
-        const others = (await listCaptions(tx, [lectureId])).filter((one) => one.language !== language);
-        if (others.length >= MAX_LANGUAGES) throw fail('too_many_captions');
-        await putCaptions(tx, { lecture_id: lectureId, language, label, file_key: key, words: wordsIn(text), now });
+  const prepare: Captions['prepare'] = async ({ language, label, path }) => {
+    const text = toWebVtt(await readFile(path));
+    const key = `captions/${newId()}.vtt`;
+    return {
+      file: { key, from: Buffer.from(text) },
+      insert: async (tx, lectureId) => {
+        const words = wordsIn(text);
+        await putCaptions(tx, { lecture_id: lectureId, language, label, file_key: key, words, now: clock.now() });
         const file = { name: fileNameOf(language), key, contentType: 'text/vtt; charset=utf-8' };
         await video.revise(tx, lectureId, { put: [file] });
+      },
+    };
+  };
+
+  return {
+    prepare,
+
+    put: async (place, label, { path }) => {
+      const { lectureId, language } = place;
+      const { file, insert } = await prepare({ language, label, path });
+      await files.keepWith([file], async (tx) => {
+        await lockLecture(tx, place, clock.now());
+        const others = (await listCaptions(tx, [lectureId])).filter((one) => one.language !== language);
+        if (others.length >= MAX_LANGUAGES) throw fail('too_many_captions');
+        await insert(tx, lectureId);
         await lectureChanged(tx, lectureId);
       });
     },

@@ -7,6 +7,7 @@ import type { Platform } from '#server/platform.ts';
 import { openDiskFile } from '#server/storage/disk.ts';
 import type { NewFile } from '#server/storage/file-keeper.ts';
 import type { Arrival } from '#server/storage/storage.ts';
+import type { Captions } from '../captions/captions.ts';
 import type { StoredVideo, Video } from '../video/video.ts';
 import type { CourseCatalog } from './course-catalog.ts';
 import { findSection, keepSectionsTogether } from './outline.queries.ts';
@@ -39,21 +40,25 @@ export interface LectureFiles {
   title: string;
   description: string;
   position: number;
+  /** Whether anybody may watch it; undefined for what the school has chosen for new lectures. */
+  isFree?: boolean | undefined;
   /** Paths of files. */
   video: string;
   poster: string;
+  captions?: { language: string; label: string; path: string } | undefined;
 }
 
 export interface LectureVideosNeeds {
+  captions: Pick<Captions, 'prepare'>;
   catalog: CourseCatalog;
   video: Video;
 }
 
 export const createLectureVideos = (
   { settings, database, clock, files }: Platform,
-  { catalog, video }: LectureVideosNeeds,
+  { catalog, video, captions }: LectureVideosNeeds,
 ): LectureVideos => {
-  interface StoredLecture extends Omit<LectureFiles, 'video' | 'poster'> {
+  interface StoredLecture extends Omit<LectureFiles, 'video' | 'poster' | 'captions'> {
     id: string;
     isDraft: boolean;
     sectionId: string | null;
@@ -63,10 +68,10 @@ export const createLectureVideos = (
 
   const insert = async (
     tx: Tx,
-    { courseId, sectionId, isDraft, video: stored, posterKey, ...texts }: StoredLecture,
+    { courseId, sectionId, isDraft, isFree, video: stored, posterKey, ...texts }: StoredLecture,
   ) => {
     const now = clock.now();
-    const { isFreePreview } = await settings.limits(tx);
+    const isFreePreview = isFree ?? (await settings.limits(tx)).isFreePreview;
     await insertLecture(tx, {
       ...texts,
       course_id: courseId,
@@ -83,7 +88,7 @@ export const createLectureVideos = (
   };
 
   return {
-    prepare: async ({ video: videoPath, poster: posterPath, ...place }) => {
+    prepare: async ({ video: videoPath, poster: posterPath, captions: captionsFile, ...place }) => {
       const id = newId();
       const stored = await video.inspect(() => openDiskFile(videoPath), id);
       const posterKey = `posters/${id}${extname(posterPath)}`;
@@ -91,9 +96,13 @@ export const createLectureVideos = (
         { key: stored.key, from: await readFile(videoPath) },
         { key: posterKey, from: await readFile(posterPath) },
       ];
+      const prepared = captionsFile && (await captions.prepare(captionsFile));
       return {
-        files: sources,
-        insert: (tx) => insert(tx, { ...place, id, isDraft: false, sectionId: null, video: stored, posterKey }),
+        files: prepared ? [...sources, prepared.file] : sources,
+        insert: async (tx) => {
+          await insert(tx, { ...place, id, isDraft: false, sectionId: null, video: stored, posterKey });
+          await prepared?.insert(tx, id);
+        },
       };
     },
 
