@@ -42,10 +42,12 @@ const menu =
 
 /** What forms of visitors need, and so every form. */
 const forms =
-  /node_modules\/(?:zod|react-hook-form|@hookform)\/|\/web\/(?:forms\/(?:use-contract-form|form-errors)|components\/(?:fields|form-page))\.|\/contract\/(?:accounts|account-messages|fields)\./;
+  /node_modules\/(?:react-hook-form|@hookform|@standard-schema)\/|\/web\/(?:forms\/(?:use-contract-form|form-errors)|components\/(?:fields|form-page))\.|\/contract\/account-messages\./;
+/** What the schemas of accounts need, and so every schema. */
+const schemas = /node_modules\/zod\/|\/contract\/(?:accounts|endpoint|fields|without-eval)\./;
 /** What the pages about courses share, with the small icons. */
 const reading =
-  /\/web\/components\/(?:back-link|check-list|checkout-link|dialog|lecture-row|use-media|wanted-course)\.|lucide-react\/.*\/(?:arrow-left|check|chevron-(?:down|left|right)|lock|pencil|play|plus|search|x)\./;
+  /\/web\/(?:components\/(?:back-link|check-list|checkout-link|dialog|lecture-row|use-media|wanted-course))\.|lucide-react\/.*\/(?:arrow-left|check|chevron-(?:down|left|right)|lock|pencil|play|plus|search|x)\./;
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: 'web',
@@ -75,6 +77,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
                 { name: 'menu', test: menu, priority: 1 },
                 { name: 'icons', test: /lucide-react\//, priority: 0 },
                 { name: 'forms', test: forms, priority: 1 },
+                { name: 'schemas', test: schemas, priority: 1 },
               ],
             },
       },

@@ -3,9 +3,6 @@ import { errors } from '#contract/errors.ts';
 import { IMAGE_MAX_BYTES } from '#contract/fields.ts';
 import { formatSize } from '#web/components/format.ts';
 
-export const AVATAR_ACCEPT = '.jpg,.jpeg,.png,.svg';
-export const THUMBNAIL_ACCEPT = '.jpg,.jpeg,.png';
-
 const requiredFile = (whenMissing: string) =>
   z
     .instanceof(File)

@@ -13,9 +13,9 @@ const schema = z.object({
   category: z.string().min(1, INCOMPLETE),
 });
 
-function Form() {
+function Form({ load }: { load?: () => Promise<typeof schema> }) {
   const { formError, field, onSubmit } = useContractForm({
-    schema,
+    schema: load ?? schema,
     defaults: { title: '', category: '' },
     sentences: { error: 'Not saved', incomplete: INCOMPLETE },
     run: async () => undefined,
@@ -44,7 +44,7 @@ test('a field error disappears once the field is filled', async () => {
   await person.type(screen.getByLabelText('Category'), 'Science');
   await waitFor(() => expect([toasts(), screen.getByRole('alert').textContent]).toEqual([[], TOO_SHORT]));
   await person.type(screen.getByLabelText('Title'), 'des');
-  expect(screen.queryByRole('alert')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
 test('a field error is shown again at the next submit', async () => {
@@ -59,4 +59,37 @@ test('a field error is shown again at the next submit', async () => {
   expect(toasts()).toEqual([]);
   await person.click(save);
   expect(toasts()).toEqual([INCOMPLETE]);
+});
+
+test('a schema is loaded when the first field is entered, and judges the form like any other', async () => {
+  const person = userEvent.setup({ delay: null });
+  let loads = 0;
+  const load = async () => {
+    loads += 1;
+    return schema;
+  };
+  render(<Form load={load} />);
+  expect(loads).toBe(0);
+  await person.type(screen.getByLabelText('Title'), 'Ti');
+  expect(loads).toBe(1);
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(INCOMPLETE);
+  expect(screen.getByText('Enter a category')).toBeTruthy();
+});
+
+test('a form says that it failed when its schema cannot be loaded, and works at the next try', async () => {
+  const person = userEvent.setup({ delay: null });
+  let isOnline = false;
+  const load = async () => {
+    if (!isOnline) throw new TypeError('Failed to fetch dynamically imported module');
+    return schema;
+  };
+  render(<Form load={load} />);
+  const save = screen.getByRole('button', { name: 'Save' });
+  await person.click(save);
+  expect((await screen.findByRole('alert')).textContent).toBe('Not saved');
+  expect(toasts()).toEqual(['Not saved']);
+  isOnline = true;
+  await person.click(save);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(INCOMPLETE));
 });

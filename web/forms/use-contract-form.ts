@@ -1,11 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { type BaseSyntheticEvent, useEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
   get,
   type Path,
+  type Resolver,
   useController,
   useForm,
   type UseFormReturn,
@@ -16,9 +17,14 @@ import { ApiError, sentenceOf } from '#web/api/api-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { createErrorMessages } from '#web/forms/form-errors.ts';
 
+type Schema<Draft, Input> = z.ZodType<Input, Draft>;
+
 interface ContractForm<Draft extends FieldValues, Input, Result> {
-  /** The contract's schema, with the picked file where the form has one. */
-  schema: z.ZodType<Input, Draft>;
+  /**
+   * The contract's schema, with the picked file where the form has one. Where visitors arrive it is loaded with the first
+   * field that they enter: evaluating schemas takes longer than drawing the form.
+   */
+  schema: Schema<Draft, Input> | (() => Promise<Schema<Draft, Input>>);
   defaults: DefaultValues<Draft>;
   /** `broken` shows above the fields when the server gave no message; without it, `error` does. */
   sentences: { loading?: string; success?: string; error: string; broken?: string; incomplete: string };
@@ -35,7 +41,10 @@ interface ContractForm<Draft extends FieldValues, Input, Result> {
 export function useContractForm<Draft extends FieldValues, Input, Result>(options: ContractForm<Draft, Input, Result>) {
   const { schema, defaults, sentences, run, latest, onSuccess } = options;
   const [failure, setFailure] = useState<string>();
-  const form = useForm<Draft, unknown, Input>({ resolver: zodResolver(schema), defaultValues: defaults });
+  const loadSchema = async () => (typeof schema === 'function' ? schema() : schema);
+  const resolver: Resolver<Draft, unknown, Input> = async (...form) =>
+    standardSchemaResolver(await loadSchema())(...form);
+  const form = useForm<Draft, unknown, Input>({ resolver, defaultValues: defaults });
   const errorMessages = createErrorMessages(sentences.incomplete);
   const validation = useValidationMessage(errorMessages.forForm(form.formState.errors));
 
@@ -45,7 +54,7 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
       validation.hide();
       if (!latest) return run(input);
       form.reset(await latest(), { keepDirtyValues: true });
-      return run(schema.parse(form.getValues()));
+      return run((await loadSchema()).parse(form.getValues()));
     },
     sentences,
     ...(onSuccess ? { onSuccess } : {}),
@@ -60,14 +69,21 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
     validation.show(errorMessages.forForm(errors));
   };
 
+  const onSchemaMissing = () => {
+    const sentence = sentences.broken ?? sentences.error;
+    setFailure(sentence);
+    toast.error(sentence);
+  };
+
   return {
     form,
     formError: failure ?? validation.message,
     isBusy: action.isBusy,
-    onSubmit: form.handleSubmit(action.start, onInvalid),
+    onSubmit: (event: BaseSyntheticEvent) => form.handleSubmit(action.start, onInvalid)(event).catch(onSchemaMissing),
     /** For TextField, PasswordField, TextArea: `{...field('email', 'Enter your email')}`. */
     field: (name: Path<Draft>, whenMissing: string) => ({
       ...form.register(name),
+      onFocus: () => void loadSchema().catch(() => undefined),
       error: errorMessages.forField(fieldErrorIn(form, name), whenMissing),
     }),
     /** For fields that are not native inputs, such as FileDrop. */

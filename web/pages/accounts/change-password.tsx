@@ -1,4 +1,3 @@
-import { ChangePasswordBody } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/components/button.tsx';
@@ -11,7 +10,7 @@ const { busy, success, refused, error: unanswered, incomplete } = messages.chang
 
 export function Component() {
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
-    schema: ChangePasswordBody,
+    schema: async () => (await import('#contract/accounts.ts')).ChangePasswordBody,
     defaults: { oldPassword: '', newPassword: '' },
     sentences: { success, error: unanswered, incomplete },
     run: (body) =>

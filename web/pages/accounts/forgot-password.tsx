@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ForgotPasswordBody } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/components/button.tsx';
@@ -15,7 +14,7 @@ const { sent, error, incomplete } = messages.forgotPassword;
 export function Component() {
   const [confirmation, setConfirmation] = useState<string>();
   const { formError, isBusy, onSubmit, field } = useContractForm({
-    schema: ForgotPasswordBody,
+    schema: async () => (await import('#contract/accounts.ts')).ForgotPasswordBody,
     defaults: { email: '' },
     sentences: { success: sent, error, incomplete },
     run: (body) => {

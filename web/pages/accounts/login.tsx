@@ -1,5 +1,4 @@
 import { Link, useLocation } from 'react-router';
-import { LoginBody } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/components/button.tsx';
@@ -12,7 +11,7 @@ import { sessionStore } from '#web/session/session.ts';
 export function Component() {
   const { state }: { state: unknown } = useLocation();
   const { formError, isBusy, onSubmit, field } = useContractForm({
-    schema: LoginBody,
+    schema: async () => (await import('#contract/accounts.ts')).LoginBody,
     defaults: { email: '', password: '' },
     sentences: messages.login,
     run: (body) => call('POST /user/login', { body }),

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { ResetPasswordBody } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
@@ -41,7 +40,7 @@ export function NewPasswordPage({ heading, lead, buttonLabel }: NewPasswordPageP
   const [confirmation, setConfirmation] = useState<string>();
   useLoginSoon(confirmation !== undefined);
   const { formError, isBusy, onSubmit, field } = useContractForm({
-    schema: ResetPasswordBody,
+    schema: async () => (await import('#contract/accounts.ts')).ResetPasswordBody,
     defaults: { password: '' },
     sentences: { success, error: failed, incomplete },
     run: (body) =>

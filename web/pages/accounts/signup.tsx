@@ -1,22 +1,19 @@
 import { Link, useLocation } from 'react-router';
-import { RegisterFields } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/components/button.tsx';
 import { FormAlert, PasswordField, TextField } from '#web/components/fields.tsx';
 import { FileDrop } from '#web/components/file-drop.tsx';
 import { FormPage } from '#web/components/form-page.tsx';
-import { AVATAR_ACCEPT, requiredAvatar } from '#web/forms/file-fields.ts';
+import { AVATAR_ACCEPT } from '#web/forms/accepted-files.ts';
 import { useContractForm, usePickedFile } from '#web/forms/use-contract-form.ts';
 import { pathTo } from '#web/paths.ts';
 import { sessionStore } from '#web/session/session.ts';
 
-const SignupForm = RegisterFields.extend({ avatar: requiredAvatar(messages.register.incomplete) });
-
 export function Component() {
   const { state }: { state: unknown } = useLocation();
   const { form, formError, isBusy, onSubmit, field, errorOf } = useContractForm({
-    schema: SignupForm,
+    schema: async () => (await import('./signup-form.ts')).SignupForm,
     defaults: { fullName: '', email: '', password: '' },
     sentences: messages.register,
     run: ({ avatar, ...fields }) => call('POST /user/register', { fields, files: { avatar } }),

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { ContactBody } from '#contract/contact.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/components/button.tsx';
@@ -12,7 +11,7 @@ import { useSession } from '#web/session/use-session.ts';
 function ContactForm({ user }: { user: Session['user'] | undefined }) {
   const [isSent, setSent] = useState(false);
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
-    schema: ContactBody,
+    schema: async () => (await import('#contract/contact.ts')).ContactBody,
     defaults: { name: user?.fullName ?? '', email: user?.email ?? '', message: '', website: '' },
     sentences: messages.contact,
     run: (body) => {

@@ -11,7 +11,8 @@ import { FormAlert, TextArea, TextField } from '#web/components/fields.tsx';
 import { FileDrop } from '#web/components/file-drop.tsx';
 import { formatSize } from '#web/components/format.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
-import { THUMBNAIL_ACCEPT, thumbnailIf } from '#web/forms/file-fields.ts';
+import { THUMBNAIL_ACCEPT } from '#web/forms/accepted-files.ts';
+import { thumbnailIf } from '#web/forms/file-fields.ts';
 import { useContractForm, usePickedFile } from '#web/forms/use-contract-form.ts';
 
 const { incomplete } = messages.courseCreate;

@@ -14,7 +14,8 @@ import { countOf, formatSize } from '#web/components/format.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { LoadingNote, Skeleton } from '#web/components/skeletons.tsx';
-import { THUMBNAIL_ACCEPT, thumbnailIf } from '#web/forms/file-fields.ts';
+import { THUMBNAIL_ACCEPT } from '#web/forms/accepted-files.ts';
+import { thumbnailIf } from '#web/forms/file-fields.ts';
 import { useContractForm, usePickedFile } from '#web/forms/use-contract-form.ts';
 
 const { incomplete } = messages.courseCreate;
