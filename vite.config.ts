@@ -47,7 +47,16 @@ const forms =
 const schemas = /node_modules\/zod\/|\/contract\/(?:accounts|endpoint|fields|without-eval)\./;
 /** What the pages about courses share, with the small icons. */
 const reading =
-  /\/web\/(?:components\/(?:back-link|check-list|checkout-link|dialog|lecture-row|use-media|wanted-course))\.|lucide-react\/.*\/(?:arrow-left|check|chevron-(?:down|left|right)|lock|pencil|play|plus|search|x)\./;
+  /\/web\/(?:components\/(?:back-link|check-list|checkout-link|dialog|lecture-row|random-id|row-menu|use-media|wanted-course)|api\/download|pages\/classroom\/time-left)\.|lucide-react\/.*\/(?:arrow-left|check|chevron-(?:down|left|right)|lock|pencil|play|plus|search|x)\./;
+
+/** What plays a lecture, in the classroom and as a free preview. */
+const player =
+  /\/web\/(?:components\/(?:attachment-link\.|lecture-player\/)|pages\/classroom\/(?:attachment-list|chapter-list|lecture-section|lecture-source|video-state|offline\/use-device-name)\.)|\/contract\/classroom-messages\./;
+/** What keeps lectures on the device, which the classroom loads after its first frame. */
+const keeping =
+  /\/web\/(?:components\/use-now|pages\/classroom\/offline\/(?:keeper|kept-(?:course|media|store|time)|load-copy|quality-choice|renditions|sealed-chunks|use-kept))\./;
+const progress =
+  /\/web\/pages\/classroom\/progress\/(?:open-reporter|progress-outbox|progress-reporter|watched-ranges|with-progress)\./;
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: 'web',
@@ -74,6 +83,9 @@ export default defineConfig(({ isSsrBuild = false }) => ({
                 { name: 'foundation', test: foundation, priority: 4 },
                 { name: 'interface', test: everyPage, priority: 3 },
                 { name: 'reading', test: reading, priority: 2 },
+                { name: 'player', test: player, priority: 2 },
+                { name: 'keeping', test: keeping, priority: 2 },
+                { name: 'progress', test: progress, priority: 3 },
                 { name: 'menu', test: menu, priority: 1 },
                 { name: 'icons', test: /lucide-react\//, priority: 0 },
                 { name: 'forms', test: forms, priority: 1 },

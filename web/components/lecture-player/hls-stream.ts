@@ -137,6 +137,8 @@ const listen = (library: typeof Hls, hls: Hls, renewed: RenewedAddresses, option
 export const openLadder = async (options: LadderOptions): Promise<Ladder | undefined> => {
   const { default: library } = await import('hls.js/light');
   if (!library.isSupported()) return undefined;
+  // The browser responds between evaluating the library and starting it.
+  await new Promise((resolve) => setTimeout(resolve));
   const renewed = createRenewedAddresses();
   const hls = new library({ ...settings(options.startSeconds), ...renewing(library, renewed) });
   listen(library, hls, renewed, options);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
@@ -105,6 +105,8 @@ const useLectures = (courseId: string) => {
 export function Component() {
   const courseId = useCourseId();
   const { source, query } = useLectures(courseId);
+  // The browser draws the classroom in slices and responds between them: a fetched response alone would draw it at once.
+  const shown = useDeferredValue(query.data);
   useLoadToasts(query, messages.lectures);
   if (query.error?.code === 'not_entitled')
     return (
@@ -121,7 +123,7 @@ export function Component() {
       frame={Frame}
       messageClass="mt-6"
     >
-      {(response) => <Classroom {...response} query={source} />}
+      {() => (shown ? <Classroom {...shown} query={source} /> : <LecturesSkeleton />)}
     </QueryBoundary>
   );
 }
