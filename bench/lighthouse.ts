@@ -66,11 +66,13 @@ const valueOf = ({ audits }: Report, name: string): number => audits[name]?.nume
 const Metrics = z.object({
   items: z.tuple([z.object({ observedLargestContentfulPaint: z.number() })]).rest(z.unknown()),
 });
-const Requests = z.object({ items: z.array(z.object({ networkRequestTime: z.number() })) });
+const Requests = z.object({ items: z.array(z.object({ networkRequestTime: z.number(), protocol: z.string() })) });
 
 const requestsBeforeLcp = ({ audits }: Report): number => {
   const [{ observedLargestContentfulPaint: observedMs }] = Metrics.parse(audits['metrics']?.details).items;
-  const beganMs = Requests.parse(audits['network-requests']?.details).items.map((item) => item.networkRequestTime);
+  const { items } = Requests.parse(audits['network-requests']?.details);
+  // Pictures inside the styles are listed too, but nothing is requested for them.
+  const beganMs = items.filter(({ protocol }) => protocol !== 'data').map((item) => item.networkRequestTime);
   const firstMs = Math.min(...beganMs);
   return beganMs.filter((ms) => ms - firstMs < observedMs).length;
 };

@@ -26,19 +26,21 @@
     if ('loading' in root.dataset) event.preventDefault();
   });
 
-  // A page that arrives complete names its program in a template: it is loaded once the page is painted, and takes nothing of
-  // the line before.
-  addEventListener('DOMContentLoaded', () => {
+  // A page that arrives complete names its program in a template: it is loaded once the page and its first large picture are
+  // painted, and takes nothing of the line before. On a slow line the picture is not waited for.
+  const PICTURE_PATIENCE_MS = 1000;
+  const afterPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  addEventListener('DOMContentLoaded', async () => {
     const program = document.querySelector('#program');
     if (!program) return;
-    requestAnimationFrame(() => {
-      setTimeout(() => {
-        for (const part of program.content.children) {
-          const element = document.createElement(part.localName);
-          for (const { name, value } of part.attributes) element.setAttribute(name, value);
-          document.head.append(element);
-        }
-      });
-    });
+    const picture = document.querySelector('img[fetchpriority="high"]');
+    const patience = new Promise((resolve) => setTimeout(resolve, PICTURE_PATIENCE_MS));
+    await Promise.race([picture?.decode().catch(() => undefined), patience]);
+    await afterPaint();
+    for (const part of program.content.children) {
+      const element = document.createElement(part.localName);
+      for (const { name, value } of part.attributes) element.setAttribute(name, value);
+      document.head.append(element);
+    }
   });
 })();

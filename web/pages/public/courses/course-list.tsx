@@ -110,7 +110,7 @@ function Results({ list, filter, isOld, onChange }: ResultsProps) {
           <h2 className="sr-only">Courses</h2>
           <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
             {courses.map((course, index) => (
-              <CourseCard key={course._id} course={course} isEager={index < 3} />
+              <CourseCard key={course._id} course={course} isEager={index === 0} />
             ))}
           </div>
         </div>
