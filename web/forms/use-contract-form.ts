@@ -79,7 +79,7 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
     form,
     formError: failure ?? validation.message,
     isBusy: action.isBusy,
-    onSubmit: (event: BaseSyntheticEvent) => form.handleSubmit(action.start, onInvalid)(event).catch(onSchemaMissing),
+    onSubmit: (event?: BaseSyntheticEvent) => form.handleSubmit(action.start, onInvalid)(event).catch(onSchemaMissing),
     /** For TextField, PasswordField, TextArea: `{...field('email', 'Enter your email')}`. */
     field: (name: Path<Draft>, whenMissing: string) => ({
       ...form.register(name),
