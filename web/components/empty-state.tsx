@@ -11,7 +11,7 @@ interface EmptyStateProps {
 export function EmptyState({ children, action }: EmptyStateProps) {
   return (
     <div className="px-5 py-12 text-center">
-      <div className="mx-auto w-56">
+      <div className="mx-auto w-56 max-w-full">
         <Book title="An empty shelf" hidesTitle className="mx-auto h-32 w-24" />
         <div className="ledge" />
       </div>

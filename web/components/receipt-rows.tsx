@@ -28,8 +28,11 @@ export function ReceiptRows({ receipts, fetching, onDownload }: ReceiptRowsProps
   return (
     <ul>
       {receipts.map(({ number, kind, issuedAt, amountInPaise }) => (
-        <li key={number} className="flex items-center gap-3 border-t border-line py-3 first:border-t-0">
-          <div className="min-w-0 flex-1">
+        <li
+          key={number}
+          className="flex flex-wrap items-center justify-end gap-x-3 border-t border-line py-3 first:border-t-0"
+        >
+          <div className="min-w-0 flex-1 basis-24">
             <p className="num text-sm font-medium wrap-anywhere">{number}</p>
             <p className="meta">
               {nameOf(kind, asksBuyerState)}, {formatDay(issuedAt, timeZone)}

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -64,6 +64,19 @@ test('unfinished uploads of earlier visits are cancelled together, after a quest
   );
   expect(removed.map((address) => address.replace(/.*\//, ''))).toEqual(['one', 'two', 'three']);
   expect(screen.queryByRole('complementary', { name: 'Uploads' })).toBeNull();
+});
+
+test('paused uploads are no problem, but closing the tab would lose them', async () => {
+  await openTray([left('one', 40)]);
+  const warnsBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(screen.getByRole('button', { name: '1 upload needs attention' })).toBeDefined();
+  expect(warnsBeforeClosing()).toBe(false);
+  act(() => {
+    const keys = ['two', 'three'].map((title) => uploads.add('c1', new File(['x'], `${title}.mp4`)));
+    uploads.pauseAll(keys);
+  });
+  expect(screen.getByRole('button', { name: '2 uploads paused, 1 needs attention' })).toBeDefined();
+  expect(warnsBeforeClosing()).toBe(true);
 });
 
 test('a single upload has nothing to cancel together', async () => {

@@ -23,9 +23,9 @@ const useResume = (): void => {
   }, []);
 };
 
-/** Makes the browser ask before a tab with running uploads is closed. */
+/** Makes the browser ask before a tab with uploads is closed: those that have not begun would be lost. */
 const useLeaveWarning = (items: readonly UploadItem[]): void => {
-  const isBusy = items.some(isMoving);
+  const isBusy = items.some((item) => isMoving(item) || item.phase === 'paused');
   useEffect(() => {
     if (!isBusy) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -82,19 +82,27 @@ const Item = ({ item }: { item: UploadItem }) => {
   );
 };
 
-const summaryOf = (items: readonly UploadItem[]): string => {
-  const moving = items.filter(isMoving);
-  if (moving.length === 0) {
-    const waiting = items.filter(isWaiting);
-    if (waiting.length === 0) return 'Uploads complete';
-    const need = waiting.every(({ phase }) => phase === 'untitled') ? 'a title' : 'attention';
-    return `${countOf(waiting.length, 'upload')} ${waiting.length === 1 ? 'needs' : 'need'} ${need}`;
-  }
-  const [sizeBytes, sentBytes] = moving.reduce(
+const percentOf = (items: readonly UploadItem[]): number => {
+  const [sizeBytes, sentBytes] = items.reduce(
     ([size, sent], item) => [size + item.sizeBytes, sent + item.sentBytes],
     [0, 0],
   );
-  return `${countOf(moving.length, 'upload')}, ${Math.floor((sentBytes / Math.max(sizeBytes, 1)) * 100)}%`;
+  return Math.floor((sentBytes / Math.max(sizeBytes, 1)) * 100);
+};
+
+/** One line for all uploads, which names those that are sent first. */
+const summaryOf = (items: readonly UploadItem[]): string => {
+  const moving = items.filter(isMoving);
+  const paused = items.filter(({ phase }) => phase === 'paused');
+  const stuck = items.filter((item) => isWaiting(item) && item.phase !== 'paused');
+  const need = stuck.every(({ phase }) => phase === 'untitled') ? 'a title' : 'attention';
+  const parts = [
+    { count: moving.length, says: `, ${percentOf(moving)}%` },
+    { count: paused.length, says: ' paused' },
+    { count: stuck.length, says: ` ${stuck.length === 1 ? 'needs' : 'need'} ${need}` },
+  ].filter(({ count }) => count > 0);
+  if (parts.length === 0) return 'Uploads complete';
+  return parts.map(({ count, says }, index) => `${index === 0 ? countOf(count, 'upload') : count}${says}`).join(', ');
 };
 
 /** Cancels the uploads that wait for somebody: those of earlier visits may be many. */

@@ -84,8 +84,8 @@ function GiftRow({ gift }: { gift: OwnGift }) {
   const storyOf = useStory();
   return (
     <li className="border-t border-line py-4 first:border-t-0 first:pt-1 last:pb-0">
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-36">
           <p className="font-semibold wrap-anywhere">{gift.recipientName}</p>
           <p className="meta wrap-anywhere">{gift.recipientEmail}</p>
           <p className="meta">

@@ -29,7 +29,7 @@ export const DoneToggle = ({ lecture, onMark }: DoneToggleProps) => {
       onClick={() => void action.start(!isDone)}
     >
       <CircleCheck size={20} className={isDone ? 'text-success' : ''} aria-hidden="true" />
-      <span className="max-md:sr-only">{isDone ? 'Watched' : 'Mark as watched'}</span>
+      <span className="max-md:group-has-[>.btn-primary]/actions:sr-only">{isDone ? 'Watched' : 'Mark as watched'}</span>
     </Button>
   );
 };

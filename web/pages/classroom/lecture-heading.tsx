@@ -35,7 +35,7 @@ export const LectureHeading = (props: LectureHeadingProps) => {
           {left !== undefined && ` · ${left} in the course`}
         </p>
       </div>
-      <div className="classroom-actions">
+      <div className="classroom-actions group/actions">
         {onNext && (
           <Button className="md:order-1" onClick={onNext}>
             Next lecture

@@ -12,7 +12,7 @@ export const useOrderAddress = () => {
       const next = new URLSearchParams(address);
       if (value === undefined) next.delete(name);
       else next.set(name, value);
-      setAddress(next, { replace: true, preventScrollReset: true });
+      setAddress(next, { replace: true, preventScrollReset: true, flushSync: true });
     },
   };
 };
