@@ -60,7 +60,10 @@ test(
     const learner = await site.aSubscriber();
     await signIn(learner);
     await page.goto(`/course/displaylectures?course=${courseId}`);
-    await page.getByRole('button', { name: 'Keep offline' }).tap();
+    const keep = page.getByRole('button', { name: 'Keep offline' });
+    // Where there is something to choose, the question states the sizes.
+    if (!hasRenditions) await expect(keep).toHaveText(/~\d+ KB/);
+    await keep.tap();
     if (hasRenditions) {
       const dialog = page.getByRole('dialog', { name: 'How should lectures be kept?' });
       await expect(dialog.getByRole('radio', { name: /~\d/ }).first()).toBeVisible();

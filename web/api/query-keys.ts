@@ -23,6 +23,7 @@ export const queryKeys = {
   managedCourse: (courseId: string) => ['courses', courseId, 'managed'],
   lectures: (courseId: string, withDrafts: boolean) => ['courses', courseId, 'lectures', withDrafts],
   transcript: (lectureId: string, language: string) => ['transcript', lectureId, language],
+  copySize: (lectureId: string, quality: string | number) => ['copy-size', lectureId, quality],
   notes: (lectureId: string) => ['notes', lectureId],
   freeLecture: (courseId: string, lectureId: string) => ['courses', courseId, 'free', lectureId],
 

@@ -1,16 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { CloudCheck, CloudDownload, Hourglass, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/components/button.tsx';
+import { formatSize } from '#web/components/format.ts';
 import { useNow } from '#web/components/use-now.ts';
 import { keeper, MOST_LECTURES } from './keeper.ts';
 import type { KeptQuality } from './kept-store.ts';
 import { type KeptState, schoolTime, stateOf } from './kept-time.ts';
 import { loadedOf, sizeOf } from './load-copy.ts';
-import { chosenQuality, offersOf, type QualityOffer, storeQuality } from './quality-choice.ts';
+import { knownQuality, offersOf, type QualityOffer, sizeOfCopy, storeQuality } from './quality-choice.ts';
 import { QualityDialog } from './quality-dialog.tsx';
 import { useDeviceName } from './use-device-name.ts';
 import { useKept } from './use-kept.ts';
@@ -32,6 +35,22 @@ const useStateOf = (lectureId: string): { state: KeptState | undefined; percent:
   const state = stateOf(copy, kept.device, { nowMs, isLoading: kept.loadingId === lectureId });
   const size = sizeOf(copy);
   return { state, percent: size === 0 ? 0 : Math.floor((loadedOf(copy) / size) * 100) };
+};
+
+const canBeKept = ({ isPlayable, isDraft, state, hls }: Lecture): boolean =>
+  'serviceWorker' in navigator && isPlayable && !isDraft && (state !== 'processing' || hls !== null);
+
+/** About how large a copy will be; null until it is known, and where the quality is still to be chosen. */
+const useCopySize = (lecture: Lecture): number | null => {
+  const kept = useKept();
+  const quality = knownQuality(lecture);
+  const { data = null } = useQuery({
+    queryKey: queryKeys.copySize(lecture._id, quality ?? ''),
+    queryFn: () => (quality === undefined ? null : sizeOfCopy(lecture, quality)),
+    enabled: canBeKept(lecture) && kept?.lectures.every(({ _id }) => _id !== lecture._id) === true,
+    staleTime: Infinity,
+  });
+  return data;
 };
 
 const labelOf = (state: KeptState | undefined, percent: number, device: string): string => {
@@ -61,7 +80,7 @@ const useKeep = ({ course, lecture, position }: KeepButtonProps) => {
     void keeping.start(quality);
   };
   const press = (): void => {
-    const known = chosenQuality();
+    const known = knownQuality(lecture);
     void (known === undefined ? asking.start() : keeping.start(known));
   };
   return { offers, choose, press, close: () => setOffers(undefined), isBusy: keeping.isBusy || asking.isBusy };
@@ -73,12 +92,12 @@ export default function KeepButton(props: KeepButtonProps) {
   const { _id: lectureId, progress } = lecture;
   const { state, percent } = useStateOf(lectureId);
   const device = useDeviceName();
+  const sizeBytes = useCopySize(lecture);
   const { offers, choose, press, close, isBusy } = useKeep(props);
   useEffect(() => {
     if (progress) void keeper.noteProgress(lectureId, progress);
   }, [lectureId, progress]);
-  const isUnfinished = lecture.state === 'processing' && lecture.hls === null;
-  if (!('serviceWorker' in navigator) || !lecture.isPlayable || lecture.isDraft || isUnfinished) return null;
+  if (!canBeKept(lecture)) return null;
   const isKept = state === 'kept' || state === 'ending' || state === 'ended';
   const Icon = isKept ? CloudCheck : icons[state ?? 'loading'];
   const onPress = (): void => {
@@ -98,6 +117,9 @@ export default function KeepButton(props: KeepButtonProps) {
         <span className={state === 'loading' || state === 'removed' ? 'num' : 'max-md:sr-only'}>
           {labelOf(state, percent, device)}
         </span>
+        {state === undefined && sizeBytes !== null && (
+          <span className="num font-normal text-muted">~{formatSize(sizeBytes)}</span>
+        )}
       </Button>
       <QualityDialog offers={offers} onChoose={choose} onClose={close} />
     </>

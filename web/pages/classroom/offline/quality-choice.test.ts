@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { kept } from './kept-lecture-for-test.ts';
-import { offersOf } from './quality-choice.ts';
+import { knownQuality, offersOf, sizeOfCopy, storeQuality } from './quality-choice.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -21,4 +21,23 @@ test('what a copy needs is its rendition and its attachments', async () => {
     { quality: 'audio', sizeBytes: 101_500 },
   ]);
   expect(await offersOf({ ...lecture, hls: null })).toEqual([]);
+  expect(await sizeOfCopy(lecture, 720)).toBe(1_001_500);
+  expect(await sizeOfCopy(lecture, 'audio')).toBe(101_500);
+});
+
+test('the single file needs what the server says it has', async () => {
+  vi.stubGlobal('fetch', async () => new Response(null, { headers: { 'content-length': '7000' } }));
+  const attachments = [{ _id: '', name: '', sizeBytes: 500, address: '' }];
+  const lecture = { ...kept.lecture, attachments };
+  expect(await sizeOfCopy(lecture, 480)).toBe(7500);
+  expect(await sizeOfCopy({ ...lecture, hls: 'https://school.example/master.m3u8' }, 'original')).toBe(7500);
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 403 }));
+  expect(await sizeOfCopy(lecture, 480)).toBeNull();
+});
+
+test('nothing is asked once somebody chose, or where there is only one file', () => {
+  const hls = 'https://school.example/master.m3u8';
+  expect([knownQuality({ hls }), knownQuality({ hls: null })]).toEqual([undefined, 'original']);
+  storeQuality(480);
+  expect([knownQuality({ hls }), knownQuality({ hls: null })]).toEqual([480, 480]);
 });

@@ -1,6 +1,6 @@
 import type { Lecture } from '#contract/lectures.ts';
 import type { KeptQuality } from './kept-store.ts';
-import { readRenditions } from './renditions.ts';
+import { nearestTo, readRenditions } from './renditions.ts';
 
 const NAME = 'kept-quality';
 
@@ -16,6 +16,10 @@ export const storeQuality = (quality: KeptQuality | undefined): void => {
   else localStorage.setItem(NAME, String(quality));
 };
 
+/** What a lecture is kept in without a question; undefined where there is something to choose. */
+export const knownQuality = ({ hls }: Pick<Lecture, 'hls'>): KeptQuality | undefined =>
+  chosenQuality() ?? (hls === null ? 'original' : undefined);
+
 export const nameOfQuality = (quality: KeptQuality): string => {
   if (quality === 'audio') return 'audio only';
   return quality === 'original' ? 'as uploaded' : `${quality}p`;
@@ -27,14 +31,29 @@ export interface QualityOffer {
   sizeBytes: number;
 }
 
+const attachedBytes = ({ attachments }: Lecture): number =>
+  attachments.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+
 /** What a lecture can be kept in; empty when there is nothing to choose. */
-export const offersOf = async ({ hls, durationMs, attachments }: Lecture): Promise<QualityOffer[]> => {
+export const offersOf = async (lecture: Lecture): Promise<QualityOffer[]> => {
+  const { hls, durationMs } = lecture;
   if (hls === null) return [];
   const response = await fetch(hls);
   if (!response.ok) return [];
-  const attachedBytes = attachments.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   return readRenditions(await response.text(), hls).map(({ quality, bitsPerSecond }) => ({
     quality,
-    sizeBytes: attachedBytes + Math.round((bitsPerSecond / 8) * ((durationMs ?? 0) / 1000)),
+    sizeBytes: attachedBytes(lecture) + Math.round((bitsPerSecond / 8) * ((durationMs ?? 0) / 1000)),
   }));
+};
+
+const uploadedBytes = async (lecture: Lecture): Promise<number | null> => {
+  const { ok, headers } = await fetch(lecture.lecture[0]?.secure_url ?? '', { method: 'HEAD' });
+  const length = headers.get('content-length');
+  return ok && length !== null ? attachedBytes(lecture) + Number(length) : null;
+};
+
+/** About how large a copy of a lecture is; null when that is unknown. */
+export const sizeOfCopy = async (lecture: Lecture, quality: KeptQuality): Promise<number | null> => {
+  if (lecture.hls === null || quality === 'original') return uploadedBytes(lecture);
+  return nearestTo(quality, await offersOf(lecture))?.sizeBytes ?? null;
 };

@@ -29,7 +29,10 @@ export const readRenditions = (master: string, base: string): Rendition[] =>
 const heightOf = (quality: KeptQuality): number => (typeof quality === 'number' ? quality : 0);
 
 /** What comes nearest to the wanted one without being larger, or else the smallest. */
-export const nearestTo = (wanted: KeptQuality, renditions: readonly Rendition[]): Rendition | undefined => {
+export const nearestTo = <T extends { quality: KeptQuality }>(
+  wanted: KeptQuality,
+  renditions: readonly T[],
+): T | undefined => {
   const videos = renditions.filter(({ quality }) => quality !== 'audio');
   if (wanted === 'audio') return renditions.find(({ quality }) => quality === 'audio') ?? videos.at(-1);
   return videos.find(({ quality }) => heightOf(quality) <= heightOf(wanted)) ?? videos.at(-1);
