@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  'a lecture resumes at its position on a second device, and can be marked as watched',
+  'a lecture resumes on a second device, can be marked as watched, and is what Back leads to from the next',
   { tag: ['@VID-52'] },
   async ({ page, site, lecture, signIn, browser }) => {
     const account = await site.aSubscriber();
@@ -140,6 +140,11 @@ test(
     await expect(second.getByText('0 of 2 watched')).toBeVisible();
     await second.getByRole('button', { name: 'Mark as watched' }).click();
     await expect(second.getByText('1 of 2 watched')).toBeVisible();
+
+    await second.getByRole('button', { name: 'Next lecture' }).click();
+    await expect(second.getByText('Lecture 2 of 2')).toBeVisible();
+    await second.goBack();
+    await expect(second.getByText('Lecture 1 of 2')).toBeVisible();
     await context.close();
   },
 );

@@ -246,30 +246,29 @@ test('a digit key seeks by the known length until the video is ready', async () 
 
 test('at the end the next lecture starts automatically, unless the user cancels', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const play = vi.fn<() => void>();
-  const { user, ...the } = open({ more: { next: { title: 'Loops', play } } });
+  const [play, follow] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const { user, ...the } = open({ more: { next: { title: 'Loops', play, follow } } });
   await the.hasOpened();
   await the.ends();
   expect(screen.getByRole('region', { name: 'Next lecture' }).textContent).toContain('Loops');
   await user.click(button('Cancel'));
   await act(() => vi.advanceTimersByTimeAsync(20_000));
-  expect(play.mock.calls).toHaveLength(0);
+  expect(follow.mock.calls).toHaveLength(0);
 
   fireEvent(the.video(), new Event('play'));
   for (let second = 0; second < 5; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
-  expect(play.mock.calls).toHaveLength(1);
+  expect([follow.mock.calls.length, play.mock.calls.length]).toEqual([1, 0]);
 });
 
 test('the next lecture waits to be asked for while something on the page is unfinished', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const play = vi.fn<() => void>();
-  const { user, ...the } = open({ more: { next: { title: 'Loops', play, waits: true } } });
+  const [play, follow] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const { user, ...the } = open({ more: { next: { title: 'Loops', play, follow, waits: true } } });
   await the.hasOpened();
   await the.ends();
   await act(() => vi.advanceTimersByTimeAsync(20_000));
-  expect(play.mock.calls).toHaveLength(0);
   await user.click(button('Play now'));
-  expect(play.mock.calls).toHaveLength(1);
+  expect([follow.mock.calls.length, play.mock.calls.length]).toEqual([0, 1]);
 });
 
 test('a slow line is mentioned for four seconds, each time that it makes the video smaller', async () => {

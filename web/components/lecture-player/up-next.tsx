@@ -4,7 +4,10 @@ const COUNTDOWN_SECONDS = 5;
 
 export interface NextLecture {
   title: string;
+  /** Somebody asks for it. */
   play: () => void;
+  /** It begins by itself. */
+  follow: () => void;
   /** It begins when it is asked for, not after a countdown: something on the page is unfinished. */
   waits?: boolean;
 }
@@ -35,7 +38,7 @@ const Countdown = ({ next }: { next: NextLecture }) => {
   useEffect(() => {
     const timer = setTimeout(() => {
       if (seconds > 1) setSeconds(seconds - 1);
-      else latest.current.play();
+      else latest.current.follow();
     }, 1000);
     return () => clearTimeout(timer);
   }, [seconds]);

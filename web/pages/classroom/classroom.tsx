@@ -26,6 +26,7 @@ import { ProgressNote } from './progress-note.tsx';
 import { leftInCourse } from './time-left.ts';
 import { TranscriptPanel } from './transcript/transcript-panel.tsx';
 import { usePlayback } from './use-playback.ts';
+import { type Select, useSelection } from './use-selection.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import { VideoState } from './video-state.tsx';
 
@@ -37,21 +38,6 @@ interface ClassroomProps {
   /** The query of the lectures. */
   query: ReturnType<typeof lecturesQuery>;
 }
-
-/** The selected lecture is part of the address, so that a reload keeps it; the default is the first that is available. */
-const useSelection = (lectures: readonly Lecture[]) => {
-  const [search, setSearch] = useSearchParams();
-  const [wasChosen, setWasChosen] = useState(false);
-  const chosen = lectures.findIndex(({ _id }) => _id === search.get('lecture'));
-  const index = chosen === -1 ? Math.max(0, lectures.findIndex(isAvailable)) : chosen;
-  const select = (lecture: Lecture) => {
-    setWasChosen(true);
-    const next = new URLSearchParams(search);
-    next.set('lecture', lecture._id);
-    setSearch(next, { replace: true, preventScrollReset: true });
-  };
-  return { index, select, wasChosen };
-};
 
 /**
  * After a lecture is chosen: scrolls to the player, and focuses the lecture's title, which screen readers then read.
@@ -151,7 +137,7 @@ const useTabs = (hasTranscript: boolean, noteCount: number) => {
 interface OpenClassroomProps extends ClassroomProps {
   lecture: Lecture;
   index: number;
-  select: (lecture: Lecture) => void;
+  select: Select;
   startsPlaying: boolean;
   isAdmin: boolean;
 }
@@ -180,7 +166,14 @@ const PlayerOfLecture = ({ course, lecture, next, select, playback, hasUnsentNot
       durationMs={lecture.durationMs}
       renewSource={renewSource}
       startSeconds={startSeconds}
-      next={next && { title: next.title, play: () => select(next), waits: hasUnsentNote }}
+      next={
+        next && {
+          title: next.title,
+          play: () => select(next, 'chosen'),
+          follow: () => select(next, 'followed'),
+          waits: hasUnsentNote,
+        }
+      }
       interruption={interruption}
       onReady={onReady}
     />
@@ -231,7 +224,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
   const { playerRef, titleRef, goTo } = useScrollToPlayer(lecture._id);
   const open = (chosen: Lecture): void => {
     goTo(chosen._id);
-    select(chosen);
+    select(chosen, 'chosen');
   };
   const wide = { isOn: isWide, toggle: toggleWide };
   return (

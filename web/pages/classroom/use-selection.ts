@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Lecture } from '#contract/lectures.ts';
+import { isAvailable } from './lecture-source.ts';
+
+/** A chosen lecture has an entry in the history, so that Back returns to the one before; one that follows takes its place. */
+export type Select = (lecture: Lecture, how: 'chosen' | 'followed') => void;
+
+/** The selected lecture is part of the address, so that a reload keeps it; the default is the first that is available. */
+export const useSelection = (lectures: readonly Lecture[]) => {
+  const [search, setSearch] = useSearchParams();
+  const [wasChosen, setWasChosen] = useState(false);
+  const chosen = lectures.findIndex(({ _id }) => _id === search.get('lecture'));
+  const index = chosen === -1 ? Math.max(0, lectures.findIndex(isAvailable)) : chosen;
+  const select: Select = (lecture, how) => {
+    setWasChosen(true);
+    const next = new URLSearchParams(search);
+    next.set('lecture', lecture._id);
+    const isOpen = lecture._id === lectures[index]?._id;
+    setSearch(next, { replace: isOpen || how === 'followed', preventScrollReset: true });
+  };
+  return { index, select, wasChosen };
+};
