@@ -224,6 +224,12 @@ test('a business that needs a GST invoice enters its GSTIN in place of a state',
     'POST /api/v1/payments/subscribe {"business":{"gstin":"27AAPFU0939F1ZV","name":"Umbrella Works","address":"Pune"}}',
     'POST /api/v1/payments/window-opened {"subscription_id":"sub_1"}',
   ]);
+
+  await paymentWindow.fails();
+  await paymentWindow.isDismissed();
+  await person.click(await screen.findByRole('link', { name: 'Try again' }));
+  expect(screen.getByLabelText<HTMLInputElement>('GSTIN').value).toBe('27AAPFU0939F1ZV');
+  expect(screen.getByLabelText<HTMLInputElement>('Business address').value).toBe('Pune');
 });
 
 test("a school with a GSTIN asks for the buyer's state before the checkout starts", async () => {

@@ -21,7 +21,7 @@ import { GiftSwitch, noRecipient } from './gift-switch.tsx';
 import { PlanChoice, usePlanChoice } from './plan-choice.tsx';
 import { InvoiceFields, type InvoiceTo } from './invoice-fields.tsx';
 import { useCoupon } from './use-coupon.ts';
-import { giftIn, useOrderAddress } from './use-order-address.ts';
+import { orderIn, useOrderAddress } from './use-order-address.ts';
 import { usePurchase } from './use-purchase.ts';
 
 const benefitsOf = ({ isRenewing, term }: Plan): string[] => [
@@ -184,8 +184,9 @@ interface CheckoutProps extends Omit<ReturnType<typeof usePlanChoice>, 'plan'> {
 const useOrder = (plan: Plan) => {
   const { named, rename } = useOrderAddress();
   const { state }: { state: unknown } = useLocation();
-  const [invoiceTo, onInvoiceTo] = useState<InvoiceTo>({});
-  const [draft, setDraft] = useState(giftIn(state) ?? noRecipient);
+  const passed = orderIn(state);
+  const [invoiceTo, onInvoiceTo] = useState<InvoiceTo>(passed.invoiceTo ?? {});
+  const [draft, setDraft] = useState(passed.gift ?? noRecipient);
   const gift = named('gift') === null ? undefined : draft;
   const onGift = (next: GiftDraft | undefined): void => {
     setDraft(next ?? noRecipient);

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { LinkButton } from '#web/components/button.tsx';
 import { pathTo } from '#web/paths.ts';
 import { Outcome } from './outcome.tsx';
-import { giftIn } from './use-order-address.ts';
+import { orderIn } from './use-order-address.ts';
 
 /** The reason from the bank or the payment window, whether the buyer may have been charged anyway, and the order. */
 const readState = (state: unknown): { reason?: string; mayBePaid: boolean; search: string } => {
@@ -24,7 +24,7 @@ export function Component() {
       icon={<CircleX size={64} className="text-error" aria-hidden="true" />}
       heading="Payment Failed"
       action={
-        <LinkButton to={{ pathname: pathTo('checkout'), search }} state={{ gift: giftIn(state) }} size="large">
+        <LinkButton to={{ pathname: pathTo('checkout'), search }} state={orderIn(state)} size="large">
           Try again
         </LinkButton>
       }

@@ -8,7 +8,7 @@ import { formatDay } from '#web/components/format.ts';
 import { pathTo } from '#web/paths.ts';
 import { wantedCourse } from '#web/components/wanted-course.ts';
 import { Outcome } from './outcome.tsx';
-import { giftIn } from './use-order-address.ts';
+import { orderIn } from './use-order-address.ts';
 
 const icon = <CircleCheck size={64} className="text-success" aria-hidden="true" />;
 
@@ -29,7 +29,7 @@ function WatchCourse({ courseId }: { courseId: string }) {
 export function Component() {
   const { state }: { state: unknown } = useLocation();
   const courseId = wantedCourse();
-  const gift = giftIn(state);
+  const { gift } = orderIn(state);
   if (gift) return <GiftBought {...gift} />;
   return (
     <Outcome

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { GiftDraft } from '#web/api/gift-queries.ts';
+import type { InvoiceTo } from './invoice-fields.tsx';
 
 type Name = 'plan' | 'coupon' | 'gift';
 
@@ -17,8 +18,14 @@ export const useOrderAddress = () => {
   };
 };
 
-const hasGift = (state: unknown): state is { gift?: GiftDraft } =>
+/** What is too long, or too private, for an address. */
+interface OrderState {
+  gift?: GiftDraft;
+  invoiceTo?: InvoiceTo;
+}
+
+const isOrderState = (state: unknown): state is OrderState =>
   typeof state === 'object' && state !== null && 'gift' in state;
 
-/** The gift that one page of the checkout passes to the next. */
-export const giftIn = (state: unknown): GiftDraft | undefined => (hasGift(state) ? state.gift : undefined);
+/** The part of an order that one page of the checkout passes to the next in the history of the browser. */
+export const orderIn = (state: unknown): OrderState => (isOrderState(state) ? state : {});

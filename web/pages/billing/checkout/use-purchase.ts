@@ -89,13 +89,15 @@ const readOffer = async (queryClient: QueryClient, order: CheckoutOrder) => {
 };
 
 /** Where the checkout ends. The course that the buyer came for is named in every address on the way. */
-const useLeave = (gift: CheckoutOrder['gift']) => {
+const useLeave = ({ gift, state: buyerState, business }: CheckoutOrder) => {
   const navigate = useNavigate();
   const { search } = useLocation();
   return {
     succeeded: async (): Promise<void> => navigate(pathTo('paymentSucceeded'), gift && { state: { gift } }),
-    failed: async (state: object): Promise<void> =>
-      navigate(pathTo('paymentFailed'), { state: { ...state, search, gift } }),
+    failed: async (state: object): Promise<void> => {
+      const order = { gift, invoiceTo: { state: buyerState, business } };
+      await navigate(pathTo('paymentFailed'), { state: { ...state, ...order, search } });
+    },
   };
 };
 
@@ -119,9 +121,10 @@ const confirm = async (proof: PaymentProof, leave: Leave): Promise<void> => {
  * The checkout, from opening the page until the payment is confirmed, has failed or is dismissed. Where a tax invoice
  * names the buyer's state, no attempt is created before it is known.
  */
-export const usePurchase = ({ planId, state, business, couponCode, gift }: CheckoutOrder) => {
+export const usePurchase = (order: CheckoutOrder) => {
+  const { planId, state, business, couponCode, gift } = order;
   const queryClient = useQueryClient();
-  const leave = useLeave(gift);
+  const leave = useLeave(order);
   const session = useSession();
   const { brandName, accent: colour, asksBuyerState, paymentProvider } = useSite();
   const paymentWindow = paymentWindows[paymentProvider];
@@ -202,8 +205,8 @@ export const usePurchase = ({ planId, state, business, couponCode, gift }: Check
     }
     const buyer = { name: session?.user.fullName ?? '', email: session?.user.email ?? '' };
     const shown = { name: brandName, description: sentences.description, colour };
-    const order = { key, checkoutScript, subscriptionId, ...shown, buyer };
-    const visit = await paymentWindow.open(order).catch(() => undefined);
+    const purchase = { key, checkoutScript, subscriptionId, ...shown, buyer };
+    const visit = await paymentWindow.open(purchase).catch(() => undefined);
     if (!visit) {
       toast.error(sentences.scriptFailed);
       return;
