@@ -119,6 +119,19 @@ test('toasts dismissed under the pointer do not pause later ones', () => {
   expect(leaving()).toHaveLength(1);
 });
 
+test('a press puts a toast away before its time, except one that still runs or whose text it selects', () => {
+  act(() => void toast.loading('Wait!'));
+  fireEvent.click(screen.getByText('Wait!'));
+  expect(leaving()).toHaveLength(0);
+  act(() => void toast.error('Said'));
+  getSelection()?.selectAllChildren(screen.getByText('Said'));
+  fireEvent.click(screen.getByText('Said'));
+  expect(leaving()).toHaveLength(0);
+  getSelection()?.removeAllRanges();
+  fireEvent.click(screen.getByText('Said'));
+  expect([...leaving()].map((slot) => slot.textContent)).toEqual(['Said']);
+});
+
 test('while a dialog is open toasts are inside it, visible and announced', () => {
   // jsdom does not implement showModal.
   Object.assign(HTMLDialogElement.prototype, { showModal: () => undefined, close: () => undefined });

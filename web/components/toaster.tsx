@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless';
+import { resolveValue, type Toast, toast as toasting, useToaster } from 'react-hot-toast/headless';
 import { useTopDialog } from '#web/components/modal.ts';
 import { liftOver } from '#web/components/toast-lift.ts';
 
@@ -44,6 +44,11 @@ const useLift = (isOpen: boolean, isEmpty: boolean): RefObject<HTMLDivElement | 
     };
   });
   return pile;
+};
+
+/** A press puts away what lies over the page, unless it still runs or the press selected its text. */
+const dismiss = ({ id, type }: Toast): void => {
+  if (type !== 'loading' && getSelection()?.isCollapsed !== false) toasting.dismiss(id);
 };
 
 interface PileProps {
@@ -89,7 +94,8 @@ function Pile({ toasts, startPause, endPause }: PileProps) {
           data-leaving={toast.visible ? undefined : ''}
           data-behind={shown.indexOf(toast) > 0 ? shown.indexOf(toast) : undefined}
         >
-          <div className="toast-card" {...toast.ariaProps}>
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it goes by itself, and keyboards reach what lies below it */}
+          <div className="toast-card" {...toast.ariaProps} onClick={() => dismiss(toast)}>
             {toast.icon ?? <ToastIcon type={toast.type} />}
             <span className="min-w-0">{resolveValue(toast.message, toast)}</span>
           </div>
