@@ -74,7 +74,8 @@ test(
   async ({ page, site, lecture, signIn }) => {
     await signIn(await site.aSubscriber());
     await page.goto(addressOf(lecture));
-    await expect(page.getByRole('region', { name: 'Video: Both sides agree' })).toBeVisible();
+    const player = page.getByRole('region', { name: 'Video: Both sides agree' });
+    await expect(player.getByRole('button', { name: 'Settings' })).toBeVisible();
     await page.keyboard.press('k');
     await expect.poll(async () => (await read(page)).seconds).toBeGreaterThan(0.3);
     // Chrome says that it plays playlists itself, and then fails: pieces are what it gets.

@@ -6,6 +6,7 @@ import { AudioOnly, TouchHintCard, usePlayerNotice } from '#web/components/lectu
 import { percentOf } from '#web/components/lecture-player/seek-bar.tsx';
 import { ShortcutHelp } from '#web/components/lecture-player/shortcut-help.tsx';
 import { useControlsShown } from '#web/components/lecture-player/use-controls-shown.ts';
+import { useElement } from '#web/components/lecture-player/use-element.ts';
 import { type LecturePlayerProps, type ScreenProps, usePlayer } from '#web/components/lecture-player/use-player.ts';
 import { useTouch } from '#web/components/lecture-player/use-touch.ts';
 import { useMedia } from '#web/components/use-media.ts';
@@ -21,7 +22,7 @@ const IS_TOUCH = '(pointer: coarse), (width < 40rem)';
 
 const Screen = (props: ScreenProps) => {
   const player = usePlayer(props);
-  const { frame, setFrame, video, setVideo, stream, state, actions, isBusy, hasHelp, setHasHelp } = player;
+  const { frame, frameRef, video, videoRef, stream, state, actions, isBusy, hasHelp, setHasHelp } = player;
   const isTouch = useMedia(IS_TOUCH);
   const [panel, setPanel] = useState<PlayerPanelName | null>(null);
   const controls = useControlsShown(frame);
@@ -39,7 +40,7 @@ const Screen = (props: ScreenProps) => {
 
   return (
     <section
-      ref={setFrame}
+      ref={frameRef}
       className="lecture-player"
       aria-label={`Video: ${props.title}`}
       tabIndex={-1}
@@ -50,7 +51,7 @@ const Screen = (props: ScreenProps) => {
     >
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a lecture has the captions that its school wrote */}
       <video
-        ref={setVideo}
+        ref={videoRef}
         aria-label={props.title}
         playsInline
         preload="metadata"
@@ -79,9 +80,9 @@ const Screen = (props: ScreenProps) => {
 
 /** Plays one lecture, with controls that work by pointer, touch and keyboard. */
 export const LecturePlayer = (props: LecturePlayerProps) => {
-  const [stage, setStage] = useState<HTMLElement | null>(null);
+  const [stage, stageRef] = useElement<HTMLElement>();
   return (
-    <div ref={setStage} className="player-stage">
+    <div ref={stageRef} className="player-stage">
       <Screen key={props.lectureId} {...props} stage={stage} />
     </div>
   );

@@ -8,6 +8,7 @@ import {
 import { keepPreferences } from '#web/components/lecture-player/player-preferences.ts';
 import type { Chapter, PlayerSource } from '#web/components/lecture-player/player-source.ts';
 import type { NextLecture } from '#web/components/lecture-player/up-next.tsx';
+import { useElement } from '#web/components/lecture-player/use-element.ts';
 import { useMediaSession } from '#web/components/lecture-player/use-media-session.ts';
 import { useMediaState } from '#web/components/lecture-player/use-media-state.ts';
 import { usePlayerShortcuts } from '#web/components/lecture-player/use-player-shortcuts.ts';
@@ -77,8 +78,8 @@ const useConnections = ({ frame, video }: PlayerElements, actions: PlayerActions
 /** The video with its stream, and what can be done with it. */
 export const usePlayer = (props: ScreenProps) => {
   const { stage, durationMs, interruption, startSeconds = 0 } = props;
-  const [frame, setFrame] = useState<HTMLElement | null>(null);
-  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [frame, frameRef] = useElement<HTMLElement>();
+  const [video, videoRef] = useElement<HTMLVideoElement>();
   useEffect(() => (video ? keepPreferences(video) : undefined), [video]);
   useRotation(stage, video);
   const stream = useStream({ ...props, video, startSeconds, isInterrupted: interruption !== undefined });
@@ -90,7 +91,7 @@ export const usePlayer = (props: ScreenProps) => {
   const help = useConnections(elements, actions, props);
   const isBusy = !interruption && (stream.status === 'renewing' || (stream.status === 'open' && state.isWaiting));
   const durationSeconds = state.durationSeconds ?? knownSeconds ?? 0;
-  return { frame, setFrame, video, setVideo, stream, state, actions, isBusy, durationSeconds, ...help };
+  return { frame, frameRef, video, videoRef, stream, state, actions, isBusy, durationSeconds, ...help };
 };
 
 export type Player = ReturnType<typeof usePlayer>;
