@@ -26,6 +26,7 @@ test(
     await page.goto('/');
     await tabTo(page, 'Menu');
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
     await tabTo(page, 'Login');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeFocused();
