@@ -146,6 +146,8 @@ test(
     await expect(second.getByText('Lecture 2 of 2')).toBeVisible();
     await second.goBack();
     await expect(second.getByText('Lecture 1 of 2')).toBeVisible();
+    await second.getByRole('link', { name: 'Read a Balance Sheet' }).click();
+    await expect(second.getByText(/^Next: /).filter({ visible: true })).toHaveText('Next: Profit is not cash');
     await context.close();
   },
 );

@@ -5,16 +5,10 @@ import { Link } from 'react-router';
 import type { ContinueItem } from '#contract/progress.ts';
 import { continueWatchingQuery } from '#web/api/course-queries.ts';
 import { Cover } from '#web/components/cover.tsx';
-import { formatLength } from '#web/components/format.ts';
 import { pathTo } from '#web/paths.ts';
+import { timeLeft } from './time-left.ts';
 
 const SHOWN = 3;
-
-const timeLeft = ({ lecture, progress }: ContinueItem): string | undefined => {
-  if (lecture.durationMs === null || progress.positionMs === 0) return undefined;
-  const leftMs = lecture.durationMs - progress.positionMs;
-  return leftMs > 0 ? `${formatLength(leftMs)} left` : undefined;
-};
 
 const Item = ({ item }: { item: ContinueItem }) => {
   const { course, lecture, progress } = item;

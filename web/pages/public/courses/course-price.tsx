@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ResponseOf } from '#web/api/call.ts';
+import { continueWatchingQuery } from '#web/api/course-queries.ts';
 import { LinkButton } from '#web/components/button.tsx';
 import { CheckList } from '#web/components/check-list.tsx';
 import { CheckoutLink } from '#web/components/checkout-link.tsx';
@@ -14,6 +16,7 @@ import { TermsLink } from '#web/components/terms-link.tsx';
 import { rememberWantedCourse } from '#web/components/wanted-course.ts';
 import { pathTo } from '#web/paths.ts';
 import { hasAccess, useSession } from '#web/session/use-session.ts';
+import { timeLeft } from '../time-left.ts';
 import { FreeLectureLink, type PlayHere } from './free-lecture.tsx';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
@@ -107,6 +110,15 @@ export const PriceAfterLecture = ({ course: { lectures } }: { course: AboutCours
   </div>
 );
 
+/** The lecture that plays next for somebody with access, once the course is begun. */
+const useNextLecture = (courseId: string): string | undefined => {
+  const { data } = useQuery({ ...continueWatchingQuery(), enabled: hasAccess(useSession()) });
+  const begun = data?.items.find((item) => item.course._id === courseId);
+  if (!begun) return undefined;
+  const left = timeLeft(begun);
+  return `Next: ${begun.lecture.title}${left ? ` · ${left}` : ''}`;
+};
+
 interface PriceCardProps {
   course: AboutCourse;
   play: PlayHere;
@@ -117,6 +129,7 @@ interface PriceCardProps {
 /** The cover, and on wide screens the price and the button under it. */
 export function PriceCard({ course, play, player }: PriceCardProps) {
   const isOpen = hasAccess(useSession());
+  const next = useNextLecture(course._id);
   return (
     <div className="course-price overflow-hidden max-lg:-mx-5">
       {player ?? (
@@ -133,7 +146,9 @@ export function PriceCard({ course, play, player }: PriceCardProps) {
         )}
         <CourseCallToAction courseId={course._id} className={`w-full ${isOpen ? '' : 'mt-5 mb-3.5'}`} />
         {isOpen ? (
-          <p className="text-muted mt-3.5 text-sm">You have access to every lecture in this course.</p>
+          <p className="text-muted mt-3.5 text-sm wrap-anywhere">
+            {next ?? 'You have access to every lecture in this course.'}
+          </p>
         ) : (
           <div className="for-buyers">
             <RefundPromise />
@@ -159,10 +174,12 @@ export function PriceBox({ courseId }: { courseId: string }) {
   );
 }
 
-/** On narrow screens, the price and the button stay at the bottom. */
+/** On narrow screens, the price or the next lecture, and the button, stay at the bottom. */
 export function BottomBar({ courseId }: { courseId: string }) {
   const plan = useFirstPlan();
   const isOpen = hasAccess(useSession());
+  const next = useNextLecture(courseId);
+  const widthInBar = isOpen ? 'w-full' : 'grow sm:grow-0';
   return (
     <div className="bottom-bar border-line bg-base-100 sticky bottom-0 z-10 border-t lg:hidden">
       <div className="for-visitors page flex items-center justify-between gap-4 py-3">
@@ -172,7 +189,8 @@ export function BottomBar({ courseId }: { courseId: string }) {
             {plan && <span className="meta block">{lengthLabelOf(plan.term)}, all courses</span>}
           </span>
         )}
-        <CourseCallToAction courseId={courseId} className={isOpen ? 'w-full' : 'grow sm:grow-0'} />
+        {next && <span className="meta line-clamp-3 min-w-0 flex-1">{next}</span>}
+        <CourseCallToAction courseId={courseId} className={next ? 'shrink-0' : widthInBar} />
       </div>
     </div>
   );
