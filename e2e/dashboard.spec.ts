@@ -2,8 +2,10 @@ import type { Locator } from '@playwright/test';
 import { api } from '#contract/api.ts';
 import { expect, refusal, test } from './fixtures.ts';
 
+// A school of its own: the totals are those of one sale.
+test.use({ settings: {} });
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const rupees = (amountInPaise: number): string => `₹${(amountInPaise / 100).toLocaleString('en-IN')}`;
 
 /** Red, green and blue of what a shape is filled with. */
 const fillOf = (shape: Locator): Promise<number[]> =>
@@ -40,12 +42,10 @@ test(
     await expect(card('Subscribed Users').locator('dd')).toContainText(
       stats.subscribedUsersCount.toLocaleString('en-IN'),
     );
-    const { count } = sold.allPayments;
-    await expect(card('Subscription Count').locator('dd')).toContainText(String(count));
-    expect(sold.netInPaise).toBeLessThanOrEqual(count * 49_900 - 10_000);
+    await expect(card('Subscription Count').locator('dd > span').first()).toHaveText('1');
     // Below it the note has the price, which would be found too.
-    await expect(card('Total Revenue').locator('dd > span').first()).toHaveText(rupees(count * 49_900));
-    await expect(card('Total Revenue').locator('dd')).toContainText(`${rupees(sold.netInPaise)} net of refunds`);
+    await expect(card('Total Revenue').locator('dd > span').first()).toHaveText('₹499');
+    await expect(card('Total Revenue').locator('dd')).toContainText('1 × ₹499₹399 net of refunds');
     expect(asked).toEqual(expect.arrayContaining(['/api/v1/admin/stats/users', '/api/v1/payments?count=100']));
     expect(asked.some((address) => address.startsWith('/api/v1/courses?'))).toBe(true);
 

@@ -20,8 +20,6 @@ import { isVisitor, mayPlay, VISITOR, VISITOR_EPOCH } from './lecture-audience.t
 
 /** How long a decision about access is cached: range requests, and checks of running ones, decide again this often. */
 const DECISION_MS = 4000;
-/** A missing file is looked up again after this time: files are added while a video is processed. */
-const MISSING_MS = 500;
 const MAX_DECISIONS = 5000;
 
 /** A file that may be sent now. */
@@ -68,8 +66,7 @@ export interface PlaybackNeeds {
   stillHasAccess: (userId: string) => Promise<boolean>;
 }
 
-type Files = ReadonlyMap<string, ServedFile>;
-type Decision = { files: Files } | { refusal: 'media_refused' | 'session_displaced' };
+type Decision = { files: ReadonlyMap<string, ServedFile> } | { refusal: 'media_refused' | 'session_displaced' };
 
 const REFUSED: Decision = { refusal: 'media_refused' };
 
@@ -127,11 +124,13 @@ export const createPlayback = (platform: Platform, { video, stillHasAccess }: Pl
     return entry.decision;
   };
 
-  const filesAgain = async (token: string, grant: MediaGrant): Promise<Files> => {
-    const entry = decisions.get(token);
-    if (entry && entry.until - DECISION_MS + MISSING_MS <= clock.now()) decisions.delete(token);
-    const decision = await decideCached(token, grant);
-    return 'files' in decision ? decision.files : new Map();
+  /** Files join a version that is served already: a decision that lacks one is made again, once for all that saw it. */
+  const decideWith = async (token: string, grant: MediaGrant, fileName: string): Promise<Decision> => {
+    const known = decideCached(token, grant);
+    const decision = await known;
+    if ('refusal' in decision || decision.files.has(fileName)) return decision;
+    if (decisions.get(token)?.decision === known) decisions.delete(token);
+    return decideCached(token, grant);
   };
 
   const verify = async (token: string): Promise<ParsedToken> => {
@@ -166,13 +165,13 @@ export const createPlayback = (platform: Platform, { video, stillHasAccess }: Pl
 
     open: async (token, fileName) => {
       const { grant } = await verify(token);
-      const decision = await decideCached(token, grant);
+      const decision = await decideWith(token, grant, fileName);
       if ('refusal' in decision)
         throw decision.refusal === 'session_displaced' ? await sessions.displaced() : fail(decision.refusal);
-      const file = decision.files.get(fileName) ?? (await filesAgain(token, grant)).get(fileName);
+      const { files } = decision;
+      const file = files.get(fileName);
       if (!file) throw fail('media_refused');
       const { key, contentType } = file;
-      const { files } = decision;
       return { key, contentType, etag: etagOf(key), userId: grant.userId, findFile: (name) => files.get(name) };
     },
 

@@ -14,6 +14,9 @@ test('a chosen image is drawn again and shown under new addresses, until it is r
   const { courseId, path } = await publishCourseWithLecture(app, admin);
   const choose = async (name: string) =>
     call(app, 'PUT', `${path}/thumbnail`, { token, parts: { thumbnail: await mediaPart(name) } });
+  const before = await call(app, 'GET', `/courses/${courseId}/manage`, { token });
+  const played = new URL(lectureIn(before)?.lecture[0]?.secure_url ?? '').pathname;
+  expect((await app.http.inject({ url: played })).statusCode).toBe(200);
   const chosen = lectureIn(await choose('thumbnail.jpg'));
   expect(chosen?.hasChosenThumbnail).toBe(true);
   const address = new URL(chosen?.poster ?? '').pathname;
