@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 import { fail } from '#server/errors.ts';
 import type { Observer, Operation } from '#server/observer.ts';
 import { createFigures, type FigureSources } from './figures.ts';
-import type { Instrument } from './telemetry.ts';
+import type { Instrument } from './instrument.ts';
 
 /** Every kind of operation has a histogram, whose first label is the operation's name. */
 const OPERATIONS = {

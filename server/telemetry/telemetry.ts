@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import { noObserver, type Observer, observeWith } from '#server/observer.ts';
 import type { FigureSources } from './figures.ts';
+import type { Instrument } from './instrument.ts';
 import { readTelemetrySettings } from './settings.ts';
 
 /** Measures the server for its operator: metrics at `/metrics`, and traces. Each is loaded only when it is configured. */
@@ -20,13 +21,6 @@ export interface Telemetry {
 export interface TelemetryNeeds {
   config: Pick<Config, 'environment'>;
   log: Pick<Log, 'warn' | 'info'>;
-}
-
-/** What one kind of measuring consists of. */
-export interface Instrument {
-  observer: Observer;
-  watchRequests(server: FastifyInstance): void;
-  close(): Promise<void>;
 }
 
 export const createTelemetry = async ({ config, log }: TelemetryNeeds): Promise<Telemetry> => {

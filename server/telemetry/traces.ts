@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '#server/log.ts';
 import type { Observer, Operation } from '#server/observer.ts';
 import type { TraceSettings } from './settings.ts';
-import type { Instrument } from './telemetry.ts';
+import type { Instrument } from './instrument.ts';
 
 /** Shorter than a graceful stop, which sends the last traces. */
 const EXPORT_TIMEOUT_MS = 3000;

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify';
+import type { Observer } from '#server/observer.ts';
+
+/** One kind of measuring: metrics or traces. */
+export interface Instrument {
+  observer: Observer;
+  watchRequests(server: FastifyInstance): void;
+  close(): Promise<void>;
+}
