@@ -11,6 +11,9 @@ test.each([
   ['001.mp4', '001'],
   ['04 मेघ.mp4', 'मेघ'],
   ['no extension', 'No extension'],
+  ['.mp4', '.mp4'],
+  [' .mp4', '.mp4'],
+  [`${'x'.repeat(199)}🏺.mp4`, `X${'x'.repeat(198)}`],
 ])('%s becomes “%s”', (fileName, title) => {
   expect(titleOf(fileName)).toBe(title);
 });

@@ -6,15 +6,17 @@ const TITLE_MAX = 200;
 /** 2 comes before 10. */
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** "01 - what_is-rain.mp4" is "What is rain"; a name that is only a number keeps it. */
+/** "01 - what_is-rain.mp4" is "What is rain"; a name that is only a number or an ending keeps it. */
 export const titleOf = (fileName: string): string => {
   const name = fileName.normalize('NFC').replace(/\.[a-z0-9]{1,5}$/i, '');
   const words = name
     .replace(/^[\s._-]*\d+(?:\.\d+)*(?:[\s._)-]+|$)/u, '')
     .replaceAll(/[\s_-]+/g, ' ')
     .trim();
-  const title = words === '' ? name.trim() : words;
-  return (title.charAt(0).toUpperCase() + title.slice(1)).slice(0, TITLE_MAX);
+  const title = words || name.trim() || fileName.trim();
+  const short = (title.charAt(0).toUpperCase() + title.slice(1)).slice(0, TITLE_MAX);
+  // Half of an emoji is no character.
+  return short.isWellFormed() ? short : short.slice(0, -1);
 };
 
 /** Files that become draft lectures of a section: in the order of their names, which also give the titles. */
