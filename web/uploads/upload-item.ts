@@ -62,5 +62,12 @@ export const mayPause = (item: UploadItem | undefined): boolean =>
 /** Whether it continues only when somebody does something. */
 export const isWaiting = (item: UploadItem): boolean => !isMoving(item) && item.phase !== 'done';
 
-/** Whether closing the page would interrupt it. */
+/** Whether it is on its way to become a lecture. */
 export const isMoving = (item: UploadItem): boolean => mayPause(item) || item.phase === 'finishing';
+
+/** Whether closing the page would interrupt it, or lose its file. */
+export const needsPage = (item: UploadItem): boolean =>
+  isMoving(item) ||
+  item.phase === 'paused' ||
+  item.phase === 'signed-out' ||
+  (item.phase === 'stopped' && item.canRetry && item.sentBytes < item.sizeBytes);

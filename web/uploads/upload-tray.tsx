@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { countOf } from '#web/components/format.ts';
 import { pathTo } from '#web/paths.ts';
 import { UploadActions } from '#web/uploads/upload-actions.tsx';
-import { isMoving, isWaiting, type UploadItem } from '#web/uploads/upload-item.ts';
+import { isMoving, isWaiting, needsPage, type UploadItem } from '#web/uploads/upload-item.ts';
 import { UploadStatus } from '#web/uploads/upload-status.tsx';
 import { uploads } from '#web/uploads/uploads.ts';
 import { useUploads } from '#web/uploads/use-uploads.ts';
@@ -23,15 +23,15 @@ const useResume = (): void => {
   }, []);
 };
 
-/** Makes the browser ask before a tab with uploads is closed: those that have not begun would be lost. */
+/** Makes the browser ask before a tab with uploads is closed: their files would have to be chosen again. */
 const useLeaveWarning = (items: readonly UploadItem[]): void => {
-  const isBusy = items.some((item) => isMoving(item) || item.phase === 'paused');
+  const isNeeded = items.some(needsPage);
   useEffect(() => {
-    if (!isBusy) return undefined;
+    if (!isNeeded) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [isBusy]);
+  }, [isNeeded]);
 };
 
 /** Announces finished uploads, and invalidates the queries that show their course. */
