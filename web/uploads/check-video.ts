@@ -2,6 +2,7 @@ import { BrokenBoxError, type ReadAt } from '#video-format/boxes.ts';
 import { codecOf, readMp4 } from '#video-format/mp4.ts';
 import { sniffVideo, VIDEO_SNIFF_BYTES } from '#video-format/sniff.ts';
 import { formatSize } from '#web/components/format.ts';
+import { UNREADABLE } from '#web/uploads/readable-file.ts';
 
 export interface VideoCheck {
   /** Why this file cannot be uploaded, and what to do instead. */
@@ -59,6 +60,6 @@ export const checkVideo = async (file: File, { maxBytes, canConvert, canPlay }: 
     return aboutPlaying(codec, canConvert);
   } catch (error) {
     if (error instanceof BrokenBoxError) return no(`This video is incomplete or damaged. ${EXPORT}`);
-    return no('This file cannot be read. It may have been moved or changed; choose it again.');
+    return no(UNREADABLE);
   }
 };

@@ -1,11 +1,11 @@
 import type { DetailedError } from 'tus-js-client';
 import { readToken, tokenWasRefused } from '#web/api/connection.ts';
-import { failureOf, isWorthRetrying, type UploadFailure } from '#web/uploads/upload-failure.ts';
+import { isReadable, UNREADABLE } from '#web/uploads/readable-file.ts';
+import { failureOf, mayRetry, RETRY_DELAYS_MS, type UploadFailure } from '#web/uploads/upload-failure.ts';
 import { lockUpload } from '#web/uploads/upload-locks.ts';
 
 /** Below the usual request limit of proxies. */
 const CHUNK_BYTES = 32 * 1024 * 1024;
-const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 30_000, 30_000];
 
 export interface SendOptions {
   file: File;
@@ -45,7 +45,7 @@ export const sendFile = async (options: SendOptions): Promise<Sending> => {
     endpoint: uploadAddress(),
     uploadUrl: uploadId === undefined ? null : uploadAddress(uploadId),
     chunkSize: CHUNK_BYTES,
-    retryDelays: RETRY_DELAYS_MS,
+    retryDelays: [...RETRY_DELAYS_MS],
     storeFingerprintForResuming: false,
     metadata: {
       courseId,
@@ -57,10 +57,12 @@ export const sendFile = async (options: SendOptions): Promise<Sending> => {
       sentWith = readToken();
       if (sentWith) request.setHeader('Authorization', `Bearer ${sentWith}`);
     },
-    onShouldRetry: (error) => {
-      const mayWork = isWorthRetrying(statusOf(error).status);
-      if (mayWork) onInterrupted();
-      return mayWork;
+    onShouldRetry: (error, attempt) => {
+      const { status, body } = statusOf(error);
+      if (!mayRetry(failureOf(status, body), attempt)) return false;
+      onInterrupted();
+      void stopIfGone();
+      return true;
     },
     onUploadUrlAvailable: () => {
       const begun = upload.url?.split('/').at(-1);
@@ -80,6 +82,13 @@ export const sendFile = async (options: SendOptions): Promise<Sending> => {
       onFailure(failureOf(status, body));
     },
   });
+  /** The browser reports a file that was moved while it is sent like a server that does not respond. */
+  async function stopIfGone(): Promise<void> {
+    if (await isReadable(file)) return;
+    releaseLock();
+    await upload.abort();
+    onFailure({ kind: 'refused', sentence: UNREADABLE });
+  }
   upload.start();
   return {
     pause: () => {

@@ -2,8 +2,11 @@ import { errorFrom } from '#web/api/api-error.ts';
 
 /** Why an upload has stopped. */
 export interface UploadFailure {
-  /** `signed-out` and `offline` are temporary, `gone` starts again from the first byte, `refused` is final. */
-  kind: 'signed-out' | 'offline' | 'gone' | 'refused';
+  /**
+   * `signed-out`, `busy` and `unreachable` are temporary, `full` lasts until somebody makes room, `gone` starts again
+   * from the first byte, `refused` is final.
+   */
+  kind: 'signed-out' | 'unreachable' | 'busy' | 'full' | 'gone' | 'refused';
   sentence: string;
 }
 
@@ -19,22 +22,31 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Statuses after which the same request may succeed. 423: the server is still receiving an earlier request. */
-export const isWorthRetrying = (status: number): boolean =>
-  status === 0 ||
-  status === 408 ||
-  status === 409 ||
-  status === 423 ||
-  status === 429 ||
-  (status >= 500 && status !== 507);
+/** 423: the server is still receiving an earlier request. */
+const BUSY: ReadonlySet<number> = new Set([408, 409, 423, 429]);
+/** No response at all, or one of the proxy in front of a server that is down. */
+const UNREACHABLE: ReadonlySet<number> = new Set([0, 502, 503, 504]);
+
+const PATIENCE_MS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 30_000, 30_000];
+const DAY_OF_RETRIES = 2880;
+
+/** The pauses between attempts. A server that cannot be reached may be back after a night; its uploads are kept for a day. */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  ...PATIENCE_MS,
+  ...Array.from({ length: DAY_OF_RETRIES }, () => 30_000),
+];
+
+/** Whether the same request may succeed, after so many attempts. */
+export const mayRetry = ({ kind }: UploadFailure, attempt: number): boolean =>
+  kind === 'unreachable' || (kind === 'busy' && attempt < PATIENCE_MS.length);
 
 /** Parses an error response; the message of the server is preferred. */
 export const failureOf = (status: number, body: string): UploadFailure => {
   const { serverMessage, code } = errorFrom(status, parse(body));
   if (status === 401) return { kind: 'signed-out', sentence: SIGNED_OUT };
-  if (code === 'too_many_uploads') return { kind: 'refused', sentence: serverMessage ?? REFUSED };
-  if (isWorthRetrying(status))
-    return { kind: 'offline', sentence: status === 0 ? OFFLINE : (serverMessage ?? OFFLINE) };
+  if (code === 'too_many_uploads' || status === 507) return { kind: 'full', sentence: serverMessage ?? REFUSED };
+  if (UNREACHABLE.has(status)) return { kind: 'unreachable', sentence: serverMessage ?? OFFLINE };
+  if (BUSY.has(status) || status >= 500) return { kind: 'busy', sentence: serverMessage ?? OFFLINE };
   if (status === 410 || code === 'upload_not_found') return { kind: 'gone', sentence: serverMessage ?? REFUSED };
   return { kind: 'refused', sentence: serverMessage ?? REFUSED };
 };

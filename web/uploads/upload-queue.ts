@@ -130,7 +130,7 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
       if (isStillWanted()) sendings.set(key, sending);
       else sending.pause();
     } catch {
-      onFailure(key, { kind: 'offline', sentence: NOT_ADDED });
+      onFailure(key, { kind: 'busy', sentence: NOT_ADDED });
     }
   };
 
