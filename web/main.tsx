@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
+import { watchConnection } from '#web/api/online.ts';
 import { receivePageData } from '#web/api/page-data.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { readSiteFacts } from '#web/api/site-facts.ts';
@@ -46,6 +47,7 @@ const start = async (): Promise<void> => {
   const draw = (page: ReactNode): void =>
     startTransition(() => createRoot(container).render(<Interactive>{page}</Interactive>));
   const queryClient = createQueryClient();
+  watchConnection();
   openSession(globalThis.window, queryClient);
   try {
     const site = await readSiteFacts(document);

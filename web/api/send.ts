@@ -1,4 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts';
+import { checkConnection, noteResponse } from '#web/api/online.ts';
 
 interface Outgoing {
   method: string;
@@ -17,7 +18,11 @@ interface Incoming {
   text: string;
 }
 
-export const unreachable = (): ApiError => new ApiError({ status: 0, code: 'unreachable' });
+/** The error of a request without a response, after which the connection is checked. */
+export const unreachable = (): ApiError => {
+  void checkConnection();
+  return new ApiError({ status: 0, code: 'unreachable' });
+};
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
@@ -30,6 +35,7 @@ const sendByFetch = async ({ method, url, headers, body, signal, isKeptAlive }: 
       signal: signal ?? null,
       keepalive: isKeptAlive === true,
     });
+    noteResponse();
     return { status: response.status, text: await response.text() };
   } catch (error) {
     throw isAbort(error) ? error : unreachable();

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -5,7 +6,7 @@ import { ConnectionBanner } from '#web/layout/banners.tsx';
 import { noteKeeping } from '#web/session/keeps-lectures.ts';
 
 afterEach(() => {
-  localStorage.clear();
+  onlineManager.setOnline(true);
   vi.useRealTimers();
 });
 
@@ -13,12 +14,8 @@ const statusText = (): string | null => screen.getByRole('status').textContent;
 
 test('the banner shows while there is no connection, and for two seconds after it is back', () => {
   vi.useFakeTimers();
-  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   render(<ConnectionBanner />, { wrapper: MemoryRouter });
-  const setOnline = (isOnline: boolean): void => {
-    onLine.mockReturnValue(isOnline);
-    act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
-  };
+  const setOnline = (isOnline: boolean): void => act(() => onlineManager.setOnline(isOnline));
   expect(statusText()).toBe('');
   setOnline(false);
   expect(statusText()).toBe('You’re offline. Pages load when you reconnect.');
@@ -29,7 +26,7 @@ test('the banner shows while there is no connection, and for two seconds after i
 });
 
 test('who keeps lectures is led to them', () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onlineManager.setOnline(false);
   noteKeeping();
   render(<ConnectionBanner />, { wrapper: MemoryRouter });
   const link = screen.getByRole('link', { name: 'You’re offline. Kept lectures still play.' });

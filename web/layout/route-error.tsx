@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { checkConnection, onReconnect } from '#web/api/online.ts';
 import { Button, LinkButton } from '#web/components/button.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { useOnline } from '#web/components/use-online.ts';
@@ -15,11 +16,14 @@ const reload = (): void => globalThis.location.reload();
 export function RouteError() {
   const error = useRouteError();
   const isOnline = useOnline();
+  const [isChecked, setChecked] = useState(false);
   const detail = isOnline && error instanceof Error ? error.message : '';
   useEffect(() => {
-    globalThis.addEventListener('online', reload);
-    return () => globalThis.removeEventListener('online', reload);
+    const stop = onReconnect(reload);
+    void checkConnection().then(() => setChecked(true));
+    return stop;
   }, []);
+  if (isOnline && !isChecked) return null;
   return (
     <div className="page py-16">
       <PageHeading>{isOnline ? messages.profile.broken : 'You’re offline'}</PageHeading>

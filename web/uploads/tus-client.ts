@@ -1,5 +1,6 @@
 import type { DetailedError } from 'tus-js-client';
 import { readToken, tokenWasRefused } from '#web/api/connection.ts';
+import { checkConnection } from '#web/api/online.ts';
 import { isReadable, UNREADABLE } from '#web/uploads/readable-file.ts';
 import { failureOf, mayRetry, RETRY_DELAYS_MS, type UploadFailure } from '#web/uploads/upload-failure.ts';
 import { lockUpload } from '#web/uploads/upload-locks.ts';
@@ -62,6 +63,7 @@ export const sendFile = async (options: SendOptions): Promise<Sending> => {
       if (!mayRetry(failureOf(status, body), attempt)) return false;
       onInterrupted();
       void stopIfGone();
+      void checkConnection();
       return true;
     },
     onUploadUrlAvailable: () => {

@@ -5,6 +5,7 @@ import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { invalidateCourse } from '#web/api/course-queries.ts';
+import { onReconnect } from '#web/api/online.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { countOf } from '#web/components/format.ts';
 import { pathTo } from '#web/paths.ts';
@@ -18,8 +19,7 @@ import { useUploads } from '#web/uploads/use-uploads.ts';
 const useResume = (): void => {
   useEffect(() => {
     uploads.restoreUnfinished().catch(() => undefined);
-    window.addEventListener('online', uploads.resumeAll);
-    return () => window.removeEventListener('online', uploads.resumeAll);
+    return onReconnect(uploads.resumeAll);
   }, []);
 };
 

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentProps, StrictMode } from 'react';
@@ -96,7 +97,7 @@ test('a lost connection is shown, and playback resumes when it is back', async (
   await the.breaks();
   expect(screen.getByRole('alert').textContent).toContain('when you’re back online');
   freshAddresses.push('https://school.example/second.mp4');
-  await act(async () => void window.dispatchEvent(new Event('online')));
+  for (const isOnline of [false, true]) await act(async () => onlineManager.setOnline(isOnline));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(video().src).toBe('https://school.example/second.mp4');
   await the.hasOpened();

@@ -5,6 +5,7 @@ import {
   type PlaybackIntent,
   type PlaybackIntentStore,
 } from '#web/components/lecture-player/open-stream.ts';
+import { onReconnect } from '#web/api/online.ts';
 import { isOnMobileData } from '#web/components/lecture-player/connection-speed.ts';
 import { readPreferences, storePreferences } from '#web/components/lecture-player/player-preferences.ts';
 import type { PlayerSource, Quality, Rendition } from '#web/components/lecture-player/player-source.ts';
@@ -48,7 +49,7 @@ interface Shown {
 /** `unreachable`: fetching a new address failed and is retried. `failed`: retrying would not help. */
 type StreamStatus = 'open' | 'renewing' | 'unreachable' | 'failed';
 
-/** Not every device fires the `online` event. */
+/** Media may fail while the server responds. */
 const REACH_AGAIN_MS = 5000;
 
 const nothingShown: Shown = { renditions: [], audioBitsPerSecond: undefined, playing: null, slow: undefined };
@@ -80,10 +81,10 @@ const useReach = (isLost: boolean, reach: () => void): void => {
   useEffect(() => {
     if (!isLost) return undefined;
     const timer = setInterval(reach, REACH_AGAIN_MS);
-    window.addEventListener('online', reach);
+    const stop = onReconnect(reach);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', reach);
+      stop();
     };
   }, [isLost, reach]);
 };

@@ -1,3 +1,4 @@
+import { onReconnect } from '#web/api/online.ts';
 import { sessionStore } from '#web/session/session.ts';
 import { openProgressReporter } from '../progress/open-reporter.ts';
 import { keeper } from './keeper.ts';
@@ -28,7 +29,7 @@ export const beginKeeping = (): void => {
   if (hasBegun) return;
   hasBegun = true;
   void beginNow();
-  window.addEventListener('online', () => void beginNow());
-  // Not every device fires the `online` event.
+  onReconnect(() => void beginNow());
+  // A copy may also fail while there is a connection.
   setInterval(() => void keeper.loadWaiting(), LOOK_AGAIN_MS);
 };

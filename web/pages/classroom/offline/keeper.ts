@@ -4,6 +4,7 @@ import type { OFFLINE_LECTURES_MAX } from '#contract/offline.ts';
 import type { LectureProgress } from '#contract/progress.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { checkConnection } from '#web/api/online.ts';
 import { noteKeeping } from '#web/session/keeps-lectures.ts';
 import { sessionStore } from '#web/session/session.ts';
 import {
@@ -99,7 +100,7 @@ const createKeeper = () => {
       if (!next) return;
       tried.add(next._id);
       // Without a connection the others would fail as well.
-      if (!(await loadOne(next)) && !navigator.onLine) return;
+      if (!(await loadOne(next)) && !(await checkConnection())) return;
     }
   };
 

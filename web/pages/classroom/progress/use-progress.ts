@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { onReconnect } from '#web/api/online.ts';
 import { openProgressReporter } from './open-reporter.ts';
 import type { ProgressEvents, ProgressReporter } from './progress-reporter.ts';
 import { trackPlayback } from './track-playback.ts';
@@ -10,8 +11,7 @@ export const useProgressReporter = (userId: string, events: ProgressEvents): Pro
   useEffect(() => {
     const flush = () => void reporter.flush();
     flush();
-    window.addEventListener('online', flush);
-    return () => window.removeEventListener('online', flush);
+    return onReconnect(flush);
   }, [reporter]);
   return reporter;
 };
