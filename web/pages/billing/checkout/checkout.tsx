@@ -134,7 +134,7 @@ function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, 
           />
         )}
       </div>
-      <BuyBar totalInPaise={plan.priceInPaise - coupon.discountInPaise}>
+      <BuyBar totalInPaise={coupon.totalInPaise}>
         <Button
           tone="buy"
           size="large"
@@ -181,7 +181,7 @@ interface CheckoutProps extends Omit<ReturnType<typeof usePlanChoice>, 'plan'> {
 }
 
 /** What a buyer chooses beside the plan, and the purchase of that. */
-const useOrder = (plan: Plan) => {
+const useOrder = (plans: readonly Plan[], plan: Plan) => {
   const { named, rename } = useOrderAddress();
   const { state }: { state: unknown } = useLocation();
   const passed = orderIn(state);
@@ -193,7 +193,7 @@ const useOrder = (plan: Plan) => {
     if ((next === undefined) !== (gift === undefined)) rename('gift', next && 'yes');
   };
   const { plans: shown } = useSite();
-  const coupon = useCoupon(plan._id);
+  const coupon = useCoupon(plans, plan);
   const order = { ...invoiceTo, couponCode: coupon.couponCode, gift };
   // What is sold when no plan is named needs no name.
   const purchase = usePurchase(plan === firstChoice(shown) ? order : { ...order, planId: plan._id });
@@ -202,9 +202,9 @@ const useOrder = (plan: Plan) => {
 
 function Checkout({ plans, plan, choose }: CheckoutProps) {
   const session = useSession();
-  const order = useOrder(plan);
+  const order = useOrder(plans, plan);
   const { purchase, gift, onGift } = order;
-  const totalInPaise = plan.priceInPaise - order.coupon.discountInPaise;
+  const { totalInPaise, discountOf } = order.coupon;
   const isFree = totalInPaise === 0;
   const isGift = gift !== undefined;
   // Who has access may still give it to others.
@@ -216,7 +216,14 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
       <section aria-label="Price" className="surface overflow-clip shadow-lift">
         {plans.length > 1 && (
           <div className="border-b border-line p-6 sm:px-8">
-            <PlanChoice plans={plans} plan={plan} renewsFrom={renewsFrom} isGift={isGift} onChoose={choose} />
+            <PlanChoice
+              plans={plans}
+              plan={plan}
+              discountOf={discountOf}
+              renewsFrom={renewsFrom}
+              isGift={isGift}
+              onChoose={choose}
+            />
           </div>
         )}
         <BundlePrice plan={plan} renewsFrom={renewsFrom} totalInPaise={totalInPaise} isGift={isGift}>

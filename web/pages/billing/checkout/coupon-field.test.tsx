@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { site } from '#web/components/site-for-test.ts';
 import { buyButton, fakeWindow, heading, openCheckout, replies } from './open-checkout-for-test.tsx';
@@ -28,6 +28,28 @@ test('a coupon in the link shows the old and the new price, and its use is taken
   await person.click(await buyButton());
   expect(paymentWindow.opened).toMatchObject([{ subscription_id: 'sub_1' }]);
   expect(calls.filter((call) => call.startsWith(SUBSCRIBE)).at(-1)).toBe(`${SUBSCRIBE} {"couponCode":"PADHAI100"}`);
+});
+
+test('a coupon strikes the price of each plan that it is for, also while another plan is chosen', async () => {
+  const otherPlan = { code: 'coupon_not_valid', message: 'This code is for another plan.' };
+  const price = { priceInPaise: 49_900, discountInPaise: 10_000, totalInPaise: 39_900 };
+  const monthly = { name: 'Monthly', term: { unit: 'month' as const, count: 1 }, priceInPaise: 9_900 };
+  const { person } = await openCheckout(
+    {
+      [priceOf('PADHAI100')]: [200, price],
+      'GET /api/v1/plans/monthly/price?couponCode=PADHAI100': [409, otherPlan],
+    },
+    {
+      address: '/checkout?coupon=PADHAI100',
+      siteFacts: { plans: site.plans.flatMap((plan) => [plan, { ...plan, ...monthly, _id: 'monthly' }]) },
+    },
+  );
+  const cardOf = (name: RegExp) => screen.getByRole('radio', { name }).closest('label')?.textContent;
+  await waitFor(() => expect(cardOf(/Yearly/)).toContain('was ₹499₹399₹33 a month'));
+  expect(cardOf(/Monthly/)).toMatch(/[^9]₹99$/);
+  await person.click(screen.getByRole('radio', { name: /Monthly/ }));
+  expect(await screen.findByText('This code is for another plan.')).toBeTruthy();
+  expect(cardOf(/Yearly/)).toContain('was ₹499₹399');
 });
 
 test('a code that cannot be used stays in its field with the reason; one of 100 % needs no payment window', async () => {

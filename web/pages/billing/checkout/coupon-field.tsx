@@ -23,7 +23,7 @@ export function CouponField({ coupon }: { coupon: CheckoutCoupon }) {
 
 function OpenField({ coupon }: { coupon: CheckoutCoupon }) {
   const { currencySymbol } = useSite();
-  const { code, apply, remove, isChecking, problem, couponCode, discountInPaise } = coupon;
+  const { code, apply, remove, isChecking, problem, couponCode, discountInPaise, totalInPaise } = coupon;
   const [typed, setTyped] = useState(code);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -81,6 +81,7 @@ function OpenField({ coupon }: { coupon: CheckoutCoupon }) {
           <span className="mt-1.5 flex items-center gap-2">
             <Check size={16} aria-hidden="true" />
             {formatMoney(discountInPaise, currencySymbol)} off
+            <span className="sr-only">, you pay {formatMoney(totalInPaise, currencySymbol)}</span>
           </span>
         )}
       </output>
@@ -94,7 +95,7 @@ interface TotalProps {
 }
 
 /** The price, the discount and the sum; nothing without a coupon, whose price says it all. */
-export function Total({ plan, coupon: { couponCode, discountInPaise } }: TotalProps) {
+export function Total({ plan, coupon: { couponCode, discountInPaise, totalInPaise } }: TotalProps) {
   const { currencySymbol } = useSite();
   if (couponCode === undefined) return null;
   const rows = [
@@ -115,7 +116,7 @@ export function Total({ plan, coupon: { couponCode, discountInPaise } }: TotalPr
       ))}
       <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3 font-semibold">
         <dt>You pay</dt>
-        <dd className="num text-title">{formatMoney(plan.priceInPaise - discountInPaise, currencySymbol)}</dd>
+        <dd className="num text-title">{formatMoney(totalInPaise, currencySymbol)}</dd>
       </div>
     </dl>
   );

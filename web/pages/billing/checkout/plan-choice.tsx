@@ -27,6 +27,8 @@ export const usePlanChoice = () => {
 interface PlanChoiceProps {
   plans: readonly Plan[];
   plan: Plan;
+  /** What a coupon takes off the price of a plan. */
+  discountOf: (plan: Plan) => number;
   /** The end of the current term, for a purchase that extends it. */
   renewsFrom: string | null;
   /** The term begins when somebody redeems it, which nobody knows yet. */
@@ -34,9 +36,33 @@ interface PlanChoiceProps {
   onChoose: (id: string) => void;
 }
 
+/** What a plan costs; what it cost before the coupon, or is compared with, is struck. */
+function PlanPrice({ plan, discountInPaise }: { plan: Plan; discountInPaise: number }) {
+  const { currencySymbol } = useSite();
+  const priceInPaise = plan.priceInPaise - discountInPaise;
+  const perMonth = monthlyInPaise({ ...plan, priceInPaise });
+  const struckInPaise = discountInPaise > 0 ? plan.priceInPaise : plan.comparePriceInPaise;
+  return (
+    <span className="text-end">
+      <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
+        {struckInPaise !== null && (
+          <span className="text-sm text-muted">
+            <span className="sr-only">{discountInPaise > 0 ? 'was ' : 'instead of '}</span>
+            <s>{formatMoney(struckInPaise, currencySymbol)}</s>
+          </span>
+        )}
+        <Price amountInPaise={priceInPaise} className="text-3xl" />
+      </span>
+      {perMonth !== undefined && (
+        <span className="meta num block">{formatMoney(perMonth, currencySymbol)} a month</span>
+      )}
+    </span>
+  );
+}
+
 /** One radio button for each plan; the whole card is its label. */
-export function PlanChoice({ plans, plan, renewsFrom, isGift, onChoose }: PlanChoiceProps) {
-  const { currencySymbol, timeZone } = useSite();
+export function PlanChoice({ plans, plan, discountOf, renewsFrom, isGift, onChoose }: PlanChoiceProps) {
+  const { timeZone } = useSite();
   const nowMs = useNow();
   const best = bestValue(plans);
   return (
@@ -45,7 +71,6 @@ export function PlanChoice({ plans, plan, renewsFrom, isGift, onChoose }: PlanCh
       {plans.map((one) => {
         const end = formatEnd(renewsFrom ?? nowMs, one.term, timeZone, 'medium');
         const untilEnd = end === undefined ? 'No end date' : `Until ${end}`;
-        const perMonth = monthlyInPaise(one);
         return (
           <label
             key={one._id}
@@ -66,20 +91,7 @@ export function PlanChoice({ plans, plan, renewsFrom, isGift, onChoose }: PlanCh
               </span>
               <span className="meta block">{isGift ? lengthLabelOf(one.term) : untilEnd}</span>
             </span>
-            <span className="text-end">
-              <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
-                {one.comparePriceInPaise !== null && (
-                  <span className="text-sm text-muted">
-                    <span className="sr-only">instead of </span>
-                    <s>{formatMoney(one.comparePriceInPaise, currencySymbol)}</s>
-                  </span>
-                )}
-                <Price amountInPaise={one.priceInPaise} className="text-3xl" />
-              </span>
-              {perMonth !== undefined && (
-                <span className="meta num block">{formatMoney(perMonth, currencySymbol)} a month</span>
-              )}
-            </span>
+            <PlanPrice plan={one} discountInPaise={discountOf(one)} />
           </label>
         );
       })}
