@@ -77,6 +77,17 @@ test('a subscriber sees what to continue first on the home page, without layout 
   }
 });
 
+test('the page of a course without lectures says so to a subscriber', async ({ page, site, signIn }) => {
+  const courseId = await site.aCourse();
+  await signIn(await site.aSubscriber());
+  for (const size of [PHONE, SCREEN]) {
+    await page.setViewportSize(size);
+    await page.goto(`/courses/description?course=${courseId}`);
+    const note = page.getByText('No lectures yet. You can watch them as soon as they are published.');
+    await expect(note.filter({ visible: true })).toBeInViewport();
+  }
+});
+
 test('a page that arrives complete becomes interactive, and theirs for a subscriber, without layout shifts', async ({
   page,
   site,

@@ -85,7 +85,7 @@ function Description({ course }: { course: AboutCourse }) {
       </div>
       <RelatedCourses courses={course.related} />
       <div className="flex-1" />
-      <BottomBar courseId={course._id} />
+      <BottomBar course={course} />
     </>
   );
 }

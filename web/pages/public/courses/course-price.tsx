@@ -21,9 +21,19 @@ import { FreeLectureLink, type PlayHere } from './free-lecture.tsx';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 
-function CourseCallToAction({ courseId, className = '' }: { courseId: string; className?: string }) {
+interface CallToActionProps {
+  course: AboutCourse;
+  className?: string;
+}
+
+function CourseCallToAction({ course: { _id: courseId, lectures }, className = '' }: CallToActionProps) {
   return hasAccess(useSession()) ? (
-    <LinkButton to={pathTo('classroom', { course: courseId })} size="large" className={className}>
+    <LinkButton
+      to={pathTo('classroom', { course: courseId })}
+      tone={lectures.length === 0 ? 'quiet' : 'primary'}
+      size="large"
+      className={className}
+    >
       <Play size={16} aria-hidden="true" />
       Watch lectures
     </LinkButton>
@@ -110,9 +120,11 @@ export const PriceAfterLecture = ({ course: { lectures } }: { course: AboutCours
   </div>
 );
 
-/** The lecture that plays next for somebody with access, once the course is begun. */
-const useNextLecture = (courseId: string): string | undefined => {
-  const { data } = useQuery({ ...continueWatchingQuery(), enabled: hasAccess(useSession()) });
+/** What plays next for somebody with access, once the course is begun, or that nothing does yet. */
+const useNextLecture = ({ _id: courseId, lectures }: AboutCourse): string | undefined => {
+  const isOpen = hasAccess(useSession());
+  const { data } = useQuery({ ...continueWatchingQuery(), enabled: isOpen });
+  if (isOpen && lectures.length === 0) return 'No lectures yet. You can watch them as soon as they are published.';
   const begun = data?.items.find((item) => item.course._id === courseId);
   if (!begun) return undefined;
   const left = timeLeft(begun);
@@ -129,7 +141,7 @@ interface PriceCardProps {
 /** The cover, and on wide screens the price and the button under it. */
 export function PriceCard({ course, play, player }: PriceCardProps) {
   const isOpen = hasAccess(useSession());
-  const next = useNextLecture(course._id);
+  const next = useNextLecture(course);
   return (
     <div className="course-price overflow-hidden max-lg:-mx-5">
       {player ?? (
@@ -144,7 +156,7 @@ export function PriceCard({ course, play, player }: PriceCardProps) {
             <PriceLine />
           </div>
         )}
-        <CourseCallToAction courseId={course._id} className={`w-full ${isOpen ? '' : 'mt-5 mb-3.5'}`} />
+        <CourseCallToAction course={course} className={`w-full ${isOpen ? '' : 'mt-5 mb-3.5'}`} />
         {isOpen ? (
           <p className="text-muted mt-3.5 text-sm wrap-anywhere">
             {next ?? 'You have access to every lecture in this course.'}
@@ -175,10 +187,10 @@ export function PriceBox({ courseId }: { courseId: string }) {
 }
 
 /** On narrow screens, the price or the next lecture, and the button, stay at the bottom. */
-export function BottomBar({ courseId }: { courseId: string }) {
+export function BottomBar({ course }: { course: AboutCourse }) {
   const plan = useFirstPlan();
   const isOpen = hasAccess(useSession());
-  const next = useNextLecture(courseId);
+  const next = useNextLecture(course);
   const widthInBar = isOpen ? 'w-full' : 'grow sm:grow-0';
   return (
     <div className="bottom-bar border-line bg-base-100 sticky bottom-0 z-10 border-t lg:hidden">
@@ -190,7 +202,7 @@ export function BottomBar({ courseId }: { courseId: string }) {
           </span>
         )}
         {next && <span className="meta line-clamp-3 min-w-0 flex-1">{next}</span>}
-        <CourseCallToAction courseId={courseId} className={next ? 'shrink-0' : widthInBar} />
+        <CourseCallToAction course={course} className={next ? 'shrink-0' : widthInBar} />
       </div>
     </div>
   );
