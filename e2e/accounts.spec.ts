@@ -49,6 +49,7 @@ test('a form that is filled in and sent before the program runs is sent when it 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expect(page.locator('[data-pressed]')).toHaveText('Login');
+  await expect(page.locator('[data-pressed]')).toHaveCSS('opacity', '0.7');
   program.resolve();
   await opened;
   await expect(page.getByText('Logged in successfully')).toBeVisible();

@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { Button } from '#web/components/button.tsx';
 import { FormAlert, TextField } from '#web/components/fields.tsx';
 import { Toaster } from '#web/components/toaster.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
@@ -14,7 +15,7 @@ const schema = z.object({
 });
 
 function Form({ load }: { load?: () => Promise<typeof schema> }) {
-  const { formError, field, onSubmit } = useContractForm({
+  const { formError, field, isBusy, onSubmit } = useContractForm({
     schema: load ?? schema,
     defaults: { title: '', category: '' },
     sentences: { error: 'Not saved', incomplete: INCOMPLETE },
@@ -25,7 +26,9 @@ function Form({ load }: { load?: () => Promise<typeof schema> }) {
       {formError && <FormAlert>{formError}</FormAlert>}
       <TextField label="Title" {...field('title', 'Enter a title')} />
       <TextField label="Category" {...field('category', 'Enter a category')} />
-      <button type="submit">Save</button>
+      <Button type="submit" isBusy={isBusy}>
+        Save
+      </Button>
       <Toaster />
     </form>
   );
@@ -75,6 +78,18 @@ test('a schema is loaded when the first field is entered, and judges the form li
   await person.click(screen.getByRole('button', { name: 'Save' }));
   expect((await screen.findByRole('alert')).textContent).toBe(INCOMPLETE);
   expect(screen.getByText('Enter a category')).toBeTruthy();
+});
+
+test('a press is seen at once, also while the schema is still being loaded', async () => {
+  const person = userEvent.setup({ delay: null });
+  const loading = Promise.withResolvers<typeof schema>();
+  render(<Form load={() => loading.promise} />);
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  await person.click(save);
+  expect([save.disabled, save.getAttribute('aria-busy')]).toEqual([true, 'true']);
+  loading.resolve(schema);
+  expect((await screen.findByRole('alert')).textContent).toBe(INCOMPLETE);
+  await waitFor(() => expect([save.disabled, save.getAttribute('aria-busy')]).toEqual([false, null]));
 });
 
 test('a form says that it failed when its schema cannot be loaded, and works at the next try', async () => {

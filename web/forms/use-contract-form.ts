@@ -41,6 +41,7 @@ interface ContractForm<Draft extends FieldValues, Input, Result> {
 export function useContractForm<Draft extends FieldValues, Input, Result>(options: ContractForm<Draft, Input, Result>) {
   const { schema, defaults, sentences, run, latest, onSuccess } = options;
   const [failure, setFailure] = useState<string>();
+  const [isChecking, setChecking] = useState(false);
   const loadSchema = async () => (typeof schema === 'function' ? schema() : schema);
   const resolver: Resolver<Draft, unknown, Input> = async (...form) =>
     standardSchemaResolver(await loadSchema())(...form);
@@ -75,11 +76,17 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
     toast.error(sentence);
   };
 
+  const onSubmit = async (event?: BaseSyntheticEvent): Promise<void> => {
+    setChecking(true);
+    await form.handleSubmit(action.start, onInvalid)(event).catch(onSchemaMissing);
+    setChecking(false);
+  };
+
   return {
     form,
     formError: failure ?? validation.message,
-    isBusy: action.isBusy,
-    onSubmit: (event?: BaseSyntheticEvent) => form.handleSubmit(action.start, onInvalid)(event).catch(onSchemaMissing),
+    isBusy: isChecking || action.isBusy,
+    onSubmit,
     /** For TextField, PasswordField, TextArea: `{...field('email', 'Enter your email')}`. */
     field: (name: Path<Draft>, whenMissing: string) => ({
       ...form.register(name),
