@@ -50,6 +50,7 @@ export function Gifts() {
   return (
     <Panel
       title="Gifts"
+      className="sm:p-8"
       aside={
         isSelling && (
           <LinkButton tone="quiet" to={pathTo('checkout', { gift: 'yes' })}>
