@@ -16,6 +16,7 @@ export const pages = {
   home: { path: '/', isRendered: true },
   about: { path: '/about', isRendered: true },
   contact: { path: '/contact', isRendered: true },
+  terms: { path: '/terms', isRendered: true },
   signup: { path: '/signup', isRendered: true },
   login: { path: '/login', isRendered: true },
   forgotPassword: { path: '/forget-password', isRendered: true },

@@ -18,6 +18,7 @@ const pages: Record<Person, [name: string, address: string][]> = {
   'a visitor': [
     ['home', '/'],
     ['about', '/about'],
+    ['terms', '/terms'],
     ['contact', '/contact'],
     ['signup', '/signup'],
     ['login', '/login'],

@@ -47,7 +47,7 @@ const ofVisitors: Screen[] = [
       expect(await icons.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
         Array(4).fill(null),
       );
-      await leadsTo(footer, { 'Contact Us': '/contact' });
+      await leadsTo(footer, { 'Contact Us': '/contact', Terms: '/terms' });
       const height = await footer.evaluate((element) => element.getBoundingClientRect().height / window.innerHeight);
       expect(height).toBeGreaterThanOrEqual(0.1);
     },
@@ -153,7 +153,7 @@ const ofVisitors: Screen[] = [
       for (const words of ['Instructor', 'Ila Rao', 'Total lectures', '₹']) {
         await expect(main.getByText(words).first()).toBeVisible();
       }
-      await leadsTo(main, { Subscribe: '/checkout', 'Terms applied.': '/about#terms' });
+      await leadsTo(main, { Subscribe: '/checkout', 'Terms applied.': '/terms' });
       await expect(main.getByRole('link', { name: 'Watch lectures' })).toHaveCount(0);
     },
   },

@@ -16,6 +16,7 @@ const admins: Ends = ['/login', '/denied', '/denied', 'stays'];
 const routes: [address: string, ends: Ends, heading: RegExp][] = [
   ['/', anyone, /Find out best Online Courses/],
   ['/about', anyone, /About Us/],
+  ['/terms', anyone, /Terms/],
   ['/contact', anyone, /Contact Us/],
   ['/signup', guests, /Signup/],
   ['/login', guests, /Login/],

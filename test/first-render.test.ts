@@ -45,6 +45,7 @@ const publicPages: [path: string, heading: string][] = [
   ['/', 'Find out best Online Courses'],
   ['/about', 'Affordable and quality online courses for everyone'],
   ['/contact', 'Contact'],
+  ['/terms', 'Terms'],
   ['/courses', 'All courses'],
   ['/courses/description?course=6a1', ''],
   ['/signup', 'Create Account'],

@@ -20,6 +20,7 @@ export const forEveryone: RouteObject[] = [
   page('home', () => import('#web/pages/public/home.tsx')),
   page('about', () => import('#web/pages/public/about.tsx')),
   page('contact', () => import('#web/pages/public/contact.tsx')),
+  page('terms', () => import('#web/pages/public/terms.tsx')),
   {
     element: <VisitorsOnly />,
     children: [

@@ -31,6 +31,7 @@ const statuses: [url: string, status: number][] = [
   ['/', 200],
   ['/?from=mail', 200],
   ['/about', 200],
+  ['/terms', 200],
   ['/About/', 200],
   ['/%61bout', 200],
   ['/user/profile', 200],

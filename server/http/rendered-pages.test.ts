@@ -55,6 +55,7 @@ test('each page of visitors is sent with its words', async () => {
     ['/', 'Find out best Online Courses · Kiln School', 'Explore Courses'],
     ['/about', 'About Us · Kiln School', 'Affordable and quality online courses for everyone'],
     ['/contact', 'Contact Us · Kiln School', 'Message'],
+    ['/terms', 'Terms · Kiln School', 'You can cancel in your profile for 7 days after the day of payment.'],
     ['/courses', 'All courses · Kiln School', 'Kilns: Fire <& Clay'],
     [`/courses/description?course=${course}`, 'Kilns: Fire <& Clay · Kiln School', 'From a bag of clay to a bowl.'],
     ['/login', 'Login · Kiln School', 'Forgot password?'],

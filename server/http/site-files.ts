@@ -9,7 +9,7 @@ import type { PageSource } from './page-source.ts';
 /** What one sitemap may have. */
 const MAX_COURSES = 49_000;
 const HOUR_S = 60 * 60;
-const KNOWN_PAGES = [pages.home, pages.courses, pages.about, pages.contact];
+const KNOWN_PAGES = [pages.home, pages.courses, pages.about, pages.contact, pages.terms];
 /** Pages for somebody logged in, and those that a link in an email opens once. */
 const NOT_FOR_ROBOTS = [
   '/admin/',

@@ -1,20 +1,17 @@
 import type { Plan } from '#contract/plans.ts';
 import { formatMoney } from '#web/components/format.ts';
-import { eachOf, firstChoice, lengthOf } from '#web/components/plan-words.ts';
+import { eachOf, lengthOf } from '#web/components/plan-words.ts';
 import { useSite } from '#web/components/site.tsx';
 
 interface BundleTermsProps {
-  /** By default, the plan that is chosen at first. */
-  plan?: Plan;
+  plan: Plan;
   className: string;
 }
 
 /** The terms behind "Terms applied". */
 export const BundleTerms = ({ plan, className }: BundleTermsProps) => {
-  const { currencySymbol, plans } = useSite();
-  const shown = plan ?? firstChoice(plans);
-  if (!shown) return null;
-  const { priceInPaise, term, isRenewing, refundDays } = shown;
+  const { currencySymbol } = useSite();
+  const { priceInPaise, term, isRenewing, refundDays } = plan;
   const renewable =
     term.unit === 'year' ? 'Renew in the last 30 days without a gap.' : 'Renew near the end without a gap.';
   return (

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { pathTo } from '#web/paths.ts';
 
 export const TermsLink = ({ children }: { children: string }) => (
-  <Link to={`${pathTo('about')}#terms`} className="underline underline-offset-3">
+  <Link to={pathTo('terms')} className="underline underline-offset-3">
     {children}
   </Link>
 );

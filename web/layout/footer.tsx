@@ -59,14 +59,23 @@ const Copyright = () => {
   );
 };
 
+const LINKS = [
+  [pathTo('contact'), 'Contact Us'],
+  [pathTo('terms'), 'Terms'],
+] as const;
+
 /** A link without an address is marked as disabled. */
 export const Footer = () => (
   <footer className="flex min-h-[10vh] items-center border-t border-line py-4">
     <div className="page flex flex-wrap items-center justify-center gap-x-6 gap-y-1 sm:justify-between">
       <Copyright />
-      <Link to={pathTo('contact')} className="inline-flex min-h-11 items-center text-sm text-muted hover:underline">
-        Contact Us
-      </Link>
+      <p className="flex gap-x-6 text-sm text-muted">
+        {LINKS.map(([to, name]) => (
+          <Link key={to} to={to} className="inline-flex min-h-11 items-center hover:underline">
+            {name}
+          </Link>
+        ))}
+      </p>
       <ul className="flex sm:-me-3">
         {social.map((icon) => (
           <li key={icon.id}>

@@ -99,6 +99,12 @@ const heads: Record<string, (found: Found) => PageHead | undefined> = {
     picture: newest,
     structuredData: [],
   }),
+  [pages.terms.path]: ({ request, newest }) => ({
+    description: summaryOf(`Prices, length of access and refunds at ${request.site.brandName}.`),
+    canonical: pages.terms.path,
+    picture: newest,
+    structuredData: [],
+  }),
 };
 
 /** What is known of a page outside it, from the data that it was drawn from. */

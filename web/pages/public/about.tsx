@@ -1,7 +1,4 @@
 import { ArrowRight } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
-import { BundleTerms } from '#web/components/bundle-terms.tsx';
 import { LinkButton } from '#web/components/button.tsx';
 import { Carousel } from '#web/components/carousel.tsx';
 import { Book } from '#web/components/cover.tsx';
@@ -24,23 +21,6 @@ const slides = quotations.map(({ text, author, source }) => ({
     </figure>
   ),
 }));
-
-/** The target of "Terms applied", which must also work when the page is opened there. */
-function Terms() {
-  const { hash } = useLocation();
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (hash === '#terms') section.current?.scrollIntoView();
-  }, [hash]);
-  return (
-    <section ref={section} id="terms" aria-labelledby="terms-heading" className="page pb-14 lg:pb-20">
-      <h2 id="terms-heading" className="text-section">
-        Bundle terms
-      </h2>
-      <BundleTerms className="measure text-muted mt-4" />
-    </section>
-  );
-}
 
 const STANDARD_TEXT = `Affordable and quality online courses for everyone
 
@@ -91,7 +71,6 @@ export function Component() {
           <Carousel label="Famous quotes" slides={slides} />
         </div>
       </div>
-      <Terms />
     </>
   );
 }
