@@ -4,7 +4,7 @@ import { ChaptersText } from './chapters.ts';
 import { endpoint, file, success } from './endpoint.ts';
 import { Lecture, LectureFields, LectureParams } from './lectures.ts';
 import { messages } from './messages.ts';
-import { LECTURES_MAX, Outline, Section } from './sections.ts';
+import { LECTURES_MAX, OutlineChange, Section } from './sections.ts';
 import { Id, IMAGE_MAX_BYTES, Instant, MIB, orNothing, searchTerm, text } from './fields.ts';
 
 const CAPTIONS_MAX_BYTES = 2 * MIB;
@@ -199,7 +199,7 @@ export const authoring = {
     summary: 'Add, name, order and remove the sections of a course and order its lectures; names all lectures',
     params: CourseParams,
     notFound: 'course_not_found',
-    body: Outline,
+    body: OutlineChange,
     errors: ['order_outdated'],
     response: managed,
   }),

@@ -28,3 +28,10 @@ export const Outline = z.object({
     .max(SECTIONS_MAX),
 });
 export type Outline = z.output<typeof Outline>;
+
+/** A changed outline. */
+export const OutlineChange = Outline.extend({
+  /** The outline that was changed: the change is refused when the course has another one by now. */
+  before: Outline.optional(),
+});
+export type OutlineChange = z.output<typeof OutlineChange>;

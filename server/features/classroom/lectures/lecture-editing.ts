@@ -1,12 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { LectureChanges } from '#contract/authoring.ts';
-import type { Outline } from '#contract/sections.ts';
+import type { Outline, OutlineChange } from '#contract/sections.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import type { CourseCatalog } from './course-catalog.ts';
-import { listOrder, publishLectures, updateLecture, writeOrder } from './lecture-editing.queries.ts';
+import { listOrder, type Placed, publishLectures, updateLecture, writeOrder } from './lecture-editing.queries.ts';
 import { lockCourse } from './lectures.queries.ts';
-import { keepSectionsTogether, listSections, writeSections } from './outline.queries.ts';
+import { keepSectionsTogether, type ListedSection, listSections, writeSections } from './outline.queries.ts';
 
 /** What authors change of lectures, drafts included. Each throws `course_not_found`. */
 export interface LectureEditing {
@@ -19,9 +20,9 @@ export interface LectureEditing {
   order(courseId: string, lectureIds: readonly string[]): Promise<void>;
   /**
    * Makes these the sections of the course. Throws `order_outdated` unless it names all lectures once, and of sections only
-   * those that are there.
+   * those that are there, and unless the course still has the outline that was changed.
    */
-  setOutline(courseId: string, outline: Outline): Promise<void>;
+  setOutline(courseId: string, change: OutlineChange): Promise<void>;
   /** Lectures that the course does not have are left out. */
   publish(courseId: string, lectureIds: readonly string[]): Promise<void>;
 }
@@ -30,6 +31,17 @@ const namesAll = (current: readonly string[], named: readonly string[]): boolean
   const names = new Set(named);
   return named.length === current.length && names.size === named.length && current.every((id) => names.has(id));
 };
+
+const idsOf = (lectures: readonly Placed[]): string[] => lectures.map(({ id }) => id);
+
+const outlineOf = (sections: readonly ListedSection[], lectures: readonly Placed[]): Outline => ({
+  lectureIds: idsOf(lectures.filter(({ section_position: position }) => position === null)),
+  sections: sections.map(({ id: _id, title, position }) => ({
+    _id,
+    title,
+    lectureIds: idsOf(lectures.filter((lecture) => lecture.section_position === position)),
+  })),
+});
 
 export const createLectureEditing = ({ database, clock }: Platform, catalog: CourseCatalog): LectureEditing => ({
   update: (courseId, lectureId, { isDraft, isFreePreview, title, description, chapters }) =>
@@ -49,7 +61,7 @@ export const createLectureEditing = ({ database, clock }: Platform, catalog: Cou
   order: (courseId, lectureIds) =>
     database.transaction(async (tx) => {
       if (!(await lockCourse(tx, courseId, clock.now()))) throw fail('course_not_found');
-      const current = (await listOrder(tx, courseId)).map(({ id }) => id);
+      const current = idsOf(await listOrder(tx, courseId));
       if (!namesAll(current, lectureIds)) throw fail('order_outdated');
       if (current.every((id, index) => id === lectureIds[index])) return;
       await writeOrder(tx, courseId, lectureIds);
@@ -57,14 +69,20 @@ export const createLectureEditing = ({ database, clock }: Platform, catalog: Cou
       await catalog.changed(tx, courseId);
     }),
 
-  setOutline: (courseId, { lectureIds, sections }) =>
+  setOutline: (courseId, { lectureIds, sections, before }) =>
     database.transaction(async (tx) => {
       if (!(await lockCourse(tx, courseId, clock.now()))) throw fail('course_not_found');
-      const current = (await listOrder(tx, courseId)).map(({ id }) => id);
+      const current = await listOrder(tx, courseId);
+      const present = await listSections(tx, courseId);
       const named = [...lectureIds, ...sections.flatMap((section) => section.lectureIds)];
-      const known = (await listSections(tx, courseId)).map(({ id }) => id);
+      const known = new Set(present.map(({ id }) => id));
       const kept = sections.flatMap(({ _id }) => _id ?? []);
-      if (!namesAll(current, named) || new Set(kept).size < kept.length || !kept.every((id) => known.includes(id)))
+      if (
+        !namesAll(idsOf(current), named) ||
+        new Set(kept).size < kept.length ||
+        !kept.every((id) => known.has(id)) ||
+        (before && !isDeepStrictEqual(before, outlineOf(present, current)))
+      )
         throw fail('order_outdated');
       const placed = sections.map(({ _id: id = newId(), ...section }) => ({ id, ...section }));
       await writeSections(tx, courseId, placed);

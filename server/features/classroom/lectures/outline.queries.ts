@@ -2,11 +2,16 @@ import type { Db } from '#server/database/database.ts';
 import type { SectionRow } from '#server/database/classroom-tables.ts';
 import { listOrder, type Placed, writeOrder } from './lecture-editing.queries.ts';
 
-export type ListedSection = Pick<SectionRow, 'id' | 'title'>;
+export type ListedSection = Pick<SectionRow, 'id' | 'title' | 'position'>;
 
 /** The sections of a course in their order, empty ones too. */
 export const listSections = (db: Db, courseId: string): Promise<ListedSection[]> =>
-  db.selectFrom('sections').select(['id', 'title']).where('course_id', '=', courseId).orderBy('position').execute();
+  db
+    .selectFrom('sections')
+    .select(['id', 'title', 'position'])
+    .where('course_id', '=', courseId)
+    .orderBy('position')
+    .execute();
 
 /** The section that a new lecture is added to: the one that was asked for, or the last; null when there is none. */
 export const findSection = async (tx: Db, courseId: string, wanted: string | undefined): Promise<string | null> => {
@@ -43,7 +48,7 @@ export const keepSectionsTogether = async (tx: Db, courseId: string, moved?: Lec
     );
 };
 
-interface PlacedSection extends ListedSection {
+interface PlacedSection extends Omit<ListedSection, 'position'> {
   lectureIds: readonly string[];
 }
 

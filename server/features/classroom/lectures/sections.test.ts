@@ -20,8 +20,8 @@ const openSchool = async (lectures: number) => {
     token,
     courseId,
     ids,
-    setOutline: (lectureIds: readonly string[], sections: readonly object[]) =>
-      call(app, 'PUT', `${path}/outline`, { token, body: { lectureIds, sections } }),
+    setOutline: (lectureIds: readonly string[], sections: readonly object[], before?: object) =>
+      call(app, 'PUT', `${path}/outline`, { token, body: { lectureIds, sections, before } }),
     order: (lectureIds: readonly string[]) => call(app, 'PUT', `${path}/order`, { token, body: { lectureIds } }),
     manage: () => call(app, 'GET', `${path}/manage`, { token }),
   };
@@ -98,6 +98,29 @@ test('an outline that does not name every lecture once, or names an unknown sect
     expect(await setOutline(lectureIds, sections)).toMatchObject({ status: 409, body: { code: 'order_outdated' } });
   expect((await setOutline([a, b], [{ title: ' ', lectureIds: [] }])).status).toBe(400);
   expect(outlineOf(await manage())).toEqual(outlineOf(before));
+});
+
+test('a change of an outline that somebody else has changed meanwhile is refused', async () => {
+  const { ids, setOutline, manage } = await openSchool(2);
+  const [a = '', b = ''] = ids;
+  const first = await setOutline([a, b], [{ title: 'Files', lectureIds: [] }]);
+  const [files] = sectionsIn(first);
+  const seen = { lectureIds: [a, b], sections: [{ ...files, lectureIds: [] }] };
+  const theirs = await setOutline([a], [{ ...files, title: 'Reading', lectureIds: [b] }], seen);
+  expect(outlineOf(theirs)).toEqual([
+    ['', [a]],
+    ['Reading', [b]],
+  ]);
+  const late: [string[], object[]][] = [
+    [[b, a], [{ ...files, lectureIds: [] }]],
+    [[a, b], []],
+  ];
+  for (const [lectureIds, sections] of late)
+    expect(await setOutline(lectureIds, sections, seen)).toMatchObject({
+      status: 409,
+      body: { code: 'order_outdated' },
+    });
+  expect([sectionsIn(await manage()), outlineOf(await manage())]).toEqual([sectionsIn(theirs), outlineOf(theirs)]);
 });
 
 test('the lectures of a section stay together when the course is ordered, and when one is deleted and restored', async () => {

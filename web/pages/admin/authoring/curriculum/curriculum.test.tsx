@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Outline } from '#contract/sections.ts';
+import type { Outline, OutlineChange } from '#contract/sections.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { App } from '#web/app.tsx';
 import { Toaster } from '#web/components/toaster.tsx';
@@ -49,14 +49,19 @@ const aLecture = (_id: string, sectionId: string | null) => ({
 
 const OUTDATED = 'The lectures of this course have changed. Please check the order and try again.';
 
-/** A server that keeps what is saved; while `isOutdated`, it refuses an outline. */
+/** A server that keeps what is saved, and refuses the change of an outline that it does not have any more. */
 const openEditor = async (first: ReturnType<typeof aLecture>[] = []) => {
   let sections = [
     { _id: 's1', title: 'Files' },
     { _id: 's2', title: 'Loops' },
   ];
   let lectures = [...first, aLecture('csv', 's1'), aLecture('json', 's1'), aLecture('while', 's2')];
-  const server = { isOutdated: false, changes: [] as object[] };
+  const server = {
+    changes: [] as object[],
+    addSectionElsewhere: (title: string) => void (sections = [...sections, { _id: 'elsewhere', title }]),
+  };
+  const isOutdated = ({ before }: OutlineChange): boolean =>
+    JSON.stringify(before?.sections.map(({ _id, title }) => ({ _id, title }))) !== JSON.stringify(sections);
   const take = ({ sections: wanted }: Outline): void => {
     sections = wanted.map(({ _id, title }, index) => ({ _id: _id ?? `made-${index}`, title }));
     lectures = wanted.flatMap(({ lectureIds }, index) =>
@@ -64,7 +69,7 @@ const openEditor = async (first: ReturnType<typeof aLecture>[] = []) => {
     );
   };
   vi.stubGlobal('fetch', async (_url: string, { method, body }: { method: string; body: string }) => {
-    if (method === 'PUT' && server.isOutdated)
+    if (method === 'PUT' && isOutdated(JSON.parse(body)))
       return Response.json({ success: false, code: 'order_outdated', message: OUTDATED }, { status: 409 });
     if (method === 'PUT') take(JSON.parse(body));
     if (method === 'POST') lectures = lectures.map((lecture) => ({ ...lecture, isDraft: false }));
@@ -138,13 +143,17 @@ test('Escape puts a section back, and nothing is saved', async () => {
   expect(screen.queryByText(/^Saved/)).toBeNull();
 });
 
-test('an outline that is out of date is loaded again, with the reason', async () => {
+test('an outline that was changed in another tab is loaded again, with the reason', async () => {
   const { server, user } = await openEditor();
-  server.isOutdated = true;
+  server.addSectionElsewhere('Reports');
   await user.click(screen.getByText('Add section'));
   await user.keyboard('Tables{Enter}');
   expect(await screen.findByText(OUTDATED)).toBeTruthy();
-  await vi.waitFor(() => expect(rows()).toEqual(['Files', 'csv', 'json', 'Loops', 'while']));
+  await vi.waitFor(() => expect(rows()).toEqual(['Files', 'csv', 'json', 'Loops', 'while', 'Reports']));
+  await user.click(screen.getByText('Add section'));
+  await user.keyboard('Tables{Enter}');
+  expect(await screen.findByText(/^Saved/)).toBeTruthy();
+  expect(rows()).toEqual(['Files', 'csv', 'json', 'Loops', 'while', 'Reports', 'Tables']);
 });
 
 test('sections that are added one after the other are both saved once', async () => {

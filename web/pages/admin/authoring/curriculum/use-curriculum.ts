@@ -65,7 +65,10 @@ const useDraft = (saved: ManagedCourseData, saves: Saves, onFailure: () => void)
     const sent = wanted.current;
     // An earlier save has sent this change too.
     if (!sent || sent === lastSaved.current) return newest;
-    const body = requestOf(withLecturesOf(sent, newest), newest);
+    const body = {
+      ...requestOf(withLecturesOf(sent, newest), newest),
+      before: requestOf(outlineOf(newest), newest),
+    };
     const response = await call('PUT /courses/:courseId/outline', { params: { courseId }, body });
     const isLatest = wanted.current === sent;
     const idOf = (key: string): string | undefined =>
