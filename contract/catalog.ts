@@ -159,7 +159,6 @@ export const catalog = {
     access: 'public',
     summary: 'Suggest courses, lectures and teachers for what is being typed into a search',
     query: z.object({ search: z.string().trim().min(2).max(SEARCH_MAX) }),
-    rateLimit: { perAddress: 3000 },
     response: success(Suggestions),
   }),
   aboutCourse: endpoint({

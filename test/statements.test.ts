@@ -54,6 +54,7 @@ const STATEMENTS: [
   ['admin', 'GET /admin/reports/lectures/{lecture}', 2, 2],
 ];
 const MEDIA = { sqlite: [7, 0], postgres: [7, 0] };
+const SEARCHES = { list: 2, suggestions: 4 };
 const MONEY = { sqlite: [30, 32], postgres: [30, 32] };
 
 const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
@@ -109,6 +110,19 @@ test('a part of a video sends statements once in four seconds', async () => {
   await commitSomething(app);
   app.clock.advance(4000);
   expect([await countStatements(send), await countStatements(send)]).toEqual(MEDIA[engine]);
+});
+
+test('a search that nobody made before sends few statements', async () => {
+  const { app } = await openSchool();
+  const search = async (path: string, text: string): Promise<void> => {
+    const { status, body } = await call(app, 'GET', `${path}?search=${text}`);
+    expect([status, body['total']]).toEqual([200, 1]);
+  };
+  for (const path of ['/courses/', '/search']) await search(path, 'wa');
+  expect({
+    list: await countStatements(() => search('/courses/', 'warm')),
+    suggestions: await countStatements(() => search('/search', 'warm')),
+  }).toEqual(SEARCHES);
 });
 
 test('a webhook of a purchase and the proof of another send as many statements as they always did', async () => {

@@ -52,8 +52,11 @@ export const postgresTexts: SearchTexts = {
     return rows[0]?.has === true;
   },
 
-  findLectures: async (db, keys, limit) => {
-    const { rows } = await sql<{ id: string }>`SELECT search_lectures(${query(all(keys))}, ${limit}) AS id`.execute(db);
+  findLectures: async (db, { title, anywhere }, limit) => {
+    const { rows } = await sql<{ id: string }>`
+      SELECT search_lectures(${query(all(title))}, ${limit}) AS id
+      UNION ALL SELECT search_lectures(${query(all(anywhere))}, ${limit})
+      LIMIT ${limit}`.execute(db);
     return rows.map(({ id }) => id);
   },
 };

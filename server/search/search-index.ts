@@ -20,8 +20,8 @@ export interface SearchIndex {
   findCourses(db: Db, words: readonly string[]): Promise<FoundCourses>;
   /** Whether there are such courses, with the least work. */
   hasCourses(db: Db, words: readonly string[]): Promise<boolean>;
-  /** Ids of some lectures that have every word, in their titles or anywhere. */
-  findLectures(db: Db, words: readonly string[], where: 'title' | 'anywhere', limit: number): Promise<string[]>;
+  /** Ids of some lectures that have every word, first those that have them in their titles. */
+  findLectures(db: Db, words: readonly string[], limit: number): Promise<string[]>;
   /** Words of titles and names that may be meant by one that was not found, the most similar first. */
   similarWords(db: Db, word: string): Promise<string[]>;
 }
@@ -111,7 +111,7 @@ export const createSearchIndex = (engine: Engine): SearchIndex => {
   return {
     findCourses: (db, words) => texts.findCourses(db, keysOfQuery(words)),
     hasCourses: (db, words) => texts.hasCourses(db, keysOfQuery(words).anywhere),
-    findLectures: (db, words, where, limit) => texts.findLectures(db, keysOfQuery(words)[where], limit),
+    findLectures: async (db, words, limit) => [...new Set(await texts.findLectures(db, keysOfQuery(words), limit))],
 
     put: async (tx, courses) => {
       if (courses.length === 0) return;

@@ -21,6 +21,10 @@ interface Numbered {
 const numbersOf = (query: string) =>
   sql`(SELECT group_concat(rowid, ' ') FROM ${sql.table(COURSE_KEYS)} WHERE ${sql.ref(COURSE_KEYS)} MATCH ${query})`;
 
+const lectureIds = (query: string) => sql`
+  SELECT lecture_id FROM ${sql.table(LECTURE_KEYS)} AS texts JOIN search_lecture_entries ON number = texts.rowid
+  WHERE ${sql.ref(LECTURE_KEYS)} MATCH ${query}`;
+
 /** Tables of FTS5 that store no text, beside tables that say which row is of which course or lecture. */
 export const sqliteTexts: SearchTexts = {
   put: async (tx, courses, lectures) => {
@@ -71,11 +75,9 @@ export const sqliteTexts: SearchTexts = {
     return rows.length > 0;
   },
 
-  findLectures: async (db, keys, limit) => {
+  findLectures: async (db, { title, anywhere }, limit) => {
     const { rows } = await sql<{ lecture_id: string }>`
-      SELECT lecture_id FROM ${sql.table(LECTURE_KEYS)} AS texts JOIN search_lecture_entries ON number = texts.rowid
-      WHERE ${sql.ref(LECTURE_KEYS)} MATCH ${all(keys)}
-      LIMIT ${limit}`.execute(db);
+      ${lectureIds(all(title))} UNION ALL ${lectureIds(all(anywhere))} LIMIT ${limit}`.execute(db);
     return rows.map((row) => row.lecture_id);
   },
 };

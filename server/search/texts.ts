@@ -90,8 +90,11 @@ export interface SearchTexts {
   findCourses(db: Db, keys: QueryKeys): Promise<FoundCourses>;
   /** With the least work. */
   hasCourses(db: Db, keys: readonly string[]): Promise<boolean>;
-  /** Ids of any lectures, none of them ranked: the rows of a common word are not read beyond the limit. */
-  findLectures(db: Db, keys: readonly string[], limit: number): Promise<string[]>;
+  /**
+   * Ids of any lectures that have the keys in their titles, then of any that have them anywhere, which may be the same: the
+   * rows of a common word are not read beyond the limit.
+   */
+  findLectures(db: Db, keys: QueryKeys, limit: number): Promise<string[]>;
 }
 
 /** The numbers of courses in each tier as one text, because a row for each would take most of the time. */

@@ -16,10 +16,12 @@ export const wordsOf = (...texts: readonly string[]): string[] => [
 
 export const wordsOfQuery = (search: string): string[] => wordsOf(search).slice(0, QUERY_WORDS_MAX);
 
+const characters = new Intl.Segmenter();
+
 /** How much of a word, as it is written, the beginning of its folded form covers. */
 const coveredLength = (written: string, foldedLength: number): number => {
   let length = 0;
-  for (const { segment } of new Intl.Segmenter().segment(written)) {
+  for (const { segment } of characters.segment(written)) {
     if (fold(written.slice(0, length)).length >= foldedLength) break;
     length += segment.length;
   }

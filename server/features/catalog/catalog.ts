@@ -146,13 +146,13 @@ export const createCatalog = (platform: Platform): Catalog => {
     version: string | undefined,
   ): Promise<PreparedResponse> => {
     const order = await currentOrder(version);
-    const found = await search.find(text);
-    const listed = order.list({}, found);
-    const courses = await presentAll(listed.ids(0, SUGGESTED.courses), origin);
+    const findCourses = async () => {
+      const { total, ids } = order.list({}, await search.find(text));
+      return { total, courses: await presentAll(ids(0, SUGGESTED.courses), origin) };
+    };
     const result = {
       message: messages.courses.success,
-      ...(await search.suggest(text, { courses, teachers: order.teacherNames })),
-      total: listed.total,
+      ...(await search.suggest(text, { findCourses, teachers: order.teacherNames })),
     };
     return prepareResponse(serializeResponse(api.catalog.suggest, result));
   };

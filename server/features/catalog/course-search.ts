@@ -12,7 +12,7 @@ import type { TeacherNames } from './teacher-names.ts';
 const LECTURE_CANDIDATES = 3 * SUGGESTED.lectures;
 const CORRECTIONS_TRIED = 3;
 
-type Suggestions = Omit<Result<typeof api.catalog.suggest>, 'message' | 'total'>;
+type Suggestions = Omit<Result<typeof api.catalog.suggest>, 'message'>;
 
 export interface CourseSearch {
   /** Courses that have all words of a search; undefined when there is no search. */
@@ -23,8 +23,8 @@ export interface CourseSearch {
 }
 
 export interface SuggestedAmong {
-  /** The best of those that were found. */
-  courses: readonly Course[];
+  /** The best of those that are found, and how many are found; read while lectures are. */
+  findCourses: () => Promise<{ courses: readonly Course[]; total: number }>;
   /** All of them. */
   teachers: TeacherNames;
 }
@@ -36,15 +36,10 @@ export const createCourseSearch = ({ engine, db }: Database): CourseSearch => {
 
   /** Titles that match come before lectures that match elsewhere. */
   const findLectures = async (words: readonly string[]): Promise<FoundLecture[]> => {
-    const found = new Map<string, FoundLecture>();
-    for (const where of ['title', 'anywhere'] as const) {
-      if (found.size >= SUGGESTED.lectures) break;
-      const ids = await index.findLectures(db, words, where, LECTURE_CANDIDATES);
-      const shown = new Map((await findShownLectures(db, ids)).map((lecture) => [lecture.id, lecture]));
-      for (const lecture of ids.flatMap((id) => shown.get(id) ?? []))
-        if (!found.has(lecture.id)) found.set(lecture.id, lecture);
-    }
-    return [...found.values()].slice(0, SUGGESTED.lectures);
+    if (words.length === 0) return [];
+    const ids = await index.findLectures(db, words, LECTURE_CANDIDATES);
+    const shown = new Map((await findShownLectures(db, ids)).map((lecture) => [lecture.id, lecture]));
+    return ids.flatMap((id) => shown.get(id) ?? []).slice(0, SUGGESTED.lectures);
   };
 
   const correctWord = async (word: string): Promise<string> => {
@@ -71,9 +66,9 @@ export const createCourseSearch = ({ engine, db }: Database): CourseSearch => {
       return words.length === 0 ? FoundCourses.none : index.findCourses(db, words);
     },
 
-    suggest: async (search, { courses, teachers }) => {
+    suggest: async (search, { findCourses, teachers }) => {
       const words = wordsOfQuery(search);
-      const lectures = words.length === 0 ? [] : await findLectures(words);
+      const [{ courses, total }, lectures] = await Promise.all([findCourses(), findLectures(words)]);
       const named = teachers.find(words, SUGGESTED.teachers);
       return {
         courses: courses.map((course) => ({ ...course, highlights: highlightsOf(course.title, words) })),
@@ -89,6 +84,7 @@ export const createCourseSearch = ({ engine, db }: Database): CourseSearch => {
           courses: count,
           highlights: highlightsOf(name, words),
         })),
+        total,
         didYouMean: courses.length === 0 ? await correct(search) : null,
       };
     },
