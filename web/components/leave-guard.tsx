@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { DiscardDialog } from '#web/components/discard-dialog.tsx';
+import { useLeaveWarning } from '#web/components/use-leave-warning.ts';
 
 interface LeaveGuardProps {
   isDirty: boolean;
@@ -13,11 +13,7 @@ function ActiveGuard({ isOfQuery }: { isOfQuery: boolean }) {
     ({ currentLocation: { pathname, search }, nextLocation: next }) =>
       pathname !== next.pathname || (isOfQuery && search !== next.search),
   );
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    globalThis.addEventListener('beforeunload', ask);
-    return () => globalThis.removeEventListener('beforeunload', ask);
-  }, []);
+  useLeaveWarning(true);
   return (
     <DiscardDialog
       isOpen={blocker.state === 'blocked'}

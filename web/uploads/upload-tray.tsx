@@ -8,6 +8,7 @@ import { invalidateCourse } from '#web/api/course-queries.ts';
 import { onReconnect } from '#web/api/online.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { countOf } from '#web/components/format.ts';
+import { useLeaveWarning } from '#web/components/use-leave-warning.ts';
 import { pathTo } from '#web/paths.ts';
 import { UploadActions } from '#web/uploads/upload-actions.tsx';
 import { isMoving, isWaiting, needsPage, type UploadItem } from '#web/uploads/upload-item.ts';
@@ -21,17 +22,6 @@ const useResume = (): void => {
     uploads.restoreUnfinished().catch(() => undefined);
     return onReconnect(uploads.resumeAll);
   }, []);
-};
-
-/** Makes the browser ask before a tab with uploads is closed: their files would have to be chosen again. */
-const useLeaveWarning = (items: readonly UploadItem[]): void => {
-  const isNeeded = items.some(needsPage);
-  useEffect(() => {
-    if (!isNeeded) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isNeeded]);
 };
 
 /** Announces finished uploads, and invalidates the queries that show their course. */
@@ -140,7 +130,8 @@ export default function UploadTray() {
   const items = useUploads();
   const [isOpen, setOpen] = useState(false);
   useResume();
-  useLeaveWarning(items);
+  // Their files would have to be chosen again.
+  useLeaveWarning(items.some(needsPage));
   useAnnounceFinished(items);
   const shown = items.filter(({ isShown }) => !isShown);
   if (shown.length === 0) return null;

@@ -13,6 +13,7 @@ import { FileDrop } from '#web/components/file-drop.tsx';
 import { formatSize } from '#web/components/format.ts';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { useSite } from '#web/components/site.tsx';
+import { useLeaveWarning } from '#web/components/use-leave-warning.ts';
 import { fileIf } from '#web/forms/file-fields.ts';
 import { useContractForm, usePickedFile } from '#web/forms/use-contract-form.ts';
 import { pathTo } from '#web/paths.ts';
@@ -81,6 +82,7 @@ const Form = ({ courseId, onAnother }: { courseId: string; onAnother: () => void
   const title = adding.field('title', 'Enter a title');
   const description = adding.field('description', 'Enter a description');
   const video = usePickedFile(adding.form, 'video');
+  useLeaveWarning(adding.form.formState.isDirty);
   const cameWithout = item !== undefined && video.file === undefined;
   return (
     <form className="mt-8 space-y-6" noValidate onSubmit={(event) => void adding.onSubmit(event)}>

@@ -11,6 +11,7 @@ import { FormAlert, TextArea, TextField } from '#web/components/fields.tsx';
 import { FileDrop } from '#web/components/file-drop.tsx';
 import { formatSize } from '#web/components/format.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
+import { useLeaveWarning } from '#web/components/use-leave-warning.ts';
 import { THUMBNAIL_ACCEPT } from '#web/forms/accepted-files.ts';
 import { thumbnailIf } from '#web/forms/file-fields.ts';
 import { useContractForm, usePickedFile } from '#web/forms/use-contract-form.ts';
@@ -116,6 +117,7 @@ const CourseTexts = ({ field }: CourseTextsProps) => (
 export function CourseForm<Saved>({ children, ...props }: CourseFormProps<Saved>) {
   const { course } = props;
   const { form, formError, isBusy, onSubmit, field, errorOf } = useCourseForm(props);
+  useLeaveWarning(form.formState.isDirty);
   return (
     <form className="space-y-6" noValidate onSubmit={(event) => void onSubmit(event)}>
       {formError && <FormAlert>{formError}</FormAlert>}

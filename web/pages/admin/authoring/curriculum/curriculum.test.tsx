@@ -193,6 +193,19 @@ test('a field of the panel is saved when it is left, and not while it is wrong',
   await vi.waitFor(() => expect(server.changes).toEqual([{ chapters: '0:00 Open it' }, { isDraft: true }]));
 });
 
+test('closing the page is asked about while a text is typed, and not once it is saved', async () => {
+  const { server, user } = await openEditor();
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  await user.click(screen.getByText('csv', { selector: 'button' }));
+  expect(asks()).toBe(false);
+  await user.type(screen.getByLabelText('Description'), 'Half a sent');
+  expect(asks()).toBe(true);
+  await user.click(screen.getByLabelText('Title'));
+  expect(await screen.findByText(/^Saved/)).toBeTruthy();
+  expect(server.changes).toEqual([{ description: 'Half a sent' }]);
+  expect(asks()).toBe(false);
+});
+
 test('the tab Publish says what is missing, and publishes all draft lectures', async () => {
   const { user } = await openEditor();
   await user.click(screen.getByText('csv', { selector: 'button' }));

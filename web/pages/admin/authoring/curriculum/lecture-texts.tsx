@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { LectureChanges, type ManagedLecture } from '#contract/authoring.ts';
 import { CheckField } from '#web/components/check-field.tsx';
 import { TextArea, TextField } from '#web/components/fields.tsx';
+import { useLeaveWarning } from '#web/components/use-leave-warning.ts';
 import type { Curriculum } from './use-curriculum.ts';
 
 const CHAPTERS_EXAMPLE = '0:00 Welcome\n1:30 Warm land\n4:05 Cool sea';
@@ -35,8 +36,9 @@ const useSavedFields = ({ curriculum, lecture }: LectureTextsProps) => {
     // What is being typed stays when the lecture changes in another place.
     resetOptions: { keepDirtyValues: true },
   });
-  // Subscribes the form to which fields are dirty; `keepDirtyValues` needs it.
-  const { dirtyFields: _dirty, errors } = form.formState;
+  // `keepDirtyValues` needs a subscription to which fields are dirty.
+  const { dirtyFields, errors } = form.formState;
+  useLeaveWarning(Object.keys(dirtyFields).length > 0);
   const known = useRef(fieldsOf(lecture));
   useEffect(() => {
     known.current = fieldsOf(lecture);

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { sentenceOf } from '#web/api/api-error.ts';
 import type { ResponseOf } from '#web/api/call.ts';
+import { useLeaveWarning } from '#web/components/use-leave-warning.ts';
 import { useShowSavedCourse } from '../use-show-saved-course.ts';
 
 export type ManagedCourseData = ResponseOf<'GET /courses/:courseId/manage'>;
@@ -20,6 +21,7 @@ export const useSaves = (courseId: string): Saves => {
   const [pendingCount, setPendingCount] = useState(0);
   const [savedAt, setSavedAt] = useState<string>();
   const showSaved = useShowSavedCourse(courseId);
+  useLeaveWarning(pendingCount > 0);
 
   const saveOne = async (save: () => Promise<ManagedCourseData>, failure: string): Promise<boolean> => {
     try {
