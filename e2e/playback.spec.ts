@@ -89,7 +89,10 @@ test(
     await expect(page.getByRole('slider', { name: 'Seek' })).toHaveAttribute('aria-valuetext', /A loan from the bank$/);
 
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(help).toBeVisible();
+    const ink = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
+    await expect(help.getByText('Play or pause')).toHaveCSS('color', ink);
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: 'Settings' }).focus();
