@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentProps, StrictMode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeMedia } from '#web/components/lecture-player/fake-media.ts';
 import { isSlow } from '#web/components/lecture-player/hls-stream.ts';
 import { LecturePlayer } from '#web/components/lecture-player/lecture-player.tsx';
@@ -220,6 +220,27 @@ test('digits seek, "?" lists every shortcut, and the seek bar announces chapters
   expect(screen.getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuetext')).toBe(
     '30 seconds of 1 minute, The stock',
   );
+});
+
+test('letters work while a button or a link of the page has the focus, and not in its fields, dialogs and menus', async () => {
+  const { media, user, ...the } = open();
+  await the.hasOpened();
+  const page = document.createElement('div');
+  page.innerHTML = `<button>Tab</button><a href="#x">Lecture</a><input type="checkbox" aria-label="Follow">
+    <input aria-label="Search"><textarea aria-label="Note"></textarea><div role="menu"><button>Delete</button></div>`;
+  document.body.append(page);
+  onTestFinished(() => page.remove());
+  const secondsAfter5On = async (element: HTMLElement): Promise<number> => {
+    await user.keyboard('0');
+    act(() => element.focus());
+    await user.keyboard('5');
+    act(() => element.blur());
+    return media.seconds;
+  };
+  for (const element of [button('Tab'), screen.getByRole('link'), screen.getByLabelText('Follow')])
+    expect(await secondsAfter5On(element)).toBe(30);
+  for (const element of [screen.getByLabelText('Search'), screen.getByLabelText('Note'), button('Delete')])
+    expect(await secondsAfter5On(element)).toBe(0);
 });
 
 test('a started lecture resumes where it was left', async () => {

@@ -1,7 +1,9 @@
 import { useLayoutEffect } from 'react';
 import type { PlayerActions } from '#web/components/lecture-player/player-actions.ts';
 
-const INTERACTIVE = 'a, button, input, select, textarea, summary, dialog, [contenteditable], [role="dialog"]';
+/** Where letters are typed, or choose something. */
+const TAKES_LETTERS = `input:not([type='checkbox'], [type='radio'], [type='range']), select, textarea, [contenteditable],
+  dialog, [role='dialog'], [role='menu']`;
 
 /** The shortcuts, as the help lists them. */
 export const SHORTCUTS = [
@@ -68,8 +70,8 @@ const focusedAction = (key: string, focused: Element, { player }: Keys): (() => 
 };
 
 /**
- * Handles the shortcuts. Letters work while nothing else on the page has the focus; space and arrow keys, which scroll
- * the page, only inside the player.
+ * Handles the shortcuts. Letters work on the whole page, except where they are typed; space and arrow keys, which scroll
+ * the page and move between tabs, only inside the player.
  */
 export const usePlayerShortcuts = (
   frame: HTMLElement | null,
@@ -85,7 +87,7 @@ export const usePlayerShortcuts = (
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!(target instanceof Element) || target.matches('select')) return;
       const isInside = frame.contains(target);
-      if (!isInside && (target.closest(INTERACTIVE) || document.querySelector('dialog[open]'))) return;
+      if (!isInside && (target.closest(TAKES_LETTERS) || document.querySelector('dialog[open]'))) return;
       const action = letterAction(event.key, keys) ?? (isInside ? focusedAction(event.key, target, keys) : undefined);
       if (!action) return;
       event.preventDefault();
