@@ -37,14 +37,14 @@ export function Carousel({ label, slides }: CarouselProps) {
           </article>
         ))}
       </div>
-      <div className="mt-6 flex items-center gap-2">
+      <div className="mt-6 flex flex-wrap items-center gap-2">
         <button type="button" className={turner} aria-label="Previous quote" onClick={() => turn(-1)}>
           <ChevronLeft size={20} aria-hidden="true" />
         </button>
         <button type="button" className={turner} aria-label="Next quote" onClick={() => turn(1)}>
           <ChevronRight size={20} aria-hidden="true" />
         </button>
-        <span className="ms-2 flex">
+        <span className="ms-2 flex flex-wrap">
           {slides.map(({ key }, index) => (
             <button
               key={key}

@@ -102,7 +102,7 @@ interface BuyingProps extends ReturnType<typeof useOrder> {
 function BuyBar({ totalInPaise, children }: { totalInPaise: number; children: ReactNode }) {
   const { currencySymbol } = useSite();
   return (
-    <div className="bottom-bar checkout-part sticky bottom-0 z-10 flex items-center gap-4 border-t border-line bg-base-100 py-3 lg:static lg:border-0 lg:p-0">
+    <div className="bottom-bar checkout-part sticky bottom-0 z-10 flex flex-wrap items-center gap-4 border-t border-line bg-base-100 py-3 lg:static lg:border-0 lg:p-0">
       <span className="font-display text-3xl pt-1 lg:hidden" aria-hidden="true">
         {formatMoney(totalInPaise, currencySymbol)}
       </span>
@@ -211,7 +211,7 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
   const hasBundle = purchase.hasBundle && !isGift;
   const renewsFrom = isGift ? null : purchase.renewsFrom;
   return (
-    <div className="page grid items-start gap-8 py-8 lg:grid-cols-[1fr_26rem] lg:gap-20 lg:py-16">
+    <div className="page grid grid-cols-1 items-start gap-8 py-8 lg:grid-cols-[1fr_26rem] lg:gap-20 lg:py-16">
       <Offer plan={isGift ? { ...plan, isRenewing: false } : plan} />
       <section aria-label="Price" className="surface overflow-clip shadow-lift">
         {plans.length > 1 && (

@@ -74,7 +74,7 @@ export function PlanChoice({ plans, plan, discountOf, renewsFrom, isGift, onChoo
         return (
           <label
             key={one._id}
-            className="surface flex min-h-20 cursor-pointer items-center gap-4 p-4 has-checked:border-primary has-checked:bg-base-200 has-checked:shadow-[inset_0_0_0_1px_var(--color-primary)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+            className="surface flex min-h-20 cursor-pointer flex-wrap items-center gap-4 p-4 has-checked:border-primary has-checked:bg-base-200 has-checked:shadow-[inset_0_0_0_1px_var(--color-primary)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
           >
             <input
               type="radio"

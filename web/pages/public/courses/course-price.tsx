@@ -194,7 +194,7 @@ export function BottomBar({ course }: { course: AboutCourse }) {
   const widthInBar = isOpen ? 'w-full' : 'grow sm:grow-0';
   return (
     <div className="bottom-bar border-line bg-base-100 sticky bottom-0 z-10 border-t lg:hidden">
-      <div className="for-visitors page flex items-center justify-between gap-4 py-3">
+      <div className="for-visitors page flex flex-wrap items-center justify-between gap-x-4 py-3">
         {!isOpen && (
           <span>
             <Price className="text-3xl" />
