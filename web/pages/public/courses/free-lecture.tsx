@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import type { ResponseOf } from '#web/api/call.ts';
 import { LinkButton } from '#web/components/button.tsx';
+import { Cover } from '#web/components/cover.tsx';
 import { formatDuration } from '#web/components/format.ts';
 import { pathTo } from '#web/paths.ts';
 import { hasAccess, useSession } from '#web/session/use-session.ts';
@@ -58,25 +59,39 @@ export function FreeLectureLink(props: FreeLectureProps) {
   );
 }
 
-/** On wide screens, above the list of lectures. */
+/**
+ * On wide screens, above the list of lectures. Its picture is drawn: the poster has an address that ends, and the page is
+ * the same for everybody.
+ */
 export function FreeLecture(props: FreeLectureProps) {
   const free = useFreeLecture(props);
   if (!free) return null;
   const { lecture, link, name, length, isOpen } = free;
   return (
-    <section aria-labelledby="free-lecture" className="surface mt-8 p-6 max-lg:hidden">
-      <p className="meta">{isOpen ? 'Included in your bundle' : 'No account needed'}</p>
-      <h2 id="free-lecture" className="text-title mt-1 wrap-anywhere">
-        {lecture.title}
-      </h2>
-      {lecture.description !== null && <p className="text-muted mt-1 line-clamp-2 text-sm">{lecture.description}</p>}
-      <p className="mt-4 flex items-center gap-4">
-        <LinkButton {...link}>
-          <Play size={16} fill="currentColor" aria-hidden="true" />
-          {name}
-        </LinkButton>
-        <span className="num text-muted text-sm">{length}</span>
-      </p>
+    <section
+      aria-labelledby="free-lecture"
+      className="surface mt-8 grid overflow-hidden max-lg:hidden xl:grid-cols-[18rem_1fr]"
+    >
+      <Link {...link} className="relative max-xl:hidden [&>.cover]:h-full" aria-hidden="true" tabIndex={-1}>
+        <Cover title={lecture.title} />
+        <span className="bg-neutral text-neutral-content absolute inset-0 m-auto grid size-14 place-items-center rounded-full">
+          <Play size={20} fill="currentColor" />
+        </span>
+      </Link>
+      <div className="p-5">
+        <p className="meta">{isOpen ? 'Included in your bundle' : 'No account needed'}</p>
+        <h2 id="free-lecture" className="text-title mt-1 wrap-anywhere">
+          {lecture.title}
+        </h2>
+        {lecture.description !== null && <p className="text-muted mt-1 line-clamp-2 text-sm">{lecture.description}</p>}
+        <p className="mt-4 flex items-center gap-4">
+          <LinkButton {...link}>
+            <Play size={16} fill="currentColor" aria-hidden="true" />
+            {name}
+          </LinkButton>
+          <span className="num text-muted text-sm">{length}</span>
+        </p>
+      </div>
     </section>
   );
 }
