@@ -60,3 +60,21 @@ test(
     await expect(heading('All courses')).toBeVisible();
   },
 );
+
+test('a page that is opened by its address begins at its top, and a reload stays where it was', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 640 });
+  await site.theCourse();
+  const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top);
+  const top = () => page.evaluate(() => window.scrollY);
+  await page.goto('/');
+  await scrollTo(300);
+  await page.goto('/courses');
+  await expect(page.getByRole('heading', { level: 1, name: 'All courses' })).toBeVisible();
+  expect(await top()).toBe(0);
+  await scrollTo(100);
+  await page.reload();
+  await expect.poll(top).toBe(100);
+});

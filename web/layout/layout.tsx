@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, startTransition, Suspense, useEffect, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import { type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { ArrivalProvider, createArrival } from '#web/components/page-heading.tsx';
 import { Toaster } from '#web/components/toaster.tsx';
 import { Banners, ConnectionBanner } from '#web/layout/banners.tsx';
@@ -53,6 +53,9 @@ const useIsAdminPage = (): boolean => {
   return useSession()?.role === 'ADMIN' && matches.some(({ handle }) => handle === adminFrame);
 };
 
+/** All pages that were opened by their address have the same key. */
+const keyOfPlace = ({ key, pathname, search }: Location): string => (key === 'default' ? pathname + search : key);
+
 export function Layout() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
@@ -95,7 +98,7 @@ export function Layout() {
           <UploadTray />
         </Suspense>
       )}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={keyOfPlace} />
     </ArrivalProvider>
   );
 }
