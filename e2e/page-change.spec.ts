@@ -69,12 +69,32 @@ test('a page that is opened by its address begins at its top, and a reload stays
   await site.theCourse();
   const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top);
   const top = () => page.evaluate(() => window.scrollY);
-  await page.goto('/');
-  await scrollTo(300);
-  await page.goto('/courses');
-  await expect(page.getByRole('heading', { level: 1, name: 'All courses' })).toBeVisible();
-  expect(await top()).toBe(0);
-  await scrollTo(100);
+  for (const address of ['/', '/courses', '/offline', '/']) {
+    await page.goto(address);
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+    expect(await top()).toBe(0);
+    await scrollTo(200);
+  }
   await page.reload();
-  await expect.poll(top).toBe(100);
+  await expect.poll(top).toBe(200);
+  await page.getByRole('main').getByRole('link', { name: 'Contact Us' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
+  expect(await top()).toBe(0);
+  await page.goBack();
+  await expect.poll(top).toBe(200);
+});
+
+test('a page that was scrolled before its program runs stays where it is', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 640 });
+  const program = Promise.withResolvers<void>();
+  await page.route(/assets\/index-.*\.js/, async (route) => {
+    await program.promise;
+    await route.continue();
+  });
+  const opened = page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 200));
+  program.resolve();
+  await opened;
+  expect(await page.evaluate(() => window.scrollY)).toBe(200);
 });

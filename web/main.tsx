@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
+import { createBrowserRouter, matchRoutes } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { watchConnection } from '#web/api/online.ts';
@@ -15,26 +15,23 @@ import { keepsLectures } from '#web/session/keeps-lectures.ts';
 import { openSession } from '#web/session/open-session.ts';
 import '#web/styles/app.css';
 
-type Router = ReturnType<typeof createBrowserRouter>;
-
 /**
- * Until the code of the page is loaded the router has nothing to draw, so the page that was sent stays. Resolves to false
- * when the code did not load: what the router draws then is not the page that was sent.
+ * Loads the code of the page that was sent, before there is a router that would draw something else meanwhile. Resolves to
+ * false when it does not load: what the router draws then is not the page that was sent.
  */
-const loadCode = async (router: Router): Promise<boolean> => {
-  if (!router.state.initialized)
-    await new Promise<void>((resolve) => {
-      const stop = router.subscribe(({ initialized }) => {
-        if (!initialized) return;
-        stop();
-        resolve();
-      });
-    });
-  return router.state.errors === null;
+const loadCode = async (): Promise<boolean> => {
+  const matches = matchRoutes(routes, location) ?? [];
+  try {
+    for (const { route } of matches)
+      if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 /** False after Back or Forward before the program ran: the router then draws another page than the one that was sent. */
-const isAtPageThatWasSent = ({ state: { location } }: Router): boolean => {
+const isAtPageThatWasSent = (): boolean => {
   const [loaded] = performance.getEntriesByType('navigation');
   if (!loaded) return true;
   const { pathname, search } = new URL(loaded.name);
@@ -51,13 +48,14 @@ const start = async (): Promise<void> => {
   openSession(globalThis.window, queryClient);
   try {
     const site = await readSiteFacts(document);
-    const router = createBrowserRouter(routes);
+    const isSent = receivePageData(document, queryClient) && (await loadCode()) && isAtPageThatWasSent();
+    // A router that takes over a page leaves it where it is scrolled to.
+    const router = createBrowserRouter(routes, isSent ? { hydrationData: { loaderData: {} } } : {});
     const app = (
       <StrictMode>
         <App site={site} queryClient={queryClient} router={router} />
       </StrictMode>
     );
-    const isSent = receivePageData(document, queryClient) && (await loadCode(router)) && isAtPageThatWasSent(router);
     if (!isSent) return draw(app);
     startTransition(() => {
       hydrateRoot(container, <Interactive>{app}</Interactive>);
