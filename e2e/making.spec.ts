@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { readFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { api } from '#contract/api.ts';
 import { expect, test } from './fixtures.ts';
 import { media } from './site.ts';
@@ -133,6 +135,34 @@ test(
         ({ title, sectionId }) => `${title}, ${sectionId}`,
       );
     await expect.poll(read, { timeout: 30_000 }).toEqual(['Clay, null', 'Fire, null', 'Glaze, null']);
+  },
+);
+
+test(
+  'a folder that is dropped on the curriculum adds the videos in it',
+  { tag: '@long' },
+  async ({ page, site, signIn }) => {
+    await signIn(await site.admin());
+    const folder = await mkdtemp(path.join(tmpdir(), 'kilns-'));
+    await mkdir(path.join(folder, 'more'));
+    await copyFile(media('silent.mp4'), path.join(folder, '1 Clay.mp4'));
+    await copyFile(media('silent.mp4'), path.join(folder, 'more', '2 Fire.mp4'));
+    await writeFile(path.join(folder, 'notes.txt'), 'Not a video.');
+    await page.goto(`/course/edit?course=${await site.aCourse({ title: 'A folder of kilns' })}`);
+    const place = await page.getByRole('listitem').filter({ hasText: 'Upload videos' }).boundingBox();
+    const at = { x: (place?.x ?? 0) + 200, y: (place?.y ?? 0) + 10 };
+    const browser = await page.context().newCDPSession(page);
+    // A page cannot make a drop with a folder; the browser can.
+    for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const)
+      await browser.send('Input.dispatchDragEvent', {
+        ...at,
+        type,
+        data: { items: [], files: [folder], dragOperationsMask: 1 },
+      });
+    await expect(page.getByRole('region', { name: 'Uploads' })).toContainText('2 of 2 videos uploaded');
+    for (const title of ['Clay', 'Fire'])
+      await expect(page.getByRole('button', { name: title, exact: true })).toBeVisible();
+    await rm(folder, { recursive: true });
   },
 );
 

@@ -1,4 +1,6 @@
 import { type DragEvent, useEffect, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { droppedFiles } from '#web/uploads/dropped-files.ts';
 import { isRowName, keyOf } from './drop-edge.ts';
 import type { CourseOutline, OutlinePart } from './outline.ts';
 
@@ -12,6 +14,9 @@ interface Over {
   key: string;
   count: number;
 }
+
+const NO_VIDEO = 'There is no video in this folder.';
+const UNREADABLE = 'This folder cannot be read.';
 
 const hasFiles = ({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): boolean => dataTransfer.types.includes('Files');
 
@@ -44,6 +49,16 @@ export const useFileDrop = ({ outline, onDrop }: FileDropNeeds) => {
     return outline.find(({ key }) => key === keyOf(outline, name));
   };
 
+  const drop = async (part: OutlinePart, transfer: DataTransfer): Promise<void> => {
+    try {
+      const files = await droppedFiles(transfer);
+      if (files.length > 0) onDrop(part, files);
+      else toast.error(NO_VIDEO);
+    } catch {
+      toast.error(UNREADABLE);
+    }
+  };
+
   return {
     over,
     handlers: {
@@ -62,7 +77,7 @@ export const useFileDrop = ({ outline, onDrop }: FileDropNeeds) => {
         const part = hasFiles(event) ? partUnder(event) : undefined;
         if (!part) return;
         event.preventDefault();
-        onDrop(part, [...event.dataTransfer.files]);
+        void drop(part, event.dataTransfer);
       },
     },
   };
