@@ -48,7 +48,7 @@ function CourseSummary({ course, lectures }: ManagedCourseData) {
   const durationMs = lectures.reduce((sum, lecture) => sum + (lecture.durationMs ?? 0), 0);
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-4">
-      <div className="flex min-w-0 items-center gap-4">
+      <div className="flex min-w-0 items-center gap-4 max-[18rem]:flex-wrap">
         <span className="w-20 shrink-0 overflow-hidden rounded-selector">
           <Cover title={title} src={thumbnail.secure_url} sizes="5rem" isEager />
         </span>
