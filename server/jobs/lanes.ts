@@ -10,6 +10,8 @@ export const LANES = [
   { name: 'media', concurrency: 1 },
   /** Cleans up, sweeps and recomputes; nobody waits for it. */
   { name: 'upkeep', concurrency: 2 },
+  /** Indexes courses, which takes minutes for thousands. */
+  { name: 'search', concurrency: 1 },
 ] as const;
 
 export type Lane = (typeof LANES)[number]['name'];

@@ -11,7 +11,8 @@ import {
 } from './course-addresses.queries.ts';
 import { numbered, slugOf } from './course-slug.ts';
 
-const COURSES_AT_ONCE = 100;
+/** Requests after a step read the whole catalogue again, and on SQLite they wait for the step. */
+const COURSES_AT_ONCE = 400;
 
 /** Courses by the words in their addresses, such as `the-shopkeepers-balance-sheet`. */
 export interface CourseAddresses {

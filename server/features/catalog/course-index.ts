@@ -9,18 +9,20 @@ import { wordsOf } from '#server/search/words.ts';
 import {
   findCourseOfLecture,
   findCourseTexts,
+  hasNotIndexed,
   listCaptionWords,
   listLectureTexts,
-  listNotIndexed,
+  takeNotIndexed,
 } from './course-search.queries.ts';
 
-/** Together they take less time than each alone, and requests wait for so many. */
-const COURSES_AT_ONCE = 10;
-const COURSES_PER_RUN = 100_000;
+/** Together they take less time than each alone, and on SQLite requests wait for so many. */
+const COURSES_AT_ONCE = 5;
+/** Requests after a step that is announced read the whole catalogue again, which takes longer than a step. */
+const STEPS_PER_CHANGE = 20;
 
 const indexing = defineJob({
   name: 'catalog.index',
-  lane: 'upkeep',
+  lane: 'search',
   payload: z.object({}),
   everyMs: 60 * 60_000,
 });
@@ -91,13 +93,20 @@ export const createCourseIndex = (
 ): CourseIndex => {
   const recompute = (tx: Tx, courseId: string): Promise<void> => indexCourses(tx, database, [courseId], clock.now());
 
+  /** Returns the last one, unless there are no more. */
+  const indexSome = (after: string, isAnnounced: boolean): Promise<string | undefined> =>
+    database.transaction(async (tx) => {
+      const courseIds = await takeNotIndexed(tx, database, { after, limit: COURSES_AT_ONCE });
+      await indexCourses(tx, database, courseIds, clock.now());
+      const isLast = courseIds.length < COURSES_AT_ONCE;
+      if (isLast || isAnnounced) await changed(tx);
+      return isLast ? undefined : courseIds.at(-1);
+    });
+
   jobs.handle(indexing, async (_, { signal }) => {
-    const courseIds = await listNotIndexed(database.db, COURSES_PER_RUN);
-    for (let start = 0; start < courseIds.length && !signal.aborted; start += COURSES_AT_ONCE) {
-      await database.transaction(async (tx) => {
-        await indexCourses(tx, database, courseIds.slice(start, start + COURSES_AT_ONCE), clock.now());
-        await changed(tx);
-      });
+    let after: string | undefined = '';
+    for (let step = 1; after !== undefined && !signal.aborted; step += 1) {
+      after = await indexSome(after, step % STEPS_PER_CHANGE === 0);
       // On SQLite no request would be read before the last course.
       await setImmediate();
     }
@@ -110,8 +119,7 @@ export const createCourseIndex = (
       if (lecture) await recompute(tx, lecture.course_id);
     },
     prepare: async () => {
-      const [first] = await listNotIndexed(database.db, 1);
-      if (first !== undefined) await database.transaction((tx) => jobs.enqueue(tx, indexing, {}));
+      if (await hasNotIndexed(database.db)) await database.transaction((tx) => jobs.enqueue(tx, indexing, {}));
     },
   };
 };

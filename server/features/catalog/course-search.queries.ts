@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/database.ts';
+import type { Database, Db, Tx } from '#server/database/database.ts';
 import { shownCourses } from './catalog.queries.ts';
 
 /** It bounds one projection, as it does one response. */
@@ -34,14 +34,28 @@ export const findCourseOfLecture = (db: Db, lectureId: string): Promise<{ course
   db.selectFrom('lectures').select('course_id').where('id', '=', lectureId).executeTakeFirst();
 
 /** Courses that are shown and not indexed, or changed since. */
-export const listNotIndexed = async (db: Db, limit: number): Promise<string[]> => {
-  const rows = await shownCourses(db)
+const notIndexed = (db: Db) =>
+  shownCourses(db)
     .leftJoin('search_course_entries as entries', 'entries.course_id', 'courses.id')
     .where((where) =>
       where.or([where('entries.course_id', 'is', null), where('indexed_at', '<', where.ref('courses.updated_at'))]),
     )
-    .select('courses.id')
+    .select('courses.id');
+
+export const hasNotIndexed = async (db: Db): Promise<boolean> =>
+  (await notIndexed(db).limit(1).executeTakeFirst()) !== undefined;
+
+/** The first ones with ids after another's; those that another process indexes are left out. */
+export const takeNotIndexed = async (
+  tx: Tx,
+  { supportsSkipLocked }: Pick<Database, 'supportsSkipLocked'>,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> => {
+  const rows = await notIndexed(tx)
+    .where('courses.id', '>', after)
+    .orderBy('courses.id')
     .limit(limit)
+    .$if(supportsSkipLocked, (query) => query.forNoKeyUpdate('courses').skipLocked())
     .execute();
   return rows.map(({ id }) => id);
 };

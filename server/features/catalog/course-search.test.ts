@@ -230,14 +230,25 @@ test('a course that is indexed again keeps its number and uses no other', async 
   expect(second?.number).toBe((first?.number ?? 0) + 1);
 });
 
+const enqueueIndexing = async ({ database: { db } }: TestApp, ...ids: string[]): Promise<void> => {
+  const job = {
+    name: 'catalog.index',
+    payload: '{}',
+    state: 'waiting' as const,
+    run_at: 0,
+    attempts: 0,
+    created_at: 0,
+  };
+  await db
+    .insertInto('jobs')
+    .values(ids.map((id) => ({ ...job, id })))
+    .execute();
+};
+
 test('requests are served while many courses are indexed', async () => {
   await using school = await startApp();
   await coursesOfBefore(school, 80, 'Monsoon');
-  const job = { id: 'index', name: 'catalog.index', payload: '{}', state: 'waiting' as const };
-  await school.database.db
-    .insertInto('jobs')
-    .values({ ...job, run_at: 0, attempts: 0, created_at: 0 })
-    .execute();
+  await enqueueIndexing(school, 'index');
   const before = await list(school, { search: 'monsoon' });
   const indexed = school.jobs.runDue();
   const during = await list(school, { search: 'monsoon' });
@@ -246,6 +257,20 @@ test('requests are served while many courses are indexed', async () => {
   expect(before.total).toBe(0);
   expect(during.total).toBeLessThan(80);
   expect(after.total).toBe(80);
+});
+
+test('jobs that run at the same time share the courses, and announce many at once', async () => {
+  await using school = await startApp();
+  await coursesOfBefore(school, 80, 'Monsoon');
+  await enqueueIndexing(school, 'one', 'other');
+  const { db } = school.database;
+  const announced = db.selectFrom('topic_versions').select('version').where('topic', '=', 'catalog');
+  const before = await announced.executeTakeFirstOrThrow();
+  await Promise.all([school.jobs.runDue(), school.jobs.runDue()]);
+  const rows = await db.selectFrom('search_course_entries').select('number').orderBy('number').execute();
+  const numbersTaken = (rows.at(-1)?.number ?? 0) - (rows[0]?.number ?? 0) + 1;
+  const after = await announced.executeTakeFirstOrThrow();
+  expect([rows.length, numbersTaken, after.version - before.version]).toEqual([80, 80, 2]);
 });
 
 test('a course whose captions have more words than an index holds is saved, and found by the first of them', async () => {
