@@ -28,6 +28,19 @@ const attachAndSave = async (panel: Locator, name: string): Promise<void> => {
   expect((await download).suggestedFilename()).toBe(name);
 };
 
+/** Removes the file of that name, which is asked about. */
+const removeAttachment = async (panel: Locator, name: string): Promise<void> => {
+  for (const [answer, count] of [
+    ['Keep it', 1],
+    ['Remove', 0],
+  ] as const) {
+    await panel.getByRole('button', { name: `Remove ${name}` }).click();
+    await panel.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click();
+    await expect(panel.getByRole('link', { name })).toHaveCount(count);
+  }
+  await expect(panel.getByRole('heading', { name: 'Attachments' })).toBeFocused();
+};
+
 /** Writes about the teacher of a course, whose details are open; leaving before it is saved asks. */
 const writeAboutTeacher = async (page: Page, headline: string): Promise<void> => {
   const teacher = page.getByRole('region', { name: 'About the teacher' });
@@ -93,6 +106,7 @@ test(
     await expect(panel.getByRole('link', { name: 'English' })).toBeVisible();
 
     await attachAndSave(panel, 'rain.csv');
+    await removeAttachment(panel, 'rain.csv');
 
     await panel.getByText('Replace the video').click();
     await panel.getByLabel('Replace video').setInputFiles(media('not-a-video.mp4'));

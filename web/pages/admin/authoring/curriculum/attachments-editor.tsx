@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Paperclip, Trash2 } from 'lucide-react';
+import { Paperclip } from 'lucide-react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { ATTACHMENT_MAX_BYTES } from '#contract/fields.ts';
 import type { ManagedLecture } from '#contract/authoring.ts';
@@ -10,6 +10,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { AttachmentLink } from '#web/components/attachment-link.tsx';
 import { formatSize } from '#web/components/format.ts';
 import { useShowSavedCourse } from '../use-show-saved-course.ts';
+import { RemoveFile } from './remove-file.tsx';
 
 interface AttachmentsEditorProps {
   courseId: string;
@@ -106,15 +107,11 @@ export function AttachmentsEditor({ courseId, lecture }: AttachmentsEditorProps)
                 <bdi>{attachment.name}</bdi>
               </AttachmentLink>
               <span className="meta num whitespace-nowrap">{formatSize(attachment.sizeBytes)}</span>
-              <button
-                type="button"
-                className="btn btn-ghost btn-square text-error"
-                aria-label={`Remove ${attachment.name}`}
-                disabled={removal.isBusy}
-                onClick={() => void removal.start(attachment._id)}
-              >
-                <Trash2 size={18} aria-hidden="true" />
-              </button>
+              <RemoveFile
+                label={`Remove ${attachment.name}`}
+                isBusy={removal.isBusy}
+                onRemove={() => void removal.start(attachment._id)}
+              />
             </li>
           ))}
         </ul>

@@ -1,5 +1,4 @@
-import { Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { ManagedLecture } from '#contract/authoring.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
@@ -8,6 +7,7 @@ import { Button } from '#web/components/button.tsx';
 import { Field, TextField } from '#web/components/fields.tsx';
 import { FileDrop } from '#web/components/file-drop.tsx';
 import { useShowSavedCourse } from '../use-show-saved-course.ts';
+import { RemoveFile } from './remove-file.tsx';
 
 interface CaptionsEditorProps {
   courseId: string;
@@ -113,6 +113,7 @@ function AddCaptions({ courseId, lecture }: CaptionsEditorProps) {
 
 /** One file per language. */
 export function CaptionsEditor({ courseId, lecture }: CaptionsEditorProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
   const showSaved = useShowSavedCourse(courseId);
   const removal = useAction({
     run: (language: string) =>
@@ -120,12 +121,15 @@ export function CaptionsEditor({ courseId, lecture }: CaptionsEditorProps) {
         params: { courseId, lectureId: lecture._id, language },
       }),
     sentences,
-    onSuccess: showSaved,
+    onSuccess: async (saved) => {
+      await showSaved(saved);
+      heading.current?.focus();
+    },
     onError: () => void showSaved(),
   });
   return (
     <section aria-labelledby={`captions-${lecture._id}`} className="space-y-3 border-t border-line pt-5">
-      <h3 id={`captions-${lecture._id}`} className="field-label font-sans">
+      <h3 ref={heading} id={`captions-${lecture._id}`} tabIndex={-1} className="field-label font-sans outline-none">
         Captions
       </h3>
       {lecture.captions.length === 0 && (
@@ -138,15 +142,11 @@ export function CaptionsEditor({ courseId, lecture }: CaptionsEditorProps) {
               <a href={address} download className="min-w-0 text-sm wrap-anywhere hover:underline" lang={language}>
                 {label}
               </a>
-              <button
-                type="button"
-                className="btn btn-ghost btn-square text-error"
-                aria-label={`Remove captions in ${label}`}
-                disabled={removal.isBusy}
-                onClick={() => void removal.start(language)}
-              >
-                <Trash2 size={18} aria-hidden="true" />
-              </button>
+              <RemoveFile
+                label={`Remove captions in ${label}`}
+                isBusy={removal.isBusy}
+                onRemove={() => void removal.start(language)}
+              />
             </li>
           ))}
         </ul>
