@@ -41,6 +41,16 @@ const removeAttachment = async (panel: Locator, name: string): Promise<void> => 
   await expect(panel.getByRole('heading', { name: 'Attachments' })).toBeFocused();
 };
 
+/** In a narrower window the panel is a sheet; Escape closes a question over it, and not the sheet. */
+const closeQuestionOverSheet = async (page: Page): Promise<void> => {
+  await page.setViewportSize({ width: 1000, height: 900 });
+  const remove = page.getByRole('dialog', { name: /^Lecture 3/ }).getByLabel('Remove captions in English');
+  await remove.click();
+  await page.keyboard.press('Escape');
+  await expect(remove).toBeFocused();
+  await page.setViewportSize({ width: 1280, height: 900 });
+};
+
 /** Writes about the teacher of a course, whose details are open; leaving before it is saved asks. */
 const writeAboutTeacher = async (page: Page, headline: string): Promise<void> => {
   const teacher = page.getByRole('region', { name: 'About the teacher' });
@@ -107,6 +117,7 @@ test(
 
     await attachAndSave(panel, 'rain.csv');
     await removeAttachment(panel, 'rain.csv');
+    await closeQuestionOverSheet(page);
 
     await panel.getByText('Replace the video').click();
     await panel.getByLabel('Replace video').setInputFiles(media('not-a-video.mp4'));

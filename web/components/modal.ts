@@ -39,7 +39,7 @@ export const useModal = (dialog: RefObject<HTMLDialogElement | null>, isOpen: bo
     return () => {
       setOpenDialogs(openDialogs.filter((other) => other !== element));
       element.close();
-      document.documentElement.style.overflow = '';
+      document.documentElement.style.overflow = openDialogs.length > 0 ? 'hidden' : '';
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, [dialog, isOpen]);

@@ -54,7 +54,8 @@ function Frame({ labelledBy, onClose, children }: { labelledBy: string; onClose:
       aria-labelledby={labelledBy}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        // Not when it is a question inside that is closed.
+        if (event.target === sheet.current) onClose();
       }}
       onKeyDown={keepTabInside}
     >
