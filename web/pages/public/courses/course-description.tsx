@@ -7,6 +7,7 @@ import type { ResponseOf } from '#web/api/call.ts';
 import { courseDescriptionQuery } from '#web/api/course-queries.ts';
 import { BackLink } from '#web/components/back-link.tsx';
 import { LinkButton } from '#web/components/button.tsx';
+import { Cover } from '#web/components/cover.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
 import { RichText } from '#web/components/rich-text.tsx';
@@ -16,7 +17,7 @@ import { pathTo } from '#web/paths.ts';
 import { useCourseId } from '#web/session/guard.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { CourseLectures } from './course-lectures.tsx';
-import { BottomBar, PriceAfterLecture, PriceBox, PriceCard } from './course-price.tsx';
+import { BottomBar, CourseCover, PriceAfterLecture, PriceBox, PriceCard } from './course-price.tsx';
 import { AboutThisCourse, Facts, Outcomes, splitDescription, YourTeacher } from './course-words.tsx';
 import { FreeLecture, type PlayHere } from './free-lecture.tsx';
 import { RelatedCourses } from './related-courses.tsx';
@@ -38,13 +39,27 @@ const EditCourse = ({ courseId }: { courseId: string }) =>
 
 const FreePlayer = lazy(() => import('./free-player.tsx'));
 
+/** The picture that was pressed, until its video is there. */
+const PlayerWaits = ({ children }: { children: ReactNode }) => (
+  <div className="relative">
+    {children}
+    <span className="bg-neutral text-neutral-content absolute inset-0 m-auto grid size-18 place-items-center rounded-full">
+      <span className="loading loading-spinner" aria-hidden="true" />
+      <LoadingNote />
+    </span>
+  </div>
+);
+
 /** The free lecture that plays in this page, where the one who watches chose it. */
-const useFreePlayer = (course: AboutCourse): { play: PlayHere; player: ReactNode } => {
+const useFreePlayer = (course: AboutCourse, isWide: boolean): { play: PlayHere; player: ReactNode } => {
   const [lectureId, play] = useState<string>();
   const lecture = course.lectures.find(({ _id }) => _id === lectureId);
+  const waits = lecture && (
+    <PlayerWaits>{isWide ? <Cover title={lecture.title} /> : <CourseCover course={course} />}</PlayerWaits>
+  );
   const player = lecture && (
-    <Suspense fallback={<Skeleton className="aspect-video w-full" />}>
-      <FreePlayer key={lecture._id} courseId={course._id} lectureId={lecture._id} title={lecture.title}>
+    <Suspense fallback={waits}>
+      <FreePlayer key={lecture._id} courseId={course._id} lecture={lecture} waits={waits}>
         <PriceAfterLecture course={course} />
       </FreePlayer>
     </Suspense>
@@ -54,8 +69,8 @@ const useFreePlayer = (course: AboutCourse): { play: PlayHere; player: ReactNode
 
 function Description({ course }: { course: AboutCourse }) {
   const { lead, rest } = splitDescription(course.about);
-  const { play, player } = useFreePlayer(course);
   const isWide = useMedia('(width >= 64rem)');
+  const { play, player } = useFreePlayer(course, isWide);
   return (
     <>
       <div className="page pb-8 lg:py-10">

@@ -131,6 +131,11 @@ const useNextLecture = ({ _id: courseId, lectures }: AboutCourse): string | unde
   return `Next: ${begun.lecture.title}${left ? ` · ${left}` : ''}`;
 };
 
+/** The picture of the course at the top of a phone, or above the price. */
+export const CourseCover = ({ course: { title, thumbnail } }: { course: AboutCourse }) => (
+  <Cover title={title} src={thumbnail.secure_url} sizes="(width >= 64rem) 24rem, 100vw" isEager />
+);
+
 interface PriceCardProps {
   course: AboutCourse;
   play: PlayHere;
@@ -146,7 +151,7 @@ export function PriceCard({ course, play, player }: PriceCardProps) {
     <div className="course-price overflow-hidden max-lg:-mx-5">
       {player ?? (
         <div className="relative border-b-4 border-[var(--ledge)]">
-          <Cover title={course.title} src={course.thumbnail.secure_url} sizes="(width >= 64rem) 24rem, 100vw" isEager />
+          <CourseCover course={course} />
           <FreeLectureLink course={course} play={play} />
         </div>
       )}

@@ -4,19 +4,19 @@ import { messages } from '#contract/messages.ts';
 import { freeLectureQuery } from '#web/api/course-queries.ts';
 import type { PlayerHandle } from '#web/components/lecture-player/player-actions.ts';
 import { QueryBoundary } from '#web/components/query-boundary.tsx';
-import { Skeleton } from '#web/components/skeletons.tsx';
 import { PreviewPlayer } from '#web/pages/classroom/preview-player.tsx';
 
 interface FreePlayerProps {
   courseId: string;
-  lectureId: string;
-  title: string;
+  lecture: { _id: string; title: string };
+  /** Stands in the place of the video until it is there. */
+  waits: ReactNode;
   /** Stands under the video once it has ended. */
   children: ReactNode;
 }
 
 /** Plays a lecture that anyone may watch, in the page of its course. */
-export default function FreePlayer({ courseId, lectureId, title, children }: FreePlayerProps) {
+export default function FreePlayer({ courseId, lecture: { _id: lectureId, title }, waits, children }: FreePlayerProps) {
   const query = useQuery(freeLectureQuery(courseId, lectureId));
   const [player, setPlayer] = useState<PlayerHandle | null>(null);
   const [hasEnded, setEnded] = useState(false);
@@ -38,7 +38,7 @@ export default function FreePlayer({ courseId, lectureId, title, children }: Fre
     <section ref={place} tabIndex={-1} aria-label={`Free preview: ${title}`} className="outline-none">
       <QueryBoundary
         query={query}
-        skeleton={<Skeleton className="aspect-video w-full" />}
+        skeleton={waits}
         failure={messages.courses.broken}
         notFound={{ action: null, sentence: 'This lecture is not a free preview, or it no longer exists.' }}
       >
