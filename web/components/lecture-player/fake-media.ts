@@ -69,6 +69,7 @@ export const fakeMedia = () => {
   return {
     media,
     video,
+    emit,
     hasCaptions: async (language = 'en', label = 'English') => {
       tracks.list.push({ mode: 'disabled', kind: 'captions', language, label });
       await act(async () => void tracks.dispatchEvent(new Event('addtrack')));

@@ -258,6 +258,18 @@ test('playing and seeking before the video is ready happen once it is', async ()
   expect(media).toMatchObject({ seconds: 27, isPaused: false });
 });
 
+test('a video that will play shows a pause button before its first data, and a play button when the browser refuses', async () => {
+  const { media, user, ...the } = open({ startsPlaying: true });
+  media.isEmpty = true;
+  await the.emit('emptied');
+  await user.click(button('Pause'));
+  await user.click(button('Play'));
+  expect(button('Pause')).toBeTruthy();
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new DOMException('No press yet', 'NotAllowedError'));
+  await the.emit('loadedmetadata');
+  expect(button('Play')).toBeTruthy();
+});
+
 test('a digit key seeks by the known length until the video is ready', async () => {
   const { media, user, ...the } = open();
   media.isEmpty = true;

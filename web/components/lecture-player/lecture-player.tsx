@@ -20,6 +20,8 @@ const Captions = ({ source }: { source: PlayerSource }) =>
 /** Narrow screens have no room for the controls of a mouse. */
 const IS_TOUCH = '(pointer: coarse), (width < 40rem)';
 
+const Ring = () => <output className="player-busy loading loading-spinner" aria-label="Loading the video" />;
+
 const Screen = (props: ScreenProps) => {
   const player = usePlayer(props);
   const { frame, frameRef, video, videoRef, stream, state, actions, isBusy, hasHelp, setHasHelp } = player;
@@ -64,7 +66,7 @@ const Screen = (props: ScreenProps) => {
       {stream.quality.chosen === 'audio' && stream.quality.audioBitsPerSecond !== undefined && (
         <AudioOnly title={props.title} />
       )}
-      {isBusy && !isTouch && <output className="player-busy loading loading-spinner" aria-label="Loading the video" />}
+      {isBusy && (!isTouch || isHidden) && <Ring />}
       {notice ??
         (actions && (
           <ControlsOverlay {...{ props, isTouch, panel }} player={{ ...player, actions }} onPanel={setPanel} />

@@ -16,9 +16,16 @@ export interface PlaybackIntent {
 
 export interface PlaybackIntentStore {
   seconds: () => number;
+  isPlaying: () => boolean;
   /** Kept even when the stream is not open yet, or breaks. */
   remember: (changes: Partial<PlaybackIntent>) => void;
 }
+
+export const hasData = ({ readyState }: HTMLVideoElement): boolean => readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
+
+/** A video that will play is not paused: it shows that at once, and not when its first data arrives. */
+export const isPaused = (video: HTMLVideoElement, intent: PlaybackIntentStore): boolean =>
+  video.paused && (hasData(video) || video.error !== null || !intent.isPlaying());
 
 interface StreamOptions extends LadderEvents {
   video: HTMLVideoElement;
@@ -36,13 +43,17 @@ export interface Opening {
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl';
 
+/** Browsers may block playback before the first click; the play button shows then. */
+const pauseIfBlocked = (video: HTMLVideoElement, error: unknown): void => {
+  if (error instanceof DOMException && error.name === 'NotAllowedError') video.dispatchEvent(new Event('pause'));
+};
+
 const listen = ({ video, intent, onProgress, onFailure }: StreamOptions, signal: AbortSignal): void => {
   const startSeconds = intent.seconds;
   const listeners = {
     loadedmetadata: () => {
       if (intent.seconds > 0) video.currentTime = intent.seconds;
-      // Browsers may block playback before the first click; the play button stays visible then.
-      if (intent.isPlaying) video.play().catch(() => undefined);
+      if (intent.isPlaying) video.play().catch((error: unknown) => pauseIfBlocked(video, error));
     },
     play: () => {
       intent.isPlaying = true;

@@ -1,19 +1,21 @@
 import { captionTracks } from '#web/components/lecture-player/caption-tracks.ts';
-import type { PlaybackIntentStore } from '#web/components/lecture-player/open-stream.ts';
+import { isPaused, type PlaybackIntentStore } from '#web/components/lecture-player/open-stream.ts';
 import { chooseCaptions, preferredCaptions, SPEEDS } from '#web/components/lecture-player/player-preferences.ts';
 
 const clamp = (value: number, lowest: number, highest: number) => Math.min(Math.max(value, lowest), highest);
 
 /** Browsers may block playback before the first click; the play button stays visible then. */
-const start = ({ video, intent }: PlayerParts) => {
+const start = ({ video, intent, onChange }: PlayerParts) => {
   // If a stream opens at this moment, the video drops the call without an event.
   intent.remember({ isPlaying: true });
   video.play().catch(() => undefined);
+  onChange();
 };
 
-const stop = ({ video, intent }: PlayerParts) => {
+const stop = ({ video, intent, onChange }: PlayerParts) => {
   intent.remember({ isPlaying: false });
   video.pause();
+  onChange();
 };
 
 /** Phones turn the screen for a wide video; other devices refuse. */
@@ -111,7 +113,7 @@ export const createPlayerActions = (parts: PlayerParts) => {
     ...captionActions(parts),
     play: () => start(parts),
     pause: () => stop(parts),
-    togglePlay: () => (video.paused ? start : stop)(parts),
+    togglePlay: () => (isPaused(video, parts.intent) ? start : stop)(parts),
     seekTo: (seconds: number) => seek(parts, seconds),
     seekBy: (seconds: number) => seek(parts, placeOf(parts) + seconds),
     /** From 0 to 1. */

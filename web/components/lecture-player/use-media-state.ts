@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { captionTracks } from '#web/components/lecture-player/caption-tracks.ts';
+import { hasData, isPaused, type PlaybackIntentStore } from '#web/components/lecture-player/open-stream.ts';
 
 interface CaptionChoice {
   language: string;
@@ -66,12 +67,12 @@ const bufferedUntil = ({ buffered, currentTime }: HTMLVideoElement): number => {
   return 0;
 };
 
-const read = (video: HTMLVideoElement): MediaState => {
+const read = (video: HTMLVideoElement, intent: PlaybackIntentStore): MediaState => {
   const tracks = captionTracks(video);
   return {
-    isPaused: video.paused,
+    isPaused: isPaused(video, intent),
     hasEnded: video.ended,
-    isWaiting: !video.paused && !video.ended && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
+    isWaiting: !isPaused(video, intent) && !video.ended && !hasData(video),
     seconds: video.currentTime,
     durationSeconds: Number.isFinite(video.duration) ? video.duration : null,
     bufferedSeconds: bufferedUntil(video),
@@ -85,11 +86,14 @@ const read = (video: HTMLVideoElement): MediaState => {
 };
 
 /** Follows the events of the video; `refresh` reads the state immediately. */
-export const useMediaState = (video: HTMLVideoElement | null) => {
-  const [state, setState] = useState(initial);
+export const useMediaState = (video: HTMLVideoElement | null, intent: PlaybackIntentStore) => {
+  const [state, setState] = useState(() => {
+    const willPlay = intent.isPlaying();
+    return { ...initial, isPaused: !willPlay, isWaiting: willPlay };
+  });
   const refresh = useCallback(() => {
-    if (video) setState(read(video));
-  }, [video]);
+    if (video) setState(read(video, intent));
+  }, [video, intent]);
   useEffect(() => {
     if (!video) return undefined;
     for (const name of EVENTS) video.addEventListener(name, refresh);

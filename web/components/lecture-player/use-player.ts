@@ -84,7 +84,7 @@ export const usePlayer = (props: ScreenProps) => {
   useRotation(stage, video);
   const stream = useStream({ ...props, video, startSeconds, isInterrupted: interruption !== undefined });
   const knownSeconds = durationMs === null ? null : durationMs / 1000;
-  const { state, refresh } = useMediaState(video);
+  const { state, refresh } = useMediaState(video, stream.intent);
   useWakeLock(!state.isPaused && stream.quality.chosen !== 'audio');
   const elements = { frame, video, stage };
   const actions = useActions(elements, { intent: stream.intent, durationSeconds: knownSeconds, onChange: refresh });

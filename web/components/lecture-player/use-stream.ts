@@ -187,6 +187,7 @@ export const useStream = ({
   const intentStore = useMemo(
     (): PlaybackIntentStore => ({
       seconds: () => intent.current.seconds,
+      isPlaying: () => intent.current.isPlaying,
       remember: (changes) => void Object.assign(intent.current, changes),
     }),
     [],
