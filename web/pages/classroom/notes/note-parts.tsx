@@ -60,11 +60,11 @@ const NoteComposer = ({ draft, notes }: { draft: NoteDraft; notes: LectureNotes 
         <label htmlFor={`note-${noteId}`} className="me-auto text-sm font-medium">
           Note at <span className="num">{momentOf(positionMs)}</span>
         </label>
-        <Button tone="ghost" className="num px-3" aria-label="5 seconds earlier" onClick={() => moveBy(-STEP_MS)}>
-          −5 s
+        <Button tone="ghost" className="num px-3" onClick={() => moveBy(-STEP_MS)}>
+          −5 s<span className="sr-only">: earlier</span>
         </Button>
-        <Button tone="ghost" className="num px-3" aria-label="5 seconds later" onClick={() => moveBy(STEP_MS)}>
-          +5 s
+        <Button tone="ghost" className="num px-3" onClick={() => moveBy(STEP_MS)}>
+          +5 s<span className="sr-only">: later</span>
         </Button>
       </div>
       <textarea
