@@ -107,6 +107,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 test('Space picks a lecture up, arrows move it across sections, Space drops it, and undo takes it back', async () => {
@@ -204,6 +205,20 @@ test('closing the page is asked about while a text is typed, and not once it is 
   expect(await screen.findByText(/^Saved/)).toBeTruthy();
   expect(server.changes).toEqual([{ description: 'Half a sent' }]);
   expect(asks()).toBe(false);
+});
+
+test('what was deleted can be undone, without the list being scrolled away, until the notice is hidden', async () => {
+  const { user } = await openEditor();
+  const scrolled = vi.spyOn(HTMLElement.prototype, 'focus');
+  await user.click(screen.getByLabelText('Actions for json'));
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  expect(await screen.findByRole('button', { name: /deleting json$/ })).toBeTruthy();
+  const heading = screen.getByRole('heading', { name: 'Lectures' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(scrolled).toHaveBeenLastCalledWith({ preventScroll: true });
+  await user.click(screen.getByRole('button', { name: 'Hide' }));
+  expect(screen.queryByText(/was deleted/)).toBeNull();
+  expect(document.activeElement).toBe(heading);
 });
 
 test('the tab Publish says what is missing, and publishes all draft lectures', async () => {

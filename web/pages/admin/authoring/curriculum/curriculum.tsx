@@ -28,7 +28,9 @@ const useSelection = ({ lectures }: CurriculumData) => {
 export function Curriculum({ curriculum }: { curriculum: CurriculumData }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { lecture, choose } = useSelection(curriculum);
-  const { deleted, deletion, undo } = useLectureDeletion(curriculum.courseId, () => heading.current?.focus());
+  // The row that was deleted may be far below: what stands around it stays in view.
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
+  const { deleted, deletion, undo, hide } = useLectureDeletion(curriculum.courseId, focusHeading);
   const tree = useCurriculumTree({
     curriculum,
     selectedId: lecture?._id,
@@ -47,7 +49,16 @@ export function Curriculum({ curriculum }: { curriculum: CurriculumData }) {
         <output className="sr-only" aria-live="assertive">
           {tree.keyboard.announcement}
         </output>
-        {deleted && <UndoNotice title={deleted.title} isBusy={undo.isBusy} onUndo={() => void undo.start(deleted)} />}
+        {deleted && (
+          <div className="curriculum-undo">
+            <UndoNotice
+              title={deleted.title}
+              isBusy={undo.isBusy}
+              onUndo={() => void undo.start(deleted)}
+              onHide={hide}
+            />
+          </div>
+        )}
         <UploadSummary tree={tree} />
         <CurriculumRows tree={tree} />
       </section>

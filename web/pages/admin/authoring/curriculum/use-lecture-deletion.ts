@@ -32,5 +32,9 @@ export const useLectureDeletion = (courseId: string, onChanged: () => void) => {
       onChanged();
     },
   });
-  return { deleted, deletion, undo };
+  const hide = (): void => {
+    setDeleted(undefined);
+    onChanged();
+  };
+  return { deleted, deletion, undo, hide };
 };
