@@ -105,6 +105,8 @@ test(
       await page.keyboard.press('ArrowUp');
       await expect(page.getByRole('radio', { name: /^Audio only .* MB\/h$/ })).toBeChecked();
       await expect.poll(() => read(page)).toMatchObject({ isSegmented: true, height: 0, rate: 1.25 });
+      // Captions are drawn by the video, over what stands in place of its image.
+      await expect(page.locator('video')).not.toHaveAttribute('poster');
       await page.getByRole('radio', { name: /^Standard 480p ~\d+(?:\.\d)? MB\/h$/ }).check();
       await expect.poll(() => read(page)).toMatchObject({ isSegmented: true, height: 480, captions: ['en showing'] });
       expect((await read(page)).seconds).toBeGreaterThan(71);

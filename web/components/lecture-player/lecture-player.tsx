@@ -32,6 +32,7 @@ const Screen = (props: ScreenProps) => {
   const toggle = () => (isHidden ? controls.show() : controls.hide());
   const { hint, isFilled } = useTouch({ surface: video, actions, controls: { toggle, hide: controls.hide } });
   const notice = usePlayerNotice(player, props);
+  const isAudioOnly = stream.quality.chosen === 'audio' && stream.quality.audioBitsPerSecond !== undefined;
   const onPress = ({ button, pointerType }: PointerEvent) => {
     if (button === 0 && pointerType === 'mouse') actions?.togglePlay();
   };
@@ -57,15 +58,13 @@ const Screen = (props: ScreenProps) => {
         aria-label={props.title}
         playsInline
         preload="metadata"
-        poster={stream.source.poster ?? undefined}
+        poster={isAudioOnly ? undefined : (stream.source.poster ?? undefined)}
         onPointerUp={onPress}
         onDoubleClick={onDoubleClick}
       >
         <Captions source={stream.source} />
       </video>
-      {stream.quality.chosen === 'audio' && stream.quality.audioBitsPerSecond !== undefined && (
-        <AudioOnly title={props.title} />
-      )}
+      {isAudioOnly && <AudioOnly title={props.title} />}
       {isBusy && (!isTouch || isHidden) && <Ring />}
       {notice ??
         (actions && (
