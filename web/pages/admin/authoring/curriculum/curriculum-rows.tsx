@@ -76,6 +76,9 @@ const EndRow = ({ tree, part }: EndRowProps) => {
             {title && <span className="sr-only"> to {title}</span>}
           </Link>
           <ChooseVideos tree={tree} part={part} />
+          {curriculum.lectures.size === 0 && (
+            <span className="meta px-2 py-1 pointer-coarse:hidden">Or drop videos, or a folder of them, here.</span>
+          )}
         </>
       )}
     </li>
