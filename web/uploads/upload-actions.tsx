@@ -1,7 +1,7 @@
 import { Pause, Play, RotateCcw, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '#web/components/button.tsx';
-import type { UploadItem } from '#web/uploads/upload-item.ts';
+import { mayResume, type UploadItem } from '#web/uploads/upload-item.ts';
 import { uploads } from '#web/uploads/uploads.ts';
 
 const ChooseAgain = ({ item }: { item: UploadItem }) => {
@@ -28,9 +28,8 @@ const ChooseAgain = ({ item }: { item: UploadItem }) => {
 };
 
 export const UploadActions = ({ item }: { item: UploadItem }) => {
-  const { key, phase, fileName, canRetry } = item;
+  const { key, phase, fileName } = item;
   const about = <span className="sr-only"> {fileName}</span>;
-  const canResume = phase === 'paused' || (phase === 'stopped' && canRetry);
   return (
     <div className="flex flex-wrap gap-2">
       {(phase === 'sending' || phase === 'waiting') && (
@@ -39,7 +38,7 @@ export const UploadActions = ({ item }: { item: UploadItem }) => {
           Pause{about}
         </Button>
       )}
-      {canResume && (
+      {mayResume(item) && (
         <Button tone="quiet" size="small" onClick={() => uploads.resume(key)}>
           {phase === 'paused' ? <Play size={16} aria-hidden="true" /> : <RotateCcw size={16} aria-hidden="true" />}
           {phase === 'paused' ? 'Resume' : 'Try again'}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createItems } from '#web/uploads/upload-items.ts';
-import { needsPage, type UploadItem } from '#web/uploads/upload-item.ts';
+import { mayResume, needsPage, type UploadItem } from '#web/uploads/upload-item.ts';
 
 const anItem = (change: Partial<UploadItem> & Pick<UploadItem, 'phase'>): UploadItem[] => {
   const items = createItems();
@@ -11,7 +11,7 @@ const anItem = (change: Partial<UploadItem> & Pick<UploadItem, 'phase'>): Upload
 test.each([
   ['sent', { phase: 'sending' }, true],
   ['queued', { phase: 'waiting' }, true],
-  ['paused', { phase: 'paused' }, true],
+  ['paused', { phase: 'paused', sentBytes: 40 }, true],
   ['waiting for a login', { phase: 'signed-out' }, true],
   ['stopped, and can be tried again', { phase: 'stopped', canRetry: true, sentBytes: 40 }, true],
   ['refused', { phase: 'stopped', canRetry: false, sentBytes: 40 }, false],
@@ -20,4 +20,14 @@ test.each([
   ['a lecture', { phase: 'done', sentBytes: 100 }, false],
 ] as const)('closing the page is asked about, or not, for a file that is %s', (_what, change, isNeeded) => {
   expect(anItem(change).map(needsPage)).toEqual([isNeeded]);
+});
+
+test('paused uploads are resumed together with those that stopped for a reason that passes', () => {
+  const items = [
+    ...anItem({ phase: 'paused' }),
+    ...anItem({ phase: 'stopped', canRetry: true }),
+    ...anItem({ phase: 'stopped', canRetry: false }),
+    ...anItem({ phase: 'sending' }),
+  ];
+  expect(items.map(mayResume)).toEqual([true, true, false, false]);
 });

@@ -59,6 +59,10 @@ export interface UploadItem {
 export const mayPause = (item: UploadItem | undefined): boolean =>
   item?.phase === 'checking' || item?.phase === 'waiting' || item?.phase === 'sending';
 
+/** Whether a press makes it continue. */
+export const mayResume = ({ phase, canRetry }: UploadItem): boolean =>
+  phase === 'paused' || (phase === 'stopped' && canRetry);
+
 /** Whether it continues only when somebody does something. */
 export const isWaiting = (item: UploadItem): boolean => !isMoving(item) && item.phase !== 'done';
 
@@ -67,7 +71,4 @@ export const isMoving = (item: UploadItem): boolean => mayPause(item) || item.ph
 
 /** Whether closing the page would interrupt it, or lose its file. */
 export const needsPage = (item: UploadItem): boolean =>
-  isMoving(item) ||
-  item.phase === 'paused' ||
-  item.phase === 'signed-out' ||
-  (item.phase === 'stopped' && item.canRetry && item.sentBytes < item.sizeBytes);
+  isMoving(item) || item.phase === 'signed-out' || (mayResume(item) && item.sentBytes < item.sizeBytes);

@@ -1,14 +1,14 @@
 import { Pause, Play, Send, X } from 'lucide-react';
 import { Button } from '#web/components/button.tsx';
 import { countOf } from '#web/components/format.ts';
-import { isMoving, mayPause, type UploadItem } from '#web/uploads/upload-item.ts';
+import { isMoving, mayPause, mayResume, type UploadItem } from '#web/uploads/upload-item.ts';
 import { uploads } from '#web/uploads/uploads.ts';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
 
 /** Pauses or resumes all uploads of the course together. */
 function PauseAll({ items }: { items: readonly UploadItem[] }) {
   const moving = items.filter(mayPause);
-  const paused = items.filter(({ phase }) => phase === 'paused');
+  const waiting = items.filter(mayResume);
   return (
     <>
       {moving.length > 0 && (
@@ -17,8 +17,8 @@ function PauseAll({ items }: { items: readonly UploadItem[] }) {
           Pause all
         </Button>
       )}
-      {paused.length > 0 && (
-        <Button tone="quiet" size="small" onClick={() => paused.forEach(({ key }) => uploads.resume(key))}>
+      {waiting.length > 0 && (
+        <Button tone="quiet" size="small" onClick={() => waiting.forEach(({ key }) => uploads.resume(key))}>
           <Play size={16} aria-hidden="true" />
           Resume all
         </Button>
