@@ -6,6 +6,16 @@ test.use({ serviceWorkers: 'allow' });
 const untilItWorksOffline = (page: Page): Promise<unknown> =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
 
+/** Opens a page without a connection, and reads what works then. */
+const meetsOffline = async (page: Page): Promise<void> => {
+  await page.goto('/about');
+  await expect(page.getByText('You’re offline. Pages load when you reconnect.').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re offline', level: 1 })).toBeVisible();
+  await expect(page.getByText('Something went wrong')).toHaveCount(0);
+  await page.getByRole('link', { name: 'What works offline' }).click();
+  await expect(page.getByRole('heading', { name: 'On this computer' })).toBeVisible();
+};
+
 /** As browsers do in the Wi-Fi of a hotel: any network is a connection, also one without the internet. */
 const trustEveryNetwork = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
@@ -23,11 +33,7 @@ test('without a connection every address says what works, and with it the page c
   await page.goto('/');
   await untilItWorksOffline(page);
   await context.setOffline(true);
-  await page.goto('/about');
-  await expect(page.getByText('You’re offline. Pages load when you reconnect.').first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'You’re offline', level: 1 })).toBeVisible();
-  await page.getByRole('link', { name: 'What works offline' }).click();
-  await expect(page.getByRole('heading', { name: 'On this computer' })).toBeVisible();
+  await meetsOffline(page);
   await page.goto('/about');
   await expect(page.getByRole('link', { name: 'What works offline' })).toBeVisible();
   await context.setOffline(false);
@@ -44,12 +50,7 @@ test('a network without the internet is no connection, even if the browser calls
   await page.goto('/');
   await untilItWorksOffline(page);
   await context.setOffline(true);
-  await page.goto('/about');
-  await expect(page.getByText('You’re offline. Pages load when you reconnect.').first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'You’re offline', level: 1 })).toBeVisible();
-  await expect(page.getByText('Something went wrong')).toHaveCount(0);
-  await page.getByRole('link', { name: 'What works offline' }).click();
-  await expect(page.getByRole('heading', { name: 'On this computer' })).toBeVisible();
+  await meetsOffline(page);
   await page.goto('/about');
   await expect(page.getByRole('heading', { name: 'You’re offline', level: 1 })).toBeVisible();
   await context.setOffline(false);
