@@ -87,13 +87,27 @@ test('the newest toast covers the others, which expand and stay while hovered', 
   pass(3000);
   pointAtPile();
   expect(screen.getByRole('button', { name: 'Show less' }).ariaExpanded).toBe('true');
-  pass(HOUR_MS);
+  pass(4000);
+  pointAtPile();
+  pass(4000);
   expect(leaving()).toHaveLength(0);
   pointElsewhere();
   pass(999);
   expect(leaving()).toHaveLength(0);
   pass(1);
   expect(leaving()).toHaveLength(3);
+});
+
+test('toasts do not stay under a mouse that rests', () => {
+  act(() => ['First', 'Second'].forEach((text) => toast(text)));
+  pass(3000);
+  pointAtPile();
+  pass(4999);
+  expect(screen.getByRole('button', { name: 'Show less' }).ariaExpanded).toBe('true');
+  pass(1);
+  expect(screen.getByRole('button', { name: '1 more' }).ariaExpanded).toBe('false');
+  pass(1000);
+  expect(leaving()).toHaveLength(2);
 });
 
 test('the stack expands on focus and on touch', () => {

@@ -51,13 +51,32 @@ const dismiss = ({ id, type }: Toast): void => {
   if (type !== 'loading' && getSelection()?.isCollapsed !== false) toasting.dismiss(id);
 };
 
+/** A mouse that rests this long is not reading: it was on its way to what the toasts cover. */
+const RESTING_MS = 5000;
+
+/** Calls back once an open pile has not been restarted for as long as a mouse rests. */
+const useRestTimer = (isOpen: boolean, onRest: () => void): (() => void) => {
+  const latest = useRef(onRest);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    latest.current = onRest;
+  });
+  useEffect(() => (isOpen ? () => clearTimeout(timer.current) : undefined), [isOpen]);
+  return () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => latest.current(), RESTING_MS);
+  };
+};
+
 interface PileProps {
   toasts: readonly Toast[];
   startPause: () => void;
   endPause: () => void;
 }
 
-/** The newest toast is in front. Once a mouse moves onto the pile, all are shown and none expires, until it leaves. */
+/**
+ * The newest toast is in front. Once a mouse moves onto the pile, all are shown and none expires, until it leaves or rests.
+ */
 function Pile({ toasts, startPause, endPause }: PileProps) {
   const [isOpen, setOpen] = useState(false);
   const shown = toasts.filter(({ visible }) => visible);
@@ -71,6 +90,7 @@ function Pile({ toasts, startPause, endPause }: PileProps) {
     setOpen(false);
     endPause();
   };
+  const restartRest = useRestTimer(isOpen, close);
   // An emptied pile fires no pointerleave; without this, the next toast would never expire.
   if (isEmpty && isOpen) setOpen(false);
   useEffect(() => {
@@ -83,7 +103,9 @@ function Pile({ toasts, startPause, endPause }: PileProps) {
       data-open={isOpen ? '' : undefined}
       // A mouse that rests is also where the page or the pile moves below it.
       onPointerMove={({ pointerType, movementX, movementY }) => {
-        if (pointerType === 'mouse' && !isOpen && (movementX !== 0 || movementY !== 0)) open();
+        if (pointerType !== 'mouse' || (movementX === 0 && movementY === 0)) return;
+        if (!isOpen) open();
+        restartRest();
       }}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && close()}
     >
