@@ -27,16 +27,19 @@
   });
 
   // A page that arrives complete names its program in a template: it is loaded once the page and its first large picture are
-  // painted, and takes nothing of the line before. On a slow line the picture is not waited for.
-  const PICTURE_PATIENCE_MS = 1000;
-  const afterPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  // painted, and takes nothing of the line before. It waits no longer than this for a picture on a slow line, or for the paint
+  // of a tab in the background.
+  const PATIENCE_MS = 1000;
+  const painted = new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }));
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   addEventListener('DOMContentLoaded', async () => {
     const program = document.querySelector('#program');
     if (!program) return;
     const picture = document.querySelector('img[fetchpriority="high"]');
-    const patience = new Promise((resolve) => setTimeout(resolve, PICTURE_PATIENCE_MS));
-    await Promise.race([picture?.decode().catch(() => undefined), patience]);
-    await afterPaint();
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    await Promise.race([Promise.all([painted, picture?.decode().catch(() => undefined)]), patience]);
+    // What was decoded is painted two frames later.
+    await Promise.race([nextFrame().then(nextFrame), patience]);
     for (const part of program.content.children) {
       const element = document.createElement(part.localName);
       for (const { name, value } of part.attributes) element.setAttribute(name, value);
