@@ -1,4 +1,4 @@
-import { expect, refusal, test } from './fixtures.ts';
+import { expect, holdProgram, refusal, test } from './fixtures.ts';
 import { media, PASSWORD } from './site.ts';
 
 test(
@@ -39,21 +39,31 @@ test(
 
 test('a form that is filled in and sent before the program runs is sent when it does', async ({ page, site }) => {
   const { user } = await site.aVisitorWhoRegisters();
-  const program = Promise.withResolvers<void>();
-  await page.route('**/assets/index-*.js', async (route) => {
-    await program.promise;
-    await route.continue();
-  });
+  const runProgram = await holdProgram(page);
   const opened = page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill(user.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expect(page.locator('[data-pressed]')).toHaveText('Login');
   await expect(page.locator('[data-pressed]')).toHaveCSS('opacity', '0.7');
-  program.resolve();
+  runProgram();
   await opened;
   await expect(page.getByText('Logged in successfully')).toBeVisible();
   await expect(page).toHaveURL('/');
+});
+
+test('an image that is chosen before the program runs is sent with the form', async ({ page }) => {
+  const runProgram = await holdProgram(page);
+  const opening = page.goto('/signup');
+  await page.getByLabel('Avatar').setInputFiles(media('avatar.png'));
+  runProgram();
+  await opening;
+  await expect(page.getByText('avatar.png')).toBeVisible();
+  await page.getByLabel('Full Name').fill('Kamala Das');
+  await page.getByLabel('Email').fill(`kamala-${Date.now()}@school.example`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Account created successfully')).toBeVisible();
 });
 
 test(

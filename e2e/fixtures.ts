@@ -87,6 +87,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   signIn: async ({ context, site }, provide) => provide((account) => storeSessionIn(context, site.origin, account)),
 });
 
+/** Holds back the program of the pages that follow, until the returned function is called. */
+export const holdProgram = async (page: Page): Promise<() => void> => {
+  const program = Promise.withResolvers<void>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await program.promise;
+    await route.continue();
+  });
+  return program.resolve;
+};
+
 /** A refusal by the server, which browsers report as an error. */
 export const refusal = (...statuses: number[]): RegExp => new RegExp(`status of (?:${statuses.join('|')})`);
 

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, holdProgram, test } from './fixtures.ts';
 
 test(
   'a new page sets title and focus, and users who are logged in skip its login forms',
@@ -86,15 +86,11 @@ test('a page that is opened by its address begins at its top, and a reload stays
 
 test('a page that was scrolled before its program runs stays where it is', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 640 });
-  const program = Promise.withResolvers<void>();
-  await page.route(/assets\/index-.*\.js/, async (route) => {
-    await program.promise;
-    await route.continue();
-  });
+  const runProgram = await holdProgram(page);
   const opened = page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 200));
-  program.resolve();
+  runProgram();
   await opened;
   expect(await page.evaluate(() => window.scrollY)).toBe(200);
 });
