@@ -51,7 +51,7 @@ const dismiss = ({ id, type }: Toast): void => {
   if (type !== 'loading' && getSelection()?.isCollapsed !== false) toasting.dismiss(id);
 };
 
-/** A mouse that rests this long is not reading: it was on its way to what the toasts cover. */
+/** A mouse that rests this long is not reading: the toasts appeared where it was about to press something else. */
 const RESTING_MS = 5000;
 
 /** Calls back once an open pile has not been restarted for as long as a mouse rests. */

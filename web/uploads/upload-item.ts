@@ -66,7 +66,7 @@ export const mayResume = ({ phase, canRetry }: UploadItem): boolean =>
 /** Whether it continues only when somebody does something. */
 export const isWaiting = (item: UploadItem): boolean => !isMoving(item) && item.phase !== 'done';
 
-/** Whether it is on its way to become a lecture. */
+/** Whether it is being sent, waits for its turn, or is being saved as a lecture. */
 export const isMoving = (item: UploadItem): boolean => mayPause(item) || item.phase === 'finishing';
 
 /** Whether closing the page would interrupt it, or lose its file. */
