@@ -181,6 +181,8 @@ export const payments = {
     summary: 'List what you bought, also as gifts, newest first, with refunds and receipts',
     response: success({
       purchases: z.array(Purchase),
+      /** What you get back if you cancel now; 0 when nothing can be refunded, or a refund is pending already. */
+      refundInPaise: Paise,
       /** How long access lasts if you cancel and get the refund now; null when it ends at once, or nothing can be refunded. */
       keptUntil: Instant.nullable(),
     }),

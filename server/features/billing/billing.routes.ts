@@ -45,11 +45,15 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
 
   implement(api.payments.unsubscribe, ({ actor }) => payments.unsubscribe(actor));
 
-  implement(api.payments.purchases, async ({ actor }) => ({
-    message: sentences.purchasesFetched,
-    purchases: await payments.purchasesOf(actor.id),
-    keptUntil: toInstantOrNull(await payments.keptUntil(actor.id)),
-  }));
+  implement(api.payments.purchases, async ({ actor }) => {
+    const { refundInPaise, keptUntil } = await payments.ifCancelled(actor.id);
+    return {
+      message: sentences.purchasesFetched,
+      purchases: await payments.purchasesOf(actor.id),
+      refundInPaise,
+      keptUntil: toInstantOrNull(keptUntil),
+    };
+  });
 
   implement(api.payments.receipt, async ({ actor, params: { receiptNumber } }) =>
     attachment(`${receiptNumber}.pdf`, await payments.receipts.pdfOf(receiptNumber, actor)),

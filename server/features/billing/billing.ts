@@ -144,7 +144,7 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
     /** Asks the provider about the buyer's open attempts: each at most once in 30 s, for at most 2 s. */
     refreshOf,
     purchasesOf: createPurchases(parts, receipts),
-    keptUntil: refunds.keptUntil,
+    ifCancelled: refunds.ifCancelled,
     receipts,
     salesToday: createSalesOfToday(parts),
     trends: createTrends(parts),

@@ -108,15 +108,46 @@ describe('a bundle after the refund window', () => {
   });
 });
 
-it('a bundle whose refund window is open says that the access of a gift is kept', async () => {
+describe('a bundle whose refund window is open', () => {
   const refundable = { ...renewing, refundable_until: '2026-06-03T18:29:59.999Z', auto_renew: false };
-  const own = { success: true as const, message: '', purchases: [], keptUntil: '2027-06-01T08:00:00.000Z' };
-  const person = userEvent.setup({ delay: null });
-  open(refundable, own);
-  await person.click(screen.getByRole('button', { name: 'Cancel and refund' }));
-  const question = screen.getByRole('dialog', { name: 'Cancel your course bundle?' });
-  expect(question.textContent).toContain(
-    'such as from a gift or an earlier purchase, is not affected: it lasts until 1 June 2027.',
-  );
-  expect(question.textContent).not.toContain('You lose access');
+  const own = { success: true as const, message: '', purchases: [], refundInPaise: 19_900, keptUntil: null };
+  const cancel = { name: 'Cancel and refund' };
+
+  it('promises what was paid, not the price of today', async () => {
+    const person = userEvent.setup({ delay: null });
+    open(refundable, own);
+    expect(screen.getByText(/^Cancel by/).textContent).toBe(
+      'Cancel by 3 June 2026, 23:59 to get ₹199 back on your original payment method. Terms applied.',
+    );
+    await person.click(screen.getByRole('button', cancel));
+    expect(screen.getByRole('dialog').textContent).toContain('₹199 is refunded to your original payment method.');
+  });
+
+  it('names no amount and cannot be cancelled until the purchases are loaded', () => {
+    open(refundable);
+    expect(screen.getByText(/^Cancel by/).textContent).toBe(
+      'Cancel by 3 June 2026, 23:59 for a refund to your original payment method. Terms applied.',
+    );
+    expect(document.body.textContent).not.toContain('₹');
+    expect(screen.getByRole('button', { name: /Cancel and refund/ })).toMatchObject({
+      disabled: true,
+      ariaBusy: 'true',
+    });
+  });
+
+  it('offers nothing while everything is being refunded', () => {
+    open(refundable, { ...own, refundInPaise: 0 });
+    expect(screen.queryByText(/Refund available/)).toBeNull();
+  });
+
+  it('says that the access of a gift is kept', async () => {
+    const person = userEvent.setup({ delay: null });
+    open(refundable, { ...own, keptUntil: '2027-06-01T08:00:00.000Z' });
+    await person.click(screen.getByRole('button', cancel));
+    const question = screen.getByRole('dialog', { name: 'Cancel your course bundle?' });
+    expect(question.textContent).toContain(
+      'such as from a gift or an earlier purchase, is not affected: it lasts until 1 June 2027.',
+    );
+    expect(question.textContent).not.toContain('You lose access');
+  });
 });

@@ -14,14 +14,12 @@ import { useSite } from '#web/components/site.tsx';
 import { TermsLink } from '#web/components/terms-link.tsx';
 import { useNow } from '#web/components/use-now.ts';
 import { sessionStore } from '#web/session/session.ts';
-import { isBeingCancelled, refundOf } from './own-refunds.ts';
 import { SubscriptionCardFooter } from './subscription-card-footer.tsx';
 import { timeLeft } from './subscription-dates.ts';
 
 /** Offers the refund while it is possible, then shows when the bundle ends. `own` is undefined until it is loaded. */
 export function CancelBundle({ user, own }: { user: User; own: OwnPurchases | undefined }) {
   const nowMs = useNow();
-  const { purchases, keptUntil } = own ?? { purchases: [], keptUntil: null };
   const queryClient = useQueryClient();
   const cancelling = useAction({
     run: () => call('POST /payments/unsubscribe'),
@@ -35,10 +33,9 @@ export function CancelBundle({ user, own }: { user: User; own: OwnPurchases | un
   const { status, refundable_until: refundableUntil, access_until: ends, auto_renew: renews } = user.subscription;
   if (status !== 'active') return null;
   if (refundableUntil && Date.parse(refundableUntil) > nowMs) {
-    if (isBeingCancelled(purchases, nowMs)) return null;
+    if (own?.refundInPaise === 0) return null;
     const leftMs = Date.parse(refundableUntil) - nowMs;
-    const refundInPaise = refundOf(purchases, nowMs);
-    return <RefundOpen {...{ refundableUntil, leftMs, refundInPaise, keptUntil }} {...cancel} />;
+    return <RefundOpen {...{ refundableUntil, leftMs, own }} {...cancel} />;
   }
   if (!ends) return null;
   return renews ? <Renews ends={ends} {...cancel} /> : <EndsOn ends={ends} />;
@@ -52,17 +49,15 @@ interface Cancel {
 interface RefundOpenProps extends Cancel {
   refundableUntil: string;
   leftMs: number;
-  /** 0 until the purchases are loaded. */
-  refundInPaise: number;
-  /** The end of access that is kept. */
-  keptUntil: string | null;
+  own: OwnPurchases | undefined;
 }
 
-function RefundOpen({ refundableUntil, leftMs, refundInPaise, keptUntil, isBusy, onCancel }: RefundOpenProps) {
-  const { timeZone, currencySymbol, priceInPaise } = useSite();
+function RefundOpen({ refundableUntil, leftMs, own, isBusy, onCancel }: RefundOpenProps) {
+  const { timeZone, currencySymbol } = useSite();
   const [isConfirming, setConfirming] = useState(false);
   const close = (): void => setConfirming(false);
-  const price = formatMoney(refundInPaise || priceInPaise, currencySymbol);
+  const amount = own && formatMoney(own.refundInPaise, currencySymbol);
+  const keptUntil = own?.keptUntil;
   return (
     <SubscriptionCardFooter>
       <div className="flex gap-4">
@@ -70,12 +65,13 @@ function RefundOpen({ refundableUntil, leftMs, refundInPaise, keptUntil, isBusy,
         <div>
           <p className="font-semibold">Refund available for {timeLeft(leftMs)}</p>
           <p className="mt-0.5 text-sm text-muted">
-            Cancel by {formatMoment(refundableUntil, timeZone)} to get {price} back on your original payment method.{' '}
+            Cancel by {formatMoment(refundableUntil, timeZone)}{' '}
+            {amount ? `to get ${amount} back on` : 'for a refund to'} your original payment method.{' '}
             <TermsLink>Terms applied.</TermsLink>
           </p>
         </div>
       </div>
-      <Button tone="danger" onClick={() => setConfirming(true)}>
+      <Button tone="danger" isBusy={!own} onClick={() => setConfirming(true)}>
         Cancel and refund
       </Button>
       <ConfirmDialog
@@ -97,7 +93,7 @@ function RefundOpen({ refundableUntil, leftMs, refundInPaise, keptUntil, isBusy,
             cancel.{' '}
           </>
         )}
-        {price} is refunded to your original payment method. Your bank may take a few days to show it.
+        {amount} is refunded to your original payment method. Your bank may take a few days to show it.
       </ConfirmDialog>
     </SubscriptionCardFooter>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OwnPurchase } from '#web/api/purchase-queries.ts';
-import { isBeingCancelled, refundOf, visibleRefunds } from './own-refunds.ts';
+import { visibleRefunds } from './own-refunds.ts';
 
 const now = Date.parse('2026-11-20T06:00:00.000Z');
 
@@ -28,27 +28,6 @@ const refund = (state: OwnPurchase['refunds'][number]['state'], at: string, amou
   amountInPaise,
   at,
   bankReference: null,
-});
-
-test('a gift is not refunded with the bundle', () => {
-  expect(refundOf([purchase(), purchase({ isGift: true })], now)).toBe(49_900);
-});
-
-test('cancelling refunds what is left inside the window', () => {
-  expect(refundOf([purchase()], now)).toBe(49_900);
-  expect(refundOf([purchase(), lastYear], now)).toBe(49_900);
-  const part = purchase({
-    status: 'partly_refunded',
-    refunds: [refund('processed', '2026-11-18T06:00:00.000Z', 10_000)],
-  });
-  expect(refundOf([part], now)).toBe(39_900);
-});
-
-test('a cancellation that waits for the provider is not offered again', () => {
-  const waiting = purchase({ status: 'refund_pending', refunds: [refund('requested', '2026-11-20T05:00:00.000Z')] });
-  expect(isBeingCancelled([waiting], now)).toBe(true);
-  expect(isBeingCancelled([waiting, purchase({ paymentId: 'pay_2' })], now)).toBe(false);
-  expect(isBeingCancelled([purchase()], now)).toBe(false);
 });
 
 test('a refund is shown until it is done, and for thirty days after', () => {

@@ -13,22 +13,6 @@ export const visibleRefunds = (purchases: readonly OwnPurchase[], nowMs: number)
     .filter(({ state, at }) => state !== 'processed' || nowMs - Date.parse(at) < SHOWN_FOR_MS)
     .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 
-/** What "cancel and refund" returns. */
-export const refundOf = (purchases: readonly OwnPurchase[], nowMs: number): number => {
-  const standing = purchases.filter(
-    ({ status, isGift }) => !isGift && ['paid', 'partly_refunded', 'being_checked'].includes(status),
-  );
-  const isOpen = ({ refundableUntil }: OwnPurchase): boolean =>
-    refundableUntil !== null && nowMs <= Date.parse(refundableUntil);
-  const leftOf = ({ amountInPaise, refunds }: OwnPurchase): number =>
-    amountInPaise - refunds.reduce((sum, refund) => sum + refund.amountInPaise, 0);
-  return standing.filter(isOpen).reduce((sum, purchase) => sum + leftOf(purchase), 0);
-};
-
-/** Whether everything that can be cancelled already has a pending refund. */
-export const isBeingCancelled = (purchases: readonly OwnPurchase[], nowMs: number): boolean =>
-  refundOf(purchases, nowMs) === 0 && purchases.some(({ status, isGift }) => !isGift && status === 'refund_pending');
-
 /** The provider never reports that a refund has arrived, so these texts do not claim it. */
 export const refundLabels: Record<OwnRefund['state'], { label: string; meaning: string }> = {
   requested: { label: 'requested', meaning: 'It starts as soon as the payment provider accepts it.' },

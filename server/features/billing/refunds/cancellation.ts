@@ -5,7 +5,7 @@ import { accessHistoryOf, entitlement, type PaidTerm, recomputeAccess } from '..
 import type { BillingParts } from '../parts.ts';
 import { isForLife } from '../plans/plans.ts';
 import type { Execution } from './execution.ts';
-import { refundableTerms } from './kept-access.ts';
+import { leftOf, refundableTerms } from './if-cancelled.ts';
 import { requestCancel } from './refunds.queries.ts';
 import { requestBuyersRefund, SETTLE_AFTER_MS, settleCancel } from './requests.ts';
 
@@ -29,7 +29,7 @@ export const createCancellation = (parts: BillingParts, execution: Execution) =>
       tx,
       {
         paymentId: term.paymentId,
-        amountInPaise: term.amountInPaise - term.refundedInPaise,
+        amountInPaise: leftOf(term),
         endsAccess: true,
         requestedBy: userId,
         reason: 'cancelled inside the refund window',

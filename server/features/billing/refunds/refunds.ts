@@ -3,11 +3,11 @@ import type { RefundRow } from '#server/database/payment-tables.ts';
 import type { Source } from '../audit/audit.ts';
 import { type AdminRefund, type AdminRefundRequest, createAdminRefund, refundableOf } from './admin-refund.ts';
 import { type Cancelled, createCancellation } from './cancellation.ts';
-import { createKeptAccess } from './kept-access.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import { createExecution, type Execution, runRefundJobs } from './execution.ts';
 import { createGiftRefund, type GiftRefund } from './gift-refund.ts';
+import { createIfCancelled, type IfCancelled } from './if-cancelled.ts';
 import { requestAgain } from './requests.ts';
 
 /**
@@ -17,8 +17,8 @@ import { requestAgain } from './requests.ts';
 export interface Refunds extends Pick<Execution, 'askForRefund' | 'askForCancel'> {
   /** Refunds inside the refund window and turns renewal off afterwards. A repeated call changes nothing. */
   cancelForBuyer(userId: string): Promise<Cancelled>;
-  /** Until when access lasts if the user cancels now; undefined when it ends at once, or nothing can be refunded. */
-  keptUntil(userId: string): Promise<number | undefined>;
+  /** What `cancelForBuyer` would do now. */
+  ifCancelled(userId: string): Promise<IfCancelled>;
   /**
    * Refunds a payment, or a part of it, inside or outside the window; all that is left ends access. Throws
    * `payment_not_found`, `refund_not_possible` and `refund_key_reused`.
@@ -40,7 +40,7 @@ export const createRefunds = (parts: BillingParts, ledger: Ledger): Refunds => {
     askForRefund: execution.askForRefund,
     askForCancel: execution.askForCancel,
     cancelForBuyer: createCancellation(parts, execution),
-    keptUntil: createKeptAccess(parts),
+    ifCancelled: createIfCancelled(parts),
     refundForAdmin: createAdminRefund(parts, execution),
     refundGift: createGiftRefund(parts, execution),
     refundableOf,
