@@ -139,7 +139,7 @@ describe('receipts', () => {
     const user = await money.aUser();
     await money.database.db
       .updateTable('users')
-      .set({ full_name: 'श्रीमती मीरा नायर ₹' })
+      .set({ full_name: 'सारथी विद्यार्थी ₹' })
       .where('id', '=', user)
       .execute();
     const { razorpay_payment_id: paymentId } = await money.buy(user);
