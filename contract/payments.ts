@@ -217,8 +217,9 @@ export const payments = {
       finalMonths: z.record(z.string(), z.int()),
       monthlySalesRecord: twelveMonths,
       monthylySalesRecords: twelveMonths,
-      /** Whether nothing else was ever sold than the bundle at its price. */
-      isBundleAlone: z.boolean(),
+      /** What was paid for the purchases that `allPayments.count` counts: those that are not wholly refunded. */
+      soldInPaise: Paise,
+      /** Everything that was paid. */
       grossInPaise: Paise,
       refundedInPaise: Paise,
       /** Lost in disputes. */

@@ -118,8 +118,9 @@ export interface DailySalesRow {
   mode: 'test' | 'live';
   /** Such as `2026-06-15`. */
   day: string;
-  /** Payments that are not wholly refunded. */
+  /** Payments that are not wholly refunded, and what was paid for them. */
   sold: number;
+  sold_in_paise: number;
   gross_in_paise: number;
   refunded_in_paise: number;
   /** Taken by disputes that were lost. */

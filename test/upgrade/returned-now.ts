@@ -122,7 +122,7 @@ export const returnedNow = async (app: TestApp): Promise<unknown> => {
     success: _sales,
     message: _fetched,
     // Not returned by version 0.1.
-    isBundleAlone: _alone,
+    soldInPaise: _sold,
     ...sums
   } = Sales.parse(await asAdmin('/payments?count=100'));
   const { success: _stats, message: _counted, ...stats } = await asAdmin('/admin/stats/users');

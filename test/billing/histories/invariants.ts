@@ -74,7 +74,13 @@ const checkMoney = async ({ memory, payments }: World, purchases: readonly Purch
     [gross, refunded, gross - refunded],
     'the sums of the ledger are not those of the provider',
   );
-  assert.equal(sales.allPayments.count, purchases.filter((one) => !isWhollyRefunded(one)).length);
+  const sold = purchases.filter((one) => !isWhollyRefunded(one));
+  assert.equal(sales.allPayments.count, sold.length);
+  assert.equal(
+    sales.soldInPaise,
+    sum(sold.map(({ amountInPaise }) => amountInPaise)),
+    'not what was paid for the sold',
+  );
 };
 
 /** The giver has their money back, or somebody has the access: never both. What the giver sees is what happened. */

@@ -239,7 +239,7 @@ describe('the sales figures', () => {
       await money.database.db.insertInto('payments').values(copies).execute();
       expect(await money.payments.projections.recompute()).toEqual([
         expect.stringMatching(
-          /^test 2027-01-01: stored 4 sold, 199600 gross, 0 refunded, 0 lost,.* computed 149 sold, 7435100 gross, 0 refunded, 0 lost,/,
+          /^test 2027-01-01: stored 4 sold for 199600, 199600 gross, 0 refunded, 0 lost,.* computed 149 sold for 7435100, 7435100 gross, 0 refunded, 0 lost,/,
         ),
       ]);
       expect(await money.payments.projections.recompute()).toEqual([]);

@@ -44,29 +44,3 @@ export const sumPlanSales = async (db: Db, mode: Mode, from: string, to: string)
     .execute();
   return new Map(rows.map((row) => [row.plan_version_id, row.gross]));
 };
-
-/** The plan that every school begins with, at its price. */
-interface Bundle {
-  planId: string;
-  priceInPaise: number;
-}
-
-/** Whether nothing else was ever paid for than this plan, for a year each time and at this price. */
-export const wasSoldAlone = async (db: Db, mode: Mode, { planId, priceInPaise }: Bundle): Promise<boolean> => {
-  const other = await db
-    .selectFrom('daily_plan_sales as d')
-    .innerJoin('plan_versions as v', 'v.id', 'd.plan_version_id')
-    .select('d.day')
-    .where('d.mode', '=', mode)
-    .where((eb) =>
-      eb.or([
-        eb('v.plan_id', '<>', planId),
-        eb('v.term_unit', '<>', 'year'),
-        eb('v.term_count', '<>', 1),
-        sql<boolean>`d.gross_in_paise <> d.paid * ${sql.lit(priceInPaise)}`,
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return other === undefined;
-};

@@ -16,6 +16,7 @@ export type NamedSums = Omit<DaySums, 'without_fee' | 'payments' | 'with_refund'
 
 const NONE: DaySums = {
   sold: 0,
+  sold_in_paise: 0,
   gross_in_paise: 0,
   refunded_in_paise: 0,
   lost_in_paise: 0,
@@ -58,6 +59,7 @@ const salesBetween = (db: Db, mode: Mode, from: number, to: number) =>
     )
     .select([
       countIf(IS_SOLD).as('sold'),
+      sum(`CASE WHEN ${IS_SOLD} THEN sale.amount_in_paise END`).as('sold_in_paise'),
       sum('sale.amount_in_paise').as('gross_in_paise'),
       sum('sale.refunded_in_paise').as('refunded_in_paise'),
       sum('sale.lost_in_paise').as('lost_in_paise'),
@@ -95,6 +97,7 @@ export const writeDay = (
     .where('day', '=', day)
     .returning([
       'daily_sales.sold',
+      'daily_sales.sold_in_paise',
       'daily_sales.gross_in_paise',
       'daily_sales.refunded_in_paise',
       'daily_sales.lost_in_paise',
@@ -130,6 +133,7 @@ export const sumSales = async (db: Db, mode: Mode) =>
     .selectFrom('daily_sales')
     .select([
       sql<number>`COALESCE(SUM(sold), 0)`.as('sold'),
+      sql<number>`COALESCE(SUM(sold_in_paise), 0)`.as('soldInPaise'),
       sql<number>`COALESCE(SUM(gross_in_paise), 0)`.as('grossInPaise'),
       sql<number>`COALESCE(SUM(refunded_in_paise), 0)`.as('refundedInPaise'),
       sql<number>`COALESCE(SUM(lost_in_paise), 0)`.as('lostInPaise'),

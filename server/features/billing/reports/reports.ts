@@ -1,7 +1,6 @@
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { BillingParts } from '../parts.ts';
-import { BUNDLE_ID, BUNDLE_PRICE_IN_PAISE } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import {
   countSalesByMonth,
@@ -13,7 +12,7 @@ import {
   sumSales,
   writeDay,
 } from './reports.queries.ts';
-import { sumPlanSales, wasSoldAlone, writePlanSales } from './plan-sales.queries.ts';
+import { sumPlanSales, writePlanSales } from './plan-sales.queries.ts';
 
 export { createTrends } from './trends.ts';
 
@@ -34,7 +33,7 @@ const MONTHS = [
 
 const describe = (sums: NamedSums): string =>
   [
-    `${sums.sold} sold`,
+    `${sums.sold} sold for ${sums.sold_in_paise}`,
     `${sums.gross_in_paise} gross`,
     `${sums.refunded_in_paise} refunded`,
     `${sums.lost_in_paise} lost`,
@@ -88,7 +87,6 @@ export const createSalesReport =
     const mode = await activeProvider.mode();
     const calendar = await settings.calendar();
     const { sold, ...sums } = await sumSales(db, mode);
-    const isBundleAlone = await wasSoldAlone(db, mode, { planId: BUNDLE_ID, priceInPaise: BUNDLE_PRICE_IN_PAISE });
     const byMonth = await countSalesByMonth(db, mode, calendar.monthsOf(clock.now()));
     return {
       sold,
@@ -96,7 +94,6 @@ export const createSalesReport =
       monthlySalesRecord: byMonth,
       monthylySalesRecords: byMonth,
       ...sums,
-      isBundleAlone,
       netInPaise: sums.grossInPaise - sums.refundedInPaise - sums.lostInPaise,
     };
   };

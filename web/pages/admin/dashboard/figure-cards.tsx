@@ -6,13 +6,10 @@ import { formatCount, formatMoney } from '#web/components/format.ts';
 import { useSite } from '#web/components/site.tsx';
 import { Skeleton } from '#web/components/skeletons.tsx';
 import { useNow } from '#web/components/use-now.ts';
-import { calendarMonth, revenueInPaise, shareOf } from './figures.ts';
+import { calendarMonth, shareOf } from './figures.ts';
 
-/** What the specified card multiplies by while nothing else was sold. */
+/** The price of the specified bundle, for a year. */
 const BUNDLE_PRICE_IN_PAISE = 49_900;
-
-const totalRevenueInPaise = ({ isBundleAlone, allPayments, grossInPaise }: ResponseOf<'GET /payments'>): number =>
-  isBundleAlone ? revenueInPaise(allPayments.count, BUNDLE_PRICE_IN_PAISE) : grossInPaise;
 
 export type StatsResult = UseQueryResult<ResponseOf<'GET /admin/stats/users'>>;
 export type PaymentsResult = UseQueryResult<ResponseOf<'GET /payments'>>;
@@ -47,14 +44,14 @@ export function Figures({ stats, payments }: { stats: StatsResult; payments: Pay
       <FigureCard
         label="Total Revenue"
         source={payments}
-        figure={count === undefined ? undefined : <Amount paise={sold ? totalRevenueInPaise(sold) : 0} />}
+        figure={count === undefined ? undefined : <Amount paise={sold ? sold.soldInPaise : 0} />}
         note={
           sold && (
             <>
               <span className="block">
-                {sold.isBundleAlone
+                {sold.soldInPaise === sold.allPayments.count * BUNDLE_PRICE_IN_PAISE
                   ? `${formatCount(sold.allPayments.count)} × ${money(BUNDLE_PRICE_IN_PAISE)}`
-                  : 'paid in all, before refunds'}
+                  : 'without refunded purchases'}
               </span>
               <span className="block">{money(sold.netInPaise)} net of refunds</span>
             </>

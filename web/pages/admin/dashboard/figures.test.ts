@@ -1,17 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatMoney } from '#web/components/format.ts';
-import { calendarMonth, revenueInPaise, salesByMonth, shareOf } from './figures.ts';
-
-describe('Total Revenue', () => {
-  test.each([
-    [0, '₹0'],
-    [1, '₹499'],
-    [480, '₹2,39,520'],
-    [100_000, '₹4,99,00,000'],
-  ])('of %d subscriptions is %s', { tags: ['NUM-02'] }, (count, shown) => {
-    expect(formatMoney(revenueInPaise(count, 49_900), '₹')).toBe(shown);
-  });
-});
+import { calendarMonth, salesByMonth, shareOf } from './figures.ts';
 
 describe('Sales / Month', () => {
   test('has the twelve months in order', { tags: ['DSH-04'] }, () => {

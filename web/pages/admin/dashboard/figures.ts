@@ -9,10 +9,6 @@ export interface MonthlySales {
 export const salesByMonth = (record: readonly number[]): MonthlySales[] =>
   MONTHS.map((month, index) => ({ month, sales: record[index] ?? 0 }));
 
-/** All sales at the current price. */
-export const revenueInPaise = (subscriptionCount: number, priceInPaise: number): number =>
-  subscriptionCount * priceInPaise;
-
 /** "37%"; never rounded to 0% or 100%. */
 export const shareOf = (part: number, whole: number): string => {
   if (whole <= 0 || part <= 0) return '0%';
