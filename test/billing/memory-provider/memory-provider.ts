@@ -169,7 +169,7 @@ export const createMemoryProvider = (
     parseWebhook: ({ rawBody }) => {
       const webhook = webhooks.find(({ id }) => id === new TextDecoder().decode(rawBody));
       if (!webhook) throw new InvalidSignature('forged');
-      return { eventId: webhook.id, type: 'memory', events: webhook.events };
+      return { type: 'memory', events: webhook.events };
     },
     fetchEvents: (ref) =>
       meet(false, () => {

@@ -39,7 +39,6 @@ export interface CheckoutOrder {
 }
 
 export interface ParsedWebhook {
-  eventId: string;
   type: string;
   events: ProviderEvent[];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { openBilling, type OpenBilling } from '#test/billing/open-billing.ts';
-import { postWebhook, signatureOf } from '#test/billing/razorpay-webhooks.ts';
+import { chargedWebhook, postWebhook, signatureOf } from '#test/billing/razorpay-webhooks.ts';
 
 const events = async (money: OpenBilling) =>
   (
@@ -61,15 +61,26 @@ describe('webhooks', () => {
       created_at: 1_780_000_000,
     };
     const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity: payment } } });
-    const sameId = { 'x-razorpay-event-id': 'evt_same' };
-    expect(await postWebhook(money, body, sameId)).toMatchObject({ status: 200, body: { success: true } });
-    expect(await postWebhook(money, body, sameId)).toMatchObject({ status: 200 });
+    expect(await postWebhook(money, body)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await postWebhook(money, body)).toMatchObject({ status: 200 });
     expect(await events(money)).toEqual([
       'settlement.processed ignored',
       'unreadable ignored',
       'payment.captured unmatched',
     ]);
     expect(await money.rows.payments()).toMatchObject([{ problem: 'unmatched', user_id: null }]);
+  });
+
+  it('are told apart by what is signed, whatever the header calls them', { tags: ['RZP-7.12'] }, async () => {
+    const money = await openBilling();
+    const user = await money.aUser();
+    const body = chargedWebhook(await money.subscribe(user));
+    const sameId = { 'x-razorpay-event-id': 'evt_1' };
+    await postWebhook(money, '{"event":"settlement.processed"}', sameId);
+    expect((await postWebhook(money, body, sameId)).status).toBe(200);
+    expect(await money.status(user)).toBe('active');
+    expect((await postWebhook(money, body, { 'x-razorpay-event-id': 'é'.repeat(4000) })).status).toBe(200);
+    expect(await events(money)).toEqual(['settlement.processed ignored', 'subscription.charged applied']);
   });
 
   it('may have any content type and up to a MiB, and are refused beyond', async () => {

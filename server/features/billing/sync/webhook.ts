@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Db } from '#server/database/database.ts';
 import type { WebhookEventRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
@@ -11,6 +12,9 @@ export interface WebhookDelivery {
 }
 
 type Outcome = WebhookEventRow['outcome'] | 'known';
+
+/** The signature covers the body alone: what a header calls the event could make it look like another one. */
+const idOf = (rawBody: Buffer): string => hash('sha256', rawBody);
 
 /** PostgreSQL cannot store NUL in a text. */
 const asText = (rawBody: Buffer): string => rawBody.toString('utf8').replaceAll('\u0000', '');
@@ -54,7 +58,8 @@ export const createWebhookReceiver = (parts: BillingParts, ledger: Ledger) => {
 
   const store = ({ provider, mode }: CallableProvider, webhook: ParsedWebhook, rawBody: Buffer): Promise<Outcome> =>
     database.transaction(async (tx) => {
-      const { eventId, type, events } = webhook;
+      const { type, events } = webhook;
+      const eventId = idOf(rawBody);
       const isNew = await insertWebhookEvent(tx, {
         event_id: eventId,
         provider: provider.id,
@@ -81,6 +86,6 @@ export const createWebhookReceiver = (parts: BillingParts, ledger: Ledger) => {
     // A payment's own events do not name the subscription; the look-up finds out whether it belongs to one.
     const isLookedUp = webhook.events.every(({ kind }) => kind === 'payment');
     if (outcome === 'unmatched' && !isLookedUp)
-      log.warn({ event: webhook.eventId, type: webhook.type }, 'a webhook belongs to no purchase made here');
+      log.warn({ event: idOf(delivery.rawBody), type: webhook.type }, 'a webhook belongs to no purchase made here');
   };
 };

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import {
   type Charge,
@@ -237,8 +237,7 @@ export const createRazorpayProvider = (access: () => RazorpayAccess, timeoutMs?:
       const signature = header('x-razorpay-signature') ?? '';
       if (!isSignedByAny(rawBody, signature, access().webhookSecrets))
         throw new InvalidSignature('the webhook is not signed by the provider');
-      const eventId = header('x-razorpay-event-id') ?? createHash('sha256').update(rawBody).digest('hex');
-      return { eventId: eventId.slice(0, 128), ...readWebhook(decodeJson(rawBody), now) };
+      return readWebhook(decodeJson(rawBody), now);
     },
 
     fetchEvents: (ref, { now, patienceMs = FETCH_PATIENCE_MS }) => {
