@@ -46,7 +46,8 @@ const arrows: Record<string, string[]> = {
   'server/email': [...ground, 'contract', 'server/database', 'server/jobs', 'server/settings'],
   'server/storage': [...ground, 'server/database', 'server/jobs'],
   'server/video': [...ground, 'contract', 'video-format'],
-  'server/images': [...ground, 'contract'],
+  'server/images': [...ground, 'contract', 'server/processes'],
+  'server/processes': [],
   'server/search': [...ground, 'server/database'],
   'server/backup': [...ground, 'server/database', 'server/storage'],
   'server/http': [...ground, 'contract', 'server/database', 'server/settings', 'server/storage'],
@@ -155,7 +156,7 @@ const packages: { name: RegExp; onlyIn: string[] }[] = [
   { name: /^@aws-sdk\//, onlyIn: ['bench', 'server/storage'] },
   {
     name: /^node:child_process$/,
-    onlyIn: ['server/video', 'server/images', 'server/backup-process.ts', 'samples/make', 'scripts', 'bench'],
+    onlyIn: ['server/video', 'server/processes', 'server/backup-process.ts', 'samples/make', 'scripts', 'bench'],
   },
 ];
 const onFirstUse =

@@ -10,7 +10,3 @@ export const Drawing = z.object({
   size: z.object({ width: z.literal(COVER_WIDTHS), type: z.enum(COVER_TYPES) }).optional(),
 });
 export type Drawing = z.output<typeof Drawing>;
-
-/** What it sends back. */
-export const Drawn = z.union([z.object({ bytes: z.instanceof(Uint8Array) }), z.object({ problem: z.string() })]);
-export type Drawn = z.output<typeof Drawn>;

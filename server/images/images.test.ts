@@ -6,7 +6,6 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { temporaryFolder } from '#test/isolated-data.ts';
 import { createImages } from './images.ts';
-import { createRenderers } from './renderers.ts';
 import { assertImageStart } from './sniff.ts';
 
 const media = (name: string): string => join('test/media', name);
@@ -119,40 +118,18 @@ test('a photo is rendered while SVGs of many senders never finish', async () => 
   await ended;
 });
 
-const aTask = (name: string, signal: AbortSignal) => ({
-  drawing: { shape: 'avatar' as const, path: media(name), isSvg: name.endsWith('.svg') },
-  sender: 'somebody',
-  signal,
-});
-
 test('images of one sender are rendered one at a time, in the order sent', async () => {
-  const renderers = createRenderers();
-  const { signal } = new AbortController();
   const finished: string[] = [];
   const draw = async (name: string): Promise<void> => {
-    finished.push(`${name} ${(await renderers.render(aTask(name, signal))).kind}`);
+    const drawn = await images.toAvatar(sent(media(name), { sender: 'somebody' })).catch(() => undefined);
+    finished.push(`${name} ${drawn ? 'drawn' : 'refused'}`);
   };
   await Promise.all([draw('endless.svg'), draw('avatar.png')]);
   expect(finished).toEqual(['endless.svg refused', 'avatar.png drawn']);
-  await renderers.close();
-});
-
-test('an image that nobody waits for is not rendered, whether queued or running', async () => {
-  const renderers = createRenderers();
-  const [running, waiting, staying] = [new AbortController(), new AbortController(), new AbortController()];
-  const outcomes = [
-    renderers.render(aTask('endless.svg', running.signal)),
-    renderers.render(aTask('avatar.jpg', waiting.signal)),
-    renderers.render(aTask('avatar.png', staying.signal)),
-  ];
-  waiting.abort();
-  running.abort();
-  expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual(['cancelled', 'cancelled', 'drawn']);
-  await renderers.close();
 });
 
 test('a full queue returns an error that asks to try again', async () => {
-  const busy = createImages(createRenderers({ maxWaiting: 10 }));
+  const busy = createImages({ maxWaiting: 10 });
   const responses = await Promise.allSettled(
     Array.from({ length: 30 }, () => busy.toThumbnail(sent(media('thumbnail.jpg')))),
   );
@@ -182,18 +159,6 @@ test('the first bytes decide what may be an image', () => {
   for (const other of ['', '<html><svg>', '<!doctype html><svg>', 'GIF89a', 'RIFF____WEBP', '<!-- <svg>', '<svgx>'])
     expect(accepts(other), other).toBe(false);
   expect(accepts(Buffer.from('ffd8ffe0', 'hex'), false)).toBe(true);
-});
-
-test('an image that arrives at the moment when an idle process is ended is drawn by another', async () => {
-  const idleMs = 20;
-  const renderers = createRenderers({ idleMs });
-  const drawing = { shape: 'avatar', path: media('avatar.png'), isSvg: false } as const;
-  const render = async () => (await renderers.render({ ...sent(drawing.path), drawing })).kind;
-  expect(await render()).toBe('drawn');
-  // Timers of one length run in order: this one directly after the one that ends the process.
-  const second = await new Promise((resolve) => void setTimeout(() => resolve(render()), idleMs));
-  await renderers.close();
-  expect(second).toBe('drawn');
 });
 
 test('a drawing process is killed with the server, because its drawing may never end', async () => {

@@ -1,10 +1,14 @@
 import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { CoverSize } from '#contract/covers.ts';
 import { fail } from '#server/errors.ts';
+import { createProcessPool, type PoolOptions } from '#server/processes/process-pool.ts';
 import type { Drawing } from './drawing.ts';
-import { createRenderers, type Renderers } from './renderers.ts';
 import { isSvg } from './sniff.ts';
 
+const PROGRAM = join(import.meta.dirname, 'render.ts');
+const TIMEOUT_MS = 10_000;
+const SVG_TIMEOUT_MS = 2000;
 const FIRST_BYTES = 4096;
 
 /** An image as it was sent, in a file. */
@@ -44,19 +48,26 @@ const readFirstBytes = async (path: string): Promise<Buffer> => {
 };
 
 /** Throws `not_an_image` for what cannot be drawn; an image that takes too long is one of these. */
-export const createImages = (renderers: Renderers = createRenderers()): Images => {
+export const createImages = (options: PoolOptions = {}): Images => {
+  const pool = createProcessPool(PROGRAM, options);
   const render = async (
     shape: Drawing['shape'],
     { path, sender, signal }: SentImage,
     size?: CoverSize,
   ): Promise<Buffer> => {
-    const drawing = { shape, size, path, isSvg: isSvg(await readFirstBytes(path)) };
+    const drawing: Drawing = { shape, size, path, isSvg: isSvg(await readFirstBytes(path)) };
     if (drawing.isSvg && shape === 'thumbnail') throw fail('not_an_image');
-    const rendering = await renderers.render({ drawing, sender, signal });
-    if (rendering.kind === 'drawn') return rendering.bytes;
-    if (rendering.kind === 'busy') throw fail('busy');
+    const result = await pool.run({
+      input: drawing,
+      timeoutMs: drawing.isSvg ? SVG_TIMEOUT_MS : TIMEOUT_MS,
+      // One process at most draws an SVG, so that photos are drawn whatever SVGs are sent.
+      keys: [`sender ${sender}`, ...(drawing.isSvg ? ['svg'] : [])],
+      signal,
+    });
+    if (result.kind === 'done') return result.bytes;
+    if (result.kind === 'busy') throw fail('busy');
     // Nobody reads the response to a caller that is gone; it must only not count as a failure of the server.
-    throw fail(rendering.kind === 'cancelled' ? 'malformed_request' : 'not_an_image');
+    throw fail(result.kind === 'cancelled' ? 'malformed_request' : 'not_an_image');
   };
   return {
     toAvatar: (image) => render('avatar', image),
@@ -65,6 +76,6 @@ export const createImages = (renderers: Renderers = createRenderers()): Images =
     toTile: (image) => render('tile', image),
     toCard: (thumbnail) => render('card', thumbnail),
     toCover: (thumbnail, size) => render('cover', thumbnail, size),
-    close: () => renderers.close(),
+    close: () => pool.close(),
   };
 };

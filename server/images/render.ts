@@ -1,9 +1,10 @@
 import sharp, { type Sharp } from 'sharp';
-import { Drawing, type Drawn } from './drawing.ts';
+import { handleTasks } from '#server/processes/pool-program.ts';
+import { Drawing } from './drawing.ts';
 
 /**
  * The process that renders. It loads the image library, which is large and reads hostile bytes: apart from the server,
- * it can be ended at any moment. It takes one order at a time and ends with the server.
+ * it can be ended at any moment.
  */
 const MAX_PIXELS = 40_000_000;
 const AVATAR_PIXELS = 512;
@@ -62,17 +63,4 @@ const draw = async ({ shape, size, path, isSvg }: Drawing): Promise<Buffer> => {
   return shapes[shape](upright, size).toBuffer();
 };
 
-const renderAndSend = async (order: unknown): Promise<void> => {
-  let outcome: Drawn;
-  try {
-    outcome = { bytes: new Uint8Array(await draw(Drawing.parse(order))) };
-  } catch (error) {
-    outcome = { problem: error instanceof Error ? error.message : String(error) };
-  }
-  process.send?.(outcome);
-};
-
-process.on('message', (order) => void renderAndSend(order));
-// An orderly exit would wait for the drawing, which may never end.
-process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-process.send?.('ready');
+handleTasks((input) => draw(Drawing.parse(input)));

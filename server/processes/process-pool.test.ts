@@ -1,0 +1,103 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createProcessPool, type PoolOptions, type PoolTask } from './process-pool.ts';
+
+const PROGRAM = join('test', 'hostile-program.ts');
+const TIMEOUT_MS = 3000;
+
+const openPool = (options: PoolOptions = {}) => {
+  const pool = createProcessPool(PROGRAM, options);
+  onTestFinished(() => pool.close());
+  return (behaviour: string, task: Partial<PoolTask> = {}) =>
+    pool.run({ input: { behaviour }, timeoutMs: TIMEOUT_MS, keys: [], ...task });
+};
+
+test('a task that loops is killed in time, and the next one runs', async () => {
+  const run = openPool();
+  expect(await run('loop')).toEqual({ kind: 'failed', problem: 'it took longer than 3000 ms' });
+  expect(await run('return')).toMatchObject({ kind: 'done' });
+});
+
+test('a task that fills the memory ends with its process, and this one goes on', async () => {
+  const run = openPool();
+  const before = process.memoryUsage().rss;
+  expect(await run('fill', { timeoutMs: 60_000 })).toEqual({
+    kind: 'failed',
+    problem: 'the process ended with SIGABRT',
+  });
+  expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+  expect(await run('return')).toMatchObject({ kind: 'done' });
+});
+
+test('a task that throws says why, and its process is used again', async () => {
+  const run = openPool();
+  const first = await run('return');
+  expect(await run('throw')).toEqual({ kind: 'failed', problem: 'as it was told' });
+  expect(await run('return')).toEqual(first);
+});
+
+test('of the tasks that share a key one runs at a time, in the order given', async () => {
+  const run = openPool();
+  const finished: string[] = [];
+  const note = async (behaviour: string, keys: string[]): Promise<void> => {
+    finished.push(`${keys.join()} ${(await run(behaviour, { keys })).kind}`);
+  };
+  await Promise.all([note('loop', ['a', 'b']), note('return', ['b']), note('return', ['c'])]);
+  expect(finished).toEqual(['c done', 'a,b failed', 'b done']);
+});
+
+test('a task that nobody waits for is not run, whether queued or running', async () => {
+  const run = openPool();
+  const [running, waiting] = [new AbortController(), new AbortController()];
+  const outcomes = [
+    run('loop', { keys: ['a'], signal: running.signal }),
+    run('return', { keys: ['a'], signal: waiting.signal }),
+    run('return', { keys: ['a'] }),
+    run('return', { signal: AbortSignal.abort() }),
+  ];
+  waiting.abort();
+  running.abort();
+  expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual([
+    'cancelled',
+    'cancelled',
+    'done',
+    'cancelled',
+  ]);
+});
+
+test('a task that arrives at the moment when an idle process is ended runs in another', async () => {
+  const idleMs = 20;
+  const run = openPool({ idleMs });
+  const first = await run('return');
+  // Timers of one length run in order: this one directly after the one that ends the process.
+  const second = await new Promise((resolve) => void setTimeout(() => resolve(run('return')), idleMs));
+  expect([first, second]).toMatchObject([{ kind: 'done' }, { kind: 'done' }]);
+  expect(second).not.toEqual(first);
+});
+
+test('what waits when the pool closes is told that it is busy', async () => {
+  const pool = createProcessPool(PROGRAM);
+  const task = { input: { behaviour: 'loop' }, timeoutMs: TIMEOUT_MS, keys: ['a'] };
+  const outcomes = [pool.run(task), pool.run(task)];
+  await pool.close();
+  expect(await Promise.all(outcomes)).toEqual([{ kind: 'failed', problem: 'the server closes' }, { kind: 'busy' }]);
+  expect(await pool.run(task)).toEqual({ kind: 'busy' });
+});
+
+test('a process ends with the server, also while its task loops', async () => {
+  const owner = fork('test/pool-owner.ts', { execArgv: [] });
+  const [message]: unknown[] = await once(owner, 'message');
+  const pid = Number(/^return of (\d+)$/.exec(String(message))?.[1]);
+  const isRunning = (): boolean => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  expect(isRunning()).toBe(true);
+  owner.kill('SIGKILL');
+  await expect.poll(isRunning, { timeout: 20_000 }).toBe(false);
+});

@@ -1,0 +1,186 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Outcome } from './outcome.ts';
+
+/** Of JavaScript; a process that reaches it ends. */
+const MAX_HEAP_MB = 256;
+const START_TIMEOUT_MS = 30_000;
+const IDLE_MS = 10_000;
+const MAX_PROCESSES = 2;
+const MAX_WAITING = 256;
+
+export interface PoolTask {
+  /** What the program is sent. */
+  input: object;
+  /** Some inputs would take minutes, inside one call that cannot be stopped in any other way. */
+  timeoutMs: number;
+  /** Of the tasks that share a key, one runs at a time. */
+  keys: readonly string[];
+  /** Aborts when nobody waits for the task any more. */
+  signal?: AbortSignal;
+}
+
+/** `failed`: the program threw, or its process ended or was killed, and why. */
+export type PoolResult =
+  | { kind: 'done'; bytes: Buffer }
+  | { kind: 'failed'; problem: string }
+  | { kind: 'busy' }
+  | { kind: 'cancelled' };
+
+/**
+ * Runs a program that may loop or fill the memory apart from the server: in processes that are started when needed, kept
+ * for a moment, and killed when a task takes too long.
+ */
+export interface ProcessPool {
+  run(task: PoolTask): Promise<PoolResult>;
+  close(): Promise<void>;
+}
+
+export interface PoolOptions {
+  idleMs?: number;
+  maxWaiting?: number;
+}
+
+interface PoolProcess {
+  child: ChildProcess;
+  /** Aborts when the process has ended or is killed; the reason is a text. */
+  end: AbortController;
+  isReady: boolean;
+}
+
+interface Waiting extends PoolTask {
+  done: (result: PoolResult) => void;
+}
+
+/** A task that arrives before the exit is noticed must find another process: the process has ended at once. */
+const kill = ({ child, end }: PoolProcess, reason: string): void => {
+  end.abort(reason);
+  child.kill('SIGKILL');
+};
+
+const start = (program: string): PoolProcess => {
+  const child = fork(program, {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const end = new AbortController();
+  child.on('error', (error) => end.abort(String(error)));
+  child.once('exit', (code, signal) => end.abort(`the process ended with ${signal ?? code}`));
+  // The request that waits for a task keeps the server alive; an idle process must not.
+  child.unref();
+  child.channel?.unref();
+  return { child, end, isReady: false };
+};
+
+/** The next message of the process, which is killed when there is none in time. Throws when the process has ended. */
+const nextMessage = async (running: PoolProcess, timeoutMs: number): Promise<unknown> => {
+  const timer = setTimeout(() => kill(running, `it took longer than ${timeoutMs} ms`), timeoutMs);
+  try {
+    const [message]: unknown[] = await once(running.child, 'message', { signal: running.end.signal });
+    return message;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const runIn = async (running: PoolProcess, { input, timeoutMs, signal }: PoolTask): Promise<PoolResult> => {
+  const cancel = (): void => kill(running, 'nobody waits for it');
+  signal?.addEventListener('abort', cancel);
+  try {
+    if (!running.isReady) await nextMessage(running, START_TIMEOUT_MS);
+    running.isReady = true;
+    running.child.send(input);
+    const outcome = Outcome.parse(await nextMessage(running, timeoutMs));
+    return 'bytes' in outcome
+      ? { kind: 'done', bytes: Buffer.from(outcome.bytes) }
+      : { kind: 'failed', problem: outcome.problem };
+  } catch (error) {
+    kill(running, String(error));
+    return signal?.aborted ? { kind: 'cancelled' } : { kind: 'failed', problem: String(running.end.signal.reason) };
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
+};
+
+/** `program` is the path of a module that calls `handleTasks`. */
+export const createProcessPool = (program: string, options: PoolOptions = {}): ProcessPool => {
+  const { idleMs = IDLE_MS, maxWaiting = MAX_WAITING } = options;
+  const waiting: Waiting[] = [];
+  const active = new Set<Waiting>();
+  const idle = new Map<PoolProcess, NodeJS.Timeout>();
+  const processes = new Set<PoolProcess>();
+  let isClosed = false;
+
+  const begin = (): PoolProcess => {
+    const running = start(program);
+    processes.add(running);
+    running.end.signal.addEventListener('abort', () => {
+      processes.delete(running);
+      clearTimeout(idle.get(running));
+      idle.delete(running);
+    });
+    return running;
+  };
+
+  const wake = (): PoolProcess | undefined => {
+    const [running] = idle.keys();
+    if (!running) return undefined;
+    clearTimeout(idle.get(running));
+    idle.delete(running);
+    return running;
+  };
+
+  const mayRun = ({ keys }: Waiting): boolean =>
+    active.size < MAX_PROCESSES && !active.values().some((other) => other.keys.some((key) => keys.includes(key)));
+
+  const run = async (task: Waiting): Promise<void> => {
+    active.add(task);
+    const running = wake() ?? begin();
+    const result = await runIn(running, task);
+    active.delete(task);
+    if (!running.end.signal.aborted) idle.set(running, setTimeout(() => kill(running, 'it was idle'), idleMs).unref());
+    task.done(result);
+    runNext();
+  };
+
+  const runNext = (): void => {
+    for (;;) {
+      const index = waiting.findIndex(mayRun);
+      const [task] = index < 0 ? [] : waiting.splice(index, 1);
+      if (!task) return;
+      void run(task);
+    }
+  };
+
+  const waitFor = (task: PoolTask): Promise<PoolResult> =>
+    new Promise((resolve) => {
+      const done = (result: PoolResult): void => {
+        task.signal?.removeEventListener('abort', leave);
+        resolve(result);
+      };
+      const place: Waiting = { ...task, done };
+      const leave = (): void => {
+        const index = waiting.indexOf(place);
+        if (index < 0) return;
+        waiting.splice(index, 1);
+        done({ kind: 'cancelled' });
+      };
+      task.signal?.addEventListener('abort', leave);
+      waiting.push(place);
+      runNext();
+    });
+
+  return {
+    run: async (task) => {
+      if (task.signal?.aborted) return { kind: 'cancelled' };
+      if (isClosed || waiting.length >= maxWaiting) return { kind: 'busy' };
+      return waitFor(task);
+    },
+    close: async () => {
+      isClosed = true;
+      for (const { done } of waiting.splice(0)) done({ kind: 'busy' });
+      for (const running of processes) kill(running, 'the server closes');
+    },
+  };
+};
