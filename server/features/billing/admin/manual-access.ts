@@ -8,8 +8,9 @@ import {
   accessHistoryOf,
   type Entitlement,
   entitlement,
-  lockPurchases,
+  lockUsers,
   recomputeAccess,
+  roleOf,
 } from '../entitlement/entitlement.ts';
 import type { BillingParts } from '../parts.ts';
 import type { Mode } from '../provider/provider.ts';
@@ -41,18 +42,6 @@ export interface ManualAccess {
 
 type Change = Pick<AccessChangeRow, 'kind' | 'until' | 'payment_id' | 'days'>;
 
-/** One change at a time for a user, also for one who never bought anything. */
-const lockUser = async (tx: Tx, userId: string, now: number): Promise<void> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('users')
-    .set({ updated_at: now })
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw fail('person_not_found');
-  await lockPurchases(tx, userId, now);
-};
-
 const isChangeMade = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('access_changes').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
@@ -63,9 +52,10 @@ export const createManualAccess = ({ database, clock, settings, activeProvider }
     kind: 'access_granted' | 'access_extended' | 'access_revoked',
     decide: (now: number) => Promise<Change | undefined> | Change,
   ): Promise<void> => {
-    const now = clock.now();
-    await lockUser(tx, userId, now);
+    await lockUsers(tx, [userId]);
+    if ((await roleOf(tx, userId)) === undefined) throw fail('person_not_found');
     if (await isChangeMade(tx, id)) return;
+    const now = clock.now();
     const decided = await decide(now);
     if (!decided) return;
     await tx

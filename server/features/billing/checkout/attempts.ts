@@ -16,6 +16,7 @@ import {
   takeOverCreation,
 } from './attempts.queries.ts';
 import { type AuditChange, recordAudit } from '../audit/audit.ts';
+import { lockUsers } from '../entitlement/entitlement.ts';
 import type { BillingParts } from '../parts.ts';
 import { type Charge, type PaymentProvider, ProviderError } from '../provider/provider.ts';
 
@@ -111,6 +112,7 @@ export const createAttempts = ({ database, clock, publicAddress, log }: BillingP
     const expiresAt = now + (sale.coupon ? PAYABLE_WITH_COUPON_MS : PAYABLE_MS);
     if (!sale.coupon && !sale.gift) return insertOpenAttempt(db, { ...attempt, expiresAt });
     return database.transaction(async (tx) => {
+      await lockUsers(tx, [userId]);
       await reserve(tx, userId, sale);
       return insertOpenAttempt(tx, { ...attempt, expiresAt });
     });

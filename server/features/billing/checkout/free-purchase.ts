@@ -1,5 +1,5 @@
 import { fail } from '#server/errors.ts';
-import { accessHistoryOf, entitlement } from '../entitlement/entitlement.ts';
+import { accessHistoryOf, entitlement, lockUsers } from '../entitlement/entitlement.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import type { PaymentEvent } from '../provider/provider.ts';
@@ -22,6 +22,7 @@ export const createFreePurchase =
   ({ database, clock }: BillingParts, { ledger, reserve }: { ledger: Ledger; reserve: Reserve }) =>
   (userId: string, sale: Sale): Promise<Started> =>
     database.transaction(async (tx) => {
+      await lockUsers(tx, [userId]);
       const now = clock.now();
       const { mode } = sale.account;
       await reserve(tx, userId, sale);
@@ -30,7 +31,6 @@ export const createFreePurchase =
       const row = await insertOpenAttempt(tx, { userId, sale, creatingUntil: now, expiresAt: now, now });
       if (!row) throw fail('busy');
       if (!sale.gift) {
-        // Whoever began at the same time has committed by now.
         const { terms, changes } = await accessHistoryOf(tx, userId, mode);
         assertMayBuy(entitlement(terms, now, changes), now);
       }

@@ -20,7 +20,7 @@ import { continuityOf } from './continuity.ts';
 import { dueReminder, nextReminder, reminderAfter } from './reminder-times.ts';
 import { type AccessChange, type Bought, boughtIn, type Entitlement, entitlement, type PaidTerm } from './rule.ts';
 
-export { countMembers } from './entitlement.queries.ts';
+export { countMembers, roleOf } from './entitlement.queries.ts';
 export {
   type AccessChange,
   changesInForce,
@@ -65,28 +65,15 @@ export const prepareAccessHistory = (database: Database): ((userId: string, mode
 };
 
 /**
- * Until commit no other transaction records a purchase of this user or recomputes what follows from them. Every purchase
- * begins with an attempt, and the first one stays the first; who only redeemed a gift has none.
+ * Locks users until commit, in their order. Every transaction that changes what a user has begins with it, before it reads
+ * what it decides by: until commit no other one records a purchase, a refund or a change of access of these users.
  */
-export const lockPurchases = async (tx: Db, userId: string, now: number): Promise<void> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('payment_attempts')
-    .set({ updated_at: now })
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('payment_attempts as first')
-        .select('first.id')
-        .where('first.user_id', '=', userId)
-        .orderBy('first.created_at')
-        .orderBy('first.id')
-        .limit(1),
-    )
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n)
+export const lockUsers = async (tx: Tx, userIds: Iterable<string>): Promise<void> => {
+  for (const id of [...new Set(userIds)].toSorted())
     await tx
       .updateTable('users')
-      .set((eb) => ({ updated_at: eb.ref('updated_at') }))
-      .where('id', '=', userId)
+      .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+      .where('id', '=', id)
       .execute();
 };
 

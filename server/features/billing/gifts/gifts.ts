@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Gift as GiftItem, GiftBody } from '#contract/gifts.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
-import type { Tx } from '#server/database/database.ts';
+import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import { recordAudit } from '../audit/audit.ts';
+import { lockUsers } from '../entitlement/entitlement.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import type { Refunds } from '../refunds/refunds.ts';
@@ -121,8 +122,8 @@ export const createGifts = (
   const { db } = database;
   runDeliveries(parts);
 
-  const findOwn = async (userId: string, giftId: string): Promise<PaidGift> => {
-    const gift = await findGift(db, giftId);
+  const findOwn = async (userId: string, giftId: string, on: Db = db): Promise<PaidGift> => {
+    const gift = await findGift(on, giftId);
     if (gift?.giver_id !== userId) throw fail('gift_not_found');
     return gift;
   };
@@ -149,9 +150,10 @@ export const createGifts = (
 
     change: async (userId, giftId, { name, email, message, sendOn }) => {
       assertSendDay(sendOn, { calendar: await settings.calendar(), now: clock.now(), path: 'sendOn' });
-      const gift = await findOwn(userId, giftId);
-      assertRedeemable(gift);
       await database.transaction(async (tx) => {
+        await lockUsers(tx, [userId]);
+        const gift = await findOwn(userId, giftId, tx);
+        assertRedeemable(gift);
         const changes = { recipient_name: name, recipient_email: email, message, send_on: sendOn ?? null };
         await updateGift(tx, giftId, changes);
         if (email !== gift.recipient_email) await deleteLinks(tx, giftId);

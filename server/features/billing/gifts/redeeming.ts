@@ -4,7 +4,7 @@ import type { PaymentRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { secretDigest } from '#server/ids.ts';
-import { accessHistoryOf, entitlement, lockPurchases } from '../entitlement/entitlement.ts';
+import { accessHistoryOf, entitlement, lockUsers } from '../entitlement/entitlement.ts';
 import { type Ledger, lockKnownPayment } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import { isForLife } from '../plans/plans.ts';
@@ -52,11 +52,9 @@ export const createRedeeming = ({ database, clock, activeProvider }: BillingPart
     redeem: ({ id, role }: Actor, token: string): Promise<void> =>
       database.transaction(async (tx) => {
         if (role === 'ADMIN') throw fail('admin_has_access');
+        await lockUsers(tx, [(await findByToken(token, tx)).giver_id, id]);
         const gift = await findByToken(token, tx);
-        const now = clock.now();
-        // In the order in which events are recorded.
-        for (const userId of [...new Set([gift.giver_id, id])].toSorted()) await lockPurchases(tx, userId, now);
-        const payment = await lockKnownPayment(tx, gift.provider_payment_id, now);
+        const payment = await lockKnownPayment(tx, gift.provider_payment_id, clock.now());
         if (payment.redeemed_at !== null && payment.user_id === id) return;
         assertRedeemable(payment);
         await assertNeeded(tx, id, gift.mode);

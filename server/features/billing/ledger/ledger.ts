@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/database/database.ts';
 import type { DisputeRow, PaymentRow, PaymentStanding, RefundRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
-import { type AccessChange, lockPurchases, recomputeAccess } from '../entitlement/entitlement.ts';
+import { type AccessChange, lockUsers, recomputeAccess } from '../entitlement/entitlement.ts';
 import { type AuditEntry, recordAudit, type Source } from '../audit/audit.ts';
 import type { Mode, PaymentEvent, ProviderEvent } from '../provider/provider.ts';
 import { recomputeDay } from '../reports/reports.ts';
@@ -193,16 +193,16 @@ export const createLedger = ({
   return {
     record: async (tx, events, origin) => {
       const { buyers, bySubscription } = await findBought(tx, events, origin.mode);
+      await lockUsers(tx, buyers);
       const { recording, auditEntries } = await begin(tx, origin, { paymentIds: paymentIdsOf(events), bySubscription });
       const { source, now } = recording;
-      for (const userId of [...buyers].toSorted()) await lockPurchases(tx, userId, now);
       const recorded: Recorded = { isMatched: false, unmatchedPayments: [] };
       for (const event of events.toSorted(byKind)) {
         const userId = await recordEvent(tx, event, recording);
         if (userId !== null) {
           recorded.isMatched = true;
-          // A gift was redeemed since the buyers were read.
-          if (!buyers.has(userId)) await lockPurchases(tx, userId, now);
+          // A gift was redeemed, or an attempt got its subscription, since the buyers were read.
+          if (!buyers.has(userId)) await lockUsers(tx, [userId]);
           buyers.add(userId);
         } else if (hasMovedMoney(event)) recorded.unmatchedPayments.push(event.id);
       }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
-import { accessHistoryOf, entitlement, lockPurchases, recomputeAccess } from '../entitlement/entitlement.ts';
+import { accessHistoryOf, entitlement, lockUsers, recomputeAccess } from '../entitlement/entitlement.ts';
 import { recomputeStanding } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import type { Mode } from '../provider/provider.ts';
@@ -62,8 +62,8 @@ export const recomputeAll = async (
     });
   for await (const userIds of batches((last) => usersAfter(db, last, BATCH)))
     await database.transaction(async (tx) => {
+      await lockUsers(tx, userIds);
       for (const id of userIds) {
-        await lockPurchases(tx, id, now);
         for (const mode of MODES) note(`${mode} access of ${id}`, await recomputeAccess(tx, id, { mode, now }));
       }
     });

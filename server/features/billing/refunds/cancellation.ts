@@ -1,9 +1,10 @@
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#server/database/database.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { accessHistoryOf, entitlement, type PaidTerm, recomputeAccess } from '../entitlement/entitlement.ts';
+import { accessHistoryOf, entitlement, lockUsers, type PaidTerm, recomputeAccess } from '../entitlement/entitlement.ts';
 import type { BillingParts } from '../parts.ts';
 import { isForLife } from '../plans/plans.ts';
+import type { Mode } from '../provider/provider.ts';
 import type { Execution } from './execution.ts';
 import { leftOf, refundableTerms } from './if-cancelled.ts';
 import { requestCancel } from './refunds.queries.ts';
@@ -37,43 +38,56 @@ export const createCancellation = (parts: BillingParts, execution: Execution) =>
       { jobs, now: clock.now(), source: { kind: 'user', id: userId } },
     );
 
-  const refundTerms = async (userId: string, terms: PaidTerm[]): Promise<Cancelled> => {
-    const ids = await database.transaction(async (tx) => {
-      const requested: string[] = [];
-      for (const term of terms) requested.push(await request(tx, userId, term));
-      return requested;
-    });
-    let areAccepted = true;
-    for (const id of ids) areAccepted = (await execution.tryRefund(id)).isAccepted && areAccepted;
-    return refunded(areAccepted);
+  const refundTerms = async (tx: Tx, userId: string, terms: PaidTerm[]): Promise<() => Promise<Cancelled>> => {
+    const ids: string[] = [];
+    for (const term of terms) ids.push(await request(tx, userId, term));
+    return async () => {
+      let areAccepted = true;
+      for (const id of ids) areAccepted = (await execution.tryRefund(id)).isAccepted && areAccepted;
+      return refunded(areAccepted);
+    };
   };
 
   const endsOn = async (at: number): Promise<string> =>
     isForLife(at) ? sentences.forLife : sentences.endsOn((await settings.calendar()).formatDate(at));
 
-  const turnRenewalOff = async (userId: string, { attemptId, accessUntil }: PaidTerm): Promise<Cancelled> => {
-    await database.transaction(async (tx) => {
-      const now = clock.now();
-      await requestCancel(tx, attemptId, 'period_end', now);
-      await recomputeAccess(tx, userId, { mode: await activeProvider.mode(), now });
-      await jobs.enqueue(tx, settleCancel, { attemptId }, { runAtMs: now + SETTLE_AFTER_MS });
-      const about = { at: now, source: { kind: 'user', id: userId }, userId, attemptId } as const;
-      await recordAudit(tx, { ...about, kind: 'renewal_turned_off', detail: {} });
-    });
-    await execution.tryCancel(attemptId);
-    return { outcome: 'renewal_off', message: await endsOn(accessUntil) };
+  const turnRenewalOff = async (
+    tx: Tx,
+    userId: string,
+    { attemptId, accessUntil }: PaidTerm,
+    { mode, now }: { mode: Mode; now: number },
+  ): Promise<() => Promise<Cancelled>> => {
+    await requestCancel(tx, attemptId, 'period_end', now);
+    await recomputeAccess(tx, userId, { mode, now });
+    await jobs.enqueue(tx, settleCancel, { attemptId }, { runAtMs: now + SETTLE_AFTER_MS });
+    const about = { at: now, source: { kind: 'user', id: userId }, userId, attemptId } as const;
+    await recordAudit(tx, { ...about, kind: 'renewal_turned_off', detail: {} });
+    return async () => {
+      await execution.tryCancel(attemptId);
+      return { outcome: 'renewal_off', message: await endsOn(accessUntil) };
+    };
+  };
+
+  /** Decides and records what is to be done. Returns how it goes on after the commit. */
+  const decide = async (tx: Tx, userId: string, mode: Mode): Promise<() => Promise<Cancelled>> => {
+    await lockUsers(tx, [userId]);
+    const now = clock.now();
+    const { terms, changes } = await accessHistoryOf(tx, userId, mode);
+    const refundable = refundableTerms(terms, now);
+    if (refundable.length > 0) return refundTerms(tx, userId, refundable);
+    const { isActive, term, accessUntil } = entitlement(terms, now, changes);
+    if (isActive && term?.willRenew) return turnRenewalOff(tx, userId, term, { mode, now });
+    return async () => {
+      if (isActive && accessUntil !== undefined) return { outcome: 'unchanged', message: await endsOn(accessUntil) };
+      const cancelled = terms.filter(({ isCancelled, isGift }) => isCancelled && !isGift);
+      if (cancelled.length === 0) return { outcome: 'unchanged', message: sentences.none };
+      return refunded(cancelled.every(({ refundedInPaise, amountInPaise }) => refundedInPaise >= amountInPaise));
+    };
   };
 
   return async (userId: string): Promise<Cancelled> => {
-    const now = clock.now();
-    const { terms, changes } = await accessHistoryOf(database.db, userId, await activeProvider.mode());
-    const refundable = refundableTerms(terms, now);
-    if (refundable.length > 0) return refundTerms(userId, refundable);
-    const { isActive, term, accessUntil } = entitlement(terms, now, changes);
-    if (isActive && term?.willRenew) return turnRenewalOff(userId, term);
-    if (isActive && accessUntil !== undefined) return { outcome: 'unchanged', message: await endsOn(accessUntil) };
-    const cancelled = terms.filter(({ isCancelled, isGift }) => isCancelled && !isGift);
-    if (cancelled.length === 0) return { outcome: 'unchanged', message: sentences.none };
-    return refunded(cancelled.every(({ refundedInPaise, amountInPaise }) => refundedInPaise >= amountInPaise));
+    const mode = await activeProvider.mode();
+    const goOn = await database.transaction((tx) => decide(tx, userId, mode));
+    return goOn();
   };
 };

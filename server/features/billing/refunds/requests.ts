@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Db } from '#server/database/database.ts';
+import type { Tx } from '#server/database/database.ts';
 import type { PaymentRow, RefundRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
-import { lockPurchases } from '../entitlement/entitlement.ts';
+import { lockUsers } from '../entitlement/entitlement.ts';
 import { type AuditChange, hasAuditEntry, recordAudit, type Source } from '../audit/audit.ts';
 import { lockKnownPayment, recomputeStanding } from '../ledger/ledger.ts';
 import type { RefundRequest } from './refund-request.ts';
@@ -36,11 +36,14 @@ export interface Requesting {
   source: Source;
 }
 
-/** Locks a payment and its buyer's purchases, in the order in which events are recorded. Throws `payment_not_found`. */
-export const lockPurchase = async (tx: Db, paymentId: string, now: number): Promise<PaymentRow> => {
-  const buyerId = (await purchaseOf(tx, paymentId))?.user_id;
-  if (buyerId) await lockPurchases(tx, buyerId, now);
-  return lockKnownPayment(tx, paymentId, now);
+/** Locks the user of a payment, and then the payment. Throws `payment_not_found`. */
+export const lockPurchase = async (tx: Tx, paymentId: string, now: number): Promise<PaymentRow> => {
+  const userId = (await purchaseOf(tx, paymentId))?.user_id ?? null;
+  if (userId !== null) await lockUsers(tx, [userId]);
+  const payment = await lockKnownPayment(tx, paymentId, now);
+  // A gift was redeemed since its user was read.
+  if (payment.user_id !== null && payment.user_id !== userId) await lockUsers(tx, [payment.user_id]);
+  return payment;
 };
 
 /** Numbered over all refunds of the payment, so that no key is used twice. */
@@ -54,7 +57,7 @@ const keyOf = ({ paymentId, endsAccess }: RefundRequest, earlier: number): strin
  * when this process stops. The caller has locked the payment. Throws `refund_key_reused`.
  */
 export const requestRefund = async (
-  tx: Db,
+  tx: Tx,
   payment: PaymentRow,
   request: RefundRequest,
   { jobs, now, source, entry, askAtMs = now + SETTLE_AFTER_MS }: Requesting & { entry: AuditChange; askAtMs?: number },
@@ -71,11 +74,11 @@ export const requestRefund = async (
 };
 
 /** The refunds of a payment that end access, oldest first. */
-const cancellingRefundsOf = async (tx: Db, paymentId: string): Promise<RefundRow[]> =>
+const cancellingRefundsOf = async (tx: Tx, paymentId: string): Promise<RefundRow[]> =>
   (await refundsOf(tx, paymentId)).filter((refund) => refund.ends_access === 1);
 
 /** The buyer's own request. A repeated one returns the first one's refund. */
-export const requestBuyersRefund = async (tx: Db, request: RefundRequest, requesting: Requesting): Promise<string> => {
+export const requestBuyersRefund = async (tx: Tx, request: RefundRequest, requesting: Requesting): Promise<string> => {
   const payment = await lockPurchase(tx, request.paymentId, requesting.now);
   const inForce = (await cancellingRefundsOf(tx, request.paymentId)).filter(({ status }) => status !== 'withdrawn');
   const waiting = inForce.find(({ status }) => status === 'requested') ?? inForce.at(-1);
@@ -97,7 +100,7 @@ const repeated = (refund: RefundRow, amountInPaise: number): RefundRequest => ({
 });
 
 /** Requests a refund that failed again, later each time, until it is owed. */
-export const requestAgain = async (tx: Db, failed: RefundRow, requesting: Requesting): Promise<void> => {
+export const requestAgain = async (tx: Tx, failed: RefundRow, requesting: Requesting): Promise<void> => {
   const { now, source } = requesting;
   const { provider_payment_id: paymentId } = failed;
   const payment = await lockPurchase(tx, paymentId, now);
@@ -115,7 +118,7 @@ export const requestAgain = async (tx: Db, failed: RefundRow, requesting: Reques
 
 /** Replaces a request that was withdrawn because a part of its money has been refunded another way. */
 export const requestRest = async (
-  tx: Db,
+  tx: Tx,
   withdrawn: RefundRow,
   amountInPaise: number,
   requesting: Requesting,
@@ -127,7 +130,7 @@ export const requestRest = async (
 
 /** Records why the provider refuses a request, once for each reason. The request stays, and is repeated. */
 export const recordRefusal = async (
-  tx: Db,
+  tx: Tx,
   refundId: string,
   reason: string,
   { now, source }: Omit<Requesting, 'jobs'>,

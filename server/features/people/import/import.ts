@@ -155,6 +155,7 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
         return false;
       }
       const { created_by: adminId, until_day: untilDay } = row;
+      const userIds: string[] = [];
       for (const line of lines) {
         const person = personIn(line, columns);
         const created = await invite(tx, person);
@@ -165,10 +166,13 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
             { kind: 'account_imported', detail: { importId } },
           );
         const userId = created ?? (await findAccount(tx, person.email));
-        if (untilDay !== null && userId !== undefined)
-          await access.grantIfShorter(tx, { adminId, userId, reason: words.accessReason }, untilDay);
+        if (userId !== undefined) userIds.push(userId);
         await setOutcome(tx, { id: importId, line: line.line }, created === undefined ? 'known' : 'new');
       }
+      // In the order in which users are locked everywhere.
+      if (untilDay !== null)
+        for (const userId of userIds.toSorted())
+          await access.grantIfShorter(tx, { adminId, userId, reason: words.accessReason }, untilDay);
       return true;
     });
 
