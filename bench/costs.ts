@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,6 @@ import { upload } from './cluster/uploader.ts';
 import { findLecture, loadSegment, logIn, openLecture, sendHeartbeat, startVisit } from './cluster/viewer.ts';
 import { bearer, createVisitor, type Visitor } from './cluster/visitor.ts';
 import { type Figure, round } from './measure.ts';
-import { makeTestVideo, SECONDS } from './processing.ts';
 import { temporaryFolder } from './processes.ts';
 
 const LEARNERS = 500;
@@ -22,6 +22,13 @@ const PURCHASES = 10;
 const ROUNDS = 4;
 const AT_ONCE = 16;
 const FILE = 'bench/costs.json';
+const VIDEO_SECONDS = 8;
+
+const makeVideo = (path: string): void => {
+  const input = `-f lavfi -i testsrc2=s=1280x720:r=30:d=${VIDEO_SECONDS} -f lavfi -i sine=d=${VIDEO_SECONDS}`;
+  const coded = '-c:v libx264 -preset ultrafast -crf 20 -pix_fmt yuv420p -c:a aac -movflags +faststart';
+  execFileSync('ffmpeg', ['-v', 'error', '-y', ...input.split(' '), ...coded.split(' '), path]);
+};
 
 /** Statements that the web processes have sent, as their metrics count them. */
 const statementsOf = async ({ webOrigins }: Cluster): Promise<number> => {
@@ -54,7 +61,7 @@ const costOf = async (cluster: Cluster, count: number, work: (place: number) => 
 const videoMinuteCost = async (cluster: Cluster, visitor: Visitor, lecture: { token: string; courseId: string }) => {
   const folder = temporaryFolder();
   const path = join(folder.path, 'video.mp4');
-  await makeTestVideo(path);
+  makeVideo(path);
   const video = readFileSync(path);
   folder.remove();
   const [seconds, sizeBytes] = [cluster.cpuSeconds().worker, await cluster.store.sizeBytes()];
@@ -68,7 +75,7 @@ const videoMinuteCost = async (cluster: Cluster, visitor: Visitor, lecture: { to
   const found = await findLecture(visitor, { origin: cluster.origin, courseId: lecture.courseId }, lecture.token);
   const master = await visitor.step('master playlist', found.hls);
   const rates = [...master.body.toString().matchAll(/AVERAGE-BANDWIDTH=(\d+)/g)].map(([, rate]) => Number(rate));
-  const minutes = SECONDS / 60;
+  const minutes = VIDEO_SECONDS / 60;
   return {
     workerMs: round(((cluster.cpuSeconds().worker - seconds) * 1000) / minutes, 0),
     renditionBytes: round(((await cluster.store.sizeBytes()) - sizeBytes - video.length) / minutes, 0),

@@ -122,19 +122,6 @@ export const startLectern = async (dataDir: string, environment: NodeJS.ProcessE
 export const startRaw = async (mode: string, file: string): Promise<Running> =>
   start('bench/raw-server.ts', [mode, file], await freePort(), {}, '/healthz');
 
-/** An object store beside the server, and the settings to use it with. */
-export const startObjectStore = async (folder: string): Promise<{ store: Running; settings: NodeJS.ProcessEnv }> => {
-  const store = await start('bench/object-store-server.ts', [folder], await freePort(), {}, '/health');
-  const settings = {
-    S3_ENDPOINT: store.origin,
-    S3_BUCKET: 'lectern',
-    S3_REGION: 'us-east-1',
-    S3_ACCESS_KEY_ID: 'key',
-    S3_SECRET_ACCESS_KEY: 'secret',
-  };
-  return { store, settings };
-};
-
 export const temporaryFolder = (): { path: string; remove: () => void } => {
   const path = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };

@@ -1,8 +1,8 @@
-import { createReadStream, createWriteStream, readFileSync, statSync } from 'node:fs';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 
-/** What ours is compared with: `raw-server.ts bytes|range|upload FILE`, on the port in PORT. */
+/** What ours is compared with: `raw-server.ts bytes|range FILE`, on the port in PORT. */
 const [mode = '', file = ''] = process.argv.slice(2);
 
 const sameBytes = (): ((request: IncomingMessage, response: ServerResponse) => void) => {
@@ -27,17 +27,9 @@ const ranges = (): ((request: IncomingMessage, response: ServerResponse) => void
   };
 };
 
-const uploads = (): ((request: IncomingMessage, response: ServerResponse) => void) => (request, response) => {
-  pipeline(request, createWriteStream(file)).then(
-    () => response.end('{}'),
-    () => response.destroy(),
-  );
-};
-
 const modes: Record<string, () => (request: IncomingMessage, response: ServerResponse) => void> = {
   bytes: sameBytes,
   range: ranges,
-  upload: uploads,
 };
 
 const handler = modes[mode]?.();

@@ -1,18 +1,12 @@
 import { cpus } from 'node:os';
 import { clusterFigures } from './cluster.ts';
-import { audienceFigures } from './audience.ts';
 import { catalogueFigures } from './catalogue.ts';
-import { catalogueSizeFigures } from './catalogue-size.ts';
 import { costFigures } from './costs.ts';
-import { largeUploadFigures, objectStoreUploadFigures } from './large-uploads.ts';
 import { ledgerFigures } from './ledger.ts';
 import { lighthouseFigures } from './lighthouse.ts';
 import { loginFigures } from './logins.ts';
 import type { Figure } from './measure.ts';
 import { pageFigures } from './pages.ts';
-import { processingFigures } from './processing.ts';
-import { peopleFigures } from './people.ts';
-import { progressSizeFigures } from './progress-size.ts';
 import { progressFigures } from './progress.ts';
 import { withPostgres } from './postgres.ts';
 import { rangeFigures, uploadFigures } from './video.ts';
@@ -25,23 +19,14 @@ import { webhookFigures } from './webhooks.ts';
 const questions: Record<string, () => Promise<Figure[]> | Figure[]> = {
   catalogue: () => catalogueFigures('SQLite', {}, { list: 0.5, me: 0.3 }),
   postgres: () => withPostgres((url) => catalogueFigures('PostgreSQL', { DATABASE_URL: url }, { list: 0.4, me: 0.25 })),
-  size: catalogueSizeFigures,
   logins: loginFigures,
   range: rangeFigures,
   upload: uploadFigures,
-  'resumable-upload': largeUploadFigures,
-  'object-store-upload': objectStoreUploadFigures,
-  processing: processingFigures,
   progress: () => progressFigures('SQLite'),
   'progress-postgres': () => withPostgres((url) => progressFigures('PostgreSQL', url)),
-  'progress-size': () => progressSizeFigures('SQLite'),
-  'progress-size-postgres': () => progressSizeFigures('PostgreSQL'),
   pages: pageFigures,
   start: startFigures,
   ledger: ledgerFigures,
-  people: () => peopleFigures(),
-  'people-postgres': () => withPostgres(peopleFigures),
-  audience: audienceFigures,
   tap: tapFigures,
   search: () => searchFigures('SQLite'),
   'search-postgres': () => withPostgres((url) => searchFigures('PostgreSQL', url)),

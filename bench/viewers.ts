@@ -10,12 +10,10 @@ const YEAR_MS = 365 * 24 * 60 * 60_000;
 export interface Place {
   file: string;
   url?: string | undefined;
-  /** Without time limits, to fill large tables. */
-  isPatient?: boolean;
 }
 
-export const openPlace = ({ file, url, isPatient = false }: Place): Promise<Database> | Database =>
-  url === undefined ? openSqlite(file) : openPostgres(url, isPatient ? { timeLimits: 'none' } : {});
+export const openPlace = ({ file, url }: Place): Promise<Database> | Database =>
+  url === undefined ? openSqlite(file) : openPostgres(url);
 
 const insertPayment = async (tx: Tx, index: number, userId: string, now: number): Promise<void> => {
   const money = { amount_in_paise: 49_900, currency: 'INR' };
