@@ -46,6 +46,8 @@ export const errors = {
   gift_not_valid: [409, 'This gift cannot be redeemed'],
   gift_not_needed: [409, 'You have access for life. Pass the link on to somebody who can use it.'],
   gift_sent_too_often: [409, 'This gift was sent ten times. Copy the link and send it yourself.'],
+  gift_sent_once: [409, 'A free gift is emailed once. Copy the link and send it yourself.'],
+  too_many_free_gifts: [409, 'You have given ten free gifts in 24 hours. Please try again tomorrow.'],
   refund_not_possible: [409, 'This payment cannot be refunded'],
   refund_key_reused: [
     409,

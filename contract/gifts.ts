@@ -65,7 +65,7 @@ export const gifts = {
     summary: 'Change for whom a gift of yours is, and send it again; with another address earlier links stop working',
     ...ofGiver,
     body: GiftBody,
-    errors: ['gift_redeemed', 'gift_not_valid', 'gift_sent_too_often'],
+    errors: ['gift_redeemed', 'gift_not_valid', 'gift_sent_too_often', 'gift_sent_once'],
     response: success({ gift: Gift }),
   }),
   refund: endpoint({

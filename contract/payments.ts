@@ -126,6 +126,7 @@ export const payments = {
       ...couponErrors,
       'already_subscribed',
       'admin_has_access',
+      'too_many_free_gifts',
       'selling_off',
       'provider_failed',
     ],

@@ -89,6 +89,13 @@ export const salesMessages = {
     heading: (recipient: string) => `A gift for you, ${recipient}`,
     text: (giver: string, brandName: string, length: string) =>
       `${giver} gives you every lecture of every course at ${brandName}, ${length}. Your time starts when you open the gift.`,
+    /** Nobody paid for it, so nothing that its giver wrote is in it. */
+    free: {
+      subject: (brandName: string) => `There is a gift for you at ${brandName}`,
+      heading: 'A gift for you',
+      text: (brandName: string, length: string) =>
+        `You have been given every lecture of every course at ${brandName}, ${length}. Open your gift to see who it is from. Your time starts when you redeem it.`,
+    },
     testMode: 'TEST: no money was charged for this gift.',
     button: 'Open your gift',
     note: 'The link works once, with any account, and does not expire. You can create an account after you open it.',

@@ -32,6 +32,10 @@ const labels: Record<State, string> = {
 
 const isOpen = ({ state }: OwnGift): boolean => state === 'scheduled' || state === 'sent';
 
+/** A free gift is emailed once. */
+const mayBeSent = ({ amountInPaise, state, sendOn }: OwnGift): boolean =>
+  amountInPaise > 0 || (state === 'scheduled' && sendOn !== null);
+
 /** What happened last, or will. */
 const useStory = () => {
   const { timeZone } = useSite();
@@ -116,10 +120,12 @@ function GiftActions({ gift }: { gift: OwnGift }) {
         <Link2 size={18} aria-hidden="true" />
         Copy link
       </Button>
-      <Button tone="quiet" onClick={() => setDialog('change')}>
-        <Pencil size={18} aria-hidden="true" />
-        {gift.state === 'sent' ? 'Send again' : 'Change'}
-      </Button>
+      {mayBeSent(gift) && (
+        <Button tone="quiet" onClick={() => setDialog('change')}>
+          <Pencil size={18} aria-hidden="true" />
+          {gift.state === 'sent' ? 'Send again' : 'Change'}
+        </Button>
+      )}
       {mayRefund && (
         <Button tone="danger" onClick={() => setDialog('refund')}>
           <Undo2 size={18} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { fail } from '#server/errors.ts';
 import { accessHistoryOf, entitlement, lockUsers } from '../entitlement/entitlement.ts';
+import { assertMayGiveFree } from '../gifts/gifts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import type { PaymentEvent } from '../provider/provider.ts';
@@ -16,7 +17,7 @@ import { assertMayBuy } from './may-buy.ts';
 
 /**
  * Records a purchase of which a coupon leaves nothing to pay: no provider is asked, and access opens, or a gift is ready, in the transaction that
- * takes the coupon's use. The ledger has a payment of 0, with an id of ours. Throws `already_subscribed`.
+ * takes the coupon's use. The ledger has a payment of 0, with an id of ours. Throws `already_subscribed` and `too_many_free_gifts`.
  */
 export const createFreePurchase =
   ({ database, clock }: BillingParts, { ledger, reserve }: { ledger: Ledger; reserve: Reserve }) =>
@@ -30,7 +31,8 @@ export const createFreePurchase =
       if (open) await endAttempt(tx, open.id, 'retired', now);
       const row = await insertOpenAttempt(tx, { userId, sale, creatingUntil: now, expiresAt: now, now });
       if (!row) throw fail('busy');
-      if (!sale.gift) {
+      if (sale.gift) await assertMayGiveFree(tx, userId, now);
+      else {
         const { terms, changes } = await accessHistoryOf(tx, userId, mode);
         assertMayBuy(entitlement(terms, now, changes), now);
       }

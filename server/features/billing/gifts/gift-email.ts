@@ -4,16 +4,42 @@ import type { PaidGift } from './gifts.queries.ts';
 
 const { giftEmail: words } = salesMessages;
 
-/** The email that brings a gift. The giver paid to have their words in it. */
-export const giftEmail = (gift: PaidGift, { token, brandName }: { token: string; brandName: string }): Email => ({
-  to: [gift.recipient_email],
-  subject: words.subject(gift.giver_name),
-  heading: words.heading(gift.recipient_name),
-  parts: [
-    ...(gift.mode === 'test' ? [{ kind: 'text' as const, text: words.testMode }] : []),
-    { kind: 'text', text: words.text(gift.giver_name, brandName, words.length(gift.term_unit, gift.term_count)) },
-    ...(gift.message === '' ? [] : [{ kind: 'quote' as const, text: gift.message }]),
-    { kind: 'button', label: words.button, path: `/gift/${token}` },
-    { kind: 'text', text: words.note },
-  ],
-});
+type Part = Email['parts'][number];
+
+/** What differs between gifts. */
+const opening = (gift: PaidGift, brandName: string): Pick<Email, 'subject' | 'heading'> & { parts: Part[] } => {
+  const length = words.length(gift.term_unit, gift.term_count);
+  if (gift.amount_in_paise === 0)
+    return {
+      subject: words.free.subject(brandName),
+      heading: words.free.heading,
+      parts: [{ kind: 'text', text: words.free.text(brandName, length) }],
+    };
+  return {
+    subject: words.subject(gift.giver_name),
+    heading: words.heading(gift.recipient_name),
+    parts: [
+      { kind: 'text', text: words.text(gift.giver_name, brandName, length) },
+      ...(gift.message === '' ? [] : [{ kind: 'quote' as const, text: gift.message }]),
+    ],
+  };
+};
+
+/**
+ * The email that brings a gift. The giver paid to have their words in it: the email of a free gift has none, not even names,
+ * so that nobody sends texts of their own through the school. The page of the gift shows them.
+ */
+export const giftEmail = (gift: PaidGift, { token, brandName }: { token: string; brandName: string }): Email => {
+  const { subject, heading, parts } = opening(gift, brandName);
+  return {
+    to: [gift.recipient_email],
+    subject,
+    heading,
+    parts: [
+      ...(gift.mode === 'test' ? [{ kind: 'text' as const, text: words.testMode }] : []),
+      ...parts,
+      { kind: 'button', label: words.button, path: `/gift/${token}` },
+      { kind: 'text', text: words.note },
+    ],
+  };
+};

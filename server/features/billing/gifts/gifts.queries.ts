@@ -57,6 +57,18 @@ export const giftsOfGiver = (db: Db, userId: string, mode: Mode): Promise<PaidGi
     .limit(MAX_GIFTS)
     .execute();
 
+/** How many gifts a user has given since then without paying for them. */
+export const countFreeGifts = async (db: Db, userId: string, since: number): Promise<number> => {
+  const { count } = await paidGifts(db)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('a.user_id', '=', userId)
+    .where('p.amount_in_paise', '=', 0)
+    .where('p.captured_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
 /** The gift as it is now, locked until commit. */
 export const lockGift = (tx: Tx, id: string): Promise<GiftRow> =>
   tx

@@ -13,6 +13,7 @@ import type { BillingParts } from '../parts.ts';
 import type { Refunds } from '../refunds/refunds.ts';
 import { giftEmail } from './gift-email.ts';
 import {
+  countFreeGifts,
   deleteLinks,
   findGift,
   giftsOfGiver,
@@ -28,6 +29,9 @@ export { assertSendDay } from './send-day.ts';
 
 /** The giver can copy the link for any further one. */
 const MAX_DELIVERIES = 10;
+/** Free gifts that one user can give in a day: each sends an email to somebody else. */
+const MAX_FREE_GIFTS = 10;
+const DAY_MS = 24 * 60 * 60_000;
 /** A gift whose payment has an open refund or dispute may still be sent. */
 const NEXT_LOOK_MS = 60 * 60_000;
 
@@ -50,7 +54,7 @@ export interface Gifts {
   createLink(userId: string, giftId: string): Promise<string>;
   /**
    * Changes for whom a gift is, and sends it again, on its day. With another address earlier links stop working. Throws as
-   * `createLink`, and `gift_sent_too_often`.
+   * `createLink`, and `gift_sent_too_often`; a free gift is emailed once, and throws `gift_sent_once` when it is due or sent.
    */
   change(userId: string, giftId: string, gift: GiftBody): Promise<Item>;
   /** Refunds a gift that nobody has redeemed. Throws `gift_not_found`, `gift_redeemed` and `refund_not_possible`. */
@@ -88,6 +92,11 @@ const toItem = (gift: PaidGift): Item => ({
   redeemedAt: toInstantOrNull(gift.redeemed_at),
   refundableUntil: toInstantOrNull(gift.refundable_until),
 });
+
+/** Throws `too_many_free_gifts`. */
+export const assertMayGiveFree = async (tx: Tx, userId: string, now: number): Promise<void> => {
+  if ((await countFreeGifts(tx, userId, now - DAY_MS)) >= MAX_FREE_GIFTS) throw fail('too_many_free_gifts');
+};
 
 /** Handles the job that sends gifts. */
 const runDeliveries = ({ database, jobs, clock, settings, mailer }: BillingParts): void => {
@@ -154,6 +163,8 @@ export const createGifts = (
         await lockUsers(tx, [userId]);
         const gift = await findOwn(userId, giftId, tx);
         assertRedeemable(gift);
+        const isDue = sendTime(gift.send_on, await settings.calendar(tx), clock.now()) <= clock.now();
+        if (gift.amount_in_paise === 0 && isDue) throw fail('gift_sent_once');
         const changes = { recipient_name: name, recipient_email: email, message, send_on: sendOn ?? null };
         await updateGift(tx, giftId, changes);
         if (email !== gift.recipient_email) await deleteLinks(tx, giftId);
