@@ -44,7 +44,7 @@ function spoken(name: keyof typeof measures, title: string, description: string)
   return { ...lecture(name, title, description), captions };
 }
 
-/** The courses that a new school may start with. `samples/make/make.ts` makes their files. */
+/** The courses that a new school may start with. */
 export const sampleCourses: SampleCourse[] = [
   {
     title: 'The Shopkeeper’s Balance Sheet',

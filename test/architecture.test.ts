@@ -30,7 +30,6 @@ const arrows: Record<string, string[]> = {
   sandbox: [],
   samples: [],
   'video-format': [],
-  'samples/make': ['samples', 'web/components'],
 
   'server/calendar.ts': [],
   'server/clock.ts': [],
@@ -149,14 +148,14 @@ const packages: { name: RegExp; onlyIn: string[] }[] = [
   { name: /^node:sqlite$/, onlyIn: ['server/database'] },
   { name: /^temporal-polyfill$/, onlyIn: ['server/calendar.ts'] },
   { name: /^pg$/, onlyIn: ['server/database', 'bench'] },
-  { name: /^sharp$/, onlyIn: ['server/images', 'samples/make'] },
+  { name: /^sharp$/, onlyIn: ['server/images'] },
   { name: /^nodemailer$/, onlyIn: ['server/email'] },
   { name: /^@tus\//, onlyIn: ['server/features/classroom/uploads/tus-server.ts'] },
   { name: /^(?:prom-client|@opentelemetry\/.*)$/, onlyIn: ['server/telemetry'] },
   { name: /^@aws-sdk\//, onlyIn: ['bench', 'server/storage'] },
   {
     name: /^node:child_process$/,
-    onlyIn: ['server/video', 'server/processes', 'server/backup-process.ts', 'samples/make', 'scripts', 'bench'],
+    onlyIn: ['server/video', 'server/processes', 'server/backup-process.ts', 'scripts', 'bench'],
   },
 ];
 const onFirstUse =

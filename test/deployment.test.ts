@@ -80,7 +80,6 @@ test('the image has every folder that the server imports', () => {
   const needed = new Set(
     sourceFiles()
       .filter(({ path: file, isTest }) => !isTest && copied.some((folder) => file.startsWith(`${folder}/`)))
-      .filter(({ path: file }) => !file.startsWith('samples/make/'))
       .flatMap(importsOf)
       .filter((target) => /^(?:server|contract|sandbox|samples|video-format|web|test|scripts)\//.test(target))
       .map((target) => target.split('/')[0] ?? ''),

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { ffmpeg } from '#samples/make/ffmpeg.ts';
+import { ffmpeg } from './ffmpeg.ts';
 
 const file = (name: string) => path.join(import.meta.dirname, name);
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs ffmpeg, feeds it what is given on standard input, and answers with its standard output. */
+/** Runs ffmpeg, with `input` on its standard input, and returns its standard output. */
 export async function ffmpeg(args: readonly string[], input: Iterable<Uint8Array> = []): Promise<Buffer> {
   const child = spawn(process.env['FFMPEG_PATH'] ?? 'ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -16,9 +16,4 @@ export async function ffmpeg(args: readonly string[], input: Iterable<Uint8Array
   const [code] = await closed;
   if (code !== 0) throw new Error(`ffmpeg ended with ${String(code)}: ${args.join(' ')}`);
   return Buffer.concat(output);
-}
-
-/** 32-bit float samples as bytes, the form in which ffmpeg takes and gives raw sound here. */
-export function bytesOf(samples: Float32Array<ArrayBuffer>): Uint8Array {
-  return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
 }
