@@ -53,7 +53,10 @@ export const salesMessages = {
     subject: (number: string) => `Your payment: ${number}`,
     heading: 'We received your payment',
     text: 'Thank you. You have access to every lecture of every course.',
-    giftText: 'Thank you. We email your gift on the day that you chose. Your profile shows when it is redeemed.',
+    giftSent: (recipient: string) =>
+      `Thank you. We’ve emailed your gift to ${recipient}. Your profile shows when it is redeemed.`,
+    giftScheduled: (recipient: string, day: string) =>
+      `Thank you for your gift to ${recipient}. We’ll email it on ${day}. Your profile shows when it is redeemed.`,
     button: 'Download receipt',
   },
   creditNoteEmail: {

@@ -9,7 +9,7 @@ import { recordAudit } from './audit/audit.ts';
 import { createCheckout, isNearEnd } from './checkout/checkout.ts';
 import { createCoupons } from './coupons/coupons.ts';
 import { createEntitlements, type SubscriptionState, toSubscription } from './entitlement/entitlement.ts';
-import { createGifts } from './gifts/gifts.ts';
+import { createGifts, sendTime } from './gifts/gifts.ts';
 import { createLedger } from './ledger/ledger.ts';
 import type { BillingParts, BillingPlatform } from './parts.ts';
 import { createPlans } from './plans/plans.ts';
@@ -72,7 +72,7 @@ const createRooms = (host: BillingHost, options: { providers: ConnectProvider[] 
   const coupons = createCoupons(parts, { plans, limits: host.limits });
   const entitlements = createEntitlements(database, clock, activeProvider);
   const { entitlementOf } = entitlements;
-  const receipts = createReceipts(parts);
+  const receipts = createReceipts(parts, { giftSendTime: sendTime });
   const ledger = createLedger({
     providerId: activeProvider.providerId,
     jobs,

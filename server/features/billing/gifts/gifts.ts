@@ -25,7 +25,7 @@ import {
 import { assertRedeemable, createRedeeming } from './redeeming.ts';
 import { assertSendDay, sendTime } from './send-day.ts';
 
-export { assertSendDay } from './send-day.ts';
+export { assertSendDay, sendTime } from './send-day.ts';
 
 /** The giver can copy the link for any further one. */
 const MAX_DELIVERIES = 10;

@@ -24,6 +24,12 @@ export interface Seller {
   tax: { gstin: string; state: IndianState; sac: string; ratePercent: number } | null;
 }
 
+/** For whom a gift is, and the day that it is sent on; null for one that is sent at once. */
+export interface PaidGift {
+  recipientName: string;
+  sendOn: string | null;
+}
+
 /** Issues what these users lack: a receipt for each confirmed payment, a credit note for each processed refund. */
 export type IssueReceipts = (tx: Tx, userIds: readonly string[], at: { mode: Mode; now: number }) => Promise<void>;
 
@@ -124,12 +130,14 @@ const noteFor = (refund: UnnotedRefund, now: number): Draft => {
 const byCapture = (a: UnreceiptedPayment, b: UnreceiptedPayment): number =>
   (a.captured_at ?? 0) - (b.captured_at ?? 0) || (a.id < b.id ? -1 : 1);
 
+const giftOf = ({ recipient_name: recipientName, send_on: sendOn }: UnreceiptedPayment): PaidGift | undefined =>
+  recipientName === null ? undefined : { recipientName, sendOn };
+
 /** `onIssued` is called in the transaction that issues the document. */
 export const createReceiptIssuer = (
   sellerOf: (tx: Tx) => Promise<Seller>,
-  onIssued: (tx: Tx, document: ReceiptDocument) => Promise<void>,
+  onIssued: (tx: Tx, document: ReceiptDocument, gift?: PaidGift) => Promise<void>,
 ): IssueReceipts => {
-  /** Returns the document's number. */
   const issue = async (tx: Tx, userId: string, draft: Draft, { mode, now }: { mode: Mode; now: number }) => {
     const series = seriesOf(draft.kind, mode, india.financialYearOf(now));
     const number = numberOf(series, await takeSerial(tx, series));
@@ -145,8 +153,7 @@ export const createReceiptIssuer = (
       issued_at: now,
       document: JSON.stringify(document),
     });
-    await onIssued(tx, document);
-    return number;
+    return document;
   };
 
   return async (tx, userIds, at) => {
@@ -154,9 +161,11 @@ export const createReceiptIssuer = (
     const payments = await paymentsWithoutReceipt(tx, userIds, at.mode);
     for (const payment of payments.toSorted(byCapture)) {
       const draft = receiptFor(payment, await sellerOf(tx));
-      await setReceiptNumber(tx, payment.id, await issue(tx, payment.user_id, draft, at));
+      const document = await issue(tx, payment.user_id, draft, at);
+      await setReceiptNumber(tx, payment.id, document.number);
+      await onIssued(tx, document, giftOf(payment));
     }
     for (const refund of await refundsWithoutNote(tx, userIds, at.mode))
-      await issue(tx, refund.user_id, noteFor(refund, at.now), at);
+      await onIssued(tx, await issue(tx, refund.user_id, noteFor(refund, at.now), at));
   };
 };

@@ -4,8 +4,26 @@ import { periodOf, type ReceiptDocument, type ReceiptFormat } from './document.t
 
 const words = salesMessages.receipt;
 
-/** The email about a receipt or a credit note; the PDF is in the profile. */
-export const receiptEmail = (document: ReceiptDocument, format: ReceiptFormat): Email => {
+interface Delivery {
+  recipientName: string;
+  /** When the email of the gift is sent. */
+  at: number;
+}
+
+const textOf = (
+  { kind, isGift, issuedAt }: ReceiptDocument,
+  calendar: ReceiptFormat['calendar'],
+  delivery: Delivery | undefined,
+): string => {
+  const { receiptEmail: paid, creditNoteEmail: refunded } = salesMessages;
+  if (kind === 'credit_note') return isGift ? refunded.giftText : refunded.text;
+  if (!delivery) return paid.text;
+  const { recipientName, at } = delivery;
+  return at > issuedAt ? paid.giftScheduled(recipientName, calendar.formatDate(at)) : paid.giftSent(recipientName);
+};
+
+/** The email about a receipt or a credit note; the PDF is in the profile. `delivery` is that of a gift. */
+export const receiptEmail = (document: ReceiptDocument, format: ReceiptFormat, delivery?: Delivery): Email => {
   const sentences = document.kind === 'credit_note' ? salesMessages.creditNoteEmail : salesMessages.receiptEmail;
   const period = document.refund === null ? periodOf(document, format) : null;
   const total = document.kind === 'credit_note' ? words.totalRefunded : words.total;
@@ -15,7 +33,7 @@ export const receiptEmail = (document: ReceiptDocument, format: ReceiptFormat): 
     heading: sentences.heading,
     parts: [
       ...(document.isTest ? [{ kind: 'text' as const, text: words.testMode }] : []),
-      { kind: 'text', text: document.isGift ? sentences.giftText : sentences.text },
+      { kind: 'text', text: textOf(document, format.calendar, delivery) },
       {
         kind: 'facts',
         rows: [

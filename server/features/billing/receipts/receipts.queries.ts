@@ -26,6 +26,7 @@ export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode:
     .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
     .innerJoin('plans as plan', 'plan.id', 'v.plan_id')
     .leftJoin('coupons as coupon', 'coupon.id', 'a.coupon_id')
+    .leftJoin('gifts as gift', 'gift.id', 'a.gift_id')
     .select([
       'p.id',
       'p.provider_payment_id',
@@ -41,6 +42,8 @@ export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode:
       'a.buyer_name',
       'a.buyer_address',
       'a.gift_id',
+      'gift.recipient_name',
+      'gift.send_on',
       'v.plan_id',
       'v.term_unit',
       'v.term_count',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DAY_MS } from '#test/fake-clock.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
+import { openOutbox, outboxFolder } from '#server/email/outbox.ts';
 import { ReceiptDocument } from './document.ts';
 import { splitTax } from './tax.ts';
 
@@ -164,5 +165,30 @@ describe('receipts', () => {
     const pdf = Buffer.from(await (await download(money, user, 'TC2627-000001')).arrayBuffer());
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.length).toBeLessThan(60_000);
+  });
+
+  it('for a gift are emailed with the day that the gift is sent, or that it was', async () => {
+    const money = await openBilling();
+    const giver = await money.aUser();
+    const receiptOf = async (sendOn?: string): Promise<string | undefined> => {
+      const gift = { name: 'Anil Kumar', email: 'anil@example.in', message: '', sendOn };
+      const { body } = await money.call(giver, 'POST', '/subscribe', { gift });
+      await money.call(giver, 'POST', '/verify', await money.pay(z.string().parse(body['subscription_id'])));
+      await money.jobs.runDue();
+      const outbox = openOutbox(outboxFolder(money.config.dataDir));
+      const { emails } = await outbox.list({ limit: 1, offset: 0, search: 'Your payment' });
+      return /^Thank you.*$/m.exec((await outbox.find(emails[0]?.id ?? ''))?.text ?? '')?.[0];
+    };
+    const sent = 'Thank you. We’ve emailed your gift to Anil Kumar. Your profile shows when it is redeemed.';
+    const scheduled = (day: string) =>
+      `Thank you for your gift to Anil Kumar. We’ll email it on ${day}. Your profile shows when it is redeemed.`;
+    expect(await receiptOf()).toBe(sent);
+    money.clock.advance(1);
+    expect(await receiptOf('2026-12-03')).toBe(scheduled('3 December 2026'));
+    // Ten in the morning of that day.
+    money.clock.advance(1);
+    expect(await receiptOf('2026-06-15')).toBe(sent);
+    money.clock.set(Date.parse('2026-06-16T01:00:00.000Z'));
+    expect(await receiptOf('2026-06-16')).toBe(scheduled('16 June 2026'));
   });
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ReceiptLink } from '#contract/payments.ts';
+import type { SchoolCalendar } from '#server/calendar.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -25,7 +26,10 @@ export interface Receipts {
   linksOf(providerPaymentIds: readonly string[]): Promise<Map<string, z.input<typeof ReceiptLink>[]>>;
 }
 
-export const createReceipts = ({ database, mailer, settings, branding, money }: BillingParts): Receipts => {
+export const createReceipts = (
+  { database, mailer, settings, branding, money }: BillingParts,
+  { giftSendTime }: { giftSendTime: (sendOn: string | null, calendar: SchoolCalendar, now: number) => number },
+): Receipts => {
   const { db } = database;
   const seller = async (tx: Tx): Promise<Seller> =>
     sellerOf(await settings.seller(tx), (await settings.school(tx)).brandName);
@@ -47,9 +51,13 @@ export const createReceipts = ({ database, mailer, settings, branding, money }: 
 
   return {
     asksBuyerState: async () => (await settings.seller()).gstin !== '',
-    issue: createReceiptIssuer(seller, async (tx, document) => {
+    issue: createReceiptIssuer(seller, async (tx, document, gift) => {
       const calendar = await settings.calendar(tx);
-      await mailer.enqueue(tx, receiptEmail(document, { money, calendar }));
+      const delivery = gift && {
+        recipientName: gift.recipientName,
+        at: giftSendTime(gift.sendOn, calendar, document.issuedAt),
+      };
+      await mailer.enqueue(tx, receiptEmail(document, { money, calendar }, delivery));
     }),
     pdfOf: async (number, { id, role }) => {
       const row = await findReceipt(db, number);
