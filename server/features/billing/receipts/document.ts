@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { INDIAN_STATES } from '#contract/indian-states.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
-import type { BillingParts } from '../parts.ts';
+import { formatPaise } from '#server/money.ts';
 import { isForLife } from '../plans/plans.ts';
 
 /** A receipt, an invoice or a credit note, as it was issued. Times are epoch milliseconds. */
@@ -29,6 +29,8 @@ export const ReceiptDocument = z.object({
     business: z.object({ gstin: z.string(), address: z.string() }).optional(),
   }),
   amountInPaise: z.int(),
+  /** Earlier versions stored none. */
+  currencySymbol: z.string().optional(),
   /** What a coupon took off the price, on a receipt. */
   discount: z.object({ code: z.string(), amountInPaise: z.int() }).optional(),
   tax: z
@@ -56,9 +58,17 @@ export const ReceiptDocument = z.object({
 export type ReceiptDocument = z.output<typeof ReceiptDocument>;
 
 /** What a document is written with. */
-export interface ReceiptFormat extends Pick<BillingParts, 'money'> {
+export interface ReceiptFormat {
   calendar: SchoolCalendar;
+  /** For documents that name none. */
+  currencySymbol: string;
 }
+
+/** Formats amounts as on the day when the document was issued. */
+export const moneyOf =
+  (document: ReceiptDocument, format: Pick<ReceiptFormat, 'currencySymbol'>) =>
+  (inPaise: number): string =>
+    formatPaise(inPaise, document.currencySymbol ?? format.currencySymbol);
 
 /** From when until when the payment gives access; null when it gives none. */
 export const periodOf = ({ payment }: ReceiptDocument, { calendar }: ReceiptFormat): string | null => {

@@ -21,6 +21,7 @@ import { splitTax } from './tax.ts';
 export interface Seller {
   name: string;
   address: string | null;
+  currencySymbol: string;
   tax: { gstin: string; state: IndianState; sac: string; ratePercent: number } | null;
 }
 
@@ -85,13 +86,14 @@ const itemOf = (payment: UnreceiptedPayment): Pick<ReceiptDocument, 'item' | 'is
 const discountOf = ({ coupon_code: code, discount_in_paise: amountInPaise }: UnreceiptedPayment) =>
   code === null || amountInPaise === null ? {} : { discount: { code, amountInPaise } };
 
-const receiptFor = (payment: UnreceiptedPayment, { name, address, tax }: Seller): Draft => {
+const receiptFor = (payment: UnreceiptedPayment, { name, address, currencySymbol, tax }: Seller): Draft => {
   return {
     ...itemOf(payment),
     kind: tax === null ? 'receipt' : 'tax_invoice',
     seller: { name, address, gstin: tax?.gstin ?? null, state: tax?.state ?? null },
     buyer: buyerOf(payment, tax),
     amountInPaise: payment.amount_in_paise,
+    currencySymbol,
     ...discountOf(payment),
     tax: taxOf(payment.amount_in_paise, tax, stateOf(payment.buyer_state)),
     payment: {
@@ -109,11 +111,12 @@ const receiptFor = (payment: UnreceiptedPayment, { name, address, tax }: Seller)
 /** Seller, buyer and rate are those of the receipt that it corrects. */
 const noteFor = (refund: UnnotedRefund, now: number): Draft => {
   const original = ReceiptDocument.parse(JSON.parse(refund.document));
-  const { item, isGift, tax, seller, buyer, payment, number: ofNumber, issuedAt: ofDate } = original;
+  const { item, isGift, currencySymbol, tax, seller, buyer, payment, number: ofNumber, issuedAt: ofDate } = original;
   const amountInPaise = refund.amount_in_paise;
   return {
     ...(item === undefined ? {} : { item }),
     ...(isGift ? { isGift } : {}),
+    ...(currencySymbol === undefined ? {} : { currencySymbol }),
     kind: 'credit_note',
     seller,
     buyer,

@@ -1,6 +1,6 @@
 import { salesMessages } from '#contract/sales-messages.ts';
 import type { Email } from '#server/email/mailer.ts';
-import { periodOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
+import { moneyOf, periodOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
 
 const words = salesMessages.receipt;
 
@@ -40,7 +40,7 @@ export const receiptEmail = (document: ReceiptDocument, format: ReceiptFormat, d
           [words.number, document.number],
           [words.item, document.item ?? salesMessages.item],
           ...(period === null ? [] : ([[words.period, period]] satisfies [string, string][])),
-          [total, format.money(document.amountInPaise)],
+          [total, moneyOf(document, format)(document.amountInPaise)],
           [words.paymentId, document.payment.id],
         ],
       },

@@ -3,7 +3,7 @@ import { GST_STATE_CODES, type IndianState } from '#contract/indian-states.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import { accentLook } from '#contract/accent.ts';
 import type { Look } from '#server/settings/branding.ts';
-import { periodOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
+import { moneyOf, periodOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
 
 const words = salesMessages.receipt;
 
@@ -95,7 +95,7 @@ const paymentRows = ({ payment, refund }: ReceiptDocument, { calendar }: Receipt
 };
 
 const draw = (pdf: PDFKit.PDFDocument, document: ReceiptDocument, { look, ...format }: PdfFormat): void => {
-  const { money } = format;
+  const money = moneyOf(document, format);
   const line = (y: number): void => {
     pdf
       .moveTo(MARGIN, y)

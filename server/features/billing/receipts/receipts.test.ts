@@ -191,4 +191,27 @@ describe('receipts', () => {
     money.clock.set(Date.parse('2026-06-16T01:00:00.000Z'));
     expect(await receiptOf('2026-06-16')).toBe(scheduled('16 June 2026'));
   });
+
+  it('keep the currency symbol that they were issued with, and so do their credit notes', async () => {
+    const money = await openBilling();
+    const [first, second] = [await money.aUser(), await money.aUser()];
+    await money.buy(first);
+    const renamed = await money.another({ CURRENCY_SYMBOL: 'Rs.' });
+    await renamed.call(second, 'POST', '/verify', await money.paid(second));
+    expect((await renamed.call(first, 'POST', '/unsubscribe')).status).toBe(200);
+    await renamed.reconcile();
+    const symbols = (await documentsOf(money)).map(({ number, currencySymbol }) => [number, currencySymbol]);
+    expect(symbols).toEqual([
+      ['TC2627-000001', '₹'],
+      ['TR2627-000001', '₹'],
+      ['TR2627-000002', 'Rs.'],
+    ]);
+    const emails = await money.database.db
+      .selectFrom('jobs')
+      .select('payload')
+      .where('name', '=', 'mail.send')
+      .execute();
+    const amounts = emails.flatMap(({ payload }) => payload.match(/(?:₹|Rs\.)499\.00/g) ?? []);
+    expect(amounts.toSorted()).toEqual(['Rs.499.00', '₹499.00', '₹499.00']);
+  });
 });

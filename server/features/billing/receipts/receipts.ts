@@ -27,12 +27,12 @@ export interface Receipts {
 }
 
 export const createReceipts = (
-  { database, mailer, settings, branding, money }: BillingParts,
+  { database, mailer, settings, branding, config: { currencySymbol } }: BillingParts,
   { giftSendTime }: { giftSendTime: (sendOn: string | null, calendar: SchoolCalendar, now: number) => number },
 ): Receipts => {
   const { db } = database;
   const seller = async (tx: Tx): Promise<Seller> =>
-    sellerOf(await settings.seller(tx), (await settings.school(tx)).brandName);
+    sellerOf(await settings.seller(tx), { schoolName: (await settings.school(tx)).brandName, currencySymbol });
   const cached = new Map<string, Promise<Buffer>>();
 
   const draw = async (number: string, document: string): Promise<Buffer> => {
@@ -41,7 +41,7 @@ export const createReceipts = (
     const name = [number, calendar.timeZone, look.accent, look.logo?.key].join(' ');
     const known = cached.get(name);
     if (known) return known;
-    const drawn = renderReceipt(ReceiptDocument.parse(JSON.parse(document)), { money, calendar, look });
+    const drawn = renderReceipt(ReceiptDocument.parse(JSON.parse(document)), { currencySymbol, calendar, look });
     cached.set(name, drawn);
     drawn.catch(() => cached.delete(name));
     const [oldest] = cached.keys();
@@ -57,7 +57,7 @@ export const createReceipts = (
         recipientName: gift.recipientName,
         at: giftSendTime(gift.sendOn, calendar, document.issuedAt),
       };
-      await mailer.enqueue(tx, receiptEmail(document, { money, calendar }, delivery));
+      await mailer.enqueue(tx, receiptEmail(document, { currencySymbol, calendar }, delivery));
     }),
     pdfOf: async (number, { id, role }) => {
       const row = await findReceipt(db, number);

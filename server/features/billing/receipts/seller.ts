@@ -3,12 +3,16 @@ import type { SellerSettings } from '#contract/payment-settings.ts';
 import type { Seller } from './issue.ts';
 
 /** As documents name the seller. An invoice names a state whatever is set: a payment is never refused for it. */
-export const sellerOf = (settings: SellerSettings, schoolName: string): Seller => {
+export const sellerOf = (
+  settings: SellerSettings,
+  { schoolName, currencySymbol }: { schoolName: string; currencySymbol: string },
+): Seller => {
   const { name, address, gstin, state, sac, gstRatePercent: ratePercent } = settings;
   const taxState = state === '' ? (stateOfGstin(gstin) ?? 'Other territory') : state;
   return {
     name: name === '' ? schoolName : name,
     address: address === '' ? null : address,
+    currencySymbol,
     tax: gstin === '' ? null : { gstin, state: taxState, sac, ratePercent },
   };
 };
