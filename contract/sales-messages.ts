@@ -1,4 +1,4 @@
-/** What the server writes on receipts, in emails and on the admin's payment pages. No page loads this file. */
+/** What the server writes in emails and on the admin's payment pages. No page loads this file. */
 /** The name of a payment provider, and of the settings that hold its keys and its plan. */
 export interface ProviderNames {
   provider: string;
@@ -7,66 +7,6 @@ export interface ProviderNames {
 }
 
 export const salesMessages = {
-  item: 'Subscription Bundle – 1 year',
-  receipt: {
-    receipt: 'Payment receipt',
-    taxInvoice: 'Tax invoice',
-    creditNote: 'Credit note',
-    refundNote: 'Refund note',
-    number: 'Number',
-    date: 'Date',
-    forDocument: 'For',
-    ofDate: (number: string, date: string) => `${number} of ${date}`,
-    seller: 'Sold by',
-    buyer: 'Sold to',
-    gstin: (gstin: string) => `GSTIN ${gstin}`,
-    state: (name: string, code: string) => `State: ${name} (${code})`,
-    placeOfSupply: 'Place of supply',
-    reverseCharge: 'Reverse charge',
-    no: 'No',
-    item: 'Item',
-    sac: (code: string) => `SAC ${code}`,
-    period: 'Period',
-    price: 'Price',
-    discount: (code: string) => `Discount with ${code}`,
-    fromTo: (from: string, until: string) => `${from} to ${until}`,
-    fromOn: (from: string) => `${from}, without an end date`,
-    plan: (name: string, unit: 'day' | 'month' | 'year' | 'lifetime', count: number) =>
-      unit === 'lifetime' ? `${name} – for life` : `${name} – ${count} ${unit}${count === 1 ? '' : 's'}`,
-    gift: (item: string) => `Gift: ${item}`,
-    amount: 'Amount',
-    taxable: 'Taxable value',
-    tax: (name: string, rate: string) => `${name} at ${rate} %`,
-    total: 'Total paid',
-    totalRefunded: 'Total refunded',
-    paidWith: 'Paid with',
-    paidOn: 'Paid on',
-    paymentId: 'Payment',
-    refundId: 'Refund',
-    refundableUntil: 'Refundable until',
-    refundNoticeText: 'Banks usually show a refund within 5 to 7 working days.',
-    signature: (seller: string) =>
-      `For ${seller}: authorised signatory. Computer-generated; valid without a signature.`,
-    testMode: 'TEST PAYMENT: no money was charged. This document has no value.',
-  },
-  receiptEmail: {
-    subject: (number: string) => `Your payment: ${number}`,
-    heading: 'We received your payment',
-    text: 'Thank you. You have access to every lecture of every course.',
-    giftSent: (recipient: string) =>
-      `Thank you. We’ve emailed your gift to ${recipient}. Your profile shows when it is redeemed.`,
-    giftScheduled: (recipient: string, day: string) =>
-      `Thank you for your gift to ${recipient}. We’ll email it on ${day}. Your profile shows when it is redeemed.`,
-    button: 'Download receipt',
-  },
-  creditNoteEmail: {
-    subject: (number: string) => `Your refund: ${number}`,
-    heading: 'Your refund was processed',
-    text: 'Your money was sent back. Banks usually show a refund within 5 to 7 working days.',
-    giftText:
-      'The money for your gift was sent back. Banks usually show a refund within 5 to 7 working days. The gift can no longer be redeemed.',
-    button: 'Download credit note',
-  },
   reminderEmail: {
     ahead: (days: number, date: string) =>
       days === 1 ? `One day left: your access ends on ${date}` : `${days} days left: your access ends on ${date}`,

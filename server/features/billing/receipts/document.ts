@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { INDIAN_STATES } from '#contract/indian-states.ts';
-import { salesMessages } from '#contract/sales-messages.ts';
+import { receiptMessages } from '#contract/receipt-messages.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import { formatPaise } from '#server/money.ts';
 import { isForLife } from '../plans/plans.ts';
@@ -74,6 +74,6 @@ export const moneyOf =
 export const periodOf = ({ payment }: ReceiptDocument, { calendar }: ReceiptFormat): string | null => {
   const { accessUntil, paidAt, accessFrom = paidAt } = payment;
   if (accessUntil === null) return null;
-  if (isForLife(accessUntil)) return salesMessages.receipt.fromOn(calendar.formatDate(accessFrom));
-  return salesMessages.receipt.fromTo(calendar.formatDate(accessFrom), calendar.formatDate(accessUntil));
+  if (isForLife(accessUntil)) return receiptMessages.receipt.fromOn(calendar.formatDate(accessFrom));
+  return receiptMessages.receipt.fromTo(calendar.formatDate(accessFrom), calendar.formatDate(accessUntil));
 };

@@ -1,5 +1,5 @@
 import { type IndianState, INDIAN_STATES } from '#contract/indian-states.ts';
-import { salesMessages } from '#contract/sales-messages.ts';
+import { receiptMessages } from '#contract/receipt-messages.ts';
 import { createCalendar } from '#server/calendar.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { ReceiptRow } from '#server/database/payment-tables.ts';
@@ -78,8 +78,8 @@ const buyerOf = (payment: UnreceiptedPayment, tax: Seller['tax']): ReceiptDocume
 const itemOf = (payment: UnreceiptedPayment): Pick<ReceiptDocument, 'item' | 'isGift'> => {
   const { plan_id: id, plan_name: name, term_unit: unit, term_count: count, gift_id: giftId } = payment;
   const isBundle = id === BUNDLE_ID && unit === 'year' && count === 1;
-  const item = isBundle ? salesMessages.item : salesMessages.receipt.plan(name, unit, count);
-  if (giftId !== null) return { item: salesMessages.receipt.gift(item), isGift: true };
+  const item = isBundle ? receiptMessages.item : receiptMessages.receipt.plan(name, unit, count);
+  if (giftId !== null) return { item: receiptMessages.receipt.gift(item), isGift: true };
   return isBundle ? {} : { item };
 };
 

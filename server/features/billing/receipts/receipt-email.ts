@@ -1,8 +1,8 @@
-import { salesMessages } from '#contract/sales-messages.ts';
+import { receiptMessages } from '#contract/receipt-messages.ts';
 import type { Email } from '#server/email/mailer.ts';
 import { moneyOf, periodOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
 
-const words = salesMessages.receipt;
+const words = receiptMessages.receipt;
 
 interface Delivery {
   recipientName: string;
@@ -15,7 +15,7 @@ const textOf = (
   calendar: ReceiptFormat['calendar'],
   delivery: Delivery | undefined,
 ): string => {
-  const { receiptEmail: paid, creditNoteEmail: refunded } = salesMessages;
+  const { receiptEmail: paid, creditNoteEmail: refunded } = receiptMessages;
   if (kind === 'credit_note') return isGift ? refunded.giftText : refunded.text;
   if (!delivery) return paid.text;
   const { recipientName, at } = delivery;
@@ -24,7 +24,7 @@ const textOf = (
 
 /** The email about a receipt or a credit note; the PDF is in the profile. `delivery` is that of a gift. */
 export const receiptEmail = (document: ReceiptDocument, format: ReceiptFormat, delivery?: Delivery): Email => {
-  const sentences = document.kind === 'credit_note' ? salesMessages.creditNoteEmail : salesMessages.receiptEmail;
+  const sentences = document.kind === 'credit_note' ? receiptMessages.creditNoteEmail : receiptMessages.receiptEmail;
   const period = document.refund === null ? periodOf(document, format) : null;
   const total = document.kind === 'credit_note' ? words.totalRefunded : words.total;
   return {
@@ -38,7 +38,7 @@ export const receiptEmail = (document: ReceiptDocument, format: ReceiptFormat, d
         kind: 'facts',
         rows: [
           [words.number, document.number],
-          [words.item, document.item ?? salesMessages.item],
+          [words.item, document.item ?? receiptMessages.item],
           ...(period === null ? [] : ([[words.period, period]] satisfies [string, string][])),
           [total, moneyOf(document, format)(document.amountInPaise)],
           [words.paymentId, document.payment.id],

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { GST_STATE_CODES, type IndianState } from '#contract/indian-states.ts';
-import { salesMessages } from '#contract/sales-messages.ts';
+import { receiptMessages } from '#contract/receipt-messages.ts';
 import { accentLook } from '#contract/accent.ts';
 import type { Look } from '#server/settings/branding.ts';
 import { moneyOf, periodOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
 
-const words = salesMessages.receipt;
+const { receipt: words, item: bundle } = receiptMessages;
 
 /** It has the rupee sign, Latin and Devanagari; the PDF carries the letters that it uses. */
 const FONTS = {
@@ -150,10 +150,7 @@ const draw = (pdf: PDFKit.PDFDocument, document: ReceiptDocument, { look, ...for
   line(pdf.y);
   pdf.y += 12;
   rows([
-    [
-      words.item,
-      [document.item ?? salesMessages.item, ...(document.tax === null ? [] : [words.sac(document.tax.sac)])].join(', '),
-    ],
+    [words.item, [document.item ?? bundle, ...(document.tax === null ? [] : [words.sac(document.tax.sac)])].join(', ')],
     [words.period, periodOf(document, format)],
     ...discountRows(document, money),
     ...amountRows(document, money),
