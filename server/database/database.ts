@@ -3,9 +3,11 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type CompiledQuery, type Dialect, Kysely } from 'kysely';
 import { noObserver, type Observer } from '#server/observer.ts';
+import { type AfterCommit, createAfterCommit } from './after-commit.ts';
 import { type Connections, connectPostgres, type PostgresOptions } from './postgres.ts';
 import { cachedRead } from './read-cache.ts';
 import { type Room, watchRoom } from './room.ts';
+import { noSignals, postgresSignals, type Signals } from './signals.ts';
 import { postgresSnapshot, type Snapshot, sqliteSnapshot } from './snapshot.ts';
 import { SqliteFile, sqliteDialect } from './sqlite.ts';
 import { nameOfStatement } from './statement-name.ts';
@@ -23,11 +25,14 @@ export interface Database {
   readonly engine: Engine;
   readonly db: Db;
   readonly topics: Topics;
+  readonly signals: Signals;
   /**
    * Runs `work` in one transaction; a throw rolls back. On SQLite it begins with BEGIN IMMEDIATE. On PostgreSQL a
    * deadlock or serialization failure runs `work` again, so it does nothing outside the transaction.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Calls `work` once, however often it is passed, when this transaction has committed; at once outside of one. */
+  afterCommit(on: Db, work: () => void): void;
   /**
    * Prepares a compiled SELECT for the fastest path outside any transaction: SQLite's results are cached until anything is
    * committed, PostgreSQL runs concurrent calls as one statement. Results may be shared: callers do not change them.
@@ -50,7 +55,8 @@ const MAX_TRIES = 5;
 const isRetryable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && RETRYABLE.has(error.code);
 
-interface Parts extends Pick<Database, 'engine' | 'topics' | 'prepare' | 'connections'> {
+interface Parts extends Pick<Database, 'engine' | 'topics' | 'signals' | 'prepare' | 'connections'> {
+  afterCommit: AfterCommit;
   dialect: Dialect;
   observer: Observer;
   freeBytes: () => Promise<number>;
@@ -65,8 +71,8 @@ const observedPrepare =
     return (values) => observer.run(operation, () => read(values));
   };
 
-const assemble = ({ dialect, freeBytes, observer, takeSnapshot, ...parts }: Parts): Database => {
-  const { engine, topics } = parts;
+const assemble = ({ afterCommit, dialect, freeBytes, observer, takeSnapshot, ...parts }: Parts): Database => {
+  const { engine, signals, topics } = parts;
   const isObserved = observer !== noObserver;
   const room: Room = watchRoom(() => db, freeBytes);
   const db: Db = new Kysely<Tables>({
@@ -86,6 +92,7 @@ const assemble = ({ dialect, freeBytes, observer, takeSnapshot, ...parts }: Part
     snapshot: (work) => takeSnapshot(db, work),
     supportsSkipLocked: engine === 'postgres',
     hasRoom: room.isThere,
+    afterCommit: afterCommit.add,
     transaction: async (work) => {
       for (let tries = 1; ; tries += 1) {
         try {
@@ -94,7 +101,7 @@ const assemble = ({ dialect, freeBytes, observer, takeSnapshot, ...parts }: Part
             finished = tx;
             return work(tx);
           });
-          if (finished) topics.committed(finished);
+          if (finished) afterCommit.committed(finished);
           return result;
         } catch (error) {
           // A commit is not logged as a query.
@@ -105,6 +112,7 @@ const assemble = ({ dialect, freeBytes, observer, takeSnapshot, ...parts }: Part
     },
     close: async () => {
       await topics.close();
+      await signals.close();
       await db.destroy();
     },
   };
@@ -139,13 +147,14 @@ export const openSqlite = (path: string, observer: Observer = noObserver): Datab
   return assemble({
     engine: 'sqlite',
     observer,
+    afterCommit: createAfterCommit(),
+    signals: noSignals,
     connections: () => undefined,
     dialect: sqliteDialect(file),
     topics: {
       raise: (tx, topic) => lazily().raise(tx, topic),
       version: (topic) => lazily().version(topic),
       overall: () => lazily().overall(),
-      committed: (tx) => topics?.committed(tx),
       close: async () => undefined,
     },
     prepare: (query) => cachedRead(file, query),
@@ -162,12 +171,15 @@ export const openPostgres = async (
   { observer = noObserver, ...options }: PostgresOptions & { observer?: Observer } = {},
 ): Promise<Database> => {
   const server = await connectPostgres(url, options);
+  const afterCommit = createAfterCommit();
   return assemble({
     engine: 'postgres',
     observer,
+    afterCommit,
+    signals: postgresSignals(server),
     connections: server.connections,
     dialect: server.dialect,
-    topics: postgresTopics(server),
+    topics: postgresTopics(server, afterCommit),
     prepare: server.prepare,
     takeSnapshot: postgresSnapshot,
     // Its disk is on another machine, as far as this process knows.

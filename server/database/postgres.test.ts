@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
+import { systemClock } from '#server/clock.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
 import { countStatements } from '#test/count-statements.ts';
+import { openJobs } from '#test/open-jobs.ts';
 import { type PrivatePostgres, startPrivatePostgres } from '#test/setup/postgres-server.ts';
 import { type Database, openPostgres } from './database.ts';
 import { isConnectionLost } from './failures.ts';
@@ -95,4 +99,26 @@ test('requests have time limits, and migrations have none', async () => {
     return rows[0]?.statement_timeout;
   };
   expect([await limitOf(), await limitOf({ timeLimits: 'none' })]).toEqual(['30s', '0']);
+});
+
+const listenersTo = async ({ db }: Database, channel: string): Promise<number> => {
+  const listening = sql<{ pid: number }>`SELECT pid FROM pg_stat_activity WHERE query = ${`LISTEN ${channel}`}`;
+  return (await listening.execute(db)).rows.length;
+};
+
+test('a job that one process adds is started by another one when it has committed', async () => {
+  await using web = await open();
+  await using worker = await open();
+  const adding = openJobs({ database: web, clock: systemClock });
+  const running = openJobs({ database: worker, clock: systemClock });
+  const work = defineJob({ name: 'test.work', lane: 'upkeep', payload: z.object({}) });
+  const ran: string[] = [];
+  running.handle(work, async (_payload, { id }) => void ran.push(id));
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  running.start();
+  await expect.poll(() => listenersTo(web, 'lectern_signals')).toBe(1);
+  await web.transaction((tx) => adding.enqueue(tx, work, {}, { id: 'one' }));
+  await expect.poll(() => ran).toEqual(['one']);
+  await running.stop();
 });

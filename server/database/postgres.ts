@@ -48,6 +48,7 @@ export interface PostgresServer {
   connections(): Connections;
   /** Prepares a SELECT, see `Database`. */
   prepare<Row>(query: CompiledQuery<Row>): (values: readonly string[]) => Promise<Row[]>;
+  notify(channel: string, payload: string): Promise<void>;
   /** A connection of its own that hears every notification of a channel; `lost` is called when it may have missed some. */
   listen(channel: string, heard: (payload: string) => void, state: (isConnected: boolean) => void): Listener;
 }
@@ -97,6 +98,9 @@ export const connectPostgres = async (url: string, options: PostgresOptions = {}
     dialect: new PostgresDialect({ pool }),
     connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     prepare: (query) => batchedRead(pool, query, isPooled),
+    notify: async (channel, payload) => {
+      await pool.query('SELECT pg_notify($1, $2)', [channel, payload]);
+    },
     listen: (channel, heard, state) =>
       keepListening(() => new pg.Client(connectionTo(directUrl ?? url)), channel, heard, state),
   };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AfterCommit } from './after-commit.ts';
 import type { PostgresServer } from './postgres.ts';
 import type { SqliteFile } from './sqlite.ts';
 import type { Db } from './tables.ts';
@@ -14,8 +15,6 @@ export interface Topics {
   version(topic: string): string | undefined;
   /** As `version`, for what is made of all topics. */
   overall(): string | undefined;
-  /** Called by the database when a transaction of this process has committed. */
-  committed(tx: object): void;
   close(): Promise<void>;
 }
 
@@ -53,15 +52,13 @@ export const sqliteTopics = (file: SqliteFile): Topics => {
       refresh();
       return String(sum);
     },
-    committed: () => undefined,
     close: async () => undefined,
   };
 };
 
 /** On PostgreSQL by LISTEN/NOTIFY; this process's own commits count at once, without waiting for the notification. */
-export const postgresTopics = (server: PostgresServer): Topics => {
+export const postgresTopics = (server: PostgresServer, afterCommit: AfterCommit): Topics => {
   const versions = new Map<string, number>();
-  const raisedIn = new WeakMap<object, Set<string>>();
   let connections = 0;
   let isListening = false;
   let raises = 0;
@@ -77,12 +74,10 @@ export const postgresTopics = (server: PostgresServer): Topics => {
     raise: async (tx, topic) => {
       await raiseRow(tx, topic);
       await sql`SELECT pg_notify(${CHANNEL}, ${topic})`.execute(tx);
-      const raised = raisedIn.get(tx) ?? new Set<string>();
-      raisedIn.set(tx, raised.add(topic));
+      afterCommit.add(tx, () => bump(topic));
     },
     version: (topic) => (isListening ? `${connections}.${versions.get(topic) ?? 0}` : undefined),
     overall: () => (isListening ? `${connections}.${raises}` : undefined),
-    committed: (tx) => raisedIn.get(tx)?.forEach(bump),
     close: () => listener.close(),
   };
 };

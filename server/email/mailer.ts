@@ -9,7 +9,7 @@ import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import type { Observer } from '#server/observer.ts';
 import { EmailContent, renderEmail } from './layout.ts';
 import { openOutbox, outboxFolder } from './outbox.ts';
-import { deleteSentBefore, recordSent } from './sent-emails.queries.ts';
+import { deleteSentBefore, recordSent, wasSent } from './sent-emails.queries.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
@@ -28,7 +28,7 @@ const sendEmail = defineJob({ name: 'mail.send', lane: 'email', payload: Email }
 export interface Mailer {
   /** Sends later, when the caller's transaction has committed. */
   enqueue(tx: Tx, ...emails: readonly Email[]): Promise<void>;
-  /** As `enqueue`, under an id that is used once: repeated, it sends nothing again. */
+  /** As `enqueue`, under an id that is used once: repeated, it sends nothing again that was sent. */
   enqueueOnce(tx: Db, id: string, email: Email): Promise<void>;
   /**
    * Sends now, from a job of the caller: `id` is that job's, so that a second attempt is the same email.
@@ -128,7 +128,10 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
         sendEmail,
         emails.map((payload) => ({ payload })),
       ),
-    enqueueOnce: (tx, id, email) => jobs.enqueue(tx, sendEmail, email, { id }),
+    enqueueOnce: async (tx, id, email) => {
+      // The job is forgotten before the email is.
+      if (!(await wasSent(tx, id))) await jobs.enqueue(tx, sendEmail, email, { id });
+    },
     deliver,
     sweep: () => deleteSentBefore(database.db, clock.now() - KEPT_MS),
   };

@@ -20,6 +20,9 @@ export const recordSent = async (
     .execute();
 };
 
+export const wasSent = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('sent_emails').select('id').where('id', '=', id).limit(1).executeTakeFirst()) !== undefined;
+
 export const deleteSentBefore = async (db: Db, before: number): Promise<void> => {
   await db.deleteFrom('sent_emails').where('sent_at', '<', before).execute();
 };

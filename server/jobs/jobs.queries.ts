@@ -10,9 +10,8 @@ interface NewJob {
   now: number;
 }
 
-/** A job with an id that is known already is not added again. */
-export const insertJobs = async (db: Db, jobs: readonly NewJob[]): Promise<void> => {
-  const rows = jobs.map(({ id, name, payload, runAt, now }) => ({
+const rowsOf = (jobs: readonly NewJob[]): JobRow[] =>
+  jobs.map(({ id, name, payload, runAt, now }) => ({
     id,
     name,
     payload,
@@ -25,9 +24,33 @@ export const insertJobs = async (db: Db, jobs: readonly NewJob[]): Promise<void>
     created_at: now,
     finished_at: null,
   }));
+
+/** A job whose id is known already is not added again, unless that one was given up: then it starts anew. */
+export const insertJobs = async (db: Db, jobs: readonly NewJob[]): Promise<void> => {
   await db
     .insertInto('jobs')
-    .values(rows)
+    .values(rowsOf(jobs))
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet(({ ref }) => ({
+          payload: ref('excluded.payload'),
+          state: 'waiting',
+          run_at: ref('excluded.run_at'),
+          attempts: 0,
+          last_error: null,
+          finished_at: null,
+        }))
+        .where('jobs.state', '=', sql.lit('failed')),
+    )
+    .execute();
+};
+
+/** Each period has one job, however it ended. */
+export const insertSlots = async (db: Db, slots: readonly NewJob[]): Promise<void> => {
+  await db
+    .insertInto('jobs')
+    .values(rowsOf(slots))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 };
@@ -89,18 +112,23 @@ export const claimDue = async (database: Database, claim: Claim): Promise<JobRow
   return [];
 };
 
-export const renewLease = async (db: Db, id: string, worker: string, leasedUntil: number): Promise<void> => {
+export const renewLease = async (
+  db: Db,
+  ids: readonly string[],
+  worker: string,
+  leasedUntil: number,
+): Promise<void> => {
   await db
     .updateTable('jobs')
     .set({ leased_until: leasedUntil })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('leased_by', '=', worker)
     .execute();
 };
 
 export const finish = async (
   db: Db,
-  id: string,
+  ids: readonly string[],
   worker: string,
   outcome: { state: 'done' | 'failed'; error: string | null; now: number },
 ): Promise<void> => {
@@ -113,7 +141,7 @@ export const finish = async (
       leased_by: null,
       leased_until: null,
     })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('leased_by', '=', worker)
     .execute();
 };

@@ -1,54 +1,17 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database/database.ts';
 import { UnavailableError } from '#server/errors.ts';
 import { HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
-import { startApp, type TestApp } from '#test/start-app.ts';
+import { gate, Named, openApp, openJobs, type Place, storedJob } from '#test/open-jobs.ts';
 import { claimDue } from './jobs.queries.ts';
-import { createJobs, defineJob, type Jobs } from './jobs.ts';
+import { defineJob } from './jobs.ts';
 import { LANES } from './lanes.ts';
 
-const Named = z.object({ name: z.string() });
 const refund = defineJob({ name: 'test.refund', lane: 'money', payload: Named });
 const mail = defineJob({ name: 'test.mail', lane: 'email', payload: Named });
 const encoding = defineJob({ name: 'test.encode', lane: 'media', payload: Named });
 const sweep = defineJob({ name: 'test.sweep', lane: 'upkeep', payload: z.object({}), everyMs: HOUR_MS });
 const KINDS = [refund, mail, encoding];
-
-interface Place {
-  database: Database;
-  clock: Clock;
-}
-
-const quiet = { warn: () => undefined, error: () => undefined };
-
-/** Jobs of one process, with nothing of the app's own among them. They stop with the test. */
-const openJobs = ({ database, clock }: Place): Jobs => {
-  const jobs = createJobs(database, clock, quiet);
-  onTestFinished(() => jobs.stop());
-  return jobs;
-};
-
-const openApp = async (): Promise<TestApp> => {
-  const app = await startApp();
-  onTestFinished(() => app.close());
-  return app;
-};
-
-const stored = async ({ database }: Place, id: string) =>
-  database.db
-    .selectFrom('jobs')
-    .select(['state', 'attempts', 'run_at', 'last_error'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-
-/** A promise that a test settles, and that lets go of what waits for it when the test ends. */
-const gate = () => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  onTestFinished(() => resolve());
-  return { opened: promise, open: resolve };
-};
 
 test('a job that is added in a transaction runs once it has committed, and never when it has not', async () => {
   const app = await openApp();
@@ -132,7 +95,7 @@ test('a failing job is retried after growing pauses, and fails for good at its l
     [2, 3000, 5000],
   ] as const) {
     expect(await jobs.runDue()).toBe(1);
-    const job = await stored(app, 'one');
+    const job = await storedJob(app, 'one');
     expect(job).toMatchObject({ state: 'waiting', attempts: attempt, last_error: `no connection ${attempt}` });
     expect(job.run_at - app.clock.now()).toBeGreaterThanOrEqual(leastMs);
     expect(job.run_at - app.clock.now()).toBeLessThanOrEqual(mostMs);
@@ -140,7 +103,7 @@ test('a failing job is retried after growing pauses, and fails for good at its l
     app.clock.advance(mostMs);
   }
   await jobs.runDue();
-  expect(await stored(app, 'one')).toMatchObject({ state: 'failed', attempts: 3, last_error: 'no connection 3' });
+  expect(await storedJob(app, 'one')).toMatchObject({ state: 'failed', attempts: 3, last_error: 'no connection 3' });
   app.clock.advance(HOUR_MS);
   expect(await jobs.runDue()).toBe(0);
   expect(attempts).toEqual([1, 2, 3]);
@@ -158,12 +121,12 @@ test('a job whose store or server is away waits without losing an attempt', asyn
   for (let turn = 0; turn < 3; turn += 1) {
     expect(await jobs.runDue()).toBe(1);
     const waiting = { state: 'waiting', attempts: 0, last_error: 'the store does not respond' };
-    expect(await stored(app, 'one')).toEqual({ ...waiting, run_at: app.clock.now() + 30_000 });
+    expect(await storedJob(app, 'one')).toEqual({ ...waiting, run_at: app.clock.now() + 30_000 });
     app.clock.advance(30_000);
   }
   isAway = false;
   await jobs.runDue();
-  expect(await stored(app, 'one')).toMatchObject({ state: 'done', attempts: 1 });
+  expect(await storedJob(app, 'one')).toMatchObject({ state: 'done', attempts: 1 });
 });
 
 test('a job whose worker died is run by another process after its lease expires, and not before', async () => {
@@ -191,7 +154,7 @@ test('a job whose worker died is run by another process after its lease expires,
   // What the first worker reports after its lease changes nothing.
   death.open();
   await dead.stop();
-  expect(await stored(app, 'one')).toMatchObject({ state: 'done', attempts: 2, last_error: null });
+  expect(await storedJob(app, 'one')).toMatchObject({ state: 'done', attempts: 2, last_error: null });
 });
 
 test('a shutdown stops running jobs without counting a failure', async () => {
@@ -206,7 +169,7 @@ test('a shutdown stops running jobs without counting a failure', async () => {
   jobs.start();
   await began.opened;
   await jobs.stop();
-  expect(await stored(app, 'one')).toMatchObject({ state: 'waiting', attempts: 0, last_error: null });
+  expect(await storedJob(app, 'one')).toMatchObject({ state: 'waiting', attempts: 0, last_error: null });
 });
 
 test('with two processes each job runs once', async () => {
@@ -263,15 +226,15 @@ test('a periodic job whose process dies runs again in another, and still once pe
   alive.handle(sweep, async (_payload, { id }) => void ran.push(`alive ${id}`));
   dead.start();
   await began.opened;
-  alive.start();
   app.clock.advance(16_000);
+  alive.start();
   await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(2);
   const id = `${sweep.name}:${Math.floor(app.clock.now() / HOUR_MS)}`;
   expect(ran).toEqual([`dead ${id}`, `alive ${id}`]);
-  await expect.poll(async () => (await stored(app, id)).state).toBe('done');
+  await expect.poll(async () => (await storedJob(app, id)).state).toBe('done');
   death.open();
   await Promise.all([dead.stop(), alive.stop()]);
-  expect(await stored(app, id)).toMatchObject({ state: 'done', attempts: 2 });
+  expect(await storedJob(app, id)).toMatchObject({ state: 'done', attempts: 2 });
 });
 
 test('a claim leases as many jobs as were asked for, those due longest first', async () => {

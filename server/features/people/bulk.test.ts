@@ -83,6 +83,10 @@ test('emails to many are sent once each, and the admin who sent them is recorded
   await app.database.db.updateTable('jobs').set({ state: 'waiting' }).where('name', '=', 'people.bulk').execute();
   const receivers = (await readEmails(app)).map(({ headers }) => headers.get('to'));
   expect([receivers.length, new Set(receivers).size]).toEqual([101, 101]);
+  // Also when the jobs of the emails are forgotten: only the two of the action run again.
+  await app.database.db.deleteFrom('jobs').where('name', '=', 'mail.send').execute();
+  await app.database.db.updateTable('jobs').set({ state: 'waiting' }).where('name', '=', 'people.bulk').execute();
+  expect(await app.jobs.runDue()).toBe(2);
   const { source, detail } = await app.database.db
     .selectFrom('audit_entries')
     .select(['source', 'detail'])

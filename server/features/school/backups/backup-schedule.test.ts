@@ -47,6 +47,25 @@ test('a day has one backup, from the configured hour on, and the kept ones stay'
   expect(await readdir(`${folder}/files/snapshots`)).toHaveLength(1);
 });
 
+test('a backup of the day that was given up is tried again at the next look', async () => {
+  const folder = `${await aFolder()}/place`;
+  await using app = await startApp({ BACKUP_TO: `${folder}/`, BACKUP_HOUR: '1' });
+  const { token } = await anAdmin(app);
+  await writeFile(folder, 'no folder');
+  const look = async (turn: number): Promise<string | undefined> => {
+    await app.database.db.insertInto('jobs').values(scheduled(turn, app.clock.now())).execute();
+    await app.jobs.runDue();
+    return (await listed(app, token)).runs[0]?.state;
+  };
+  expect(await look(1)).toBe('failed');
+  await app.database.db.updateTable('jobs').set({ state: 'failed' }).where('name', '=', 'backups.run').execute();
+  await rm(folder);
+  expect(await look(2)).toBe('verified');
+  app.clock.advance(HOUR_MS);
+  await look(3);
+  expect((await listed(app, token)).runs).toHaveLength(1);
+});
+
 test('admins are warned when the last verified backup is older than two days', async () => {
   const folder = await aFolder();
   await using app = await startApp({ BACKUP_TO: `${folder}/` });

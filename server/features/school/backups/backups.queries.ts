@@ -10,9 +10,11 @@ export const listRuns = (db: Db): Promise<BackupRunRow[]> =>
 export const isRunning = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('backup_runs').select('id').where('state', '=', 'running').executeTakeFirst()) !== undefined;
 
-/** Whether a job with this id was queued, in the last days. */
-export const isQueued = async (db: Db, jobId: string): Promise<boolean> =>
-  (await db.selectFrom('jobs').select('id').where('id', '=', jobId).executeTakeFirst()) !== undefined;
+/** Whether a job with this id waits, runs, or was done within the last days. One that was given up is queued again. */
+export const isQueued = async (db: Db, jobId: string): Promise<boolean> => {
+  const job = await db.selectFrom('jobs').select('state').where('id', '=', jobId).executeTakeFirst();
+  return job !== undefined && job.state !== 'failed';
+};
 
 /** When the newest verified backup was begun; undefined when there is none. */
 export const lastVerifiedAt = async (db: Db): Promise<number | undefined> =>
