@@ -17,6 +17,7 @@ export const admin = {
     'Send an idempotencyKey of 16 to 64 letters, digits, hyphens or underscores: a new one for each refund, the same one to repeat a request',
   dayMissing: 'Please enter the last day of access',
   dayPast: 'The last day of access must be in the future',
+  hasAccessForLife: 'Access for life cannot be extended',
   daysMissing: 'Please enter a number of days from 1 to 3660',
 } as const;
 

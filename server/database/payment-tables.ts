@@ -173,13 +173,15 @@ export interface UserAccessRow {
 export interface AccessChangeRow {
   id: string;
   user_id: string;
-  /** grant: access until; extend: a payment's term is longer by `days`; revoke: nothing before it counts. */
+  /** grant: access until; extend: a payment's term is longer by `added_ms`; revoke: nothing before it counts. */
   kind: 'grant' | 'extend' | 'revoke';
   at: number;
   until: number | null;
   /** For extend: the payment, by the provider's id. */
   payment_id: string | null;
   days: number;
+  /** For extend: how long those days are, which is not 24 hours each where the clocks change; null before that was stored. */
+  added_ms: number | null;
   changed_by: string;
   reason: string;
 }

@@ -9,7 +9,6 @@ import {
   changesInForce,
   type Entitlement,
   entitlement,
-  extensionOf,
   isPaidAfter,
   type PaidTerm,
   stands,
@@ -56,7 +55,7 @@ const whyAccess = ({ name, history, entitled, now }: Known, date: (at: number) =
   const { kept } = changesInForce(history.changes);
   if (!term || term.accessUntil < accessUntil) return words.granted(name, date(accessUntil));
   if (accessUntil <= now) return words.grace(name, date(endsAt));
-  const isExtended = extensionOf(term.paymentId, kept) > 0;
+  const isExtended = kept.some(({ kind, paymentId }) => kind === 'extend' && paymentId === term.paymentId);
   const sentence = term.isGift ? words[isExtended ? 'giftExtended' : 'gift'] : words[isExtended ? 'extended' : 'paid'];
   return sentence(name, date(accessUntil), date(term.paidAt));
 };

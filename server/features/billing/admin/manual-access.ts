@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { AccessChangeRow } from '#server/database/payment-tables.ts';
-import { fail } from '#server/errors.ts';
+import { fail, type Failure } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { recordAudit } from '../audit/audit.ts';
 import {
@@ -13,9 +13,9 @@ import {
   roleOf,
 } from '../entitlement/entitlement.ts';
 import type { BillingParts } from '../parts.ts';
+import { clampEnd, isForLife } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const MODES: readonly Mode[] = ['test', 'live'];
 
 export interface ManualChangeOrigin {
@@ -32,7 +32,7 @@ export interface ManualAccess {
   grant(change: ManualChangeOrigin, untilDay: string): Promise<void>;
   /** Grants access in the caller's transaction, unless it lasts as long already or the day is over. */
   grantIfShorter(tx: Tx, change: ManualChangeOrigin, untilDay: string): Promise<void>;
-  /** Adds days to the end of access; from now on when there is none. */
+  /** Adds days to the end of access; from now on when there is none. Throws `validation_failed` for access for life. */
   extend(change: ManualChangeOrigin, days: number): Promise<void>;
   /** Ends access; later payments and grants count again. */
   revoke(change: ManualChangeOrigin): Promise<void>;
@@ -40,10 +40,13 @@ export interface ManualAccess {
   checkDay(untilDay: string): Promise<void>;
 }
 
-type Change = Pick<AccessChangeRow, 'kind' | 'until' | 'payment_id' | 'days'>;
+type Change = Pick<AccessChangeRow, 'kind' | 'until' | 'payment_id' | 'days'> & { added_ms?: number };
 
 const isChangeMade = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('access_changes').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+const invalid = (path: string, message: string): Failure =>
+  fail('validation_failed', { message, details: [{ path, message }] });
 
 export const createManualAccess = ({ database, clock, settings, activeProvider }: BillingParts): ManualAccess => {
   const changeIn = async (
@@ -73,11 +76,13 @@ export const createManualAccess = ({ database, clock, settings, activeProvider }
     return entitlement(terms, now, changes);
   };
 
+  const endOf = async (db: Db, untilDay: string): Promise<number> =>
+    clampEnd((await settings.calendar(db)).endOf(untilDay));
+
   /** The end of a day that is still to come. */
-  const endOf = async (db: Db, untilDay: string, now: number): Promise<number> => {
-    const until = (await settings.calendar(db)).endOf(untilDay);
-    const message = messages.admin.dayPast;
-    if (until <= now) throw fail('validation_failed', { message, details: [{ path: 'untilDay', message }] });
+  const comingEndOf = async (db: Db, untilDay: string, now: number): Promise<number> => {
+    const until = await endOf(db, untilDay);
+    if (until <= now) throw invalid('untilDay', messages.admin.dayPast);
     return until;
   };
 
@@ -86,12 +91,12 @@ export const createManualAccess = ({ database, clock, settings, activeProvider }
   return {
     grant: (origin, untilDay) =>
       database.transaction((tx) =>
-        changeIn(tx, origin, 'access_granted', async (now) => grantUntil(await endOf(tx, untilDay, now))),
+        changeIn(tx, origin, 'access_granted', async (now) => grantUntil(await comingEndOf(tx, untilDay, now))),
       ),
 
     grantIfShorter: (tx, origin, untilDay) =>
       changeIn(tx, origin, 'access_granted', async (now) => {
-        const until = (await settings.calendar(tx)).endOf(untilDay);
+        const until = await endOf(tx, untilDay);
         const { endsAt = 0 } = await entitlementIn(tx, origin.userId, now);
         return until > now && until > endsAt ? grantUntil(until) : undefined;
       }),
@@ -100,11 +105,12 @@ export const createManualAccess = ({ database, clock, settings, activeProvider }
       database.transaction((tx) =>
         changeIn(tx, origin, 'access_extended', async (now) => {
           const { isActive, term, accessUntil } = await entitlementIn(tx, origin.userId, now);
-          if (!isActive || accessUntil === undefined) return grantUntil(now + days * DAY_MS, days);
-          const until = accessUntil + days * DAY_MS;
+          const from = isActive ? (accessUntil ?? now) : now;
+          if (isForLife(from)) throw invalid('days', messages.admin.hasAccessForLife);
+          const until = clampEnd((await settings.calendar(tx)).add(from, days, 'day'));
           // Days added to a purchase end with it when it is refunded.
-          return term?.accessUntil === accessUntil
-            ? { kind: 'extend', until, payment_id: term.paymentId, days }
+          return isActive && term && term.accessUntil === accessUntil
+            ? { kind: 'extend', until, payment_id: term.paymentId, days, added_ms: until - from }
             : grantUntil(until, days);
         }),
       ),
@@ -115,7 +121,7 @@ export const createManualAccess = ({ database, clock, settings, activeProvider }
       ),
 
     checkDay: async (untilDay) => {
-      await endOf(database.db, untilDay, clock.now());
+      await comingEndOf(database.db, untilDay, clock.now());
     },
   };
 };

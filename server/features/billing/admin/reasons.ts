@@ -4,7 +4,7 @@ import {
   type AccessHistory,
   changesInForce,
   type Entitlement,
-  extensionOf,
+  extendedEnd,
   isPaidAfter,
   stands,
 } from '../entitlement/entitlement.ts';
@@ -35,7 +35,7 @@ const ofPayments = ({ history, payments, now, textOfPayment }: ReasonParts): Ran
     if (!payment) return [];
     const what = { text: textOfPayment(payment), paymentId: term.paymentId };
     if (!stands(term)) return [{ ...what, effect: 'closes', rank: term.paidAt }];
-    const until = term.accessUntil + extensionOf(term.paymentId, kept);
+    const until = extendedEnd(term, kept);
     const isOpen = until > now && isPaidAfter(term.paidAt, revokedAt);
     return [{ ...what, effect: isOpen ? 'opens' : 'over', rank: isOpen ? until : term.paidAt }];
   });

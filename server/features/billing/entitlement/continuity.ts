@@ -2,7 +2,7 @@ import {
   type AccessChange,
   changesInForce,
   type Continuity,
-  extensionOf,
+  extendedEnd,
   isPaidAfter,
   type PaidTerm,
   stands,
@@ -17,7 +17,7 @@ const previousEnd = (term: PaidTerm, earlier: readonly PaidTerm[], changes: read
   const ends = [
     ...earlier
       .filter((other) => stands(other) && isPaidAfter(other.paidAt, revokedAt))
-      .map((other) => other.accessUntil + extensionOf(other.paymentId, kept)),
+      .map((other) => extendedEnd(other, kept)),
     ...kept.flatMap(({ kind, until }) => (kind === 'grant' && until !== null ? [until] : [])),
   ];
   return ends.length === 0 ? null : Math.max(...ends);

@@ -76,10 +76,13 @@ export const toTerm = (row: TermRow): PaidTerm => ({
   continuity: { previousEnd: row.previous_end, isAutomatic: row.is_automatic === 1 },
 });
 
+/** Of changes that were made when a day was 24 hours long, that. */
+const ADDED_MS = sql<number>`COALESCE(added_ms, days * 86400000)`;
+
 export const changesQuery = (db: Db, userId: string) =>
   db
     .selectFrom('access_changes')
-    .select(['kind', 'at', 'until', 'payment_id as paymentId', 'days'])
+    .select(['kind', 'at', 'until', 'payment_id as paymentId', ADDED_MS.as('addedMs')])
     .where('user_id', '=', userId)
     .orderBy('at', 'desc')
     .limit(sql.lit(MAX_CHANGES));

@@ -26,7 +26,7 @@ export {
   changesInForce,
   type Entitlement,
   entitlement,
-  extensionOf,
+  extendedEnd,
   isPaidAfter,
   type PaidTerm,
   RENEWAL_WINDOW_MS,

@@ -3,7 +3,7 @@ import {
   type AccessChange,
   boughtIn,
   entitlement,
-  extensionOf,
+  extendedEnd,
   isPaidAfter,
   type PaidTerm,
   stands,
@@ -39,12 +39,13 @@ const change = (kind: AccessChange['kind'], at: number, more: Partial<AccessChan
   at,
   until: null,
   paymentId: null,
-  days: 0,
+  addedMs: 0,
   ...more,
 });
 
 const grant = (at: number, until: number) => change('grant', at, { until });
-const extend = (paymentId: string, days: number, at = NOW - DAY) => change('extend', at, { paymentId, days });
+const extend = (paymentId: string, days: number, at = NOW - DAY) =>
+  change('extend', at, { paymentId, addedMs: days * DAY });
 
 const nothing = {
   isActive: false,
@@ -159,13 +160,10 @@ describe('a change by an admin', () => {
       extend('pay_1', 10),
       extend('pay_1', 5),
       extend('pay_2', 1),
-      change('grant', NOW, { days: 7, paymentId: 'pay_1' }),
+      change('grant', NOW, { addedMs: 7 * DAY, paymentId: 'pay_1' }),
     ];
-    expect([extensionOf('pay_1', changes), extensionOf('pay_2', changes), extensionOf('pay_3', changes)]).toEqual([
-      15 * DAY,
-      DAY,
-      0,
-    ]);
+    const endOf = (paymentId: string) => extendedEnd({ paymentId, accessUntil: NOW }, changes) - NOW;
+    expect([endOf('pay_1'), endOf('pay_2'), endOf('pay_3')]).toEqual([15 * DAY, DAY, 0]);
     expect(entitlement([term({ accessUntil: NOW })], NOW, changes)).toMatchObject({
       isActive: true,
       accessUntil: NOW + 15 * DAY,
@@ -173,6 +171,15 @@ describe('a change by an admin', () => {
     });
     // Of changes other than a grant the time is no end.
     expect(entitlement([], NOW, [change('extend', NOW - DAY, { until: NOW + DAY })])).toEqual(nothing);
+  });
+
+  it('lets nothing end after access for life', () => {
+    const forLife = Date.UTC(9999, 11, 31);
+    const changes = [extend('pay_1', 7)];
+    const paid = term({ accessUntil: forLife - DAY, isChargePending: true });
+    expect(entitlement([paid], NOW)).toMatchObject({ accessUntil: forLife - DAY, endsAt: forLife });
+    expect(entitlement([paid], NOW, changes)).toMatchObject({ accessUntil: forLife, endsAt: forLife });
+    expect(entitlement([term({ accessUntil: forLife })], NOW, changes)).toMatchObject({ accessUntil: forLife });
   });
 
   it('revokes what was before it, and nothing after it', () => {

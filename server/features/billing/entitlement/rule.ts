@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Subscription } from '#contract/accounts.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
-import { isForLife } from '../plans/plans.ts';
+import { clampEnd, isForLife } from '../plans/plans.ts';
 
 const SECOND_MS = 1000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -56,9 +56,9 @@ export interface AccessChange {
   at: number;
   /** grant: access until then. */
   until: number | null;
-  /** extend: the term of this payment is longer by `days`. */
+  /** extend: the term of this payment is longer by `addedMs`. */
   paymentId: string | null;
-  days: number;
+  addedMs: number;
 }
 
 export interface Entitlement {
@@ -82,14 +82,19 @@ const isRefunded = ({ amountInPaise, refundedInPaise }: PaidTerm): boolean =>
 /** Whether the purchase still stands: not refunded, not cancelled, not disputed. */
 export const stands = (term: PaidTerm): boolean => !term.isCancelled && !term.isDisputed && !isRefunded(term);
 
-const endsAt = (term: PaidTerm): number => term.accessUntil + (term.isChargePending ? RENEWAL_GRACE_MS : 0);
+const endsAt = (term: PaidTerm): number => clampEnd(term.accessUntil + (term.isChargePending ? RENEWAL_GRACE_MS : 0));
 
-/** By how many milliseconds admins extended the term of a payment. */
-export const extensionOf = (paymentId: string, changes: readonly AccessChange[]): number =>
-  changes.reduce(
-    (sum, { kind, paymentId: extended, days }) =>
-      sum + (kind === 'extend' && extended === paymentId ? days * DAY_MS : 0),
-    0,
+/** The end of a payment's term, with what admins added to it. */
+export const extendedEnd = (
+  { paymentId, accessUntil }: Pick<PaidTerm, 'paymentId' | 'accessUntil'>,
+  changes: readonly AccessChange[],
+): number =>
+  clampEnd(
+    changes.reduce(
+      (end, { kind, addedMs, paymentId: extended }) =>
+        end + (kind === 'extend' && extended === paymentId ? addedMs : 0),
+      accessUntil,
+    ),
   );
 
 /** A revocation ends the effect of every change before it. */
@@ -114,7 +119,7 @@ export const entitlement = (
   const { revokedAt, kept } = changesInForce(changes);
   const standing = terms
     .filter((term) => stands(term) && isPaidAfter(term.paidAt, revokedAt))
-    .map((term) => ({ ...term, accessUntil: term.accessUntil + extensionOf(term.paymentId, kept) }))
+    .map((term) => ({ ...term, accessUntil: extendedEnd(term, kept) }))
     .toSorted((a, b) => b.accessUntil - a.accessUntil || b.paidAt - a.paidAt);
   const granted = kept.flatMap(({ kind, until }) => (kind === 'grant' && until !== null ? [until] : []));
   const end = latest([...standing.map(endsAt), ...granted]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessChange } from '../entitlement/entitlement.ts';
 import { createCalendar } from '#server/calendar.ts';
+import { DAY_MS } from '#test/fake-clock.ts';
 import { type Captured, termsOf } from './term-rule.ts';
 
 const calendar = createCalendar('UTC');
@@ -25,7 +26,7 @@ const change = (kind: AccessChange['kind'], when: string, more: Partial<AccessCh
   at: at(when),
   until: null,
   paymentId: null,
-  days: 0,
+  addedMs: 0,
   ...more,
 });
 
@@ -146,15 +147,31 @@ describe('changes that an admin made before', () => {
   });
 
   it('added days move the end, and with it the renewal', () => {
-    const extended = [change('extend', '2026-07-01T00:00:00Z', { paymentId: 'a', days: 10 })];
+    const extended = [change('extend', '2026-07-01T00:00:00Z', { paymentId: 'a', addedMs: 10 * DAY_MS })];
     expect(outcome([first, payment('b', RENEWABLE_FROM)], extended)[1]?.[2]).toBe('duplicate');
     expect(outcome([first, payment('b', '2027-05-26T10:00:00.000Z')], extended)[1]).toEqual([
       'b',
       '2028-06-25T10:00:00.000Z',
       null,
     ]);
-    const other = [change('extend', '2026-07-01T00:00:00Z', { paymentId: 'x', days: 10 })];
+    const other = [change('extend', '2026-07-01T00:00:00Z', { paymentId: 'x', addedMs: 10 * DAY_MS })];
     expect(outcome([first, payment('b', RENEWABLE_FROM)], other)[1]?.[2]).toBeNull();
+  });
+
+  it('no term ends after access for life', () => {
+    const forLife = '9999-12-31T00:00:00.000Z';
+    const granted = [change('grant', '2026-06-01T00:00:00Z', { until: at('9999-12-30T23:59:59.999Z') })];
+    expect(outcome([payment('a', '2026-06-15T10:00:00Z', { gift: 'redeemed' })], granted)).toEqual([
+      ['a', forLife, null],
+    ]);
+    const life = payment('a', '2026-06-15T10:00:00Z', { term: { unit: 'lifetime', count: 1 } });
+    const extended = [change('extend', '2026-07-01T00:00:00Z', { paymentId: 'a', addedMs: 10 * DAY_MS })];
+    expect(outcome([life, payment('b', '2026-08-15T10:00:00Z', { gift: 'redeemed' })], extended)).toEqual([
+      ['a', forLife, null],
+      ['b', forLife, null],
+    ]);
+    const charged = payment('a', '2026-06-15T10:00:00Z', { periodEnd: at('9999-12-31T23:00:00Z') });
+    expect(outcome([charged])).toEqual([['a', forLife, null]]);
   });
 
   it('a grant that ends within 30 days is extended by a payment; a longer one is not', () => {

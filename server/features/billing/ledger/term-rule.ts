@@ -1,11 +1,11 @@
 import {
   type AccessChange,
   changesInForce,
-  extensionOf,
+  extendedEnd,
   isPaidAfter,
   RENEWAL_WINDOW_MS,
 } from '../entitlement/entitlement.ts';
-import { endOfTerm, type PlanTerm, renewalWindowOf } from '../plans/plans.ts';
+import { clampEnd, endOfTerm, type PlanTerm, renewalWindowOf } from '../plans/plans.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 
 /** What decides the term of a captured payment. */
@@ -84,7 +84,7 @@ export const termsOf = (
     const { revokedAt, kept } = changesInForce(changes.filter(({ at }) => at <= capturedAt));
     const standing = granted
       .filter((earlier) => isPaidAfter(earlier.capturedAt, revokedAt))
-      .map((earlier) => ({ ...earlier, accessUntil: earlier.accessUntil + extensionOf(earlier.id, kept) }))
+      .map((earlier) => ({ ...earlier, accessUntil: extendedEnd({ ...earlier, paymentId: earlier.id }, kept) }))
       .filter(
         ({ refundedAt, accessUntil }) =>
           accessUntil > capturedAt && (refundedAt === undefined || (!gift && refundedAt > capturedAt)),
@@ -96,7 +96,7 @@ export const termsOf = (
     const isInWindow = running !== undefined && runsUntil - capturedAt <= renewalWindowOf(running.term);
     const isRenewal = gift !== undefined || isNextCycle || isInWindow;
     const begin = Math.max(isRenewal ? runsUntil : capturedAt, endOfGrants);
-    const accessUntil = Math.max(endOfTerm(begin, payment.term, calendar), payment.periodEnd ?? 0);
+    const accessUntil = Math.max(endOfTerm(begin, payment.term, calendar), clampEnd(payment.periodEnd ?? 0));
     granted.push({ ...payment, accessUntil });
     terms.set(payment.id, {
       accessFrom: begin,

@@ -11,6 +11,7 @@ test.each<[PlanTerm, string, string]>([
   [{ unit: 'month', count: 3 }, '2026-06-30T20:00:00.000Z', '2026-09-30T20:00:00.000Z'],
   [{ unit: 'year', count: 2 }, '2028-02-29T04:30:00.000Z', '2030-02-28T04:30:00.000Z'],
   [{ unit: 'lifetime', count: 1 }, '2026-06-15T04:30:00.000Z', '9999-12-31T00:00:00.000Z'],
+  [{ unit: 'year', count: 10 }, '9995-06-15T04:30:00.000Z', '9999-12-31T00:00:00.000Z'],
 ])('a term of %o that begins at %s ends at %s', (term, begin, end) => {
   expect(new Date(endOfTerm(Date.parse(begin), term, calendar)).toISOString()).toBe(end);
 });

@@ -17,8 +17,11 @@ const LIFETIME_ENDS_AT = Date.UTC(9999, 11, 31);
 
 export const isForLife = (endsAt: number): boolean => endsAt >= LIFETIME_ENDS_AT;
 
+/** Nothing ends after access for life: dates past the year 9999 cannot be written as others are. */
+export const clampEnd = (endsAt: number): number => Math.min(endsAt, LIFETIME_ENDS_AT);
+
 export const endOfTerm = (begin: number, { unit, count }: PlanTerm, calendar: SchoolCalendar): number =>
-  unit === 'lifetime' ? LIFETIME_ENDS_AT : calendar.add(begin, count, unit);
+  unit === 'lifetime' ? LIFETIME_ENDS_AT : clampEnd(calendar.add(begin, count, unit));
 
 /** How long before its end a term can be renewed: its last quarter, and at most 30 days. */
 export const renewalWindowOf = ({ unit, count }: PlanTerm): number =>
