@@ -1,9 +1,9 @@
-import { z } from 'zod';
-import { handleTasks } from '#server/processes/pool-program.ts';
+import { joinPool, respond } from '#server/processes/pool-program.ts';
 
-/** A program of a pool that ends, throws, loops or fills the memory, as it is told. */
+/** A program of a pool that returns, at once or later, throws, loops or fills the memory, as it is told. */
 const behaviours: Record<string, () => void> = {
   return: () => undefined,
+  returnLate: () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000),
   throw: () => {
     throw new Error('as it was told');
   },
@@ -15,10 +15,10 @@ const behaviours: Record<string, () => void> = {
   },
 };
 
-const Input = z.object({ behaviour: z.string() });
-
-handleTasks(async (input) => {
-  const { behaviour } = Input.parse(input);
+const behave = async (behaviour: string): Promise<Buffer> => {
   behaviours[behaviour]?.();
   return Buffer.from(`${behaviour} of ${process.pid}`);
-});
+};
+
+process.on('message', ({ behaviour }: { behaviour: string }) => void respond(behave(behaviour)));
+joinPool();

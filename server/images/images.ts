@@ -9,6 +9,7 @@ import { isSvg } from './sniff.ts';
 const PROGRAM = join(import.meta.dirname, 'render.ts');
 const TIMEOUT_MS = 10_000;
 const SVG_TIMEOUT_MS = 2000;
+const SVG_FIRST_TRY_MS = 250;
 const FIRST_BYTES = 4096;
 
 /** An image as it was sent, in a file. */
@@ -59,9 +60,11 @@ export const createImages = (options: PoolOptions = {}): Images => {
     if (drawing.isSvg && shape === 'thumbnail') throw fail('not_an_image');
     const result = await pool.run({
       input: drawing,
-      timeoutMs: drawing.isSvg ? SVG_TIMEOUT_MS : TIMEOUT_MS,
+      owner: sender,
       // One process at most draws an SVG, so that photos are drawn whatever SVGs are sent.
-      keys: [`sender ${sender}`, ...(drawing.isSvg ? ['svg'] : [])],
+      ...(drawing.isSvg
+        ? { timeoutMs: SVG_TIMEOUT_MS, firstTryMs: SVG_FIRST_TRY_MS, key: 'svg' }
+        : { timeoutMs: TIMEOUT_MS }),
       signal,
     });
     if (result.kind === 'done') return result.bytes;

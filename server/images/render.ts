@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
-import { handleTasks } from '#server/processes/pool-program.ts';
-import { Drawing } from './drawing.ts';
+import { joinPool, respond } from '#server/processes/pool-program.ts';
+import type { Drawing } from './drawing.ts';
 
 /**
  * The process that renders. It loads the image library, which is large and reads hostile bytes: apart from the server,
@@ -63,4 +63,5 @@ const draw = async ({ shape, size, path, isSvg }: Drawing): Promise<Buffer> => {
   return shapes[shape](upright, size).toBuffer();
 };
 
-handleTasks((input) => draw(Drawing.parse(input)));
+process.on('message', (drawing: Drawing) => void respond(draw(drawing)));
+joinPool();

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Outcome } from './outcome.ts';
 
@@ -7,20 +8,26 @@ const WATCH = `
   setInterval(() => process.ppid === server || process.kill(process.pid, 'SIGKILL'), 500);
 `;
 
-/** Makes this process one of a pool: it handles one task at a time, and ends with the server. */
-export const handleTasks = (handle: (input: unknown) => Promise<Uint8Array>): void => {
-  const handleAndSend = async (input: unknown): Promise<void> => {
-    let outcome: Outcome;
-    try {
-      outcome = { bytes: new Uint8Array(await handle(input)) };
-    } catch (error) {
-      outcome = { problem: error instanceof Error ? error.message : String(error) };
-    }
-    process.send?.(outcome);
-  };
-  process.on('message', (input) => void handleAndSend(input));
+/** Sends the server what came of a task. */
+export const respond = async (task: Promise<Uint8Array>): Promise<void> => {
+  let outcome: Outcome;
+  try {
+    outcome = { bytes: new Uint8Array(await task) };
+  } catch (error) {
+    outcome = { problem: error instanceof Error ? error.message : String(error) };
+  }
+  process.send?.(outcome);
+};
+
+/**
+ * Makes this process one of a pool, which ends with the server and is sent one task at a time. It must listen to messages
+ * before. After a task that had to be stopped others wait for its start, so that it loads little.
+ */
+export const joinPool = (): void => {
   // An orderly exit would wait for the task, which may never end.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   new Worker(WATCH, { eval: true, workerData: process.ppid }).unref();
   process.send?.('ready');
+  // A killed process stores nothing at its end; what is stored halves the time of the next start.
+  flushCompileCache();
 };

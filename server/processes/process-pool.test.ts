@@ -7,11 +7,13 @@ import { createProcessPool, type PoolOptions, type PoolTask } from './process-po
 const PROGRAM = join('test', 'hostile-program.ts');
 const TIMEOUT_MS = 3000;
 
+let owners = 0;
+
 const openPool = (options: PoolOptions = {}) => {
   const pool = createProcessPool(PROGRAM, options);
   onTestFinished(() => pool.close());
   return (behaviour: string, task: Partial<PoolTask> = {}) =>
-    pool.run({ input: { behaviour }, timeoutMs: TIMEOUT_MS, keys: [], ...task });
+    pool.run({ input: { behaviour }, timeoutMs: TIMEOUT_MS, owner: `owner ${(owners += 1)}`, ...task });
 };
 
 test('a task that loops is killed in time, and the next one runs', async () => {
@@ -38,23 +40,55 @@ test('a task that throws says why, and its process is used again', async () => {
   expect(await run('return')).toEqual(first);
 });
 
-test('of the tasks that share a key one runs at a time, in the order given', async () => {
+test('of the tasks that share an owner or a key one runs at a time, in the order given', async () => {
   const run = openPool();
   const finished: string[] = [];
-  const note = async (behaviour: string, keys: string[]): Promise<void> => {
-    finished.push(`${keys.join()} ${(await run(behaviour, { keys })).kind}`);
+  const note = async (behaviour: string, owner: string, key?: string): Promise<void> => {
+    const { kind } = await run(behaviour, { owner, ...(key ? { key } : {}) });
+    finished.push(`${owner} ${kind}`);
   };
-  await Promise.all([note('loop', ['a', 'b']), note('return', ['b']), note('return', ['c'])]);
-  expect(finished).toEqual(['c done', 'a,b failed', 'b done']);
+  await Promise.all([note('loop', 'a', 'k'), note('return', 'b', 'k'), note('return', 'a'), note('return', 'c')]);
+  expect(finished.toSorted()).toEqual(['a done', 'a failed', 'b done', 'c done']);
+  expect(finished.slice(0, 2)).toEqual(['c done', 'a failed']);
+});
+
+test('a task waits for one short try of each owner before it, however many tasks they gave', async () => {
+  const run = openPool();
+  const limits = { timeoutMs: 60_000, firstTryMs: 1000, key: 'k' };
+  const finished: string[] = [];
+  const note = async (behaviour: string, owner: string): Promise<void> => {
+    const { kind } = await run(behaviour, { ...limits, owner });
+    finished.push(`${owner} ${kind}`);
+  };
+  void Promise.all(['a', 'b', 'a', 'b', 'a', 'b'].map((owner) => note('loop', owner)));
+  await note('return', 'c');
+  expect(finished).toEqual(['c done']);
+});
+
+test('a task that is not finished in its first try is done in the next', async () => {
+  const run = openPool();
+  const first = await run('return');
+  const second = await run('returnLate', { timeoutMs: 20_000, firstTryMs: 200 });
+  expect(second.kind).toBe('done');
+  expect(second).not.toEqual(first);
+});
+
+test('a task that fails in its first try is not tried again, and one that loops is killed in the second', async () => {
+  const run = openPool();
+  expect(await run('throw', { firstTryMs: 1000 })).toEqual({ kind: 'failed', problem: 'as it was told' });
+  expect(await run('loop', { timeoutMs: 2000, firstTryMs: 100 })).toEqual({
+    kind: 'failed',
+    problem: 'it took longer than 2000 ms',
+  });
 });
 
 test('a task that nobody waits for is not run, whether queued or running', async () => {
   const run = openPool();
   const [running, waiting] = [new AbortController(), new AbortController()];
   const outcomes = [
-    run('loop', { keys: ['a'], signal: running.signal }),
-    run('return', { keys: ['a'], signal: waiting.signal }),
-    run('return', { keys: ['a'] }),
+    run('loop', { owner: 'a', signal: running.signal }),
+    run('return', { owner: 'a', signal: waiting.signal }),
+    run('return', { owner: 'a' }),
     run('return', { signal: AbortSignal.abort() }),
   ];
   waiting.abort();
@@ -79,7 +113,7 @@ test('a task that arrives at the moment when an idle process is ended runs in an
 
 test('what waits when the pool closes is told that it is busy', async () => {
   const pool = createProcessPool(PROGRAM);
-  const task = { input: { behaviour: 'loop' }, timeoutMs: TIMEOUT_MS, keys: ['a'] };
+  const task = { input: { behaviour: 'loop' }, timeoutMs: TIMEOUT_MS, firstTryMs: 2000, owner: 'a' };
   const outcomes = [pool.run(task), pool.run(task)];
   await pool.close();
   expect(await Promise.all(outcomes)).toEqual([{ kind: 'failed', problem: 'the server closes' }, { kind: 'busy' }]);

@@ -14,8 +14,15 @@ export interface PoolTask {
   input: object;
   /** Some inputs would take minutes, inside one call that cannot be stopped in any other way. */
   timeoutMs: number;
+  /** Enough for nearly every input. A task that takes longer starts again after those of other owners, with `timeoutMs`. */
+  firstTryMs?: number;
+  /**
+   * Whose task it is. Of the tasks of an owner one runs at a time, in the order given. The owner whose tasks took least
+   * time so far goes first.
+   */
+  owner: string;
   /** Of the tasks that share a key, one runs at a time. */
-  keys: readonly string[];
+  key?: string;
   /** Aborts when nobody waits for the task any more. */
   signal?: AbortSignal;
 }
@@ -49,6 +56,8 @@ interface PoolProcess {
 }
 
 interface Waiting extends PoolTask {
+  /** For the next try. */
+  limitMs: number;
   done: (result: PoolResult) => void;
 }
 
@@ -84,14 +93,14 @@ const nextMessage = async (running: PoolProcess, timeoutMs: number): Promise<unk
   }
 };
 
-const runIn = async (running: PoolProcess, { input, timeoutMs, signal }: PoolTask): Promise<PoolResult> => {
+const runIn = async (running: PoolProcess, { input, limitMs, signal }: Waiting): Promise<PoolResult> => {
   const cancel = (): void => kill(running, 'nobody waits for it');
   signal?.addEventListener('abort', cancel);
   try {
     if (!running.isReady) await nextMessage(running, START_TIMEOUT_MS);
     running.isReady = true;
     running.child.send(input);
-    const outcome = Outcome.parse(await nextMessage(running, timeoutMs));
+    const outcome = Outcome.parse(await nextMessage(running, limitMs));
     return 'bytes' in outcome
       ? { kind: 'done', bytes: Buffer.from(outcome.bytes) }
       : { kind: 'failed', problem: outcome.problem };
@@ -103,13 +112,15 @@ const runIn = async (running: PoolProcess, { input, timeoutMs, signal }: PoolTas
   }
 };
 
-/** `program` is the path of a module that calls `handleTasks`. */
+/** `program` is the path of a module that calls `joinPool`. */
 export const createProcessPool = (program: string, options: PoolOptions = {}): ProcessPool => {
   const { idleMs = IDLE_MS, maxWaiting = MAX_WAITING } = options;
   const waiting: Waiting[] = [];
   const active = new Set<Waiting>();
   const idle = new Map<PoolProcess, NodeJS.Timeout>();
   const processes = new Set<PoolProcess>();
+  /** How long each owner's tasks took since the pool was last idle. */
+  const tookMs = new Map<string, number>();
   let isClosed = false;
 
   const begin = (): PoolProcess => {
@@ -131,24 +142,42 @@ export const createProcessPool = (program: string, options: PoolOptions = {}): P
     return running;
   };
 
-  const mayRun = ({ keys }: Waiting): boolean =>
-    active.size < MAX_PROCESSES && !active.values().some((other) => other.keys.some((key) => keys.includes(key)));
+  const mayRun = ({ owner, key }: Waiting): boolean =>
+    active.size < MAX_PROCESSES &&
+    !active.values().some((other) => other.owner === owner || (key !== undefined && other.key === key));
+
+  const next = (): Waiting | undefined =>
+    [...Map.groupBy(waiting, ({ owner }) => owner).values()]
+      .flatMap(([first]) => (first && mayRun(first) ? [first] : []))
+      .toSorted((a, b) => (tookMs.get(a.owner) ?? 0) - (tookMs.get(b.owner) ?? 0))[0];
+
+  const remove = (task: Waiting): boolean => {
+    const index = waiting.indexOf(task);
+    if (index >= 0) waiting.splice(index, 1);
+    return index >= 0;
+  };
 
   const run = async (task: Waiting): Promise<void> => {
+    const { owner, limitMs, timeoutMs } = task;
     active.add(task);
     const running = wake() ?? begin();
+    const startedAt = performance.now();
     const result = await runIn(running, task);
+    tookMs.set(owner, (tookMs.get(owner) ?? 0) + performance.now() - startedAt);
     active.delete(task);
-    if (!running.end.signal.aborted) idle.set(running, setTimeout(() => kill(running, 'it was idle'), idleMs).unref());
-    task.done(result);
+    const hasEnded = running.end.signal.aborted;
+    if (!hasEnded) idle.set(running, setTimeout(() => kill(running, 'it was idle'), idleMs).unref());
+    if (result.kind === 'failed' && hasEnded && limitMs < timeoutMs && !isClosed) {
+      task.limitMs = timeoutMs;
+      waiting.unshift(task);
+    } else task.done(result);
     runNext();
+    if (active.size === 0) tookMs.clear();
   };
 
   const runNext = (): void => {
-    for (;;) {
-      const index = waiting.findIndex(mayRun);
-      const [task] = index < 0 ? [] : waiting.splice(index, 1);
-      if (!task) return;
+    for (let task = next(); task; task = next()) {
+      remove(task);
       void run(task);
     }
   };
@@ -159,12 +188,9 @@ export const createProcessPool = (program: string, options: PoolOptions = {}): P
         task.signal?.removeEventListener('abort', leave);
         resolve(result);
       };
-      const place: Waiting = { ...task, done };
+      const place: Waiting = { ...task, limitMs: task.firstTryMs ?? task.timeoutMs, done };
       const leave = (): void => {
-        const index = waiting.indexOf(place);
-        if (index < 0) return;
-        waiting.splice(index, 1);
-        done({ kind: 'cancelled' });
+        if (remove(place)) done({ kind: 'cancelled' });
       };
       task.signal?.addEventListener('abort', leave);
       waiting.push(place);
