@@ -224,7 +224,9 @@ const ofUsers: Screen[] = [
       await heading(main, 'Subscription Bundle');
       await expect(main.getByRole('paragraph').filter({ hasText: /^₹499$/ })).toBeVisible();
       await expect(main.getByText('All courses, valid for 1 year')).toBeVisible();
-      await expect(main.getByText('100% refund on cancellation within 7 days')).toBeVisible();
+      await expect(
+        main.getByText('100% refund on cancellation within 7 days of purchase', { exact: true }),
+      ).toBeVisible();
       await main.getByText('Terms applied').click();
       await expect(main.getByText('Access lasts for 1 year from the payment.')).toBeVisible();
       await expect(main.getByRole('button', { name: 'Buy Now' })).toBeEnabled();

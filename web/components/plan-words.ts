@@ -34,9 +34,9 @@ export const renewalOf = ({ isRenewing, term }: Plan): string =>
     ? `Renews automatically ${eachOf(term)} until you turn off renewal in your profile.`
     : 'Does not renew automatically.';
 
-/** "100% refund on cancellation within 7 days"; undefined where nothing is refunded. */
+/** "100% refund on cancellation within 7 days of purchase"; undefined where nothing is refunded. */
 export const refundPromiseOf = ({ refundDays }: Pick<Plan, 'refundDays'>): string | undefined =>
-  refundDays === 0 ? undefined : `100% refund on cancellation within ${countOf(refundDays, 'day')}`;
+  refundDays === 0 ? undefined : `100% refund on cancellation within ${countOf(refundDays, 'day')} of purchase`;
 
 const pricePerMonth = ({ priceInPaise, term: { unit, count } }: Plan): number => priceInPaise / (MONTHS[unit] * count);
 

@@ -51,7 +51,7 @@ const RefundPromise = () => {
   const promise = plan && refundPromiseOf(plan);
   return (
     <p className="text-muted text-sm">
-      {promise && `${promise} of purchase. `}
+      {promise && `${promise}. `}
       <TermsLink>Terms applied.</TermsLink>
     </p>
   );
