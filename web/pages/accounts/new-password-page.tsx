@@ -13,10 +13,11 @@ import { isUnsuccessfulResponse } from './response-errors.ts';
 const { success, error: failed, unexpected, incomplete } = messages.resetPassword;
 const REDIRECT_AFTER_MS = 1500;
 
-/** A successful reset returns no other 2xx status than 200 and 201. */
-const withSentence = (error: unknown): unknown => {
-  if (!isUnsuccessfulResponse(error) || error.status === 200 || error.status === 201) return error;
-  return new ApiError({ status: error.status, code: error.code, serverMessage: unexpected });
+/** With the status 200 or 201 the password is set, whatever the response says; no other 2xx is expected. */
+const judgedByStatus = (error: unknown): { message: string } => {
+  if (!isUnsuccessfulResponse(error)) throw error;
+  if (error.status === 200 || error.status === 201) return { message: error.serverMessage ?? '' };
+  throw new ApiError({ status: error.status, code: error.code, serverMessage: unexpected });
 };
 
 const useLoginSoon = (isDone: boolean): void => {
@@ -43,10 +44,8 @@ export function NewPasswordPage({ heading, lead, buttonLabel }: NewPasswordPageP
     schema: async () => (await import('#contract/accounts.ts')).ResetPasswordBody,
     defaults: { password: '' },
     sentences: { success, error: failed, incomplete },
-    run: (body) =>
-      call('POST /user/reset-password/:token', { params: { token }, body }).catch((error: unknown) => {
-        throw withSentence(error);
-      }),
+    run: (body): Promise<{ message: string }> =>
+      call('POST /user/reset-password/:token', { params: { token }, body }).catch(judgedByStatus),
     onSuccess: ({ message }) => setConfirmation(message || success),
   });
   return (
