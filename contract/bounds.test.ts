@@ -124,9 +124,18 @@ describe('an email', () => {
     '"a"@b',
     'a\\@b',
     '(a)@b',
-  ])('%s is rejected', { tags: ['VAL-14'] }, (value) => {
+  ])('%s is rejected', (value) => {
     expect(schema.safeParse(value).error?.issues.map(({ message }) => message)).toEqual(['Invalid email address']);
   });
+});
+
+test('the email of a contact message is any line with an @', { tags: ['VAL-14'] }, () => {
+  const send = (value: unknown) => fieldErrorOf(ContactBody, 'email', value);
+  for (const value of ['ravi@home.example', 'a@', '@b', '@', 'a b@c']) expect(send(value)).toBeUndefined();
+  expect(send('nowhere')).toBe('Invalid email address');
+  expect(send('a@b\r\nBcc: c@d')).toBe('Invalid email address');
+  expect(send(`${'x'.repeat(254)}@`)).toBe('This is longer than the field allows');
+  expect(send(' ')).toBe('All fields are mandatory');
 });
 
 test('a search term is trimmed and has up to 254 characters', () => {

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { endpoint, success } from './endpoint.ts';
 import { messages } from './messages.ts';
-import { email, text } from './fields.ts';
+import { isOneLine, text } from './fields.ts';
 
 export const ContactBody = z.object({
   name: text(100, messages.contact.incomplete),
-  email: email(messages.contact.incomplete),
+  /** Any line with an `@`. The school reads the message, and can reply if it is an email address. */
+  email: text(254, messages.contact.incomplete)
+    .toLowerCase()
+    .refine((value) => value.includes('@') && isOneLine(value), messages.fields.email),
   message: text(5000, messages.contact.incomplete),
   /** Hidden from people: only a program that fills every field fills it. */
   website: z.string().max(500).optional(),

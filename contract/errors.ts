@@ -35,6 +35,7 @@ export const errors = {
   method_not_allowed: [405, 'This address does not support this method'],
   request_timeout: [408, 'The request took too long to arrive'],
   last_admin: [409, 'This is the only admin. Make somebody else an admin first.'],
+  no_reply_address: [409, 'The sender left no email address that you can reply to'],
   own_account: [409, 'You cannot block your own account'],
   email_taken: [409, 'An account with this email already exists'],
   already_subscribed: [409, 'You already have an active subscription'],

@@ -34,10 +34,10 @@ export const searchTerm = z
 /** The id of a row. The form is loose, so that an unknown id is not found instead of invalid. */
 export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
-export const email = (required: string) =>
-  text(254, required)
-    .toLowerCase()
-    .refine((value) => /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+$/.test(value), fields.email);
+/** Whether an email can be sent there. */
+export const isEmailAddress = (value: string): boolean => /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+$/.test(value);
+
+export const email = (required: string) => text(254, required).toLowerCase().refine(isEmailAddress, fields.email);
 
 /** A new password: 8 to 256 characters and no other rule. */
 export const newPassword = (required: string) =>

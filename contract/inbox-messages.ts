@@ -5,6 +5,7 @@ export const inboxMessages = {
   incomplete: 'Enter a reply',
   sending: 'Sending your reply...',
   replied: 'Reply sent',
+  unreachable: (email: string) => `You can’t reply: “${email}” isn’t an email address.`,
   replyFailed: 'The reply could not be sent',
   done: 'Marked as done',
   open: 'Moved back to open',

@@ -20,6 +20,8 @@ export type InboxEntry = z.output<typeof InboxEntry>;
 
 export const InboxMessage = InboxEntry.omit({ isReplied: true }).extend({
   text: z.string(),
+  /** Whether the sender left an email address. */
+  canReply: z.boolean(),
   /** Who was logged in when it was sent. */
   userId: z.string().nullable(),
   /** Oldest first. */
@@ -76,6 +78,7 @@ export const inbox = {
       /** Also marks the message as done. */
       isDone: z.boolean(),
     }),
+    errors: ['no_reply_address'],
     rateLimit: { perUser: 300 },
     response: one,
   }),

@@ -32,6 +32,21 @@ describe('contact', () => {
     },
   );
 
+  it.each(['a@', '@b', 'a b@c', 'x@a.example, y@b.example', 'a@b <x@evil.example>'])(
+    'takes any text with an @ as the email, and lets nobody reply to what is no address: %j',
+    { tags: ['VAL-14'] },
+    async (address) => {
+      await using app = await startApp({ CONTACT_EMAIL: 'desk@school.example' });
+      expect(await send(app, { email: address })).toMatchObject({ status: 200, body: { success: true } });
+      expect(await stored(app)).toMatchObject([{ email: address }]);
+      const [email] = await readEmails(app);
+      expect(email?.headers.get('to')).toBe('desk@school.example');
+      expect(email?.headers.has('reply-to')).toBe(false);
+      expect(email?.text).toContain(address);
+      expect(email?.text).not.toContain('Reply to this email');
+    },
+  );
+
   it('emails the admins when no address is configured', async () => {
     await using app = await startApp();
     await anAdmin(app, { email: 'asha@school.example' });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ContactBody } from '#contract/contact.ts';
+import { isEmailAddress } from '#contract/fields.ts';
 import type { Db } from '#server/database/database.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/ids.ts';
@@ -38,7 +39,7 @@ export const createContact = (
       if (to.length === 0) return;
       await mailer.enqueue(tx, {
         to,
-        replyTo: { name, address: email },
+        ...(isEmailAddress(email) && { replyTo: { name, address: email } }),
         subject: `Message from ${name}`,
         heading: 'New message from the contact form',
         parts: [
@@ -50,7 +51,7 @@ export const createContact = (
             ],
           },
           { kind: 'quote', text: message },
-          { kind: 'text', text: 'Reply to this email to respond.' },
+          ...(isEmailAddress(email) ? [{ kind: 'text' as const, text: 'Reply to this email to respond.' }] : []),
         ],
       });
     });

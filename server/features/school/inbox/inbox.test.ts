@@ -94,6 +94,22 @@ describe('the inbox', () => {
     expect((await inbox.list()).inboxMessages[0]).toMatchObject({ isReplied: true, isDone: true });
   });
 
+  it('refuses a reply to a sender who left no email address, and says so with the message', async () => {
+    const inbox = await openInbox({ CONTACT_EMAIL: 'desk@school.example' });
+    await using app = inbox.app;
+    await inbox.send({ email: 'ravi@' });
+    await inbox.send({ email: 'ravi@home.example' });
+    const [reachable, unreachable] = (await inbox.list()).inboxMessages.map(({ _id }) => _id);
+    expect(await inbox.read(reachable ?? '')).toMatchObject({ canReply: true });
+    expect(await inbox.read(unreachable ?? '')).toMatchObject({ email: 'ravi@', canReply: false });
+    const { token } = inbox;
+    expect(await reply({ app, token }, unreachable ?? '', { isDone: true })).toMatchObject({
+      status: 409,
+      body: { code: 'no_reply_address', message: 'The sender left no email address that you can reply to' },
+    });
+    expect(await inbox.read(unreachable ?? '')).toMatchObject({ replies: [], isDone: false });
+  });
+
   it('names the admin who replied as the reply address while there is no contact address', async () => {
     const inbox = await openInbox();
     await using app = inbox.app;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isEmailAddress } from '#contract/fields.ts';
 import type { inbox, InboxEntry, InboxMessage } from '#contract/inbox.ts';
 import { messages } from '#contract/messages.ts';
 import { toInstant } from '#server/clock.ts';
@@ -31,7 +32,10 @@ export interface Inbox {
     filter: InboxFilter & { limit: number; offset: number },
   ): Promise<{ inboxMessages: InboxEntry[]; total: number; counts: { open: number; done: number } }>;
   read(messageId: string): Promise<InboxMessage>;
-  /** Emails the reply to the sender. A second one with the same key changes nothing. */
+  /**
+   * Emails the reply to the sender. A second one with the same key changes nothing. Throws `no_reply_address` for a
+   * sender who cannot be emailed.
+   */
   reply(actor: Actor, messageId: string, reply: Reply): Promise<InboxMessage>;
   setDone(messageId: string, isDone: boolean): Promise<InboxMessage>;
 }
@@ -61,6 +65,7 @@ export const createInbox = ({ settings, database, clock, mailer }: Platform, { e
     return {
       ...toEntry(row),
       text: row.message,
+      canReply: isEmailAddress(row.email),
       userId: row.user_id,
       replies: replies.map((reply) => ({
         _id: reply.id,
@@ -84,6 +89,7 @@ export const createInbox = ({ settings, database, clock, mailer }: Platform, { e
 
     reply: async (actor, messageId, { text, idempotencyKey, isDone }) => {
       const { email, message } = await find(messageId);
+      if (!isEmailAddress(email)) throw fail('no_reply_address');
       const { brandName, contactEmail } = await settings.school();
       const address = contactEmail === '' ? await emailOf(actor.id) : contactEmail;
       await database.transaction(async (tx) => {

@@ -52,7 +52,13 @@ export function MessageView({ messageId, onBack, onDone }: MessageViewProps) {
               <Replies inboxMessage={inboxMessage} />
               <Others inboxMessage={inboxMessage} />
             </div>
-            <ReplyForm inboxMessage={inboxMessage} />
+            {inboxMessage.canReply ? (
+              <ReplyForm inboxMessage={inboxMessage} />
+            ) : (
+              <p className="mt-auto pt-6 text-sm text-muted wrap-anywhere">
+                {messages.inbox.unreachable(inboxMessage.email)}
+              </p>
+            )}
           </>
         )}
       </QueryBoundary>
