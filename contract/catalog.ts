@@ -141,7 +141,7 @@ export const catalog = {
     method: 'GET',
     path: '/courses',
     access: 'public',
-    summary: 'List courses, newest first; optionally by page, search, filters and another order',
+    summary: 'List courses without their lectures, newest first; optionally by page, search, filters and another order',
     query: CourseFilter,
     response: success({
       courses: z.array(Course.extend({ slug: CourseSlug.nullable() })),

@@ -175,6 +175,9 @@ test(
     expect(added.body).toMatchObject({ success: true, course: { lectures: [shown] } });
     const opened = await call('GET', `/courses/${id}`, { token });
     expect(opened.body).toMatchObject({ lectures: [shown] });
+    const [listed] = z.tuple([Json]).parse((await call('GET', 'courses/')).body['courses']);
+    expect(listed).toMatchObject({ _id: id, numberOfLectures: 1 });
+    expect(listed).not.toHaveProperty('lectures');
 
     for (const path of [new URL(image.secure_url).pathname, ...signedUrls(opened.body)]) {
       const file = await app.http.inject({ url: path, headers: { origin: CLIENT, range: 'bytes=0-9' } });
@@ -257,6 +260,7 @@ test(
     expect((await call('GET', 'user/me', { token })).body).toMatchObject({
       user: { subscription: { status: 'inactive' } },
     });
+    // From this `success` a client sets its isPaymentVerified.
     expect((await call('POST', '/payments/verify', { token, body })).body).toMatchObject({
       success: true,
       message: 'Payment verified successfully',
