@@ -12,8 +12,11 @@ interface Sentences {
 /** Data that came with the page and was announced. */
 const announced = new WeakSet();
 
+/** For as long the toast of data that came with the page has its first sentence. */
+const FIRST_SENTENCE_MS = 500;
+
 /**
- * Shows one toast while the data of a page loads, and then the result: at once where the data came with the page. Cached
+ * Shows one toast while the data of a page loads, and then the result; the same for data that came with the page. Cached
  * data and background refreshes show none.
  */
 export function useLoadToasts(query: UseQueryResult<{ message: string }>, sentences: Sentences): void {
@@ -38,8 +41,9 @@ export function useLoadToasts(query: UseQueryResult<{ message: string }>, senten
   useEffect(() => {
     if (data === undefined || isFetched || announced.has(data)) return;
     announced.add(data);
-    toast.success(success);
-  }, [data, isFetched, success]);
+    const id = toast.loading(loading);
+    setTimeout(() => toast.success(success, { id }), FIRST_SENTENCE_MS);
+  }, [data, isFetched, loading, success]);
 
   useEffect(
     () => () => {
