@@ -316,35 +316,50 @@ test('a mouse plays, skips and fills the screen; a note keeps its moment, and ch
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('the video stays at the top, and fingers control it', async ({ page, site, lecture, signIn }) => {
-    await signIn(await site.aSubscriber());
-    await page.goto(addressOf(lecture));
-    const video = page.locator('video');
-    await expect(video).toBeVisible();
-    const top = { x: 0, y: 0, width: 390, height: expect.closeTo(219, 0) };
-    expect(await video.boundingBox()).toEqual(top);
+  test(
+    'the video stays at the top, above the menu and the words about it, and fingers control it',
+    {
+      tag: ['@SCR-32', '@PRD-09', '@PRD-12'],
+    },
+    async ({ page, site, lecture, signIn }) => {
+      await signIn(await site.aSubscriber());
+      await page.goto(addressOf(lecture));
+      const video = page.locator('video');
+      await expect(video).toBeVisible();
+      const top = { x: 0, y: 0, width: 390, height: expect.closeTo(219, 0) };
+      expect(await video.boundingBox()).toEqual(top);
+      await expect(page.getByRole('heading', { level: 2, name: 'Both sides agree' })).toBeInViewport();
+      await expect(page.getByText('Follow one sweet shop.')).toBeInViewport();
+      const menuButton = page.getByRole('button', { name: 'Menu', exact: true });
+      await menuButton.tap();
+      const menu = page.getByRole('dialog', { name: 'Menu' });
+      await expect(menu.getByRole('link', { name: 'All Course' })).toBeVisible();
+      await expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(menuButton).toBeFocused();
 
-    await page.getByRole('tab', { name: 'About' }).tap();
-    await expect(page.getByRole('button', { name: '0:00 The shop opens' })).toBeVisible();
-    await page.getByRole('tab', { name: 'Lectures' }).tap();
-    await page.evaluate(() => window.scrollTo(0, 1000));
-    expect(await video.boundingBox()).toEqual(top);
+      await page.getByRole('tab', { name: 'About' }).tap();
+      await expect(page.getByRole('button', { name: '0:00 The shop opens' })).toBeVisible();
+      await page.getByRole('tab', { name: 'Lectures' }).tap();
+      await page.evaluate(() => window.scrollTo(0, 1000));
+      expect(await video.boundingBox()).toEqual(top);
 
-    await page.getByRole('button', { name: 'Play', exact: true }).tap();
-    await expect.poll(async () => (await read(page)).isPaused).toBe(false);
-    await tapVideo(page, 0.9, 4);
-    await expect(page.getByText('30 seconds', { exact: true })).toBeVisible();
-    await expect.poll(async () => (await read(page)).seconds).toBeGreaterThan(30);
-    await expect(page.locator('.lecture-player')).toHaveAttribute('data-hidden', 'true');
-    await tapVideo(page, 0.5, 1);
-    await page.getByRole('button', { name: 'Settings' }).tap();
-    const sheet = page.getByRole('dialog', { name: 'Playback' });
-    expect((await sheet.boundingBox())?.y).toBeGreaterThan(219);
-    await sheet.getByText('1.5×').tap();
-    await expect.poll(() => read(page)).toMatchObject({ rate: 1.5 });
-    await sheet.getByRole('button', { name: 'Close' }).tap();
+      await page.getByRole('button', { name: 'Play', exact: true }).tap();
+      await expect.poll(async () => (await read(page)).isPaused).toBe(false);
+      await tapVideo(page, 0.9, 4);
+      await expect(page.getByText('30 seconds', { exact: true })).toBeVisible();
+      await expect.poll(async () => (await read(page)).seconds).toBeGreaterThan(30);
+      await expect(page.locator('.lecture-player')).toHaveAttribute('data-hidden', 'true');
+      await tapVideo(page, 0.5, 1);
+      await page.getByRole('button', { name: 'Settings' }).tap();
+      const sheet = page.getByRole('dialog', { name: 'Playback' });
+      expect((await sheet.boundingBox())?.y).toBeGreaterThan(219);
+      await sheet.getByText('1.5×').tap();
+      await expect.poll(() => read(page)).toMatchObject({ rate: 1.5 });
+      await sheet.getByRole('button', { name: 'Close' }).tap();
 
-    await page.setViewportSize({ width: 844, height: 390 });
-    await expect.poll(() => video.boundingBox()).toEqual({ x: 0, y: 0, width: 844, height: 390 });
-  });
+      await page.setViewportSize({ width: 844, height: 390 });
+      await expect.poll(() => video.boundingBox()).toEqual({ x: 0, y: 0, width: 844, height: 390 });
+    },
+  );
 });

@@ -1,6 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 
+/** About as many characters as a line of the page has. */
+const LINE_CHARACTERS = 75;
+
+export const linesOf = (text: string): number =>
+  text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / LINE_CHARACTERS)), 0);
+
 /** Shows the first lines of a long text, and the rest on demand. Without JavaScript everything is there. */
 export function ReadMore({ children }: { children: ReactNode }) {
   const id = useId();

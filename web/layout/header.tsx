@@ -1,8 +1,9 @@
-import { Menu, Moon, Sun } from 'lucide-react';
+import { Moon, Sun } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { Avatar } from '#web/components/avatar.tsx';
 import { Brand } from '#web/components/brand.tsx';
 import { LinkButton } from '#web/components/button.tsx';
+import { MenuButton } from '#web/components/menu-button.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { useTheme } from '#web/layout/theme.ts';
 import { pathTo } from '#web/paths.ts';
@@ -61,23 +62,15 @@ function Account() {
   );
 }
 
-export function Header({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) {
+export function Header() {
   const { brandName } = useSite();
   const mainLinks = useMainLinks();
   return (
     <header className="site-header border-b border-line">
       <div className="page flex min-h-16 items-center gap-2 sm:gap-4">
-        <button
-          type="button"
-          className="needs-script btn btn-ghost -ms-3 px-3 max-sm:btn-square max-sm:px-0"
-          aria-label="Menu"
-          aria-expanded={isMenuOpen}
-          aria-haspopup="dialog"
-          onClick={onMenu}
-        >
-          <Menu size={22} aria-hidden="true" />
+        <MenuButton className="needs-script btn btn-ghost -ms-3 px-3 max-sm:btn-square max-sm:px-0">
           <span className="max-sm:hidden">Menu</span>
-        </button>
+        </MenuButton>
         <Link to={pathTo('home')} aria-label={`${brandName}, home page`} className="min-w-0">
           <Brand />
         </Link>

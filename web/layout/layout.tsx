@@ -1,5 +1,6 @@
-import { type ComponentProps, lazy, startTransition, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, startTransition, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import { MenuProvider } from '#web/components/menu-button.tsx';
 import { ArrivalProvider, createArrival } from '#web/components/page-heading.tsx';
 import { Toaster } from '#web/components/toaster.tsx';
 import { Banners, ConnectionBanner } from '#web/layout/banners.tsx';
@@ -64,34 +65,36 @@ export function Layout() {
   const hasUploads = useHasUploads();
   const isAdminPage = useIsAdminPage();
   useFreshUser();
-  const menu = { isMenuOpen, onMenu: () => setMenuOpen(true) };
+  const menu = useMemo(() => ({ isOpen: isMenuOpen, open: () => setMenuOpen(true) }), [isMenuOpen]);
   return (
     <ArrivalProvider value={arrival}>
       <a href="#main" className="btn btn-primary skip-link">
         Skip to content
       </a>
-      <div className={isAdminPage ? 'admin' : undefined}>
-        {isAdminPage && (
-          <Suspense fallback={<div />}>
-            <AdminNavigation {...menu} />
-          </Suspense>
-        )}
-        <div className={isAdminPage ? 'admin-column' : 'flex min-h-dvh flex-col'}>
-          <Banners />
-          {!isAdminPage && <Header {...menu} />}
-          <ConnectionBanner />
-          <main
-            id="main"
-            tabIndex={-1}
-            className="flex flex-1 flex-col outline-none"
-            aria-busy={isLeaving || undefined}
-          >
-            <Outlet />
-          </main>
-          <Toaster />
-          <Footer />
+      <MenuProvider value={menu}>
+        <div className={isAdminPage ? 'admin' : undefined}>
+          {isAdminPage && (
+            <Suspense fallback={<div />}>
+              <AdminNavigation />
+            </Suspense>
+          )}
+          <div className={isAdminPage ? 'admin-column' : 'flex min-h-dvh flex-col'}>
+            <Banners />
+            {!isAdminPage && <Header />}
+            <ConnectionBanner />
+            <main
+              id="main"
+              tabIndex={-1}
+              className="flex flex-1 flex-col outline-none"
+              aria-busy={isLeaving || undefined}
+            >
+              <Outlet />
+            </main>
+            <Toaster />
+            <Footer />
+          </div>
         </div>
-      </div>
+      </MenuProvider>
       <LaterDrawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       {hasUploads && (
         <Suspense>

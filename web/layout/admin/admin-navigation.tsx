@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useMedia } from '#web/components/use-media.ts';
-import type { MenuProps } from './menu-button.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { PhoneHeader } from './phone-header.tsx';
 import { SearchDialog } from './search-dialog.tsx';
@@ -21,7 +20,7 @@ const useSearchKey = (onPress: () => void): void => {
 };
 
 /** The side bar of admins; on phones a header, and a bar at the bottom. */
-export default function AdminNavigation(props: MenuProps) {
+export default function AdminNavigation() {
   const isPhone = useMedia('(width < 48rem)');
   const [isSearching, setSearching] = useState(false);
   const [openSearch] = useState(() => () => setSearching(true));
@@ -30,11 +29,11 @@ export default function AdminNavigation(props: MenuProps) {
     <>
       {isPhone ? (
         <>
-          <PhoneHeader {...props} onSearch={openSearch} />
+          <PhoneHeader onSearch={openSearch} />
           <PhoneBar />
         </>
       ) : (
-        <SideBar {...props} onSearch={openSearch} />
+        <SideBar onSearch={openSearch} />
       )}
       {isSearching && <SearchDialog onClose={() => setSearching(false)} />}
     </>

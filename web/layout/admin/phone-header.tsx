@@ -1,16 +1,16 @@
 import { Search } from 'lucide-react';
 import { Link } from 'react-router';
 import { BrandMark } from '#web/components/brand.tsx';
+import { MenuButton } from '#web/components/menu-button.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { pathTo } from '#web/paths.ts';
-import { MenuButton, type NavigationProps } from './menu-button.tsx';
 import { PersonMenu } from './person-menu.tsx';
 
-export function PhoneHeader({ isMenuOpen, onMenu, onSearch }: NavigationProps) {
+export function PhoneHeader({ onSearch }: { onSearch: () => void }) {
   const { brandName } = useSite();
   return (
     <header className="phone-header">
-      <MenuButton {...{ isMenuOpen, onMenu }} />
+      <MenuButton className="side-button" />
       <Link to={pathTo('home')} aria-label={`${brandName}, home page`} className="side-brand flex-1">
         <BrandMark className="size-7 shrink-0" />
         <span className="font-display truncate pt-1 text-lg leading-none font-semibold">{brandName}</span>

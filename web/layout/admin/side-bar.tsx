@@ -2,15 +2,19 @@ import { ExternalLink, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-reac
 import { type KeyboardEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { BrandMark } from '#web/components/brand.tsx';
+import { MenuButton } from '#web/components/menu-button.tsx';
 import { useSite } from '#web/components/site.tsx';
 import { pathTo } from '#web/paths.ts';
-import { MenuButton, type MenuProps, type NavigationProps } from './menu-button.tsx';
 import { Entries } from './entry-links.tsx';
 import { adminEntries } from './entries.ts';
 import { PersonMenu } from './person-menu.tsx';
 
+interface SearchProps {
+  onSearch: () => void;
+}
+
 /** From 1200 pixels with names, below that icons alone; a button then opens it over the page. */
-export function SideBar({ isMenuOpen, onMenu, onSearch }: NavigationProps) {
+export function SideBar({ onSearch }: SearchProps) {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === key;
@@ -24,7 +28,7 @@ export function SideBar({ isMenuOpen, onMenu, onSearch }: NavigationProps) {
     >
       {isOpen && <button type="button" className="side-scrim" aria-label="Close navigation" onClick={close} />}
       <div className="side-panel">
-        <SideHead {...{ isMenuOpen, onMenu }} />
+        <SideHead />
         <SearchButton onSearch={onSearch} />
         <nav aria-label="Admin" className="side-nav">
           <Entries entries={adminEntries.filter(({ isAtFoot }) => !isAtFoot)} />
@@ -56,7 +60,7 @@ export function SideBar({ isMenuOpen, onMenu, onSearch }: NavigationProps) {
   );
 }
 
-const SearchButton = ({ onSearch }: Pick<NavigationProps, 'onSearch'>) => (
+const SearchButton = ({ onSearch }: SearchProps) => (
   <button
     type="button"
     className="side-search"
@@ -73,11 +77,11 @@ const SearchButton = ({ onSearch }: Pick<NavigationProps, 'onSearch'>) => (
   </button>
 );
 
-function SideHead({ isMenuOpen, onMenu }: MenuProps) {
+function SideHead() {
   const { brandName } = useSite();
   return (
     <div className="side-head">
-      <MenuButton {...{ isMenuOpen, onMenu }} />
+      <MenuButton className="side-button" />
       <Link to={pathTo('home')} aria-label={`${brandName}, home page`} className="side-brand">
         <BrandMark className="size-7 shrink-0" />
         <span className="side-name font-display line-clamp-2 text-[1.0625rem] leading-5 font-semibold">

@@ -20,6 +20,7 @@ import { useCourseId } from '#web/session/guard.tsx';
 import { refreshUser } from '#web/session/refresh-user.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Classroom } from './classroom.tsx';
+import { CourseLine } from './course-line.tsx';
 import './classroom.css';
 
 /** The page while there is no course to show. */
@@ -35,9 +36,9 @@ const Frame = ({ children }: { children: ReactNode }) => (
 
 const LecturesSkeleton = () => (
   <div className="classroom">
-    <PageHeading className="classroom-course">
+    <CourseLine>
       <span>Lectures</span>
-    </PageHeading>
+    </CourseLine>
     <div className="classroom-player">
       <LoadingNote>Loading the lectures</LoadingNote>
       <Skeleton className="aspect-video w-full" />

@@ -10,13 +10,13 @@ import { LinkButton } from '#web/components/button.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LecturePlayer } from '#web/components/lecture-player/lecture-player.tsx';
 import type { Chapter } from '#web/components/lecture-player/player-source.ts';
-import { PageHeading } from '#web/components/page-heading.tsx';
 import { useMedia } from '#web/components/use-media.ts';
 import { pathTo } from '#web/paths.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { ChapterList } from './chapter-list.tsx';
 import { ClassroomTabs, panelIdOf, type Tab, tabIdOf, useTab } from './classroom-tabs.tsx';
+import { CourseLine } from './course-line.tsx';
 import { LectureHeading } from './lecture-heading.tsx';
 import { LectureList } from './lecture-list.tsx';
 import { chaptersOf, isAvailable, sourceOf } from './lecture-source.ts';
@@ -95,12 +95,12 @@ const CourseHeading = ({ course }: { course: Course }) => {
   const [search] = useSearchParams();
   const page = search.get('drafts') === 'true' ? 'editCourse' : 'course';
   return (
-    <PageHeading className="classroom-course" title={course.title}>
+    <CourseLine title={course.title}>
       <Link to={pathTo(page, { course: course._id })}>
         <ArrowLeft size={20} aria-hidden="true" />
         <span>{course.title}</span>
       </Link>
-    </PageHeading>
+    </CourseLine>
   );
 };
 
@@ -115,19 +115,19 @@ type TabName = 'lectures' | 'about' | 'notes' | 'transcript';
 /** Below this the list is one of the tabs; from there on it is beside the player. */
 const LIST_IS_BESIDE = '(width >= 64rem)';
 
-const useTabs = (hasTranscript: boolean, noteCount: number) => {
+const useTabs = (lecture: Lecture, noteCount: number) => {
   const isBeside = useMedia(LIST_IS_BESIDE);
   const tabs = useMemo(() => {
     const isShown: Record<TabName, boolean> = {
       lectures: !isBeside,
-      about: true,
+      about: isBeside || lecture.chapters.length + lecture.attachments.length > 0,
       notes: true,
-      transcript: hasTranscript,
+      transcript: lecture.captions.length > 0,
     };
     return TABS.filter(({ name }) => isShown[name]).map((tab) =>
       tab.name === 'notes' ? { ...tab, count: noteCount } : tab,
     );
-  }, [isBeside, hasTranscript, noteCount]);
+  }, [isBeside, lecture, noteCount]);
   const { current = 'about', open } = useTab(tabs);
   const panelOf = (name: TabName) =>
     ({ id: panelIdOf(name), role: 'tabpanel', 'aria-labelledby': tabIdOf(name), hidden: name !== current }) as const;
@@ -181,6 +181,7 @@ const PlayerOfLecture = ({ course, lecture, next, select, playback, hasUnsentNot
 };
 
 interface LecturePanelsProps extends Pick<OpenClassroomProps, 'course' | 'lecture'> {
+  hasDescription: boolean;
   chapters: readonly Chapter[];
   notes: LectureNotes;
   playback: PlaybackOfLecture;
@@ -189,23 +190,26 @@ interface LecturePanelsProps extends Pick<OpenClassroomProps, 'course' | 'lectur
 }
 
 /** What the tabs open, except the list. */
-const LecturePanels = ({ course, lecture, chapters, notes, playback, current, panelOf }: LecturePanelsProps) => (
-  <>
-    <div className="classroom-panel" {...panelOf('about')}>
-      <p className="measure whitespace-pre-line text-muted">{lecture.description}</p>
-      {chapters.length > 0 && <ChapterList player={playback.player} chapters={chapters} />}
-      <AttachmentList lecture={lecture} reload={playback.reloadLecture} />
-    </div>
-    <div className="classroom-panel" {...panelOf('notes')}>
-      {current === 'notes' && <NotesPanel courseId={course._id} notes={notes} />}
-    </div>
-    <div className="classroom-panel" {...panelOf('transcript')}>
-      {current === 'transcript' && (
-        <TranscriptPanel key={lecture._id} lecture={lecture} player={playback.player} notes={notes} />
-      )}
-    </div>
-  </>
-);
+const LecturePanels = (props: LecturePanelsProps) => {
+  const { course, lecture, hasDescription, chapters, notes, playback, current, panelOf } = props;
+  return (
+    <>
+      <div className="classroom-panel" {...panelOf('about')}>
+        {hasDescription && <p className="measure whitespace-pre-line text-muted">{lecture.description}</p>}
+        {chapters.length > 0 && <ChapterList player={playback.player} chapters={chapters} />}
+        <AttachmentList lecture={lecture} reload={playback.reloadLecture} />
+      </div>
+      <div className="classroom-panel" {...panelOf('notes')}>
+        {current === 'notes' && <NotesPanel courseId={course._id} notes={notes} />}
+      </div>
+      <div className="classroom-panel" {...panelOf('transcript')}>
+        {current === 'transcript' && (
+          <TranscriptPanel key={lecture._id} lecture={lecture} player={playback.player} notes={notes} />
+        )}
+      </div>
+    </>
+  );
+};
 
 const OpenClassroom = (props: OpenClassroomProps) => {
   const { course, lectures, query, lecture, index, select, startsPlaying, isAdmin } = props;
@@ -214,7 +218,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
   const notes = useNotes(lecture._id, playback.player);
   const chapters = useMemo(() => chaptersOf(lecture), [lecture]);
   const timeLeft = useTimeLeft(playback.player?.video, lecture);
-  const { tabs, current, open: openTab, panelOf, isBeside } = useTabs(lecture.captions.length > 0, notes.count);
+  const { tabs, current, open: openTab, panelOf, isBeside } = useTabs(lecture, notes.count);
   const writeNote = () => {
     if (current !== 'transcript') openTab('notes');
     notes.begin();
@@ -243,12 +247,13 @@ const OpenClassroom = (props: OpenClassroomProps) => {
         count={lectures.length}
         left={leftInCourse(lectures)}
         titleRef={titleRef}
+        hasDescription={!isBeside}
         onMark={playback.mark}
         onNext={next && (() => open(next))}
       />
       <ProgressNote key={lecture._id} lecture={lecture} onMark={playback.mark} />
       <ClassroomTabs tabs={tabs} current={current} onOpen={openTab} />
-      <LecturePanels {...{ course, lecture, chapters, notes, playback, current, panelOf }} />
+      <LecturePanels {...{ course, lecture, chapters, notes, playback, current, panelOf }} hasDescription={isBeside} />
       <LectureList
         {...props}
         currentId={lecture._id}

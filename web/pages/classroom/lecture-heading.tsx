@@ -4,6 +4,7 @@ import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import { Button } from '#web/components/button.tsx';
 import { DoneToggle } from './done-toggle.tsx';
+import { LectureDescription } from './lecture-description.tsx';
 
 /** Nothing of it is needed before the first frame. */
 const KeepButton = lazy(() => import('./offline/keep-button.tsx'));
@@ -17,13 +18,15 @@ interface LectureHeadingProps {
   /** How much is left of the course. */
   left: string | undefined;
   titleRef: Ref<HTMLHeadingElement>;
+  /** Whether it has no other place. */
+  hasDescription: boolean;
   onMark: (isDone: boolean) => Promise<void>;
   onNext: (() => void) | undefined;
 }
 
 /** The title of the open lecture, and what can be done with it. */
 export const LectureHeading = (props: LectureHeadingProps) => {
-  const { course, lecture, number, count, left, titleRef, onMark, onNext } = props;
+  const { course, lecture, number, count, left, titleRef, hasDescription, onMark, onNext } = props;
   return (
     <div className="classroom-title mt-1 md:mt-5">
       <div className="min-w-0 md:flex-1 md:basis-72">
@@ -34,6 +37,7 @@ export const LectureHeading = (props: LectureHeadingProps) => {
           Lecture {number} of {count}
           {left !== undefined && ` · ${left} in the course`}
         </p>
+        {hasDescription && <LectureDescription key={lecture._id}>{lecture.description}</LectureDescription>}
       </div>
       <div className="classroom-actions group/actions">
         {onNext && (

@@ -5,15 +5,13 @@ import { Avatar } from '#web/components/avatar.tsx';
 import { CheckList } from '#web/components/check-list.tsx';
 import { countOf, formatLength } from '#web/components/format.ts';
 import { plainTextOf } from '#web/components/plain-text.ts';
-import { ReadMore } from '#web/components/read-more.tsx';
+import { linesOf, ReadMore } from '#web/components/read-more.tsx';
 import { RichText } from '#web/components/rich-text.tsx';
 import { pathTo } from '#web/paths.ts';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 
 const LEAD_MAX_CHARACTERS = 300;
-/** About as many characters as a line of the page has. */
-const LINE_CHARACTERS = 75;
 /** Three more than are shown at first, so that "Read more" never hides a line or two. */
 const UNFOLDED_MAX_LINES = 9;
 
@@ -24,11 +22,6 @@ export const splitDescription = (blocks: Blocks): { lead: Blocks; rest: Blocks }
   return { lead: isLead ? [first] : [], rest: isLead ? blocks.slice(1) : blocks };
 };
 
-const linesOf = (blocks: Blocks): number =>
-  plainTextOf(blocks)
-    .split('\n')
-    .reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / LINE_CHARACTERS)), 0);
-
 export function AboutThisCourse({ blocks }: { blocks: Blocks }) {
   if (blocks.length === 0) return null;
   const text = <RichText blocks={blocks} className="measure" />;
@@ -37,7 +30,7 @@ export function AboutThisCourse({ blocks }: { blocks: Blocks }) {
       <h2 id="about-course" className="text-section mb-4">
         About this course
       </h2>
-      {linesOf(blocks) > UNFOLDED_MAX_LINES ? <ReadMore>{text}</ReadMore> : text}
+      {linesOf(plainTextOf(blocks)) > UNFOLDED_MAX_LINES ? <ReadMore>{text}</ReadMore> : text}
     </section>
   );
 }
