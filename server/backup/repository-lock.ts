@@ -1,14 +1,72 @@
+import { readFile, readlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import { OperatorError } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
+import { beginningOf, isAlive } from '#server/processes/running-process.ts';
 import type { BackupStore } from './backup-store.ts';
 
-const RENEW_MS = 60_000;
-const STALE_MS = 15 * RENEW_MS;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const RENEW_MS = 30 * SECOND_MS;
+/** The process of another machine that is silent for so long is taken for dead. */
+const SILENT_MS = 5 * MINUTE_MS;
 
-const Lock = z.object({ atMs: z.int(), owner: z.string().optional() });
+/** A process, and where its number means something: on one machine since its start, or in one container. */
+const Holder = z.object({
+  host: z.string(),
+  pid: z.int(),
+  machine: z.string().optional(),
+  beginning: z.string().optional(),
+});
+type Holder = z.output<typeof Holder>;
+
+const Lock = z.object({
+  /** When it was renewed. */
+  atMs: z.int(),
+  owner: z.string().optional(),
+  /** Earlier versions wrote neither. */
+  startedAtMs: z.int().optional(),
+  holder: Holder.optional(),
+});
 type Lock = z.output<typeof Lock>;
+
+/** Undefined where there is no /proc. */
+const nameMachine = (): Promise<string | undefined> =>
+  Promise.all([readFile('/proc/sys/kernel/random/boot_id', 'utf8'), readlink('/proc/self/ns/pid')]).then(
+    ([start, processes]) => `${start.trim()} ${processes}`,
+    () => undefined,
+  );
+
+const thisProcess = async (): Promise<Holder> => ({
+  host: hostname(),
+  pid: process.pid,
+  machine: await nameMachine(),
+  beginning: await beginningOf(process.pid),
+});
+
+/** Whether a process certainly has ended. */
+const hasEnded = async ({ pid, machine, beginning }: Holder): Promise<boolean> => {
+  if (machine === undefined || machine !== (await nameMachine())) return false;
+  return !isAlive(pid) || (await beginningOf(pid)) !== beginning;
+};
+
+/** Such as `3 minutes`. */
+const lengthText = (ms: number): string => {
+  const [unit, unitMs] =
+    ms < MINUTE_MS ? ['second', SECOND_MS] : ms < HOUR_MS ? ['minute', MINUTE_MS] : ['hour', HOUR_MS];
+  const count = Math.max(0, Math.floor(ms / unitMs));
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+};
+
+const refusal = (place: string, { atMs, startedAtMs, holder }: Lock, now: number): OperatorError => {
+  const who = holder ? `: process ${holder.pid} on ${holder.host}` : '';
+  const since = startedAtMs === undefined ? '' : `, started ${lengthText(now - startedAtMs)} ago`;
+  const seen = `, last heard of ${lengthText(now - atMs)} ago`;
+  return new OperatorError(`Another backup to ${place} is running${who}${since}${seen}. Try again when it is done`);
+};
 
 /** Who writes. A second attempt of the same owner takes the place of the first, which may have ended without a word. */
 export interface LockOwner {
@@ -33,20 +91,24 @@ export const withRepositoryLock = async <T>(
 ): Promise<T> => {
   if (!store.isRepository) return work(async () => undefined);
   const own = `locks/${newId()}.json`;
+  const [startedAtMs, holder] = [clock.now(), await thisProcess()];
   const write = (): Promise<void> =>
-    store.put(own, Buffer.from(JSON.stringify({ atMs: clock.now(), owner } satisfies Lock)));
+    store.put(own, Buffer.from(JSON.stringify({ atMs: clock.now(), owner, startedAtMs, holder } satisfies Lock)));
   const assertOwned = async (): Promise<void> => {
     if (!(await store.get(own))) throw new OperatorError(`A later attempt of this backup writes to ${store.place}`);
   };
   const renew = (): Promise<void> => assertOwned().then(write);
   await write();
   const renewal = setInterval(() => void renew().catch(() => undefined), RENEW_MS).unref();
+  const isOver = async (other: Lock): Promise<boolean> =>
+    other.owner === owner ||
+    clock.now() - other.atMs >= SILENT_MS ||
+    (other.holder !== undefined && (await hasEnded(other.holder)));
   try {
     for await (const { key } of store.list('locks')) {
       if (key === own) continue;
       const other = await readLock(store, key);
-      if (other && other.owner !== owner && clock.now() - other.atMs < STALE_MS)
-        throw new OperatorError(`Another backup to ${store.place} is running. Try again when it is done`);
+      if (other && !(await isOver(other))) throw refusal(store.place, other, clock.now());
       await store.remove(key);
     }
     return await work(assertOwned);

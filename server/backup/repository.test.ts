@@ -1,7 +1,10 @@
 // @module-tag long
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBackupStore } from '#server/backup/open-store.ts';
 import { withRepositoryLock } from '#server/backup/repository-lock.ts';
 import { restoreFrom, saveBackup } from '#server/backup/backup.ts';
@@ -122,8 +125,53 @@ test('two backups to one repository do not run at once', async () => {
   const refused = [first, second].filter(({ status }) => status === 'rejected');
   expect(refused.length).toBeGreaterThan(0);
   for (const one of refused)
-    expect(String(one.status === 'rejected' && one.reason)).toContain('is running. Try again when it is done');
+    expect(String(one.status === 'rejected' && one.reason)).toContain('Try again when it is done');
   expect((await saveBackup(place, school)).id).toMatch(/^2\d{7}t/);
+});
+
+/** A process that holds the lock of a folder, as of the moment of its clock. */
+const holdLock = async (folder: string, nowMs: number): Promise<ChildProcess> => {
+  const program = `
+    import { openBackupStore } from '#server/backup/open-store.ts';
+    import { withRepositoryLock } from '#server/backup/repository-lock.ts';
+    const store = await openBackupStore(process.argv[1], 'write', {});
+    await withRepositoryLock(store, { owner: 'tonight', clock: { now: () => ${nowMs} } }, () => {
+      process.stdout.write('holds');
+      return new Promise((resolve) => setTimeout(resolve, 600_000));
+    });`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return child;
+};
+
+test('a backup that was killed is no obstacle; one that runs is, and is named', async () => {
+  const school = await aSchool();
+  const place = placeAt(`${await aFolder()}/`);
+  const holder = await holdLock(place.place, school.clock.now() - 185_000);
+  await expect(saveBackup(place, school)).rejects.toThrow(
+    `Another backup to ${place.place} is running: process ${holder.pid} on ${hostname()}, started 3 minutes ago, last heard of 3 minutes ago. Try again when it is done`,
+  );
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  expect((await saveBackup(place, school)).id).toMatch(/^2\d{7}t/);
+});
+
+test('a backup of another machine is an obstacle until nothing was heard of it for five minutes', async () => {
+  const clock = createFakeClock();
+  const store = await openBackupStore(`${await aFolder()}/`, 'write', {});
+  const holder = { host: 'school-2', pid: 17, machine: 'another start pid:[1]', beginning: '8' };
+  const lock = { atMs: clock.now(), owner: 'tonight', startedAtMs: clock.now() - 7_260_000, holder };
+  await store.put('locks/other.json', Buffer.from(JSON.stringify(lock)));
+  const attempt = () => withRepositoryLock(store, { owner: 'tomorrow', clock }, async () => 'ran');
+  clock.advance(299_000);
+  await expect(attempt()).rejects.toThrow(
+    'is running: process 17 on school-2, started 2 hours ago, last heard of 4 minutes ago. Try again when it is done',
+  );
+  clock.advance(1000);
+  expect(await attempt()).toBe('ran');
 });
 
 test('a second attempt of a backup replaces the first, which then removes nothing', async () => {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { newId } from '#server/ids.ts';
+import { isAlive } from '#server/processes/running-process.ts';
 import { FileSink } from './file-sink.ts';
 import type { Reception } from './storage.ts';
 
@@ -21,15 +22,6 @@ export interface TemporaryFiles {
   /** Writes a stream to a new path, which it returns; on an error nothing is left behind. */
   receive(bytes: Readable, reception: Reception): Promise<string>;
 }
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-};
 
 /** Whether nobody writes this temporary file any more; a process of another machine is known only by its silence. */
 const isAbandoned = (name: string, modifiedAtMs: number): boolean => {
