@@ -58,6 +58,11 @@ export const doctorMessages = {
     pooledDetail: (place: string) =>
       `${place} is a pooler in transaction mode. The server needs the address of PostgreSQL too.`,
     direct: 'Set the address of PostgreSQL itself:',
+    readOnly: 'The school is read-only',
+    readOnlyDetail:
+      'People watch and log in; everything else is refused, and jobs wait. It was made so for a move to another place.',
+    change: 'If the school stays here:',
+    changeCommand: 'npm run read-only -- off',
     broken: 'The database file cannot be read',
     start: 'Start the database, or correct its address:',
     restore: 'Restore a backup, or choose another folder:',

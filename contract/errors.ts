@@ -100,7 +100,7 @@ export const errors = {
   busy: [503, 'The server is busy. Please try again in a moment.'],
   read_only: [
     503,
-    'This school is being moved, so nothing can be changed at the moment. Please try again in a few minutes.',
+    'This school is being moved. You can watch meanwhile, but nothing can be changed. Please try again in a few minutes.',
   ],
   disk_full: [507, 'There is not enough space to store this file'],
   database_full: [507, 'The server is out of disk space. Nothing was saved.'],

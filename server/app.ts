@@ -3,6 +3,7 @@ import type { PageProgram } from '#contract/page-program.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createFeatures } from './create-features.ts';
+import { unlessReadOnly } from './database/failures.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import type { Cost } from './features/accounts/passwords.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
@@ -118,8 +119,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       if (isWorker) await (config.isProduction ? server.ready() : server.listen({ host: '127.0.0.1', port: 0 }));
       const setupPath = isWorker ? undefined : await school.setup.begin();
       if (config.role !== 'web') jobs.start();
-      await billing.projections.prepare();
-      await catalog.prepare();
+      for (const { prepare } of [billing.projections, catalog]) await prepare().catch(unlessReadOnly);
       billing.planCheck.begin();
       return setupPath;
     },

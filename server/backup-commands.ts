@@ -1,19 +1,22 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readdir, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { type BackupPlace, proveBackup, restoreFrom, saveBackup } from './backup/backup.ts';
-import { cancelMove, moveSchool } from './backup/move-school.ts';
 import type { Manifest } from './backup/manifest.ts';
+import type { EmptyPlace } from './backup/restore-backup.ts';
 import { readBackupSettings, readPassphraseFile } from './backup/settings.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { newestSchema } from './database/migrate.ts';
+import { DATABASE_FILE, sqlitePath } from './database/inspect.ts';
+import { setReadOnly } from './database/read-only.ts';
 import { schemaOf } from './database/whole-tables.ts';
 import { OperatorError } from './errors.ts';
 import { openDatabase, openStorage } from './platform.ts';
+import { schoolData } from './school-data.ts';
 import { findTimeZone } from './settings/settings.ts';
 import { prepareDataFolder } from './storage/data-folder.ts';
 import { createTemporaryFiles } from './storage/temporary-files.ts';
-import { schoolData } from './school-data.ts';
 
 const clock = systemClock;
 
@@ -24,123 +27,84 @@ const describe = ({ tables, files, atMs }: Manifest): string =>
   `${tables.reduce((sum, { rows }) => sum + rows, 0)} rows and ${files.count} files (${sizeText(files.sizeBytes)}) of ${new Date(atMs).toISOString()}`;
 
 const open = async (config: Config) => {
+  await prepareDataFolder(config.dataDir, { isReadByProxy: config.mediaOffload === 'x-accel' });
   const database = await openDatabase(config, { timeLimits: 'none' });
-  return {
-    database,
-    storage: await openStorage(config, await createTemporaryFiles(config.dataDir)),
-    dataDir: config.dataDir,
-    clock,
-    data: schoolData,
+  const storage = await openStorage(config, await createTemporaryFiles(config.dataDir));
+  const close = async (): Promise<void> => {
+    await storage.close();
+    await database.close();
   };
+  return { database, storage, dataDir: config.dataDir, clock, data: schoolData, close };
+};
+
+/** To open a school that is not there would create one. */
+const assertSchool = ({ databaseUrl, dataDir }: Config): void => {
+  if (databaseUrl === undefined && !existsSync(sqlitePath(dataDir)))
+    throw new OperatorError(`There is no school in ${dataDir}: correct DATA_DIR, or set DATABASE_URL`);
 };
 
 const backup = async (config: Config, place: BackupPlace): Promise<string> => {
+  assertSchool(config);
   const school = await open(config);
   try {
-    if (((await schemaOf(school.database)) ?? 0) < newestSchema())
-      throw new OperatorError('There is no school of this version here: start the program once, then back up');
-    const manifest = await saveBackup(place, {
-      ...school,
-      timeZone: await findTimeZone(config, school.database.db),
-    });
+    const timeZone = await findTimeZone(config, school.database.db);
+    const manifest = await saveBackup(place, { ...school, timeZone });
     const { missing, added } = manifest;
     const lines = [`Saved ${describe(manifest)} to ${place.place}; ${sizeText(added.sizeBytes)} are new`];
     if (missing.length > 0)
       lines.push(`Files are missing that rows name, so it cannot be verified: ${missing.join(', ')}`);
     return lines.join('\n');
   } finally {
-    await school.storage.close();
-    await school.database.close();
+    await school.close();
   }
 };
 
-const verify = async (_config: Config, place: BackupPlace): Promise<string> => {
+const verify = async (place: BackupPlace): Promise<string> => {
   const manifest = await proveBackup(place, { data: schoolData, clock });
   return `${place.place} holds ${describe(manifest)}. Every sum agrees, every file is there, the ledger adds up, and everybody has the access they had`;
 };
 
-const restore = async (config: Config, place: BackupPlace): Promise<string> => {
-  const target = await open(config);
+const namesIn = (folder: string): Promise<string[] | undefined> => readdir(folder).catch(() => undefined);
+
+/** Opens an empty place for `work`. When that fails, what opening made is removed unless something is in it. */
+const inNewPlace = async <T>(config: Config, work: (place: EmptyPlace) => Promise<T>): Promise<T> => {
+  const { dataDir } = config;
+  const present = await namesIn(dataDir);
+  const { close, ...place } = await open(config);
   try {
-    return `Restored ${describe(await restoreFrom(place, target))}`;
-  } finally {
-    await target.storage.close();
-    await target.database.close();
+    const result = await work(place);
+    await close();
+    return result;
+  } catch (error) {
+    const isEmpty = (await schemaOf(place.database).catch(() => 0)) === undefined;
+    await close();
+    for (const name of (await namesIn(dataDir)) ?? []) {
+      if (present?.includes(name)) continue;
+      if (!name.startsWith(DATABASE_FILE)) await rmdir(join(dataDir, name)).catch(() => undefined);
+      else if (isEmpty) await rm(join(dataDir, name));
+    }
+    if (!present) await rmdir(dataDir).catch(() => undefined);
+    throw error;
   }
 };
 
-/** An address of PostgreSQL, or a folder for SQLite; files go along with the folder unless `files` says otherwise. */
-const targetOf = async (config: Config, to: string, files: string | undefined) => {
-  const isPostgres = /^postgres(?:ql)?:\/\//.test(to);
-  const place = {
-    databaseUrl: isPostgres ? to : undefined,
-    databaseDirectUrl: undefined,
-    dataDir: isPostgres ? config.dataDir : resolve(to),
-  };
-  await prepareDataFolder(place.dataDir, { isReadByProxy: false });
-  const bucket = files === undefined ? undefined : /^s3:\/\/([a-z0-9.-]+)\/?$/.exec(files)?.[1];
-  if (files !== undefined && bucket === undefined) throw new OperatorError('--files must be s3://bucket');
-  const environment = bucket === undefined ? {} : { ...config.environment, S3_BUCKET: bucket };
-  const settings = [
-    isPostgres
-      ? 'DATABASE_URL to the address that you gave'
-      : `DATABASE_URL to nothing, and DATA_DIR to ${place.dataDir}`,
-    ...(bucket === undefined
-      ? isPostgres
-        ? []
-        : ['S3_BUCKET and the other S3_* settings to nothing']
-      : [`S3_BUCKET to ${bucket}`]),
-  ];
-  const isStaying = isPostgres && bucket === undefined;
-  const openFiles = async () =>
-    openStorage({ ...config, ...place, environment }, await createTemporaryFiles(place.dataDir));
-  return {
-    database: await openDatabase(place, { timeLimits: 'none' }),
-    dataDir: place.dataDir,
-    isStaying,
-    openFiles,
-    settings,
-  };
-};
+const restore = (config: Config, from: BackupPlace, { keepsFiles }: { keepsFiles: boolean }): Promise<string> =>
+  inNewPlace(config, async (place) => `Restored ${describe(await restoreFrom(from, { ...place, keepsFiles }))}`);
 
-/** Moves the school of the settings, which runs meanwhile, and says what to set then. */
-const move = async (config: Config, { to, files, isCancelled }: MoveWords): Promise<string> => {
-  const opened = await open(config);
+const switchReadOnly = async (config: Config, word: string | undefined): Promise<string> => {
+  if (word !== 'on' && word !== 'off') throw new OperatorError('Say what it becomes: npm run read-only -- on, or off');
+  assertSchool(config);
+  const database = await openDatabase(config, { timeLimits: 'none' });
   try {
-    if (isCancelled) {
-      await cancelMove(opened);
-      return 'The move is cancelled: the school can be changed again';
-    }
-    if (to === undefined)
-      throw new OperatorError('Name the new place: npm run move -- --to postgres://… or --to FOLDER');
-    const school = { ...opened, timeZone: await findTimeZone(config, opened.database.db) };
-    const { openFiles, isStaying, settings, ...target } = await targetOf(config, to, files);
-    const storage = isStaying ? school.storage : await openFiles();
-    try {
-      await moveSchool(school, { ...target, storage, clock, data: schoolData }, (line) =>
-        process.stdout.write(`${line}\n`),
-      );
-    } finally {
-      if (!isStaying) await storage.close();
-      await target.database.close();
-    }
-    return [
-      'The school has moved. Stop it, set',
-      ...settings.map((line) => `  ${line}`),
-      'and start it. The old place stays read-only;',
-      '`npm run move -- --cancel` with the old settings ends that.',
-    ].join('\n');
+    if ((await schemaOf(database)) === undefined) throw new OperatorError('There is no school: the database is empty');
+    await setReadOnly(database, word === 'on');
   } finally {
-    await opened.storage.close();
-    await opened.database.close();
+    await database.close();
   }
+  return word === 'on'
+    ? 'The school is read-only: people watch and log in, and nothing else is saved until `npm run read-only -- off`'
+    : 'The school can be changed again';
 };
-
-interface MoveWords {
-  to: string | undefined;
-  files: string | undefined;
-  isCancelled: boolean;
-}
 
 /** What `parseArgs` refuses is a mistake of the person at the shell. */
 const parseWords = <T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> => {
@@ -151,25 +115,14 @@ const parseWords = <T extends ParseArgsConfig>(config: T): ReturnType<typeof par
   }
 };
 
-const runMove = (config: Config, args: string[]): Promise<string> => {
-  const { values } = parseWords({
-    args,
-    options: { to: { type: 'string' }, files: { type: 'string' }, cancel: { type: 'boolean', default: false } },
-  });
-  return move(config, { to: values.to, files: values.files, isCancelled: values.cancel });
-};
-
-const commands = { backup, verify, restore };
-
-/** Runs `backup`, `verify`, `restore` or `move`; returns what was done, or undefined for any other command. */
+/** Runs `backup`, `verify`, `restore` or `read-only`; returns what was done, or undefined for any other command. */
 export const runBackupCommand = async (config: Config, words: readonly string[]): Promise<string | undefined> => {
   const [name, ...rest] = words;
-  if (name === 'move') return runMove(config, rest);
-  const run = Object.entries(commands).find(([known]) => known === name)?.[1];
-  if (!run) return undefined;
+  if (name === 'read-only') return switchReadOnly(config, rest[0]);
+  if (name !== 'backup' && name !== 'verify' && name !== 'restore') return undefined;
   const { values, positionals } = parseWords({
     args: rest,
-    options: { 'passphrase-file': { type: 'string' } },
+    options: { 'passphrase-file': { type: 'string' }, 'keep-files': { type: 'boolean', default: false } },
     allowPositionals: true,
   });
   const [place] = positionals;
@@ -177,5 +130,7 @@ export const runBackupCommand = async (config: Config, words: readonly string[])
     throw new OperatorError(`Name one place: npm run ${name} -- FILE, FOLDER/ or s3://bucket/prefix`);
   const file = values['passphrase-file'];
   const passphrase = file === undefined ? readBackupSettings(config).passphrase : await readPassphraseFile(file);
-  return run(config, { place, passphrase, environment: config.environment });
+  const from = { place, passphrase, environment: config.environment };
+  if (name === 'restore') return restore(config, from, { keepsFiles: values['keep-files'] });
+  return name === 'backup' ? backup(config, from) : verify(from);
 };

@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { type Branding, createBranding } from './settings/branding.ts';
 import type { Clock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Database, openPostgres, openSqlite } from './database/database.ts';
+import { sqlitePath } from './database/inspect.ts';
 import { isMigrated, migrate } from './database/migrate.ts';
 import type { Images } from './images/images.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
@@ -49,7 +49,7 @@ export const openDatabase = (
   options: Parameters<typeof openPostgres>[1] = {},
 ): Promise<Database> | Database =>
   config.databaseUrl === undefined
-    ? openSqlite(join(config.dataDir, 'lectern.db'), options.observer)
+    ? openSqlite(sqlitePath(config.dataDir), options.observer)
     : openPostgres(config.databaseUrl, { ...options, directUrl: config.databaseDirectUrl });
 
 /** A migration may take long: on PostgreSQL it has connections without time limits. */

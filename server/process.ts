@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { type App, createApp } from './app.ts';
 import { runBackupCommand } from './backup-commands.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { isConnectionLost } from './database/failures.ts';
+import { isConnectionLost, isReadOnly } from './database/failures.ts';
 import { prepareDataFolder } from './storage/data-folder.ts';
 import { SchemaTooNewError } from './database/migrate.ts';
 import { OperatorError } from './errors.ts';
@@ -93,6 +93,8 @@ const main = async (given: string[]): Promise<void> => {
   const config = readConfig(role === undefined ? process.env : { ...process.env, ROLE: role });
   // Before anything is created or opened.
   if (words[0] === 'doctor') return examine(config);
+  const done = await runBackupCommand(config, words);
+  if (done !== undefined) return say(done);
   await prepareDataFolder(config.dataDir, { isReadByProxy: config.mediaOffload === 'x-accel' });
   const [name, argument] = words;
   if (name === undefined) return serve(config);
@@ -100,10 +102,8 @@ const main = async (given: string[]): Promise<void> => {
   if (name === 'videos') return command(config, (app) => app.queueVideos());
   if (name === 'admin' && argument !== undefined) return command(config, (app) => app.promote(argument));
   if (name === 'recompute') return command(config, (app) => app.recompute());
-  const done = await runBackupCommand(config, words);
-  if (done !== undefined) return say(done);
   throw new OperatorError(
-    'Unknown command: use no command to serve, `samples`, `videos`, `recompute`, `doctor`, `admin EMAIL`, `backup PLACE`, `verify PLACE`, `restore PLACE`, or `move --to PLACE`',
+    'Unknown command: use no command to serve, `samples`, `videos`, `recompute`, `doctor`, `admin EMAIL`, `backup PLACE`, `verify PLACE`, `restore PLACE`, or `read-only on`',
   );
 };
 
@@ -113,6 +113,8 @@ const PROTOCOL_VIOLATION = '08P01';
 /** Why the database cannot be reached or opened, as a sentence for the operator. */
 const databaseProblem = (error: unknown): string | undefined => {
   const code = codeOf(error);
+  if (isReadOnly(error))
+    return 'The school is read-only, and this would change it: run `npm run read-only -- off` first, unless it was moved';
   if (code === PROTOCOL_VIOLATION && error instanceof Error)
     return `The database at DATABASE_URL refuses connections (${error.message}): if it is a pooler, set DATABASE_DIRECT_URL`;
   if (isConnectionLost(error) || code === '28P01' || code === '3D000')

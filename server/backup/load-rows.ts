@@ -90,17 +90,3 @@ export const compareRows = async (database: Database, tables: readonly Saved[]):
     }
     return differences;
   });
-/** The tables that are saved, as they are in a database now, without their chunks. */
-export const digestRows = async (database: Database): Promise<Omit<Saved, 'chunks'>[]> =>
-  database.snapshot(async ({ db, rows }) => {
-    const digests: Omit<Saved, 'chunks'>[] = [];
-    for (const table of await wholeTables(db, database.engine)) {
-      if (!isSaved(table.name)) continue;
-      const columns = table.columns.map((column) => column.name);
-      const digest = createTableDigest();
-      for await (const batch of rows(table.name, columns))
-        for (const row of batch) digest.add(JSON.stringify(cellsOf(row, columns)));
-      digests.push({ name: table.name, columns, ...digest.result() });
-    }
-    return digests;
-  });

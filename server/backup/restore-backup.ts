@@ -19,6 +19,8 @@ export interface EmptyPlace {
   dataDir: string;
   clock: Clock;
   data: SchoolData;
+  /** Whether files that are there already are this school's own, also those that the backup does not have. */
+  keepsFiles?: boolean;
 }
 
 /** Files of an interrupted restore may be there, others not. */
@@ -63,12 +65,12 @@ const restoreDataFile = async (repository: Repository, dataDir: string, [, name,
  * that an interrupted restore can be repeated. Throws OperatorError when the place is not empty.
  */
 export const restoreBackup = async (repository: Repository, manifest: Manifest, place: EmptyPlace): Promise<void> => {
-  const { database, storage, dataDir, clock, data } = place;
+  const { database, storage, dataDir, clock, data, keepsFiles = false } = place;
   await assertNoRows(database);
   const lines: FileLine[] = [];
   for await (const line of linesOf(repository.read, manifest.files.chunks, FileLine)) lines.push(line);
   const keys = new Set(lines.filter(([kind]) => kind === 'storage').map(([, key]) => key));
-  await assertNoOtherFiles(place, keys);
+  if (!keepsFiles) await assertNoOtherFiles(place, keys);
   for (const line of lines)
     await (line[0] === 'storage' ? restoreFile(repository, storage, line) : restoreDataFile(repository, dataDir, line));
   await loadRows(repository, manifest, database, clock.now());

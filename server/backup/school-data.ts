@@ -1,4 +1,3 @@
-import { isOfMove } from '#server/database/change-log.ts';
 import type { Database, Db } from '#server/database/database.ts';
 import type { FileOwner } from '#server/storage/file-sweep.ts';
 
@@ -11,12 +10,12 @@ export interface SchoolData {
   digestEntitlements(db: Db): Promise<{ users: number; digest: string }>;
 }
 
-/** Rows that mean nothing elsewhere: uploads whose bytes are still arriving, and the list of migrations. */
-const LEFT_OUT = new Set(['schema_migrations', 'upload_locks', 'uploads']);
+/** Rows that mean nothing elsewhere: uploads whose bytes are still arriving, the list of migrations, and what moves once left. */
+const LEFT_OUT = new Set(['move_changes', 'schema_migrations', 'upload_locks', 'uploads']);
 
 /** Tables that have rows before anyone uses the school. */
 const FILLED_BY_MIGRATIONS = new Set(['plan_versions', 'plans', 'schema_migrations']);
 
 export const isFilledByMigrations = (table: string): boolean => FILLED_BY_MIGRATIONS.has(table);
 
-export const isSaved = (table: string): boolean => !LEFT_OUT.has(table) && !isOfMove(table);
+export const isSaved = (table: string): boolean => !LEFT_OUT.has(table);

@@ -13,8 +13,8 @@ const NETWORK_CODES = new Set([
 /** The driver gives these errors no code. */
 const DRIVER_MESSAGES = /^Connection terminated|is not queryable$|^timeout exceeded when trying to connect$/;
 
-/** What the triggers of a moved school raise. */
-export const READ_ONLY = 'this school is being moved and is read-only';
+/** What a database that was made read-only raises. */
+export const READ_ONLY = 'this school is read-only';
 
 const POSTGRES_DISK_FULL = '53100';
 const SQLITE_FULL = 13;
@@ -23,8 +23,13 @@ const SQLITE_IOERR_SHMSIZE = 4874;
 
 type DatabaseError = Error & { code?: unknown; syscall?: unknown; errcode?: unknown };
 
-/** Whether the school is being moved, or was: nothing can be changed where it is. */
+/** Whether the school is being moved, or was, see `setReadOnly`. */
 export const isReadOnly = (error: unknown): boolean => error instanceof Error && error.message.includes(READ_ONLY);
+
+/** For what can wait until the school is read-only no longer. */
+export const unlessReadOnly = (error: unknown): void => {
+  if (!isReadOnly(error)) throw error;
+};
 
 /** Whether PostgreSQL could not be reached, ended the connection, or took too long: a later try may succeed. */
 export const isConnectionLost = (error: unknown): boolean => {

@@ -5,6 +5,8 @@ import type { Config } from '#server/config.ts';
 import type { Engine } from './database.ts';
 
 const PATIENCE_MS = 4000;
+/** Beside it are two more of SQLite, whose names begin alike. */
+export const DATABASE_FILE = 'lectern.db';
 
 /** A connection of its own that reads single values, whether or not the server runs. It changes nothing. */
 export interface Inspection extends AsyncDisposable {
@@ -73,4 +75,4 @@ export const inspectDatabase = async ({
   return existsSync(path) ? inspectSqlite(path) : undefined;
 };
 
-const sqlitePath = (dataDir: string): string => join(dataDir, 'lectern.db');
+export const sqlitePath = (dataDir: string): string => join(dataDir, DATABASE_FILE);

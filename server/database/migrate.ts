@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Database, Db, Engine } from './database.ts';
+import type { Database, Db, Engine, Tx } from './database.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 /** Any fixed number: the name of the advisory lock that lets one process migrate at a time. */
@@ -41,11 +41,18 @@ const appliedNumbers = async (db: Db): Promise<Set<number>> => {
   return new Set(rows.map((row) => row.number));
 };
 
+/** A SELECT returns the statements to run, for what only the database knows the names of. */
+const run = async (tx: Tx, statement: string): Promise<void> => {
+  const { rows } = await sql.raw<{ statement: string }>(statement).execute(tx);
+  if (/^(?:--.*\n)*SELECT /.test(statement)) for (const row of rows) await sql.raw(row.statement).execute(tx);
+};
+
 /** Whether nothing is to be migrated, neither here nor by a newer program. */
 export const isMigrated = async ({ db, engine }: Database): Promise<boolean> => {
   const applied = await appliedNumbers(db).catch(() => new Set<number>());
   return new Set(readMigrations(engine).map(({ number }) => number)).symmetricDifference(applied).size === 0;
 };
+
 /**
  * Brings the schema up to date in one transaction under a lock, so that several processes may start together.
  * Throws SchemaTooNewError when the database was migrated by a newer program. With `upTo` it stops at that number, for the
@@ -67,7 +74,7 @@ export const migrate = async (
     const found = Math.max(0, ...applied);
     if (found > known) throw new SchemaTooNewError(found, known);
     for (const migration of migrations.filter(({ number }) => number <= upTo && !applied.has(number))) {
-      for (const statement of migration.statements) await sql.raw(statement).execute(tx);
+      for (const statement of migration.statements) await run(tx, statement);
       await sql`INSERT INTO schema_migrations (number, name, applied_at) VALUES (${migration.number}, ${migration.name}, ${nowMs})`.execute(
         tx,
       );

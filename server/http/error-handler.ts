@@ -9,7 +9,7 @@ import { fail, Failure, UnavailableError } from '#server/errors.ts';
 
 /** When to try again, unless the failure has a time of its own: what restarts is usually back by then. */
 const BUSY_RETRY_MS = 2000;
-/** A move is read-only for seconds, and then until the school is started in its new place. */
+/** The school is read-only until it is started in its new place. */
 const READ_ONLY_RETRY_MS = 30_000;
 /** Logged when an endpoint returns an error that it does not declare. */
 export const UNDECLARED_ERROR = 'error not declared by the endpoint';

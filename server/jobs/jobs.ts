@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Db } from '#server/database/database.ts';
+import { isReadOnly } from '#server/database/failures.ts';
 import type { JobRow } from '#server/database/tables.ts';
 import { newId } from '#server/ids.ts';
 import { noObserver, type Observer } from '#server/observer.ts';
@@ -27,6 +28,8 @@ export type { JobLog } from './runner.ts';
 
 const POLL_MS = 1000;
 const SLOTS_MS = 30_000;
+/** While the school is read-only, jobs are looked for this often. */
+const READ_ONLY_MS = 30_000;
 const MAX_ATTEMPTS = 12;
 /** Longer than the period of any job. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
@@ -110,6 +113,7 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
   const stopping = new AbortController();
   const timers: NodeJS.Timeout[] = [];
   let isStarted = false;
+  let pausedUntil = 0;
   const runTogether = createRunner({ database, clock, log, observer, worker, stopping: stopping.signal });
 
   const periods = (): Map<string, number> =>
@@ -145,12 +149,16 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
 
   const track = (work: Promise<void>): void => {
     const task: Promise<void> = work
-      .catch((error: unknown) => log.error({ err: error }, 'jobs could not be read or finished'))
+      .catch((error: unknown) => {
+        // Every claim would be refused: jobs wait for the school to be moved, or for the end of that state.
+        if (isReadOnly(error)) pausedUntil = performance.now() + READ_ONLY_MS;
+        else log.error({ err: error }, 'jobs could not be read or finished');
+      })
       .finally(() => underWay.delete(task));
     underWay.add(task);
   };
 
-  const isClaiming = (): boolean => isStarted && !stopping.signal.aborted;
+  const isClaiming = (): boolean => isStarted && !stopping.signal.aborted && performance.now() >= pausedUntil;
   const lanes = new Map<string, { fill: () => void; wake: () => void }>(
     LANES.map(({ name, ...limits }) => {
       const fill = createLane(limits, { isClaiming, claim: (limit) => claim(limit, name), run, unclaim, track });

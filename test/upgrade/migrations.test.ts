@@ -10,6 +10,8 @@ const LAST_ALONE = 12;
 const isExpanding = (statement: string, newTables: ReadonlySet<string>): boolean => {
   const [, table = ''] = /^(?:ALTER TABLE|INSERT INTO|UPDATE|CREATE UNIQUE INDEX \w+ ON) (\w+)/.exec(statement) ?? [];
   if (newTables.has(table)) return true;
+  // Returns statements that are run.
+  if (/^SELECT 'DROP (?:TRIGGER|FUNCTION|TABLE) /.test(statement)) return /\bmove(?:_|\\_)/.test(statement);
   if (/^(?:CREATE (?:VIRTUAL )?TABLE|CREATE INDEX|CREATE FUNCTION|DROP INDEX|UPDATE|INSERT INTO) /.test(statement))
     return true;
   const [, column] = /^ALTER TABLE \w+ ADD COLUMN (.+)$/s.exec(statement) ?? [];

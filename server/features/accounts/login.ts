@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { LoginBody, RegisterFields } from '#contract/accounts.ts';
 import { isUniqueViolation } from '#server/database/database.ts';
+import { isReadOnly } from '#server/database/failures.ts';
 import { fail } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
@@ -73,14 +74,20 @@ export const createLogin = (platform: Platform, { passwords, limiter, sessions }
       if (!user || !isRight) throw fail('wrong_credentials');
       if (user.blocked_at !== null) throw fail('account_blocked');
       const { password_hash: checked, ...shown } = user;
-      const next = passwords.isCurrent(checked) ? checked : await passwords.hash(password);
-      const token = await database.transaction(async (tx) => {
-        // The hash is compared once more under the row's lock: a session never opens with a password just replaced.
-        const isStillRight = await replacePasswordHash(tx, user.id, { checked, next, now: clock.now() });
-        return isStillRight ? sessions.open(tx, user.id, userAgent) : undefined;
+      const openWith = (next: string) =>
+        database.transaction(async (tx) => {
+          // The hash is compared once more under the row's lock: a session never opens with a password just replaced.
+          const isStillRight = await replacePasswordHash(tx, user.id, { checked, next, now: clock.now() });
+          if (!isStillRight) throw fail('wrong_credentials');
+          const token = await sessions.open(tx, user.id, userAgent);
+          return { user: shown, token, device: rememberDevice(cookie, { id: user.id, passwordHash: next }) };
+        });
+      if (passwords.isCurrent(checked)) return openWith(checked);
+      // While the school is read-only, the hash stays as it is until a later login.
+      return openWith(await passwords.hash(password)).catch((error: unknown) => {
+        if (isReadOnly(error)) return openWith(checked);
+        throw error;
       });
-      if (token === undefined) throw fail('wrong_credentials');
-      return { user: shown, token, device: rememberDevice(cookie, { id: user.id, passwordHash: next }) };
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import { isDatabaseFull, isReadOnly } from '#server/database/failures.ts';
+import { isDatabaseFull } from '#server/database/failures.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor, Authenticate } from '#server/http/actor.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
@@ -45,9 +45,9 @@ export interface LoggedInDevice {
   lastUsedAt: number;
 }
 
-/** On a full disk, or while the school is moved, nothing is extended, and people can still read: a session lasts longer. */
-const unlessClosed = (error: unknown): void => {
-  if (!isDatabaseFull(error) && !isReadOnly(error)) throw error;
+/** On a full disk nothing is extended, and people can still read: a session lasts longer. */
+const unlessFull = (error: unknown): void => {
+  if (!isDatabaseFull(error)) throw error;
 };
 
 export const createSessions = ({ database, clock }: Platform): Sessions => {
@@ -82,7 +82,7 @@ export const createSessions = ({ database, clock }: Platform): Sessions => {
       const [found] = await findSession(sessionHash);
       if (!found || found.expires_at <= now) return undefined;
       if (now - found.last_used_at >= EXTEND_EVERY_MS)
-        await extendSession(db, sessionHash, { now, expiresAt: now + SESSION_MS }).catch(unlessClosed);
+        await extendSession(db, sessionHash, { now, expiresAt: now + SESSION_MS }).catch(unlessFull);
       const actor = { id: found.id, role: found.role, sessionHash };
       users.set(actor, found);
       return actor;

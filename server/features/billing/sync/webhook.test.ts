@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { setReadOnly } from '#server/database/read-only.ts';
 import { HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
 import { openBilling, type OpenBilling } from '#test/billing/open-billing.ts';
 import { chargedWebhook, postWebhook, signatureOf } from '#test/billing/razorpay-webhooks.ts';
@@ -37,6 +38,17 @@ describe('webhooks', () => {
       expect(new Set(await events(money)).size).toBe((await events(money)).length);
     },
   );
+
+  it('are refused with 503 while the school is read-only, and accepted when they are repeated', async () => {
+    const money = await openBilling();
+    await setReadOnly(money.database, true);
+    const headers = { 'x-razorpay-event-id': 'evt_1' };
+    const refused = await postWebhook(money, '{"event":"settlement.processed"}', headers);
+    await setReadOnly(money.database, false);
+    expect(refused).toMatchObject({ status: 503, body: { success: false, code: 'read_only' } });
+    expect(await postWebhook(money, '{"event":"settlement.processed"}', headers)).toMatchObject({ status: 200 });
+    expect(await events(money)).toEqual(['settlement.processed ignored']);
+  });
 
   it('are refused with 400 when forged, and nothing is written', { tags: ['RZP-7.12', 'RZP-10.3'] }, async () => {
     const money = await openBilling();

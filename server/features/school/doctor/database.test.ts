@@ -2,7 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { setReadOnly } from '#server/database/read-only.ts';
 import { storePublicAddress } from '#server/public-address.ts';
+import { schoolIn } from '#test/backup/schools.ts';
 import { CLOSED, dataOfTest, examine, seen } from '#test/examine.ts';
 import { aSubscriber } from '#test/factories.ts';
 import { HOUR_MS, MINUTE_MS } from '#test/fake-clock.ts';
@@ -44,6 +46,22 @@ describe('database', () => {
         fix: { text: 'Start the database, or correct its address:', code: 'DATABASE_URL' },
       },
     });
+  });
+
+  it('is read-only', async () => {
+    const place = await dataOfTest();
+    const { database } = await schoolIn(place);
+    await setReadOnly(database, true);
+    const found = await examine(place);
+    await setReadOnly(database, false);
+    expect(found).toMatchObject({
+      database: {
+        status: 'warning',
+        title: 'The school is read-only',
+        fix: { text: 'If the school stays here:', code: 'npm run read-only -- off' },
+      },
+    });
+    expect(await examine(place)).toMatchObject({ database: { status: 'ok' } });
   });
 
   it('has an older or a newer schema than the program', async () => {

@@ -3,6 +3,7 @@ import type { Finding } from '#contract/doctor.ts';
 import { doctorMessages } from '#contract/doctor-messages.ts';
 import { type Inspection, inspectDatabase } from '#server/database/inspect.ts';
 import { newestSchema } from '#server/database/migrate.ts';
+import { countRefusals } from '#server/database/read-only.ts';
 import { localOrigin } from '#server/http/origins.ts';
 import { inspectStoredAddress } from '#server/public-address.ts';
 import { sizeText } from '#server/storage/disk-space.ts';
@@ -123,6 +124,12 @@ const checkWebhook = async (inspection: Inspection, { config, clock, calendar }:
     : ok('webhook', { title: words.ok, detail: words.last((await calendar()).formatTime(eventAt)) });
 };
 
+const checkReadOnly = async (inspection: Inspection): Promise<Finding[]> => {
+  if ((await numberIn(inspection, countRefusals(inspection.engine))) === 0) return [];
+  const fix = { text: databaseWords.change, code: databaseWords.changeCommand };
+  return [warning('database', { title: databaseWords.readOnly, detail: databaseWords.readOnlyDetail, fix })];
+};
+
 /** Everything that one look into the database shows. */
 export const checkDatabase = async (tools: Tools): Promise<Finding[]> => {
   const { config, clock } = tools;
@@ -147,6 +154,6 @@ export const checkDatabase = async (tools: Tools): Promise<Finding[]> => {
   // Without this table the database is empty.
   const schema = await numberIn(open, 'SELECT max(number) FROM schema_migrations').catch(() => undefined);
   if (schema === undefined) return [speed, checkSchema(0)];
-  const direct = await checkDirect(config);
-  return [speed, ...direct, checkSchema(schema), await checkJobs(open, clock.now()), await checkWebhook(open, tools)];
+  const others = [...(await checkReadOnly(open)), ...(await checkDirect(config))];
+  return [speed, ...others, checkSchema(schema), await checkJobs(open, clock.now()), await checkWebhook(open, tools)];
 };

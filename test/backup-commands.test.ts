@@ -1,0 +1,72 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runBackupCommand } from '#server/backup-commands.ts';
+import { readConfig } from '#server/config.ts';
+import { aFolder, aPlace, emptyPlaces, schoolIn } from '#test/backup/schools.ts';
+import { settingsFor } from '#test/examine.ts';
+import type { IsolatedData } from '#test/isolated-data.ts';
+
+const run = (place: IsolatedData, ...words: string[]) => runBackupCommand(readConfig(settingsFor(place)), words);
+
+const inFolder = (dataDir: string): IsolatedData => ({
+  dataDir,
+  databaseUrl: undefined,
+  remove: async () => undefined,
+});
+
+const aBackup = async (): Promise<string> => {
+  const to = join(await aFolder(), 'school.backup');
+  await run(await aPlace(), 'backup', to);
+  return to;
+};
+
+test('neither a backup nor the read-only state is made of a school that is not there', async () => {
+  const dataDir = join(await aFolder(), 'data');
+  for (const words of [
+    ['backup', 'school.backup'],
+    ['read-only', 'on'],
+  ])
+    await expect(run(inFolder(dataDir), ...words)).rejects.toThrow(`There is no school in ${dataDir}`);
+  await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
+});
+
+test('a restore that is refused leaves nothing behind', async () => {
+  const backup = await aBackup();
+  const dataDir = join(await aFolder(), 'data');
+  await expect(run(inFolder(dataDir), 'restore', `${backup}.old`)).rejects.toThrow('There is no backup at ');
+  await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
+
+  await mkdir(join(dataDir, 'files/videos'), { recursive: true });
+  await writeFile(join(dataDir, 'files/videos/other.mp4'), 'of another school');
+  await expect(run(inFolder(dataDir), 'restore', backup)).rejects.toThrow('The place for files is not empty');
+  expect(await readdir(dataDir, { recursive: true })).toEqual(['files', 'files/videos', 'files/videos/other.mp4']);
+  expect(await run(inFolder(dataDir), 'restore', backup, '--keep-files')).toMatch(/^Restored \d+ rows /);
+});
+
+test.each(emptyPlaces)('a restore to %s that is refused because there is a school changes nothing', async (_, aNew) => {
+  const backup = await aBackup();
+  const place = await aNew();
+  await run(place, 'restore', backup);
+  const { database } = await schoolIn(place);
+  await database.db.insertInto('settings').values({ name: 'a', value: 'b', updated_at: 0 }).execute();
+  const before = await readdir(place.dataDir);
+  await expect(run(place, 'restore', backup)).rejects.toThrow('The database is not empty: settings has rows');
+  expect(await readdir(place.dataDir)).toEqual(before);
+  expect(await database.db.selectFrom('settings').select('value').where('name', '=', 'a').execute()).toEqual([
+    { value: 'b' },
+  ]);
+});
+
+test('the read-only state is switched on and off, and words that are neither are refused', async () => {
+  const place = await aPlace();
+  const { db } = (await schoolIn(place)).database;
+  const write = () => db.insertInto('settings').values({ name: 'a', value: 'b', updated_at: 0 }).execute();
+  expect(await run(place, 'read-only', 'on')).toBe(
+    'The school is read-only: people watch and log in, and nothing else is saved until `npm run read-only -- off`',
+  );
+  await expect(write()).rejects.toThrow('this school is read-only');
+  await expect(run(place, 'read-only', 'yes')).rejects.toThrow('npm run read-only -- on, or off');
+  expect(await run(place, 'read-only', 'off')).toBe('The school can be changed again');
+  await write();
+});
