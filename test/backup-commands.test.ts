@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runBackupCommand } from '#server/backup-commands.ts';
 import { readConfig } from '#server/config.ts';
+import { newestSchema } from '#server/database/migrate.ts';
+import { schemaOf } from '#server/database/whole-tables.ts';
 import { aFolder, aPlace, emptyPlaces, schoolIn } from '#test/backup/schools.ts';
 import { settingsFor } from '#test/examine.ts';
 import type { IsolatedData } from '#test/isolated-data.ts';
+import { loadDump } from '#test/upgrade/dump.ts';
 
 const run = (place: IsolatedData, ...words: string[]) => runBackupCommand(readConfig(settingsFor(place)), words);
 
@@ -20,6 +23,27 @@ const aBackup = async (): Promise<string> => {
   await run(await aPlace(), 'backup', to);
   return to;
 };
+
+test('a school of an earlier version is saved as it is, before the new version starts', async () => {
+  const place = await aPlace();
+  await loadDump(place);
+  const to = `${await aFolder()}/`;
+  expect(await run(place, 'backup', to)).toMatch(/^Saved \d+ rows and \d+ files /);
+  expect(await schemaOf((await schoolIn(place)).database)).toBe(9);
+});
+
+test('a school of a later version is not saved', async () => {
+  const place = await aPlace();
+  const { database } = await schoolIn(place);
+  const number = newestSchema() + 1;
+  const migrations = database.db.withTables<{
+    schema_migrations: { number: number; name: string; applied_at: number };
+  }>();
+  await migrations.insertInto('schema_migrations').values({ number, name: 'later', applied_at: 0 }).execute();
+  const saving = run(place, 'backup', join(await aFolder(), 'school.backup'));
+  await expect(saving).rejects.toThrow(`The database has schema ${number}, this program knows up to ${number - 1}`);
+  await migrations.deleteFrom('schema_migrations').where('number', '=', number).execute();
+});
 
 test('neither a backup nor the read-only state is made of a school that is not there', async () => {
   const dataDir = join(await aFolder(), 'data');

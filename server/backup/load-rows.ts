@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Database } from '#server/database/database.ts';
+import { type Database, openSqlite } from '#server/database/database.ts';
 import { migrate, newestSchema, SchemaTooNewError } from '#server/database/migrate.ts';
 import type { Cell } from '#server/database/snapshot.ts';
 import {
@@ -28,6 +31,7 @@ export const assertNoRows = async ({ db, engine }: Database): Promise<void> => {
 };
 
 type Saved = Manifest['tables'][number];
+type SavedRows = Pick<Manifest, 'schema' | 'tables'>;
 
 /** The table of the database with the columns in the order of the backup. */
 const withColumnsOf = ({ name, columns }: Saved, tables: readonly WholeTable[]): WholeTable => {
@@ -45,7 +49,7 @@ const withColumnsOf = ({ name, columns }: Saved, tables: readonly WholeTable[]):
 /** The rows of a backup into a database without rows, in the schema that they were saved in. */
 export const loadRows = async (
   repository: Repository,
-  { schema, tables }: Manifest,
+  { schema, tables }: SavedRows,
   database: Database,
   nowMs: number,
 ): Promise<void> => {
@@ -74,6 +78,24 @@ export const loadRows = async (
       await insertWholeRows(tx, database.engine, table, batch);
     }
   });
+};
+
+/** Runs `work` on a temporary database with the rows of a backup, in the schema that they were saved in. */
+export const withLoadedRows = async <T>(
+  repository: Repository,
+  saved: SavedRows,
+  nowMs: number,
+  work: (database: Database) => Promise<T>,
+): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-rows-'));
+  const database = openSqlite(join(folder, 'lectern.db'));
+  try {
+    await loadRows(repository, saved, database, nowMs);
+    return await work(database);
+  } finally {
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 };
 
 /** How a database differs from the tables that were saved, a line for each table. */

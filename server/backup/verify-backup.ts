@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Clock } from '#server/clock.ts';
-import { openSqlite } from '#server/database/database.ts';
 import { checkSchool } from './check-school.ts';
 import { DamagedBackup } from './damaged-backup.ts';
-import { loadRows } from './load-rows.ts';
+import { withLoadedRows } from './load-rows.ts';
 import { FileLine, type Manifest } from './manifest.ts';
 import { linesOf, type Repository } from './repository.ts';
 import type { SchoolData } from './school-data.ts';
@@ -41,19 +37,9 @@ export const verifyBackup = async (
   manifest: Manifest,
   { data, clock }: VerifyNeeds,
 ): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-verify-'));
-  const database = openSqlite(join(folder, 'lectern.db'));
-  try {
-    const keys = await readFiles(repository, manifest);
-    await loadRows(repository, manifest, database, clock.now());
-    const problems = await checkSchool(database, manifest, {
-      data,
-      nowMs: clock.now(),
-      hasFile: (key) => keys.has(key),
-    });
-    if (problems.length > 0) throw new DamagedBackup(problems.join('\n'));
-  } finally {
-    await database.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  const keys = await readFiles(repository, manifest);
+  const problems = await withLoadedRows(repository, manifest, clock.now(), (database) =>
+    checkSchool(database, manifest, { data, nowMs: clock.now(), hasFile: (key) => keys.has(key) }),
+  );
+  if (problems.length > 0) throw new DamagedBackup(problems.join('\n'));
 };

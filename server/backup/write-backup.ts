@@ -2,10 +2,13 @@ import { hash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database, Db } from '#server/database/database.ts';
+import { migrate, newestSchema, SchemaTooNewError } from '#server/database/migrate.ts';
 import type { Snapshot } from '#server/database/snapshot.ts';
 import { schemaOf, wholeTables } from '#server/database/whole-tables.ts';
+import { OperatorError } from '#server/errors.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { withLoadedRows } from './load-rows.ts';
 import { FileLine, type Manifest } from './manifest.ts';
 import { CHUNK_BYTES, createLineWriter, linesOf, newBackupId, type Repository } from './repository.ts';
 import { isSaved, type SchoolData } from './school-data.ts';
@@ -40,10 +43,20 @@ const saveTable = async (repository: Repository, { rows }: Snapshot, name: strin
   return { name, columns, ...digest.result(), chunks: await writer.finish() };
 };
 
-/** The rows, and the names of the files that they name, of one moment. */
-const saveRows = async (repository: Repository, { database, storage, clock, data }: School) => {
-  const schema = (await schemaOf(database)) ?? 0;
-  return database.snapshot(async (snapshot) => {
+/** What follows from the rows: the files that they name, and until when everybody has access. */
+const readFacts = async (db: Db, { storage, data }: School) => ({
+  entitlements: await data.digestEntitlements(db),
+  keys: await namedKeys(db, storage, data.fileOwners),
+});
+
+/** The rows of one moment, as they are. What follows from those of an earlier version is read from a copy that is migrated. */
+const saveRows = async (repository: Repository, school: School) => {
+  const { database, clock } = school;
+  const schema = await schemaOf(database);
+  if (schema === undefined) throw new OperatorError('There is no school to save: the database is empty');
+  const known = newestSchema();
+  if (schema > known) throw new SchemaTooNewError(schema, known);
+  const { facts, ...saved } = await database.snapshot(async (snapshot) => {
     const atMs = clock.now();
     const tables: Manifest['tables'] = [];
     for (const { name, columns } of await wholeTables(snapshot.db, database.engine))
@@ -56,9 +69,14 @@ const saveRows = async (repository: Repository, { database, storage, clock, data
             columns.map((column) => column.name),
           ),
         );
-    const entitlements = await data.digestEntitlements(snapshot.db);
-    return { atMs, schema, tables, entitlements, keys: await namedKeys(snapshot.db, storage, data.fileOwners) };
+    return { atMs, schema, tables, facts: schema === known ? await readFacts(snapshot.db, school) : undefined };
   });
+  const copied = () =>
+    withLoadedRows(repository, saved, saved.atMs, async (copy) => {
+      await migrate(copy, saved.atMs);
+      return readFacts(copy.db, school);
+    });
+  return { ...saved, ...(facts ?? (await copied())) };
 };
 
 /** The chunks of the files that the newest backup of this place holds, by their keys: a key is written once. */
