@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { anAdmin, aUser } from './factories.ts';
@@ -114,12 +116,49 @@ describe('the sandbox', () => {
     ['at a public address, whatever a request says', { PUBLIC_URL: 'https://school.example' }, LOCAL],
     ['to a request for another host', {}, { host: 'school.example' }],
     ['to a request for a host that only begins like this machine', {}, { host: '127.0.0.1.school.example' }],
-    ['to a request that a proxy forwards', {}, { ...LOCAL, 'x-forwarded-host': 'school.example' }],
+    ['to a request from a page of another host', {}, { ...LOCAL, origin: 'https://school.example' }],
   ])('does not exist %s', async (_where, settings, headers) => {
     await using app = await startApp(settings);
     expect(await keyStatus(app, headers)).toBe(503);
     expect(await sandboxStatuses(app, headers)).toEqual([404, 404, 404, 404, 404, 404]);
     expect(await noticesOf(app, headers)).toMatchObject({ notices: [{ code: 'selling_off_test_public' }] });
+  });
+
+  const FORWARDING: [string, string][] = [
+    ['x-forwarded-for', '203.0.113.7'],
+    ['x-forwarded-proto', 'https'],
+    ['x-forwarded-host', 'localhost'],
+    ['x-real-ip', '203.0.113.7'],
+    ['forwarded', 'for=203.0.113.7'],
+    ['via', '1.1 proxy'],
+    ['cf-connecting-ip', '203.0.113.7'],
+    ['true-client-ip', '203.0.113.7'],
+    ['x-original-forwarded-for', '203.0.113.7'],
+  ];
+  it('does not exist behind a proxy that rewrites Host, whatever else it adds', async () => {
+    await using app = await startApp();
+    await using allowed = await startApp(ALLOWED);
+    for (const host of ['localhost:5000', '127.0.0.1:5000', '[::1]:5000']) {
+      const plain = { host, origin: `http://${host}`, referer: `http://${host}/`, 'sec-fetch-site': 'same-origin' };
+      expect(await sandboxStatuses(app, plain), host).toEqual([302, 200, 401, 200, 200, 400]);
+      for (const [name, value] of FORWARDING) {
+        expect(await keyStatus(app, { ...plain, [name]: value }), `${host} ${name}`).toBe(503);
+        expect(await sandboxStatuses(app, { ...plain, [name]: value }), `${host} ${name}`).toEqual(Array(6).fill(404));
+        expect(await keyStatus(allowed, { ...plain, [name]: value }), `${host} ${name}`).toBe(200);
+      }
+    }
+  });
+
+  it('does not exist behind a proxy that adds no header and speaks HTTP/1.0, as nginx by itself', async () => {
+    await using app = await startApp();
+    const { hostname, port } = new URL(await app.listen());
+    const statusLine = async (version: string): Promise<string> => {
+      const socket = connect(Number(port), hostname);
+      socket.end(`GET /sandbox/control/log HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+      return (await text(socket)).split('\r\n')[0] ?? '';
+    };
+    expect(await statusLine('1.1')).toBe('HTTP/1.1 200 OK');
+    expect(await statusLine('1.0')).toBe('HTTP/1.1 404 Not Found');
   });
 
   it('is off as soon as setup stores a public address', async () => {

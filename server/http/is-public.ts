@@ -6,24 +6,32 @@ import { isLoopback } from './origins.ts';
 /** Whether the server can be reached from other machines. */
 export type IsPublic = () => Promise<boolean>;
 
-/** The hosts that a request names; behind a proxy that rewrites Host, the name that it forwards. */
-const hostsNamedBy = ({ headers }: FastifyRequest): string[] =>
-  [headers.host ?? '', headers['x-forwarded-host'] ?? []].flat();
+/** What proxies, tunnels and CDNs add to requests, and no browser sends. */
+const FORWARDING_HEADER =
+  /^(?:via|cdn-loop|(?:x-)?(?:original-)?forwarded.*|x-original-host|.*-(?:client|connecting|real|remote)-ip)$/;
+
+/** Some proxies add no header, and rewrite Host to their own target: nginx as it comes speaks HTTP/1.0, as no browser does. */
+const isForwarded = ({ headers, raw }: FastifyRequest): boolean =>
+  raw.httpVersion === '1.0' || Object.keys(headers).some((name) => FORWARDING_HEADER.test(name));
+
+/** Browsers send with a form, or with what a page sends, the address that they see. */
+const originsNamedBy = ({ headers }: FastifyRequest): string[] =>
+  [`http://${headers.host ?? ''}`, headers.origin ?? []].flat();
 
 /**
  * Decides from HOST, from the site's address (PUBLIC_URL or the one stored at setup) and, while a request is handled,
- * from the hosts that it names. Each can only make the server public, so that no header can open what the settings close.
+ * from its headers. Each can only make the server public, so that no header can open what the settings close.
  */
 export const createIsPublic = (http: FastifyInstance, host: string, publicAddress: () => Promise<string>): IsPublic => {
-  const requestHosts = new AsyncLocalStorage<string[]>();
-  const enter = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void =>
-    requestHosts.run(hostsNamedBy(request), done);
+  const requests = new AsyncLocalStorage<FastifyRequest>();
+  const enter = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => requests.run(request, done);
   http.addHook('onRequest', enter);
   // Reading a body leaves the context of the hook before it.
   http.addHook('preValidation', enter);
-  const listensAt = isIPv6(host) ? `[${host}]` : host;
+  const listensAt = `http://${isIPv6(host) ? `[${host}]` : host}`;
   return async () => {
-    const hosts = [listensAt, ...(requestHosts.getStore() ?? [])].map((name) => `http://${name}`);
-    return ![...hosts, await publicAddress()].every(isLoopback);
+    const request = requests.getStore();
+    if (request && isForwarded(request)) return true;
+    return ![listensAt, ...(request ? originsNamedBy(request) : []), await publicAddress()].every(isLoopback);
   };
 };
