@@ -3,6 +3,9 @@ import { cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { saveBackup } from '#server/backup/backup.ts';
+import { openBackupStore } from '#server/backup/open-store.ts';
+import { openRepository } from '#server/backup/repository.ts';
+import { verifyBackup } from '#server/backup/verify-backup.ts';
 import { schoolData } from '#server/school-data.ts';
 import { aFolder, addMissingFiles, aSchool, PASSPHRASE, placeAt, prove } from '#test/backup/schools.ts';
 
@@ -55,6 +58,20 @@ describe('a damaged backup is recognized', () => {
         /is damaged: chunks\/.* (is missing|cannot be read|is not what was written)/,
       );
     }
+  });
+
+  test('when it has another number of files than it says', async () => {
+    const school = await aSchool();
+    const folder = `${await aFolder()}/repository/`;
+    await saveBackup(placeAt(folder), school);
+    const store = await openBackupStore(folder, 'read', {});
+    const repository = await openRepository(store, { passphrase: undefined, isNew: false });
+    const manifest = await repository.manifest();
+    const files = { ...manifest.files, count: manifest.files.count + 1 };
+    const needs = { data: schoolData, clock: school.clock };
+    await expect(verifyBackup(repository, { ...manifest, files }, needs)).rejects.toThrow(
+      `is damaged: it has ${manifest.files.count} files, not ${manifest.files.count + 1}`,
+    );
   });
 
   test('when a row names a file that was not there', async () => {

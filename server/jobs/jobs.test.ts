@@ -109,6 +109,30 @@ test('a failing job is retried after growing pauses, and fails for good at its l
   expect(attempts).toEqual([1, 2, 3]);
 });
 
+test('a failed job that is retried has all its attempts again', async () => {
+  const app = await openApp();
+  const jobs = openJobs(app);
+  const brief = defineJob({ name: 'test.brief', lane: 'money', payload: Named, maxAttempts: 2 });
+  const attempts: number[] = [];
+  jobs.handle(brief, async (_payload, { attempt }) => {
+    attempts.push(attempt);
+    throw new Error('no connection');
+  });
+  await jobs.enqueue(app.database.db, brief, { name: 'a' }, { id: 'one' });
+  const runTwice = async (): Promise<void> => {
+    await jobs.runDue();
+    app.clock.advance(HOUR_MS);
+    await jobs.runDue();
+  };
+  await runTwice();
+  expect(await storedJob(app, 'one')).toMatchObject({ state: 'failed', attempts: 2 });
+  expect(await jobs.retry('one')).toBe(true);
+  expect(await storedJob(app, 'one')).toMatchObject({ state: 'waiting', attempts: 0 });
+  await runTwice();
+  expect(attempts).toEqual([1, 2, 1, 2]);
+  expect(await jobs.retry('unknown')).toBe(false);
+});
+
 test('a job whose store or server is away waits without losing an attempt', async () => {
   const app = await openApp();
   const jobs = openJobs(app);

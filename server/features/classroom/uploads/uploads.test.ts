@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
@@ -305,6 +305,48 @@ test('a new request takes an upload over from a hanging connection', { tags: ['V
   await first;
   expect(await offsetOf(school, path)).toBe(String(VIDEO.length));
 });
+
+test('each part of an upload keeps it for another 24 hours', { tags: ['VID-36'] }, async () => {
+  const school = await openSchool();
+  const path = await begin(school);
+  await patch(school, path, 0, VIDEO.subarray(0, PIECE));
+  school.app.clock.advance(20 * HOUR_MS);
+  expect((await patch(school, path, PIECE, VIDEO.subarray(PIECE, 2 * PIECE))).status).toBe(204);
+  school.app.clock.advance(20 * HOUR_MS);
+  expect((await patch(school, path, 2 * PIECE, VIDEO.subarray(2 * PIECE))).status).toBe(204);
+});
+
+test(
+  'an upload takes no more bytes than it declared, also of a part of unknown length',
+  { tags: ['VID-31'] },
+  async () => {
+    const school = await openSchool();
+    const path = await begin(school, 10_000);
+    const body = new ReadableStream({
+      start: (stream) => {
+        stream.enqueue(VIDEO.subarray(0, 6000));
+        stream.enqueue(VIDEO.subarray(6000, 12_000));
+        stream.close();
+      },
+    });
+    const inPieces: RequestInit & { duplex: 'half' } = {
+      method: 'PATCH',
+      headers: {
+        ...school.admin.headers,
+        'tus-resumable': '1.0.0',
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': '0',
+      },
+      body,
+      duplex: 'half',
+    };
+    const response = await fetch(new URL(path, school.origin), inPieces);
+    await expectRefused(response, 413, 'too_large');
+    const [file = ''] = await filesIn(school);
+    const { size } = await stat(join(school.app.config.dataDir, 'uploads', file));
+    expect(size).toBeLessThanOrEqual(10_000);
+  },
+);
 
 test('an abandoned upload expires and is removed', { tags: ['VID-36'] }, async () => {
   const school = await openSchool();
