@@ -1,7 +1,7 @@
 import type { SchoolData } from './backup/school-data.ts';
 import { createCalendar } from './calendar.ts';
 import { avatarFiles } from './features/accounts/accounts.ts';
-import { digestEntitlements, recomputeAll } from './features/billing/projections/projections.ts';
+import { areOutdated, digestEntitlements, recomputeAll } from './features/billing/projections/projections.ts';
 import { teacherPictures, thumbnailFiles } from './features/catalog/catalog.ts';
 import { pictureFiles } from './features/catalog/course-pictures.ts';
 import { videoFiles } from './features/classroom/video/video.ts';
@@ -10,6 +10,10 @@ import { schoolImageFiles } from './features/school/settings/settings.ts';
 /** What a school consists of beside its rows: the files that rows name, and what follows from the ledger. */
 export const schoolData: SchoolData = {
   fileOwners: [avatarFiles, thumbnailFiles, teacherPictures, pictureFiles, videoFiles, schoolImageFiles],
-  recompute: (database, { timeZone, now }) => recomputeAll(database, { calendar: createCalendar(timeZone), now }),
+  recompute: async (database, { timeZone, now }) => {
+    const isComparable = !(await areOutdated(database.db));
+    const differences = await recomputeAll(database, { calendar: createCalendar(timeZone), now });
+    return isComparable ? differences : [];
+  },
   digestEntitlements,
 };

@@ -32,7 +32,7 @@ describe.each(emptyPlaces)('a backup restored on %s', (_engine, emptyPlace) => {
     await app.listen();
     await app.begin();
     expect(await returnedNow(app)).toEqual(await readRecorded());
-    expect(await app.recompute()).toBe('Standings, daily sales and access agree with the ledger');
+    expect(await app.recompute()).toBe('Terms, standings, daily sales and access agree with the ledger');
   });
 
   test('is migrated when it is of an earlier version', async () => {

@@ -33,11 +33,11 @@ export const checkSchool = async (
   const required = await requiredKeys(database.db, data.fileOwners);
   const missing = [...required].filter((key) => !hasFile(key));
   if (missing.length > 0) problems.push(`Files are missing that rows name: ${named(missing)}`);
-  const differences = await data.recompute(database, { timeZone, now: nowMs });
-  if (differences.length > 0)
-    problems.push(`Standings, daily sales or access do not follow from the ledger: ${named(differences)}`);
   const { users, digest } = await data.digestEntitlements(database.db);
   if (users !== entitlements.users || digest !== entitlements.digest)
     problems.push('Access is not what it was: somebody has it for a longer or shorter time');
+  const differences = await data.recompute(database, { timeZone, now: nowMs });
+  if (differences.length > 0)
+    problems.push(`Terms, standings, daily sales or access do not follow from the ledger: ${named(differences)}`);
   return problems;
 };

@@ -7,6 +7,7 @@ import { openBackupStore } from '#server/backup/open-store.ts';
 import { openRepository } from '#server/backup/repository.ts';
 import { verifyBackup } from '#server/backup/verify-backup.ts';
 import { schoolData } from '#server/school-data.ts';
+import { DAY_MS } from '#test/fake-clock.ts';
 import { aFolder, addMissingFiles, aSchool, PASSPHRASE, placeAt, prove } from '#test/backup/schools.ts';
 
 describe('a damaged backup is recognized', () => {
@@ -91,6 +92,26 @@ describe('a damaged backup is recognized', () => {
     const place = placeAt(join(await aFolder(), 'school.backup'));
     await saveBackup(place, school);
     await expect(prove(place, school)).rejects.toThrow('do not follow from the ledger');
+  });
+
+  test('when a term does not follow from its payment, unless an upgrade has changed the rule since', async () => {
+    const school = await aSchool();
+    const { database, clock, timeZone } = school;
+    await schoolData.recompute(database, { timeZone, now: clock.now() });
+    const { db } = database;
+    await db
+      .updateTable('payments')
+      .set((eb) => ({ access_until: eb('access_until', '+', 30 * DAY_MS) }))
+      .execute();
+    const folder = await aFolder();
+    await saveBackup(placeAt(join(folder, 'damaged')), school);
+    await expect(prove(placeAt(join(folder, 'damaged')), school)).rejects.toThrow(
+      'do not follow from the ledger: term of',
+    );
+    const stored = db.updateTable('settings').set({ value: '' }).where('name', '=', 'billing.projections-time-zone');
+    await stored.execute();
+    await saveBackup(placeAt(join(folder, 'earlier')), school);
+    await prove(placeAt(join(folder, 'earlier')), school);
   });
 
   test('when somebody’s access is not what it was', async () => {

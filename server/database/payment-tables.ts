@@ -98,6 +98,8 @@ export interface PaymentRow {
   is_automatic: number | null;
   /** When the gift that it paid for was redeemed: its term begins then, not when it was captured. */
   redeemed_at: number | null;
+  /** Of the school when the term was first computed; its dates follow this one. Null until then. */
+  time_zone: string | null;
 }
 
 export type PaymentStanding =

@@ -23,6 +23,6 @@ test('data of version 0.1 migrates, and all users keep access, purchases, receip
         .executeTakeFirst()
     )?.value;
   await expect.poll(computedFor, { timeout: 20_000 }).toBe('Asia/Kolkata');
-  expect(await app.recompute()).toBe('Standings, daily sales and access agree with the ledger');
+  expect(await app.recompute()).toBe('Terms, standings, daily sales and access agree with the ledger');
   expect(await returnedNow(app)).toEqual(recorded);
 });

@@ -30,7 +30,7 @@ const fillSchool = async (app: TestApp, admin: Person): Promise<void> => {
   const expired = await aSubscriber(app, { fullName: 'Expired Khan' });
   await app.database.db
     .updateTable('payments')
-    .set({ access_until: app.clock.now() - DAY_MS })
+    .set({ captured_at: app.clock.now() - 366 * DAY_MS })
     .where('user_id', '=', expired.id)
     .execute();
   await refundAll(app, refunded.id);

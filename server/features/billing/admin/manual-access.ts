@@ -4,14 +4,8 @@ import type { AccessChangeRow } from '#server/database/payment-tables.ts';
 import { fail, type Failure } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { recordAudit } from '../audit/audit.ts';
-import {
-  accessHistoryOf,
-  type Entitlement,
-  entitlement,
-  lockUsers,
-  recomputeAccess,
-  roleOf,
-} from '../entitlement/entitlement.ts';
+import { accessHistoryOf, type Entitlement, entitlement, lockUsers, roleOf } from '../entitlement/entitlement.ts';
+import { recompute } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import { clampEnd, isForLife } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
@@ -65,9 +59,10 @@ export const createManualAccess = ({ database, clock, settings, activeProvider }
       .insertInto('access_changes')
       .values({ id, user_id: userId, at: now, changed_by: adminId, reason, ...decided })
       .execute();
-    for (const mode of MODES) await recomputeAccess(tx, userId, { mode, now });
     const detail = { reason, until: decided.until, days: decided.days };
     const source = { kind: 'admin', id: adminId } as const;
+    const calendar = await settings.calendar(tx);
+    for (const mode of MODES) await recompute(tx, { userIds: [userId] }, { mode, now, calendar, source });
     await recordAudit(tx, { at: now, source, userId, paymentId: decided.payment_id, kind, detail });
   };
 

@@ -103,6 +103,7 @@ export const capturedPaymentsOf = (tx: Db, userId: string, mode: Mode) =>
       'p.problem',
       'p.attempt_id',
       'p.redeemed_at',
+      'p.time_zone',
       'a.gift_id',
       'g.payment_id as gift_payment_id',
       'a.cycles',

@@ -2,22 +2,24 @@ import { z } from 'zod';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
-import type { DisputeRow, PaymentRow, PaymentStanding, RefundRow } from '#server/database/payment-tables.ts';
+import type { PaymentRow, RefundRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
-import { type AccessChange, lockUsers, recomputeAccess } from '../entitlement/entitlement.ts';
+import { lockUsers } from '../entitlement/entitlement.ts';
 import { type AuditEntry, recordAudit, type Source } from '../audit/audit.ts';
 import type { Mode, PaymentEvent, ProviderEvent } from '../provider/provider.ts';
-import { recomputeDay } from '../reports/reports.ts';
 import { recordDispute } from './dispute-events.ts';
-import { disputesOf, findBought, lockPayment, paymentIdsOf, refundsOf } from './ledger.queries.ts';
+import { findBought, lockPayment, paymentIdsOf } from './ledger.queries.ts';
 import { recordPayment } from './payment-events.ts';
-import { recomputeTerms } from './recompute-terms.ts';
+import { recompute } from './recompute.ts';
+import { settlePaid } from './recompute-terms.ts';
 import type { Recording } from './recording.ts';
 import { recordRefund } from './refund-events.ts';
 import { recordSubscription } from './subscription-events.ts';
 
+export { recompute, recomputeStanding, standingOf } from './recompute.ts';
 export { termsIfRefunded } from './recompute-terms.ts';
+export type { Difference } from './recomputing.ts';
 
 /** Fetches a payment that the provider reported without its purchase. */
 export const lookUpPayment = defineJob({
@@ -34,51 +36,6 @@ export const lockKnownPayment = async (tx: Db, providerPaymentId: string, now: n
   const payment = await lockPayment(tx, providerPaymentId, now);
   if (!payment) throw fail('payment_not_found');
   return payment;
-};
-
-const IS_ACCEPTED = new Set<RefundRow['status']>(['pending', 'processed']);
-const IS_OPEN = new Set<RefundRow['status']>(['requested', 'pending']);
-const BLOCKS_MONEY = new Set<DisputeRow['status']>(['open', 'under_review', 'lost']);
-
-/** A payment's state as one word: the first that fits. */
-export const standingOf = (
-  payment: Pick<PaymentRow, 'status' | 'amount_in_paise' | 'problem'>,
-  refunds: readonly Pick<RefundRow, 'status' | 'amount_in_paise'>[],
-  disputes: readonly Pick<DisputeRow, 'status'>[],
-): PaymentStanding => {
-  if (payment.status === 'failed') return 'failed';
-  if (payment.status !== 'captured') return 'not_finished';
-  if (disputes.some(({ status }) => BLOCKS_MONEY.has(status))) return 'disputed';
-  if (refunds.some(({ status }) => IS_OPEN.has(status))) return 'refund_pending';
-  const accepted = refunds.filter(({ status }) => IS_ACCEPTED.has(status));
-  const refundedInPaise = accepted.reduce((sum, refund) => sum + refund.amount_in_paise, 0);
-  if (accepted.length > 0 && refundedInPaise >= payment.amount_in_paise) return 'refunded';
-  if (refunds.some(({ status }) => status === 'failed')) return 'refund_failed';
-  if (payment.problem !== null) return payment.problem;
-  return refundedInPaise > 0 ? 'partly_refunded' : 'paid';
-};
-
-/**
- * Recomputes a payment's standing, in the transaction that changed the payment, a refund or a dispute of it. The lock comes
- * first, in a statement of its own, so that what is read next is complete. A changed standing puts the payment back on the
- * to-do list. Returns undefined for an unknown payment.
- */
-export const recomputeStanding = async (
-  tx: Db,
-  paymentId: string,
-  now: number,
-): Promise<{ stored: PaymentStanding | null; computed: PaymentStanding; capturedAt: number | null } | undefined> => {
-  const payment = await lockPayment(tx, paymentId, now);
-  if (!payment) return undefined;
-  const { standing: stored, captured_at: capturedAt } = payment;
-  const computed = standingOf(payment, await refundsOf(tx, paymentId), await disputesOf(tx, paymentId));
-  if (computed !== stored)
-    await tx
-      .updateTable('payments')
-      .set({ standing: computed, handled_at: null })
-      .where('id', '=', payment.id)
-      .execute();
-  return { stored, computed, capturedAt };
 };
 
 /** Terms follow from payments, so payments come after the subscriptions that they name, and before what refers to them. */
@@ -142,28 +99,6 @@ export const createLedger = ({
     return jobs.enqueue(tx, lookUpPayment, { paymentId }, once);
   };
 
-  /**
-   * Days come last: whoever sells on the same day waits for this transaction from there on. They are locked in their order,
-   * so that two transactions do not wait for each other.
-   */
-  const recomputeProjections = async (
-    tx: Tx,
-    changes: ReadonlyMap<string, AccessChange[] | undefined>,
-    recording: Recording,
-  ): Promise<void> => {
-    const { mode, now, days, calendar } = recording;
-    for (const paymentId of [...recording.paymentIds].toSorted()) {
-      const { capturedAt = null } = (await recomputeStanding(tx, paymentId, now)) ?? {};
-      if (capturedAt !== null) days.add(calendar.dayOf(capturedAt));
-    }
-    for (const [userId, changesOfUser] of changes) {
-      const { continuedAt } = await recomputeAccess(tx, userId, { mode, now, changes: changesOfUser });
-      for (const at of continuedAt) days.add(calendar.dayOf(at));
-    }
-    await issueReceipts(tx, [...changes.keys()], { mode, now });
-    for (const day of [...days].toSorted()) await recomputeDay(tx, day, { mode, calendar });
-  };
-
   const begin = async (
     tx: Tx,
     { source, mode }: { source: Source; mode: Mode },
@@ -190,6 +125,11 @@ export const createLedger = ({
     return { recording, auditEntries };
   };
 
+  const finish = async (tx: Tx, userIds: readonly string[], recording: Recording): Promise<void> => {
+    const { mode, now, paymentIds, days } = recording;
+    await recompute(tx, { userIds, paymentIds, days }, recording, () => issueReceipts(tx, userIds, { mode, now }));
+  };
+
   return {
     record: async (tx, events, origin) => {
       const { buyers, bySubscription } = await findBought(tx, events, origin.mode);
@@ -206,14 +146,12 @@ export const createLedger = ({
           buyers.add(userId);
         } else if (hasMovedMoney(event)) recorded.unmatchedPayments.push(event.id);
       }
-      const userIds = [...buyers].toSorted();
-      const changes = new Map<string, AccessChange[] | undefined>();
-      for (const userId of userIds) changes.set(userId, await recomputeTerms(tx, userId, recording));
+      for (const userId of [...buyers].toSorted()) await settlePaid(tx, userId, recording);
       await recordAudit(tx, ...auditEntries);
       for (const paymentId of recorded.unmatchedPayments) await lookUpLater(tx, paymentId, now);
       for (const refund of recording.failedRefunds) await onRefundFailed(tx, refund, source);
       for (const giftId of recording.paidGifts) await onGiftPaid(tx, giftId);
-      await recomputeProjections(tx, changes, recording);
+      await finish(tx, [...buyers], recording);
       return recorded;
     },
 
@@ -223,13 +161,12 @@ export const createLedger = ({
       const { recording, auditEntries } = await begin(tx, { source, mode }, { paymentIds: [paymentId] });
       await tx
         .updateTable('payments')
-        .set({ user_id: userId, redeemed_at: recording.now })
+        .set({ user_id: userId, redeemed_at: recording.now, time_zone: recording.calendar.timeZone })
         .where('id', '=', payment.id)
         .execute();
       recording.audit({ kind: 'gift_redeemed', detail: { giftId }, userId, paymentId });
-      const changes = new Map([[userId, await recomputeTerms(tx, userId, recording)]]);
       await recordAudit(tx, ...auditEntries);
-      await recomputeProjections(tx, changes, recording);
+      await finish(tx, [userId], recording);
     },
   };
 };

@@ -1,6 +1,10 @@
-import type { Db } from '#server/database/database.ts';
+import { toInstantOrNull } from '#server/clock.ts';
+import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
+import type { Db, Tx } from '#server/database/database.ts';
+import { type AuditChange, recordAudit } from '../audit/audit.ts';
 import { type AccessChange, accessChangesOf } from '../entitlement/entitlement.ts';
 import { acceptedRefundsOf, capturedPaymentsOf, payGift } from './ledger.queries.ts';
+import type { Difference, Recomputing } from './recomputing.ts';
 import type { Recording } from './recording.ts';
 import { type Captured, type Term, termsOf } from './term-rule.ts';
 
@@ -27,7 +31,11 @@ const giftOf = (row: CapturedRow): Captured['gift'] => {
   return row.gift_payment_id === row.provider_payment_id ? 'waiting' : 'extra';
 };
 
-const capturedOf = (row: CapturedRow, refunds: AcceptedRefund[]): Captured => ({
+/** What was sold keeps its dates when the school moves to another time zone. */
+const calendarOf = ({ time_zone: timeZone }: CapturedRow, current: SchoolCalendar): SchoolCalendar =>
+  timeZone === null || timeZone === current.timeZone ? current : createCalendar(timeZone);
+
+const capturedOf = (row: CapturedRow, refunds: AcceptedRefund[], current: SchoolCalendar): Captured => ({
   id: row.provider_payment_id,
   attemptId: row.attempt_id ?? '',
   cycles: row.cycles,
@@ -36,6 +44,7 @@ const capturedOf = (row: CapturedRow, refunds: AcceptedRefund[]): Captured => ({
   refundDays: row.amount_in_paise === 0 ? 0 : row.refund_days,
   capturedAt: row.redeemed_at ?? row.captured_at ?? 0,
   periodEnd: row.period_end,
+  calendar: calendarOf(row, current),
   hasRightAmount: hasRightAmount(row),
   gift: giftOf(row),
   refundedAt: refundedAt(
@@ -44,27 +53,42 @@ const capturedOf = (row: CapturedRow, refunds: AcceptedRefund[]): Captured => ({
   ),
 });
 
-const isGranted = (row: CapturedRow, { accessFrom, accessUntil, refundableUntil, problem }: Term): boolean =>
-  row.access_from === accessFrom &&
-  row.access_until === accessUntil &&
-  row.refundable_until === refundableUntil &&
-  row.problem === problem;
+const describe = ({ accessFrom, accessUntil, refundableUntil, problem }: Term): string => {
+  const [from, until, refundable] = [accessFrom, accessUntil, refundableUntil].map(
+    (at) => toInstantOrNull(at) ?? 'never',
+  );
+  return `${from} to ${until}, refundable until ${refundable}${problem === null ? '' : `, ${problem}`}`;
+};
 
-const writeTerm = (tx: Db, id: string, { accessFrom, accessUntil, refundableUntil, problem }: Term, now: number) =>
-  tx
+const storedTerm = (row: CapturedRow): Term => ({
+  accessFrom: row.access_from,
+  accessUntil: row.access_until,
+  refundableUntil: row.refundable_until,
+  problem: row.problem === 'unmatched' ? null : row.problem,
+});
+
+const writeTerm = async (
+  tx: Tx,
+  row: CapturedRow,
+  { accessFrom, accessUntil, refundableUntil, problem }: Term,
+  { now, calendar }: Recomputing,
+): Promise<void> => {
+  await tx
     .updateTable('payments')
     .set({
       access_from: accessFrom,
       access_until: accessUntil,
       refundable_until: refundableUntil,
       problem,
+      time_zone: row.time_zone ?? calendar.timeZone,
       updated_at: now,
     })
-    .where('id', '=', id)
+    .where('id', '=', row.id)
     .execute();
+};
 
 /** The first payment of a gift pays for it. */
-const payGifts = async (tx: Db, rows: CapturedRow[], { paidGifts }: Recording): Promise<void> => {
+const payGifts = async (tx: Tx, rows: CapturedRow[], { paidGifts }: Recording): Promise<void> => {
   for (const row of rows) {
     if (row.gift_id === null || row.gift_payment_id !== null || !hasRightAmount(row)) continue;
     if (!(await payGift(tx, row.gift_id, row.provider_payment_id))) continue;
@@ -73,69 +97,7 @@ const payGifts = async (tx: Db, rows: CapturedRow[], { paidGifts }: Recording): 
   }
 };
 
-/** What each of a user's payments would grant if some of them were refunded now. */
-export const termsIfRefunded = async (
-  db: Db,
-  userId: string,
-  {
-    mode,
-    calendar,
-    now,
-    refundedIds,
-    changes,
-  }: Pick<Recording, 'mode' | 'calendar' | 'now'> & {
-    refundedIds: ReadonlySet<string>;
-    changes: readonly AccessChange[];
-  },
-): Promise<Map<string, Term>> => {
-  const rows = await capturedPaymentsOf(db, userId, mode);
-  const ids = rows.map((row) => row.provider_payment_id);
-  const refunds = await acceptedRefundsOf(db, ids);
-  const captured = rows.map((row) => capturedOf(row, refunds));
-  const ifRefunded = captured.map((payment) =>
-    refundedIds.has(payment.id) ? { ...payment, refundedAt: now } : payment,
-  );
-  return termsOf(ifRefunded, calendar, changes);
-};
-
-/**
- * Recomputes what each of a user's payments grants, and settles the attempts and gifts that are paid. Returns the changes of
- * access that it had to read, if any.
- */
-export const recomputeTerms = async (
-  tx: Db,
-  userId: string,
-  recording: Recording,
-): Promise<AccessChange[] | undefined> => {
-  const { calendar, audit, mode, now, paymentIds } = recording;
-  const rows = await capturedPaymentsOf(tx, userId, mode);
-  if (rows.length === 0) return undefined;
-  await payGifts(tx, rows, recording);
-  const ids = rows.map((row) => row.provider_payment_id);
-  const refunds = await acceptedRefundsOf(tx, ids);
-  const captured = rows.map((row) => capturedOf(row, refunds));
-  const changes = await accessChangesOf(tx, userId);
-  const terms = termsOf(captured, calendar, changes);
-  for (const row of rows) {
-    const term = terms.get(row.provider_payment_id);
-    if (!term || isGranted(row, term)) continue;
-    await writeTerm(tx, row.id, term, now);
-    paymentIds.add(row.provider_payment_id);
-    if (term.problem !== null && term.problem !== row.problem)
-      audit({
-        kind: 'payment_flagged',
-        detail: { problem: term.problem },
-        userId,
-        attemptId: row.attempt_id,
-        paymentId: row.provider_payment_id,
-      });
-  }
-  const paid = rows.flatMap((row) => (row.confirmed === 1 && row.attempt_id !== null ? [row.attempt_id] : []));
-  await settlePaidAttempts(tx, paid, now);
-  return changes;
-};
-
-const settlePaidAttempts = async (tx: Db, attemptIds: string[], now: number): Promise<void> => {
+const settleAttempts = async (tx: Tx, attemptIds: string[], now: number): Promise<void> => {
   if (attemptIds.length === 0) return;
   await tx
     .updateTable('payment_attempts')
@@ -143,4 +105,76 @@ const settlePaidAttempts = async (tx: Db, attemptIds: string[], now: number): Pr
     .where('id', 'in', attemptIds)
     .where('state', 'in', ['open', 'retired'])
     .execute();
+};
+
+/** Settles the attempts and the gifts that a user has paid. */
+export const settlePaid = async (tx: Tx, userId: string, recording: Recording): Promise<void> => {
+  const rows = await capturedPaymentsOf(tx, userId, recording.mode);
+  await payGifts(tx, rows, recording);
+  const paid = rows.flatMap((row) => (row.confirmed === 1 && row.attempt_id !== null ? [row.attempt_id] : []));
+  await settleAttempts(tx, paid, recording.now);
+};
+
+type CapturedPayments = { rows: CapturedRow[]; captured: Captured[] };
+
+const readCaptured = async (
+  db: Db,
+  userId: string,
+  { mode, calendar }: Pick<Recomputing, 'mode' | 'calendar'>,
+): Promise<CapturedPayments> => {
+  const rows = await capturedPaymentsOf(db, userId, mode);
+  const ids = rows.map((row) => row.provider_payment_id);
+  const refunds = rows.length === 0 ? [] : await acceptedRefundsOf(db, ids);
+  return { rows, captured: rows.map((row) => capturedOf(row, refunds, calendar)) };
+};
+
+/** What each of a user's payments would grant if some of them were refunded now. */
+export const termsIfRefunded = async (
+  db: Db,
+  userId: string,
+  {
+    now,
+    refundedIds,
+    changes,
+    ...at
+  }: Pick<Recomputing, 'mode' | 'calendar' | 'now'> & {
+    refundedIds: ReadonlySet<string>;
+    changes: readonly AccessChange[];
+  },
+): Promise<Map<string, Term>> => {
+  const { captured } = await readCaptured(db, userId, at);
+  const ifRefunded = captured.map((payment) =>
+    refundedIds.has(payment.id) ? { ...payment, refundedAt: now } : payment,
+  );
+  return termsOf(ifRefunded, changes);
+};
+
+/**
+ * Recomputes what each of a user's payments grants from what happened: payments, refunds, redeemed gifts and changes by
+ * admins. Returns the payments whose term was another one, and the changes of access that it had to read, if any.
+ */
+export const recomputeTerms = async (
+  tx: Tx,
+  userId: string,
+  at: Recomputing,
+): Promise<{ differences: Map<string, Difference>; changes: AccessChange[] | undefined }> => {
+  const { rows, captured } = await readCaptured(tx, userId, at);
+  const differences = new Map<string, Difference>();
+  if (rows.length === 0) return { differences, changes: undefined };
+  const changes = await accessChangesOf(tx, userId);
+  const terms = termsOf(captured, changes);
+  for (const row of rows) {
+    const { provider_payment_id: paymentId, attempt_id: attemptId } = row;
+    const term = terms.get(paymentId);
+    if (!term) continue;
+    const [stored, computed] = [describe(storedTerm(row)), describe(term)];
+    if (stored === computed && row.time_zone !== null) continue;
+    await writeTerm(tx, row, term, at);
+    if (stored === computed) continue;
+    differences.set(paymentId, { what: `term of ${paymentId}`, stored, computed });
+    if (term.problem === null || term.problem === row.problem) continue;
+    const flagged: AuditChange = { kind: 'payment_flagged', detail: { problem: term.problem } };
+    await recordAudit(tx, { ...flagged, at: at.now, source: at.source, userId, attemptId, paymentId });
+  }
+  return { differences, changes };
 };

@@ -1,16 +1,11 @@
-import type { SchoolCalendar } from '#server/calendar.ts';
 import type { RefundRow } from '#server/database/payment-tables.ts';
-import type { AuditChange, AuditEntry, Source } from '../audit/audit.ts';
-import type { Mode } from '../provider/provider.ts';
+import type { AuditChange, AuditEntry } from '../audit/audit.ts';
 import type { Bought } from './ledger.queries.ts';
+import type { Recomputing } from './recomputing.ts';
 
 /** The events of one source that are recorded together, and what has to follow when all of them are. */
-export interface Recording {
+export interface Recording extends Recomputing {
   readonly provider: string;
-  readonly mode: Mode;
-  readonly source: Source;
-  readonly now: number;
-  readonly calendar: SchoolCalendar;
   /** The attempts of the subscriptions that the events name and that were known before. */
   readonly bySubscription: ReadonlyMap<string, Bought>;
   /** Adds an audit entry of this source. */

@@ -15,6 +15,7 @@ const payment = (id: string, capturedAt: string, more: Partial<Captured> = {}): 
   refundDays: 7,
   capturedAt: at(capturedAt),
   periodEnd: null,
+  calendar,
   hasRightAmount: true,
   gift: undefined,
   refundedAt: undefined,
@@ -32,7 +33,7 @@ const change = (kind: AccessChange['kind'], when: string, more: Partial<AccessCh
 
 /** Each payment’s end and problem, in the order in which they were captured. */
 const outcome = (payments: Captured[], changes?: AccessChange[]) =>
-  [...termsOf(payments, calendar, changes)].map(([id, { accessUntil, problem }]) => [
+  [...termsOf(payments, changes)].map(([id, { accessUntil, problem }]) => [
     id,
     accessUntil === null ? null : new Date(accessUntil).toISOString(),
     problem,
@@ -45,14 +46,14 @@ const RENEWABLE_FROM = '2027-05-16T10:00:00.000Z';
 
 describe('when a year begins', () => {
   it('is refundable until the end of the seventh day', () => {
-    expect(termsOf([first], calendar).get('a')).toEqual({
+    expect(termsOf([first]).get('a')).toEqual({
       accessFrom: at('2026-06-15T10:00:00Z'),
       accessUntil: at('2027-06-15T10:00:00Z'),
       refundableUntil: at('2026-06-22T23:59:59.999Z'),
       problem: null,
     });
     const wrong = { ...first, hasRightAmount: false };
-    expect(termsOf([wrong], calendar).get('a')).toEqual({
+    expect(termsOf([wrong]).get('a')).toEqual({
       accessFrom: null,
       accessUntil: null,
       refundableUntil: null,

@@ -47,6 +47,7 @@ const payment = (id: string, capturedAt: string, more: Partial<Captured> = {}): 
   refundDays: 7,
   capturedAt: at(capturedAt),
   periodEnd: null,
+  calendar: india,
   hasRightAmount: true,
   gift: undefined,
   refundedAt: undefined,
@@ -54,7 +55,7 @@ const payment = (id: string, capturedAt: string, more: Partial<Captured> = {}): 
 });
 
 const outcome = (...payments: Captured[]) =>
-  [...termsOf(payments, india)].map(([id, { accessUntil, problem }]) => [
+  [...termsOf(payments)].map(([id, { accessUntil, problem }]) => [
     id,
     accessUntil === null ? null : iso(accessUntil).slice(0, 10),
     problem,
@@ -135,7 +136,7 @@ describe('the term of a plan', () => {
 
   it('can be returned for as many days as the plan says', () => {
     const returnable = (refundDays: number) =>
-      termsOf([bought('a', '2026-06-15T10:00:00Z', 'year', 1, refundDays)], india).get('a')?.refundableUntil;
+      termsOf([bought('a', '2026-06-15T10:00:00Z', 'year', 1, refundDays)]).get('a')?.refundableUntil;
     expect(iso(returnable(14))).toBe('2026-06-29T18:29:59.999Z');
     expect(returnable(0)).toBeNull();
   });

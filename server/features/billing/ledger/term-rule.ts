@@ -19,6 +19,8 @@ export interface Captured {
   /** For a redeemed gift: when it was redeemed. */
   capturedAt: number;
   periodEnd: number | null;
+  /** Of the school's time zone when the term began. */
+  calendar: SchoolCalendar;
   hasRightAmount: boolean;
   /** Paid for somebody else: until it is redeemed it gives nobody access, and another payment already paid for an `extra` one. */
   gift: 'waiting' | 'extra' | 'redeemed' | undefined;
@@ -63,15 +65,11 @@ const byCapture = (a: Captured, b: Captured): number =>
  * renewal keeps the days that admins granted before it. A gift is added to whatever access there is when it is redeemed, and
  * moves up when a purchase before it is refunded.
  */
-export const termsOf = (
-  payments: readonly Captured[],
-  calendar: SchoolCalendar,
-  changes: readonly AccessChange[] = [],
-): Map<string, Term> => {
+export const termsOf = (payments: readonly Captured[], changes: readonly AccessChange[] = []): Map<string, Term> => {
   const terms = new Map<string, Term>();
   const granted: (Captured & { accessUntil: number })[] = [];
   for (const payment of payments.toSorted(byCapture)) {
-    const { capturedAt, refundDays, gift } = payment;
+    const { capturedAt, refundDays, gift, calendar } = payment;
     const refundableUntil = refundDays === 0 ? null : calendar.endOfDay(capturedAt, refundDays);
     if (!payment.hasRightAmount) {
       terms.set(payment.id, withoutAccess('wrong_amount'));

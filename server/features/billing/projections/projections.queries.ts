@@ -35,7 +35,7 @@ export const usersAfter = async (db: Db, id: string, limit: number): Promise<str
 
 const TIME_ZONE = 'billing.projections-time-zone';
 
-/** The time zone of the stored days; undefined when they were never computed as a whole. */
+/** The time zone of the stored days; undefined when they were never computed as a whole, '' when a migration changed a rule. */
 export const storedTimeZone = async (db: Db): Promise<string | undefined> =>
   (await db.selectFrom('settings').select('value').where('name', '=', TIME_ZONE).executeTakeFirst())?.value;
 

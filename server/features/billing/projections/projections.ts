@@ -3,14 +3,16 @@ import { z } from 'zod';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
-import { accessHistoryOf, entitlement, lockUsers, recomputeAccess } from '../entitlement/entitlement.ts';
-import { recomputeStanding } from '../ledger/ledger.ts';
+import { accessHistoryOf, entitlement, lockUsers } from '../entitlement/entitlement.ts';
+import { type Difference, recompute, recomputeStanding } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import type { Mode } from '../provider/provider.ts';
 import { allDays, recomputeDay } from '../reports/reports.ts';
 import { paymentIdsAfter, storedTimeZone, storeTimeZone, usersAfter } from './projections.queries.ts';
 
 const BATCH = 200;
+/** So many users wait for one transaction. */
+const USERS_BATCH = 20;
 const MODES: readonly Mode[] = ['test', 'live'];
 const MAX_LISTED = 100;
 /** Until then a process may have recorded a sale on a day of the previous time zone: the days are recomputed once more. */
@@ -23,7 +25,7 @@ const recomputeProjections = defineJob({
   maxAttempts: 5,
 });
 
-/** The rows that are computed from payments, refunds and disputes: standings, the end of each user's access, daily sales. */
+/** The rows that are computed from what happened: terms, standings, the end of each user's access, daily sales. */
 export interface Projections {
   /** Queues a recomputation when the days are those of another time zone, or were never computed. */
   prepare(): Promise<void>;
@@ -34,8 +36,6 @@ export interface Projections {
   /** For an operator: recomputes, and says what differed. */
   repair(): Promise<string>;
 }
-
-type Value = string | number | null | undefined;
 
 /** Reads ids in batches, in their order. */
 const batches = async function* (next: (last: string) => Promise<string[]>): AsyncGenerator<string[]> {
@@ -52,20 +52,22 @@ export const recomputeAll = async (
 ): Promise<string[]> => {
   const { db } = database;
   const differences: string[] = [];
-  const note = (what: string, row: { stored: Value; computed: Value } | undefined): void => {
+  const note = (what: string, row: Omit<Difference, 'what'> | undefined): void => {
     if (row && row.stored !== row.computed && differences.length < MAX_LISTED)
       differences.push(`${what}: stored ${row.stored ?? 'none'}; computed ${row.computed ?? 'none'}`);
   };
+  const source = { kind: 'ledger' } as const;
+  for await (const userIds of batches((last) => usersAfter(db, last, USERS_BATCH)))
+    for (const difference of await database.transaction(async (tx) => {
+      await lockUsers(tx, userIds);
+      const found: Difference[] = [];
+      for (const mode of MODES) found.push(...(await recompute(tx, { userIds }, { mode, now, calendar, source })));
+      return found;
+    }))
+      note(difference.what, difference);
   for await (const paymentIds of batches((last) => paymentIdsAfter(db, last, BATCH)))
     await database.transaction(async (tx) => {
       for (const id of paymentIds) note(`standing of ${id}`, await recomputeStanding(tx, id, now));
-    });
-  for await (const userIds of batches((last) => usersAfter(db, last, BATCH)))
-    await database.transaction(async (tx) => {
-      await lockUsers(tx, userIds);
-      for (const id of userIds) {
-        for (const mode of MODES) note(`${mode} access of ${id}`, await recomputeAccess(tx, id, { mode, now }));
-      }
     });
   const areDaysCurrent = (await storedTimeZone(db)) === calendar.timeZone;
   for (const mode of MODES)
@@ -76,6 +78,9 @@ export const recomputeAll = async (
   await storeTimeZone(db, calendar.timeZone, now);
   return differences;
 };
+
+/** Whether an upgrade has changed a rule since the projections were computed: then they differ without being damaged. */
+export const areOutdated = async (db: Db): Promise<boolean> => (await storedTimeZone(db)) === '';
 
 /**
  * How many users have or had access, and a digest of until when, computed from payments and changes of access. Databases in
@@ -94,13 +99,14 @@ export const digestEntitlements = async (db: Db): Promise<{ users: number; diges
   return { users: lines.length, digest: hash('sha256', lines.toSorted().join('')) };
 };
 
-export const createProjections = ({ database, jobs, clock, settings }: BillingParts): Projections => {
+export const createProjections = ({ database, jobs, clock, settings, log }: BillingParts): Projections => {
   const { db } = database;
 
-  const recompute = async (): Promise<string[]> =>
+  const run = async (): Promise<string[]> =>
     recomputeAll(database, { now: clock.now(), calendar: await settings.calendar() });
   jobs.handle(recomputeProjections, async () => {
-    await recompute();
+    const differences = await run();
+    if (differences.length > 0) log.warn({ differences }, 'projections are recomputed, and differed');
   });
 
   return {
@@ -115,12 +121,12 @@ export const createProjections = ({ database, jobs, clock, settings }: BillingPa
         [0, UNTIL_ALL_KNOW_MS].map((delayMs) => ({ payload: {}, runAtMs: clock.now() + delayMs })),
       );
     },
-    recompute,
+    recompute: run,
     repair: async () => {
-      const differences = await recompute();
+      const differences = await run();
       return differences.length === 0
-        ? 'Standings, daily sales and access agree with the ledger'
-        : ['Standings, daily sales and access are recomputed. They differed:', ...differences].join('\n');
+        ? 'Terms, standings, daily sales and access agree with the ledger'
+        : ['Terms, standings, daily sales and access are recomputed. They differed:', ...differences].join('\n');
     },
   };
 };

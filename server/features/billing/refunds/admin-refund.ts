@@ -2,12 +2,11 @@ import { messages } from '#contract/messages.ts';
 import { salesMessages } from '#contract/sales-messages.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
-import { recomputeStanding } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import { type DisputeOfPayment, readReturns, type RefundOfPayment } from '../purchases/purchases.ts';
 import type { Execution } from './execution.ts';
 import { findRefund, refundOfRequestKey, withdrawOwnRefund } from './refunds.queries.ts';
-import { lockPurchase, requestRefund } from './requests.ts';
+import { lockPurchase, recomputeReturns, requestRefund } from './requests.ts';
 
 export interface AdminRefundRequest {
   paymentId: string;
@@ -84,9 +83,9 @@ export const createAdminRefund = ({ database, jobs, clock }: BillingParts, execu
   const takeBack = (refundId: string, { paymentId, adminId }: AdminRefundRequest): Promise<boolean> =>
     database.transaction(async (tx) => {
       const now = clock.now();
-      await lockPurchase(tx, paymentId, now);
+      const payment = await lockPurchase(tx, paymentId, now);
       const isWithdrawn = await withdrawOwnRefund(tx, refundId, adminId, now);
-      await recomputeStanding(tx, paymentId, now);
+      await recomputeReturns(tx, payment, now);
       return isWithdrawn || isTakenBack(tx, refundId);
     });
 

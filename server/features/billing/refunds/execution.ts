@@ -1,7 +1,7 @@
 import type { RefundRow } from '#server/database/payment-tables.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { recordAudit, type Source } from '../audit/audit.ts';
-import { type Ledger, recomputeStanding } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import { type CallableProvider, type PaymentProvider, ProviderError } from '../provider/provider.ts';
 import {
@@ -16,7 +16,7 @@ import {
   releaseRefund,
   withdrawRefund,
 } from './refunds.queries.ts';
-import { recordRefusal, requestRest, settleCancel, settleRefund } from './requests.ts';
+import { lockPurchase, recomputeReturns, recordRefusal, requestRest, settleCancel, settleRefund } from './requests.ts';
 
 /** Longer than a look-up and a refund wait for the provider together. */
 const LEASE_MS = 60_000;
@@ -110,7 +110,7 @@ export const createExecution = (parts: BillingParts, ledger: Ledger): Execution 
       await withdrawRefund(tx, id, now);
       if (leftInPaise > 0 && request.ends_access === 1)
         return requestRest(tx, request, leftInPaise, { jobs, now, source: SOURCE });
-      await recomputeStanding(tx, paymentId, now);
+      await recomputeReturns(tx, await lockPurchase(tx, paymentId, now), now);
       return undefined;
     });
   };

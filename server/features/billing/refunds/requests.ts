@@ -3,7 +3,7 @@ import type { Tx } from '#server/database/database.ts';
 import type { PaymentRow, RefundRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
-import { lockUsers } from '../entitlement/entitlement.ts';
+import { lockUsers, recomputeAccess } from '../entitlement/entitlement.ts';
 import { type AuditChange, hasAuditEntry, recordAudit, type Source } from '../audit/audit.ts';
 import { lockKnownPayment, recomputeStanding } from '../ledger/ledger.ts';
 import type { RefundRequest } from './refund-request.ts';
@@ -46,6 +46,16 @@ export const lockPurchase = async (tx: Tx, paymentId: string, now: number): Prom
   return payment;
 };
 
+/** Recomputes what a request for a refund changes while the provider has not accepted it. */
+export const recomputeReturns = async (
+  tx: Tx,
+  { provider_payment_id: paymentId, user_id: userId, mode }: PaymentRow,
+  now: number,
+): Promise<void> => {
+  await recomputeStanding(tx, paymentId, now);
+  if (userId !== null) await recomputeAccess(tx, userId, { mode, now });
+};
+
 /** Numbered over all refunds of the payment, so that no key is used twice. */
 const keyOf = ({ paymentId, endsAccess }: RefundRequest, earlier: number): string => {
   const key = `refund-${paymentId}-${endsAccess ? 'full' : 'part'}`;
@@ -68,7 +78,7 @@ export const requestRefund = async (
   const id = await insertRequest(tx, payment, request, { key, now });
   if (id === undefined) throw fail('refund_key_reused');
   await jobs.enqueue(tx, settleRefund, { refundId: id }, { runAtMs: askAtMs });
-  await recomputeStanding(tx, paymentId, now);
+  await recomputeReturns(tx, payment, now);
   await recordAudit(tx, { at: now, source, paymentId, ...entry });
   return id;
 };

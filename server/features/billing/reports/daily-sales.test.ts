@@ -92,11 +92,13 @@ test('what differs is listed and recomputed', async () => {
   const [buyer] = await money.rows.payments();
   expect(await money.payments.projections.repair()).toBe(
     [
-      'Standings, daily sales and access are recomputed. They differed:',
-      `standing of ${payment.id}: stored refunded; computed paid`,
+      'Terms, standings, daily sales and access are recomputed. They differed:',
       `test access of ${buyer?.user_id}: stored none; computed ${Date.UTC(2027, 5, 15, 4, 30)}`,
+      `standing of ${payment.id}: stored refunded; computed paid`,
       'test 2026-06-15: stored 5 sold for 49900, 49900 gross, 0 refunded, 0 lost, 0 fees, 1 joined, 0 renewed; computed 1 sold for 49900, 49900 gross, 0 refunded, 0 lost, 0 fees, 1 joined, 0 renewed',
     ].join('\n'),
   );
-  expect(await money.payments.projections.repair()).toBe('Standings, daily sales and access agree with the ledger');
+  expect(await money.payments.projections.repair()).toBe(
+    'Terms, standings, daily sales and access agree with the ledger',
+  );
 });

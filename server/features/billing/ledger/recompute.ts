@@ -1,0 +1,89 @@
+import type { Db, Tx } from '#server/database/database.ts';
+import type { DisputeRow, PaymentRow, PaymentStanding, RefundRow } from '#server/database/payment-tables.ts';
+import { recomputeAccess } from '../entitlement/entitlement.ts';
+import { recomputeDay } from '../reports/reports.ts';
+import { disputesOf, lockPayment, refundsOf } from './ledger.queries.ts';
+import { recomputeTerms } from './recompute-terms.ts';
+import type { Difference, Recomputing } from './recomputing.ts';
+
+const IS_ACCEPTED = new Set<RefundRow['status']>(['pending', 'processed']);
+const IS_OPEN = new Set<RefundRow['status']>(['requested', 'pending']);
+const BLOCKS_MONEY = new Set<DisputeRow['status']>(['open', 'under_review', 'lost']);
+
+/** A payment's state as one word: the first that fits. */
+export const standingOf = (
+  payment: Pick<PaymentRow, 'status' | 'amount_in_paise' | 'problem'>,
+  refunds: readonly Pick<RefundRow, 'status' | 'amount_in_paise'>[],
+  disputes: readonly Pick<DisputeRow, 'status'>[],
+): PaymentStanding => {
+  if (payment.status === 'failed') return 'failed';
+  if (payment.status !== 'captured') return 'not_finished';
+  if (disputes.some(({ status }) => BLOCKS_MONEY.has(status))) return 'disputed';
+  if (refunds.some(({ status }) => IS_OPEN.has(status))) return 'refund_pending';
+  const accepted = refunds.filter(({ status }) => IS_ACCEPTED.has(status));
+  const refundedInPaise = accepted.reduce((sum, refund) => sum + refund.amount_in_paise, 0);
+  if (accepted.length > 0 && refundedInPaise >= payment.amount_in_paise) return 'refunded';
+  if (refunds.some(({ status }) => status === 'failed')) return 'refund_failed';
+  if (payment.problem !== null) return payment.problem;
+  return refundedInPaise > 0 ? 'partly_refunded' : 'paid';
+};
+
+/**
+ * Recomputes a payment's standing, in the transaction that changed the payment, a refund or a dispute of it. The lock comes
+ * first, in a statement of its own, so that what is read next is complete. A changed standing puts the payment back on the
+ * to-do list. Returns undefined for an unknown payment.
+ */
+export const recomputeStanding = async (
+  tx: Db,
+  paymentId: string,
+  now: number,
+): Promise<{ stored: PaymentStanding | null; computed: PaymentStanding; capturedAt: number | null } | undefined> => {
+  const payment = await lockPayment(tx, paymentId, now);
+  if (!payment) return undefined;
+  const { standing: stored, captured_at: capturedAt } = payment;
+  const computed = standingOf(payment, await refundsOf(tx, paymentId), await disputesOf(tx, paymentId));
+  if (computed !== stored)
+    await tx
+      .updateTable('payments')
+      .set({ standing: computed, handled_at: null })
+      .where('id', '=', payment.id)
+      .execute();
+  return { stored, computed, capturedAt };
+};
+
+/**
+ * Recomputes what follows from what happened to users, whom the caller has locked, and to payments: the terms, the standings,
+ * each user's access, and the days whose sales change with them. Returns what differed in the terms and the access.
+ *
+ * Days come last, after `beforeDays`: whoever sells on the same day waits for this transaction from there on. They are locked
+ * in their order, so that two transactions do not wait for each other.
+ */
+export const recompute = async (
+  tx: Tx,
+  {
+    userIds,
+    paymentIds = [],
+    days = [],
+  }: { userIds: readonly string[]; paymentIds?: Iterable<string>; days?: Iterable<string> },
+  at: Recomputing,
+  beforeDays?: () => Promise<void>,
+): Promise<Difference[]> => {
+  const { mode, now, calendar } = at;
+  const found: Difference[] = [];
+  const changedPayments = new Set(paymentIds);
+  const changedDays = new Set(days);
+  for (const userId of userIds.toSorted()) {
+    const { differences, changes } = await recomputeTerms(tx, userId, at);
+    const { stored, computed, continuedAt } = await recomputeAccess(tx, userId, { mode, now, changes });
+    for (const id of differences.keys()) changedPayments.add(id);
+    for (const capturedAt of continuedAt) changedDays.add(calendar.dayOf(capturedAt));
+    found.push(...differences.values(), { what: `${mode} access of ${userId}`, stored, computed });
+  }
+  for (const paymentId of [...changedPayments].toSorted()) {
+    const { capturedAt = null } = (await recomputeStanding(tx, paymentId, now)) ?? {};
+    if (capturedAt !== null) changedDays.add(calendar.dayOf(capturedAt));
+  }
+  await beforeDays?.();
+  for (const day of [...changedDays].toSorted()) await recomputeDay(tx, day, { mode, calendar });
+  return found.filter(({ stored, computed }) => stored !== computed);
+};
