@@ -9,7 +9,7 @@ export interface NoteKey {
   noteId: string;
 }
 
-/** Whether a lecture is there, and not deleted with its course; drafts only for who meets them. */
+/** Whether a lecture exists and neither it nor its course is deleted; drafts only for admins. */
 export const lectureExists = async (db: Db, lectureId: string, seesDrafts: boolean): Promise<boolean> => {
   const lecture = await db
     .selectFrom('lectures')
@@ -72,17 +72,27 @@ export const deleteNote = async (db: Db, { userId, lectureId, noteId }: NoteKey)
   return numDeletedRows > 0;
 };
 
-export const findCourseTitle = async (db: Db, courseId: string): Promise<string | undefined> => {
-  const course = await db.selectFrom('courses').where('id', '=', courseId).select('title').executeTakeFirst();
+/** Also of a course that was deleted; of a draft only for admins. */
+export const findCourseTitle = async (db: Db, courseId: string, seesDrafts: boolean): Promise<string | undefined> => {
+  const course = await db
+    .selectFrom('courses')
+    .where('id', '=', courseId)
+    .$if(!seesDrafts, (courses) => courses.where('published_at', 'is not', null))
+    .select('title')
+    .executeTakeFirst();
   return course?.title;
 };
 
-/** The lectures of a course that somebody has notes about, also those that were deleted. */
-export const listNotedLectures = (db: Db, userId: string, courseId: string): Promise<{ id: string; title: string }[]> =>
+/** The lectures of a course that somebody has notes about, also those that were deleted; drafts only for admins. */
+export const listNotedLectures = (
+  db: Db,
+  { userId, courseId, seesDrafts }: { userId: string; courseId: string; seesDrafts: boolean },
+): Promise<{ id: string; title: string }[]> =>
   db
     .selectFrom('lectures')
     .where('course_id', '=', courseId)
     .where('id', 'in', (query) => query.selectFrom('lecture_notes').where('user_id', '=', userId).select('lecture_id'))
+    .$if(!seesDrafts, (lectures) => lectures.where('published_at', 'is not', null))
     .select(['id', 'title'])
     .orderBy('position')
     .execute();

@@ -22,6 +22,6 @@ export const notesRoutes = (implement: Implement, notes: Notes): void => {
   });
 
   implement(api.notes.export, async ({ actor, params }) =>
-    attachment('notes.md', Readable.from(await notes.export(actor.id, params.courseId))),
+    attachment('notes.md', Readable.from(await notes.export(actor, params.courseId))),
   );
 };

@@ -26,15 +26,15 @@ export interface Notes {
   /** Throws `note_not_found`. */
   remove(userId: string, note: NoteOfLecture): Promise<void>;
   /** Those about a course as Markdown, read while it is sent. Throws `course_not_found`. */
-  export(userId: string, courseId: string): Promise<AsyncIterable<string>>;
+  export(actor: Actor, courseId: string): Promise<AsyncIterable<string>>;
 }
 
 const present = ({ id, position_ms: positionMs, text }: LectureNoteRow): Note => ({ _id: id, positionMs, text });
 
 export const createNotes = ({ database, clock }: Platform): Notes => {
   const { db } = database;
-  const lecturesWithNotes = async function* (userId: string, courseId: string) {
-    for (const { id, title } of await listNotedLectures(db, userId, courseId))
+  const lecturesWithNotes = async function* (userId: string, courseId: string, seesDrafts: boolean) {
+    for (const { id, title } of await listNotedLectures(db, { userId, courseId, seesDrafts }))
       yield { title, notes: (await listNotes(db, userId, id)).map(present) };
   };
 
@@ -59,10 +59,11 @@ export const createNotes = ({ database, clock }: Platform): Notes => {
       if (!(await deleteNote(db, { ...note, userId }))) throw fail('note_not_found');
     },
 
-    export: async (userId, courseId) => {
-      const title = await findCourseTitle(db, courseId);
+    export: async ({ id: userId, role }, courseId) => {
+      const seesDrafts = role === 'ADMIN';
+      const title = await findCourseTitle(db, courseId, seesDrafts);
       if (title === undefined) throw fail('course_not_found');
-      return markdownOf(title, lecturesWithNotes(userId, courseId));
+      return markdownOf(title, lecturesWithNotes(userId, courseId, seesDrafts));
     },
   };
 };
