@@ -12,7 +12,7 @@ import { serveCoursePictures } from './features/catalog/course-pictures.ts';
 import { classroomRoutes } from './features/classroom/classroom.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { schoolRoutes } from './features/school/school.routes.ts';
-import type { BodyPace } from './http/connections.ts';
+import type { ConnectionLimits } from './http/connections.ts';
 import { createHttp } from './http/http.ts';
 import { listeningPort } from './http/origins.ts';
 import { createRateLimits } from './http/rate-limit.ts';
@@ -38,7 +38,9 @@ export interface App extends Pick<Platform, 'database' | 'jobs' | 'settings'> {
   promote(email: string): Promise<string>;
   /** Compares standings, daily sales and access with the ledger and recomputes them. */
   recompute(): Promise<string>;
-  /** Ends requests under way, jobs and the database, in this order. */
+  /** Asks balancers to send no more requests, which are still handled. */
+  drain(): void;
+  /** Ends what `begin` does, requests under way, jobs and the database. */
   close(): Promise<void>;
 }
 
@@ -53,8 +55,8 @@ export interface AppOptions {
   pageProgram?: PageProgram | undefined;
   /** Closed with the app. */
   images?: Images;
-  /** How fast bodies have to arrive; tests wait less long for a slow one. */
-  bodyPace?: BodyPace | undefined;
+  /** How long connections are waited for; tests wait less long for a slow one. */
+  connectionLimits?: ConnectionLimits | undefined;
 }
 
 /** What metrics show of the school. */
@@ -74,7 +76,7 @@ const figuresOf = (
 export const createApp = async (options: AppOptions): Promise<App> => {
   const { config, logger, clock = systemClock, pages, images = createImages() } = options;
   const isWorker = config.role === 'worker';
-  const server = await createServer(config, logger, options.bodyPace);
+  const server = await createServer(config, logger, options.connectionLimits);
   const probes = isWorker ? await createServer(config, logger) : server;
   let boundPort: number | undefined;
   const port = (): number => (boundPort ??= listeningPort(probes)) ?? config.port;
@@ -109,27 +111,37 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   serveWebApp(server, { folder: pages, program: options.pageProgram, source, courses: catalog, policy });
   server.addHook('onReady', school.setup.prepare);
 
+  const closing = new AbortController();
+  const begin = async (): Promise<string | undefined> => {
+    // Only the sandbox of this process calls the app of a worker, and in production there is none.
+    if (isWorker) await (config.isProduction ? server.ready() : server.listen({ host: '127.0.0.1', port: 0 }));
+    const setupPath = isWorker ? undefined : await school.setup.begin();
+    if (config.role !== 'web') jobs.start();
+    for (const { prepare } of [billing.projections, catalog]) await prepare(closing.signal).catch(unlessReadOnly);
+    billing.planCheck.begin();
+    return setupPath;
+  };
+  let begun: Promise<unknown> = Promise.resolve();
+
   return {
     http: probes,
     database,
     jobs,
     settings,
-    begin: async () => {
-      // Only the sandbox of this process calls the app of a worker, and in production there is none.
-      if (isWorker) await (config.isProduction ? server.ready() : server.listen({ host: '127.0.0.1', port: 0 }));
-      const setupPath = isWorker ? undefined : await school.setup.begin();
-      if (config.role !== 'web') jobs.start();
-      for (const { prepare } of [billing.projections, catalog]) await prepare().catch(unlessReadOnly);
-      billing.planCheck.begin();
-      return setupPath;
+    begin: () => {
+      const beginning = begin();
+      begun = beginning;
+      return beginning;
     },
     installSamples: async () => `Sample courses added: ${await features.installSamples()}`,
     queueVideos: async () => `Videos queued: ${await classroom.video.queueLacking()}`,
     promote: accounts.admins.promote,
     recompute: billing.projections.repair,
+    drain: http.drain,
     close: async () => {
+      closing.abort();
+      await Promise.all([http.close(), begun.catch(() => undefined).then(jobs.stop)]);
       billing.planCheck.stop();
-      await http.close();
       await closePlatform();
       await telemetry.close();
     },

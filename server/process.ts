@@ -10,8 +10,7 @@ import { reportText } from './features/school/doctor/report-text.ts';
 import { localOrigin } from './http/origins.ts';
 import { createLogger } from './log.ts';
 import { openDoctor } from './open-doctor.ts';
-
-const DRAIN_MS = 15_000;
+import { stopOnSignals } from './stop-on-signals.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -37,35 +36,24 @@ const listen = async (app: App, { host, port }: Config): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : port;
 };
 
-/** SIGTERM and Ctrl-C: no new requests, those under way end, then the process does. */
-const stopOnSignals = (app: App): void => {
-  let isStopping = false;
-  const stop = (): void => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    setTimeout(() => process.exit(1), DRAIN_MS).unref();
-    app.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-};
-
 const serve = async (config: Config): Promise<void> => {
   const app = await createApp({ config, logger: createLogger(config.logLevel) });
+  const { brandName } = await app.settings.school();
   const port = await listen(app, config).catch(async (error: unknown) => {
     await app.close();
     throw error;
   });
-  stopOnSignals(app);
-  const { brandName } = await app.settings.school();
+  const stopping = stopOnSignals(app, config);
   if (config.role === 'worker') say(`${brandName} worker is ready at ${localOrigin(config.host, port)}`);
   const home = config.publicUrl ?? localOrigin(config.host, port);
   if (config.role !== 'worker') say(`${brandName} is ready at ${home}`);
-  const setupPath = await app.begin();
-  if (setupPath !== undefined) say(`Set it up, once, at ${home}${setupPath}`);
+  try {
+    const setupPath = await app.begin();
+    if (setupPath !== undefined) say(`Set it up, once, at ${home}${setupPath}`);
+  } catch (error) {
+    // What a stop interrupts is no failure.
+    if (!stopping.aborted) throw error;
+  }
 };
 
 const command = async (config: Config, run: (app: App) => Promise<string>): Promise<void> => {

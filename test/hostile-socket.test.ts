@@ -106,7 +106,7 @@ const drip = async (at: number, head: string): Promise<string> => {
 };
 
 test('bodies that arrive byte by byte are refused, and a slow but steady one is not', async () => {
-  await using own = await startApp({}, { bodyPace: { minBytes: 100, windowMs: 600 } });
+  await using own = await startApp({}, { connectionLimits: { minBytes: 100, windowMs: 600 } });
   const at = Number(new URL(await own.listen()).port);
   const { headers } = await anAdmin(own);
   const admin = `Authorization: ${headers.authorization}\r\n`;

@@ -2,12 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { temporaryFolder } from './isolated-data.ts';
+import { startPrivatePostgres } from './setup/postgres-server.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const NODE_FOLDER = path.dirname(process.execPath);
@@ -27,22 +30,53 @@ const startCommand = (): string => {
   return scripts.start.replace(/^node scripts\/build-web\.ts --if-stale/, 'true');
 };
 
+const READY = /ready at (http:\/\/localhost:\d+)/;
+
+/** Returns the first group of the pattern, or all that it matched. */
 const untilSaid = async (child: ChildProcess, pattern: RegExp): Promise<string> => {
   let said = '';
-  for await (const chunk of child.stdout ?? []) {
+  for await (const chunk of child.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
     said += String(chunk);
     const found = pattern.exec(said);
-    if (found) return found[0];
+    if (found) return found[1] ?? found[0];
   }
   throw new Error(`ended without saying ${String(pattern)}: ${said}`);
+};
+
+/** A server that is ready, at this port. */
+const start = async (environment: Record<string, string>) => {
+  const child = run('exec node server/main.ts', environment);
+  const ended = once(child, 'exit');
+  const origin = await untilSaid(child, READY);
+  child.stdout?.resume();
+  return { child, ended, origin, port: Number(new URL(origin).port) };
+};
+
+const open = async (port: number, bytes: string): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(bytes);
+  return socket;
+};
+
+const MESSAGE = JSON.stringify({ name: 'Ravi Kumar', email: 'ravi@home.example', message: 'In Hindi?' });
+
+/** A request whose body is still to come, at the moment when its handler waits for it. */
+const openPost = async (port: number): Promise<Socket> => {
+  const socket = await open(
+    port,
+    `POST /api/v1/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${MESSAGE.length}\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  const [interim] = await once(socket, 'data');
+  expect(String(interim)).toContain('100 Continue');
+  return socket;
 };
 
 test('SIGTERM to the npm process stops the server and frees its port', async () => {
   const folder = await temporaryFolder();
   const child = run(startCommand(), { DATA_DIR: folder.path });
   const ended = once(child, 'exit');
-  const setupLink = await untilSaid(child, /http:\/\/localhost:\d+\/setup\/[\w-]{43}/);
-  const healthz = new URL('/healthz', setupLink);
+  const healthz = new URL('/healthz', await untilSaid(child, READY));
   expect((await fetch(healthz)).status).toBe(200);
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
@@ -50,33 +84,75 @@ test('SIGTERM to the npm process stops the server and frees its port', async () 
   await folder.remove();
 });
 
-test('SIGTERM closes idle connections at once, and completes running requests first', async () => {
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s closes idle connections, and completes running requests',
+  async (signal) => {
+    const folder = await temporaryFolder();
+    const { child, ended, port } = await start({ DATA_DIR: folder.path });
+    const silent = await open(port, '');
+    const halfHead = await open(port, 'GET /healthz HTTP/1.1\r\nHost: loc');
+    const underWay = await openPost(port);
+    const stoppedAt = performance.now();
+    child.kill(signal);
+    await Promise.all([once(silent, 'close'), once(halfHead, 'close')]);
+    underWay.write(MESSAGE);
+    expect(await text(underWay)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await ended).toEqual([0, null]);
+    expect(performance.now() - stoppedAt).toBeLessThan(2000);
+    await folder.remove();
+  },
+);
+
+test('a body that never arrives is not waited for, and a second signal waits for nothing', async () => {
   const folder = await temporaryFolder();
-  const child = run('exec node server/main.ts', { DATA_DIR: folder.path });
-  const ended = once(child, 'exit');
-  const port = Number(new URL(await untilSaid(child, /http:\/\/localhost:\d+\/setup/)).port);
-  const open = async (bytes: string): Promise<Socket> => {
-    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-    await once(socket, 'connect');
-    socket.write(bytes);
-    return socket;
+  const first = await start({ DATA_DIR: folder.path });
+  const half = await openPost(first.port);
+  half.write(MESSAGE.slice(0, 10));
+  const stoppedAt = performance.now();
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toEqual([0, null]);
+  expect(performance.now() - stoppedAt).toBeLessThan(6000);
+  expect(half.closed).toBe(true);
+
+  const second = await start({ DATA_DIR: folder.path });
+  await openPost(second.port);
+  second.child.kill('SIGTERM');
+  await expect.poll(async () => (await fetch(`${second.origin}/readyz`).catch(() => undefined))?.status).not.toBe(200);
+  const againAt = performance.now();
+  second.child.kill('SIGTERM');
+  expect(await second.ended).toEqual([1, null]);
+  expect(performance.now() - againAt).toBeLessThan(1000);
+  await folder.remove();
+});
+
+test('where others may serve, SIGTERM first makes /readyz 503 while requests are still served', async () => {
+  const [folder, postgres] = await Promise.all([temporaryFolder(), startPrivatePostgres()]);
+  const { child, ended, origin } = await start({ DATA_DIR: folder.path, DATABASE_URL: postgres.url });
+  const agent = new Agent({ keepAlive: true });
+  const get = async (path: string) => {
+    const [response]: IncomingMessage[] = await once(request(origin + path, { agent }).end(), 'response');
+    const body = response && (await text(response));
+    return { status: response?.statusCode, connection: response?.headers.connection, body };
   };
-  const silent = await open('');
-  const halfHead = await open('GET /healthz HTTP/1.1\r\nHost: loc');
-  const body = JSON.stringify({ name: 'Ravi Kumar', email: 'ravi@home.example', message: 'In Hindi?' });
-  const underWay = await open(
-    `POST /api/v1/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
-  );
-  const [interim] = await once(underWay, 'data');
-  expect(String(interim)).toContain('100 Continue');
+  expect(await get('/readyz')).toEqual({ status: 200, connection: 'keep-alive', body: '{"status":"ready"}' });
   const stoppedAt = performance.now();
   child.kill('SIGTERM');
-  await Promise.all([once(silent, 'close'), once(halfHead, 'close')]);
-  underWay.write(body);
-  expect(await text(underWay)).toMatch(/^HTTP\/1\.1 200 /);
+  await expect.poll(() => get('/readyz')).toMatchObject({ status: 503, connection: 'keep-alive' });
+  const served: unknown[] = [];
+  // Until the server no longer listens.
+  for (;;) {
+    const response = await get('/api/v1/courses').catch(() => undefined);
+    if (!response) break;
+    served.push([response.status, response.connection]);
+    await setTimeout(20);
+  }
+  expect(served.pop()).toEqual([200, 'close']);
+  expect(new Set(served.map(String))).toEqual(new Set(['200,keep-alive']));
+  const servedMs = performance.now() - stoppedAt;
+  expect(servedMs).toBeGreaterThan(4900);
   expect(await ended).toEqual([0, null]);
-  expect(performance.now() - stoppedAt).toBeLessThan(2000);
-  await folder.remove();
+  expect(performance.now() - stoppedAt).toBeLessThan(servedMs + 2000);
+  await Promise.all([folder.remove(), postgres.stop()]);
 });
 
 test('a port in use is reported in one line', async () => {

@@ -15,7 +15,7 @@ const untilReady = async (child: ChildProcess): Promise<string> => {
   let said = '';
   for await (const chunk of child.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
     said += String(chunk);
-    const address = /ready at (\S+)\n/.exec(said)?.[1];
+    const address = /ready at ([^\s"]+)["\n]/.exec(said)?.[1];
     if (address !== undefined) return address.replace('//localhost:', '//127.0.0.1:');
   }
   throw new Error(`a server ended while it started: ${said}`);
@@ -85,6 +85,16 @@ export const startServers = async (settingsOf: (place: number) => Record<string,
         comingBack.delete(back);
       });
       comingBack.add(back);
+    },
+    /** Ends the one in this place as a supervisor does, and starts it again. Returns the code that it ended with. */
+    restart: async (place: number): Promise<number | null> => {
+      const running = places[place];
+      if (!running) throw new Error('there is no such server');
+      const ended = once(running.child, 'exit');
+      running.child.kill('SIGTERM');
+      await ended;
+      places[place] = await start(place);
+      return running.child.exitCode;
     },
     /** How many run. One that ended without `kill` stays away. */
     count: () => living().length,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aSubscriber, aCourse } from './factories.ts';
+import { aSubscriber, aCourse, coursesOfBefore } from './factories.ts';
 import { startApp } from './start-app.ts';
 
 const countUsers = async ({ database }: Awaited<ReturnType<typeof startApp>>): Promise<number> =>
@@ -28,4 +28,13 @@ test('a test app listens on a free port', async () => {
   const origin = await app.listen();
   const response = await fetch(`${origin}/healthz`);
   expect(response.status).toBe(200);
+});
+
+test('an app that closes while it begins first ends what it has begun', async () => {
+  await using app = await startApp();
+  await coursesOfBefore(app, 50, 'Glazes');
+  const begun = app.begin();
+  await app.close();
+  await begun;
+  expect(app.logLines().filter((line) => line.includes('err'))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { PageProgram } from '#contract/page-program.ts';
 import { type App, createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import type { BodyPace } from '#server/http/connections.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from '#server/http/connections.ts';
 import { createImages, type Images } from '#server/images/images.ts';
 import { collectLogs } from './collect-logs.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
@@ -40,8 +40,8 @@ const images: Images = { ...createImages(), close: async () => undefined };
 export interface TestOptions {
   /** Hashes at the cost that is shipped, for tests that measure it. */
   isHashingAsShipped?: boolean;
-  /** How fast bodies have to arrive, for tests that wait for the end of a slow one. */
-  bodyPace?: BodyPace;
+  /** How long connections are waited for, for tests that wait for the end of a slow one. */
+  connectionLimits?: Partial<ConnectionLimits>;
   /** A folder of built pages; none unless one is given. */
   pages?: string;
   /** Renders the pages, in the place of the program that is built with them. */
@@ -77,7 +77,8 @@ const startIn = async (setting: Setting): Promise<TestApp> => {
     pageProgram: options.pageProgram,
     passwordCost: options.isHashingAsShipped === true ? undefined : QUICK_HASHING,
     images,
-    bodyPace: options.bodyPace,
+    // Idle connections of tests bring no further request.
+    connectionLimits: { ...CONNECTION_LIMITS, idleMs: 10, ...options.connectionLimits },
   });
   // No test here ends the machine: a commit need not wait for the disk, which takes longer than most of what is tested.
   if (app.database.engine === 'sqlite') await sql`PRAGMA synchronous = OFF`.execute(app.database.db);

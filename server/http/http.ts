@@ -24,6 +24,8 @@ export interface Http {
   implement: Implement;
   accessControl: AccessControl;
   responder: FileResponder;
+  /** Asks balancers to send no more requests: `/readyz` is 503. Those that come are still handled. */
+  drain(): void;
   /** Ends requests under way, then closes the files that they read. */
   close(): Promise<void>;
 }
@@ -66,15 +68,18 @@ export const createHttp = (
     forms: { storage, temporaryFiles, maxUploadBytes: async () => (await settings.limits()).maxUploadBytes, sniff },
     origins: createOrigins(config.publicUrl, publicAddress),
   });
-  let isStopping = false;
+  let isDraining = false;
   servePublicFiles(server, responder, config.corsOrigins.length > 0);
   serveAccentStyle(server);
-  serveHealth(probes, database, () => isStopping);
+  serveHealth(probes, database, () => isDraining);
   serveApiDocs(server, async () => (await settings.school()).brandName);
+  const drain = (): void => {
+    isDraining = true;
+  };
   const close = async (): Promise<void> => {
-    isStopping = true;
+    drain();
     await Promise.all([probes.close(), server.close()]);
     await openFiles.close();
   };
-  return { server, implement, accessControl, responder, close };
+  return { server, implement, accessControl, responder, drain, close };
 };

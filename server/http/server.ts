@@ -6,14 +6,14 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { API_PREFIX } from '#contract/api.ts';
 import type { Config } from '#server/config.ts';
 import { fail } from '#server/errors.ts';
-import { BODY_PACE, type BodyPace, endConnections } from './connections.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, endConnections } from './connections.ts';
 import { sendClientError, sendFrameworkError, handleErrors } from './error-handler.ts';
 import { readableAddress } from './page-status.ts';
 
 const JSON_MAX_BYTES = 256 * 1024;
 const SLOW_MS = 1000;
 const IDLE_SOCKET_MS = 120_000;
-/** How long, after an early response, the rest of a body is read and discarded before the connection is cut; shorter than a graceful stop. */
+/** How long, after an early response, the rest of a body is read and discarded before the connection is cut. */
 const LINGER_MS = 10_000;
 
 /** Headers that clients on other origins may read: of errors, of media, and of resumable uploads. */
@@ -171,7 +171,7 @@ const withoutSchemas = (): never => {
 export const createServer = async (
   config: Config,
   logger: FastifyBaseLogger,
-  bodyPace: BodyPace = BODY_PACE,
+  limits: ConnectionLimits = CONNECTION_LIMITS,
 ): Promise<FastifyInstance> => {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
@@ -185,6 +185,8 @@ export const createServer = async (
     requestTimeout: 0,
     connectionTimeout: IDLE_SOCKET_MS,
     keepAliveTimeout: 72_000,
+    // What arrives until the last connection is closed is handled.
+    return503OnClosing: false,
     http: { requireHostHeader: false },
     rewriteUrl: readableAddress,
     frameworkErrors: sendFrameworkError,
@@ -200,7 +202,7 @@ export const createServer = async (
   handleNodeRefusals(app);
   readJson(app);
   closeUnreadBodies(app);
-  endConnections(app, bodyPace);
+  endConnections(app, limits);
   logSlowAndFailed(app);
   await app.register(multipart);
   if (config.corsOrigins.length > 0) {

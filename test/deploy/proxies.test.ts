@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { temporaryFolder } from '#test/isolated-data.ts';
 import { startNginx } from './nginx.ts';
-import { type RunningProgram, untilListening } from './run.ts';
+import { restartBehind } from './restarts-behind-proxy.ts';
+import { freePort, type RunningProgram, untilListening } from './run.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const PORT = 5172;
@@ -61,20 +62,20 @@ const get = async (headers: Record<string, string> = {}) => {
 };
 
 /** Each starts the proxy with its shipped file, changed only in names, ports and the certificate. */
-const proxies: Record<string, (upstreamPort: number) => Promise<RunningProgram>> = {
-  caddy: async (upstreamPort) => {
+const proxies: Record<string, (port: number, upstreamPorts: readonly number[]) => Promise<RunningProgram>> = {
+  caddy: async (port, upstreamPorts) => {
     const folder = await temporaryFolder();
     const env = {
       ...process.env,
       HOME: folder.path,
-      DOMAIN: `http://${SITE}:${PORT}`,
-      UPSTREAM: `127.0.0.1:${upstreamPort}`,
+      DOMAIN: `http://${SITE}:${port}`,
+      UPSTREAM: upstreamPorts.map((upstreamPort) => `127.0.0.1:${upstreamPort}`).join(' '),
     };
     const words = ['run', '--config', path.join(root, 'deploy/Caddyfile'), '--adapter', 'caddyfile'];
-    const { pid, stop } = await untilListening(spawn('caddy', words, { stdio: 'ignore', env }), [PORT]);
+    const { pid, stop } = await untilListening(spawn('caddy', words, { stdio: 'ignore', env }), [port]);
     return { pid, stop: () => stop().then(folder.remove) };
   },
-  nginx: (upstreamPort) => startNginx({ site: { port: PORT, webPorts: [upstreamPort] } }),
+  nginx: (port, webPorts) => startNginx({ site: { port, webPorts } }),
 };
 
 describe.each(Object.keys(proxies))('%s', (name) => {
@@ -84,7 +85,7 @@ describe.each(Object.keys(proxies))('%s', (name) => {
 
   beforeAll(async () => {
     upstream = await startUpstream(file);
-    proxy = await proxies[name]?.(upstream.port);
+    proxy = await proxies[name]?.(PORT, [upstream.port]);
   });
   afterAll(async () => {
     await proxy?.stop();
@@ -130,4 +131,23 @@ describe.each(Object.keys(proxies))('%s', (name) => {
     const ports = upstream.seen.slice(-5).map(({ port }) => port);
     expect(new Set(ports).size).toBe(1);
   });
+
+  test(
+    'loses no request while processes are restarted, and none that its client repeats while they are killed',
+    { timeout: 300_000 },
+    async () => {
+      const port = await freePort();
+      const start = async (webPorts: readonly number[]): Promise<RunningProgram> => {
+        const started = await proxies[name]?.(port, webPorts);
+        if (!started) throw new Error('there is no such proxy');
+        return started;
+      };
+      // The Caddy of Debian 12 loses a body that a process refuses.
+      const repeatsBodies = name === 'nginx';
+      const result = await restartBehind(start, { port, host: SITE, repeatsBodies });
+      expect(result).toMatchObject({ exitCodes: [0, 0], repeatedInRestarts: 0, failed: [], missing: [] });
+      if (!repeatsBodies) expect(result.repeatedInKills).toBe(0);
+      expect(result.requests).toBeGreaterThan(1500);
+    },
+  );
 });

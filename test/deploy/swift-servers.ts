@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { freePort } from './run.ts';
 
 /** OpenStack Swift on this machine: a distributed object store that speaks S3 and checks signatures. */
 export interface Swift {
@@ -20,16 +20,6 @@ const KEY = { id: 'test:tester', secret: 'testing' };
 
 type Kind = 'account' | 'container' | 'object';
 const KINDS: Kind[] = ['account', 'container', 'object'];
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 
 const ringOf = (folder: string, kind: Kind, port: number): void => {
   const builder = path.join(folder, 'etc', `${kind}.builder`);

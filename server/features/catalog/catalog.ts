@@ -78,8 +78,8 @@ export interface Catalog {
   changed(tx: Tx, courseId: string): Promise<void>;
   /** The same, for the course of a lecture. */
   lectureChanged(tx: Tx, lectureId: string): Promise<void>;
-  /** Has courses indexed that search does not know yet. */
-  prepare(): Promise<void>;
+  /** Has courses indexed that search does not know yet, and gives addresses to those that have none. */
+  prepare(signal: AbortSignal): Promise<void>;
   readonly editing: CourseEditing;
   readonly addresses: CourseAddresses;
   readonly teachers: Teachers;
@@ -200,9 +200,9 @@ export const createCatalog = (platform: Platform): Catalog => {
       await index.recomputeCourseOf(tx, lectureId);
       await invalidate(tx);
     },
-    prepare: async () => {
+    prepare: async (signal) => {
       await index.prepare();
-      await addresses.prepare(invalidate);
+      await addresses.prepare(invalidate, signal);
     },
     editing,
     addresses,

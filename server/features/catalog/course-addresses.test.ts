@@ -59,6 +59,15 @@ test('a course from before addresses had words gets them at the next start', asy
   expect(await at('मिट्टी-के-बर्तन')).toMatchObject({ _id: id });
 });
 
+test('a stop ends the assignment of addresses after the step that it is at', async () => {
+  const { app } = await openSchool();
+  await coursesOfBefore(app, 450, 'Glazes');
+  const stopping = new AbortController();
+  await createCourseAddresses(app, 'catalog').prepare(async () => stopping.abort(), stopping.signal);
+  const rows = await app.database.db.selectFrom('course_addresses').select('course_id').execute();
+  expect(rows.length).toBe(400);
+});
+
 test('many courses of the same title get addresses in a few statements each', async () => {
   const { app, at } = await openSchool();
   await coursesOfBefore(app, 300, 'Glazes');

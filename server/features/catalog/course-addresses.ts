@@ -25,7 +25,7 @@ export interface CourseAddresses {
   /** Gives a course the address of its title; the addresses that it had lead there. */
   assign(tx: Tx, courseId: string): Promise<void>;
   /** Gives an address to every course that has none: after an upgrade, or written by the version before. */
-  prepare(changed: (tx: Tx) => Promise<void>): Promise<void>;
+  prepare(changed: (tx: Tx) => Promise<void>, signal?: AbortSignal): Promise<void>;
 }
 
 interface Index {
@@ -107,11 +107,11 @@ export const createCourseAddresses = (
       return present?.slug ? { courseId: present.id, slug: present.slug } : undefined;
     },
 
-    prepare: async (changed) => {
+    prepare: async (changed, signal) => {
       const numbers = new Map<string, number>();
       for (;;) {
         const ids = await listWithoutAddress(db, COURSES_AT_ONCE);
-        if (ids.length === 0) return;
+        if (ids.length === 0 || signal?.aborted === true) return;
         await database.transaction(async (tx) => {
           for (const id of ids) await assign(tx, id, numbers);
           await changed(tx);

@@ -125,7 +125,10 @@ export const createPlanCheck = (
   };
 
   const checkWhenDue = (): void => {
-    checkIfDue().catch((error: unknown) => log.warn({ err: error }, 'the plan could not be checked'));
+    checkIfDue().catch((error: unknown) => {
+      // What a stop interrupts is no failure.
+      if (timer !== undefined) log.warn({ err: error }, 'the plan could not be checked');
+    });
   };
 
   return {
@@ -148,6 +151,9 @@ export const createPlanCheck = (
       checkWhenDue();
       timer = setInterval(checkWhenDue, MINUTE_MS).unref();
     },
-    stop: () => clearInterval(timer),
+    stop: () => {
+      clearInterval(timer);
+      timer = undefined;
+    },
   };
 };
