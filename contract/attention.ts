@@ -13,6 +13,7 @@ export const AttentionItem = z.object({
     'duplicate',
     'unmatched',
     'wrong_amount',
+    'coupon_exceeded',
     'videos',
     'inbox',
   ]),

@@ -14,6 +14,7 @@ export const couponMessages = {
   notYet: (date: string) => `This code starts on ${date}.`,
   ended: (date: string) => `This code ended on ${date}.`,
   otherPlan: 'This code is for another plan.',
+  heldByYou: 'You have another payment with this code open. Complete that one, or try again in an hour.',
   usedByYou: 'You have already used this code.',
   firstPurchase: 'This code is for a first purchase.',
 } as const;

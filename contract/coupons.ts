@@ -72,7 +72,7 @@ export const Coupon = z.object({
   state: z.enum(['scheduled', 'active', 'used_up', 'ended']),
   /** Purchases that were paid with it and not refunded. */
   uses: z.int(),
-  /** Buyers who are paying with it at the moment. */
+  /** Payments with it that can still be made. */
   reserved: z.int(),
   /** The discounts of its uses. */
   discountInPaise: Paise,

@@ -86,6 +86,11 @@ export const salesMessages = {
     planChanged: (version: number) => `Plan saved as version ${version}`,
     planDeleted: 'Plan deleted',
     settingsChanged: 'Settings changed',
+    couponExceeded: {
+      used_up: (code: string) => `Needs attention: coupon ${code} had no uses left`,
+      used_by_buyer: (code: string) => `Needs attention: the buyer had no uses of coupon ${code} left`,
+      not_first_purchase: (code: string) => `Needs attention: coupon ${code} is for first purchases`,
+    },
     couponChanged: (code: string) => `Coupon ${code} changed`,
     linkShown: 'Private link shown to an admin',
     accountCreated: 'Account created',
@@ -113,54 +118,6 @@ export const salesMessages = {
     refunds: 'refund job',
     school: 'the school',
     deletedUser: 'a deleted account',
-  },
-
-  toDo: {
-    unmatched: {
-      happened: (amount: string) => `${amount} was paid, but no purchase matches it.`,
-      advice:
-        'Look up the payment at the payment provider. Refund it here, or grant its buyer access and mark it as resolved.',
-    },
-    wrongAmount: {
-      happened: (amount: string) => `${amount} was paid, which is not the price. It gives no access.`,
-      advice: 'Refund it. Then check the plan under Payment setup.',
-    },
-    duplicate: {
-      happened: (amount: string) => `${amount} was paid while an earlier bundle was active.`,
-      advice: 'Refund it. If the buyer wanted a second year, add 365 days of access instead and mark it as resolved.',
-    },
-    owed: {
-      happened: (amount: string) => `A refund failed repeatedly: up to ${amount} is owed.`,
-      advice:
-        'Find the reason at the payment provider and refund again here, or pay by bank transfer and mark it as resolved.',
-    },
-    failed: {
-      happened: () => 'A partial refund of this payment failed.',
-      advice: 'Find the reason at the payment provider, then refund again here.',
-    },
-    notAccepted: {
-      happened: () => 'The payment provider has not accepted this refund for more than an hour.',
-      advice:
-        'Open the payment to see why; most often the balance is low. Add funds at the payment provider: the refund is requested again automatically, and paid only once.',
-    },
-    stuck: {
-      happened: () => 'This refund has been pending for more than a week.',
-      advice:
-        'Check the balance and the refund at the payment provider. Its status is checked automatically; nothing is refunded twice.',
-    },
-    inquiry: {
-      happened: (amount: string) => `The buyer’s bank asks for documents about ${amount}. Access stays open.`,
-      advice:
-        'Submit them at the payment provider in time, with the timeline of this payment. Otherwise it becomes a dispute.',
-    },
-    disputeOpen: {
-      happened: (amount: string) => `The buyer’s bank disputes ${amount}. Access is closed until it is decided.`,
-      advice: 'Respond at the payment provider in time, with the timeline of this payment. Do not refund it as well.',
-    },
-    disputeLost: {
-      happened: (amount: string) => `A dispute was lost: ${amount} was taken back, and access is closed.`,
-      advice: 'Nothing left to do: mark it as resolved.',
-    },
   },
 
   refusal: {
@@ -215,6 +172,7 @@ export const salesMessages = {
       unmatched: 'no matching purchase',
       wrong_amount: 'not the price',
       duplicate: 'paid while an earlier bundle was active',
+      coupon_exceeded: 'paid beyond the limit of a coupon',
       failed: 'failed',
       not_finished: 'not finished',
     },

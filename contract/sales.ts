@@ -15,6 +15,7 @@ export const PaymentStatus = z.enum([
   'unmatched',
   'wrong_amount',
   'duplicate',
+  'coupon_exceeded',
   'partly_refunded',
   'paid',
   'failed',
@@ -108,7 +109,15 @@ export const PaymentDetail = SalesPayment.extend({
 });
 
 export const ToDo = z.object({
-  kind: z.enum(['unmatched', 'wrong_amount', 'duplicate', 'refund_owed', 'refund_failed', 'dispute']),
+  kind: z.enum([
+    'unmatched',
+    'wrong_amount',
+    'duplicate',
+    'coupon_exceeded',
+    'refund_owed',
+    'refund_failed',
+    'dispute',
+  ]),
   paymentId: z.string(),
   userName: z.string().nullable(),
   userEmail: z.string().nullable(),

@@ -96,6 +96,8 @@ export interface PaymentRow {
   previous_end: number | null;
   /** 1 when the provider charged it without a checkout: a later payment of the same attempt. */
   is_automatic: number | null;
+  /** The limit of its coupon that it went beyond when it was recorded: a fact, which nothing recomputes. */
+  coupon_excess: 'used_up' | 'used_by_buyer' | 'not_first_purchase' | null;
   /** When the gift that it paid for was redeemed: its term begins then, not when it was captured. */
   redeemed_at: number | null;
   /** Of the school when the term was first computed; its dates follow this one. Null until then. */
@@ -110,6 +112,7 @@ export type PaymentStanding =
   | 'unmatched'
   | 'wrong_amount'
   | 'duplicate'
+  | 'coupon_exceeded'
   | 'partly_refunded'
   | 'paid'
   | 'failed'

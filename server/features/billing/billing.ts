@@ -80,6 +80,7 @@ const createRooms = (host: BillingHost, options: { providers: ConnectProvider[] 
     calendar: host.settings.calendar,
     issueReceipts: receipts.issue,
     onRefundFailed: (tx, refund, source) => refunds.requestAgain(tx, refund, source),
+    couponExcess: coupons.excessOf,
     onGiftPaid: (tx, giftId) => gifts.schedule(tx, giftId),
   });
   const refunds = createRefunds(parts, ledger);

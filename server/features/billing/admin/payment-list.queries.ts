@@ -57,6 +57,7 @@ const rows = (db: Db) =>
       'p.method',
       'p.masked',
       'p.failure',
+      'p.coupon_excess',
       'p.invoice_ref',
       'p.initiated_at',
       'p.captured_at',
@@ -152,7 +153,7 @@ export const listToDo = (db: Db, mode: Mode, count: number) =>
   rows(db)
     .where('p.mode', '=', mode)
     .where(
-      sql<boolean>`p.handled_at IS NULL AND p.standing IN ('disputed', 'unmatched', 'wrong_amount', 'duplicate', 'refund_failed')`,
+      sql<boolean>`p.handled_at IS NULL AND p.standing IN ('disputed', 'unmatched', 'wrong_amount', 'duplicate', 'refund_failed', 'coupon_exceeded')`,
     )
     .orderBy('p.initiated_at', 'desc')
     .limit(count)

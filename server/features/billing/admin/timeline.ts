@@ -59,6 +59,7 @@ const texts: { [K in keyof AuditDetails]: (detail: AuditDetails[K], format: Form
   people_emailed: ({ count, subject }) => words.peopleEmailed(count, subject),
   coupon_created: ({ code }) => words.couponChanged(code),
   coupon_changed: ({ code }) => words.couponChanged(code),
+  coupon_exceeded: ({ code, limit }) => words.couponExceeded[limit](code),
   gift_sent: ({ email }) => words.giftSent(email),
   gift_redeemed: () => words.giftRedeemed,
   unknown: ({ action }) => words.unknown(action),

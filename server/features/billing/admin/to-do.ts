@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ToDo } from '#contract/sales.ts';
-import { salesMessages } from '#contract/sales-messages.ts';
+import { toDoMessages as words } from '#contract/to-do-messages.ts';
 import { toInstant } from '#server/clock.ts';
 import type { BillingParts } from '../parts.ts';
 import { type DisputeOfPayment, readReturns } from '../purchases/purchases.ts';
@@ -15,8 +15,6 @@ const NOT_ACCEPTED_MS = HOUR_MS;
 /** Banks take up to this long; afterwards an admin should look. */
 const STUCK_MS = 8 * 24 * HOUR_MS;
 
-const { toDo: words } = salesMessages;
-
 interface Case {
   kind: Task['kind'];
   words: { happened: (amount: string) => string; advice: string };
@@ -28,9 +26,19 @@ const CASES = {
   duplicate: { kind: 'duplicate', words: words.duplicate },
 } satisfies Record<string, Case>;
 
+const couponCase = (code: string, limit: NonNullable<AdminPaymentRow['coupon_excess']>): Case => ({
+  kind: 'coupon_exceeded',
+  words: {
+    happened: (amount) => words.couponExceeded.happened[limit](amount, code),
+    advice: words.couponExceeded.advice,
+  },
+});
+
 const caseOf = (row: AdminPaymentRow, isOwed: boolean, disputes: DisputeOfPayment[]): Case => {
   if (row.standing === 'unmatched' || row.standing === 'wrong_amount' || row.standing === 'duplicate')
     return CASES[row.standing];
+  if (row.standing === 'coupon_exceeded' && row.coupon_excess !== null)
+    return couponCase(row.coupon_code ?? '', row.coupon_excess);
   if (row.standing === 'refund_failed')
     return isOwed ? { kind: 'refund_owed', words: words.owed } : { kind: 'refund_failed', words: words.failed };
   const open = disputes.filter(({ status }) => status === 'open' || status === 'under_review');

@@ -75,6 +75,10 @@ const AuditChange = z.discriminatedUnion('kind', [
   ofKind('plan_deleted', { planId: z.string() }),
   ofKind('coupon_created', coupon),
   ofKind('coupon_changed', coupon),
+  ofKind('coupon_exceeded', {
+    code: z.string(),
+    limit: z.enum(['used_up', 'used_by_buyer', 'not_first_purchase']),
+  }),
   ofKind('gift_sent', { email: z.string() }),
   ofKind('gift_redeemed', { giftId: z.string() }),
   ofKind('unknown', { action: z.string() }),

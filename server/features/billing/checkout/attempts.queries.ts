@@ -8,6 +8,9 @@ import { newId } from '#server/ids.ts';
 import type { AppliedCoupon } from '../coupons/coupons.ts';
 import type { CheckoutStart, Mode, Money, SellingAccount } from '../provider/provider.ts';
 
+/** More than a buyer has, who changes between plans, coupons and gifts within a day. */
+const MAX_RETIRED = 50;
+
 export const openAttemptOf = (db: Db, userId: string, mode: Mode): Promise<PaymentAttemptRow | undefined> =>
   db
     .selectFrom('payment_attempts')
@@ -164,6 +167,40 @@ export const endAttempt = async (db: Db, id: string, state: 'retired' | 'settled
     .where('state', 'in', state === 'retired' ? ['open'] : ['open', 'retired'])
     .execute();
 };
+
+/** Whether an attempt ended without a subscription at the provider. */
+export const hasFailed = async (db: Db, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'settled')
+    .where('subscription_ref', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
+/** A buyer's replaced attempts that the provider still accepts a payment for, the newest first. */
+export const retiredAttemptsOf = (db: Db, userId: string, mode: Mode, now: number): Promise<PaymentAttemptRow[]> =>
+  db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('mode', '=', mode)
+    .where('state', '=', 'retired')
+    .where('subscription_ref', 'is not', null)
+    .where('provider_status', '=', 'created')
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(MAX_RETIRED)
+    .execute();
+
+/** Makes a replaced attempt the open one again. The caller has locked the buyer, and no other one is open. */
+export const reopenAttempt = (tx: Tx, id: string, now: number): Promise<PaymentAttemptRow> =>
+  tx
+    .updateTable('payment_attempts')
+    .set({ state: 'open', updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 /** What the buyer says for the tax invoice: the state, or a business whose GSTIN names it. */
 export interface InvoiceTo {

@@ -4,12 +4,15 @@ import { fail } from '#server/errors.ts';
 import {
   bindSubscription,
   endAttempt,
+  hasFailed,
   insertOpenAttempt,
   type InvoiceTo,
   type NewAttempt,
   openAttemptOf,
   releaseCreation,
+  reopenAttempt,
   type Reserve,
+  retiredAttemptsOf,
   type Sale,
   setGift,
   setInvoiceTo,
@@ -24,7 +27,7 @@ const MINUTE_MS = 60_000;
 const PAYABLE_MS = 24 * 60 * MINUTE_MS;
 /** A coupon with few uses is free again soon after a buyer has left. */
 const PAYABLE_WITH_COUPON_MS = 60 * MINUTE_MS;
-/** A subscription that expires sooner could expire while the buyer pays. */
+/** A subscription that expires sooner could expire while the buyer pays. An order does not expire at the provider. */
 const MIN_TIME_LEFT_MS = 30 * MINUTE_MS;
 /** Longer than any call to the provider. */
 const CREATION_LEASE_MS = MINUTE_MS;
@@ -45,13 +48,14 @@ const chargeOf = ({ plan_ref: ref, cycles, amount_in_paise: amountInPaise, curre
   ref === '' ? { kind: 'once', money: { amountInPaise, currency } } : { kind: 'plan', ref, cycles };
 
 const isOfSale = (row: PaymentAttemptRow, sale: Sale, now: number): boolean =>
+  row.key_id === sale.account.keyId &&
   row.plan_version_id === sale.planVersionId &&
   row.plan_ref === sale.planRef &&
   row.cycles === sale.cycles &&
   row.amount_in_paise === sale.price.amountInPaise &&
   row.coupon_id === (sale.coupon?.id ?? null) &&
   (row.gift_id === null) === (sale.gift === undefined) &&
-  row.expires_at - now > MIN_TIME_LEFT_MS;
+  row.expires_at - now > (row.plan_ref === '' ? 0 : MIN_TIME_LEFT_MS);
 
 export const createAttempts = ({ database, clock, publicAddress, log }: BillingParts, reserve: Reserve) => {
   const { db } = database;
@@ -106,17 +110,21 @@ export const createAttempts = ({ database, clock, publicAddress, log }: BillingP
     }
   };
 
-  /** The use of a coupon, a gift, and the attempt that they belong to are stored together. */
-  const insert = async (attempt: Omit<NewAttempt, 'expiresAt'>): Promise<PaymentAttemptRow | undefined> => {
-    const { userId, sale, now } = attempt;
-    const expiresAt = now + (sale.coupon ? PAYABLE_WITH_COUPON_MS : PAYABLE_MS);
-    if (!sale.coupon && !sale.gift) return insertOpenAttempt(db, { ...attempt, expiresAt });
-    return database.transaction(async (tx) => {
+  /**
+   * Returns what the buyer began before, when it can still be paid, or a new attempt, which is stored together with the use of
+   * its coupon and its gift. Undefined while another attempt is open.
+   */
+  const begin = ({ userId, sale, now, creatingUntil }: Omit<NewAttempt, 'expiresAt'>) =>
+    database.transaction(async (tx) => {
+      const { mode } = sale.account;
       await lockUsers(tx, [userId]);
+      if (await openAttemptOf(tx, userId, mode)) return undefined;
+      const former = (await retiredAttemptsOf(tx, userId, mode, now)).find((row) => isOfSale(row, sale, now));
+      if (former) return reopenAttempt(tx, former.id, now);
       await reserve(tx, userId, sale);
-      return insertOpenAttempt(tx, { ...attempt, expiresAt });
+      const expiresAt = now + (sale.coupon ? PAYABLE_WITH_COUPON_MS : PAYABLE_MS);
+      return insertOpenAttempt(tx, { userId, sale, creatingUntil, expiresAt, now });
     });
-  };
 
   /** Takes the one next step from the attempt that is open; `wait` while another caller creates its subscription. */
   const step = async (
@@ -128,8 +136,9 @@ export const createAttempts = ({ database, clock, publicAddress, log }: BillingP
     const now = clock.now();
     const creatingUntil = now + CREATION_LEASE_MS;
     if (!row) {
-      const fresh = await insert({ userId, sale, creatingUntil, now });
-      return fresh ? create(fresh, provider, true) : 'again';
+      const begun = await begin({ userId, sale, creatingUntil, now });
+      if (!begun) return 'again';
+      return begun.subscription_ref === null ? create(begun, provider, true) : startedOf(begun);
     }
     if (row.subscription_ref !== null && row.provider_status === 'created' && isOfSale(row, sale, now))
       return startedOf(row);
@@ -144,24 +153,25 @@ export const createAttempts = ({ database, clock, publicAddress, log }: BillingP
   return {
     /**
      * Returns the one subscription that the buyer can pay now, and creates it when there is none. However many ask at once,
-     * in any number of processes, the provider creates one. The last `invoiceTo` and the last gift are kept. Throws `provider_failed`.
+     * in any number of processes, the provider creates one. A buyer who returns to what they began before pays that. The last
+     * `invoiceTo` and the last gift are kept. Throws `provider_failed`.
      */
     open: async (userId: string, sale: Sale, invoiceTo: InvoiceTo): Promise<Started> => {
       const giveUpAt = performance.now() + WAIT_MS;
-      let isWaiting = false;
+      let waitedFor: string | undefined;
       for (;;) {
         const row = await openAttemptOf(db, userId, sale.account.mode);
         // The caller that this one waited for failed a moment ago: the provider is not asked again.
-        if (!row && isWaiting) throw fail('provider_failed');
+        if (!row && waitedFor !== undefined && (await hasFailed(db, waitedFor))) throw fail('provider_failed');
         const next = await step(userId, sale, row);
         if (typeof next === 'object') {
           await setInvoiceTo(db, next.subscriptionId, invoiceTo, clock.now());
           if (sale.gift) await setGift(db, next.subscriptionId, sale.gift);
           return next;
         }
-        isWaiting = next === 'wait';
+        waitedFor = next === 'wait' ? row?.id : undefined;
         if (performance.now() > giveUpAt) throw fail('busy');
-        if (isWaiting) await setTimeout(POLL_MS);
+        if (next === 'wait') await setTimeout(POLL_MS);
       }
     },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalByLimits, refusalByTerms, stateOf } from './coupon-limits.ts';
+import { refusalByLimits, refusalByTerms, refusalOfBuyer, stateOf } from './coupon-limits.ts';
 
 const always = { starts_at: null, ends_at: null, plan_id: null };
 const inJune = { ...always, starts_at: 100, ends_at: 200 };
@@ -36,6 +36,30 @@ test.each([
     expect(refusalByLimits(limits, { taken, own, hasBought })).toBe(expected);
   },
 );
+
+const none = { paid: 0, payable: 0, ownPaid: 0, ownPayable: 0, hasBought: false };
+const one = { ...unlimited, max_uses: 1 };
+const onePerPerson = { ...unlimited, max_uses_per_person: 1 };
+const firstOnly = { ...unlimited, is_first_purchase_only: 1 };
+
+test.each([
+  [unlimited, { ...none, payable: 9, ownPayable: 9 }, undefined],
+  [one, none, undefined],
+  [one, { ...none, paid: 1 }, 'used_up'],
+  [one, { ...none, payable: 1 }, 'used_up'],
+  [one, { ...none, payable: 1, ownPayable: 1 }, 'held_by_buyer'],
+  [one, { ...none, paid: 1, payable: 1, ownPayable: 1 }, 'used_up'],
+  [one, { ...none, payable: 2, ownPayable: 1 }, 'used_up'],
+  [{ ...one, max_uses: 2 }, { ...none, payable: 1, ownPayable: 1 }, undefined],
+  [onePerPerson, { ...none, paid: 5, payable: 5 }, undefined],
+  [onePerPerson, { ...none, paid: 1, ownPaid: 1 }, 'used_by_buyer'],
+  [onePerPerson, { ...none, payable: 1, ownPayable: 1 }, 'held_by_buyer'],
+  [firstOnly, { ...none, payable: 5 }, undefined],
+  [firstOnly, { ...none, hasBought: true }, 'not_first_purchase'],
+  [firstOnly, { ...none, payable: 1, ownPayable: 1 }, 'held_by_buyer'],
+])('a coupon with the limits %o and the uses %o: %s', (limits, uses, expected) => {
+  expect(refusalOfBuyer(limits, uses)).toBe(expected);
+});
 
 const tenInJune = { starts_at: 100, ends_at: 200, max_uses: 10 };
 

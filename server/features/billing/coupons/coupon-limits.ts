@@ -1,7 +1,9 @@
 import type { CouponRow } from '#server/database/plan-tables.ts';
 
-/** Why a coupon takes nothing off. */
-export type CouponRefusal = 'not_yet' | 'ended' | 'other_plan' | 'used_by_buyer' | 'used_up' | 'not_first_purchase';
+/** A limit of a coupon that leaves no further use. */
+export type CouponLimit = 'used_by_buyer' | 'used_up' | 'not_first_purchase';
+/** Why a coupon takes nothing off; `held_by_buyer`: the buyer can still pay another purchase with it. */
+export type CouponRefusal = 'not_yet' | 'ended' | 'other_plan' | 'held_by_buyer' | CouponLimit;
 
 type Terms = Pick<CouponRow, 'starts_at' | 'ends_at' | 'plan_id'>;
 type Limits = Pick<CouponRow, 'max_uses' | 'max_uses_per_person' | 'is_first_purchase_only'>;
@@ -20,10 +22,37 @@ export const refusalByTerms = (
 export const refusalByLimits = (
   { max_uses: max, max_uses_per_person: maxPerPerson, is_first_purchase_only: isFirstOnly }: Limits,
   { taken, own, hasBought }: { taken: number; own: number; hasBought: boolean },
-): CouponRefusal | undefined => {
+): CouponLimit | undefined => {
   if (maxPerPerson !== null && own >= maxPerPerson) return 'used_by_buyer';
   if (max !== null && taken >= max) return 'used_up';
   return isFirstOnly === 1 && hasBought ? 'not_first_purchase' : undefined;
+};
+
+export const isLimited = (limits: Limits): boolean =>
+  limits.max_uses !== null || limits.max_uses_per_person !== null || limits.is_first_purchase_only === 1;
+
+export interface UsesNow {
+  /** Purchases that were paid with the coupon, and payments with it that can still be made; of each, those of the buyer. */
+  paid: number;
+  payable: number;
+  ownPaid: number;
+  ownPayable: number;
+  /** The buyer has paid for something. */
+  hasBought: boolean;
+}
+
+/**
+ * What the limits of a coupon say of one more payment of a buyer. Each payment that can still be made is a use, also one that
+ * the buyer has given up: the provider would accept it.
+ */
+export const refusalOfBuyer = (
+  limits: Limits,
+  { paid, payable, ownPaid, ownPayable, hasBought }: UsesNow,
+): CouponRefusal | undefined => {
+  const refusal = refusalByLimits(limits, { taken: paid + payable - ownPayable, own: ownPaid, hasBought });
+  if (refusal !== undefined || ownPayable === 0) return refusal;
+  const own = { taken: paid + payable, own: ownPaid + ownPayable, hasBought: true };
+  return refusalByLimits(limits, own) === undefined ? undefined : 'held_by_buyer';
 };
 
 /** How admins see a coupon of which `paid` uses are paid. */

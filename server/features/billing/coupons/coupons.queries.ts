@@ -3,6 +3,7 @@ import { type Db, isUniqueViolation } from '#server/database/database.ts';
 import type { CouponRow } from '#server/database/plan-tables.ts';
 import { fail } from '#server/errors.ts';
 import type { Mode } from '../provider/provider.ts';
+import type { UsesNow } from './coupon-limits.ts';
 
 /** An attempt that a captured payment belongs to, of which nothing or only a part was refunded. */
 const IS_PAID = sql<boolean>`EXISTS (SELECT 1 FROM payments p
@@ -20,7 +21,7 @@ const attemptsWith = (db: Db, mode: Mode) =>
 
 export interface Uses {
   paid: number;
-  /** Buyers who can still pay what they began; each counts once, however often they began. */
+  /** Payments that can still be made. */
   reserved: number;
   discountInPaise: number;
 }
@@ -31,7 +32,7 @@ export const usesOfAll = async (db: Db, mode: Mode, now: number): Promise<Map<st
     .select([
       'a.coupon_id',
       count(IS_PAID).as('paid'),
-      sql<number>`COUNT(DISTINCT CASE WHEN ${isPayable(now)} THEN a.user_id END)`.as('reserved'),
+      count(isPayable(now)).as('reserved'),
       sql<number>`COALESCE(SUM(CASE WHEN ${IS_PAID} THEN a.discount_in_paise END), 0)`.as('discountInPaise'),
     ])
     .groupBy('a.coupon_id')
@@ -39,27 +40,35 @@ export const usesOfAll = async (db: Db, mode: Mode, now: number): Promise<Map<st
   return new Map(rows.map(({ coupon_id: id, ...uses }) => [id ?? '', uses]));
 };
 
-/** How often a coupon is used up by this buyer's purchases, and by those of all with the ones that others are paying now. */
+/** The uses of a coupon besides this attempt, and those of the buyer among them. */
 export const countUses = async (
   tx: Db,
-  couponId: string,
-  { userId, mode, now }: { userId: string; mode: Mode; now: number },
-): Promise<{ taken: number; own: number }> =>
-  attemptsWith(tx, mode)
-    .where('a.coupon_id', '=', couponId)
+  { id, max_uses: maxUses }: Pick<CouponRow, 'id' | 'max_uses'>,
+  { userId, mode, attemptId = '', now }: { userId: string; mode: Mode; attemptId?: string | undefined; now: number },
+): Promise<Omit<UsesNow, 'hasBought'>> => {
+  const isOwn = (condition: ReturnType<typeof isPayable>) => sql<boolean>`(a.user_id = ${userId} AND ${condition})`;
+  const attempts = attemptsWith(tx, mode).where('a.coupon_id', '=', id).where('a.id', '<>', attemptId);
+  // Where there is no limit in all, those of others do not matter.
+  return (maxUses === null ? attempts.where('a.user_id', '=', userId) : attempts)
     .select([
-      sql<number>`${count(IS_PAID)} + COUNT(DISTINCT CASE WHEN a.user_id <> ${userId} AND ${isPayable(now)} THEN a.user_id END)`.as(
-        'taken',
-      ),
-      count(sql<boolean>`(a.user_id = ${userId} AND ${IS_PAID})`).as('own'),
+      count(IS_PAID).as('paid'),
+      count(isPayable(now)).as('payable'),
+      count(isOwn(IS_PAID)).as('ownPaid'),
+      count(isOwn(isPayable(now))).as('ownPayable'),
     ])
     .executeTakeFirstOrThrow();
+};
 
-export const hasPurchase = async (tx: Db, userId: string, mode: Mode): Promise<boolean> =>
+/** Whether a user has paid for something besides this attempt. */
+export const hasPurchase = async (
+  tx: Db,
+  { userId, mode, attemptId = '' }: { userId: string; mode: Mode; attemptId?: string | undefined },
+): Promise<boolean> =>
   (await tx
     .selectFrom('payment_attempts as a')
     .select('a.id')
     .where('a.user_id', '=', userId)
+    .where('a.id', '<>', attemptId)
     .where('a.mode', '=', mode)
     .where(IS_PAID)
     .limit(1)
@@ -71,7 +80,10 @@ export const findCoupon = (db: Db, code: string): Promise<CouponRow | undefined>
 export const listCoupons = (db: Db): Promise<CouponRow[]> =>
   db.selectFrom('coupons').selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
 
-/** The coupon as it is now, locked until commit: who takes a use waits for whoever took one before. */
+export const couponById = (db: Db, id: string): Promise<CouponRow | undefined> =>
+  db.selectFrom('coupons').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The coupon as it is now, locked until commit: uses of one coupon are taken and paid one after the other. */
 export const lockCoupon = (tx: Db, id: string, now: number): Promise<CouponRow | undefined> =>
   tx.updateTable('coupons').set({ updated_at: now }).where('id', '=', id).returningAll().executeTakeFirst();
 

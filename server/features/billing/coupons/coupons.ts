@@ -12,9 +12,19 @@ import { recordAudit } from '../audit/audit.ts';
 import type { BillingParts } from '../parts.ts';
 import type { Plan, Plans } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
-import { type CouponRefusal, refusalByLimits, refusalByTerms, stateOf } from './coupon-limits.ts';
+import {
+  type CouponLimit,
+  type CouponRefusal,
+  isLimited,
+  refusalByLimits,
+  refusalByTerms,
+  refusalOfBuyer,
+  stateOf,
+  type UsesNow,
+} from './coupon-limits.ts';
 import {
   countUses,
+  couponById,
   findCoupon,
   hasPurchase,
   insertCoupon,
@@ -52,6 +62,20 @@ export interface CouponUse {
   mode: Mode;
 }
 
+/** A use that has just been paid. */
+export interface PaidUse {
+  couponId: string;
+  attemptId: string;
+  userId: string;
+  mode: Mode;
+}
+
+/** Which limit of which code a paid use is beyond. */
+export interface CouponExcess {
+  code: string;
+  limit: CouponLimit;
+}
+
 export interface Coupons {
   /**
    * What a code takes off this plan, as far as its terms and dates say. Throws `coupon_not_found` and `coupon_not_valid`, and
@@ -65,6 +89,11 @@ export interface Coupons {
    * attempt can be paid, then while its payment is not refunded. Throws `coupon_not_valid` and `coupon_used_up`.
    */
   reserve(tx: Tx, couponId: string, use: CouponUse): Promise<void>;
+  /**
+   * Which limit a use went beyond that is paid in this transaction: a provider accepts payments of attempts whose time is
+   * over. Until commit other uses of the same coupon wait, unless it has no limits.
+   */
+  excessOf(tx: Tx, use: PaidUse): Promise<CouponExcess | undefined>;
   list(): Promise<Item[]>;
   /** Throws `coupon_code_taken` and `plan_not_found`. */
   create(body: CouponBody, adminId: string): Promise<Item>;
@@ -125,6 +154,7 @@ export const createCoupons = (
       ended: () => words.ended(formatDate((endsAt ?? 0) - 1)),
       other_plan: () => words.otherPlan,
       used_by_buyer: () => words.usedByYou,
+      held_by_buyer: () => words.heldByYou,
       not_first_purchase: () => words.firstPurchase,
     };
     throw fail('coupon_not_valid', { message: sentences[refusal]() });
@@ -133,12 +163,14 @@ export const createCoupons = (
   const assertTerms = (on: Db, coupon: CouponRow, planId: string): Promise<void> =>
     assertAllowed(on, refusalByTerms(coupon, { planId, now: clock.now() }), coupon);
 
-  const assertLeft = async (on: Db, coupon: CouponRow, { userId, planId, mode }: CouponUse): Promise<void> => {
-    await assertTerms(on, coupon, planId);
-    const uses = await countUses(on, coupon.id, { userId, mode, now: clock.now() });
-    const hasBought = coupon.is_first_purchase_only === 1 && (await hasPurchase(on, userId, mode));
-    await assertAllowed(on, refusalByLimits(coupon, { ...uses, hasBought }), coupon);
-  };
+  const usesNow = async (
+    on: Db,
+    coupon: CouponRow,
+    use: Pick<PaidUse, 'userId' | 'mode'> & Partial<PaidUse>,
+  ): Promise<UsesNow> => ({
+    ...(await countUses(on, coupon, { ...use, now: clock.now() })),
+    hasBought: coupon.is_first_purchase_only === 1 && (await hasPurchase(on, use)),
+  });
 
   const save = async (
     { body, adminId, kind }: { body: CouponBody; adminId: string; kind: 'coupon_created' | 'coupon_changed' },
@@ -179,13 +211,27 @@ export const createCoupons = (
     preview: async (plan, entered, userId = '') => {
       const applied = await apply(plan, entered);
       const coupon = await findCoupon(db, applied.code);
-      if (coupon) await assertLeft(db, coupon, { userId, planId: plan.id, mode: await activeProvider.mode() });
+      if (!coupon) return applied;
+      const uses = await usesNow(db, coupon, { userId, mode: await activeProvider.mode() });
+      const refusal = refusalOfBuyer(coupon, uses);
+      // What the buyer began may be what they go on with.
+      await assertAllowed(db, refusal === 'held_by_buyer' ? undefined : refusal, coupon);
       return applied;
     },
-    reserve: async (tx, couponId, use) => {
+    reserve: async (tx, couponId, { planId, ...use }) => {
       const coupon = await lockCoupon(tx, couponId, clock.now());
       if (!coupon) throw fail('coupon_not_found');
-      await assertLeft(tx, coupon, use);
+      await assertTerms(tx, coupon, planId);
+      await assertAllowed(tx, refusalOfBuyer(coupon, await usesNow(tx, coupon, use)), coupon);
+    },
+    excessOf: async (tx, use) => {
+      const known = await couponById(tx, use.couponId);
+      if (!known || !isLimited(known)) return undefined;
+      const coupon = await lockCoupon(tx, use.couponId, clock.now());
+      if (!coupon) return undefined;
+      const { paid: taken, ownPaid: own, hasBought } = await usesNow(tx, coupon, use);
+      const limit = refusalByLimits(coupon, { taken, own, hasBought });
+      return limit && { code: coupon.code, limit };
     },
     list: async () => {
       const now = clock.now();

@@ -22,7 +22,7 @@ import {
   type PaidGift,
   updateGift,
 } from './gifts.queries.ts';
-import { assertRedeemable, createRedeeming } from './redeeming.ts';
+import { assertRedeemable, createRedeeming, isPaidFor } from './redeeming.ts';
 import { assertSendDay, sendTime } from './send-day.ts';
 
 export { assertSendDay, sendTime } from './send-day.ts';
@@ -70,10 +70,11 @@ export interface Gifts {
   schedule(tx: Tx, giftId: string): Promise<void>;
 }
 
-const stateOf = ({ standing, redeemed_at: redeemedAt, sent_at: sentAt }: PaidGift): Item['state'] => {
+const stateOf = (gift: PaidGift): Item['state'] => {
+  const { standing, redeemed_at: redeemedAt, sent_at: sentAt } = gift;
   if (standing === 'refunded') return 'refunded';
   if (standing === 'refund_pending' || standing === 'refund_failed') return 'refund_pending';
-  if (standing !== 'paid' && standing !== 'partly_refunded') return 'being_checked';
+  if (!isPaidFor(gift)) return 'being_checked';
   if (redeemedAt !== null) return 'redeemed';
   return sentAt === null ? 'scheduled' : 'sent';
 };

@@ -13,9 +13,14 @@ import { findGiftOfLink, type PaidGift } from './gifts.queries.ts';
 
 const { gifts: words } = messages;
 
+/** Whether the payment of a gift stands: a coupon that was used once too often is between the school and the giver. */
+export const isPaidFor = ({ standing }: Pick<PaymentRow, 'standing'>): boolean =>
+  standing === 'paid' || standing === 'partly_refunded' || standing === 'coupon_exceeded';
+
 /** Throws `gift_not_valid`. */
-const assertValid = ({ standing }: Pick<PaymentRow, 'standing'>): void => {
-  if (standing === 'paid' || standing === 'partly_refunded') return;
+const assertValid = (payment: Pick<PaymentRow, 'standing'>): void => {
+  if (isPaidFor(payment)) return;
+  const { standing } = payment;
   const isRefunded = standing === 'refunded' || standing === 'refund_pending' || standing === 'refund_failed';
   throw fail('gift_not_valid', { message: isRefunded ? words.refunded : words.beingChecked });
 };

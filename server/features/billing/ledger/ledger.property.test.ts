@@ -152,6 +152,7 @@ const record = ({ database, jobs, clock }: Money, events: ProviderEvent[], batch
     calendar: async () => calendar,
     issueReceipts: async () => undefined,
     onRefundFailed: async () => undefined,
+    couponExcess: async () => undefined,
     onGiftPaid: async () => undefined,
   });
   return database.transaction(async (tx) => {

@@ -17,8 +17,8 @@ const subscriptionRefsOf = (events: readonly ProviderEvent[]): string[] =>
 const attemptIdsOf = (events: readonly ProviderEvent[]): string[] =>
   events.flatMap((event) => (event.kind === 'subscription' ? (event.attemptId ?? []) : []));
 
-/** The attempt that a subscription was made for, and its buyer. They never change. */
-export type Bought = Pick<PaymentAttemptRow, 'id' | 'user_id'>;
+/** The attempt that a subscription was made for, its buyer and its coupon. They never change. */
+export type Bought = Pick<PaymentAttemptRow, 'id' | 'user_id' | 'coupon_id'>;
 
 /** The buyers whose purchases these events belong to, and the attempts of the subscriptions, as far as they are known already. */
 export const findBought = async (
@@ -28,7 +28,7 @@ export const findBought = async (
 ): Promise<{ buyers: Set<string>; bySubscription: Map<string, Bought> }> => {
   const rows = await tx
     .selectFrom('payment_attempts')
-    .select(['id', 'user_id', 'subscription_ref'])
+    .select(['id', 'user_id', 'coupon_id', 'subscription_ref'])
     .where('mode', '=', mode)
     .where((eb) =>
       eb.or([
@@ -39,7 +39,7 @@ export const findBought = async (
     .union(
       tx
         .selectFrom('payments')
-        .select(['attempt_id as id', 'user_id', sql.lit(null).as('subscription_ref')])
+        .select(['attempt_id as id', 'user_id', sql.lit(null).as('coupon_id'), sql.lit(null).as('subscription_ref')])
         .where('user_id', 'is not', null)
         .where((eb) => eb.or(paymentIdsOf(events).map((id) => eb('provider_payment_id', '=', id))))
         .$narrowType<{ id: string; user_id: string }>(),
@@ -72,6 +72,18 @@ export const lockPayment = (tx: Db, providerPaymentId: string, now: number): Pro
     .where('provider_payment_id', '=', providerPaymentId)
     .returningAll()
     .executeTakeFirst();
+
+export const writeCouponExcess = async (
+  tx: Db,
+  providerPaymentId: string,
+  limit: PaymentRow['coupon_excess'],
+): Promise<void> => {
+  await tx
+    .updateTable('payments')
+    .set({ coupon_excess: limit })
+    .where('provider_payment_id', '=', providerPaymentId)
+    .execute();
+};
 
 export const userOfPayment = async (tx: Db, providerPaymentId: string): Promise<string | null> => {
   const row = await tx

@@ -9,11 +9,11 @@ import { lockUsers } from '../entitlement/entitlement.ts';
 import { type AuditEntry, recordAudit, type Source } from '../audit/audit.ts';
 import type { Mode, PaymentEvent, ProviderEvent } from '../provider/provider.ts';
 import { recordDispute } from './dispute-events.ts';
-import { findBought, lockPayment, paymentIdsOf } from './ledger.queries.ts';
+import { findBought, lockPayment, paymentIdsOf, writeCouponExcess } from './ledger.queries.ts';
 import { recordPayment } from './payment-events.ts';
-import { recompute } from './recompute.ts';
+import { recompute, recomputeStanding } from './recompute.ts';
 import { settlePaid } from './recompute-terms.ts';
-import type { Recording } from './recording.ts';
+import type { CouponUse, Recording } from './recording.ts';
 import { recordRefund } from './refund-events.ts';
 import { recordSubscription } from './subscription-events.ts';
 
@@ -81,6 +81,14 @@ export interface LedgerNeeds {
   issueReceipts: (tx: Tx, userIds: readonly string[], at: { mode: Mode; now: number }) => Promise<void>;
   /** Called in the transaction that records that a refund which ends access has failed. */
   onRefundFailed: (tx: Tx, refund: RefundRow, source: Source) => Promise<void>;
+  /**
+   * Which limit of its coupon a purchase went beyond; called in the transaction that records its payment, once. Other uses of
+   * the same coupon may wait from then on.
+   */
+  couponExcess: (
+    tx: Tx,
+    use: CouponUse,
+  ) => Promise<{ code: string; limit: NonNullable<PaymentRow['coupon_excess']> } | undefined>;
   /** Called in the transaction that records the payment of a gift, once. */
   onGiftPaid: (tx: Tx, giftId: string) => Promise<void>;
 }
@@ -92,11 +100,27 @@ export const createLedger = ({
   calendar,
   issueReceipts,
   onRefundFailed,
+  couponExcess,
   onGiftPaid,
 }: LedgerNeeds): Ledger => {
   const lookUpLater = (tx: Tx, paymentId: string, now: number): Promise<void> => {
     const once = { id: `${lookUpPayment.name}:${paymentId}`, runAtMs: now + LOOK_UP_AFTER_MS };
     return jobs.enqueue(tx, lookUpPayment, { paymentId }, once);
+  };
+
+  /**
+   * Checks the limits of the coupons that have just been paid with. Who paid keeps the access; what is beyond a limit becomes a
+   * to-do. Coupons are locked in their order, and after the payments.
+   */
+  const checkCoupons = async (tx: Tx, { couponUses, now, source }: Recording): Promise<void> => {
+    for (const use of couponUses.toSorted((a, b) => a.couponId.localeCompare(b.couponId))) {
+      const excess = await couponExcess(tx, use);
+      if (!excess) continue;
+      const { userId, attemptId, paymentId } = use;
+      await writeCouponExcess(tx, paymentId, excess.limit);
+      await recomputeStanding(tx, paymentId, now);
+      await recordAudit(tx, { at: now, source, userId, attemptId, paymentId, kind: 'coupon_exceeded', detail: excess });
+    }
   };
 
   const begin = async (
@@ -120,6 +144,7 @@ export const createLedger = ({
       paymentIds: new Set(paymentIds),
       days: new Set(),
       failedRefunds: [],
+      couponUses: [],
       paidGifts: [],
     };
     return { recording, auditEntries };
@@ -127,7 +152,10 @@ export const createLedger = ({
 
   const finish = async (tx: Tx, userIds: readonly string[], recording: Recording): Promise<void> => {
     const { mode, now, paymentIds, days } = recording;
-    await recompute(tx, { userIds, paymentIds, days }, recording, () => issueReceipts(tx, userIds, { mode, now }));
+    await recompute(tx, { userIds, paymentIds, days }, recording, async () => {
+      await checkCoupons(tx, recording);
+      await issueReceipts(tx, userIds, { mode, now });
+    });
   };
 
   return {

@@ -3,7 +3,7 @@ import type { PaymentRow } from '#server/database/payment-tables.ts';
 import { newId } from '#server/ids.ts';
 import type { AuditDetails } from '../audit/audit.ts';
 import type { PaymentEvent } from '../provider/provider.ts';
-import { attemptOfSubscription, type Bought, lockPayment } from './ledger.queries.ts';
+import { attemptById, attemptOfSubscription, type Bought, lockPayment } from './ledger.queries.ts';
 import type { Recording } from './recording.ts';
 
 const RANK = { created: 0, failed: 1, authorized: 2, captured: 3 } as const;
@@ -111,6 +111,21 @@ const insertPayment = async (tx: Db, paymentId: string, part: PaymentPart, recor
   return inserted !== undefined;
 };
 
+/** Notes the use of a coupon that is paid now, and was not before. */
+const noteCouponUse = async (
+  tx: Db,
+  paymentId: string,
+  { part, before, bought }: { part: PaymentPart; before?: PaymentPart; bought: Bought | undefined },
+  { mode, couponUses }: Recording,
+): Promise<void> => {
+  const { attempt_id: attemptId } = part;
+  const wasPaid = before?.status === 'captured' && before.attempt_id !== null;
+  if (attemptId === null || part.status !== 'captured' || wasPaid) return;
+  const attempt = bought?.id === attemptId ? bought : await attemptById(tx, attemptId, mode);
+  if (attempt && attempt.coupon_id !== null)
+    couponUses.push({ couponId: attempt.coupon_id, attemptId, userId: attempt.user_id, paymentId, mode });
+};
+
 /** Returns the buyer, or null when the payment belongs to no purchase made here. */
 export const recordPayment = async (tx: Db, event: PaymentEvent, recording: Recording): Promise<string | null> => {
   const { mode, now, calendar, days, bySubscription } = recording;
@@ -118,7 +133,10 @@ export const recordPayment = async (tx: Db, event: PaymentEvent, recording: Reco
   const bought =
     ref === undefined ? undefined : (bySubscription.get(ref) ?? (await attemptOfSubscription(tx, ref, mode)));
   const first = fromEvent(event, bought);
-  if (await insertPayment(tx, event.id, first, recording)) return first.user_id;
+  if (await insertPayment(tx, event.id, first, recording)) {
+    await noteCouponUse(tx, event.id, { part: first, bought }, recording);
+    return first.user_id;
+  }
   const row = await lockPayment(tx, event.id, now);
   if (!row || row.mode !== mode) return null;
   // The day that it is counted on now; the caller adds the day that it is counted on afterwards.
@@ -130,6 +148,7 @@ export const recordPayment = async (tx: Db, event: PaymentEvent, recording: Reco
     .set({ ...part, ...problem })
     .where('id', '=', row.id)
     .execute();
+  await noteCouponUse(tx, event.id, { part, before: row, bought }, recording);
   if (part.status !== row.status || part.confirmed !== row.confirmed) auditPayment(event.id, part, recording);
   else if (part.attempt_id !== row.attempt_id) auditPayment(event.id, part, recording, 'payment_matched');
   return part.user_id;

@@ -12,7 +12,7 @@ const BLOCKS_MONEY = new Set<DisputeRow['status']>(['open', 'under_review', 'los
 
 /** A payment's state as one word: the first that fits. */
 export const standingOf = (
-  payment: Pick<PaymentRow, 'status' | 'amount_in_paise' | 'problem'>,
+  payment: Pick<PaymentRow, 'status' | 'amount_in_paise' | 'problem' | 'coupon_excess'>,
   refunds: readonly Pick<RefundRow, 'status' | 'amount_in_paise'>[],
   disputes: readonly Pick<DisputeRow, 'status'>[],
 ): PaymentStanding => {
@@ -25,6 +25,7 @@ export const standingOf = (
   if (accepted.length > 0 && refundedInPaise >= payment.amount_in_paise) return 'refunded';
   if (refunds.some(({ status }) => status === 'failed')) return 'refund_failed';
   if (payment.problem !== null) return payment.problem;
+  if (payment.coupon_excess !== null) return 'coupon_exceeded';
   return refundedInPaise > 0 ? 'partly_refunded' : 'paid';
 };
 

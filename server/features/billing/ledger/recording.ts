@@ -1,7 +1,17 @@
 import type { RefundRow } from '#server/database/payment-tables.ts';
 import type { AuditChange, AuditEntry } from '../audit/audit.ts';
+import type { Mode } from '../provider/provider.ts';
 import type { Bought } from './ledger.queries.ts';
 import type { Recomputing } from './recomputing.ts';
+
+/** A paid use of a coupon, which is an attempt. */
+export interface CouponUse {
+  couponId: string;
+  attemptId: string;
+  userId: string;
+  paymentId: string;
+  mode: Mode;
+}
 
 /** The events of one source that are recorded together, and what has to follow when all of them are. */
 export interface Recording extends Recomputing {
@@ -16,6 +26,8 @@ export interface Recording extends Recomputing {
   readonly days: Set<string>;
   /** Refunds that end access and have just failed. */
   readonly failedRefunds: RefundRow[];
+  /** Uses of coupons that have just been paid. */
+  readonly couponUses: CouponUse[];
   /** Gifts that have just been paid. */
   readonly paidGifts: string[];
 }

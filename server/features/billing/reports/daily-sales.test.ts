@@ -15,6 +15,7 @@ const openLedger = async () => {
     calendar: async () => createCalendar('Asia/Kolkata'),
     issueReceipts: async () => undefined,
     onRefundFailed: async () => undefined,
+    couponExcess: async () => undefined,
     onGiftPaid: async () => undefined,
   });
   const aPayment = async (): Promise<PaymentEvent> => {

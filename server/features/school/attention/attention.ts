@@ -16,6 +16,7 @@ const LEVELS: Record<Kind, AttentionItem['level']> = {
   duplicate: 'warning',
   unmatched: 'warning',
   wrong_amount: 'warning',
+  coupon_exceeded: 'warning',
   videos: 'warning',
   inbox: 'info',
 };

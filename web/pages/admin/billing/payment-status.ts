@@ -11,6 +11,7 @@ export const statusLabels: Record<PaymentStatus, BadgeLabel> = {
   disputed: { label: 'Disputed', tone: 'bad' },
   unmatched: { label: 'Unmatched', tone: 'bad' },
   duplicate: { label: 'Duplicate', tone: 'waiting' },
+  coupon_exceeded: { label: 'Coupon limit', tone: 'waiting' },
   wrong_amount: { label: 'Wrong amount', tone: 'bad' },
   not_finished: { label: 'Incomplete', tone: 'plain' },
 };
@@ -30,10 +31,11 @@ export const allStatuses: readonly PaymentStatus[] = [
   'partly_refunded',
   'refund_failed',
   'duplicate',
+  'coupon_exceeded',
   'wrong_amount',
   'not_finished',
 ];
 
 /** These payments need an admin until they are marked as handled. */
 export const needsAttention = (status: PaymentStatus): boolean =>
-  ['unmatched', 'wrong_amount', 'duplicate', 'refund_failed', 'disputed'].includes(status);
+  ['unmatched', 'wrong_amount', 'duplicate', 'coupon_exceeded', 'refund_failed', 'disputed'].includes(status);

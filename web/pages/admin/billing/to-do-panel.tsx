@@ -13,6 +13,7 @@ const kinds: Record<ToDo['kind'], string> = {
   unmatched: 'Unmatched payment',
   wrong_amount: 'Wrong amount',
   duplicate: 'Duplicate payment',
+  coupon_exceeded: 'Coupon limit exceeded',
   refund_owed: 'Refund owed',
   refund_failed: 'Refund failed',
   dispute: 'Dispute',

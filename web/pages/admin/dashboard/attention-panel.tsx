@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   RotateCcw,
   Scale,
+  TicketPercent,
   Workflow,
 } from 'lucide-react';
 import { type AttentionItem, attentionQuery } from '#web/api/report-queries.ts';
@@ -84,6 +85,13 @@ const WORDS: Record<Kind, Words> = {
     icon: CircleAlert,
     one: '1 payment has the wrong amount',
     many: (count) => `${count} payments have the wrong amount`,
+    verb: 'Review',
+    to: payments,
+  },
+  coupon_exceeded: {
+    icon: TicketPercent,
+    one: '1 payment exceeded a coupon limit',
+    many: (count) => `${count} payments exceeded a coupon limit`,
     verb: 'Review',
     to: payments,
   },

@@ -1,0 +1,58 @@
+/** What happened to payments that need an admin, and what to do. No page loads this file. */
+export const toDoMessages = {
+  unmatched: {
+    happened: (amount: string) => `${amount} was paid, but no purchase matches it.`,
+    advice:
+      'Look up the payment at the payment provider. Refund it here, or grant its buyer access and mark it as resolved.',
+  },
+  wrongAmount: {
+    happened: (amount: string) => `${amount} was paid, which is not the price. It gives no access.`,
+    advice: 'Refund it. Then check the plan under Payment setup.',
+  },
+  duplicate: {
+    happened: (amount: string) => `${amount} was paid while an earlier bundle was active.`,
+    advice: 'Refund it. If the buyer wanted a second year, add 365 days of access instead and mark it as resolved.',
+  },
+  couponExceeded: {
+    happened: {
+      used_up: (amount: string, code: string) => `${amount} was paid with coupon ${code}, which had no uses left.`,
+      used_by_buyer: (amount: string, code: string) =>
+        `${amount} was paid with coupon ${code}, of which the buyer had no uses left.`,
+      not_first_purchase: (amount: string, code: string) =>
+        `${amount} was paid with coupon ${code}, which is for first purchases. The buyer had bought before.`,
+    },
+    advice: 'The buyer has access. Accept the discount and mark it as resolved, or refund it.',
+  },
+  owed: {
+    happened: (amount: string) => `A refund failed repeatedly: up to ${amount} is owed.`,
+    advice:
+      'Find the reason at the payment provider and refund again here, or pay by bank transfer and mark it as resolved.',
+  },
+  failed: {
+    happened: () => 'A partial refund of this payment failed.',
+    advice: 'Find the reason at the payment provider, then refund again here.',
+  },
+  notAccepted: {
+    happened: () => 'The payment provider has not accepted this refund for more than an hour.',
+    advice:
+      'Open the payment to see why; most often the balance is low. Add funds at the payment provider: the refund is requested again automatically, and paid only once.',
+  },
+  stuck: {
+    happened: () => 'This refund has been pending for more than a week.',
+    advice:
+      'Check the balance and the refund at the payment provider. Its status is checked automatically; nothing is refunded twice.',
+  },
+  inquiry: {
+    happened: (amount: string) => `The buyer’s bank asks for documents about ${amount}. Access stays open.`,
+    advice:
+      'Submit them at the payment provider in time, with the timeline of this payment. Otherwise it becomes a dispute.',
+  },
+  disputeOpen: {
+    happened: (amount: string) => `The buyer’s bank disputes ${amount}. Access is closed until it is decided.`,
+    advice: 'Respond at the payment provider in time, with the timeline of this payment. Do not refund it as well.',
+  },
+  disputeLost: {
+    happened: (amount: string) => `A dispute was lost: ${amount} was taken back, and access is closed.`,
+    advice: 'Nothing left to do: mark it as resolved.',
+  },
+} as const;
