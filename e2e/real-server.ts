@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 const root = path.resolve(import.meta.dirname, '..');
 const START_TIMEOUT_MS = 30_000;
@@ -16,7 +17,7 @@ export const ADMIN = { email: 'admin@school.example', password: 'an admin of the
 /** The product as it is shipped, in a process and a data folder of its own. */
 export interface RealServer {
   origin: string;
-  /** The one-time setup link that the first start prints; undefined once there is an ADMIN. */
+  /** The link that creates the first admin; undefined with an ADMIN. */
   setupLink: string | undefined;
   /** Waits for the newest email to this address that contains the text, and returns it. */
   emailTo(address: string, text: string): Promise<string>;
@@ -90,7 +91,16 @@ const canLogIn = async (origin: string): Promise<true | undefined> => {
 /** For stories that look at the sizes of videos: to make them takes all cores for seconds, so that others do without. */
 export const WITH_VIDEO_SIZES = { FFMPEG_PATH: 'ffmpeg' };
 
-/** Starts a server on a free port; without `hasAdmin` it is a first start, which prints the setup link. */
+/** What the command `setup` prints. */
+const openSetup = async (environment: Record<string, string>): Promise<string | undefined> => {
+  const { PATH, HOME } = process.env;
+  const { stdout } = await promisify(execFile)(process.execPath, [path.join(root, 'server', 'main.ts'), 'setup'], {
+    env: { PATH, HOME, ...environment },
+  });
+  return /http\S+\/setup\/\S+/.exec(stdout)?.[0];
+};
+
+/** Starts a server on a free port; without `hasAdmin` it is a first start. */
 export const startRealServer = async ({
   hasAdmin,
   settings = {},
@@ -112,15 +122,14 @@ export const startRealServer = async ({
     const ended = new Promise((resolve) => {
       child.once('exit', resolve);
     });
-    if (child.exitCode === null && child.kill('SIGTERM')) await ended;
+    // No balancer is to notice the stop.
+    if (child.exitCode === null && child.kill('SIGINT')) await ended;
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
     const port = await waitFor('the port', START_TIMEOUT_MS, said(/ready at http:\/\/localhost:(\d+)/));
     const origin = `http://localhost:${port}`;
-    const setupLink = hasAdmin
-      ? undefined
-      : await waitFor('the setup link', START_TIMEOUT_MS, said(/(http\S+\/setup\/\S+)/));
+    const setupLink = hasAdmin ? undefined : await openSetup({ DATA_DIR: dataDir, PORT: port, ...settings });
     if (hasAdmin)
       await waitFor(
         'the admin',

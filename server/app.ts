@@ -11,6 +11,7 @@ import { catalogRoutes } from './features/catalog/catalog.routes.ts';
 import { serveCoursePictures } from './features/catalog/course-pictures.ts';
 import { classroomRoutes } from './features/classroom/classroom.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
+import type { Doctor } from './features/school/doctor/doctor.ts';
 import { schoolRoutes } from './features/school/school.routes.ts';
 import type { ConnectionLimits } from './http/connections.ts';
 import { createHttp } from './http/http.ts';
@@ -29,8 +30,14 @@ import { sniffUpload } from './upload-kinds.ts';
 export interface App extends Pick<Platform, 'database' | 'jobs' | 'settings'> {
   /** What the process listens with: the whole app, or a worker's probes. */
   http: FastifyInstance;
-  /** Starts the work that needs no request. Returns the path of the one-time setup page while there is no admin. */
-  begin(): Promise<string | undefined>;
+  /** Starts the work that needs no request. */
+  begin(): Promise<void>;
+  /** Whether there is an admin. */
+  isSetUp(): Promise<boolean>;
+  /** Opens a setup page, once, and returns its path; undefined when there is an admin. */
+  openSetup(): Promise<string | undefined>;
+  /** What fails in some of the doctor's checks. */
+  failures: Doctor['failures'];
   installSamples(): Promise<string>;
   /** Queues every video that lacks something. */
   queueVideos(): Promise<string>;
@@ -112,27 +119,24 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   server.addHook('onReady', school.setup.prepare);
 
   const closing = new AbortController();
-  const begin = async (): Promise<string | undefined> => {
+  const begin = async (): Promise<void> => {
     // Only the sandbox of this process calls the app of a worker, and in production there is none.
     if (isWorker) await (config.isProduction ? server.ready() : server.listen({ host: '127.0.0.1', port: 0 }));
-    const setupPath = isWorker ? undefined : await school.setup.begin();
     if (config.role !== 'web') jobs.start();
     for (const { prepare } of [billing.projections, catalog]) await prepare(closing.signal).catch(unlessReadOnly);
     billing.planCheck.begin();
-    return setupPath;
   };
-  let begun: Promise<unknown> = Promise.resolve();
+  let begun = Promise.resolve();
 
   return {
     http: probes,
     database,
     jobs,
     settings,
-    begin: () => {
-      const beginning = begin();
-      begun = beginning;
-      return beginning;
-    },
+    begin: () => (begun = begin()),
+    isSetUp: accounts.admins.exist,
+    openSetup: school.setup.open,
+    failures: school.doctor.failures,
     installSamples: async () => `Sample courses added: ${await features.installSamples()}`,
     queueVideos: async () => `Videos queued: ${await classroom.video.queueLacking()}`,
     promote: accounts.admins.promote,

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { type App, createApp } from './app.ts';
 import { runBackupCommand } from './backup-commands.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { isConnectionLost, isReadOnly } from './database/failures.ts';
+import { isReadOnly } from './database/failures.ts';
 import { prepareDataFolder } from './storage/data-folder.ts';
 import { SchemaTooNewError } from './database/migrate.ts';
 import { OperatorError } from './errors.ts';
-import { reportText } from './features/school/doctor/report-text.ts';
+import { problemLine, reportText } from './features/school/doctor/report-text.ts';
 import { localOrigin } from './http/origins.ts';
 import { createLogger } from './log.ts';
 import { openDoctor } from './open-doctor.ts';
@@ -36,20 +36,44 @@ const listen = async (app: App, { host, port }: Config): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : port;
 };
 
-const serve = async (config: Config): Promise<void> => {
-  const app = await createApp({ config, logger: createLogger(config.logLevel) });
+/** On a terminal a sentence, and otherwise a line of the log, which the level of the log leaves in. */
+const announce = (text: string): void => (process.stdout.isTTY ? say(text) : createLogger('info').info(text));
+
+const homeOf = ({ publicUrl, host, port }: Config): string => publicUrl ?? localOrigin(host, port);
+
+const setupLine = async (app: App, config: Config): Promise<string> => {
+  const path = await app.openSetup();
+  return path === undefined ? 'There is an admin already' : `Set it up, once, at ${homeOf(config)}${path}`;
+};
+
+/** A terminal gets the link, which a log would keep and pass on. */
+const explainSetup = async (app: App, config: Config): Promise<void> => {
+  if (await app.isSetUp()) return;
+  if (process.stdout.isTTY) return say(await setupLine(app, config));
+  announce('There is no admin yet: the command `setup` prints a link that creates the first one');
+};
+
+const serve = async (given: Config): Promise<void> => {
+  const logger = createLogger(given.logLevel);
+  const app = await createApp({ config: given, logger });
   const { brandName } = await app.settings.school();
-  const port = await listen(app, config).catch(async (error: unknown) => {
+  const port = await listen(app, given).catch(async (error: unknown) => {
     await app.close();
     throw error;
   });
-  const stopping = stopOnSignals(app, config);
-  if (config.role === 'worker') say(`${brandName} worker is ready at ${localOrigin(config.host, port)}`);
-  const home = config.publicUrl ?? localOrigin(config.host, port);
-  if (config.role !== 'worker') say(`${brandName} is ready at ${home}`);
+  const stopping = stopOnSignals(app, given);
+  const config = { ...given, port };
   try {
-    const setupPath = await app.begin();
-    if (setupPath !== undefined) say(`Set it up, once, at ${home}${setupPath}`);
+    const isWorker = config.role === 'worker';
+    announce(
+      isWorker
+        ? `${brandName} worker is ready at ${localOrigin(config.host, port)}`
+        : `${brandName} is ready at ${homeOf(config)}`,
+    );
+    await app.begin();
+    if (!isWorker) await explainSetup(app, config);
+    for (const problem of await app.failures(config.ffmpegPath === undefined ? [] : ['video']))
+      logger.warn({ setting: problem.setting }, problemLine(problem));
   } catch (error) {
     // What a stop interrupts is no failure.
     if (!stopping.aborted) throw error;
@@ -75,10 +99,7 @@ const examine = async (config: Config): Promise<void> => {
 
 const ROLE_OPTION = '--role=';
 
-const main = async (given: string[]): Promise<void> => {
-  const role = given.find((word) => word.startsWith(ROLE_OPTION))?.slice(ROLE_OPTION.length);
-  const words = given.filter((word) => !word.startsWith(ROLE_OPTION));
-  const config = readConfig(role === undefined ? process.env : { ...process.env, ROLE: role });
+const main = async (config: Config, words: string[]): Promise<void> => {
   // Before anything is created or opened.
   if (words[0] === 'doctor') return examine(config);
   const done = await runBackupCommand(config, words);
@@ -89,34 +110,38 @@ const main = async (given: string[]): Promise<void> => {
   if (name === 'samples') return command(config, (app) => app.installSamples());
   if (name === 'videos') return command(config, (app) => app.queueVideos());
   if (name === 'admin' && argument !== undefined) return command(config, (app) => app.promote(argument));
+  if (name === 'setup') return command(config, (app) => setupLine(app, config));
   if (name === 'recompute') return command(config, (app) => app.recompute());
   throw new OperatorError(
-    'Unknown command: use no command to serve, `samples`, `videos`, `recompute`, `doctor`, `admin EMAIL`, `backup PLACE`, `verify PLACE`, `restore PLACE`, or `read-only on`',
+    'Unknown command: use no command to serve, `setup`, `samples`, `videos`, `recompute`, `doctor`, `admin EMAIL`, `backup PLACE`, `verify PLACE`, `restore PLACE`, or `read-only on`',
   );
 };
 
-/** What PgBouncer refuses has this code, such as settings that a connection cannot have in transaction mode. */
-const PROTOCOL_VIOLATION = '08P01';
-
-/** Why the database cannot be reached or opened, as a sentence for the operator. */
-const databaseProblem = (error: unknown): string | undefined => {
-  const code = codeOf(error);
+/** Why the start failed, in the words of the doctor where its checks find the reason. */
+const explain = async (error: unknown, config: Config | undefined): Promise<string> => {
+  if (error instanceof ConfigError || error instanceof OperatorError || error instanceof SchemaTooNewError)
+    return error.message;
   if (isReadOnly(error))
     return 'The school is read-only, and this would change it: run `npm run read-only -- off` first, unless it was moved';
-  if (code === PROTOCOL_VIOLATION && error instanceof Error)
-    return `The database at DATABASE_URL refuses connections (${error.message}): if it is a pooler, set DATABASE_DIRECT_URL`;
-  if (isConnectionLost(error) || code === '28P01' || code === '3D000')
-    return `The database at DATABASE_URL cannot be reached (${code ?? String(error)})`;
-  return code === 'ERR_SQLITE_ERROR' && error instanceof Error
+  const doctor = config && (await openDoctor(config, createLogger('silent')));
+  const problems = (await doctor?.failures(['folder', 'database'])) ?? [];
+  if (problems.length > 0) return problems.map(problemLine).join('\n');
+  if (!(error instanceof Error)) return String(error);
+  return codeOf(error) === 'ERR_SQLITE_ERROR'
     ? `The database file cannot be used: ${error.message}`
-    : undefined;
+    : (error.stack ?? error.message);
 };
 
+let config: Config | undefined;
 try {
-  await main(process.argv.slice(2));
+  const given = process.argv.slice(2);
+  const role = given.find((word) => word.startsWith(ROLE_OPTION))?.slice(ROLE_OPTION.length);
+  config = readConfig(role === undefined ? process.env : { ...process.env, ROLE: role });
+  await main(
+    config,
+    given.filter((word) => !word.startsWith(ROLE_OPTION)),
+  );
 } catch (error) {
-  const isKnown = error instanceof ConfigError || error instanceof OperatorError || error instanceof SchemaTooNewError;
-  const line = isKnown ? error.message : databaseProblem(error);
-  process.stderr.write(`${line ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
+  process.stderr.write(`${await explain(error, config)}\n`);
   process.exit(1);
 }

@@ -35,7 +35,7 @@ const loadedBy = async (settings: Record<string, string>): Promise<string[]> => 
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
-  for await (const line of child.stdout) if (String(line).includes('/setup/')) break;
+  for await (const line of child.stdout) if (String(line).includes('no admin yet')) break;
   child.kill('SIGTERM');
   await ended;
   const names = Names.parse(JSON.parse(readFileSync(list, 'utf8')));

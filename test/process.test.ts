@@ -1,14 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { readConfig } from '#server/config.ts';
+import { createLogger } from '#server/log.ts';
+import { openDoctor } from '#server/open-doctor.ts';
 import { temporaryFolder } from './isolated-data.ts';
 import { startPrivatePostgres } from './setup/postgres-server.ts';
 
@@ -153,6 +158,116 @@ test('where others may serve, SIGTERM first makes /readyz 503 while requests are
   expect(await ended).toEqual([0, null]);
   expect(performance.now() - stoppedAt).toBeLessThan(servedMs + 2000);
   await Promise.all([folder.remove(), postgres.stop()]);
+});
+
+const untilEnd = async (child: ChildProcess): Promise<{ code: unknown; out: string; err: string }> => {
+  const ended = once(child, 'exit');
+  const said = async (stream: Readable | null): Promise<string> => (stream ? text(stream) : '');
+  const [out, err] = await Promise.all([said(child.stdout), said(child.stderr)]);
+  const [code]: unknown[] = await ended;
+  return { code, out, err };
+};
+
+test('the log is lines of JSON without the setup link, which a command prints', async () => {
+  const folder = await temporaryFolder();
+  const child = run('exec node server/main.ts', { DATA_DIR: folder.path, LOG_LEVEL: 'info' });
+  let said = '';
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+  await expect.poll(() => said, { timeout: 20_000 }).toContain('no admin yet');
+  const lines = said
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      level: 'info',
+      msg: expect.stringMatching(/^Lectern is ready at http:\/\/localhost:\d+$/),
+    }),
+  );
+  const origin = READY.exec(said)?.[1] ?? '';
+  const setup = { DATA_DIR: folder.path, PORT: new URL(origin).port };
+  const { out } = await untilEnd(run('exec node server/main.ts setup', setup));
+  expect(out).toMatch(/^Set it up, once, at http:\/\/localhost:\d+\/setup\/[\w-]{43}\n$/);
+  const token = out.trim().split('/').at(-1);
+  const check = await fetch(`${origin}/api/v1/setup/check`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  expect(check.status).toBe(200);
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+  expect(said).not.toContain('/setup/');
+  await folder.remove();
+});
+
+test('on a terminal the start says in sentences where the school is, with the setup link', async () => {
+  const folder = await temporaryFolder();
+  const child = run('exec script --quiet --return --command "node server/main.ts" /dev/null', {
+    DATA_DIR: folder.path,
+  });
+  const ended = once(child, 'exit');
+  let said = '';
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+  await expect.poll(() => said, { timeout: 20_000 }).toContain('/setup/');
+  expect(said.replaceAll('\r', '')).toMatch(
+    /^Lectern is ready at (http:\/\/localhost:\d+)\nSet it up, once, at \1\/setup\/[\w-]{43}\n$/,
+  );
+  child.kill('SIGTERM');
+  await ended;
+  await folder.remove();
+});
+
+test('a database that refuses the login is explained at the start as by the doctor', async () => {
+  const [folder, postgres] = await Promise.all([temporaryFolder(), startPrivatePostgres()]);
+  const hba = path.join(postgres.folder, 'data/pg_hba.conf');
+  await writeFile(hba, 'local all ila reject\nlocal all asha scram-sha-256\nlocal all all trust\n');
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query("CREATE USER asha PASSWORD 'monsoon rain'");
+  await client.query('SELECT pg_reload_conf()');
+  await client.end();
+  const addressOf = (user: string, name: string): string =>
+    `postgres://${user}@localhost:5432/${name}?host=${encodeURIComponent(postgres.folder)}`;
+  const refused: [user: string, name: string, code: string][] = [
+    ['asha:wrong', 'postgres', '28P01'],
+    ['asha', 'postgres', 'SASL'],
+    ['ila', 'postgres', '28000'],
+    ['postgres', 'none', '3D000'],
+  ];
+  for (const [user, name, code] of refused) {
+    const settings = { DATA_DIR: folder.path, DATABASE_URL: addressOf(user, name), FFMPEG_PATH: 'none' };
+    expect(await untilEnd(run('exec node server/main.ts', settings)), code).toEqual({
+      code: 1,
+      out: '',
+      err: `The database refuses the login. localhost:5432 knows no such user, password or database (${code}). Start the database, or correct its address: DATABASE_URL\n`,
+    });
+    const doctor = await openDoctor(readConfig(settings), createLogger('silent'));
+    expect(await doctor.failures(['database']), code).toMatchObject([
+      {
+        title: 'The database refuses the login',
+        detail: `localhost:5432 knows no such user, password or database (${code}).`,
+        fix: { text: 'Start the database, or correct its address:', code: 'DATABASE_URL' },
+      },
+    ]);
+  }
+  await Promise.all([folder.remove(), postgres.stop()]);
+});
+
+test('an FFMPEG_PATH that is wrong is logged at the start, in the words of the doctor', async () => {
+  const folder = await temporaryFolder();
+  const settings = { DATA_DIR: folder.path, LOG_LEVEL: 'warn', FFMPEG_PATH: '/nowhere/ffmpeg' };
+  const child = run('exec node server/main.ts', settings);
+  const ended = once(child, 'exit');
+  const line = await untilSaid(child, /\{"level":"warn".*FFMPEG_PATH.*\n/);
+  expect(JSON.parse(line)).toMatchObject({
+    setting: 'FFMPEG_PATH',
+    msg: 'Video processing does not work. Videos are not converted: the program at FFMPEG_PATH does not work as ffmpeg. Correct this setting: FFMPEG_PATH',
+  });
+  child.kill('SIGTERM');
+  await ended;
+  await folder.remove();
 });
 
 test('a port in use is reported in one line', async () => {

@@ -163,7 +163,7 @@ describe('the sandbox', () => {
 
   it('is off as soon as setup stores a public address', async () => {
     await using app = await startApp();
-    const token = ((await app.begin()) ?? '').replace('/setup/', '');
+    const token = ((await app.openSetup()) ?? '').replace('/setup/', '');
     const input = { fullName: 'Asha Rao', email: 'asha@school.example', password: 'a ledge of books' };
     const payload = { token, ...input, publicAddress: 'https://school.example', withSamples: false };
     expect(await keyStatus(app, LOCAL)).toBe(200);

@@ -10,6 +10,8 @@ import { run } from './run.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const MIGRATIONS = 'server/database/migrations';
+/** The version before may say it in a line that is no JSON. */
+const READY = /ready at ([^\s"]+)["\n]/;
 const ADMIN = { email: 'asha@school.example', password: 'monsoon rain' };
 
 const Json = z.record(z.string(), z.json());
@@ -45,8 +47,8 @@ const start = async (folder: string): Promise<string> => {
     said += text;
     errors.push(...text.split('\n').filter((line) => line.includes('"level":"error"')));
   });
-  await expect.poll(() => said, { timeout: 60_000 }).toMatch(/ready at \S+\n/);
-  return (/ready at (\S+)\n/.exec(said)?.[1] ?? '').replace('//localhost:', '//127.0.0.1:');
+  await expect.poll(() => said, { timeout: 60_000 }).toMatch(READY);
+  return (READY.exec(said)?.[1] ?? '').replace('//localhost:', '//127.0.0.1:');
 };
 
 const send = async (

@@ -14,8 +14,8 @@ const MINUTE_MS = 60_000;
 const LATE_MS = 15 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** PostgreSQL's codes for a wrong user or password, and a missing database. */
-const LOGIN_REFUSED = new Set(['28P01', '28000', '3D000']);
+/** PostgreSQL's codes for a wrong user or password, and a missing database. The driver's own error without a password has none. */
+const LOGIN_REFUSED = new Set(['28P01', '28000', '3D000', 'SASL']);
 /** PgBouncer's for settings of a connection that it cannot have in transaction mode. */
 const POOLER_REFUSES = '08P01';
 
@@ -31,7 +31,7 @@ const brokenFile = (error: unknown): Finding => {
 
 const unreachable = (error: unknown, url: string, name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'): Finding => {
   const place = URL.parse(url)?.host ?? name;
-  const code = codeOf(error);
+  const code = error instanceof Error && error.message.startsWith('SASL') ? 'SASL' : codeOf(error);
   const finding = (title: string, detail: string, fix: { text: string; code: string }): Finding =>
     failing('database', { title, detail, setting: name, fix });
   if (code === POOLER_REFUSES)

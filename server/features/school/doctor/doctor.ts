@@ -25,6 +25,8 @@ type Report = z.input<typeof DoctorReport>;
 export interface Doctor {
   /** `request` is the one that asks; without it the headers of a proxy are not judged. */
   examine(request?: RequestPath): Promise<Report>;
+  /** What fails in some of the checks. */
+  failures(checks: readonly Finding['check'][]): Promise<Finding[]>;
   /** How many checks fail or warn, as of the last examination if it is recent. */
   summary(request?: RequestPath): Promise<Summary>;
 }
@@ -80,29 +82,34 @@ export const createDoctor = (needs: DoctorNeeds, timeoutMs = TIMEOUT_MS): Doctor
   const { clock, settings } = needs;
   let last: { atMs: number; report: Promise<Report> } | undefined;
 
-  const runChecks = async (request: RequestPath | undefined): Promise<Report> => {
+  const run = async (checks: typeof CHECKS, request?: RequestPath): Promise<Finding[]> => {
     // The check of the database says why it is not known.
     const calendar = () => settings.calendar().catch(() => createCalendar('UTC'));
     const tools = { ...needs, calendar };
-    const found = await Promise.all(CHECKS.map(([check, run]) => bounded(check, timeoutMs, () => run(tools, request))));
-    return {
-      checkedAt: toInstant(clock.now()),
-      findings: found.flat(),
-      program: {
-        version,
-        nodeVersion: process.versions.node,
-        startedAt: toInstant(clock.now() - Math.round(process.uptime() * SECOND_MS)),
-        memoryBytes: process.memoryUsage.rss(),
-      },
-    };
+    const found = checks.map(([check, look]) => bounded(check, timeoutMs, () => look(tools, request)));
+    return (await Promise.all(found)).flat();
   };
+  const runAll = async (request: RequestPath | undefined): Promise<Report> => ({
+    checkedAt: toInstant(clock.now()),
+    findings: await run(CHECKS, request),
+    program: {
+      version,
+      nodeVersion: process.versions.node,
+      startedAt: toInstant(clock.now() - Math.round(process.uptime() * SECOND_MS)),
+      memoryBytes: process.memoryUsage.rss(),
+    },
+  });
   const examine = (request?: RequestPath): Promise<Report> => {
-    last = { atMs: clock.now(), report: runChecks(request) };
+    last = { atMs: clock.now(), report: runAll(request) };
     return last.report;
   };
 
   return {
     examine,
+    failures: async (names) => {
+      const findings = await run(CHECKS.filter(([check]) => names.includes(check)));
+      return findings.filter(({ status }) => status === 'failing');
+    },
     summary: async (request) => {
       const isRecent = last !== undefined && clock.now() - last.atMs < SUMMARY_MS;
       const { findings } = await (isRecent && last ? last.report : examine(request));

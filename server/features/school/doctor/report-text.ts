@@ -3,16 +3,21 @@ import type { Finding } from '#contract/doctor.ts';
 const labels: Record<Finding['status'], string> = { failing: 'FAILING', warning: 'WARNING', ok: 'ok' };
 const WIDTH = 9;
 
-const linesOf = ({ status, title, detail, setting, fix }: Finding): string[] => {
-  const indented = ' '.repeat(WIDTH);
+const whatToDo = ({ setting, fix }: Finding): string[] => {
+  if (fix) return [`${fix.text} ${fix.code}`];
+  return setting === null ? [] : [`Setting: ${setting}`];
+};
+
+const linesOf = (finding: Finding): string[] => {
+  const { status, title, detail } = finding;
   const first = `${labels[status].padEnd(WIDTH)}${title}`;
   if (status === 'ok') return [`${first}. ${detail}`];
-  return [
-    first,
-    `${indented}${detail}`,
-    ...(fix ? [`${indented}${fix.text} ${fix.code}`] : setting === null ? [] : [`${indented}Setting: ${setting}`]),
-  ];
+  return [first, ...[detail, ...whatToDo(finding)].map((line) => ' '.repeat(WIDTH) + line)];
 };
+
+/** A problem as one line. */
+export const problemLine = (finding: Finding): string =>
+  [`${finding.title}.`, finding.detail, ...whatToDo(finding)].join(' ');
 
 /** The findings as lines for a terminal, the worst first. */
 export const reportText = (findings: readonly Finding[]): string => {

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '#test/start-app.ts';
 
 const ASHA = { fullName: 'Asha Rao', email: 'asha@school.example', password: 'a ledge of books' };
 
-const link = async (app: TestApp): Promise<string> => ((await app.begin()) ?? '').replace('/setup/', '');
+const link = async (app: TestApp): Promise<string> => ((await app.openSetup()) ?? '').replace('/setup/', '');
 
 const finish = (app: TestApp, token: string, answers: object = {}): Promise<CallResponse> =>
   call(app, 'POST', '/setup', {
@@ -109,7 +109,7 @@ describe('setup', () => {
       expect(await check(further, token)).toMatchObject(CLOSED);
       expect(await finish(further, token, { email: 'late@school.example' })).toMatchObject(CLOSED);
     }
-    expect(await app.begin()).toBeUndefined();
+    expect(await app.openSetup()).toBeUndefined();
     expect(await admins(app)).toEqual([{ email: 'asha@school.example', role: 'ADMIN' }]);
   });
 
@@ -183,7 +183,7 @@ describe('the configured admin', () => {
       status: 200,
       body: { user: { role: 'ADMIN' } },
     });
-    expect(await app.begin()).toBeUndefined();
+    expect(await app.openSetup()).toBeUndefined();
     expect((await call(app, 'GET', '/courses')).body['total']).toBe(0);
   });
 

@@ -39,12 +39,12 @@ export interface SetupNeeds extends SiteFactsNeeds {
   notices: (() => Promise<Notice[]>)[];
 }
 
-/** How a school begins: a link that creates the first admin, printed at the start, valid until there is one. */
+/** How a school begins: a link that creates the first admin, valid until there is one. */
 export interface Setup {
   /** Creates the configured admin if absent: before the first request, so that nobody else can be the first. */
   prepare: () => Promise<void>;
   /** Returns the path of a new setup link while there is no admin. */
-  begin(): Promise<string | undefined>;
+  open(): Promise<string | undefined>;
   /** The name that the school has and what sets it, and the price of the bundle. Throws `setup_closed` unless the link works. */
   check(token: string): Promise<{ brandName: string; brandNameVariable: string | null; priceInPaise: number }>;
   finish(fields: SetupFields, origin: string): Promise<LoggedIn>;
@@ -83,7 +83,7 @@ export const createSetup = (platform: Platform, needs: SetupNeeds): Setup => {
       if (config.admin) await admins.ensure(config.admin);
     },
 
-    begin: async () => {
+    open: async () => {
       if (await admins.exist()) return undefined;
       const token = newSecret();
       await insertSetupLink(db, secretDigest(token), clock.now());
