@@ -33,30 +33,27 @@ const programLast: Plugin = {
 const serverAddress = `http://127.0.0.1:${process.env['PORT'] ?? '5000'}`;
 
 const foundation = /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack|react-hot-toast)\//;
+/** What the first frame of every page and of the home page needs. */
 const everyPage =
-  /\/web\/(?:paths|session\/[^/]+|layout\/(?:banners|footer|header|layout|route-error|theme)|api\/(?:api-error|call|connection|course-queries|page-data|query-client|query-keys|school-queries|send|site-facts|use-load-toasts)|components\/(?:amount|avatar|brand|button|course-card|cover|cover-art|cover-sources|empty-state|error-state|format|has-left-page|modal|page-heading|plain-text|plan-words|price|query-boundary|site|skeletons|terms-link|toast-lift|toaster|use-image-fallback|use-kept-focus|use-online))\.|\/contract\/(?:covers|pages|page-messages)\.|lucide-react\/.*\/(?:createLucideIcon|Icon|context|arrow-right|rotate-ccw)\./;
-
+  /\/web\/(?:api\/|app\/(?:paths|session\/(?!wanted-course)|layout\/(?!admin\/|drawer|errors\/))|ui\/(?:button|use-kept-focus|covers\/|dialogs\/modal|page\/(?!back-link|beside-page|quotations|read-more)|text\/(?!copy-text|days|random-id)|toasts\/(?!undo))|features\/(?:billing\/(?:price|plan-words|terms-link)|catalog\/course-card))|\/contract\/(?:covers|pages|page-messages)\.|lucide-react\/.*\/(?:createLucideIcon|Icon|context|arrow-right|rotate-ccw)\./;
 /** The menu, which every page loads once it responds, with its icons. */
 const menu =
-  /\/web\/layout\/drawer\.|lucide-react\/.*\/(?:database-backup|info|mail|receipt-text|settings|user|user-plus)\./;
-
+  /\/web\/app\/layout\/drawer\.|lucide-react\/.*\/(?:database-backup|info|mail|receipt-text|settings|user|user-plus)\./;
 /** What forms of visitors need, and so every form. */
 const forms =
-  /node_modules\/(?:react-hook-form|@hookform|@standard-schema)\/|\/web\/(?:forms\/(?:use-contract-form|form-errors)|components\/(?:fields|form-page))\.|\/contract\/account-messages\./;
+  /node_modules\/(?:react-hook-form|@hookform|@standard-schema)\/|\/web\/ui\/forms\/(?!leave|use-leave|file|accepted)|\/contract\/account-messages\./;
 /** What the schemas of accounts need, and so every schema. */
 const schemas = /node_modules\/zod\/|\/contract\/(?:accounts|endpoint|fields|without-eval)\./;
 /** What the pages about courses share, with the small icons. */
 const reading =
-  /\/web\/(?:components\/(?:back-link|check-list|checkout-link|dialog|lecture-row|random-id|row-menu|use-media|wanted-course)|api\/download|pages\/classroom\/time-left)\.|lucide-react\/.*\/(?:arrow-left|check|chevron-(?:down|left|right)|lock|pencil|play|plus|search|x)\./;
-
+  /\/web\/(?:ui\/(?:dialogs\/dialog|inputs\/check-list|page\/back-link|text\/random-id|row-menu|use-media)|features\/(?:billing\/checkout-link|classroom\/(?:lecture-list\/lecture-row|learning\/time-left))|app\/session\/wanted-course)\.|lucide-react\/.*\/(?:arrow-left|check|chevron-(?:down|left|right)|lock|pencil|play|plus|search|x)\./;
 /** What plays a lecture, in the classroom and as a free preview. */
 const player =
-  /\/web\/(?:components\/(?:attachment-link\.|lecture-player\/)|pages\/classroom\/(?:attachment-list|chapter-list|lecture-section|lecture-source|video-state|offline\/use-device-name)\.)|\/contract\/classroom-messages\./;
+  /\/web\/features\/classroom\/(?:player\/|attachment-|chapter-list|lecture-list\/(?:lecture-section|video-state)|lecture-source|offline\/use-device-name)|\/contract\/classroom-messages\./;
 /** What keeps lectures on the device, which the classroom loads after its first frame. */
 const keeping =
-  /\/web\/(?:components\/use-now|pages\/classroom\/offline\/(?:keeper|kept-(?:course|media|store|time)|load-copy|quality-choice|renditions|sealed-chunks|use-kept))\./;
-const progress =
-  /\/web\/pages\/classroom\/progress\/(?:open-reporter|progress-outbox|progress-reporter|watched-ranges|with-progress)\./;
+  /\/web\/(?:ui\/use-now|features\/classroom\/offline\/(?:keeper|kept-(?:course|media|store|time)|load-copy|quality-choice|renditions|sealed-chunks|use-kept))\./;
+const progress = /\/web\/features\/classroom\/progress\/(?!track|use-progress)/;
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: 'web',

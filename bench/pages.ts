@@ -31,8 +31,8 @@ const scriptsOf = (manifest: Files, page: RegExp): string[] => {
 export const pageFigures = (): Figure[] => {
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(FOLDER, '.vite/manifest.json'), 'utf8')));
   const pages = [
-    ['JavaScript for the home page, brotli', /pages\/public\/home\.tsx/, 120],
-    ['JavaScript before the first frame of a lecture, brotli', /pages\/classroom\/classroom-page\.tsx/, 180],
+    ['JavaScript for the home page, brotli', /features\/school\/site\/home\.tsx/, 120],
+    ['JavaScript before the first frame of a lecture, brotli', /features\/classroom\/classroom-page\.tsx/, 180],
   ] as const;
   return pages.map(([question, page, atMost]) => {
     const files = scriptsOf(manifest, page);

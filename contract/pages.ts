@@ -11,7 +11,7 @@ export interface Page {
   isRendered?: true;
 }
 
-/** Every page of the site. `web/routes.tsx` has the component of each, `web/paths.ts` makes the links. */
+/** Every page of the site. `web/app/routes.tsx` has the component of each, `web/app/paths.ts` makes the links. */
 export const pages = {
   home: { path: '/', isRendered: true },
   about: { path: '/about', isRendered: true },

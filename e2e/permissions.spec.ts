@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { RouteObject } from 'react-router';
 import { api } from '#contract/api.ts';
-import { routes as router } from '#web/routes.tsx';
+import { routes as router } from '#web/app/routes.tsx';
 import { expect, refusal, test } from './fixtures.ts';
 import type { Account, Site } from './site.ts';
 

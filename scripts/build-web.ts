@@ -92,15 +92,15 @@ const takePlace = async (fresh: string): Promise<void> => {
 /** What works without a connection, of the pages. */
 const OFFLINE_PAGES = [
   'index.html',
-  'layout/drawer.tsx',
-  'pages/classroom/offline/begin.ts',
-  'pages/classroom/offline/offline.tsx',
+  'app/layout/drawer.tsx',
+  'features/classroom/offline/begin.ts',
+  'features/classroom/offline/offline.tsx',
 ];
 /** What plays kept lectures. */
 const CLASSROOM_PAGES = [
-  'pages/classroom/classroom-page.tsx',
-  'pages/classroom/offline/keep-button.tsx',
-  'pages/classroom/offline/kept-course.ts',
+  'features/classroom/classroom-page.tsx',
+  'features/classroom/offline/keep-button.tsx',
+  'features/classroom/offline/kept-course.ts',
   '../node_modules/hls.js/dist/hls.light.mjs',
 ];
 
@@ -146,7 +146,7 @@ const buildServiceWorker = async (vite: typeof Vite, folder: string, stamp: stri
       copyPublicDir: false,
       target: 'es2023',
       rolldownOptions: {
-        input: path.join(root, 'web/service-worker/service-worker.ts'),
+        input: path.join(root, 'web/app/service-worker/service-worker.ts'),
         output: { format: 'iife', entryFileNames: 'sw.js' },
       },
     },
@@ -163,7 +163,7 @@ const build = async (stamp: string): Promise<void> => {
   await vite.build({ ...settings, build: { outDir: fresh } });
   await buildServiceWorker(vite, fresh, stamp);
   const files = filesBelow(fresh);
-  await vite.build({ ...settings, build: { outDir: path.join(fresh, '.server'), ssr: 'render/render.tsx' } });
+  await vite.build({ ...settings, build: { outDir: path.join(fresh, '.server'), ssr: 'app/render/render.tsx' } });
   await Promise.all(files.filter((file) => compressible.test(file)).map(compress));
   await writeFile(path.join(fresh, STAMP), stamp);
   await takePlace(fresh);

@@ -25,6 +25,8 @@ const parts = [
   'server/images',
   'server/search',
 ];
+/** What every feature of the pages builds on. */
+const webGround = ['contract', 'web/app/paths.ts', 'web/app/session', 'web/api', 'web/ui'];
 const arrows: Record<string, string[]> = {
   contract: [],
   sandbox: [],
@@ -96,16 +98,24 @@ const arrows: Record<string, string[]> = {
   'server/main.ts': ['server'],
   'server/process.ts': ['server'],
 
-  'web/paths.ts': ['contract'],
+  'web/app/paths.ts': ['contract'],
   'web/api': ['contract'],
-  'web/components': ['contract', 'web/paths.ts', 'web/api'],
-  'web/session': ['contract', 'web/paths.ts', 'web/api'],
-  'web/forms': ['contract', 'web/api', 'web/components'],
-  'web/uploads': ['contract', 'web/paths.ts', 'web/api', 'web/session', 'web/components', 'video-format'],
-  'web/layout': ['contract', 'web/paths.ts', 'web/api', 'web/session', 'web/components', 'web/uploads'],
-  'web/pages': ['contract', 'web/paths.ts', 'web/api', 'web/session', 'web/components', 'web/forms', 'web/uploads'],
-  'web/service-worker': ['web/pages/classroom/offline', 'web/session'],
-  web: ['contract', 'web'],
+  'web/ui': ['contract', 'web/app/paths.ts', 'web/api'],
+  'web/app/session': ['contract', 'web/app/paths.ts', 'web/api', 'web/ui'],
+  'web/features/billing': webGround,
+  'web/features/accounts': [...webGround, 'web/features/billing'],
+  'web/features/classroom': [...webGround, 'web/features/billing', 'video-format'],
+  'web/features/people': [...webGround, 'web/features/billing'],
+  'web/features/catalog': [...webGround, 'web/features/billing', 'web/features/classroom'],
+  'web/features/school': [
+    ...webGround,
+    'web/features/billing',
+    'web/features/classroom',
+    'web/features/people',
+    'web/features/catalog',
+  ],
+  'web/app': ['contract', 'web'],
+  'web/styles': [],
 
   scripts: [],
   bench: ['server', 'contract', 'scripts', 'test', 'samples'],
@@ -234,10 +244,12 @@ test('the server knows Razorpay only in the folder of its provider and in the li
 });
 
 test('the pages of billing know Razorpay only in its window and in the list of windows', () => {
-  const pages = product.filter((file) => isWithin(file.path, 'web/pages/billing'));
+  const pages = product.filter((file) => isWithin(file.path, 'web/features/billing'));
   expect(pages.filter((file) => /razorpay/i.test(file.path + file.text)).map((file) => file.path)).toEqual([
-    'web/pages/billing/checkout/payment-windows.ts',
-    'web/pages/billing/checkout/razorpay.ts',
+    'web/features/billing/checkout/checkout-queries.ts',
+    'web/features/billing/checkout/payment-windows.ts',
+    'web/features/billing/checkout/razorpay.ts',
+    'web/features/billing/provider/going-live.tsx',
   ]);
 });
 

@@ -4,10 +4,10 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { site } from '#web/components/site-for-test.ts';
-import { SiteProvider } from '#web/components/site.tsx';
+import { site } from '#web/ui/page/site-for-test.ts';
+import { SiteProvider } from '#web/ui/page/site.tsx';
 import { pageList } from '#contract/pages.ts';
-import { routes } from '#web/routes.tsx';
+import { routes } from '#web/app/routes.tsx';
 import { allFiles } from './source-files.ts';
 
 const drawn = async (address: string, facts = site): Promise<string> => {
@@ -25,7 +25,7 @@ test('the test runs without a browser', () => {
 });
 
 const modules = allFiles().filter(
-  (file) => /^web\/(?!main\.|service-worker\/).*(?<!\.d)\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+  (file) => /^web\/(?!app\/(?:main\.|service-worker\/)).*(?<!\.d)\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
 );
 
 test('no module of the pages uses the browser while it loads', { timeout: 120_000 }, async () => {

@@ -9,7 +9,7 @@ import { aCourse, aLecture, anAdmin } from '#test/factories.ts';
 import { publishCourse } from '#test/publish.ts';
 import { mediaPart } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
-import * as pageProgram from '#web/render/render.tsx';
+import * as pageProgram from '#web/app/render/render.tsx';
 
 /** What search engines and messengers read of a site. */
 const DOCUMENT =

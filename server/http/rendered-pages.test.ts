@@ -9,7 +9,7 @@ import { countStatements } from '#test/count-statements.ts';
 import { aCourse, anAdmin, type Person } from '#test/factories.ts';
 import { publishCourse } from '#test/publish.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
-import * as pageProgram from '#web/render/render.tsx';
+import * as pageProgram from '#web/app/render/render.tsx';
 
 const DOCUMENT = `<!doctype html><html lang="en"><head><title>x</title><!--site-facts-->
 <script type="module" src="/assets/index.js"></script><link rel="modulepreload" href="/assets/parts.js"></head><body>

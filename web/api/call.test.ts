@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, sentenceOf } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
-import { connect } from '#web/api/connection.ts';
+import { ApiError, sentenceOf } from './api-error.ts';
+import { call } from './call.ts';
+import { connect } from './connection.ts';
 
 /** The network: requests and responses. */
 const network = (respond: () => Response | Promise<Response>) => {

@@ -2,8 +2,8 @@ import type { API_PREFIX, EndpointsByName } from '#contract/api.ts';
 import type { ResponseBody } from '#contract/endpoint.ts';
 import type { ErrorCodeOf } from '#contract/endpoint-errors.ts';
 import type { z } from 'zod';
-import { type ApiError, type ClientErrorCode, errorFrom } from '#web/api/api-error.ts';
-import { readToken, send, tokenWasRefused } from '#web/api/connection.ts';
+import { type ApiError, type ClientErrorCode, errorFrom } from './api-error.ts';
+import { readToken, send, tokenWasRefused } from './connection.ts';
 
 export type EndpointName = keyof EndpointsByName;
 export type ResponseOf<K extends EndpointName> = ResponseBody<EndpointsByName[K]>;

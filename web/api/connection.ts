@@ -1,4 +1,4 @@
-import { type Send, send as sendOverNetwork } from '#web/api/send.ts';
+import { type Send, send as sendOverNetwork } from './send.ts';
 
 /**
  * What the API client needs from the session: the token to send, and a callback for when it is refused. On the server

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, type CallOptions, type ErrorOf, type ResponseOf } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
+import { call, type CallOptions, type ErrorOf, type ResponseOf } from './call.ts';
+import { queryKeys } from './query-keys.ts';
 
 /** How often the state of a video is fetched while it is processed. */
 const PROCESSING_POLL_MS = 2000;

@@ -1,7 +1,7 @@
-import { errorFrom } from '#web/api/api-error.ts';
-import { addressOf, type EndpointName, type CallOptions, parse } from '#web/api/call.ts';
-import { readToken, tokenWasRefused } from '#web/api/connection.ts';
-import { unreachable } from '#web/api/send.ts';
+import { errorFrom } from './api-error.ts';
+import { addressOf, type EndpointName, type CallOptions, parse } from './call.ts';
+import { readToken, tokenWasRefused } from './connection.ts';
+import { unreachable } from './send.ts';
 
 export interface DownloadedFile {
   name: string;

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, type CallOptions, type ResponseOf } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
+import { call, type CallOptions, type ResponseOf } from './call.ts';
+import { queryKeys } from './query-keys.ts';
 
 export type PeopleQuery = NonNullable<CallOptions<'GET /admin/people'>['query']>;
 export type ListedPerson = ResponseOf<'GET /admin/people'>['people'][number];

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, type CallOptions } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
+import { call, type CallOptions } from './call.ts';
+import { queryKeys } from './query-keys.ts';
 
 const POLL_MS = 3000;
 const DOCTOR_MS = 15 * 60_000;

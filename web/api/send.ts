@@ -1,5 +1,5 @@
-import { ApiError } from '#web/api/api-error.ts';
-import { checkConnection, noteResponse } from '#web/api/online.ts';
+import { ApiError } from './api-error.ts';
+import { checkConnection, noteResponse } from './online.ts';
 
 interface Outgoing {
   method: string;

@@ -1,5 +1,5 @@
 import type { SiteFacts } from '#contract/setup.ts';
-import { call } from '#web/api/call.ts';
+import { call } from './call.ts';
 
 type Kind = 'string' | 'number' | 'boolean' | 'object';
 

@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '#web/api/api-error.ts';
-import { useAction } from '#web/api/use-action.ts';
-import { Toaster } from '#web/components/toaster.tsx';
+import { ApiError } from './api-error.ts';
+import { useAction } from './use-action.ts';
+import { Toaster } from '#web/ui/toasts/toaster.tsx';
 
 const sentences = { loading: 'Wait!', success: 'Done', error: 'Failed to do it' };
 

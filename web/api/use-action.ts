@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { sentenceOf } from '#web/api/api-error.ts';
+import { sentenceOf } from './api-error.ts';
 
 interface Sentences {
   loading?: string;

@@ -3,7 +3,7 @@ import { act, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
-import { Toaster } from '#web/components/toaster.tsx';
+import { Toaster } from '#web/ui/toasts/toaster.tsx';
 import { useLoadToasts } from './use-load-toasts.ts';
 
 const LIST = { message: 'Courses fetched successfully' };

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { sentenceOf } from '#web/api/api-error.ts';
+import { sentenceOf } from './api-error.ts';
 
 interface Sentences {
   loading: string;

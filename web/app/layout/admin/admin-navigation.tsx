@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { useMedia } from '#web/ui/use-media.ts';
+import { PhoneBar } from './phone-bar.tsx';
+import { PhoneHeader } from './phone-header.tsx';
+import { SearchDialog } from './search-dialog.tsx';
+import { SideBar } from './side-bar.tsx';
+
+/** Ctrl K, or ⌘ K, from everywhere. */
+const useSearchKey = (onPress: () => void): void => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      onPress();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [onPress]);
+};
+
+/** The side bar of admins; on phones a header, and a bar at the bottom. */
+export default function AdminNavigation() {
+  const isPhone = useMedia('(width < 48rem)');
+  const [isSearching, setSearching] = useState(false);
+  const [openSearch] = useState(() => () => setSearching(true));
+  useSearchKey(openSearch);
+  return (
+    <>
+      {isPhone ? (
+        <>
+          <PhoneHeader onSearch={openSearch} />
+          <PhoneBar />
+        </>
+      ) : (
+        <SideBar onSearch={openSearch} />
+      )}
+      {isSearching && <SearchDialog onClose={() => setSearching(false)} />}
+    </>
+  );
+}

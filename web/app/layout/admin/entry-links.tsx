@@ -1,0 +1,51 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { pages } from '#contract/pages.ts';
+import { formatCount } from '#web/ui/text/format.ts';
+import { type AdminEntry, isCurrent } from './entries.ts';
+import { type EntryCount, useEntryCounts } from './use-entry-counts.ts';
+
+interface EntriesProps {
+  entries: readonly AdminEntry[];
+  onLeave?: () => void;
+  children?: ReactNode;
+}
+
+export function Entries({ entries, onLeave, children }: EntriesProps) {
+  const { pathname } = useLocation();
+  const counts = useEntryCounts();
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <li key={entry.page}>
+          <Link
+            to={pages[entry.page].path}
+            className="side-link"
+            title={entry.name}
+            aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+            onClick={onLeave}
+          >
+            <entry.icon size={20} aria-hidden="true" />
+            <span className="side-name">{entry.name}</span>
+            <Count {...counts[entry.page]} />
+          </Link>
+        </li>
+      ))}
+      {children}
+    </ul>
+  );
+}
+
+const tones: Record<EntryCount['tone'], string> = { plain: 'text-muted', warning: 'text-warning', error: 'text-error' };
+
+export function Count({ count = 0, name, tone = 'plain' }: Partial<EntryCount>) {
+  if (count === 0) return null;
+  return (
+    <span className={`side-count num ${tones[tone]}`}>
+      {tone !== 'plain' && <TriangleAlert size={14} aria-hidden="true" />}
+      {formatCount(count)}
+      <span className="sr-only"> {name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { ChevronsUpDown, LogOut, Moon, Sun, User } from 'lucide-react';
+import { type FocusEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { useTheme } from '#web/app/layout/theme.ts';
+import { pathTo } from '#web/app/paths.ts';
+import { useLogout } from '#web/app/session/use-logout.ts';
+import { useSession } from '#web/app/session/use-session.ts';
+
+/** Theme, profile and logout, behind the admin's name. */
+export function PersonMenu({ opens }: { opens: 'up' | 'down' }) {
+  const session = useSession();
+  const [isOpen, setOpen] = useState(false);
+  const { theme, toggle } = useTheme();
+  const logout = useLogout();
+  if (!session) return null;
+  const { fullName, avatar } = session.user;
+  const Theme = theme === 'morning' ? Moon : Sun;
+  const close = () => setOpen(false);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- leaving it or Escape inside it closes the list
+    <div
+      className="person-menu"
+      onBlur={({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget) && close()}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      <button type="button" className="person-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Avatar fullName={fullName} src={avatar.secure_url} className="size-8" />
+        <span className="sr-only">Account of {fullName}</span>
+        <span className="side-name min-w-0 flex-1 truncate text-start font-semibold" aria-hidden="true">
+          {fullName}
+        </span>
+        <ChevronsUpDown size={16} className="side-name text-muted" aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <ul className="person-list" data-opens={opens}>
+          <li>
+            <Link to={pathTo('profile')} className="side-link">
+              <User size={20} aria-hidden="true" />
+              Profile
+            </Link>
+          </li>
+          <li>
+            <button type="button" className="side-link" onClick={toggle}>
+              <Theme size={20} aria-hidden="true" />
+              {theme === 'morning' ? 'Use dark theme' : 'Use light theme'}
+            </button>
+          </li>
+          <li>
+            <button type="button" className="side-link" disabled={logout.isBusy} onClick={() => void logout.start()}>
+              <LogOut size={20} aria-hidden="true" />
+              Logout
+            </button>
+          </li>
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { Ellipsis, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { pages } from '#contract/pages.ts';
+import { isBeside, keepTabInside, useModal } from '#web/ui/dialogs/modal.ts';
+import { pathTo } from '#web/app/paths.ts';
+import { Count, Entries } from './entry-links.tsx';
+import { adminEntries, isCurrent } from './entries.ts';
+import { useEntryCounts } from './use-entry-counts.ts';
+
+const [inBar, underMore] = [true, false].map((isInBar) =>
+  adminEntries.filter(({ isOnPhone = false }) => isOnPhone === isInBar),
+);
+
+/** The most used pages of admins, and the others under More. */
+export function PhoneBar() {
+  const { pathname } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const counts = useEntryCounts();
+  const hidden = (underMore ?? []).reduce((sum, { page }) => sum + (counts[page]?.count ?? 0), 0);
+  return (
+    <nav aria-label="Admin" className="phone-bar">
+      <ul>
+        {inBar?.map((entry) => (
+          <li key={entry.page}>
+            <Link
+              to={pages[entry.page].path}
+              className="phone-bar-link"
+              aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+            >
+              <entry.icon size={20} aria-hidden="true" />
+              {entry.name}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            className="phone-bar-link"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            data-current={underMore?.some((entry) => isCurrent(entry, pathname)) || undefined}
+            onClick={() => setOpen(true)}
+          >
+            <Ellipsis size={20} aria-hidden="true" />
+            More
+            <Count count={hidden} name="to look at" />
+          </button>
+        </li>
+      </ul>
+      <MoreSheet isOpen={isOpen} onClose={() => setOpen(false)} />
+    </nav>
+  );
+}
+
+function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  useModal(sheet, isOpen);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the backdrop belongs to the dialog
+    <dialog
+      ref={sheet}
+      className="more-sheet"
+      aria-label="More"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={keepTabInside}
+      onClick={(event) => isBeside(event) && onClose()}
+    >
+      {isOpen && (
+        <>
+          <div className="mb-2 flex items-center justify-between">
+            <h2 className="text-title">More</h2>
+            <button type="button" className="side-button" aria-label="Close" onClick={onClose} data-first>
+              <X size={22} aria-hidden="true" />
+            </button>
+          </div>
+          <Entries entries={underMore ?? []} onLeave={onClose}>
+            <li>
+              <Link to={pathTo('home')} className="side-link" onClick={onClose}>
+                View site
+              </Link>
+            </li>
+          </Entries>
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { Search } from 'lucide-react';
+import { Link } from 'react-router';
+import { BrandMark } from '#web/ui/page/brand.tsx';
+import { MenuButton } from '#web/ui/menu-button.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { PersonMenu } from './person-menu.tsx';
+
+export function PhoneHeader({ onSearch }: { onSearch: () => void }) {
+  const { brandName } = useSite();
+  return (
+    <header className="phone-header">
+      <MenuButton className="side-button" />
+      <Link to={pathTo('home')} aria-label={`${brandName}, home page`} className="side-brand flex-1">
+        <BrandMark className="size-7 shrink-0" />
+        <span className="font-display truncate pt-1 text-lg leading-none font-semibold">{brandName}</span>
+      </Link>
+      <button type="button" className="side-button" aria-label="Search" aria-haspopup="dialog" onClick={onSearch}>
+        <Search size={22} aria-hidden="true" />
+      </button>
+      <PersonMenu opens="down" />
+    </header>
+  );
+}

@@ -1,0 +1,128 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isBeside, keepTabInside, useModal } from '#web/ui/dialogs/modal.ts';
+import { type SearchGroup, type SearchResult, useAdminSearch } from './use-admin-search.ts';
+
+/** Finds pages, people, courses and payments: a combobox, whose options open with Enter or a click. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useModal(dialog, true);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the backdrop belongs to the dialog
+    <dialog
+      ref={dialog}
+      className="search-dialog"
+      aria-label="Search"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={keepTabInside}
+      onClick={(event) => isBeside(event) && onClose()}
+    >
+      <SearchBox onClose={onClose} />
+    </dialog>
+  );
+}
+
+/** The position that a key leads to, around the ends; undefined for other keys. */
+const positionFor = (key: string, current: number, count: number): number | undefined => {
+  if (count === 0) return undefined;
+  if (key === 'ArrowDown') return (current + 1) % count;
+  return key === 'ArrowUp' ? (current - 1 + count) % count : undefined;
+};
+
+function SearchBox({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [position, setPosition] = useState(0);
+  const { groups, note } = useAdminSearch(typed);
+  const results = groups.flatMap((group) => group.results);
+  const active = results[Math.min(position, results.length - 1)];
+  const open = ({ to }: SearchResult): void => {
+    onClose();
+    void navigate(to);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const next = positionFor(event.key, active ? results.indexOf(active) : -1, results.length);
+    if (next !== undefined) {
+      event.preventDefault();
+      setPosition(next);
+      document.querySelector(`#${CSS.escape(`${id}-${results[next]?.key}`)}`)?.scrollIntoView({ block: 'nearest' });
+    }
+    if (event.key === 'Enter' && active) open(active);
+  };
+  return (
+    <>
+      <div className="flex items-center gap-2 border-b border-line p-2">
+        <input
+          type="text"
+          role="combobox"
+          className="input border-0"
+          aria-label="Search pages, people, courses and payments"
+          placeholder="Pages, people, courses, payments"
+          aria-expanded={results.length > 0}
+          aria-controls={`${id}-options`}
+          aria-autocomplete="list"
+          aria-activedescendant={active && `${id}-${active.key}`}
+          dir="auto"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          data-first=""
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setPosition(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className="side-button" aria-label="Close" onClick={onClose}>
+          <X size={22} aria-hidden="true" />
+        </button>
+      </div>
+      <output className={note === '' ? 'sr-only' : 'p-5 text-sm text-muted'}>{note}</output>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option has an icon and two texts */}
+      <div id={`${id}-options`} role="listbox" aria-label="Results" className="search-options">
+        {groups.map((group) => (
+          <Group key={group.title} group={group} id={id} active={active} onOpen={open} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface GroupProps {
+  group: SearchGroup;
+  id: string;
+  active: SearchResult | undefined;
+  onOpen: (result: SearchResult) => void;
+}
+
+const Group = ({ group: { title, icon: Icon, results }, id, active, onOpen }: GroupProps) => (
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- options are no fields
+  <div role="group" aria-label={title}>
+    <p className="meta px-3 pt-2 pb-1" aria-hidden="true">
+      {title}
+    </p>
+    {results.map((result) => (
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the combobox has the focus and the keys
+      <div
+        key={result.key}
+        id={`${id}-${result.key}`}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option has an icon and two texts
+        role="option"
+        aria-selected={result === active}
+        className="search-option"
+        onClick={() => onOpen(result)}
+      >
+        <Icon size={20} aria-hidden="true" />
+        <span className="min-w-0 flex-1 truncate font-semibold">{result.name}</span>
+        {result.detail !== undefined && <span className="meta max-w-[55%] shrink-0 truncate">{result.detail}</span>}
+      </div>
+    ))}
+  </div>
+);

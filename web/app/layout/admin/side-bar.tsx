@@ -1,0 +1,93 @@
+import { ExternalLink, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { BrandMark } from '#web/ui/page/brand.tsx';
+import { MenuButton } from '#web/ui/menu-button.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { Entries } from './entry-links.tsx';
+import { adminEntries } from './entries.ts';
+import { PersonMenu } from './person-menu.tsx';
+
+interface SearchProps {
+  onSearch: () => void;
+}
+
+/** From 1200 pixels with names, below that icons alone; a button then opens it over the page. */
+export function SideBar({ onSearch }: SearchProps) {
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  const isOpen = openAt === key;
+  const close = () => setOpenAt(undefined);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes it from every control inside
+    <header
+      className="side-bar"
+      data-open={isOpen || undefined}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && close()}
+    >
+      {isOpen && <button type="button" className="side-scrim" aria-label="Close navigation" onClick={close} />}
+      <div className="side-panel">
+        <SideHead />
+        <SearchButton onSearch={onSearch} />
+        <nav aria-label="Admin" className="side-nav">
+          <Entries entries={adminEntries.filter(({ isAtFoot }) => !isAtFoot)} />
+          <div className="mt-auto pt-4">
+            <Entries entries={adminEntries.filter(({ isAtFoot }) => isAtFoot)}>
+              <li>
+                <Link to={pathTo('home')} className="side-link" title="View site">
+                  <ExternalLink size={20} aria-hidden="true" />
+                  <span className="side-name">View site</span>
+                </Link>
+              </li>
+            </Entries>
+          </div>
+        </nav>
+        <div className="side-foot">
+          <PersonMenu opens="up" />
+          <button
+            type="button"
+            className="side-button side-toggle"
+            aria-label={isOpen ? 'Collapse navigation' : 'Expand navigation'}
+            aria-expanded={isOpen}
+            onClick={() => setOpenAt(isOpen ? undefined : key)}
+          >
+            {isOpen ? <PanelLeftClose size={20} aria-hidden="true" /> : <PanelLeftOpen size={20} aria-hidden="true" />}
+          </button>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+const SearchButton = ({ onSearch }: SearchProps) => (
+  <button
+    type="button"
+    className="side-search"
+    title="Search (Ctrl K)"
+    aria-haspopup="dialog"
+    aria-keyshortcuts="Control+K"
+    onClick={onSearch}
+  >
+    <Search size={20} aria-hidden="true" />
+    <span className="side-name">Search</span>
+    <kbd className="side-name" aria-hidden="true">
+      Ctrl K
+    </kbd>
+  </button>
+);
+
+function SideHead() {
+  const { brandName } = useSite();
+  return (
+    <div className="side-head">
+      <MenuButton className="side-button" />
+      <Link to={pathTo('home')} aria-label={`${brandName}, home page`} className="side-brand">
+        <BrandMark className="size-7 shrink-0" />
+        <span className="side-name font-display line-clamp-2 text-[1.0625rem] leading-5 font-semibold">
+          {brandName}
+        </span>
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { CreditCard, FileText, LibraryBig, type LucideIcon, Users } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { pages } from '#contract/pages.ts';
+import { adminSearchQuery } from '#web/api/school-queries.ts';
+import { formatMoney, formatShortDay } from '#web/ui/text/format.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { adminEntries, otherPages } from './entries.ts';
+
+const QUIET_MS = 150;
+/** The server finds nothing for less. */
+const MIN_LENGTH = 2;
+
+export interface SearchResult {
+  key: string;
+  to: string;
+  name: string;
+  detail?: string;
+}
+
+export interface SearchGroup {
+  title: string;
+  icon: LucideIcon;
+  results: readonly SearchResult[];
+}
+
+/** The text after a pause in typing. */
+const useQuiet = (typed: string): string => {
+  const [quiet, setQuiet] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(typed), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return quiet;
+};
+
+const pagesFor = (search: string): SearchResult[] =>
+  [...adminEntries, ...otherPages]
+    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    .map(({ page, name }) => ({ key: page, to: pages[page].path, name }));
+
+const noteFor = (failed: boolean, isEmpty: boolean, search: string): string => {
+  if (failed) return 'The search failed. Please try again.';
+  return isEmpty ? `Nothing found for “${search}”` : '';
+};
+
+/** What a search finds, by kind; without one, every page. `note` says why there is nothing. */
+export function useAdminSearch(typed: string): { groups: readonly SearchGroup[]; note: string } {
+  const { currencySymbol, timeZone } = useSite();
+  const search = useQuiet(typed.trim());
+  const isLong = search.length >= MIN_LENGTH;
+  const query = useQuery({ ...adminSearchQuery(search), enabled: isLong });
+  const found = isLong ? query.data : undefined;
+  const groups: SearchGroup[] = [
+    { title: 'Pages', icon: FileText, results: pagesFor(typed.trim()) },
+    {
+      title: 'People',
+      icon: Users,
+      results: (found?.people ?? []).map(({ _id: userId, fullName: name, email: detail }) => ({
+        key: `person-${userId}`,
+        to: pathTo('userAccess', { userId }),
+        name,
+        detail,
+      })),
+    },
+    {
+      title: 'Courses',
+      icon: LibraryBig,
+      results: (found?.courses ?? []).map(({ _id: course, title: name, isDraft }) => ({
+        key: `course-${course}`,
+        to: pathTo('editCourse', { course }),
+        name,
+        ...(isDraft ? { detail: 'Draft' } : {}),
+      })),
+    },
+    {
+      title: 'Payments',
+      icon: CreditCard,
+      results: (found?.payments ?? []).map(({ paymentId, userName, amountInPaise, startedAt }) => ({
+        key: `payment-${paymentId}`,
+        to: pathTo('payment', { paymentId }),
+        name: userName ?? paymentId,
+        detail: `${formatMoney(amountInPaise, currencySymbol)}, ${formatShortDay(startedAt, timeZone)}`,
+      })),
+    },
+  ];
+  const shown = groups.filter(({ results }) => results.length > 0);
+  const isWaiting = typed.trim() !== search || query.isFetching;
+  return { groups: shown, note: isWaiting ? '' : noteFor(query.isError, shown.length === 0, search) };
+}

@@ -1,0 +1,100 @@
+import { Moon, Sun } from 'lucide-react';
+import { Link, NavLink } from 'react-router';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Brand } from '#web/ui/page/brand.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { MenuButton } from '#web/ui/menu-button.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { useTheme } from './theme.ts';
+import { pathTo } from '#web/app/paths.ts';
+import { useLoginState } from '#web/app/session/guard.tsx';
+import { isLearner, useSession } from '#web/app/session/use-session.ts';
+
+const links = [
+  [pathTo('courses'), 'All Course'],
+  [pathTo('about'), 'About Us'],
+  [pathTo('contact'), 'Contact Us'],
+] as const;
+
+const useMainLinks = () => {
+  const [first, ...others] = links;
+  return isLearner(useSession()) ? [first, [pathTo('learning'), 'My learning'] as const, ...others] : links;
+};
+
+function ThemeButton() {
+  const { theme, toggle } = useTheme();
+  const isLight = theme === 'morning';
+  const Icon = isLight ? Moon : Sun;
+  return (
+    <button
+      type="button"
+      className="needs-script btn btn-ghost btn-square max-sm:hidden"
+      aria-label={isLight ? 'Use dark theme' : 'Use light theme'}
+      onClick={toggle}
+    >
+      <Icon size={20} aria-hidden="true" />
+    </button>
+  );
+}
+
+function Account() {
+  const session = useSession();
+  const state = useLoginState();
+  if (session) {
+    const { fullName, avatar } = session.user;
+    return (
+      <Link to={pathTo('profile')} className="flex min-w-0 items-center gap-3 rounded-full text-sm font-medium">
+        <span className="sr-only">Profile of </span>
+        <span className="max-w-48 truncate max-lg:sr-only">{fullName}</span>
+        <Avatar fullName={fullName} src={avatar.secure_url} className="size-10" />
+      </Link>
+    );
+  }
+  return (
+    <>
+      <LinkButton to={pathTo('login')} state={state} tone="ghost" className="for-visitors max-sm:hidden">
+        Login
+      </LinkButton>
+      <LinkButton to={pathTo('signup')} state={state} tone="quiet" className="for-visitors">
+        Signup
+      </LinkButton>
+    </>
+  );
+}
+
+export function Header() {
+  const { brandName } = useSite();
+  const mainLinks = useMainLinks();
+  return (
+    <header className="site-header border-b border-line">
+      <div className="page flex min-h-16 items-center gap-2 sm:gap-4">
+        <MenuButton className="needs-script btn btn-ghost -ms-3 px-3 max-sm:btn-square max-sm:px-0">
+          <span className="max-sm:hidden">Menu</span>
+        </MenuButton>
+        <Link to={pathTo('home')} aria-label={`${brandName}, home page`} className="min-w-0">
+          <Brand />
+        </Link>
+        <nav aria-label="Main" className="for-visitors ms-6 hidden gap-1 lg:flex">
+          {mainLinks.map(([to, name]) => (
+            <NavLink key={to} to={to} end className="btn btn-ghost font-medium aria-[current=page]:underline">
+              {name}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ms-auto flex shrink-0 items-center gap-1 sm:gap-2">
+          <ThemeButton />
+          <Account />
+        </div>
+      </div>
+      <noscript>
+        <nav aria-label="Pages" className="page flex flex-wrap gap-x-6 text-sm font-medium lg:hidden">
+          {[...links, [pathTo('login'), 'Login'] as const].map(([to, name]) => (
+            <Link key={to} to={to} className="link inline-flex min-h-11 items-center">
+              {name}
+            </Link>
+          ))}
+        </nav>
+      </noscript>
+    </header>
+  );
+}

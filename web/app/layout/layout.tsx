@@ -1,0 +1,107 @@
+import { type ComponentProps, lazy, startTransition, Suspense, useEffect, useMemo, useState } from 'react';
+import { type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import { MenuProvider } from '#web/ui/menu-button.tsx';
+import { ArrivalProvider, createArrival } from '#web/ui/page/page-heading.tsx';
+import { Toaster } from '#web/ui/toasts/toaster.tsx';
+import { Banners, ConnectionBanner } from './banners.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { refreshUser } from '#web/app/session/refresh-user.ts';
+import { sessionStore } from '#web/app/session/session.ts';
+import { useSession } from '#web/app/session/use-session.ts';
+
+/** The stored user may be outdated, so it is fetched once. */
+const useFreshUser = (): void => {
+  useEffect(() => {
+    if (sessionStore.get()) refreshUser().catch(() => undefined);
+  }, []);
+};
+
+const UploadTray = lazy(() => import('#web/features/classroom/uploads/upload-tray.tsx'));
+
+/** After an admin was here, the uploads stay, even while that admin logs in again. */
+const useHasUploads = (): boolean => {
+  const isAdmin = useSession()?.role === 'ADMIN';
+  const [wasAdmin, setWasAdmin] = useState(isAdmin);
+  if (isAdmin && !wasAdmin) setWasAdmin(true);
+  return wasAdmin;
+};
+
+const Drawer = lazy(() => import('./drawer.tsx'));
+
+/** False on the server and until the browser has taken over the page, which this does not delay. */
+const useIsInteractive = (): boolean => {
+  const [isInteractive, setInteractive] = useState(false);
+  useEffect(() => startTransition(() => setInteractive(true)), []);
+  return isInteractive;
+};
+
+/** The drawer is loaded as soon as the page responds, since nothing of it shows before. */
+const LaterDrawer = (props: ComponentProps<typeof Drawer>) =>
+  useIsInteractive() && (
+    <Suspense>
+      <Drawer {...props} />
+    </Suspense>
+  );
+
+const AdminNavigation = lazy(() => import('#web/app/layout/admin/admin-navigation.tsx'));
+
+/** Marks the routes whose pages stand beside the admin's navigation. */
+export const adminFrame = 'admin';
+
+const useIsAdminPage = (): boolean => {
+  const matches = useMatches();
+  return useSession()?.role === 'ADMIN' && matches.some(({ handle }) => handle === adminFrame);
+};
+
+/** All pages that were opened by their address have the same key. */
+const keyOfPlace = ({ key, pathname, search }: Location): string => (key === 'default' ? pathname + search : key);
+
+export function Layout() {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const { pathname } = useLocation();
+  const [arrival] = useState(() => createArrival(pathname));
+  const isLeaving = useNavigation().state !== 'idle';
+  const hasUploads = useHasUploads();
+  const isAdminPage = useIsAdminPage();
+  useFreshUser();
+  const menu = useMemo(() => ({ isOpen: isMenuOpen, open: () => setMenuOpen(true) }), [isMenuOpen]);
+  return (
+    <ArrivalProvider value={arrival}>
+      <a href="#main" className="btn btn-primary skip-link">
+        Skip to content
+      </a>
+      <MenuProvider value={menu}>
+        <div className={isAdminPage ? 'admin' : undefined}>
+          {isAdminPage && (
+            <Suspense fallback={<div />}>
+              <AdminNavigation />
+            </Suspense>
+          )}
+          <div className={isAdminPage ? 'admin-column' : 'flex min-h-dvh flex-col'}>
+            <Banners />
+            {!isAdminPage && <Header />}
+            <ConnectionBanner />
+            <main
+              id="main"
+              tabIndex={-1}
+              className="flex flex-1 flex-col outline-none"
+              aria-busy={isLeaving || undefined}
+            >
+              <Outlet />
+            </main>
+            <Toaster />
+            <Footer />
+          </div>
+        </div>
+      </MenuProvider>
+      <LaterDrawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      {hasUploads && (
+        <Suspense>
+          <UploadTray />
+        </Suspense>
+      )}
+      <ScrollRestoration getKey={keyOfPlace} />
+    </ArrivalProvider>
+  );
+}

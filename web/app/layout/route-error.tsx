@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { useRouteError } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { checkConnection, onReconnect } from '#web/api/online.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { useOnline } from '#web/ui/page/use-online.ts';
+import { pathTo } from '#web/app/paths.ts';
+
+const reload = (): void => globalThis.location.reload();
+
+/**
+ * Shown when a page throws, or its code does not load. Header, menu and footer stay. It reloads when the connection is
+ * back: browsers may remember that code did not load until the next reload.
+ */
+export function RouteError() {
+  const error = useRouteError();
+  const isOnline = useOnline();
+  const [isChecked, setChecked] = useState(false);
+  const detail = isOnline && error instanceof Error ? error.message : '';
+  useEffect(() => {
+    const stop = onReconnect(reload);
+    void checkConnection().then(() => setChecked(true));
+    return stop;
+  }, []);
+  if (isOnline && !isChecked) return null;
+  return (
+    <div className="page py-16">
+      <PageHeading>{isOnline ? messages.profile.broken : 'You’re offline'}</PageHeading>
+      <p className="measure mt-4 text-lg text-muted">
+        {isOnline
+          ? 'This page could not be loaded. Try again. If that doesn’t help, please contact us.'
+          : 'This page loads when you reconnect.'}
+      </p>
+      {detail && <p className="meta mt-2">{detail}</p>}
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button onClick={reload}>Try again</Button>
+        {!isOnline && (
+          <LinkButton to={pathTo('offline')} tone="quiet">
+            What works offline
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}

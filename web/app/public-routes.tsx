@@ -1,0 +1,49 @@
+import type { NonIndexRouteObject, RouteObject } from 'react-router';
+import { type PageName, pages } from '#contract/pages.ts';
+import { PageSkeleton } from '#web/ui/page/skeletons.tsx';
+import { Layout } from '#web/app/layout/layout.tsx';
+import { RouteError } from '#web/app/layout/route-error.tsx';
+import { NeedsCourse, VisitorsOnly } from '#web/app/session/guard.tsx';
+
+/** The module of a page exports it as `Component`. */
+export const page = (name: PageName, lazy: NonNullable<NonIndexRouteObject['lazy']>): RouteObject => ({
+  path: pages[name].path,
+  lazy,
+});
+
+/** Pages in the frame of the site. */
+export const inLayout = (children: RouteObject[]): RouteObject[] => [
+  { element: <Layout />, children: [{ HydrateFallback: PageSkeleton, ErrorBoundary: RouteError, children }] },
+];
+
+export const forEveryone: RouteObject[] = [
+  page('home', () => import('#web/features/school/site/home.tsx')),
+  page('about', () => import('#web/features/school/site/about.tsx')),
+  page('contact', () => import('#web/features/school/site/contact.tsx')),
+  page('terms', () => import('#web/features/school/site/terms.tsx')),
+  {
+    element: <VisitorsOnly />,
+    children: [
+      page('signup', () => import('#web/features/accounts/signup.tsx')),
+      page('login', () => import('#web/features/accounts/login.tsx')),
+    ],
+  },
+  page('forgotPassword', () => import('#web/features/accounts/forgot-password.tsx')),
+  page('resetPassword', () => import('#web/features/accounts/reset-password.tsx')),
+  page('invitation', () => import('#web/features/accounts/invitation.tsx')),
+  page('courses', () => import('#web/features/catalog/course-list/course-list.tsx')),
+  {
+    element: <NeedsCourse />,
+    children: [
+      page('course', () => import('#web/features/catalog/course-page/course-description.tsx')),
+      page('freePreview', () => import('#web/features/classroom/preview/free-preview.tsx')),
+    ],
+  },
+  page('courseBySlug', () => import('#web/features/catalog/course-page/course-description.tsx')),
+  page('setup', () => import('#web/features/school/setup/setup.tsx')),
+  page('accessDenied', () => import('#web/app/layout/errors/access-denied.tsx')),
+  { path: '*', lazy: () => import('#web/app/layout/errors/not-found.tsx') },
+];
+
+/** The pages that the server renders, without the code of all others. */
+export const publicRoutes = inLayout(forEveryone);

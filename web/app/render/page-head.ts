@@ -1,0 +1,128 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { PageHead, PageRequest } from '#contract/page-program.ts';
+import { pages } from '#contract/pages.ts';
+import type { ResponseOf } from '#web/api/call.ts';
+import { courseDescriptionQuery, courseListQuery } from '#web/api/course-queries.ts';
+import { pathTo } from '#web/app/paths.ts';
+import { plainTextOf } from '#web/ui/text/plain-text.ts';
+import { addressOfCourse, breadcrumbs, courseData, courseList, organization, videoData } from './structured-data.ts';
+
+/** As much as search engines show. */
+const MAX_DESCRIPTION = 160;
+
+type Course = ResponseOf<'GET /courses/:courseId/about'>['course'];
+
+/** One line, cut between two words. */
+const summaryOf = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= MAX_DESCRIPTION) return line;
+  const cut = line.slice(0, MAX_DESCRIPTION);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_DESCRIPTION / 2))}…`;
+};
+
+/** The picture that messengers show with a link, drawn from the cover. */
+const cardOf = (thumbnail: string | null | undefined): string | undefined => {
+  const name = /\/files\/thumbnails\/([\w-]+)\.\w+$/.exec(thumbnail ?? '')?.[1];
+  return name === undefined ? undefined : `/cards/${name}.jpg`;
+};
+
+interface Found {
+  request: PageRequest;
+  /** The query of its address. */
+  given: URLSearchParams;
+  course: Course | undefined;
+  /** Those that the page shows. */
+  courses: ResponseOf<'GET /courses'>['courses'];
+  /** The picture of the newest course. */
+  newest: string | undefined;
+}
+
+const ofCourse = ({ request, course }: Found): PageHead | undefined =>
+  course && {
+    description: summaryOf(plainTextOf(course.about)),
+    canonical: addressOfCourse(course),
+    picture: cardOf(course.thumbnail.secure_url),
+    structuredData: [courseData(request, course), breadcrumbs(request, course)],
+  };
+
+const ofLecture = ({ request, course, given }: Found): PageHead | undefined => {
+  const lecture = course?.lectures.find(({ _id, isFreePreview }) => isFreePreview && _id === given.get('lecture'));
+  if (!course || !lecture) return undefined;
+  const canonical = pathTo('freePreview', { course: course._id, lecture: lecture._id });
+  const picture = cardOf(course.thumbnail.secure_url);
+  return {
+    description: summaryOf(lecture.description ?? ''),
+    canonical,
+    picture,
+    structuredData: [videoData(request, { lecture, canonical, picture }), breadcrumbs(request, course, lecture.title)],
+  };
+};
+
+/** Each page that search engines may list, by the path of its route. */
+const heads: Record<string, (found: Found) => PageHead | undefined> = {
+  [pages.home.path]: ({ request, newest }) => ({
+    description: summaryOf(request.site.heroText),
+    canonical: pages.home.path,
+    picture: newest,
+    structuredData: [organization(request)],
+  }),
+  [pages.courses.path]: ({ request, given, courses, newest }) => ({
+    description: summaryOf(`All courses of ${request.site.brandName}. ${request.site.heroText}`),
+    canonical: given.has('page') ? pathTo('courses', { page: given.get('page') ?? '' }) : pages.courses.path,
+    picture: newest,
+    structuredData: [breadcrumbs(request), ...(courses.length > 0 ? [courseList(request, courses)] : [])],
+  }),
+  [pages.course.path]: ofCourse,
+  [pages.courseBySlug.path]: ofCourse,
+  [pages.freePreview.path]: ofLecture,
+  [pages.about.path]: ({ request, newest }) => ({
+    description: summaryOf(request.site.aboutText || request.site.heroText),
+    canonical: pages.about.path,
+    picture: newest,
+    structuredData: [organization(request)],
+  }),
+  [pages.login.path]: ({ request }) => ({
+    description: summaryOf(`Log in to ${request.site.brandName}. ${request.site.heroText}`),
+    canonical: pages.login.path,
+    picture: undefined,
+    structuredData: [],
+  }),
+  [pages.signup.path]: ({ request }) => ({
+    description: summaryOf(`Create an account at ${request.site.brandName}. ${request.site.heroText}`),
+    canonical: pages.signup.path,
+    picture: undefined,
+    structuredData: [],
+  }),
+  [pages.contact.path]: ({ request, newest }) => ({
+    description: summaryOf(`Write to ${request.site.brandName}. We’ll reply by email.`),
+    canonical: pages.contact.path,
+    picture: newest,
+    structuredData: [],
+  }),
+  [pages.terms.path]: ({ request, newest }) => ({
+    description: summaryOf(`Prices, length of access and refunds at ${request.site.brandName}.`),
+    canonical: pages.terms.path,
+    picture: newest,
+    structuredData: [],
+  }),
+};
+
+/** What is known of a page outside it, from the data that it was drawn from. */
+export const headOf = (request: PageRequest, route: string | undefined, queryClient: QueryClient): PageHead => {
+  const { searchParams: given, pathname } = new URL(request.address, request.origin);
+  const id = given.get('course') ?? decodeURIComponent(pathname.split('/').at(-1) ?? '');
+  const about = queryClient.getQueryData(courseDescriptionQuery(id).queryKey);
+  const lists = queryClient.getQueriesData<ResponseOf<'GET /courses'>>({
+    queryKey: courseListQuery().queryKey.slice(0, 2),
+  });
+  const courses = lists[0]?.[1]?.courses ?? [];
+  const newest = cardOf(courses[0]?.thumbnail.secure_url);
+  return (
+    heads[route ?? '']?.({ request, given, course: about?.course, courses, newest }) ?? {
+      description: summaryOf(request.site.heroText),
+      canonical: undefined,
+      picture: undefined,
+      structuredData: [],
+    }
+  );
+};

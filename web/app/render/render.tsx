@@ -1,0 +1,62 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import type { PageProgram, RenderedPage } from '#contract/page-program.ts';
+import { connect as connectClient } from '#web/api/connection.ts';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { Providers } from '#web/app/app.tsx';
+import { TitleProvider } from '#web/ui/page/page-heading.tsx';
+import { publicRoutes } from '#web/app/public-routes.tsx';
+import { headOf } from './page-head.ts';
+import { movedTo } from './moved-page.ts';
+
+/** A page that asks for more each time it is drawn is a mistake. */
+const MAX_PASSES = 5;
+
+const { query, dataRoutes } = createStaticHandler(publicRoutes);
+
+const isEnabled = (options: object): boolean => !('enabled' in options) || options.enabled !== false;
+
+/** Fetches what the page asked for while it was drawn, except what is never kept. Returns whether there was anything. */
+const fetchMissing = async (queryClient: QueryClient): Promise<boolean> => {
+  const missing = queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(({ state, options }) => state.status === 'pending' && options.gcTime !== 0 && isEnabled(options));
+  await Promise.all(missing.map((one) => one.fetch()));
+  return missing.length > 0;
+};
+
+const dataOf = (queryClient: QueryClient): RenderedPage['data'] =>
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ queryKey, state }): RenderedPage['data'] => (state.data === undefined ? [] : [[queryKey, state.data]]));
+
+export const connect: PageProgram['connect'] = (fetchApi) =>
+  connectClient({ readToken: () => undefined, onRefused: () => undefined, send: ({ url }) => fetchApi(url) });
+
+/** Draws a page as every visitor sees it, again and again until all its data is there. Throws when some cannot be fetched. */
+export const render: PageProgram['render'] = async (request) => {
+  const { address, site } = request;
+  const context = await query(new Request(new URL(address, 'http://pages.invalid')));
+  if (context instanceof Response) throw new Error(`${address} redirects while it loads`);
+  const router = createStaticRouter(dataRoutes, context);
+  const queryClient = createQueryClient();
+  let title = site.brandName;
+  const draw = (): string =>
+    renderToString(
+      <TitleProvider value={(next) => (title = next)}>
+        <Providers site={site} queryClient={queryClient}>
+          <StaticRouterProvider router={router} context={context} hydrate={false} />
+        </Providers>
+      </TitleProvider>,
+    );
+  let body = draw();
+  for (let pass = 1; await fetchMissing(queryClient); pass += 1) {
+    if (pass === MAX_PASSES) throw new Error(`${address} still asks for data after ${pass} passes`);
+    body = draw();
+  }
+  const head = headOf(request, context.matches.at(-1)?.route.path, queryClient);
+  return { title, movedTo: movedTo(address, queryClient), head, body, data: dataOf(queryClient) };
+};

@@ -1,0 +1,132 @@
+import type { PageRequest } from '#contract/page-program.ts';
+import type { ResponseOf } from '#web/api/call.ts';
+import { plainTextOf } from '#web/ui/text/plain-text.ts';
+import { pathTo } from '#web/app/paths.ts';
+
+/** JSON-LD as schema.org names things, as search engines ask for it. */
+
+type Course = ResponseOf<'GET /courses/:courseId/about'>['course'];
+type Lecture = Course['lectures'][number];
+
+const context = 'https://schema.org';
+/** Amounts are paise. */
+const CURRENCY = 'INR';
+
+/** The path that stands for a course. */
+export const addressOfCourse = ({ _id, slug }: Pick<Course, '_id' | 'slug'>): string =>
+  slug === null ? pathTo('course', { course: _id }) : pathTo('courseBySlug', { slug });
+
+/** PT1H2M3S. */
+const isoDuration = (durationMs: number): string => {
+  const seconds = Math.round(durationMs / 1000);
+  const parts = [
+    [Math.floor(seconds / 3600), 'H'],
+    [Math.floor(seconds / 60) % 60, 'M'],
+    [seconds % 60, 'S'],
+  ] as const;
+  const written = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count}${unit}`);
+  return `PT${written.join('') || '0S'}`;
+};
+
+const school = ({ origin, site }: PageRequest): object => ({
+  '@type': 'EducationalOrganization',
+  name: site.brandName,
+  url: `${origin}/`,
+});
+
+export const organization = (request: PageRequest): object => {
+  const { origin, site } = request;
+  const links = Object.values(site.socialLinks).filter((link) => link !== '');
+  return {
+    '@context': context,
+    ...school(request),
+    logo: `${origin}${site.logo || '/icon-512.png'}`,
+    ...(links.length > 0 ? { sameAs: links } : {}),
+  };
+};
+
+const offers = ({ origin, site }: PageRequest): object[] =>
+  site.plans.map(({ name, priceInPaise, isRenewing }) => ({
+    '@type': 'Offer',
+    name,
+    price: (priceInPaise / 100).toFixed(2),
+    priceCurrency: CURRENCY,
+    category: isRenewing ? 'Subscription' : 'Paid',
+    availability: `${context}/${site.isSelling ? 'InStock' : 'OutOfStock'}`,
+    url: `${origin}${pathTo('checkout')}`,
+  }));
+
+const imageOf = ({ origin }: PageRequest, { secure_url: address }: Course['thumbnail']): object =>
+  address === null ? {} : { image: new URL(address, origin).href };
+
+const person = (request: PageRequest, { createdBy: name, teacher }: Course): object => ({
+  '@type': 'Person',
+  name,
+  ...(teacher.headline === '' ? {} : { jobTitle: teacher.headline }),
+  ...(teacher.about.length === 0 ? {} : { description: plainTextOf(teacher.about) }),
+  ...imageOf(request, teacher.picture),
+});
+
+export const courseData = (request: PageRequest, course: Course): object => ({
+  '@context': context,
+  '@type': 'Course',
+  name: course.title,
+  description: plainTextOf(course.about),
+  url: `${request.origin}${addressOfCourse(course)}`,
+  provider: school(request),
+  about: course.category,
+  ...imageOf(request, course.thumbnail),
+  offers: offers(request),
+  hasCourseInstance: {
+    '@type': 'CourseInstance',
+    courseMode: 'Online',
+    courseWorkload: isoDuration(course.totalDurationMs),
+    instructor: person(request, course),
+  },
+});
+
+/** A page that summarises courses, each of which has a page of its own. */
+export const courseList = ({ origin }: PageRequest, courses: readonly Pick<Course, '_id' | 'slug'>[]): object => ({
+  '@context': context,
+  '@type': 'ItemList',
+  itemListElement: courses.map((course, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    url: `${origin}${addressOfCourse(course)}`,
+  })),
+});
+
+export const videoData = (
+  { origin }: PageRequest,
+  { lecture, canonical, picture }: { lecture: Lecture; canonical: string; picture: string | undefined },
+): object => ({
+  '@context': context,
+  '@type': 'VideoObject',
+  name: lecture.title,
+  description: lecture.description,
+  uploadDate: lecture.publishedAt,
+  thumbnailUrl: `${origin}${picture ?? '/icon-512.png'}`,
+  url: `${origin}${canonical}`,
+  isAccessibleForFree: true,
+  ...(lecture.durationMs === null ? {} : { duration: isoDuration(lecture.durationMs) }),
+});
+
+/** Home, courses, and the course with its lecture where there is one. */
+export const breadcrumbs = ({ origin }: PageRequest, course?: Course, lectureTitle?: string): object => {
+  const places: (readonly [name: string, path?: string])[] = [
+    ['Home', pathTo('home')],
+    ['Courses', pathTo('courses')],
+    ...(course ? ([[course.title, addressOfCourse(course)]] as const) : []),
+  ];
+  const all = lectureTitle === undefined ? places : [...places, [lectureTitle] as const];
+  return {
+    '@context': context,
+    '@type': 'BreadcrumbList',
+    itemListElement: all.map(([name, path], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      ...(path === undefined ? {} : { item: `${origin}${path}` }),
+    })),
+  };
+};

@@ -1,0 +1,74 @@
+import type { RouteObject } from 'react-router';
+import type { Role } from '#contract/fields.ts';
+import { VideoSkeleton } from '#web/ui/page/skeletons.tsx';
+import { adminFrame } from '#web/app/layout/layout.tsx';
+import { PaymentDocument } from '#web/features/billing/checkout/payment-document.tsx';
+import { forEveryone, inLayout, page } from './public-routes.tsx';
+import { Guard, NeedsCourse } from '#web/app/session/guard.tsx';
+
+const anyone: readonly Role[] = ['ADMIN', 'USER'];
+const admins: readonly Role[] = ['ADMIN'];
+
+/** Rendered in the browser alone: a link is somebody's own, and so is what a device keeps. */
+const inBrowser: RouteObject[] = [
+  page('gift', () => import('#web/features/billing/gifts/redeem-gift.tsx')),
+  page('offline', () => import('#web/features/classroom/offline/offline.tsx')),
+];
+
+const forUsers: RouteObject[] = [
+  page('learning', () => import('#web/features/classroom/learning/learning.tsx')),
+  page('profile', () => import('#web/features/accounts/profile.tsx')),
+  page('editProfile', () => import('#web/features/accounts/edit-profile.tsx')),
+  page('changePassword', () => import('#web/features/accounts/change-password.tsx')),
+  {
+    element: <PaymentDocument />,
+    children: [page('checkout', () => import('#web/features/billing/checkout/checkout.tsx'))],
+  },
+  page('paymentSucceeded', () => import('#web/features/billing/checkout/payment-succeeded.tsx')),
+  page('paymentFailed', () => import('#web/features/billing/checkout/payment-failed.tsx')),
+  {
+    element: <NeedsCourse />,
+    HydrateFallback: VideoSkeleton,
+    children: [page('classroom', () => import('#web/features/classroom/classroom-page.tsx'))],
+  },
+];
+
+const forAdmins: RouteObject[] = [
+  page('createCourse', () => import('#web/features/catalog/authoring/create-course.tsx')),
+  page('dashboard', () => import('#web/features/school/dashboard/dashboard.tsx')),
+  page('adminCourses', () => import('#web/features/catalog/authoring/courses.tsx')),
+  page('payments', () => import('#web/features/billing/payments/payments.tsx')),
+  page('payment', () => import('#web/features/billing/payments/payment.tsx')),
+  page('users', () => import('#web/features/people/people.tsx')),
+  page('importPeople', () => import('#web/features/people/import/import-people.tsx')),
+  page('userAccess', () => import('#web/features/people/person.tsx')),
+  page('plans', () => import('#web/features/billing/plans/plans.tsx')),
+  page('paymentSetup', () => import('#web/features/billing/provider/payment-setup.tsx')),
+  page('inbox', () => import('#web/features/school/inbox/inbox.tsx')),
+  page('outbox', () => import('#web/features/school/outbox/outbox.tsx')),
+  page('outboxEmail', () => import('#web/features/school/outbox/outbox-email.tsx')),
+  page('backups', () => import('#web/features/school/backups/backups.tsx')),
+  page('system', () => import('#web/features/school/system/system.tsx')),
+  page('settings', () => import('#web/features/school/settings/school.tsx')),
+  page('limitSettings', () => import('#web/features/school/settings/limits.tsx')),
+  page('emailSettings', () => import('#web/features/school/settings/email.tsx')),
+  page('paymentSettings', () => import('#web/features/school/settings/payments.tsx')),
+  page('sellerSettings', () => import('#web/features/school/settings/seller.tsx')),
+  page('firstSteps', () => import('#web/features/school/settings/first-steps.tsx')),
+  page('recentlyDeleted', () => import('#web/features/catalog/authoring/recently-deleted.tsx')),
+  {
+    element: <NeedsCourse />,
+    children: [
+      page('addLecture', () => import('#web/features/classroom/curriculum/add-lecture.tsx')),
+      page('editCourse', () => import('#web/features/catalog/authoring/edit-course.tsx')),
+    ],
+  },
+];
+
+/** Every page of the site: what it loads, and who may open it. */
+export const routes: RouteObject[] = inLayout([
+  ...forEveryone,
+  ...inBrowser,
+  { element: <Guard allow={anyone} />, children: forUsers },
+  { element: <Guard allow={admins} />, handle: adminFrame, children: forAdmins },
+]);

@@ -1,0 +1,38 @@
+import { KEPT_MEDIA, keptMedia } from '#web/features/classroom/offline/kept-media.ts';
+import { cacheClassroom, cacheShell, deleteOlderShells, shellFile, shellPage } from './shell.ts';
+
+/** Of images the shell has only the logo, for which others need no detour while there is a connection. */
+const isOfShell = ({ destination }: Request): boolean =>
+  ['script', 'style', 'font'].includes(destination) || (destination === 'image' && !navigator.onLine);
+
+/**
+ * Opens pages without a connection. It stays away from the API and from media, which always come from the server, and a
+ * page comes from the server while there is a connection. A new version begins when the last page of the one before is
+ * closed, so that a page and its files are of one build.
+ */
+addEventListener('install', (event) => event.waitUntil(cacheShell()));
+
+/** Somebody keeps a lecture, and will need the pages that play it. */
+addEventListener('message', (event) => {
+  if (event.data === 'keep') event.waitUntil(cacheClassroom());
+});
+
+addEventListener('activate', (event) => {
+  const activate = async (): Promise<void> => {
+    await deleteOlderShells();
+    // The browser requests the page while this program starts.
+    await registration.navigationPreload.enable().catch(() => undefined);
+    await clients.claim();
+  };
+  event.waitUntil(activate());
+});
+
+addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin) return;
+  // An attachment of a copy is opened as a page would be.
+  if (pathname.startsWith(KEPT_MEDIA)) event.respondWith(keptMedia(request, pathname));
+  else if (request.mode === 'navigate') event.respondWith(shellPage(request, event.preloadResponse));
+  else if (isOfShell(request)) event.respondWith(shellFile(request, pathname));
+});

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Navigate, Outlet, useLocation, useParams, useSearchParams } from 'react-router';
+import type { Role } from '#contract/fields.ts';
+import { pathTo } from '#web/app/paths.ts';
+import { sessionStore } from './session.ts';
+import { useSession } from './use-session.ts';
+
+/** Other roles are redirected to the 403 page, visitors to the login. */
+export function Guard({ allow }: { allow: readonly Role[] }) {
+  const session = useSession();
+  const [wasSignedIn] = useState(session !== undefined);
+  const { pathname, search } = useLocation();
+  // A user who logs out on this page does not want to log in for it.
+  if (!session && wasSignedIn && sessionStore.hasLoggedOut()) return <Navigate to={pathTo('home')} replace />;
+  if (!session) return <Navigate to={pathTo('login')} replace state={{ returnTo: pathname + search }} />;
+  return allow.includes(session.role) ? <Outlet /> : <Navigate to={pathTo('accessDenied')} replace />;
+}
+
+/** For login and signup: users are redirected to where they wanted to go. Nobody logged in sees the page that was sent. */
+export function VisitorsOnly() {
+  const session = useSession();
+  const returnTo = useReturnTo();
+  if (session) return <Navigate to={returnTo} replace />;
+  return (
+    <div className="for-visitors contents">
+      <Outlet />
+    </div>
+  );
+}
+
+/** For pages about the course in `?course=`; without one, redirects to the list. */
+export function NeedsCourse() {
+  const [search] = useSearchParams();
+  return search.get('course') ? <Outlet /> : <Navigate to={pathTo('courses')} replace />;
+}
+
+/** For pages below NeedsCourse: the id of the course. Where a page has words in its address, those. */
+export const useCourseId = (): string => {
+  const [search] = useSearchParams();
+  const { slug = '' } = useParams();
+  return search.get('course') ?? slug;
+};
+
+/** What a link to the login or the signup passes on, so that a visitor returns to the course that they came for. */
+export const useLoginState = (): { returnTo: string } | undefined => {
+  const { pathname, search } = useLocation();
+  return new URLSearchParams(search).has('course') ? { returnTo: pathname + search } : undefined;
+};
+
+/** The page that asked for the login, or home. Only paths of this site are accepted. */
+export const useReturnTo = (): string => {
+  const state: unknown = useLocation().state;
+  const wanted = typeof state === 'object' && state !== null && 'returnTo' in state ? state.returnTo : undefined;
+  return typeof wanted === 'string' && /^\/(?![/\\])/.test(wanted) ? wanted : pathTo('home');
+};

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '#contract/accounts.ts';
+import { sessionStore } from './session.ts';
+
+const nisha: User = {
+  _id: 'u1',
+  fullName: 'Nisha Varma',
+  email: 'nisha@example.in',
+  role: 'USER',
+  avatar: { secure_url: null },
+  subscription: {
+    status: 'inactive',
+    access_until: null,
+    purchased_at: null,
+    refundable_until: null,
+    auto_renew: false,
+    renewable_from: null,
+  },
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+const store = (entries: Record<string, string>) => {
+  for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
+};
+
+const stored = { isLoggedIn: 'true', role: 'USER', data: JSON.stringify({ ...nisha, token: 't1' }) };
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStore.open(window);
+});
+afterEach(() => sessionStore.end());
+
+describe('the stored session', () => {
+  it('is read with its token', { tags: ['ENT-10'] }, () => {
+    store(stored);
+    sessionStore.open(window);
+    expect(sessionStore.get()).toMatchObject({ role: 'USER', user: { fullName: 'Nisha Varma', token: 't1' } });
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['a flag alone', { isLoggedIn: 'true' }],
+    ['broken data', { ...stored, data: '{"_id":' }],
+    ['data of another kind', { ...stored, data: '[]' }],
+    ['a person without a token', { ...stored, data: JSON.stringify(nisha) }],
+    ['a role that is not that of the person', { ...stored, role: 'ADMIN' }],
+    ['a flag that says no', { ...stored, isLoggedIn: 'false' }],
+  ])('is empty with %s', (_, entries) => {
+    store(entries);
+    sessionStore.open(window);
+    expect(sessionStore.get()).toBeUndefined();
+  });
+
+  it('is empty if the browser denies storage', () => {
+    const refusing = Object.create(window, {
+      localStorage: {
+        get: () => {
+          throw new DOMException('Denied', 'SecurityError');
+        },
+      },
+    });
+    sessionStore.open(refusing);
+    expect(sessionStore.get()).toBeUndefined();
+  });
+
+  it('keeps the token when the user is refreshed, and ignores another user', { tags: ['TRN-03'] }, () => {
+    sessionStore.start({ user: nisha, token: 't1' });
+    sessionStore.refresh({ ...nisha, subscription: { ...nisha.subscription, status: 'active' } });
+    sessionStore.refresh({ ...nisha, _id: 'u2', fullName: 'Someone Else' });
+    expect(sessionStore.get()?.user).toMatchObject({ fullName: 'Nisha Varma', token: 't1' });
+    expect(JSON.parse(localStorage.getItem('data') ?? '')).toMatchObject({
+      token: 't1',
+      subscription: { status: 'active' },
+    });
+  });
+
+  it('follows changes of another tab', () => {
+    let changes = 0;
+    const stop = sessionStore.subscribe(() => (changes += 1));
+    store(stored);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'data' }));
+    expect(sessionStore.get()?.user.token).toBe('t1');
+    expect(changes).toBeGreaterThan(0);
+    stop();
+  });
+
+  it('is removed at logout, and uses only its own storage keys', { tags: ['TRN-02'] }, () => {
+    sessionStore.start({ user: nisha, token: 't1' });
+    localStorage.setItem('volume', '0.5');
+    sessionStore.end();
+    expect(Object.keys(localStorage)).toEqual(['volume']);
+    sessionStore.start({ user: nisha, token: 't1' });
+    sessionStore.logOut();
+    expect(localStorage).toHaveLength(0);
+    expect(sessionStore.get()).toBeUndefined();
+  });
+});

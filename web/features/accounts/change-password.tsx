@@ -1,0 +1,47 @@
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
+import { FormPage } from '#web/ui/forms/form-page.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { isUnsuccessfulResponse, withFallbackSentence } from './response-errors.ts';
+
+const { busy, success, refused, error: unanswered, incomplete } = messages.changePassword;
+
+export function Component() {
+  const { form, formError, isBusy, onSubmit, field } = useContractForm({
+    schema: async () => (await import('#contract/accounts.ts')).ChangePasswordBody,
+    defaults: { oldPassword: '', newPassword: '' },
+    sentences: { success, error: unanswered, incomplete },
+    run: (body) =>
+      call('POST /user/change-password', { body }).catch((error: unknown) => {
+        throw isUnsuccessfulResponse(error) ? withFallbackSentence(refused, error) : error;
+      }),
+    onSuccess: (): void => form.reset(),
+  });
+  return (
+    <FormPage heading="Change Password" lead="You’ll be logged out on other devices.">
+      <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+        {formError && <FormAlert>{formError}</FormAlert>}
+        <TextField
+          label="Old Password"
+          type="password"
+          required
+          autoComplete="current-password"
+          {...field('oldPassword', 'Enter your old password')}
+        />
+        <TextField
+          label="New Password"
+          type="password"
+          required
+          autoComplete="new-password"
+          hint="At least 8 characters"
+          {...field('newPassword', 'Enter a new password')}
+        />
+        <Button type="submit" size="large" className="w-full" isBusy={isBusy} busyText={busy}>
+          Change Password
+        </Button>
+      </form>
+    </FormPage>
+  );
+}

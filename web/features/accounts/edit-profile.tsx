@@ -1,0 +1,71 @@
+import { toast } from 'react-hot-toast/headless';
+import { useNavigate } from 'react-router';
+import { UpdateFields, type User } from '#contract/accounts.ts';
+import { IMAGE_MAX_BYTES } from '#contract/fields.ts';
+import { messages } from '#contract/messages.ts';
+import { sentenceOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
+import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
+import { FormPage } from '#web/ui/forms/form-page.tsx';
+import { formatSize } from '#web/ui/text/format.ts';
+import { AVATAR_ACCEPT } from '#web/ui/forms/accepted-files.ts';
+import { requiredAvatar } from '#web/ui/forms/file-fields.ts';
+import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.ts';
+import { pathTo } from '#web/app/paths.ts';
+import { refreshUser } from '#web/app/session/refresh-user.ts';
+import { useSession } from '#web/app/session/use-session.ts';
+
+const { loading, success, error, broken, incomplete } = messages.profile;
+
+const FormSchema = UpdateFields.extend({
+  avatar: requiredAvatar(incomplete),
+});
+
+export function Component() {
+  const session = useSession();
+  return (
+    <FormPage heading="Edit Profile" lead="Your name and avatar. Both are required.">
+      {session && <ProfileForm user={session.user} />}
+    </FormPage>
+  );
+}
+
+function ProfileForm({ user }: { user: User }) {
+  const navigate = useNavigate();
+  const { form, formError, isBusy, onSubmit, field, errorOf } = useContractForm({
+    schema: FormSchema,
+    defaults: { fullName: user.fullName },
+    sentences: { loading, success, error, broken, incomplete },
+    run: ({ avatar, ...fields }) => call('PUT /user/update', { fields, files: { avatar } }),
+    onSuccess: async () => {
+      await refreshUser().catch((problem: unknown) => toast.error(sentenceOf(problem, broken)));
+      await navigate(pathTo('profile'));
+    },
+  });
+  const avatar = usePickedFile(form, 'avatar');
+  return (
+    <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+      {formError && <FormAlert>{formError}</FormAlert>}
+      <FileDrop
+        {...avatar}
+        label="Avatar"
+        kind="avatar"
+        accept={AVATAR_ACCEPT}
+        hint={`jpg, jpeg, png or svg, up to ${formatSize(IMAGE_MAX_BYTES)}`}
+        currentUrl={user.avatar.secure_url}
+        error={errorOf('avatar', 'Choose an image')}
+      />
+      <TextField label="Full Name" required autoComplete="name" {...field('fullName', 'Enter your name')} />
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" size="large" className="grow" isBusy={isBusy}>
+          Save changes
+        </Button>
+        <LinkButton to={pathTo('profile')} tone="quiet" size="large">
+          Cancel
+        </LinkButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
+import { FormPage } from '#web/ui/forms/form-page.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { pathTo } from '#web/app/paths.ts';
+
+const { sent, error, incomplete } = messages.forgotPassword;
+
+/** The message of the server is shown under the form and as a toast. */
+export function Component() {
+  const [confirmation, setConfirmation] = useState<string>();
+  const { formError, isBusy, onSubmit, field } = useContractForm({
+    schema: async () => (await import('#contract/accounts.ts')).ForgotPasswordBody,
+    defaults: { email: '' },
+    sentences: { success: sent, error, incomplete },
+    run: (body) => {
+      setConfirmation(undefined);
+      return call('POST /user/reset', { body });
+    },
+    onSuccess: ({ message }) => setConfirmation(message || sent),
+  });
+  return (
+    <FormPage heading="Forgot Password" lead="Enter your email and we’ll email you a reset link.">
+      <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+        <TextField
+          label="Email"
+          type="email"
+          required
+          autoComplete="email"
+          inputMode="email"
+          {...field('email', incomplete)}
+        />
+        <Button type="submit" size="large" className="w-full" isBusy={isBusy}>
+          Send Reset Link
+        </Button>
+      </form>
+      <div className="mt-6 empty:hidden">
+        {formError && <FormAlert>{formError}</FormAlert>}
+        {!formError && confirmation && <FormAlert tone="success">{confirmation}</FormAlert>}
+      </div>
+      <p className="mt-6 text-sm text-muted">
+        Remembered it?{' '}
+        <Link to={pathTo('login')} className="link font-semibold text-base-content">
+          Login
+        </Link>
+      </p>
+    </FormPage>
+  );
+}

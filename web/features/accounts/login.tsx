@@ -1,0 +1,50 @@
+import { Link, useLocation } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormAlert, PasswordField, TextField } from '#web/ui/forms/fields.tsx';
+import { FormPage } from '#web/ui/forms/form-page.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { pathTo } from '#web/app/paths.ts';
+import { sessionStore } from '#web/app/session/session.ts';
+
+export function Component() {
+  const { state }: { state: unknown } = useLocation();
+  const { formError, isBusy, onSubmit, field } = useContractForm({
+    schema: async () => (await import('#contract/accounts.ts')).LoginBody,
+    defaults: { email: '', password: '' },
+    sentences: messages.login,
+    run: (body) => call('POST /user/login', { body }),
+    // The guard of this page then redirects to where the user wanted to go.
+    onSuccess: (response) => sessionStore.start(response),
+  });
+
+  return (
+    <FormPage heading="Login" lead="Pick up where you left off.">
+      <form method="post" className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+        {formError && <FormAlert>{formError}</FormAlert>}
+        <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          required
+          aside={
+            <Link to={pathTo('forgotPassword')} className="link font-medium">
+              Forgot password?
+            </Link>
+          }
+          {...field('password', 'Enter your password')}
+        />
+        <Button type="submit" size="large" className="mt-2 w-full" isBusy={isBusy}>
+          Login
+        </Button>
+      </form>
+      <p className="text-muted mt-6 text-sm">
+        New here?{' '}
+        <Link to={pathTo('signup')} state={state} className="link text-base-content font-semibold">
+          Create an account
+        </Link>
+      </p>
+    </FormPage>
+  );
+}

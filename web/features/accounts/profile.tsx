@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import type { User } from '#contract/accounts.ts';
+import { messages } from '#contract/messages.ts';
+import { sentenceOf } from '#web/api/api-error.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/page/error-state.tsx';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { refreshUser } from '#web/app/session/refresh-user.ts';
+import { useSession } from '#web/app/session/use-session.ts';
+import { Gifts } from '#web/features/billing/gifts/gifts.tsx';
+import { Receipts } from '#web/features/billing/subscription/receipts.tsx';
+import { SubscriptionCard } from '#web/features/billing/subscription/subscription-card.tsx';
+
+const freshUserQuery = { queryKey: queryKeys.ownUser, queryFn: refreshUser, staleTime: 0, gcTime: 0 };
+
+/** The stored user is shown immediately, and fetched again on each visit. */
+export function Component() {
+  const session = useSession();
+  const visit = useQuery(freshUserQuery);
+  const failure = visit.isError ? sentenceOf(visit.error, messages.profile.broken) : undefined;
+  useEffect(() => {
+    if (failure) toast.error(failure);
+  }, [failure]);
+  if (!session) return null;
+  return (
+    <div className="page py-8 lg:py-14">
+      <ProfileHeader user={session.user} />
+      {failure && (
+        <div className="mt-6">
+          <ErrorState onRetry={() => void visit.refetch()} isRetrying={visit.isFetching}>
+            {failure}
+          </ErrorState>
+        </div>
+      )}
+      <div className="mt-9 grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
+        <div className="grid min-w-0 gap-5">
+          <SubscriptionCard user={session.user} />
+          {session.role === 'USER' && <Gifts />}
+        </div>
+        <Receipts />
+      </div>
+    </div>
+  );
+}
+
+function ProfileHeader({ user }: { user: User }) {
+  return (
+    <div className="flex flex-col gap-x-8 gap-y-5 lg:flex-row lg:items-center lg:justify-between">
+      <div className="flex min-w-0 items-start gap-4 sm:items-center sm:gap-6">
+        <Avatar
+          fullName={user.fullName}
+          src={user.avatar.secure_url}
+          className="size-16 text-xl sm:size-22 sm:text-3xl"
+        />
+        <div className="min-w-0">
+          <PageHeading title="Profile">{user.fullName}</PageHeading>
+          <div className="mt-1 flex flex-col flex-wrap gap-x-2 text-muted sm:flex-row">
+            <p>{user.email}</p>
+            <span aria-hidden="true" className="max-sm:hidden">
+              ·
+            </span>
+            <p>Role: {user.role}</p>
+          </div>
+        </div>
+      </div>
+      <div className="flex shrink-0 flex-wrap gap-2">
+        <LinkButton tone="quiet" to={pathTo('editProfile')}>
+          Edit profile
+        </LinkButton>
+        <LinkButton tone="quiet" to={pathTo('changePassword')}>
+          Change password
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

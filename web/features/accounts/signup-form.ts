@@ -1,0 +1,5 @@
+import { RegisterFields } from '#contract/accounts.ts';
+import { messages } from '#contract/messages.ts';
+import { requiredAvatar } from '#web/ui/forms/file-fields.ts';
+
+export const SignupForm = RegisterFields.extend({ avatar: requiredAvatar(messages.register.incomplete) });

@@ -1,0 +1,58 @@
+import { Link, useLocation } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormAlert, PasswordField, TextField } from '#web/ui/forms/fields.tsx';
+import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
+import { FormPage } from '#web/ui/forms/form-page.tsx';
+import { AVATAR_ACCEPT } from '#web/ui/forms/accepted-files.ts';
+import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.ts';
+import { pathTo } from '#web/app/paths.ts';
+import { sessionStore } from '#web/app/session/session.ts';
+
+export function Component() {
+  const { state }: { state: unknown } = useLocation();
+  const { form, formError, isBusy, onSubmit, field, errorOf } = useContractForm({
+    schema: async () => (await import('./signup-form.ts')).SignupForm,
+    defaults: { fullName: '', email: '', password: '' },
+    sentences: messages.register,
+    run: ({ avatar, ...fields }) => call('POST /user/register', { fields, files: { avatar } }),
+    // The guard of this page then redirects to where the user wanted to go.
+    onSuccess: (response) => sessionStore.start(response),
+  });
+  const avatar = usePickedFile(form, 'avatar');
+
+  return (
+    <FormPage heading="Signup" lead="One account for every course." quotation={2}>
+      <form method="post" className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+        {formError && <FormAlert>{formError}</FormAlert>}
+        <FileDrop
+          label="Avatar"
+          kind="avatar"
+          accept={AVATAR_ACCEPT}
+          hint="jpg, jpeg, png or svg, up to 5 MB"
+          error={errorOf('avatar', 'Choose an image')}
+          {...avatar}
+        />
+        <TextField label="Full Name" autoComplete="name" required {...field('fullName', 'Enter your name')} />
+        <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          required
+          hint="At least 8 characters"
+          {...field('password', 'Choose a password')}
+        />
+        <Button type="submit" size="large" className="mt-2 w-full" isBusy={isBusy}>
+          Create Account
+        </Button>
+      </form>
+      <p className="text-muted mt-6 text-sm">
+        Already have an account?{' '}
+        <Link to={pathTo('login')} state={state} className="link text-base-content font-semibold">
+          Login
+        </Link>
+      </p>
+    </FormPage>
+  );
+}

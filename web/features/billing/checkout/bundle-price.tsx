@@ -1,0 +1,94 @@
+import { Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Plan } from '#contract/plans.ts';
+import { BundleTerms } from '#web/features/billing/bundle-terms.tsx';
+import { formatDay, formatMoney } from '#web/ui/text/format.ts';
+import { formatEnd, refundPromiseOf, renewalOf, validityOf } from '#web/features/billing/plan-words.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+
+interface BundlePriceProps {
+  plan: Plan;
+  /** The end of the current term, for a purchase that extends it. */
+  renewsFrom: string | null;
+  /** What is paid, after a discount. */
+  totalInPaise: number;
+  isGift: boolean;
+  /** The button, or why there is none. */
+  children: ReactNode;
+}
+
+const accessOf = (end: string | undefined, isGift: boolean): string => {
+  if (isGift) return 'Their access starts when they redeem it';
+  return end === undefined ? 'Access without an end date' : `Access until ${end}`;
+};
+
+/** The price, the term and whether it renews. */
+export function BundlePrice({ plan, renewsFrom, totalInPaise, isGift, children }: BundlePriceProps) {
+  const { currencySymbol, timeZone, plans } = useSite();
+  // What is bought with a coupon, or as a gift, does not renew.
+  const hasDiscount = totalInPaise < plan.priceInPaise;
+  const isPaidOnce = hasDiscount || isGift;
+  const isYearAlone = plans.length === 1 && plan.term.unit === 'year';
+  const nowMs = useNow();
+  const end = formatEnd(renewsFrom ?? nowMs, plan.term, timeZone);
+  return (
+    // On narrow screens no box, so that the bar with the button may stay at the bottom beside all of the section.
+    <div className="max-lg:contents lg:p-8">
+      <p className="checkout-part pt-6 font-semibold lg:pt-0">All courses, {validityOf(plan.term)}</p>
+      <p className="checkout-part mt-3 font-display text-[4.5rem] leading-none pt-4">
+        <span className="align-[0.35em] text-[0.56em]">{currencySymbol}</span>
+        {formatMoney(totalInPaise, '')}
+        {hasDiscount && (
+          <span className="ms-4 text-[0.4em] text-muted">
+            <span className="sr-only">was </span>
+            <s>{formatMoney(plan.priceInPaise, currencySymbol)}</s>
+          </span>
+        )}
+      </p>
+      {renewsFrom && (
+        <p className="checkout-part mt-2 text-sm font-medium">
+          {isYearAlone ? 'Your current year' : 'Your current access'} runs until {formatDay(renewsFrom, timeZone)}. The
+          new
+          {isYearAlone ? ' one' : ' term'} starts then, so you don’t lose a day.
+        </p>
+      )}
+      <p className="checkout-part mt-2 mb-6 text-sm text-muted">
+        All taxes included. {accessOf(end, isGift)}.{' '}
+        {renewalOf({ ...plan, isRenewing: plan.isRenewing && !isPaidOnce })}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+export function RefundPromise({
+  plan,
+  totalInPaise,
+  isGift,
+}: Pick<BundlePriceProps, 'plan' | 'totalInPaise' | 'isGift'>) {
+  const { currencySymbol } = useSite();
+  const price = formatMoney(totalInPaise, currencySymbol);
+  const promise = refundPromiseOf(plan);
+  if (promise === undefined) return null;
+  return (
+    <div className="flex gap-4 border-t border-line bg-base-200 p-6 sm:px-8">
+      <Undo2 size={20} className="mt-1 text-success" aria-hidden="true" />
+      <div>
+        <h2 className="font-sans text-base font-semibold tracking-normal">{promise}</h2>
+        <div className="text-sm text-muted">
+          <p>
+            {isGift && 'Until the gift is redeemed: cancel'}
+            {!isGift && 'Cancel'} in your profile and the full {price} is refunded to your original payment method.
+          </p>
+          <details className="mt-1">
+            <summary className="w-fit cursor-pointer list-none underline underline-offset-3 max-lg:-my-1 max-lg:py-2.5">
+              Terms applied
+            </summary>
+            <BundleTerms plan={plan} className="mt-2" />
+          </details>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,242 @@
+import { useQuery } from '@tanstack/react-query';
+import { BadgeCheck, Lock } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import type { Plan } from '#contract/plans.ts';
+import { courseListQuery } from '#web/api/course-queries.ts';
+import type { GiftDraft } from '#web/features/billing/gift-queries.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { Book } from '#web/ui/covers/cover.tsx';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { CheckList } from '#web/ui/inputs/check-list.tsx';
+import { formatMoney } from '#web/ui/text/format.ts';
+import { eachOf, firstChoice, lengthOf, spanOf } from '#web/features/billing/plan-words.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { useSession } from '#web/app/session/use-session.ts';
+import { BundlePrice, RefundPromise } from './bundle-price.tsx';
+import { CouponField, Total } from './coupon-field.tsx';
+import { GiftSwitch, noRecipient } from './gift-switch.tsx';
+import { PlanChoice, usePlanChoice } from './plan-choice.tsx';
+import { InvoiceFields, type InvoiceTo } from './invoice-fields.tsx';
+import { useCoupon } from './use-coupon.ts';
+import { orderIn, useOrderAddress } from './use-order-address.ts';
+import { usePurchase } from './use-purchase.ts';
+
+const benefitsOf = ({ isRenewing, term }: Plan): string[] => [
+  'All video lectures in all courses',
+  'New courses as they are published',
+  'Watch on your phone or computer',
+  `${term.unit === 'lifetime' ? 'For life' : `Valid for ${lengthOf(term)}`}, ${
+    isRenewing ? `renews ${eachOf(term)} until you turn it off` : 'no automatic renewal'
+  }`,
+];
+
+/** The size of each book, and its decoration while the school has fewer courses. */
+const bookSlots = [
+  { size: 'h-42 w-29', decoration: 'Tea' },
+  { size: 'h-35 w-25', decoration: 'Harbour' },
+  { size: 'h-46 w-30', decoration: 'Ink' },
+  { size: 'h-38 w-26', decoration: 'Paper' },
+  { size: 'h-43 w-28', decoration: 'Rivers' },
+  { size: 'h-34 w-23', decoration: 'Orchard' },
+];
+
+/** The newest courses as books. */
+function Shelf() {
+  const { data, isPending } = useQuery(courseListQuery({ limit: bookSlots.length }));
+  return (
+    <div className="mt-12 hidden lg:block">
+      <div className="flex min-h-46 items-end gap-2.5">
+        {!isPending &&
+          bookSlots.map(({ size, decoration }, index) => {
+            const title = data?.courses[index]?.title;
+            return (
+              <Book
+                key={decoration}
+                title={title ?? decoration}
+                hidesTitle={!title}
+                className={`shrink text-xs ${size}`}
+              />
+            );
+          })}
+      </div>
+      <div className="ledge" />
+    </div>
+  );
+}
+
+const AlreadyBought = ({ onGive }: { onGive: (() => void) | undefined }) => (
+  <>
+    <output className="mb-4 flex items-center gap-3 font-semibold">
+      <BadgeCheck size={20} className="text-success" aria-hidden="true" />
+      {messages.payment.already}
+    </output>
+    <LinkButton to={pathTo('courses')} size="large" className="w-full">
+      See all courses
+    </LinkButton>
+    {onGive && (
+      <Button tone="quiet" size="large" className="mt-3 w-full" onClick={onGive}>
+        Give it as a gift
+      </Button>
+    )}
+  </>
+);
+
+const NotOnSale = ({ reason }: { reason: string }) => (
+  <>
+    <output className="mb-4 block font-semibold">{reason}</output>
+    <LinkButton to={pathTo('courses')} tone="quiet" size="large" className="w-full">
+      See all courses
+    </LinkButton>
+  </>
+);
+
+interface BuyingProps extends ReturnType<typeof useOrder> {
+  plan: Plan;
+  isFree: boolean;
+}
+
+/** On narrow screens the sum and the button stay at the bottom while what they are about is in sight. */
+function BuyBar({ totalInPaise, children }: { totalInPaise: number; children: ReactNode }) {
+  const { currencySymbol } = useSite();
+  return (
+    <div className="bottom-bar checkout-part sticky bottom-0 z-10 flex flex-wrap items-center gap-4 border-t border-line bg-base-100 py-3 lg:static lg:border-0 lg:p-0">
+      <span className="font-display text-3xl pt-1 lg:hidden" aria-hidden="true">
+        {formatMoney(totalInPaise, currencySymbol)}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, onGift }: BuyingProps) {
+  const { asksBuyerState } = useSite();
+  const [wasPressed, setWasPressed] = useState(false);
+  const label = isFree ? (gift ? 'Get gift' : 'Get access') : 'Buy Now';
+  const buy = (): void => {
+    setWasPressed(purchase.isStateMissing);
+    void purchase.buy();
+  };
+  return (
+    <>
+      <div className="checkout-part">
+        <CouponField coupon={coupon} />
+        <GiftSwitch gift={gift} onChange={onGift} errors={purchase.fieldErrors} />
+        <Total plan={plan} coupon={coupon} />
+        {asksBuyerState && (
+          <InvoiceFields
+            value={invoiceTo}
+            onChange={onInvoiceTo}
+            errors={purchase.fieldErrors}
+            showsMissingState={wasPressed && purchase.isStateMissing}
+          />
+        )}
+      </div>
+      <BuyBar totalInPaise={coupon.totalInPaise}>
+        <Button
+          tone="buy"
+          size="large"
+          className="min-w-0 grow"
+          onClick={buy}
+          isBusy={purchase.isBusy}
+          isDisabled={coupon.isChecking}
+          busyText={purchase.isConfirming ? 'Confirming payment' : label}
+        >
+          {label}
+        </Button>
+      </BuyBar>
+      {purchase.hint && !isFree && (
+        <p className="checkout-part mt-3 flex items-center justify-center gap-2 pb-6 text-sm text-muted lg:pb-0">
+          <Lock size={16} aria-hidden="true" />
+          {purchase.hint}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function Component() {
+  const choice = usePlanChoice();
+  return choice.plan && !choice.isPending ? <Checkout {...choice} plan={choice.plan} /> : null;
+}
+
+/** What is sold. */
+function Offer({ plan }: { plan: Plan }) {
+  return (
+    <div>
+      <PageHeading className="text-page lg:mt-3">Subscription Bundle</PageHeading>
+      <p className="measure mt-3 text-lg text-muted">
+        Every lecture in every course, {spanOf(plan.term)}.{!plan.isRenewing && ' Pay once.'}
+      </p>
+      <CheckList items={benefitsOf(plan)} className="mt-6 space-y-3.5" />
+      <Shelf />
+    </div>
+  );
+}
+
+interface CheckoutProps extends Omit<ReturnType<typeof usePlanChoice>, 'plan'> {
+  plan: Plan;
+}
+
+/** What a buyer chooses beside the plan, and the purchase of that. */
+const useOrder = (plans: readonly Plan[], plan: Plan) => {
+  const { named, rename } = useOrderAddress();
+  const { state }: { state: unknown } = useLocation();
+  const passed = orderIn(state);
+  const [invoiceTo, onInvoiceTo] = useState<InvoiceTo>(passed.invoiceTo ?? {});
+  const [draft, setDraft] = useState(passed.gift ?? noRecipient);
+  const gift = named('gift') === null ? undefined : draft;
+  const onGift = (next: GiftDraft | undefined): void => {
+    setDraft(next ?? noRecipient);
+    if ((next === undefined) !== (gift === undefined)) rename('gift', next && 'yes');
+  };
+  const { plans: shown } = useSite();
+  const coupon = useCoupon(plans, plan);
+  const order = { ...invoiceTo, couponCode: coupon.couponCode, gift };
+  // What is sold when no plan is named needs no name.
+  const purchase = usePurchase(plan === firstChoice(shown) ? order : { ...order, planId: plan._id });
+  return { purchase, coupon, invoiceTo, onInvoiceTo, gift, onGift };
+};
+
+function Checkout({ plans, plan, choose }: CheckoutProps) {
+  const session = useSession();
+  const order = useOrder(plans, plan);
+  const { purchase, gift, onGift } = order;
+  const { totalInPaise, discountOf } = order.coupon;
+  const isFree = totalInPaise === 0;
+  const isGift = gift !== undefined;
+  // Who has access may still give it to others.
+  const hasBundle = purchase.hasBundle && !isGift;
+  const renewsFrom = isGift ? null : purchase.renewsFrom;
+  return (
+    <div className="page grid grid-cols-1 items-start gap-8 py-8 lg:grid-cols-[1fr_26rem] lg:gap-20 lg:py-16">
+      <Offer plan={isGift ? { ...plan, isRenewing: false } : plan} />
+      <section aria-label="Price" className="surface overflow-clip shadow-lift">
+        {plans.length > 1 && (
+          <div className="border-b border-line p-6 sm:px-8">
+            <PlanChoice
+              plans={plans}
+              plan={plan}
+              discountOf={discountOf}
+              renewsFrom={renewsFrom}
+              isGift={isGift}
+              onChoose={choose}
+            />
+          </div>
+        )}
+        <BundlePrice plan={plan} renewsFrom={renewsFrom} totalInPaise={totalInPaise} isGift={isGift}>
+          {(hasBundle || purchase.notOnSale) && (
+            <div className="checkout-part pb-6 lg:pb-0">
+              {hasBundle && <AlreadyBought onGive={session?.role === 'USER' ? () => onGift(noRecipient) : undefined} />}
+              {!hasBundle && purchase.notOnSale && <NotOnSale reason={purchase.notOnSale} />}
+            </div>
+          )}
+          {!hasBundle && !purchase.notOnSale && <Buying {...order} plan={plan} isFree={isFree} />}
+        </BundlePrice>
+        {!isFree && <RefundPromise plan={plan} totalInPaise={totalInPaise} isGift={isGift} />}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { Check, TicketPercent } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import { Field } from '#web/ui/forms/fields.tsx';
+import { formatMoney } from '#web/ui/text/format.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import type { CheckoutCoupon } from './use-coupon.ts';
+
+/** One line until it is needed; then the code, with its discount or the reason why there is none. */
+export function CouponField({ coupon }: { coupon: CheckoutCoupon }) {
+  const [isOpen, setOpen] = useState(coupon.code !== '');
+  if (isOpen) return <OpenField coupon={coupon} />;
+  return (
+    <button
+      type="button"
+      className="mb-3 inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm font-semibold underline underline-offset-3"
+      onClick={() => setOpen(true)}
+    >
+      <TicketPercent size={18} aria-hidden="true" />
+      Add a coupon
+    </button>
+  );
+}
+
+function OpenField({ coupon }: { coupon: CheckoutCoupon }) {
+  const { currencySymbol } = useSite();
+  const { code, apply, remove, isChecking, problem, couponCode, discountInPaise, totalInPaise } = coupon;
+  const [typed, setTyped] = useState(code);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    apply(typed);
+  };
+  const clear = (): void => {
+    setTyped('');
+    remove();
+  };
+  return (
+    <form className="mb-5" onSubmit={submit} noValidate>
+      <Field label="Coupon" error={problem}>
+        {(described) => (
+          <div className="relative">
+            <TicketPercent
+              size={20}
+              className="pointer-events-none absolute inset-s-3.5 top-1/2 z-1 -translate-y-1/2 text-muted"
+              aria-hidden="true"
+            />
+            <input
+              {...described}
+              className={`input ps-11 pe-24 uppercase placeholder:normal-case ${couponCode ? 'border-success' : ''}`}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              readOnly={couponCode !== undefined}
+              maxLength={64}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              dir="ltr"
+              // It was opened to be filled in.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus={code === ''}
+            />
+            <span className="absolute inset-y-0 inset-e-1 grid place-items-center">
+              {isChecking && (
+                <span className="loading loading-spinner loading-sm me-4" aria-label="Checking the code" />
+              )}
+              {!isChecking && couponCode && (
+                <button type="button" className="btn btn-ghost h-11 px-3" onClick={clear}>
+                  Remove
+                </button>
+              )}
+              {!isChecking && !couponCode && (
+                <button type="submit" className="btn btn-ghost h-11 px-3" disabled={typed.trim() === ''}>
+                  Apply
+                </button>
+              )}
+            </span>
+          </div>
+        )}
+      </Field>
+      <output className="block text-sm text-success">
+        {couponCode && (
+          <span className="mt-1.5 flex items-center gap-2">
+            <Check size={16} aria-hidden="true" />
+            {formatMoney(discountInPaise, currencySymbol)} off
+            <span className="sr-only">, you pay {formatMoney(totalInPaise, currencySymbol)}</span>
+          </span>
+        )}
+      </output>
+    </form>
+  );
+}
+
+interface TotalProps {
+  plan: { name: string; priceInPaise: number };
+  coupon: CheckoutCoupon;
+}
+
+/** The price, the discount and the sum; nothing without a coupon, whose price says it all. */
+export function Total({ plan, coupon: { couponCode, discountInPaise, totalInPaise } }: TotalProps) {
+  const { currencySymbol } = useSite();
+  if (couponCode === undefined) return null;
+  const rows = [
+    { label: plan.name, amount: formatMoney(plan.priceInPaise, currencySymbol), look: '' },
+    {
+      label: `Coupon ${couponCode}`,
+      amount: `−${formatMoney(discountInPaise, currencySymbol)}`,
+      look: 'text-success',
+    },
+  ];
+  return (
+    <dl className="mb-5 space-y-2 border-t border-line pt-4">
+      {rows.map(({ label, amount, look }) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt className="min-w-0 wrap-anywhere">{label}</dt>
+          <dd className={`num whitespace-nowrap ${look}`}>{amount}</dd>
+        </div>
+      ))}
+      <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3 font-semibold">
+        <dt>You pay</dt>
+        <dd className="num text-title">{formatMoney(totalInPaise, currencySymbol)}</dd>
+      </div>
+    </dl>
+  );
+}

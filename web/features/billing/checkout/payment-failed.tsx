@@ -1,0 +1,44 @@
+import { CircleX } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { Outcome } from './outcome.tsx';
+import { orderIn } from './use-order-address.ts';
+
+/** The reason from the bank or the payment window, whether the buyer may have been charged anyway, and the order. */
+const readState = (state: unknown): { reason?: string; mayBePaid: boolean; search: string } => {
+  if (typeof state !== 'object' || state === null) return { mayBePaid: false, search: '' };
+  return {
+    search: 'search' in state && typeof state.search === 'string' ? state.search : '',
+    ...('reason' in state && typeof state.reason === 'string' ? { reason: state.reason } : {}),
+    mayBePaid: 'mayBePaid' in state && state.mayBePaid === true,
+  };
+};
+
+export function Component() {
+  const { state }: { state: unknown } = useLocation();
+  const { reason, mayBePaid, search } = readState(state);
+  return (
+    <Outcome
+      icon={<CircleX size={64} className="text-error" aria-hidden="true" />}
+      heading="Payment Failed"
+      action={
+        <LinkButton to={{ pathname: pathTo('checkout'), search }} state={orderIn(state)} size="large">
+          Try again
+        </LinkButton>
+      }
+    >
+      <p>Oops! Your payment failed</p>
+      {reason && <p className="mt-2 text-base">{reason}</p>}
+      {mayBePaid && (
+        <p className="mt-4 text-base text-base-content">
+          {messages.payment.mayBePaid}{' '}
+          <Link to={pathTo('profile')} className="font-semibold underline underline-offset-3">
+            Go to your profile
+          </Link>
+        </p>
+      )}
+    </Outcome>
+  );
+}

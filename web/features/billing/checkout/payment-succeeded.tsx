@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Play } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { courseDescriptionQuery } from '#web/api/course-queries.ts';
+import type { GiftDraft } from '#web/features/billing/gift-queries.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { formatDay } from '#web/ui/text/format.ts';
+import { pathTo } from '#web/app/paths.ts';
+import { wantedCourse } from '#web/app/session/wanted-course.ts';
+import { Outcome } from './outcome.tsx';
+import { orderIn } from './use-order-address.ts';
+
+const icon = <CircleCheck size={64} className="text-success" aria-hidden="true" />;
+
+/** Straight into the course that the buyer came for. */
+function WatchCourse({ courseId }: { courseId: string }) {
+  const { data } = useQuery(courseDescriptionQuery(courseId));
+  return (
+    <>
+      {data && <p className="mb-4">Next: {data.course.title}</p>}
+      <LinkButton to={pathTo('classroom', { course: courseId })} size="large">
+        <Play size={16} aria-hidden="true" />
+        Start watching
+      </LinkButton>
+    </>
+  );
+}
+
+export function Component() {
+  const { state }: { state: unknown } = useLocation();
+  const courseId = wantedCourse();
+  const { gift } = orderIn(state);
+  if (gift) return <GiftBought {...gift} />;
+  return (
+    <Outcome
+      icon={icon}
+      heading="Payment Successfull"
+      action={
+        <div className="flex flex-col items-center gap-3">
+          {courseId === undefined ? null : <WatchCourse courseId={courseId} />}
+          <LinkButton to={pathTo('home')} size="large" tone={courseId === undefined ? 'primary' : 'quiet'}>
+            Go to home
+          </LinkButton>
+        </div>
+      }
+    >
+      <p>Welcome to the pro bundle</p>
+    </Outcome>
+  );
+}
+
+const GiftBought = ({ name, sendOn }: GiftDraft) => (
+  <Outcome
+    icon={icon}
+    heading="Payment Successfull"
+    action={
+      <LinkButton to={pathTo('profile')} size="large">
+        See your gifts
+      </LinkButton>
+    }
+  >
+    <p>
+      {sendOn
+        ? `We email your gift to ${name} on ${formatDay(`${sendOn}T12:00:00Z`, 'UTC')}.`
+        : `Your gift will be emailed to ${name}.`}
+    </p>
+  </Outcome>
+);

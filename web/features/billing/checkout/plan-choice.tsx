@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Plan } from '#contract/plans.ts';
+import { planPriceQuery } from '#web/features/billing/plan-queries.ts';
+import { Price } from '#web/features/billing/price.tsx';
+import { formatMoney } from '#web/ui/text/format.ts';
+import { bestValue, firstChoice, formatEnd, lengthLabelOf, monthlyInPaise } from '#web/features/billing/plan-words.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import { useOrderAddress } from './use-order-address.ts';
+
+/** The plans to choose from and the one that is chosen: the one of the link at first. A hidden plan comes alone. */
+export const usePlanChoice = () => {
+  const { plans: shown } = useSite();
+  const { named, rename } = useOrderAddress();
+  const linked = named('plan');
+  const isHidden = linked !== null && !shown.some(({ _id }) => _id === linked);
+  const hidden = useQuery({ ...planPriceQuery(linked ?? ''), enabled: isHidden });
+  const plans = isHidden && hidden.data ? [hidden.data.plan] : shown;
+  return {
+    plans,
+    plan: plans.find(({ _id }) => _id === linked) ?? firstChoice(plans),
+    choose: (planId: string): void => rename('plan', planId),
+    isPending: isHidden && hidden.isPending,
+  };
+};
+
+interface PlanChoiceProps {
+  plans: readonly Plan[];
+  plan: Plan;
+  /** What a coupon takes off the price of a plan. */
+  discountOf: (plan: Plan) => number;
+  /** The end of the current term, for a purchase that extends it. */
+  renewsFrom: string | null;
+  /** The term begins when somebody redeems it, which nobody knows yet. */
+  isGift: boolean;
+  onChoose: (id: string) => void;
+}
+
+/** What a plan costs; what it cost before the coupon, or is compared with, is struck. */
+function PlanPrice({ plan, discountInPaise }: { plan: Plan; discountInPaise: number }) {
+  const { currencySymbol } = useSite();
+  const priceInPaise = plan.priceInPaise - discountInPaise;
+  const perMonth = monthlyInPaise({ ...plan, priceInPaise });
+  const struckInPaise = discountInPaise > 0 ? plan.priceInPaise : plan.comparePriceInPaise;
+  return (
+    <span className="text-end">
+      <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
+        {struckInPaise !== null && (
+          <span className="text-sm text-muted">
+            <span className="sr-only">{discountInPaise > 0 ? 'was ' : 'instead of '}</span>
+            <s>{formatMoney(struckInPaise, currencySymbol)}</s>
+          </span>
+        )}
+        <Price amountInPaise={priceInPaise} className="text-3xl" />
+      </span>
+      {perMonth !== undefined && (
+        <span className="meta num block">{formatMoney(perMonth, currencySymbol)} a month</span>
+      )}
+    </span>
+  );
+}
+
+/** One radio button for each plan; the whole card is its label. */
+export function PlanChoice({ plans, plan, discountOf, renewsFrom, isGift, onChoose }: PlanChoiceProps) {
+  const { timeZone } = useSite();
+  const nowMs = useNow();
+  const best = bestValue(plans);
+  return (
+    <fieldset className="space-y-3">
+      <legend className="mb-3 font-semibold">Choose a plan</legend>
+      {plans.map((one) => {
+        const end = formatEnd(renewsFrom ?? nowMs, one.term, timeZone, 'medium');
+        const untilEnd = end === undefined ? 'No end date' : `Until ${end}`;
+        return (
+          <label
+            key={one._id}
+            className="surface flex min-h-20 cursor-pointer flex-wrap items-center gap-4 p-4 has-checked:border-primary has-checked:bg-base-200 has-checked:shadow-[inset_0_0_0_1px_var(--color-primary)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+          >
+            <input
+              type="radio"
+              name="plan"
+              value={one._id}
+              checked={one === plan}
+              onChange={() => onChoose(one._id)}
+              className="radio radio-primary shrink-0"
+            />
+            <span className="min-w-0 flex-1">
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+                {one.name}
+                {one === best && <span className="badge badge-primary whitespace-nowrap">Best value</span>}
+              </span>
+              <span className="meta block">{isGift ? lengthLabelOf(one.term) : untilEnd}</span>
+            </span>
+            <PlanPrice plan={one} discountInPaise={discountOf(one)} />
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,248 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { useLocation, useNavigate } from 'react-router';
+import type { User } from '#contract/accounts.ts';
+import { messages } from '#contract/messages.ts';
+import { sentenceOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import {
+  confirmPayment,
+  type CheckoutError,
+  type CheckoutOrder,
+  fieldErrorsOf,
+  isAlreadyBought,
+  isSellingOff,
+  paymentKeyQuery,
+  type PaymentProof,
+  checkoutAttemptQuery,
+  couponProblemOf,
+  reportWindowOpened,
+} from './checkout-queries.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { refreshUser } from '#web/app/session/refresh-user.ts';
+import { hasAccess, useSession } from '#web/app/session/use-session.ts';
+import { paymentWindows } from './payment-windows.ts';
+
+/** A payment may be confirmed shortly after its window was closed. */
+const LATE_CHECK_AFTER_MS = 4000;
+
+const sentences = messages.payment;
+
+type Phase = 'idle' | 'opening' | 'paying' | 'confirming';
+
+type Subscription = User['subscription'];
+
+/** Returns the check whether access has grown since `before`, as far as the server confirms it. */
+const accessCheck = (before: Subscription | undefined) => async (): Promise<boolean> => {
+  try {
+    const now = (await refreshUser()).subscription;
+    // A renewal was active before; only a later end shows that it was paid.
+    return now.status === 'active' && (before?.status !== 'active' || now.access_until !== before.access_until);
+  } catch {
+    return false;
+  }
+};
+
+/** Returns the check whether the user has bought another gift since. */
+const giftCheck = async () => {
+  const count = () => call('GET /gifts').then(({ gifts }) => gifts.length);
+  const before = await count().catch(() => Infinity);
+  return async (): Promise<boolean> => (await count().catch(() => 0)) > before;
+};
+
+const refreshQuietly = (): Promise<unknown> => refreshUser().catch(() => undefined);
+
+const mayRenew = ({ renewable_from: from }: Subscription): boolean => from !== null && Date.parse(from) <= Date.now();
+
+/** Nothing can be bought, which the page shows in place of its button. */
+const isFinal = (error: CheckoutError | null): boolean => isAlreadyBought(error) || isSellingOff(error);
+
+/** Shows one toast when a query of the page fails. */
+const useFailureToast = (error: CheckoutError | null, fallback: string): void => {
+  const isFailure = error !== null && !isFinal(error);
+  const text = isFailure ? sentenceOf(error, fallback) : undefined;
+  useEffect(() => {
+    if (text) toast.error(text, { id: text });
+  }, [text]);
+};
+
+/** What to pay for; a query that failed is fetched again. */
+const readOffer = async (queryClient: QueryClient, order: CheckoutOrder) => {
+  const [key, attempt] = await Promise.allSettled([
+    queryClient.fetchQuery(paymentKeyQuery()),
+    queryClient.fetchQuery(checkoutAttemptQuery(order)),
+  ]);
+  const refusal: CheckoutError | null = attempt.status === 'rejected' ? attempt.reason : null;
+  return {
+    key: key.status === 'fulfilled' ? key.value.key : undefined,
+    checkoutScript: key.status === 'fulfilled' ? key.value.checkoutScript : undefined,
+    subscriptionId: attempt.status === 'fulfilled' ? attempt.value.subscription_id : undefined,
+    checkoutUrl: attempt.status === 'fulfilled' ? attempt.value.checkoutUrl : null,
+    refusal,
+    isPaid: attempt.status === 'fulfilled' && attempt.value.isPaid,
+    fieldErrors: fieldErrorsOf(refusal),
+    couponProblem: couponProblemOf(refusal),
+  };
+};
+
+/** Where the checkout ends. The course that the buyer came for is named in every address on the way. */
+const useLeave = ({ gift, state: buyerState, business }: CheckoutOrder) => {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  return {
+    succeeded: async (): Promise<void> => navigate(pathTo('paymentSucceeded'), gift && { state: { gift } }),
+    failed: async (state: object): Promise<void> => {
+      const order = { gift, invoiceTo: { state: buyerState, business } };
+      await navigate(pathTo('paymentFailed'), { state: { ...state, ...order, search } });
+    },
+  };
+};
+
+type Leave = ReturnType<typeof useLeave>;
+
+const confirm = async (proof: PaymentProof, leave: Leave): Promise<void> => {
+  toast.success(sentences.successful);
+  try {
+    const { message } = await confirmPayment(proof);
+    toast.success(message || sentences.verified);
+    await refreshQuietly();
+    await leave.succeeded();
+  } catch (error) {
+    toast.error(sentenceOf(error, sentences.verifyFailed));
+    // The window reported a payment; only the confirmation failed.
+    await leave.failed({ mayBePaid: true });
+  }
+};
+
+/**
+ * The checkout, from opening the page until the payment is confirmed, has failed or is dismissed. Where a tax invoice
+ * names the buyer's state, no attempt is created before it is known.
+ */
+export const usePurchase = (order: CheckoutOrder) => {
+  const { planId, state, business, couponCode, gift } = order;
+  const queryClient = useQueryClient();
+  const leave = useLeave(order);
+  const session = useSession();
+  const { brandName, accent: colour, asksBuyerState, paymentProvider } = useSite();
+  const paymentWindow = paymentWindows[paymentProvider];
+  const isStateMissing = asksBuyerState && state === undefined && business === undefined;
+  // A business and a gift are checked when the buyer has typed all of them, and a coupon's use is taken when they buy.
+  const opening = { ...(planId === undefined ? {} : { planId }), ...(state ? { state } : {}) };
+  const isComplete = business === undefined && couponCode === undefined && gift === undefined;
+  const [phase, setPhase] = useState<Phase>('idle');
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
+  const [refusal, setRefusal] = useState<CheckoutError | null>(null);
+  const closeWindow = useRef<(() => void) | undefined>(undefined);
+  const lateCheck = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const key = useQuery(paymentKeyQuery());
+  const attempt = useQuery({ ...checkoutAttemptQuery(opening), enabled: isComplete && !isStateMissing });
+  useFailureToast(key.error, sentences.keyFailed);
+  useFailureToast(attempt.error, sentences.purchaseFailed);
+
+  // What was refused with a coupon or a gift is no error of the query of this page.
+  const lastError = attempt.error ?? refusal;
+  const seemsToHaveAccess = hasAccess(session);
+  const isRenewal = session?.user.subscription.status === 'active' && mayRenew(session.user.subscription);
+  const hasBundle =
+    attempt.isPending && !attempt.isFetching ? seemsToHaveAccess && !isRenewal : isAlreadyBought(lastError);
+  const isSettled = !attempt.isPending && (hasBundle || attempt.isSuccess);
+  useEffect(() => {
+    // The stored user is outdated: access was bought elsewhere, or has ended.
+    if (isSettled && hasBundle !== seemsToHaveAccess && phase === 'idle') void refreshQuietly();
+  }, [isSettled, hasBundle, seemsToHaveAccess, phase]);
+
+  useEffect(
+    () => () => {
+      closeWindow.current?.();
+      clearTimeout(lateCheck.current);
+    },
+    [],
+  );
+
+  const leaveIfPaid = async (isPaid: () => Promise<boolean>): Promise<void> => {
+    if (await isPaid()) await leave.succeeded();
+  };
+
+  /** Nothing was left to pay, or the coupon cannot be used any more. */
+  const isSettledWithoutPayment = async (offer: Awaited<ReturnType<typeof readOffer>>): Promise<boolean> => {
+    if (offer.couponProblem !== undefined) {
+      toast.error(offer.couponProblem);
+      await queryClient.invalidateQueries({ queryKey: queryKeys.couponPrices });
+      return true;
+    }
+    if (!offer.isPaid) return false;
+    await refreshQuietly();
+    await leave.succeeded();
+    return true;
+  };
+
+  const pay = async (): Promise<void> => {
+    setPhase('opening');
+    clearTimeout(lateCheck.current);
+    const isPaid = gift ? await giftCheck() : accessCheck(session?.user.subscription);
+    const offer = await readOffer(queryClient, {
+      ...opening,
+      ...(business && { business }),
+      ...(couponCode !== undefined && { couponCode }),
+      ...(gift && { gift }),
+    });
+    setFieldErrors(offer.fieldErrors);
+    setRefusal(offer.refusal);
+    if (isFinal(offer.refusal) || Object.keys(offer.fieldErrors).length > 0) return;
+    if (await isSettledWithoutPayment(offer)) return;
+    if (offer.checkoutUrl) {
+      if (offer.subscriptionId) reportWindowOpened(offer.subscriptionId);
+      window.location.assign(offer.checkoutUrl);
+      return;
+    }
+    const { key, checkoutScript, subscriptionId } = offer;
+    if (!paymentWindow || !key || !checkoutScript || !subscriptionId) {
+      toast.error(isComplete ? sentences.notReady : sentenceOf(offer.refusal, sentences.notReady));
+      return;
+    }
+    const buyer = { name: session?.user.fullName ?? '', email: session?.user.email ?? '' };
+    const shown = { name: brandName, description: sentences.description, colour };
+    const purchase = { key, checkoutScript, subscriptionId, ...shown, buyer };
+    const visit = await paymentWindow.open(purchase).catch(() => undefined);
+    if (!visit) {
+      toast.error(sentences.scriptFailed);
+      return;
+    }
+    reportWindowOpened(subscriptionId);
+    closeWindow.current = visit.close;
+    setPhase('paying');
+    const outcome = await visit.outcome;
+    closeWindow.current = undefined;
+    setPhase('confirming');
+    if (outcome.kind === 'paid') await confirm(outcome.proof, leave);
+    else if (outcome.failure) await leave.failed({ reason: outcome.failure });
+    else {
+      await leaveIfPaid(isPaid);
+      lateCheck.current = setTimeout(() => void leaveIfPaid(isPaid), LATE_CHECK_AFTER_MS);
+    }
+  };
+
+  const buy = async (): Promise<void> => {
+    if (phase !== 'idle' || isStateMissing) return;
+    await pay().finally(() => setPhase('idle'));
+  };
+
+  return {
+    buy,
+    /** What the button opens. */
+    hint: paymentWindow?.hint,
+    isBusy: phase !== 'idle',
+    isConfirming: phase === 'confirming',
+    hasBundle,
+    /** The end of the current term, where a renewal would start. */
+    renewsFrom: isRenewal ? session.user.subscription.access_until : null,
+    isStateMissing,
+    /** What the server found wrong with the order, by the path of the field. */
+    fieldErrors,
+    /** Why the bundle is not on sale. */
+    notOnSale: [lastError, key.error].find(isSellingOff)?.message,
+  };
+};

@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { messages } from '#contract/messages.ts';
+import type { Coupon } from '#web/features/billing/coupon-queries.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { CheckField } from '#web/ui/inputs/check-field.tsx';
+import { Field, TextField } from '#web/ui/forms/fields.tsx';
+import { Sheet } from '#web/ui/dialogs/sheet.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { couponSchema, draftOf, newCoupon } from './coupon-draft.ts';
+
+const words = messages.coupons;
+
+export interface PlanChoice {
+  _id: string;
+  name: string;
+}
+
+interface CouponDialogProps {
+  /** The coupon that is changed, or copied into a new one. */
+  from?: Coupon | undefined;
+  isCopy?: boolean;
+  plans: readonly PlanChoice[];
+  onClose: () => void;
+}
+
+type Schema = ReturnType<typeof couponSchema>;
+type CouponForm = ReturnType<typeof useContractForm<z.input<Schema>, z.output<Schema>, unknown>>;
+type FieldsProps = Pick<CouponForm, 'form' | 'field'>;
+
+function DiscountFields({ form, field }: FieldsProps) {
+  const { currencySymbol } = useSite();
+  const isPercent = form.watch('kind') === 'percent';
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Discount">
+        {(described) => (
+          <select {...described} {...form.register('kind')} className="select h-12">
+            <option value="percent">Percent of the price</option>
+            <option value="amount">Amount</option>
+          </select>
+        )}
+      </Field>
+      <TextField
+        label={isPercent ? 'Percent off' : `${currencySymbol} off`}
+        inputMode={isPercent ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        required
+        {...field('value', isPercent ? words.badPercent : words.badAmount)}
+      />
+    </div>
+  );
+}
+
+const Limits = ({ form, field }: FieldsProps) => (
+  <>
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField label="First day" type="date" hint="Empty: from now on" {...field('startsOn', words.incomplete)} />
+      <TextField label="Last day" type="date" hint="Empty: no end" {...field('endsOn', words.incomplete)} />
+      <TextField label="Uses in all" inputMode="numeric" hint="Empty: no limit" {...field('maxUses', words.badLimit)} />
+      <TextField
+        label="Uses per person"
+        inputMode="numeric"
+        hint="Empty: no limit"
+        {...field('maxUsesPerPerson', words.badLimit)}
+      />
+    </div>
+    <CheckField
+      label="First purchase only"
+      hint="For people who have not bought before."
+      {...form.register('isFirstPurchaseOnly')}
+    />
+  </>
+);
+
+export function CouponDialog({ from, isCopy = false, plans, onClose }: CouponDialogProps) {
+  const { timeZone } = useSite();
+  const queryClient = useQueryClient();
+  const changed = isCopy ? undefined : from;
+  const { form, formError, isBusy, onSubmit, field, errorOf } = useContractForm({
+    schema: couponSchema(timeZone),
+    defaults: from
+      ? { ...draftOf(from, timeZone), ...(isCopy ? { code: '', startsOn: '', endsOn: '' } : {}) }
+      : newCoupon,
+    sentences: { error: words.failed, incomplete: words.incomplete },
+    run: (body) =>
+      changed
+        ? call('PUT /admin/coupons/:couponId', { params: { couponId: changed._id }, body })
+        : call('POST /admin/coupons', { body }),
+    onSuccess: async (): Promise<void> => {
+      await queryClient.invalidateQueries({ queryKey: queryKeys.coupons });
+      onClose();
+    },
+  });
+  return (
+    <Sheet
+      title={changed ? `Edit ${changed.code}` : 'Add a coupon'}
+      lead={
+        <p className="px-5 pt-5 text-muted">
+          {changed ? 'Purchases that have begun keep their price.' : 'Buyers enter the code at checkout.'}
+        </p>
+      }
+      confirmLabel="Save coupon"
+      changeCount={Object.keys(form.formState.dirtyFields).length}
+      {...{ formError, isBusy, onClose }}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <TextField
+        label="Code"
+        hint="Small and capital letters are the same."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        data-first=""
+        required
+        {...field('code', words.badCode)}
+      />
+      <DiscountFields {...{ form, field }} />
+      <Field label="Plan" error={errorOf('planId', words.incomplete)}>
+        {(described) => (
+          <select {...described} {...form.register('planId')} className="select h-12">
+            <option value="">All plans</option>
+            {plans.map(({ _id: id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Limits {...{ form, field }} />
+    </Sheet>
+  );
+}

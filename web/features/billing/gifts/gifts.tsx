@@ -1,0 +1,167 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link2, Pencil, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { type OwnGift, ownGiftsQuery } from '#web/features/billing/gift-queries.ts';
+import { ownPurchasesQuery } from '#web/features/billing/purchase-queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { copyText } from '#web/ui/text/copy-text.ts';
+import { formatDay, formatMoney } from '#web/ui/text/format.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { Skeleton } from '#web/ui/page/skeletons.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import { pathTo } from '#web/app/paths.ts';
+import { GiftDialog } from './gift-dialog.tsx';
+
+type State = OwnGift['state'];
+
+const labels: Record<State, string> = {
+  scheduled: 'Scheduled',
+  sent: 'Sent',
+  redeemed: 'Redeemed',
+  refund_pending: 'Refund pending',
+  refunded: 'Refunded',
+  being_checked: 'In review',
+};
+
+const isOpen = ({ state }: OwnGift): boolean => state === 'scheduled' || state === 'sent';
+
+/** A free gift is emailed once. */
+const mayBeSent = ({ amountInPaise, state, sendOn }: OwnGift): boolean =>
+  amountInPaise > 0 || (state === 'scheduled' && sendOn !== null);
+
+/** What happened last, or will. */
+const useStory = () => {
+  const { timeZone } = useSite();
+  return ({ state, sendOn, sentAt, redeemedAt, paidAt }: OwnGift): string => {
+    if (redeemedAt) return `Redeemed on ${formatDay(redeemedAt, timeZone)}`;
+    if (state === 'sent' && sentAt) return `Sent on ${formatDay(sentAt, timeZone)}, not redeemed yet`;
+    if (state === 'scheduled' && sendOn) return `Will be sent on ${formatDay(`${sendOn}T12:00:00Z`, 'UTC')}`;
+    return state === 'scheduled' ? 'Is being sent' : `Bought on ${formatDay(paidAt, timeZone)}`;
+  };
+};
+
+/** The gifts that the user bought, with what can still be changed. */
+export function Gifts() {
+  const query = useQuery(ownGiftsQuery());
+  const { isSelling } = useSite();
+  return (
+    <Panel
+      title="Gifts"
+      className="sm:p-8"
+      aside={
+        isSelling && (
+          <LinkButton tone="quiet" to={pathTo('checkout', { gift: 'yes' })}>
+            Give a gift
+          </LinkButton>
+        )
+      }
+    >
+      <QueryBoundary
+        query={query}
+        skeleton={<Skeleton className="h-14 w-full" />}
+        failure="Your gifts could not be loaded"
+        isInPanel
+      >
+        {({ gifts }) =>
+          gifts.length === 0 ? (
+            <p className="text-sm text-muted">Gifts that you buy for others appear here.</p>
+          ) : (
+            <ul>
+              {gifts.map((gift) => (
+                <GiftRow key={gift._id} gift={gift} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryBoundary>
+    </Panel>
+  );
+}
+
+function GiftRow({ gift }: { gift: OwnGift }) {
+  const storyOf = useStory();
+  return (
+    <li className="border-t border-line py-4 first:border-t-0 first:pt-1 last:pb-0">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-36">
+          <p className="font-semibold wrap-anywhere">{gift.recipientName}</p>
+          <p className="meta wrap-anywhere">{gift.recipientEmail}</p>
+          <p className="meta">
+            {gift.planName}. {storyOf(gift)}.
+          </p>
+        </div>
+        <Badge isGood={gift.state === 'redeemed'}>{labels[gift.state]}</Badge>
+      </div>
+      {isOpen(gift) && <GiftActions gift={gift} />}
+    </li>
+  );
+}
+
+function GiftActions({ gift }: { gift: OwnGift }) {
+  const nowMs = useNow();
+  const [dialog, setDialog] = useState<'change' | 'refund'>();
+  const copying = useAction({
+    run: () => call('POST /gifts/:giftId/link', { params: { giftId: gift._id } }),
+    sentences: { error: messages.gifts.failed },
+    onSuccess: ({ link }) => copyText(link, 'Link copied'),
+  });
+  const close = (): void => setDialog(undefined);
+  const mayRefund = gift.refundableUntil !== null && nowMs < Date.parse(gift.refundableUntil);
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      <Button tone="quiet" isBusy={copying.isBusy} onClick={() => void copying.start(undefined)}>
+        <Link2 size={18} aria-hidden="true" />
+        Copy link
+      </Button>
+      {mayBeSent(gift) && (
+        <Button tone="quiet" onClick={() => setDialog('change')}>
+          <Pencil size={18} aria-hidden="true" />
+          {gift.state === 'sent' ? 'Send again' : 'Change'}
+        </Button>
+      )}
+      {mayRefund && (
+        <Button tone="danger" onClick={() => setDialog('refund')}>
+          <Undo2 size={18} aria-hidden="true" />
+          Cancel gift
+        </Button>
+      )}
+      {dialog === 'change' && <GiftDialog gift={gift} onClose={close} />}
+      {dialog === 'refund' && <RefundDialog gift={gift} onClose={close} />}
+    </div>
+  );
+}
+
+function RefundDialog({ gift, onClose }: { gift: OwnGift; onClose: () => void }) {
+  const { currencySymbol } = useSite();
+  const queryClient = useQueryClient();
+  const cancelling = useAction({
+    run: () => call('POST /gifts/:giftId/refund', { params: { giftId: gift._id } }),
+    sentences: { error: messages.gifts.failed },
+    onSuccess: async () => {
+      onClose();
+      await Promise.all(
+        [ownGiftsQuery(), ownPurchasesQuery()].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+      );
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Cancel this gift?"
+      confirmLabel="Cancel and refund"
+      cancelLabel="Keep it"
+      isBusy={cancelling.isBusy}
+      onConfirm={() => void cancelling.start(undefined)}
+      onClose={onClose}
+    >
+      {gift.recipientName} can then no longer redeem it, and {formatMoney(gift.amountInPaise, currencySymbol)} goes back
+      the way you paid.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Gift } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { sentenceOf } from '#web/api/api-error.ts';
+import { call, type ResponseOf } from '#web/api/call.ts';
+import { giftOfLinkQuery } from '#web/features/billing/gift-queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { formatDay } from '#web/ui/text/format.ts';
+import { isForLife, lengthOf } from '#web/features/billing/plan-words.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { PageSkeleton } from '#web/ui/page/skeletons.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { sessionStore } from '#web/app/session/session.ts';
+import { hasAccess, useSession } from '#web/app/session/use-session.ts';
+import { Outcome } from '#web/features/billing/checkout/outcome.tsx';
+
+type GiftOfLink = ResponseOf<'POST /gifts/view'>;
+
+/** What the link of an email opens. */
+export function Component() {
+  const { token = '' } = useParams();
+  const query = useQuery(giftOfLinkQuery(token));
+  const [until, setUntil] = useState<string | null>();
+  if (until !== undefined) return <Redeemed until={until} />;
+  if (query.isPending) return <PageSkeleton />;
+  if (query.isError)
+    return (
+      <NotRedeemable
+        reason={sentenceOf(query.error, 'The gift could not be loaded')}
+        ownersLogin={query.error.code === 'gift_redeemed' ? pathTo('gift', { token }) : undefined}
+      />
+    );
+  if (query.data.isRedeemed) return <OwnGift giverName={query.data.giverName} />;
+  return <OpenGift gift={query.data} token={token} onRedeemed={setUntil} />;
+}
+
+const icon = <Gift size={64} className="text-primary" aria-hidden="true" />;
+
+const Courses = ({ children }: { children: ReactNode }) => (
+  <LinkButton to={pathTo('courses')} size="large">
+    {children}
+  </LinkButton>
+);
+
+interface NotRedeemableProps {
+  reason: string;
+  /** The address of the gift, to which somebody who redeemed it returns from the login. */
+  ownersLogin: string | undefined;
+}
+
+function NotRedeemable({ reason, ownersLogin }: NotRedeemableProps) {
+  const session = useSession();
+  return (
+    <Outcome icon={icon} heading="Gift" action={<Courses>See all courses</Courses>}>
+      <p>{reason}</p>
+      {ownersLogin !== undefined && !session && (
+        <p className="mt-4">
+          Is it yours?{' '}
+          <Link to={pathTo('login')} state={{ returnTo: ownersLogin }} className="link font-semibold">
+            Log in
+          </Link>
+        </p>
+      )}
+    </Outcome>
+  );
+}
+
+const openUntil = (until: string | null | undefined, timeZone: string): string => {
+  if (!until) return 'Every lecture in every course is open to you.';
+  const end = isForLife(until) ? ', for life' : ` until ${formatDay(until, timeZone)}`;
+  return `Every lecture in every course is open to you${end}.`;
+};
+
+function Redeemed({ until }: { until: string | null }) {
+  const { timeZone } = useSite();
+  return (
+    <Outcome
+      icon={<CircleCheck size={64} className="text-success" aria-hidden="true" />}
+      heading="Your gift is redeemed"
+      action={<Courses>Start learning</Courses>}
+    >
+      <p>{openUntil(until, timeZone)}</p>
+    </Outcome>
+  );
+}
+
+/** For whoever redeemed it and opens its link again. */
+function OwnGift({ giverName }: Pick<GiftOfLink, 'giverName'>) {
+  const { timeZone } = useSite();
+  const session = useSession();
+  const isOpen = hasAccess(session);
+  return (
+    <Outcome
+      icon={icon}
+      heading="This gift is yours"
+      action={<Courses>{isOpen ? 'Start learning' : 'See all courses'}</Courses>}
+    >
+      <p>
+        You have redeemed the gift from {giverName}.{' '}
+        {isOpen ? openUntil(session?.user.subscription.access_until, timeZone) : 'Your access has ended.'}
+      </p>
+    </Outcome>
+  );
+}
+
+interface OpenGiftProps {
+  gift: GiftOfLink;
+  token: string;
+  onRedeemed: (until: string | null) => void;
+}
+
+function OpenGift({ gift, token, onRedeemed }: OpenGiftProps) {
+  const { brandName } = useSite();
+  const { giverName, recipientName, giftMessage, term } = gift;
+  return (
+    <Outcome
+      icon={icon}
+      heading={`A gift for you, ${recipientName}`}
+      action={<Redeem token={token} onRedeemed={onRedeemed} />}
+    >
+      <p>
+        {giverName} gives you every lecture in every course at {brandName}
+        {term.unit === 'lifetime' ? ', for life' : ` for ${lengthOf(term)}`}. Your time starts when you redeem it.
+      </p>
+      {giftMessage !== '' && (
+        <blockquote dir="auto" className="surface mt-6 p-5 text-start text-base whitespace-pre-line wrap-anywhere">
+          {giftMessage}
+        </blockquote>
+      )}
+    </Outcome>
+  );
+}
+
+/** One click for somebody who is logged in; visitors sign up or log in first, and it is redeemed when they come back. */
+function Redeem({ token, onRedeemed }: Pick<OpenGiftProps, 'token' | 'onRedeemed'>) {
+  const { timeZone } = useSite();
+  const session = useSession();
+  const [search, setSearch] = useSearchParams();
+  const hasCome = search.get('redeem') !== null;
+  const { start, isBusy } = useAction({
+    run: () => call('POST /gifts/redeem', { body: { token } }),
+    sentences: { error: messages.gifts.failed },
+    onSuccess: ({ subscription }) => {
+      const user = sessionStore.get()?.user;
+      if (user) sessionStore.refresh({ ...user, subscription });
+      onRedeemed(subscription.access_until);
+    },
+  });
+  const mayRedeem = session?.role === 'USER';
+  useEffect(() => {
+    if (!hasCome || !mayRedeem) return;
+    setSearch({}, { replace: true });
+    void start(undefined);
+  }, [hasCome, mayRedeem, setSearch, start]);
+  if (!session) {
+    const state = { returnTo: pathTo('gift', { token, redeem: 'yes' }) };
+    return (
+      <>
+        <LinkButton to={pathTo('signup')} state={state} tone="buy" size="large" className="w-full">
+          Sign up and redeem
+        </LinkButton>
+        <p className="mt-5">
+          Already have an account?{' '}
+          <Link to={pathTo('login')} state={state} className="link font-semibold">
+            Log in
+          </Link>
+        </p>
+      </>
+    );
+  }
+  if (!mayRedeem)
+    return <p>As an admin, you can watch every lecture. Log in with another account to redeem this gift.</p>;
+  const { status, access_until: until } = session.user.subscription;
+  return (
+    <>
+      <Button tone="buy" size="large" className="w-full" isBusy={isBusy} onClick={() => void start(undefined)}>
+        Redeem gift
+      </Button>
+      <p className="meta mt-3 wrap-anywhere">For your account {session.user.email}</p>
+      {status === 'active' && until && !isForLife(until) && (
+        <p className="meta mt-1">It is added to your access, which now ends on {formatDay(until, timeZone)}.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { messages } from '#contract/messages.ts';
+import { sales } from '#contract/sales.ts';
+import { invalidatePayments, type Payment, paymentQuery } from '#web/features/billing/admin-billing-queries.ts';
+import { call } from '#web/api/call.ts';
+import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { formatDay, formatMoney } from '#web/ui/text/format.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { randomId } from '#web/ui/text/random-id.ts';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { formatRupeeInput, parseRupees } from '#web/features/billing/plans/rupee-input.ts';
+
+const SMALLEST_IN_PAISE = 100;
+const admin = messages.admin;
+
+/** The amount is validated here too, because the title of the dialog shows it. */
+const draftOf = (mostInPaise: number) =>
+  z.object({
+    amount: z
+      .string()
+      .refine((typed) => (parseRupees(typed) ?? 0) >= SMALLEST_IN_PAISE, admin.refundTooSmall)
+      .refine((typed) => (parseRupees(typed) ?? 0) <= mostInPaise, admin.refundTooLarge),
+    reason: sales.refund.body.shape.reason,
+  });
+
+interface RefundDialogProps {
+  payment: Payment;
+  onClose: () => void;
+}
+
+/** All attempts of one opened dialog share an idempotency key, so that the money is refunded once. */
+export function RefundDialog({ payment, onClose }: RefundDialogProps) {
+  const { currencySymbol } = useSite();
+  const queryClient = useQueryClient();
+  const [idempotencyKey] = useState(randomId);
+  const { paymentId, refundableInPaise } = payment;
+  const { form, formError, isBusy, onSubmit, field } = useContractForm({
+    schema: draftOf(refundableInPaise),
+    defaults: { amount: formatRupeeInput(refundableInPaise), reason: '' },
+    sentences: {
+      loading: 'Requesting refund...',
+      success: admin.refundInitiated,
+      error: 'The refund could not be requested. Please try again; it is never sent twice.',
+      incomplete: admin.reasonMissing,
+    },
+    run: ({ amount, reason }) => {
+      const amountInPaise = parseRupees(amount);
+      const isPart = amountInPaise !== undefined && amountInPaise < refundableInPaise;
+      return call('POST /admin/payments/:paymentId/refund', {
+        params: { paymentId },
+        body: { reason, idempotencyKey, ...(isPart ? { amountInPaise } : {}) },
+      });
+    },
+    onSuccess: async (response): Promise<void> => {
+      queryClient.setQueryData(paymentQuery(paymentId).queryKey, response);
+      onClose();
+      await invalidatePayments(queryClient);
+    },
+  });
+  const requestedInPaise = parseRupees(form.watch('amount')) ?? refundableInPaise;
+  return (
+    <FormDialog
+      title={`Refund ${formatMoney(requestedInPaise, currencySymbol)} to ${payment.userName ?? payment.userEmail ?? 'the buyer'}?`}
+      lead={<WhatHappens payment={payment} isPart={requestedInPaise < refundableInPaise} />}
+      confirmLabel="Initiate refund"
+      cancelLabel="Cancel"
+      isDestructive
+      {...{ formError, isBusy, onClose }}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <TextField
+        label={`Amount in ${currencySymbol}`}
+        inputMode="decimal"
+        autoComplete="off"
+        hint={`At most ${formatMoney(refundableInPaise, currencySymbol)}`}
+        {...field('amount', admin.refundTooSmall)}
+      />
+      <TextArea
+        label="Reason"
+        rows={2}
+        maxLength={500}
+        required
+        data-first=""
+        hint="Kept with the payment for later reference."
+        {...field('reason', 'Enter a reason')}
+      />
+    </FormDialog>
+  );
+}
+
+function WhatHappens({ payment, isPart }: { payment: Payment; isPart: boolean }) {
+  const { timeZone } = useSite();
+  const { isInRefundWindow, refundableUntil } = payment;
+  return (
+    <>
+      <p>
+        {isPart ? (
+          'This is a partial refund: access does not change.'
+        ) : (
+          <>
+            <strong className="font-semibold text-base-content">Access from this purchase ends immediately</strong> and
+            the money is refunded to the original payment method.
+          </>
+        )}{' '}
+        The bank may take a few days to show it. The provider keeps its fee.
+      </p>
+      {!isInRefundWindow && refundableUntil && (
+        <p>The refund window ended on {formatDay(refundableUntil, timeZone)}: this refund is at your discretion.</p>
+      )}
+    </>
+  );
+}

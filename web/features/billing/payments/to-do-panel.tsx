@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { type ToDo, toDoQuery } from '#web/features/billing/admin-billing-queries.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { countOf, formatCount, formatDay, formatMoment, formatMoney } from '#web/ui/text/format.ts';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { Skeleton } from '#web/ui/page/skeletons.tsx';
+import { pathTo } from '#web/app/paths.ts';
+
+const kinds: Record<ToDo['kind'], string> = {
+  unmatched: 'Unmatched payment',
+  wrong_amount: 'Wrong amount',
+  duplicate: 'Duplicate payment',
+  coupon_exceeded: 'Coupon limit exceeded',
+  refund_owed: 'Refund owed',
+  refund_failed: 'Refund failed',
+  dispute: 'Dispute',
+};
+
+/** The rest is folded, so that the payments below stay visible. */
+const FIRST_SHOWN = 4;
+
+/** Payments that need an admin. */
+export function ToDoPanel() {
+  const query = useQuery(toDoQuery());
+  const { toDo = [], hasMore = false } = query.data ?? {};
+  return (
+    <section aria-labelledby="to-do" className="surface mt-5 overflow-hidden">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pt-5 pb-4 sm:px-6">
+        <h2 id="to-do" className="text-title">
+          Needs attention
+        </h2>
+        {toDo.length > 0 && (
+          <span className="meta num">
+            {countOf(toDo.length, 'payment')}
+            {hasMore && ', and more'}
+          </span>
+        )}
+      </div>
+      <QueryBoundary
+        query={query}
+        skeleton={<Skeleton className="mx-5 mb-5 h-12 sm:mx-6" />}
+        failure="The list could not be loaded"
+        messageClass="px-5 pb-5 sm:px-6"
+        isInPanel
+      >
+        {() => <Entries entries={toDo} />}
+      </QueryBoundary>
+    </section>
+  );
+}
+
+function Entries({ entries }: { entries: readonly ToDo[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  if (entries.length === 0) {
+    return (
+      <p className="flex gap-3 px-5 pb-5 text-muted sm:px-6">
+        <CircleCheck size={20} className="mt-1 text-success" aria-hidden="true" />
+        Nothing to review
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul aria-labelledby="to-do">
+        {entries.slice(0, showsAll ? undefined : FIRST_SHOWN).map((entry) => (
+          <Entry key={`${entry.kind} ${entry.paymentId}`} entry={entry} />
+        ))}
+      </ul>
+      {entries.length > FIRST_SHOWN && !showsAll && (
+        <div className="border-t border-line p-4">
+          <Button tone="quiet" onClick={() => setShowsAll(true)}>
+            Show all {formatCount(entries.length)}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: ToDo }) {
+  const { currencySymbol, timeZone } = useSite();
+  const { kind, paymentId, userName, userEmail, amountInPaise, since, respondBy, happened, advice } = entry;
+  return (
+    <li className="flex flex-col gap-x-6 gap-y-3 border-t border-line px-5 py-4 sm:flex-row sm:items-center sm:px-6">
+      <div className="flex min-w-0 flex-1 gap-3">
+        <TriangleAlert size={20} className="mt-1 text-warning" aria-hidden="true" />
+        <div className="min-w-0">
+          <h3 className="font-sans text-base font-semibold tracking-normal">
+            {kinds[kind]}: {formatMoney(amountInPaise, currencySymbol)}
+            {(userName ?? userEmail) && ` from ${userName ?? userEmail}`}
+          </h3>
+          <p className="mt-0.5 text-sm">{happened}</p>
+          <p className="text-sm">
+            <strong className="font-semibold">To do:</strong> {advice}
+          </p>
+          <p className="meta num mt-1">
+            Since {formatDay(since, timeZone)}
+            {respondBy && ` · respond by ${formatMoment(respondBy, timeZone)}`}
+          </p>
+        </div>
+      </div>
+      <LinkButton
+        tone="quiet"
+        className="max-sm:self-start"
+        to={pathTo('payment', { paymentId })}
+        aria-label={`Open payment ${paymentId}`}
+      >
+        Open
+      </LinkButton>
+    </li>
+  );
+}

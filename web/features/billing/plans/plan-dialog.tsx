@@ -1,0 +1,172 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Check, Info } from 'lucide-react';
+import { messages } from '#contract/messages.ts';
+import type { AdminPlan } from '#contract/plans.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { CheckField } from '#web/ui/inputs/check-field.tsx';
+import { Field, TextField } from '#web/ui/forms/fields.tsx';
+import { countOf } from '#web/ui/text/format.ts';
+import { lengthOf } from '#web/features/billing/plan-words.ts';
+import { Price } from '#web/features/billing/price.tsx';
+import { Sheet } from '#web/ui/dialogs/sheet.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { parseRupees } from './rupee-input.ts';
+import { draftOf, makesVersion, newPlan, type PlanDraft, planSchema } from './plan-draft.ts';
+
+const words = messages.plans;
+
+/** The plan as buyers see it, while it is typed. */
+function Preview({ draft }: { draft: PlanDraft }) {
+  const { unit, count } = draft.term;
+  const benefits = [
+    'Every lecture in every course',
+    'New courses as they are published',
+    ...(Number(draft.refundDays) > 0 ? [`100% refund within ${countOf(Number(draft.refundDays), 'day')}`] : []),
+  ];
+  return (
+    <div inert aria-hidden="true" className="overflow-hidden bg-base-300 p-5">
+      <div className="surface mx-auto max-w-72 p-5 shadow-lift">
+        <p className="font-semibold wrap-anywhere">{draft.name || 'Name'}</p>
+        <Price amountInPaise={parseRupees(draft.priceInPaise) ?? 0} className="mt-1 text-5xl" />
+        <p className="meta mt-2">
+          Access for {lengthOf({ unit, count: Number(count) || 1 })}.{' '}
+          {draft.isRenewing && unit !== 'lifetime' ? 'Renews automatically.' : 'Pay once.'}
+        </p>
+        <ul className="mt-3 space-y-1.5 text-sm">
+          {benefits.map((benefit) => (
+            <li key={benefit} className="flex gap-2">
+              <Check size={16} className="mt-1 shrink-0 text-success" />
+              {benefit}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+interface PlanDialogProps {
+  /** The plan that is changed; a new one without it. */
+  plan?: AdminPlan | undefined;
+  onClose: () => void;
+}
+
+const usePlanForm = ({ plan, onClose }: PlanDialogProps) => {
+  const queryClient = useQueryClient();
+  return useContractForm({
+    schema: planSchema,
+    defaults: plan ? draftOf(plan) : newPlan,
+    sentences: { error: words.failed, incomplete: words.incomplete },
+    run: (body) =>
+      plan
+        ? call('PUT /admin/plans/:planId', { params: { planId: plan._id }, body })
+        : call('POST /admin/plans', { body }),
+    onSuccess: async (): Promise<void> => {
+      await queryClient.invalidateQueries({ queryKey: queryKeys.adminPlans });
+      onClose();
+    },
+  });
+};
+
+type PlanForm = Pick<ReturnType<typeof usePlanForm>, 'field' | 'form' | 'errorOf'>;
+
+function PlanSwitches({ form }: Pick<PlanForm, 'form'>) {
+  return (
+    <>
+      {form.watch('term.unit') !== 'lifetime' && (
+        <CheckField
+          label="Renews by itself"
+          hint="The bank is asked once, and charges each term until the member turns it off."
+          {...form.register('isRenewing')}
+        />
+      )}
+      <CheckField
+        label="Show on the site"
+        hint="Off: only people with the link can buy it."
+        {...form.register('isVisible')}
+      />
+    </>
+  );
+}
+
+function PlanFields({ field, form, errorOf }: PlanForm) {
+  const { currencySymbol } = useSite();
+  const isForLife = form.watch('term.unit') === 'lifetime';
+  return (
+    <>
+      <TextField label="Name" autoComplete="off" data-first="" required {...field('name', words.nameMissing)} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={`Price in ${currencySymbol}`}
+          inputMode="decimal"
+          autoComplete="off"
+          hint="All taxes are included."
+          required
+          {...field('priceInPaise', words.priceMissing)}
+        />
+        <TextField
+          label={`Instead of, in ${currencySymbol}`}
+          inputMode="decimal"
+          autoComplete="off"
+          hint="Empty: no comparison"
+          {...field('comparePriceInPaise', words.priceMissing)}
+        />
+        <TextField
+          label="Access for"
+          inputMode="numeric"
+          autoComplete="off"
+          disabled={isForLife}
+          {...field('term.count', words.termMissing)}
+        />
+        <Field label="Counted in" error={errorOf('term.unit', words.termMissing)}>
+          {(described) => (
+            <select {...described} {...form.register('term.unit')} className="select h-12">
+              <option value="day">days</option>
+              <option value="month">months</option>
+              <option value="year">years</option>
+              <option value="lifetime">a lifetime</option>
+            </select>
+          )}
+        </Field>
+      </div>
+      <TextField
+        label="Refund within, in days"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="0: no refund"
+        required
+        {...field('refundDays', words.refundDaysMissing)}
+      />
+    </>
+  );
+}
+
+export function PlanDialog({ plan, onClose }: PlanDialogProps) {
+  const { form, formError, isBusy, onSubmit, field, errorOf } = usePlanForm({ plan, onClose });
+  const draft = form.watch();
+  return (
+    <Sheet
+      title={plan ? `Edit ${plan.name}` : 'Add a plan'}
+      lead={<Preview draft={draft} />}
+      confirmLabel="Save plan"
+      changeCount={Object.keys(form.formState.dirtyFields).length}
+      {...{ formError, isBusy, onClose }}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <PlanFields {...{ form, field, errorOf }} />
+      <PlanSwitches form={form} />
+      {plan && makesVersion(plan, draft) && (
+        <output className="rounded-box bg-base-200 flex gap-3 p-4 text-sm">
+          <Info size={18} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
+          <span>
+            This makes version {(plan.versions[0]?.number ?? 0) + 1}.{' '}
+            {countOf(plan.members, 'member keeps', 'members keep')} the price, the length and the refund window they
+            bought.
+          </span>
+        </output>
+      )}
+    </Sheet>
+  );
+}

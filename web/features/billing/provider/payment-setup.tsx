@@ -1,0 +1,148 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, CircleHelp, CircleX, FlaskConical, type LucideIcon } from 'lucide-react';
+import { type PlanCheck, planCheckQuery } from '#web/features/billing/admin-billing-queries.ts';
+import { call } from '#web/api/call.ts';
+import { paymentKeyQuery } from '#web/features/billing/checkout/checkout-queries.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { formatMoment } from '#web/ui/text/format.ts';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { LoadingNote, Skeleton } from '#web/ui/page/skeletons.tsx';
+import { BillingNav } from '#web/features/billing/plans/billing-nav.tsx';
+import { GoingLive } from './going-live.tsx';
+
+/** Whether the bundle can be bought, and the plan check. */
+export function Component() {
+  const query = useQuery(planCheckQuery());
+  return (
+    <div className="page py-8 lg:py-10">
+      <PageHeading>Payment setup</PageHeading>
+      <BillingNav />
+      <div className="mt-6 grid max-w-[50rem] gap-5">
+        <QueryBoundary
+          query={query}
+          skeleton={
+            <>
+              <LoadingNote>Loading payment setup</LoadingNote>
+              <Skeleton className="h-40 w-full" />
+            </>
+          }
+          failure="The payment setup could not be loaded"
+        >
+          {({ planCheck }) => <State planCheck={planCheck} />}
+        </QueryBoundary>
+      </div>
+    </div>
+  );
+}
+
+const looks: Record<PlanCheck['state'], { Icon: LucideIcon; colour: string }> = {
+  ok: { Icon: CircleCheck, colour: 'text-success' },
+  unknown: { Icon: CircleHelp, colour: 'text-warning' },
+  mismatch: { Icon: CircleX, colour: 'text-error' },
+  off: { Icon: CircleX, colour: 'text-error' },
+};
+
+function State({ planCheck }: { planCheck: PlanCheck }) {
+  const { timeZone } = useSite();
+  const { state, isSelling, mode, sentence, checkedAt, checks } = planCheck;
+  const { Icon, colour } = looks[state];
+  return (
+    <>
+      <Panel
+        title={isSelling ? 'The bundle is on sale' : 'Selling is off'}
+        aside={<Badge>{mode === 'test' ? 'Test mode' : 'Live mode'}</Badge>}
+      >
+        <p className="flex gap-3">
+          <Icon size={20} className={`mt-1 ${colour}`} aria-hidden="true" />
+          <span className="min-w-0">{sentence}</span>
+        </p>
+        <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
+          <CheckNow />
+          <span className="meta num">
+            {checkedAt ? `Last checked ${formatMoment(checkedAt, timeZone)}` : 'Not checked yet'}
+          </span>
+        </div>
+      </Panel>
+      {checks.length > 0 && <Checks checks={checks} />}
+      {mode === 'test' && <TestConsole />}
+      {mode === 'test' && <GoingLive />}
+    </>
+  );
+}
+
+function CheckNow() {
+  const queryClient = useQueryClient();
+  const asking = useAction({
+    run: () => call('POST /admin/plan-check'),
+    sentences: { loading: 'Checking the plan...', error: 'The plan could not be checked' },
+    onSuccess: async (response) => {
+      queryClient.setQueryData(planCheckQuery().queryKey, response);
+      await queryClient.invalidateQueries({ queryKey: queryKeys.notices });
+    },
+  });
+  return (
+    <Button tone="quiet" isBusy={asking.isBusy} onClick={() => void asking.start(undefined)}>
+      Check again
+    </Button>
+  );
+}
+
+const names: Record<PlanCheck['checks'][number]['name'], string> = {
+  selling: 'Settings',
+  plan: 'Plan',
+  amount: 'Amount',
+  currency: 'Currency',
+  period: 'Period',
+  mode: 'Mode',
+};
+
+function Checks({ checks }: Pick<PlanCheck, 'checks'>) {
+  return (
+    <Panel title="Plan check">
+      <ul>
+        {checks.map(({ name, isOk, expected, found }) => {
+          const Icon = isOk ? CircleCheck : CircleX;
+          return (
+            <li key={name} className="flex gap-3 border-t border-line py-3 first:border-t-0">
+              <Icon size={20} className={`mt-0.5 ${isOk ? 'text-success' : 'text-error'}`} aria-hidden="true" />
+              <div className="min-w-0">
+                <p className="text-sm font-semibold">
+                  {names[name]}
+                  <span className="sr-only">{isOk ? ': OK' : ': mismatch'}</span>
+                </p>
+                <p className="text-sm wrap-anywhere text-muted">
+                  {isOk ? found : `Found ${found}, expected ${expected}.`}
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Only the sandbox has a test console; the test mode of a provider has none. */
+const SANDBOX = '/sandbox/';
+
+function TestConsole() {
+  const { data } = useQuery(paymentKeyQuery());
+  if (!data?.checkoutScript.startsWith(SANDBOX)) return null;
+  return (
+    <Panel title="Simulate failures">
+      <p className="text-sm text-muted">
+        The sandbox can drop, repeat and delay webhooks, fail refunds, open disputes and move its clock. No money moves.
+      </p>
+      <a href={`${SANDBOX}console`} className="btn btn-quiet mt-4">
+        <FlaskConical size={18} aria-hidden="true" />
+        Open test console
+      </a>
+    </Panel>
+  );
+}

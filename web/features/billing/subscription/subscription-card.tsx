@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { User } from '#contract/accounts.ts';
+import { type OwnPurchase, ownPurchasesQuery } from '#web/features/billing/purchase-queries.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { formatDay } from '#web/ui/text/format.ts';
+import { firstChoice, isForLife, refundPromiseOf, spanOf } from '#web/features/billing/plan-words.ts';
+import { Price } from '#web/features/billing/price.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { TermsLink } from '#web/features/billing/terms-link.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import { pathTo } from '#web/app/paths.ts';
+import { CancelBundle } from './cancel-bundle.tsx';
+import { visibleRefunds } from './own-refunds.ts';
+import { RefundNotice } from './refund-notice.tsx';
+import { RenewalPrompt } from './renewal-prompt.tsx';
+import { fractionLeft, largestLeft, shortDate } from './subscription-dates.ts';
+
+export function SubscriptionCard({ user }: { user: User }) {
+  const id = useId();
+  const nowMs = useNow();
+  const { data } = useQuery(ownPurchasesQuery());
+  const purchases = data?.purchases ?? [];
+  const isActive = user.subscription.status === 'active';
+  return (
+    <section aria-labelledby={id} className="surface min-w-0 overflow-hidden">
+      <div className="p-5 sm:p-8">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id={id} className="text-section">
+            Subscription
+          </h2>
+          <Badge isGood={isActive}>{isActive ? 'Active' : 'Inactive'}</Badge>
+        </div>
+        {isActive ? (
+          <TimeLeft subscription={user.subscription} purchases={data?.purchases} />
+        ) : (
+          <NoBundle user={user} purchases={purchases} />
+        )}
+      </div>
+      {visibleRefunds(purchases, nowMs).map((refund) => (
+        <RefundNotice key={`${refund.at} ${refund.amountInPaise}`} refund={refund} />
+      ))}
+      <RenewalPrompt subscription={user.subscription} />
+      <CancelBundle user={user} own={data} />
+    </section>
+  );
+}
+
+interface TimeLeftProps {
+  subscription: User['subscription'];
+  /** Undefined until they are loaded. */
+  purchases: readonly OwnPurchase[] | undefined;
+}
+
+function TimeLeft({ subscription, purchases }: TimeLeftProps) {
+  const { timeZone } = useSite();
+  const nowMs = useNow();
+  const { access_until: ends, purchased_at: bought } = subscription;
+  if (!ends) return <p className="mt-6 text-lg">You have access to every lecture in every course.</p>;
+  if (isForLife(ends)) return <p className="mt-6 text-lg">Every lecture in every course is yours for life.</p>;
+  // A gift began when it was redeemed, and somebody else paid for it.
+  const isBought = purchases?.some(({ paidAt }) => paidAt === bought) ?? true;
+  const { count, words } = largestLeft(nowMs, Date.parse(ends), timeZone);
+  return (
+    <>
+      <p className="mt-8 flex flex-wrap items-baseline gap-x-3">
+        <span className="font-display text-7xl leading-none">{count}</span>
+        <span className="text-lg text-muted">{words}</span>
+      </p>
+      <div aria-hidden="true" className="meter mt-4">
+        {bought && <i style={{ width: `${100 * fractionLeft(Date.parse(bought), Date.parse(ends), nowMs)}%` }} />}
+      </div>
+      <div className="mt-3 flex flex-wrap justify-between gap-x-6 text-sm text-muted">
+        {bought && (
+          <span>
+            {isBought ? 'Bought' : 'Redeemed'} {shortDate(bought, timeZone)}
+          </span>
+        )}
+        <span>Ends {shortDate(ends, timeZone)}</span>
+      </div>
+    </>
+  );
+}
+
+function NoBundle({ user, purchases }: { user: User; purchases: readonly OwnPurchase[] }) {
+  const { timeZone, isSelling, plans } = useSite();
+  const plan = firstChoice(plans);
+  const promise = plan && refundPromiseOf(plan);
+  const nowMs = useNow();
+  const { access_until: ended } = user.subscription;
+  if (user.role === 'ADMIN') {
+    return (
+      <>
+        <p className="measure mt-4 text-lg">As an admin, you can watch every lecture without a bundle.</p>
+        <LinkButton tone="quiet" to={pathTo('courses')} className="mt-5">
+          See all courses
+        </LinkButton>
+      </>
+    );
+  }
+  return (
+    <>
+      {ended && Date.parse(ended) < nowMs && (
+        <p className="mt-4 font-medium">Your bundle ended on {formatDay(ended, timeZone)}.</p>
+      )}
+      {purchases.some(({ status }) => status === 'disputed') && (
+        <p className="measure mt-4 font-medium">
+          Your bank is disputing one of your payments. If it decides for the school, your access returns automatically.
+          You don’t need to buy again.
+        </p>
+      )}
+      <p className="measure mt-4 text-lg">
+        The subscription bundle opens every lecture in every course
+        {plan && ` ${spanOf(plan.term)}`}. {promise && `${promise}. `}
+        <TermsLink>Terms applied.</TermsLink>
+      </p>
+      <div className="mt-5 flex flex-wrap items-end gap-x-6 gap-y-4">
+        <Price className="text-5xl" />
+        {isSelling ? (
+          <LinkButton tone="buy" size="large" to={pathTo('checkout')}>
+            Subscribe
+          </LinkButton>
+        ) : (
+          <p className="font-medium">The bundle is not on sale at the moment.</p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Course } from '#contract/catalog.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { countOf } from '#web/ui/text/format.ts';
+import { UndoNotice } from '#web/ui/toasts/undo-notice.tsx';
+
+type Deletable = Pick<Course, '_id' | 'title' | 'numberOfLectures'>;
+
+/** Deletes a course of a list after a dialog, and restores it. The focus then goes to `returnFocus`. */
+export function useCourseDeletion(returnFocus: () => void, onDeleted: () => void) {
+  const [asked, ask] = useState<Deletable>();
+  const [deleted, setDeleted] = useState<Deletable>();
+  const queryClient = useQueryClient();
+  const deletion = useAction({
+    run: (course: Deletable) => call('DELETE /courses/:courseId', { params: { courseId: course._id } }),
+    sentences: messages.courseDelete,
+    onSuccess: async (_, course) => {
+      setDeleted(course);
+      queryClient.removeQueries({ queryKey: queryKeys.course(course._id) });
+      queryClient.removeQueries({ queryKey: queryKeys.progress });
+      onDeleted();
+      await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
+      returnFocus();
+    },
+    onError: returnFocus,
+  });
+  const undo = useAction({
+    run: ({ _id: courseId }: Deletable) => call('POST /courses/:courseId/restore', { params: { courseId } }),
+    sentences: { loading: messages.authoring.restoring, error: messages.authoring.restoreFailed },
+    onSuccess: async () => {
+      setDeleted(undefined);
+      await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
+      returnFocus();
+    },
+  });
+  return {
+    isDeleting: deletion.isBusy,
+    ask,
+    /** Above the list: what was deleted last. */
+    notice: deleted && (
+      <div className="pb-4">
+        <UndoNotice title={deleted.title} isBusy={undo.isBusy} onUndo={() => void undo.start(deleted)} />
+      </div>
+    ),
+    dialog: (
+      <DeleteDialog
+        course={asked}
+        onClose={() => ask(undefined)}
+        onDelete={(course) => {
+          ask(undefined);
+          void deletion.start(course);
+        }}
+      />
+    ),
+  };
+}
+
+interface DeleteDialogProps {
+  course: Deletable | undefined;
+  onClose: () => void;
+  onDelete: (course: Deletable) => void;
+}
+
+function DeleteDialog({ course, onClose, onDelete }: DeleteDialogProps) {
+  return (
+    <ConfirmDialog
+      isOpen={course !== undefined}
+      title={messages.courseDelete.question}
+      confirmLabel="Delete course"
+      cancelLabel="Keep course"
+      onConfirm={() => course && onDelete(course)}
+      onClose={onClose}
+    >
+      {course && (
+        <>
+          <strong className="font-semibold text-base-content">{course.title}</strong>{' '}
+          {course.numberOfLectures > 0 && `and its ${countOf(course.numberOfLectures, 'lecture')} `}
+          will be removed for every learner. You can restore it for 24 hours.
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

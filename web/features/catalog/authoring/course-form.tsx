@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
+import { z } from 'zod';
+import type { ManagedCourse } from '#contract/authoring.ts';
+import { CourseFields } from '#contract/catalog.ts';
+import { IMAGE_MAX_BYTES } from '#contract/fields.ts';
+import { messages } from '#contract/messages.ts';
+import { courseListQuery } from '#web/api/course-queries.ts';
+import { CheckField } from '#web/ui/inputs/check-field.tsx';
+import { FormAlert, TextArea, TextField } from '#web/ui/forms/fields.tsx';
+import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
+import { formatSize } from '#web/ui/text/format.ts';
+import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
+import { useLeaveWarning } from '#web/ui/forms/use-leave-warning.ts';
+import { THUMBNAIL_ACCEPT } from '#web/ui/forms/accepted-files.ts';
+import { thumbnailIf } from '#web/ui/forms/file-fields.ts';
+import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.ts';
+
+const { incomplete } = messages.courseCreate;
+
+const schemaFor = (course: ManagedCourse | undefined) =>
+  CourseFields.required({ outcomes: true }).extend({
+    isDraft: z.boolean(),
+    thumbnail: thumbnailIf(course === undefined, incomplete),
+  });
+
+export type CourseInput = z.output<ReturnType<typeof schemaFor>>;
+
+type CourseDraft = z.input<ReturnType<typeof schemaFor>>;
+
+const emptyCourse: CourseDraft = {
+  title: '',
+  category: '',
+  createdBy: '',
+  description: '',
+  outcomes: '',
+  isDraft: false,
+  thumbnail: undefined,
+};
+
+const draftOf = ({ title, category, createdBy, description, outcomes, isDraft }: ManagedCourse): CourseDraft => ({
+  title,
+  category,
+  createdBy,
+  description,
+  outcomes: outcomes.join('\n'),
+  isDraft,
+  thumbnail: undefined,
+});
+
+interface CourseFormProps<Saved> {
+  /** The course to edit; without one, the form creates a course. */
+  course?: ManagedCourse;
+  /** The course as it is stored now. */
+  latest?: () => Promise<ManagedCourse>;
+  sentences: { loading: string; success?: string; error: string };
+  save: (input: CourseInput) => Promise<Saved>;
+  onSaved: (saved: Saved) => Promise<void>;
+  /** The submit button. */
+  children: (isBusy: boolean) => ReactNode;
+}
+
+/** The categories in use, as suggestions. */
+const CategoryNames = ({ id }: { id: string }) => {
+  const { data } = useQuery(courseListQuery({ limit: 1 }));
+  return (
+    <datalist id={id}>
+      {data?.categories.map((category) => (
+        <option key={category}>{category}</option>
+      ))}
+    </datalist>
+  );
+};
+
+const useCourseForm = <Saved,>({
+  course,
+  latest,
+  sentences,
+  save,
+  onSaved,
+}: Omit<CourseFormProps<Saved>, 'children'>) => {
+  const contractForm = useContractForm({
+    schema: schemaFor(course),
+    defaults: course ? draftOf(course) : emptyCourse,
+    sentences: { ...sentences, incomplete },
+    run: save,
+    latest: latest && (async () => draftOf(await latest())),
+    onSuccess: async (saved) => {
+      contractForm.form.reset({ ...contractForm.form.getValues(), thumbnail: undefined });
+      await onSaved(saved);
+    },
+  });
+  return contractForm;
+};
+
+interface CourseTextsProps {
+  field: (name: 'description' | 'outcomes', whenMissing: string) => Omit<ComponentProps<typeof TextArea>, 'label'>;
+}
+
+const CourseTexts = ({ field }: CourseTextsProps) => (
+  <>
+    <TextArea
+      label="Description"
+      placeholder="At least 20 characters"
+      hint="Markdown: **bold**, - lists, ## headings, [links](https://…). The first paragraph is shown under the title."
+      {...field('description', 'Enter a description')}
+    />
+    <TextArea
+      label="After this course you can"
+      hint="Optional. One outcome a line, such as: Read a balance sheet in ten minutes"
+      {...field('outcomes', 'This is longer than the field allows')}
+    />
+  </>
+);
+
+/** Creates a course, or edits one. */
+export function CourseForm<Saved>({ children, ...props }: CourseFormProps<Saved>) {
+  const { course } = props;
+  const { form, formError, isBusy, onSubmit, field, errorOf } = useCourseForm(props);
+  useLeaveWarning(form.formState.isDirty);
+  return (
+    <form className="space-y-6" noValidate onSubmit={(event) => void onSubmit(event)}>
+      {formError && <FormAlert>{formError}</FormAlert>}
+      <FileDrop
+        {...usePickedFile(form, 'thumbnail')}
+        label="Thumbnail"
+        kind="image"
+        accept={THUMBNAIL_ACCEPT}
+        hint={`${course ? 'Leave empty to keep the current image. ' : ''}jpg, jpeg or png, up to ${formatSize(IMAGE_MAX_BYTES)}`}
+        currentUrl={course?.thumbnail.secure_url}
+        error={errorOf('thumbnail', 'Choose an image')}
+      />
+      <TextField
+        label="Title"
+        placeholder="At least 8 characters"
+        autoComplete="off"
+        {...field('title', 'Enter a title')}
+      />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField label="Instructor" autoComplete="off" {...field('createdBy', 'Enter a name')} />
+        <TextField
+          label="Category"
+          autoComplete="off"
+          list="category-names"
+          {...field('category', 'Enter a category')}
+        />
+        <CategoryNames id="category-names" />
+      </div>
+      <CourseTexts field={field} />
+      {!course && (
+        <CheckField
+          label="Save as draft"
+          hint="Only admins can see it until you publish it."
+          {...form.register('isDraft')}
+        />
+      )}
+      {children(isBusy)}
+      {course && <LeaveGuard isDirty={form.formState.isDirty} isOfQuery />}
+    </form>
+  );
+}

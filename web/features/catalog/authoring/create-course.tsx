@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { CourseForm, type CourseInput } from './course-form.tsx';
+
+const create = async ({ thumbnail, isDraft, ...fields }: CourseInput) => {
+  const texts = { ...fields, ...(isDraft ? { isDraft: 'true' as const } : {}) };
+  return { isDraft, ...(await call('POST /courses', { fields: texts, files: { thumbnail } })) };
+};
+
+export function Component() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <div className="page max-w-2xl py-10">
+      <PageHeading>Create New Course</PageHeading>
+      <p className="mt-2 mb-8 text-muted">Goes live immediately. Then add lectures.</p>
+      <CourseForm
+        sentences={messages.courseCreate}
+        save={create}
+        onSaved={async ({ isDraft, course: { _id: courseId, title } }) => {
+          await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
+          await (isDraft
+            ? navigate(pathTo('editCourse', { course: courseId }))
+            : navigate(pathTo('courses'), { state: { created: { courseId, title } } }));
+        }}
+      >
+        {(isBusy) => (
+          <Button type="submit" size="large" className="w-full" isBusy={isBusy} busyText="Creating the course">
+            Create course
+          </Button>
+        )}
+      </CourseForm>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useRef } from 'react';
+import type { DeletedThing } from '#contract/authoring.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { recentlyDeletedQuery } from '#web/api/course-queries.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { formatMoment } from '#web/ui/text/format.ts';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { LoadingNote, RowsSkeleton } from '#web/ui/page/skeletons.tsx';
+import { pathTo } from '#web/app/paths.ts';
+
+const restore = ({ kind, _id, courseId }: DeletedThing) =>
+  kind === 'course'
+    ? call('POST /courses/:courseId/restore', { params: { courseId } })
+    : call('POST /courses/:courseId/lecture/:lectureId/restore', { params: { courseId, lectureId: _id } });
+
+const useRestore = (onEnd: () => void) => {
+  const queryClient = useQueryClient();
+  const refresh = async (): Promise<void> => {
+    await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
+    await queryClient.invalidateQueries({ queryKey: queryKeys.courses });
+    onEnd();
+  };
+  return useAction({
+    run: restore,
+    sentences: { loading: messages.authoring.restoring, error: messages.authoring.restoreFailed },
+    onSuccess: refresh,
+    onError: () => void refresh(),
+  });
+};
+
+interface DeletedListProps {
+  items: readonly DeletedThing[];
+  isBusy: boolean;
+  onRestore: (item: DeletedThing) => void;
+}
+
+const DeletedList = ({ items, isBusy, onRestore }: DeletedListProps) => {
+  const { timeZone } = useSite();
+  return (
+    <ul className="surface mt-6 divide-y divide-line overflow-hidden">
+      {items.map((item) => (
+        <li key={item._id} className="flex flex-col items-start gap-3 px-5 py-4 sm:flex-row sm:items-center">
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold wrap-anywhere">{item.title}</p>
+            <p className="meta">
+              {item.kind === 'course' ? 'Course' : `Lecture in ${item.courseTitle}`}, until{' '}
+              {formatMoment(item.restorableUntil, timeZone)}
+            </p>
+          </div>
+          <Button tone="quiet" isDisabled={isBusy} onClick={() => onRestore(item)}>
+            <Undo2 size={16} aria-hidden="true" />
+            Restore
+            <span className="sr-only"> {item.title}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** Courses and lectures that can be restored. */
+export function Component() {
+  const heading = useRef<HTMLDivElement>(null);
+  const query = useQuery(recentlyDeletedQuery());
+  const restoring = useRestore(() => heading.current?.querySelector('h1')?.focus());
+  return (
+    <div ref={heading} className="page max-w-4xl py-8 lg:py-10">
+      <BackLink to={pathTo('adminCourses')} isQuiet>
+        Courses
+      </BackLink>
+      <PageHeading>Recently deleted</PageHeading>
+      <p className="mt-2 text-muted">
+        You can restore deleted items for 24 hours. After that, their files are deleted permanently.
+      </p>
+      <QueryBoundary
+        query={query}
+        skeleton={
+          <div className="mt-6">
+            <LoadingNote />
+            <RowsSkeleton count={3} />
+          </div>
+        }
+        failure={messages.courses.broken}
+        messageClass="mt-6"
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState action={<LinkButton to={pathTo('adminCourses')}>Courses</LinkButton>}>
+              Nothing was deleted in the last 24 hours.
+            </EmptyState>
+          ) : (
+            <DeletedList items={items} isBusy={restoring.isBusy} onRestore={(item) => void restoring.start(item)} />
+          )
+        }
+      </QueryBoundary>
+    </div>
+  );
+}

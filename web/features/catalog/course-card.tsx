@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import type { Course } from '#contract/catalog.ts';
+import { Cover } from '#web/ui/covers/cover.tsx';
+import { withoutMarks } from '#web/ui/text/plain-text.ts';
+import { pathTo } from '#web/app/paths.ts';
+
+/** One course of a list. The whole card is one link to its description. */
+export function CourseCard({ course, isEager = false }: { course: Course; isEager?: boolean }) {
+  const facts = [
+    ['Category', course.category],
+    ['Instructor', course.createdBy],
+    ['Total lectures', String(course.numberOfLectures)],
+  ] as const;
+  return (
+    <article className="course-card">
+      <Cover title={course.title} src={course.thumbnail.secure_url} isEager={isEager} />
+      <div className="flex-1 px-5 pt-5 pb-4">
+        <h3 className="course-title line-clamp-4 text-title">
+          <Link to={pathTo('course', { course: course._id })}>{course.title}</Link>
+        </h3>
+        <p className="mt-1 line-clamp-2 text-sm text-muted">{withoutMarks(course.description)}</p>
+      </div>
+      <dl className="grid grid-cols-[fit-content(36%)_minmax(5rem,1fr)_auto] border-t border-line">
+        {facts.map(([name, value]) => (
+          <div
+            key={name}
+            className="min-w-0 border-s border-line px-2.5 py-3 first:border-s-0 first:ps-5 last:pe-5 sm:px-3.5"
+          >
+            <dt className="meta whitespace-nowrap">{name}</dt>
+            <dd className="line-clamp-2 text-sm font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  );
+}

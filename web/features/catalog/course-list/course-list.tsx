@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import type { ResponseOf } from '#web/api/call.ts';
+import { courseListQuery } from '#web/api/course-queries.ts';
+import { useLoadToasts } from '#web/api/use-load-toasts.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { CourseCard } from '#web/features/catalog/course-card.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { countOf } from '#web/ui/text/format.ts';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { CardSkeleton, LoadingNote, Skeleton } from '#web/ui/page/skeletons.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { useSession } from '#web/app/session/use-session.ts';
+import { CategoryChips } from './category-chips.tsx';
+import { CourseSearch } from './course-search.tsx';
+import { CreatedCourse } from '#web/features/catalog/course-page/created-course.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { PageLinks } from './page-links.tsx';
+import {
+  type CourseFilter,
+  COURSES_PER_PAGE,
+  NO_FILTER,
+  pageInstead,
+  requestOf,
+  useCourseFilter,
+  useReplacement,
+  withFilter,
+} from './use-course-filter.ts';
+
+type CourseList = ResponseOf<'GET /courses'>;
+
+const EVERYTHING = withFilter(NO_FILTER, {});
+
+function NothingFound({ filter, didYouMean }: { filter: CourseFilter; didYouMean: string | null }) {
+  return (
+    <EmptyState action={<LinkButton to={EVERYTHING}>Show all courses</LinkButton>}>
+      {filter.search ? `Nothing for “${filter.search}”.` : 'No courses here.'}
+      {didYouMean !== null && (
+        <>
+          {' '}
+          Did you mean{' '}
+          <Link to={withFilter(filter, { search: didYouMean })} className="link font-semibold">
+            “{didYouMean}”
+          </Link>
+          ?
+        </>
+      )}
+    </EmptyState>
+  );
+}
+
+/** Nothing found, or a school without courses. */
+function NothingHere({ filter, list }: { filter: CourseFilter; list: CourseList }): ReactNode {
+  const session = useSession();
+  if (withFilter(filter, { page: filter.page }) !== EVERYTHING)
+    return <NothingFound filter={filter} didYouMean={list.didYouMean} />;
+  return session?.role === 'ADMIN' ? (
+    <EmptyState action={<LinkButton to={pathTo('createCourse')}>Create new course</LinkButton>}>
+      No courses yet. Create the first one.
+    </EmptyState>
+  ) : (
+    <EmptyState action={<LinkButton to={pathTo('contact')}>Contact Us</LinkButton>}>
+      Courses coming soon. Tell us what you would like to learn.
+    </EmptyState>
+  );
+}
+
+/** A new page begins at its first course, also for those who read with a screen reader. */
+const useStartOfPage = (page: number) => {
+  const start = useRef<HTMLOutputElement>(null);
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current === page) return;
+    before.current = page;
+    start.current?.focus({ preventScroll: true });
+    start.current?.scrollIntoView({ block: 'start' });
+  }, [page]);
+  return start;
+};
+
+interface ResultsProps {
+  list: CourseList;
+  filter: CourseFilter;
+  isOld: boolean;
+  onChange: (part: Partial<CourseFilter>) => void;
+}
+
+function Results({ list, filter, isOld, onChange }: ResultsProps) {
+  const { courses, total, totalLectures, teachers } = list;
+  const start = useStartOfPage(filter.page);
+  const instead = isOld ? undefined : pageInstead(filter, list);
+  useReplacement(instead);
+  if (instead !== undefined) return null;
+  return (
+    <>
+      <div className="mt-4 mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <output ref={start} tabIndex={-1} className="meta scroll-mt-6 outline-none">
+          {countOf(total, 'course')}
+          {total > 0 && `, ${countOf(totalLectures, 'lecture')}`}
+        </output>
+        <FilterBar filter={filter} teachers={teachers} total={total} onChange={onChange} />
+      </div>
+      {courses.length === 0 ? (
+        <NothingHere filter={filter} list={list} />
+      ) : (
+        <div className={isOld ? 'opacity-60' : undefined} aria-busy={isOld || undefined}>
+          <h2 className="sr-only">Courses</h2>
+          <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+            {courses.map((course, index) => (
+              <CourseCard key={course._id} course={course} isEager={index === 0} />
+            ))}
+          </div>
+        </div>
+      )}
+      {courses.length > 0 && <PageLinks filter={filter} total={total} />}
+    </>
+  );
+}
+
+const ListSkeleton = () => (
+  <>
+    <LoadingNote>{messages.courses.loading}</LoadingNote>
+    <div className="mt-4 mb-3 flex min-h-11 items-center">
+      <Skeleton className="h-5 w-40" />
+    </div>
+    <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      {Array.from({ length: COURSES_PER_PAGE }, (_, index) => (
+        <CardSkeleton key={index} />
+      ))}
+    </div>
+  </>
+);
+
+export function Component() {
+  const { filter, change } = useCourseFilter();
+  const query = useQuery(courseListQuery(requestOf(filter)));
+  useLoadToasts(query, messages.courses);
+
+  return (
+    <div className="page py-10 lg:py-14">
+      <PageHeading>All courses</PageHeading>
+      <CreatedCourse />
+      <div className="mt-6 flex flex-col gap-4 lg:flex-row lg:items-center lg:gap-6">
+        <CourseSearch filter={filter} />
+        <CategoryChips filter={filter} categories={query.data?.categories ?? []} />
+      </div>
+      <QueryBoundary query={query} skeleton={<ListSkeleton />} failure={messages.courses.broken} messageClass="mt-8">
+        {(list) => <Results list={list} filter={filter} isOld={query.isPlaceholderData} onChange={change} />}
+      </QueryBoundary>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { ArrowRight, CirclePlay } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ResponseOf } from '#web/api/call.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Cover } from '#web/ui/covers/cover.tsx';
+import { countOf, formatDuration } from '#web/ui/text/format.ts';
+import { pathTo } from '#web/app/paths.ts';
+import { type CourseFilter, NO_FILTER, withFilter } from './use-course-filter.ts';
+
+type Suggested = ResponseOf<'GET /search'>;
+
+/** One suggestion and the page that it opens. */
+export interface SuggestedPlace {
+  group: 'Courses' | 'Lectures' | 'Teachers' | '';
+  key: string;
+  to: string;
+  picture: ReactNode;
+  name: ReactNode;
+  note?: string;
+}
+
+interface Highlighted {
+  text: string;
+  highlights: readonly (readonly [number, number])[];
+}
+
+/** A text with what matches the search in bold on turmeric. */
+const Marked = ({ text, highlights }: Highlighted) => (
+  <>
+    {highlights.map(([from, to], index) => (
+      <Fragment key={from}>
+        {text.slice(highlights[index - 1]?.[1] ?? 0, from)}
+        <mark>{text.slice(from, to)}</mark>
+      </Fragment>
+    ))}
+    {text.slice(highlights.at(-1)?.[1] ?? 0)}
+  </>
+);
+
+interface PlacesOptions {
+  filter: CourseFilter;
+  search: string;
+  /** Lectures open in the classroom; for others, their course. */
+  isOpenToWatch: boolean;
+}
+
+export const suggestedPlaces = (
+  { courses, lectures, teachers, total }: Suggested,
+  { filter, search, isOpenToWatch }: PlacesOptions,
+): SuggestedPlace[] => [
+  ...courses.map(({ _id, title, highlights, category, thumbnail, numberOfLectures }): SuggestedPlace => ({
+    group: 'Courses',
+    key: _id,
+    to: pathTo('course', { course: _id }),
+    picture: <Cover title={title} src={thumbnail.secure_url} sizes="5rem" isEager />,
+    name: <Marked text={title} highlights={highlights} />,
+    note: `${category} · ${countOf(numberOfLectures, 'lecture')}`,
+  })),
+  ...lectures.map(({ _id, title, highlights, durationMs, course }): SuggestedPlace => ({
+    group: 'Lectures',
+    key: _id,
+    to: isOpenToWatch
+      ? pathTo('classroom', { course: course._id, lecture: _id })
+      : pathTo('course', { course: course._id }),
+    picture: <CirclePlay size={18} className="text-muted" aria-hidden="true" />,
+    name: <Marked text={title} highlights={highlights} />,
+    note: durationMs === null ? course.title : `${course.title} · ${formatDuration(durationMs)}`,
+  })),
+  ...teachers.map(({ name, highlights, courses: count }): SuggestedPlace => ({
+    group: 'Teachers',
+    key: name,
+    to: withFilter(NO_FILTER, { teacher: name }),
+    picture: <Avatar fullName={name} src={null} className="size-9" />,
+    name: <Marked text={name} highlights={highlights} />,
+    note: countOf(count, 'course'),
+  })),
+  ...(total > 0
+    ? [
+        {
+          group: '' as const,
+          key: 'all',
+          to: withFilter(filter, { search }),
+          picture: undefined,
+          name: `${total === 1 ? 'The result' : `All ${total} results`} for “${search}”`,
+        },
+      ]
+    : []),
+];
+
+interface SuggestionsProps {
+  id: string;
+  search: string;
+  suggestions: Suggested;
+  places: readonly SuggestedPlace[];
+  /** The one that the arrow keys are at. */
+  active: number;
+  onChoose: (to: string) => void;
+  onCorrect: (search: string) => void;
+}
+
+function NothingFound({ search, suggestions: { didYouMean }, onCorrect }: SuggestionsProps) {
+  return (
+    <output className="block px-4 py-3 text-sm">
+      Nothing for “{search}”.{' '}
+      {didYouMean !== null && (
+        <>
+          Did you mean{' '}
+          <button type="button" className="link font-semibold" onClick={() => onCorrect(didYouMean)}>
+            “{didYouMean}”
+          </button>
+          ?
+        </>
+      )}
+    </output>
+  );
+}
+
+interface SuggestionProps {
+  place: SuggestedPlace;
+  id: string;
+  isActive: boolean;
+  onChoose: (to: string) => void;
+}
+
+const Suggestion = ({ place: { to, picture, name, note }, id, isActive, onChoose }: SuggestionProps) => (
+  <Link
+    id={id}
+    to={to}
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option element cannot be a link
+    role="option"
+    aria-selected={isActive}
+    tabIndex={-1}
+    className="suggestion"
+    // The field keeps the focus.
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={(event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      onChoose(to);
+    }}
+  >
+    {picture !== undefined && <span className="suggestion-picture">{picture}</span>}
+    <span className="min-w-0 flex-1">
+      <span className="line-clamp-2">{name}</span>
+      {note !== undefined && <span className="meta line-clamp-1">{note}</span>}
+    </span>
+    {picture === undefined && <ArrowRight size={16} aria-hidden="true" />}
+  </Link>
+);
+
+export function Suggestions(props: SuggestionsProps) {
+  const { id, places, active, onChoose } = props;
+  const groups = Map.groupBy(
+    places.map((place, index) => ({ place, index })),
+    ({ place }) => place.group,
+  );
+  return (
+    <div className="suggestions">
+      {places.length === 0 && <NothingFound {...props} />}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no other element is the list of a combobox */}
+      <div id={id} role="listbox" aria-label="Suggestions">
+        {[...groups].map(([group, found]) => (
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a list of options has no other groups
+          <div key={group} role="group" aria-label={group || 'All results'} className="suggestion-group">
+            {group && (
+              <p className="meta px-4 pb-1 font-semibold" aria-hidden="true">
+                {group}
+              </p>
+            )}
+            {found.map(({ place, index }) => (
+              <Suggestion
+                key={place.key}
+                place={place}
+                id={`${id}-${index}`}
+                isActive={index === active}
+                onChoose={onChoose}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

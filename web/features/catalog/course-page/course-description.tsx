@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import type { ResponseOf } from '#web/api/call.ts';
+import { courseDescriptionQuery } from '#web/api/course-queries.ts';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Cover } from '#web/ui/covers/cover.tsx';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { RichText } from '#web/ui/rich-text.tsx';
+import { LoadingNote, RowsSkeleton, Skeleton } from '#web/ui/page/skeletons.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
+import { pathTo } from '#web/app/paths.ts';
+import { useCourseId } from '#web/app/session/guard.tsx';
+import { useSession } from '#web/app/session/use-session.ts';
+import { CourseLectures } from './course-lectures.tsx';
+import { BottomBar, CourseCover, PriceAfterLecture, PriceBox, PriceCard } from './course-price.tsx';
+import { AboutThisCourse, Facts, Outcomes, splitDescription, YourTeacher } from './course-words.tsx';
+import { FreeLecture, type PlayHere } from './free-lecture.tsx';
+import { RelatedCourses } from './related-courses.tsx';
+
+type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
+
+const BackToCourses = () => <BackLink to={pathTo('courses')}>All courses</BackLink>;
+
+const EditCourse = ({ courseId }: { courseId: string }) =>
+  useSession()?.role === 'ADMIN' && (
+    <Link
+      to={pathTo('editCourse', { course: courseId })}
+      className="inline-flex min-h-11 items-center gap-2 text-sm font-medium hover:underline"
+    >
+      <Pencil size={16} aria-hidden="true" />
+      Edit course
+    </Link>
+  );
+
+const FreePlayer = lazy(() => import('./free-player.tsx'));
+
+/** The picture that was pressed, until its video is there. */
+const PlayerWaits = ({ children }: { children: ReactNode }) => (
+  <div className="relative">
+    {children}
+    <span className="bg-neutral text-neutral-content absolute inset-0 m-auto grid size-18 place-items-center rounded-full">
+      <span className="loading loading-spinner" aria-hidden="true" />
+      <LoadingNote />
+    </span>
+  </div>
+);
+
+/** The free lecture that plays in this page, where the one who watches chose it. */
+const useFreePlayer = (course: AboutCourse, isWide: boolean): { play: PlayHere; player: ReactNode } => {
+  const [lectureId, play] = useState<string>();
+  const lecture = course.lectures.find(({ _id }) => _id === lectureId);
+  const waits = lecture && (
+    <PlayerWaits>{isWide ? <Cover title={lecture.title} /> : <CourseCover course={course} />}</PlayerWaits>
+  );
+  const player = lecture && (
+    <Suspense fallback={waits}>
+      <FreePlayer key={lecture._id} courseId={course._id} lecture={lecture} waits={waits}>
+        <PriceAfterLecture course={course} />
+      </FreePlayer>
+    </Suspense>
+  );
+  return { play, player };
+};
+
+function Description({ course }: { course: AboutCourse }) {
+  const { lead, rest } = splitDescription(course.about);
+  const isWide = useMedia('(width >= 64rem)');
+  const { play, player } = useFreePlayer(course, isWide);
+  return (
+    <>
+      <div className="page pb-8 lg:py-10">
+        <div className="flex items-center justify-between gap-4 max-lg:hidden">
+          <BackToCourses />
+          <EditCourse courseId={course._id} />
+        </div>
+        <div className="grid gap-x-14 gap-y-6 lg:mt-2 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <aside aria-label="Price" className="lg:sticky lg:top-6 lg:col-start-2 lg:self-start">
+            <PriceCard course={course} play={play} player={isWide ? undefined : player} />
+          </aside>
+          <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+            <PageHeading>{course.title}</PageHeading>
+            {lead.length > 0 && <RichText blocks={lead} className="measure text-muted mt-4 text-lg" />}
+            <Facts course={course} />
+            {isWide && player ? <div className="mt-8">{player}</div> : <FreeLecture course={course} play={play} />}
+            <Outcomes outcomes={course.outcomes} />
+            <CourseLectures course={course} play={play} />
+            <AboutThisCourse blocks={rest} />
+            <YourTeacher course={course} />
+            <PriceBox courseId={course._id} />
+            <p className="mt-6 lg:hidden">
+              <EditCourse courseId={course._id} />
+            </p>
+          </div>
+        </div>
+      </div>
+      <RelatedCourses courses={course.related} />
+      <div className="flex-1" />
+      <BottomBar course={course} />
+    </>
+  );
+}
+
+const DescriptionSkeleton = () => (
+  <div className="page py-6 lg:py-10">
+    <BackToCourses />
+    <LoadingNote />
+    <div className="mt-2 grid gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <Skeleton className="aspect-video w-full lg:order-last" />
+      <div>
+        <PageHeading>Course</PageHeading>
+        <Skeleton className="mt-5 h-6 w-full" />
+        <Skeleton className="mt-3 mb-10 h-6 w-2/3" />
+        <RowsSkeleton />
+      </div>
+    </div>
+  </div>
+);
+
+const CourseFrame = ({ children }: { children: ReactNode }) => (
+  <div className="page py-6 lg:py-10">
+    <BackToCourses />
+    <PageHeading>Course</PageHeading>
+    <div className="mt-6">{children}</div>
+  </div>
+);
+
+export function Component() {
+  const query = useQuery(courseDescriptionQuery(useCourseId()));
+  return (
+    <QueryBoundary
+      query={query}
+      skeleton={<DescriptionSkeleton />}
+      failure={messages.courses.broken}
+      notFound={{ action: <LinkButton to={pathTo('courses')}>See all courses</LinkButton> }}
+      frame={CourseFrame}
+    >
+      {({ course }) => <Description course={course} />}
+    </QueryBoundary>
+  );
+}

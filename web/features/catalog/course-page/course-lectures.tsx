@@ -1,0 +1,125 @@
+import { ChevronDown, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ResponseOf } from '#web/api/call.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { countOf, formatLength } from '#web/ui/text/format.ts';
+import { LectureRow } from '#web/features/classroom/lecture-list/lecture-row.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { hasAccess, useSession } from '#web/app/session/use-session.ts';
+import { type PlayHere, playsHere } from './free-lecture.tsx';
+
+type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
+type Lecture = AboutCourse['lectures'][number];
+
+interface RowProps {
+  courseId: string;
+  play: PlayHere;
+  lecture: Lecture;
+  number: number;
+}
+
+function Row({ courseId, play, lecture: { _id, title, durationMs, isFreePreview }, number }: RowProps) {
+  const isOpen = hasAccess(useSession());
+  return (
+    <li className="border-line not-first:border-t sm:flex sm:items-center">
+      <LectureRow
+        number={number}
+        title={title}
+        durationMs={durationMs}
+        state={isOpen || isFreePreview ? 'open' : 'locked'}
+      />
+      {isFreePreview && (
+        // It keeps its place, so that nothing moves when it is known who has access.
+        <div className={`shrink-0 ps-16 pb-3 sm:ps-0 sm:pe-3 sm:pb-0 ${isOpen ? 'invisible' : ''}`}>
+          <LinkButton
+            to={pathTo('freePreview', { course: courseId, lecture: _id })}
+            onClick={playsHere(play, _id)}
+            tone="quiet"
+            size="small"
+            className="max-sm:min-h-11"
+          >
+            <Play size={16} aria-hidden="true" />
+            Watch free
+            <span className="sr-only">: {title}</span>
+          </LinkButton>
+        </div>
+      )}
+    </li>
+  );
+}
+
+const sizeOf = (lectures: readonly Lecture[]): string => {
+  const lengthMs = lectures.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0);
+  return [countOf(lectures.length, 'lecture'), ...(lengthMs > 0 ? [formatLength(lengthMs)] : [])].join(' · ');
+};
+
+interface SectionProps {
+  title: string;
+  lectures: readonly Lecture[];
+  isFirst: boolean;
+  children: ReactNode;
+}
+
+const SectionPart = ({ title, lectures, isFirst, children }: SectionProps) => (
+  <li className="border-line not-first:border-t">
+    <details className="course-section" open={isFirst}>
+      <summary>
+        <span className="flex min-w-0 grow justify-between gap-x-4 max-sm:flex-col sm:items-baseline">
+          <span className="font-semibold wrap-anywhere">{title}</span>
+          <span className="meta shrink-0">{sizeOf(lectures)}</span>
+        </span>
+        <ChevronDown size={20} className="text-muted shrink-0" aria-hidden="true" />
+      </summary>
+      <ol>{children}</ol>
+    </details>
+  </li>
+);
+
+interface CourseLecturesProps {
+  course: AboutCourse;
+  play: PlayHere;
+}
+
+/** The lectures before the first section, then the sections that have some. */
+function Outline({ course: { _id: courseId, sections, lectures }, play }: CourseLecturesProps) {
+  const inSection = Map.groupBy(lectures, ({ sectionId }) => sectionId);
+  const rowsOf = (own: readonly Lecture[]): ReactNode =>
+    own.map((lecture) => (
+      <Row key={lecture._id} courseId={courseId} play={play} lecture={lecture} number={lectures.indexOf(lecture) + 1} />
+    ));
+  return (
+    <ol className="surface overflow-hidden">
+      {rowsOf(inSection.get(null) ?? [])}
+      {sections.map(({ _id, title }, index) => {
+        const own = inSection.get(_id) ?? [];
+        return (
+          <SectionPart key={_id} title={`${index + 1}. ${title}`} lectures={own} isFirst={index === 0}>
+            {rowsOf(own)}
+          </SectionPart>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** What a course consists of. */
+export function CourseLectures({ course, play }: CourseLecturesProps) {
+  const { sections, lectures } = course;
+  const size = [...(sections.length > 0 ? [countOf(sections.length, 'section')] : []), sizeOf(lectures)].join(' · ');
+  return (
+    <section className="mt-10" aria-labelledby="lectures">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
+        <h2 id="lectures" className="text-section">
+          Lectures
+        </h2>
+        {lectures.length > 0 && <p className="meta">{size}</p>}
+      </div>
+      {lectures.length === 0 ? (
+        <EmptyState>No lectures yet. The first ones are coming soon.</EmptyState>
+      ) : (
+        <Outline course={course} play={play} />
+      )}
+    </section>
+  );
+}

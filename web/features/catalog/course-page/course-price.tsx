@@ -1,0 +1,214 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ResponseOf } from '#web/api/call.ts';
+import { continueWatchingQuery } from '#web/api/course-queries.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { CheckList } from '#web/ui/inputs/check-list.tsx';
+import { CheckoutLink } from '#web/features/billing/checkout-link.tsx';
+import { Cover } from '#web/ui/covers/cover.tsx';
+import { formatMoney } from '#web/ui/text/format.ts';
+import { firstChoice, lengthLabelOf, lengthOf, refundPromiseOf, renewalOf } from '#web/features/billing/plan-words.ts';
+import { Price } from '#web/features/billing/price.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { TermsLink } from '#web/features/billing/terms-link.tsx';
+import { rememberWantedCourse } from '#web/app/session/wanted-course.ts';
+import { pathTo } from '#web/app/paths.ts';
+import { hasAccess, useSession } from '#web/app/session/use-session.ts';
+import { timeLeft } from '#web/features/classroom/learning/time-left.ts';
+import { FreeLectureLink, type PlayHere } from './free-lecture.tsx';
+
+type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
+
+interface CallToActionProps {
+  course: AboutCourse;
+  className?: string;
+}
+
+function CourseCallToAction({ course: { _id: courseId, lectures }, className = '' }: CallToActionProps) {
+  return hasAccess(useSession()) ? (
+    <LinkButton
+      to={pathTo('classroom', { course: courseId })}
+      tone={lectures.length === 0 ? 'quiet' : 'primary'}
+      size="large"
+      className={className}
+    >
+      <Play size={16} aria-hidden="true" />
+      Watch lectures
+    </LinkButton>
+  ) : (
+    <CheckoutLink courseId={courseId} className={className}>
+      Subscribe
+    </CheckoutLink>
+  );
+}
+
+const useFirstPlan = () => firstChoice(useSite().plans);
+
+const RefundPromise = () => {
+  const plan = useFirstPlan();
+  const promise = plan && refundPromiseOf(plan);
+  return (
+    <p className="text-muted text-sm">
+      {promise && `${promise}. `}
+      <TermsLink>Terms applied.</TermsLink>
+    </p>
+  );
+};
+
+const PriceLine = () => {
+  const plan = useFirstPlan();
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <Price />
+      {plan && <span className="text-muted text-sm">for {lengthOf(plan.term)}, all courses</span>}
+    </p>
+  );
+};
+
+/** What else is sold, to be chosen at the checkout. */
+function OtherPlans({ courseId }: { courseId: string }) {
+  const { plans, currencySymbol } = useSite();
+  const others = plans.filter((plan) => plan !== firstChoice(plans));
+  if (others.length === 0) return null;
+  return (
+    <p className="border-line mt-5 flex items-center justify-between gap-4 border-t pt-3 text-sm">
+      <span className="text-muted">
+        {others.map(({ name, priceInPaise }) => `${name} ${formatMoney(priceInPaise, currencySymbol)}`).join(' · ')}
+      </span>
+      <Link
+        to={pathTo('checkout')}
+        onClick={() => rememberWantedCourse(courseId)}
+        className="inline-flex min-h-11 shrink-0 items-center gap-1 font-semibold hover:underline"
+      >
+        Plans
+        <ChevronRight size={16} aria-hidden="true" />
+      </Link>
+    </p>
+  );
+}
+
+function Included({ courseId }: { courseId: string }) {
+  const plan = useFirstPlan();
+  const included = [
+    'All courses, and every new one',
+    'On phone, tablet and computer',
+    ...(plan ? [renewalOf(plan).replace(/\.$/, '')] : []),
+  ];
+  return (
+    <div className="border-line mt-5 border-t pt-5">
+      <h2 className="font-sans font-semibold">What is included</h2>
+      <CheckList items={included} className="mt-2 space-y-2 text-sm" />
+      <OtherPlans courseId={courseId} />
+    </div>
+  );
+}
+
+/** After a free lecture; the button is beside it on wide screens, and in the bar at the bottom on narrow ones. */
+export const PriceAfterLecture = ({ course: { lectures } }: { course: AboutCourse }) => (
+  <div className="border-line bg-base-100 border-b p-5 lg:border-x">
+    {lectures.length > 1 && (
+      <p className="mb-2 font-semibold">
+        {lectures.length === 2 ? 'Watch the other lecture' : `Watch the other ${lectures.length - 1} lectures`}
+      </p>
+    )}
+    <PriceLine />
+    <div className="mt-2">
+      <RefundPromise />
+    </div>
+  </div>
+);
+
+/** What plays next for somebody with access, once the course is begun, or that nothing does yet. */
+const useNextLecture = ({ _id: courseId, lectures }: AboutCourse): string | undefined => {
+  const isOpen = hasAccess(useSession());
+  const { data } = useQuery({ ...continueWatchingQuery(), enabled: isOpen });
+  if (isOpen && lectures.length === 0) return 'No lectures yet. You can watch them as soon as they are published.';
+  const begun = data?.items.find((item) => item.course._id === courseId);
+  if (!begun) return undefined;
+  const left = timeLeft(begun);
+  return `Next: ${begun.lecture.title}${left ? ` · ${left}` : ''}`;
+};
+
+/** The picture of the course at the top of a phone, or above the price. */
+export const CourseCover = ({ course: { title, thumbnail } }: { course: AboutCourse }) => (
+  <Cover title={title} src={thumbnail.secure_url} sizes="(width >= 64rem) 24rem, 100vw" isEager />
+);
+
+interface PriceCardProps {
+  course: AboutCourse;
+  play: PlayHere;
+  /** In the place of the cover. */
+  player: ReactNode;
+}
+
+/** The cover, and on wide screens the price and the button under it. */
+export function PriceCard({ course, play, player }: PriceCardProps) {
+  const isOpen = hasAccess(useSession());
+  const next = useNextLecture(course);
+  return (
+    <div className="course-price overflow-hidden max-lg:-mx-5">
+      {player ?? (
+        <div className="relative border-b-4 border-[var(--ledge)]">
+          <CourseCover course={course} />
+          <FreeLectureLink course={course} play={play} />
+        </div>
+      )}
+      <div className="for-visitors p-6 max-lg:hidden">
+        {!isOpen && (
+          <div className="for-buyers">
+            <PriceLine />
+          </div>
+        )}
+        <CourseCallToAction course={course} className={`w-full ${isOpen ? '' : 'mt-5 mb-3.5'}`} />
+        {isOpen ? (
+          <p className="text-muted mt-3.5 text-sm wrap-anywhere">
+            {next ?? 'You have access to every lecture in this course.'}
+          </p>
+        ) : (
+          <div className="for-buyers">
+            <RefundPromise />
+            <Included courseId={course._id} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** On narrow screens, what the bar at the bottom has no room for. */
+export function PriceBox({ courseId }: { courseId: string }) {
+  if (hasAccess(useSession())) return null;
+  return (
+    <section aria-label="Price" className="for-visitors for-buyers surface mt-10 p-6 lg:hidden">
+      <PriceLine />
+      <div className="mt-3.5">
+        <RefundPromise />
+      </div>
+      <Included courseId={courseId} />
+    </section>
+  );
+}
+
+/** On narrow screens, the price or the next lecture, and the button, stay at the bottom. */
+export function BottomBar({ course }: { course: AboutCourse }) {
+  const plan = useFirstPlan();
+  const isOpen = hasAccess(useSession());
+  const next = useNextLecture(course);
+  const widthInBar = isOpen ? 'w-full' : 'grow sm:grow-0';
+  return (
+    <div className="bottom-bar border-line bg-base-100 sticky bottom-0 z-10 border-t lg:hidden">
+      <div className="for-visitors page flex flex-wrap items-center justify-between gap-x-4 py-3">
+        {!isOpen && (
+          <span>
+            <Price className="text-3xl" />
+            {plan && <span className="meta block">{lengthLabelOf(plan.term)}, all courses</span>}
+          </span>
+        )}
+        {next && <span className="meta line-clamp-3 min-w-0 flex-1">{next}</span>}
+        <CourseCallToAction course={course} className={next ? 'shrink-0' : widthInBar} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import { freeLectureQuery } from '#web/api/course-queries.ts';
+import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { PreviewPlayer } from '#web/features/classroom/preview/preview-player.tsx';
+
+interface FreePlayerProps {
+  courseId: string;
+  lecture: { _id: string; title: string };
+  /** Stands in the place of the video until it is there. */
+  waits: ReactNode;
+  /** Stands under the video once it has ended. */
+  children: ReactNode;
+}
+
+/** Plays a lecture that anyone may watch, in the page of its course. */
+export default function FreePlayer({ courseId, lecture: { _id: lectureId, title }, waits, children }: FreePlayerProps) {
+  const query = useQuery(freeLectureQuery(courseId, lectureId));
+  const [player, setPlayer] = useState<PlayerHandle | null>(null);
+  const [hasEnded, setEnded] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  const after = useRef<HTMLOutputElement>(null);
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  useEffect(() => {
+    const end = (): void => setEnded(true);
+    player?.video.addEventListener('ended', end);
+    return () => player?.video.removeEventListener('ended', end);
+  }, [player]);
+  useEffect(() => {
+    if (hasEnded && !document.fullscreenElement) after.current?.scrollIntoView({ block: 'nearest' });
+  }, [hasEnded]);
+  return (
+    <section ref={place} tabIndex={-1} aria-label={`Free preview: ${title}`} className="outline-none">
+      <QueryBoundary
+        query={query}
+        skeleton={waits}
+        failure={messages.courses.broken}
+        notFound={{ action: null, sentence: 'This lecture is not a free preview, or it no longer exists.' }}
+      >
+        {({ lecture }) => <PreviewPlayer courseId={courseId} lecture={lecture} startsPlaying onReady={setPlayer} />}
+      </QueryBoundary>
+      <output ref={after} className="block">
+        {hasEnded && children}
+      </output>
+    </section>
+  );
+}

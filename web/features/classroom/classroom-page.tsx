@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Lecture } from '#contract/lectures.ts';
+import { messages } from '#contract/messages.ts';
+import { ApiError, sentenceOf } from '#web/api/api-error.ts';
+import { call, type ResponseOf } from '#web/api/call.ts';
+import { lecturesQuery } from '#web/api/course-queries.ts';
+import { useLoadToasts } from '#web/api/use-load-toasts.ts';
+import { CheckoutLink } from '#web/features/billing/checkout-link.tsx';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { LoadingNote, RowsSkeleton, Skeleton } from '#web/ui/page/skeletons.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { keepsLectures } from '#web/app/session/keeps-lectures.ts';
+import { useCourseId } from '#web/app/session/guard.tsx';
+import { refreshUser } from '#web/app/session/refresh-user.ts';
+import { useSession } from '#web/app/session/use-session.ts';
+import { Classroom } from './classroom.tsx';
+import { CourseLine } from './course-line.tsx';
+import './classroom.css';
+
+/** The page while there is no course to show. */
+const Frame = ({ children }: { children: ReactNode }) => (
+  <div className="page py-8">
+    <BackLink to={pathTo('courses')} isQuiet>
+      All courses
+    </BackLink>
+    <PageHeading className="text-section">Lectures</PageHeading>
+    {children}
+  </div>
+);
+
+const LecturesSkeleton = () => (
+  <div className="classroom">
+    <CourseLine>
+      <span>Lectures</span>
+    </CourseLine>
+    <div className="classroom-player">
+      <LoadingNote>Loading the lectures</LoadingNote>
+      <Skeleton className="aspect-video w-full" />
+    </div>
+    <div className="classroom-list">
+      <RowsSkeleton />
+    </div>
+  </div>
+);
+
+/** The user has no access, or no longer. The session is refreshed, because it may say otherwise. */
+const AccessLost = ({ reason }: { reason: string }) => {
+  const courseId = useCourseId();
+  useEffect(() => {
+    refreshUser().catch(() => undefined);
+  }, []);
+  return <EmptyState action={<CheckoutLink courseId={courseId}>Subscribe</CheckoutLink>}>{reason}</EmptyState>;
+};
+
+const POLL_MS = 5000;
+
+/** Whether this user waits for the video of a lecture. */
+const isAwaited = ({ state, isPlayable }: Lecture, isAdmin: boolean): boolean =>
+  state === 'processing' && (isAdmin || !isPlayable);
+
+/** What the device keeps of the course knows it as it is now. */
+const noteKept = async (response: ResponseOf<'GET /courses/:courseId'>): Promise<void> => {
+  const { noteCourse } = await import('#web/features/classroom/offline/kept-course.ts');
+  // The browser may deny its storage.
+  await noteCourse(response).catch(() => undefined);
+};
+
+/** Without a connection, what the device keeps of the course. */
+const lecturesOrKept = (courseId: string, drafts: 'true' | undefined) => ({
+  ...lecturesQuery(courseId, drafts),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    try {
+      const response = await call('GET /courses/:courseId', { params: { courseId }, query: { drafts }, signal });
+      if (keepsLectures() && !drafts) void noteKept(response);
+      return response;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 0 || !keepsLectures()) throw error;
+      const { keptCourse } = await import('#web/features/classroom/offline/kept-course.ts');
+      const kept = await keptCourse(courseId);
+      if (!kept) throw error;
+      return kept;
+    }
+  },
+});
+
+/** Fetches the lectures again while one of their videos is processed. */
+const useLectures = (courseId: string) => {
+  const isAdmin = useSession()?.role === 'ADMIN';
+  const [search] = useSearchParams();
+  const drafts = search.get('drafts') === 'true' ? 'true' : undefined;
+  const source = useMemo(() => lecturesOrKept(courseId, drafts), [courseId, drafts]);
+  const query = useQuery({
+    ...source,
+    refetchInterval: ({ state }) =>
+      state.data?.lectures.some((lecture) => isAwaited(lecture, isAdmin)) ? POLL_MS : false,
+  });
+  return { source, query };
+};
+
+export function Component() {
+  const courseId = useCourseId();
+  const { source, query } = useLectures(courseId);
+  // The browser draws the classroom in slices and responds between them: a fetched response alone would draw it at once.
+  const shown = useDeferredValue(query.data);
+  useLoadToasts(query, messages.lectures);
+  if (query.error?.code === 'not_entitled')
+    return (
+      <Frame>
+        <AccessLost reason={sentenceOf(query.error, messages.lectures.error)} />
+      </Frame>
+    );
+  return (
+    <QueryBoundary
+      query={query}
+      skeleton={<LecturesSkeleton />}
+      failure={messages.lectures.broken}
+      notFound={{ action: <LinkButton to={pathTo('courses')}>See all courses</LinkButton> }}
+      frame={Frame}
+      messageClass="mt-6"
+    >
+      {() => (shown ? <Classroom {...shown} query={source} /> : <LecturesSkeleton />)}
+    </QueryBoundary>
+  );
+}

@@ -1,0 +1,292 @@
+import { ArrowLeft, Pencil, Plus } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Course } from '#contract/catalog.ts';
+import type { Lecture } from '#contract/lectures.ts';
+import type { CourseProgress } from '#contract/progress.ts';
+import type { Section } from '#contract/sections.ts';
+import type { lecturesQuery } from '#web/api/course-queries.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { LecturePlayer } from '#web/features/classroom/player/lecture-player.tsx';
+import type { Chapter } from '#web/features/classroom/player/stream/player-source.ts';
+import { useMedia } from '#web/ui/use-media.ts';
+import { pathTo } from '#web/app/paths.ts';
+import { useSession } from '#web/app/session/use-session.ts';
+import { AttachmentList } from './attachment-list.tsx';
+import { ChapterList } from './chapter-list.tsx';
+import { ClassroomTabs, panelIdOf, type Tab, tabIdOf, useTab } from './classroom-tabs.tsx';
+import { CourseLine } from './course-line.tsx';
+import { LectureHeading } from './lecture-heading.tsx';
+import { LectureList } from '#web/features/classroom/lecture-list/lecture-list.tsx';
+import { chaptersOf, isAvailable, sourceOf } from './lecture-source.ts';
+import { NotesPanel } from '#web/features/classroom/notes/notes-panel.tsx';
+import { type LectureNotes, useNotes } from '#web/features/classroom/notes/use-notes.ts';
+import { ProgressNote } from './progress-note.tsx';
+import { leftInCourse } from '#web/features/classroom/lecture-list/time-left.ts';
+import { TranscriptPanel } from '#web/features/classroom/transcript/transcript-panel.tsx';
+import { usePlayback } from './use-playback.ts';
+import { type Select, useSelection } from './use-selection.ts';
+import { useTimeLeft } from '#web/features/classroom/lecture-list/use-time-left.ts';
+import { VideoState } from '#web/features/classroom/lecture-list/video-state.tsx';
+
+interface ClassroomProps {
+  course: Course;
+  lectures: readonly Lecture[];
+  sections: readonly Section[];
+  progress: CourseProgress;
+  /** The query of the lectures. */
+  query: ReturnType<typeof lecturesQuery>;
+}
+
+/**
+ * After a lecture is chosen: scrolls to the player, and focuses the lecture's title, which screen readers then read.
+ */
+const useScrollToPlayer = (currentId: string | undefined) => {
+  const playerRef = useRef<HTMLDivElement>(null);
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  const awaitedId = useRef<string>(undefined);
+  const go = useCallback(() => {
+    const isCalm = globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    playerRef.current?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' });
+    titleRef.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    if (currentId === undefined || awaitedId.current !== currentId) return;
+    awaitedId.current = undefined;
+    go();
+  }, [currentId, go]);
+  const goTo = (lectureId: string): void => {
+    if (lectureId === currentId) go();
+    else awaitedId.current = lectureId;
+  };
+  return { playerRef, titleRef, goTo };
+};
+
+const AddLecture = ({ courseId }: { courseId: string }) => (
+  <LinkButton to={pathTo('addLecture', { course: courseId })} tone="quiet">
+    <Plus size={16} aria-hidden="true" />
+    Add new Lecture
+  </LinkButton>
+);
+
+const Authoring = ({ courseId }: { courseId: string }) => (
+  <div className="grid gap-2">
+    <AddLecture courseId={courseId} />
+    <LinkButton to={pathTo('editCourse', { course: courseId })} tone="ghost">
+      <Pencil size={16} aria-hidden="true" />
+      Edit course
+    </LinkButton>
+  </div>
+);
+
+const NoLectures = ({ course, isAdmin }: { course: Course; isAdmin: boolean }) => (
+  <EmptyState
+    action={
+      isAdmin ? <AddLecture courseId={course._id} /> : <LinkButton to={pathTo('courses')}>See all courses</LinkButton>
+    }
+  >
+    This course has no lectures yet.
+  </EmptyState>
+);
+
+/** The course that the lectures belong to; leads back to it. */
+const CourseHeading = ({ course }: { course: Course }) => {
+  const [search] = useSearchParams();
+  const page = search.get('drafts') === 'true' ? 'editCourse' : 'course';
+  return (
+    <CourseLine title={course.title}>
+      <Link to={pathTo(page, { course: course._id })}>
+        <ArrowLeft size={20} aria-hidden="true" />
+        <span>{course.title}</span>
+      </Link>
+    </CourseLine>
+  );
+};
+
+const TABS: readonly Tab<TabName>[] = [
+  { name: 'lectures', label: 'Lectures' },
+  { name: 'about', label: 'About' },
+  { name: 'notes', label: 'Notes' },
+  { name: 'transcript', label: 'Transcript' },
+];
+type TabName = 'lectures' | 'about' | 'notes' | 'transcript';
+
+/** Below this the list is one of the tabs; from there on it is beside the player. */
+const LIST_IS_BESIDE = '(width >= 64rem)';
+
+const useTabs = (lecture: Lecture, noteCount: number) => {
+  const isBeside = useMedia(LIST_IS_BESIDE);
+  const tabs = useMemo(() => {
+    const isShown: Record<TabName, boolean> = {
+      lectures: !isBeside,
+      about: isBeside || lecture.chapters.length + lecture.attachments.length > 0,
+      notes: true,
+      transcript: lecture.captions.length > 0,
+    };
+    return TABS.filter(({ name }) => isShown[name]).map((tab) =>
+      tab.name === 'notes' ? { ...tab, count: noteCount } : tab,
+    );
+  }, [isBeside, lecture, noteCount]);
+  const { current = 'about', open } = useTab(tabs);
+  const panelOf = (name: TabName) =>
+    ({ id: panelIdOf(name), role: 'tabpanel', 'aria-labelledby': tabIdOf(name), hidden: name !== current }) as const;
+  return { tabs, current, open, panelOf, isBeside };
+};
+
+interface OpenClassroomProps extends ClassroomProps {
+  lecture: Lecture;
+  index: number;
+  select: Select;
+  startsPlaying: boolean;
+  isAdmin: boolean;
+}
+
+type PlaybackOfLecture = ReturnType<typeof usePlayback>;
+
+interface PlayerOfLectureProps extends Pick<OpenClassroomProps, 'course' | 'lecture' | 'select' | 'startsPlaying'> {
+  next: Lecture | undefined;
+  chapters: readonly Chapter[];
+  playback: PlaybackOfLecture;
+  writeNote: () => void;
+  hasUnsentNote: boolean;
+  wide: { isOn: boolean; toggle: () => void };
+}
+
+const PlayerOfLecture = ({ course, lecture, next, select, playback, hasUnsentNote, ...rest }: PlayerOfLectureProps) => {
+  if (!lecture.isPlayable) return <VideoState lecture={lecture} />;
+  const { onReady, renewSource, startSeconds, interruption } = playback;
+  return (
+    <LecturePlayer
+      {...rest}
+      lectureId={lecture._id}
+      title={lecture.title}
+      course={{ title: course.title, teacher: course.createdBy }}
+      source={sourceOf(lecture)}
+      durationMs={lecture.durationMs}
+      renewSource={renewSource}
+      startSeconds={startSeconds}
+      next={
+        next && {
+          title: next.title,
+          play: () => select(next, 'chosen'),
+          follow: () => select(next, 'followed'),
+          waits: hasUnsentNote,
+        }
+      }
+      interruption={interruption}
+      onReady={onReady}
+    />
+  );
+};
+
+interface LecturePanelsProps extends Pick<OpenClassroomProps, 'course' | 'lecture'> {
+  hasDescription: boolean;
+  chapters: readonly Chapter[];
+  notes: LectureNotes;
+  playback: PlaybackOfLecture;
+  current: TabName;
+  panelOf: ReturnType<typeof useTabs>['panelOf'];
+}
+
+/** What the tabs open, except the list. */
+const LecturePanels = (props: LecturePanelsProps) => {
+  const { course, lecture, hasDescription, chapters, notes, playback, current, panelOf } = props;
+  return (
+    <>
+      <div className="classroom-panel" {...panelOf('about')}>
+        {hasDescription && <p className="measure whitespace-pre-line text-muted">{lecture.description}</p>}
+        {chapters.length > 0 && <ChapterList player={playback.player} chapters={chapters} />}
+        <AttachmentList lecture={lecture} reload={playback.reloadLecture} />
+      </div>
+      <div className="classroom-panel" {...panelOf('notes')}>
+        {current === 'notes' && <NotesPanel courseId={course._id} notes={notes} />}
+      </div>
+      <div className="classroom-panel" {...panelOf('transcript')}>
+        {current === 'transcript' && (
+          <TranscriptPanel key={lecture._id} lecture={lecture} player={playback.player} notes={notes} />
+        )}
+      </div>
+    </>
+  );
+};
+
+const OpenClassroom = (props: OpenClassroomProps) => {
+  const { course, lectures, query, lecture, index, select, startsPlaying, isAdmin } = props;
+  const next = lectures.slice(index + 1).find(isAvailable);
+  const playback = usePlayback(lecture, query);
+  const notes = useNotes(lecture._id, playback.player);
+  const chapters = useMemo(() => chaptersOf(lecture), [lecture]);
+  const timeLeft = useTimeLeft(playback.player?.video, lecture);
+  const { tabs, current, open: openTab, panelOf, isBeside } = useTabs(lecture, notes.count);
+  const writeNote = () => {
+    if (current !== 'transcript') openTab('notes');
+    notes.begin();
+  };
+  const [isWide, setWide] = useState(false);
+  const toggleWide = useCallback(() => setWide((before) => !before), []);
+  const { playerRef, titleRef, goTo } = useScrollToPlayer(lecture._id);
+  const open = (chosen: Lecture): void => {
+    goTo(chosen._id);
+    select(chosen, 'chosen');
+  };
+  const wide = { isOn: isWide, toggle: toggleWide };
+  return (
+    <div className="classroom" data-wide={isWide}>
+      <CourseHeading course={course} />
+      <div ref={playerRef} className="classroom-player scroll-my-3">
+        <PlayerOfLecture
+          {...{ course, lecture, next, select, startsPlaying, chapters, playback, wide, writeNote }}
+          hasUnsentNote={notes.hasUnsent}
+        />
+      </div>
+      <LectureHeading
+        course={course}
+        lecture={lecture}
+        number={index + 1}
+        count={lectures.length}
+        left={leftInCourse(lectures)}
+        titleRef={titleRef}
+        hasDescription={!isBeside}
+        onMark={playback.mark}
+        onNext={next && (() => open(next))}
+      />
+      <ProgressNote key={lecture._id} lecture={lecture} onMark={playback.mark} />
+      <ClassroomTabs tabs={tabs} current={current} onOpen={openTab} />
+      <LecturePanels {...{ course, lecture, chapters, notes, playback, current, panelOf }} hasDescription={isBeside} />
+      <LectureList
+        {...props}
+        currentId={lecture._id}
+        currentNote={timeLeft}
+        onSelect={open}
+        actions={isAdmin && <Authoring courseId={course._id} />}
+        panel={isBeside ? undefined : panelOf('lectures')}
+      />
+    </div>
+  );
+};
+
+/** On narrow screens the list is one of the tabs under the player, otherwise it is beside it. */
+export const Classroom = (props: ClassroomProps) => {
+  const { course, lectures } = props;
+  const isAdmin = useSession()?.role === 'ADMIN';
+  const { index, select, wasChosen } = useSelection(lectures);
+  const lecture = lectures[index];
+  if (!lecture)
+    return (
+      <div className="page py-4">
+        <CourseHeading course={course} />
+        <NoLectures course={course} isAdmin={isAdmin} />
+      </div>
+    );
+  return (
+    <OpenClassroom
+      {...props}
+      lecture={lecture}
+      index={index}
+      select={select}
+      startsPlaying={wasChosen}
+      isAdmin={isAdmin}
+    />
+  );
+};

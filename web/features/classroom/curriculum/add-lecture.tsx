@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { messages } from '#contract/messages.ts';
+import { LectureFields } from '#contract/lectures.ts';
+import { courseDescriptionQuery } from '#web/api/course-queries.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { CheckField } from '#web/ui/inputs/check-field.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { FormAlert, TextArea, TextField } from '#web/ui/forms/fields.tsx';
+import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
+import { formatSize } from '#web/ui/text/format.ts';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { useLeaveWarning } from '#web/ui/forms/use-leave-warning.ts';
+import { fileIf } from '#web/ui/forms/file-fields.ts';
+import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.ts';
+import { pathTo } from '#web/app/paths.ts';
+import { useCourseId } from '#web/app/session/guard.tsx';
+import { UploadActions } from '#web/features/classroom/uploads/upload-actions.tsx';
+import { isMoving, type UploadItem } from '#web/features/classroom/uploads/upload-item.ts';
+import { UploadStatus } from '#web/features/classroom/uploads/upload-status.tsx';
+import { useVideoUpload } from '#web/features/classroom/curriculum/lecture-panel/use-video-upload.ts';
+
+const {
+  addIncomplete: incomplete,
+  addLoading: loading,
+  addSuccess: success,
+  addError: error,
+  broken,
+} = messages.lectures;
+
+const FormFields = LectureFields.extend({ isDraft: z.boolean() });
+
+/** Goes back in history; a page that was opened directly has none. */
+const useGoBack = (otherwise: string) => {
+  const navigate = useNavigate();
+  return async () => {
+    const state: unknown = window.history.state;
+    const hasEarlier = typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0;
+    await (hasEarlier ? navigate(-1) : navigate(otherwise, { replace: true }));
+  };
+};
+
+const useAddLecture = (courseId: string) => {
+  const upload = useVideoUpload(courseId);
+  const sectionId = useSearchParams()[0].get('section') ?? undefined;
+  const goBack = useGoBack(pathTo('classroom', { course: courseId }));
+  const isPicked = upload.item !== undefined;
+  const form = useContractForm({
+    // The video of a running upload needs no picked file.
+    schema: useMemo(() => FormFields.extend({ video: fileIf(!isPicked, incomplete) }), [isPicked]),
+    defaults: { title: '', description: '', isDraft: false },
+    sentences: { loading, success, error, broken, incomplete },
+    run: ({ title, description, isDraft }) => upload.finish({ title, description, isDraft, sectionId }),
+    onSuccess: goBack,
+  });
+  return { ...form, upload };
+};
+
+const Upload = ({ item, isWaiting, onAnother }: { item: UploadItem; isWaiting: boolean; onAnother: () => void }) => (
+  <section aria-label="Upload" className="surface space-y-3 p-4">
+    <UploadStatus item={item} />
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <UploadActions item={item} />
+      {isWaiting && (
+        <Button tone="quiet" size="small" onClick={onAnother}>
+          Add another lecture
+        </Button>
+      )}
+    </div>
+    {isMoving(item) && <p className="meta">The upload continues while you use other pages. Keep this tab open.</p>}
+  </section>
+);
+
+const Form = ({ courseId, onAnother }: { courseId: string; onAnother: () => void }) => {
+  const { maxUploadBytes } = useSite();
+  const adding = useAddLecture(courseId);
+  const { item, problem, note, pick } = adding.upload;
+  // In the order of the page, because the first invalid field gets the focus.
+  const title = adding.field('title', 'Enter a title');
+  const description = adding.field('description', 'Enter a description');
+  const video = usePickedFile(adding.form, 'video');
+  useLeaveWarning(adding.form.formState.isDirty);
+  const cameWithout = item !== undefined && video.file === undefined;
+  return (
+    <form className="mt-8 space-y-6" noValidate onSubmit={(event) => void adding.onSubmit(event)}>
+      {adding.formError && <FormAlert>{adding.formError}</FormAlert>}
+      {/* Read-only instead of disabled, so that the focus stays while the lecture is added. */}
+      <TextField label="Title" autoComplete="off" readOnly={adding.isBusy} {...title} />
+      <TextArea label="Description" readOnly={adding.isBusy} {...description} />
+      <fieldset disabled={adding.isBusy} className="space-y-6">
+        {cameWithout ? (
+          <p>
+            <span className="field-label">Video</span>
+            <span className="wrap-anywhere">{item.fileName}</span>
+          </p>
+        ) : (
+          <FileDrop
+            {...video}
+            onFile={(file) => {
+              video.onFile(file);
+              if (file && file !== video.file) pick(file);
+            }}
+            label="Video"
+            kind="video"
+            accept="video/*"
+            hint={`Any video, up to ${formatSize(maxUploadBytes)}`}
+            error={adding.errorOf('video', 'Choose a video') ?? problem}
+          />
+        )}
+        <CheckField label="Draft" hint="Learners can’t see it while this is on." {...adding.form.register('isDraft')} />
+      </fieldset>
+      {note && <p className="text-sm text-muted">{note}</p>}
+      {item && <Upload item={item} isWaiting={adding.isBusy} onAnother={onAnother} />}
+      <Button type="submit" size="large" className="w-full" isBusy={adding.isBusy} busyText="Adding the lecture">
+        Add lecture
+      </Button>
+    </form>
+  );
+};
+
+export function Component() {
+  const courseId = useCourseId();
+  const about = useQuery(courseDescriptionQuery(courseId));
+  const [number, setNumber] = useState(1);
+  // An upload without a title has a form of its own.
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const startAnother = () => {
+    setNumber(number + 1);
+    void navigate(pathTo('addLecture', { course: courseId, section: search.get('section') ?? undefined }), {
+      replace: true,
+    });
+  };
+  const gone = about.error?.code === 'course_not_found' ? about.error : undefined;
+  return (
+    <div className="page max-w-2xl py-10">
+      <PageHeading>Add new Lecture</PageHeading>
+      {gone ? (
+        <EmptyState action={<LinkButton to={pathTo('courses')}>See all courses</LinkButton>}>{gone.message}</EmptyState>
+      ) : (
+        <>
+          {about.data && <p className="mt-2 text-muted">Course: {about.data.course.title}</p>}
+          <Form key={`${number} ${search.get('upload') ?? ''}`} courseId={courseId} onAnother={startAnother} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { Film, Plus, Upload } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { Link } from 'react-router';
+import { countOf } from '#web/ui/text/format.ts';
+import { randomId } from '#web/ui/text/random-id.ts';
+import { pathTo } from '#web/app/paths.ts';
+import { CurriculumLecture } from './curriculum-lecture.tsx';
+import { CurriculumSection } from './curriculum-section.tsx';
+import { FIRST_PART, type OutlinePart, placeForNew, withSection } from './outline.ts';
+import { NameInput } from './row-name.tsx';
+import { UploadRow } from './upload-row.tsx';
+import type { CurriculumTree } from './use-curriculum-tree.ts';
+
+interface EndRowProps {
+  tree: CurriculumTree;
+  part: OutlinePart;
+}
+
+/** What becomes of the files that are dragged over a section. */
+function DropTarget({ tree: { curriculum, files, fileDrop }, part }: EndRowProps) {
+  const { outline } = curriculum;
+  const { count = 0 } = fileDrop.over ?? {};
+  const before = outline.slice(0, outline.indexOf(part) + 1);
+  const first = before.reduce((sum, one) => sum + one.lectureIds.length + files.rowsOf(one).length, 0) + 1;
+  return (
+    <div className="curriculum-drop">
+      <Film size={24} aria-hidden="true" />
+      <p className="min-w-0 flex-1">
+        <strong>
+          Drop {countOf(count, 'video')}
+          {part.title ? ` into “${part.title}”` : outline.length > 1 && ' before the first section'}
+        </strong>
+        <span className="meta block">
+          {count === 1 ? `It becomes lecture ${first}. ` : `They become lectures ${first} to ${first + count - 1}. `}
+          Numbers in the file names give the order, the rest the titles.
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Adds many videos at once. */
+const ChooseVideos = ({ tree: { files }, part }: EndRowProps) => (
+  <label className="curriculum-add has-focus-visible:outline-2">
+    <Upload size={18} aria-hidden="true" />
+    Upload videos
+    {part.title && <span className="sr-only"> to {part.title}</span>}
+    <input
+      type="file"
+      accept="video/*"
+      multiple
+      className="sr-only"
+      onChange={({ currentTarget }) => {
+        files.add(part, [...(currentTarget.files ?? [])]);
+        currentTarget.value = '';
+      }}
+    />
+  </label>
+);
+
+const EndRow = ({ tree, part }: EndRowProps) => {
+  const { key, title } = part;
+  const { curriculum, fileDrop } = tree;
+  return (
+    <li className="curriculum-row curriculum-end" {...tree.rowAttributes(`end:${key}`)}>
+      {fileDrop.over?.key === key ? (
+        <DropTarget tree={tree} part={part} />
+      ) : (
+        <>
+          <Link
+            className="curriculum-add"
+            to={pathTo('addLecture', { course: curriculum.courseId, section: placeForNew(part) })}
+          >
+            <Plus size={18} aria-hidden="true" />
+            Add lecture
+            {title && <span className="sr-only"> to {title}</span>}
+          </Link>
+          <ChooseVideos tree={tree} part={part} />
+          {curriculum.lectures.size === 0 && (
+            <span className="meta px-2 py-1 pointer-coarse:hidden">Or drop videos, or a folder of them, here.</span>
+          )}
+        </>
+      )}
+    </li>
+  );
+};
+
+function AddSection({ tree: { curriculum } }: { tree: CurriculumTree }) {
+  const [isNaming, setNaming] = useState(false);
+  const add = (title: string | undefined): void => {
+    setNaming(false);
+    if (title === undefined) return;
+    curriculum.arrange(withSection(curriculum.outline, { key: randomId(), id: undefined, title, lectureIds: [] }));
+  };
+  return (
+    <div className="curriculum-row curriculum-end">
+      {isNaming ? (
+        <NameInput label="Title of the new section" title="" maxLength={100} onRenamed={add} />
+      ) : (
+        <button type="button" className="curriculum-add" onClick={() => setNaming(true)}>
+          <Plus size={18} aria-hidden="true" />
+          Add section
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** All rows in one flat list: React keeps a row, and the focus in it, only among its siblings. */
+export function CurriculumRows({ tree }: { tree: CurriculumTree }) {
+  const { outline, lectures } = tree.curriculum;
+  const numbers = new Map(outline.flatMap(({ lectureIds }) => lectureIds).map((id, index) => [id, index + 1]));
+  const rowsOf = (part: OutlinePart): ReactElement[] => {
+    const { key, lectureIds } = part;
+    const shown = tree.isClosed(key) ? [] : lectureIds.flatMap((id) => lectures.get(id) ?? []);
+    return [
+      ...(key === FIRST_PART ? [] : [<CurriculumSection key={`section:${key}`} tree={tree} section={part} />]),
+      ...shown.map((lecture) => (
+        <CurriculumLecture
+          key={`lecture:${lecture._id}`}
+          tree={tree}
+          lecture={lecture}
+          number={numbers.get(lecture._id) ?? 0}
+        />
+      )),
+      ...tree.files.rowsOf(part).map((item) => <UploadRow key={`upload:${item.key}`} item={item} />),
+      ...(tree.isClosed(key) && tree.fileDrop.over?.key !== key
+        ? []
+        : [<EndRow key={`end:${key}`} tree={tree} part={part} />]),
+    ];
+  };
+  // Once there are sections, few courses have lectures before the first.
+  const parts = outline.filter(
+    (part) =>
+      part.key !== FIRST_PART ||
+      part.lectureIds.length > 0 ||
+      outline.length === 1 ||
+      tree.fileDrop.over?.key === FIRST_PART ||
+      tree.files.rowsOf(part).length > 0,
+  );
+  return (
+    <div
+      className="surface curriculum-rows"
+      data-moving={tree.pointer.dragged ? '' : undefined}
+      {...tree.fileDrop.handlers}
+    >
+      <ol>{parts.flatMap(rowsOf)}</ol>
+      <AddSection tree={tree} />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { ArrowDown, ArrowUp, ChevronDown, FolderMinus, Pencil, Plus, Send } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { countOf, formatLength } from '#web/ui/text/format.ts';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { MoveHandle } from '#web/features/classroom/curriculum/moving/move-handle.tsx';
+import { type OutlinePart, stepped, withoutSection, withTitle } from './outline.ts';
+import { RowName } from './row-name.tsx';
+import type { CurriculumTree } from './use-curriculum-tree.ts';
+
+interface CurriculumSectionProps {
+  tree: CurriculumTree;
+  section: OutlinePart;
+}
+
+function SectionMenu({ tree: { curriculum, rename }, section }: CurriculumSectionProps) {
+  const navigate = useNavigate();
+  const { courseId, outline, arrange, lectures, publish } = curriculum;
+  const { key, id, title } = section;
+  const move = (step: 1 | -1): void => arrange(stepped(outline, { kind: 'section', id: key }, step));
+  const drafts = section.lectureIds.filter((lectureId) => lectures.get(lectureId)?.isDraft);
+  return (
+    <RowMenu
+      label={`Actions for ${title}`}
+      items={[
+        {
+          label: 'Add lecture',
+          icon: Plus,
+          onSelect: () => void navigate(pathTo('addLecture', { course: courseId, section: id })),
+        },
+        ...(drafts.length === 0
+          ? []
+          : [{ label: `Publish ${countOf(drafts.length, 'draft')}`, icon: Send, onSelect: () => publish(drafts) }]),
+        { label: 'Rename', icon: Pencil, onSelect: () => rename(key) },
+        { label: 'Move up', icon: ArrowUp, onSelect: () => move(-1) },
+        { label: 'Move down', icon: ArrowDown, onSelect: () => move(1) },
+        {
+          label: 'Remove section, keep lectures',
+          icon: FolderMinus,
+          isDestructive: true,
+          onSelect: () => arrange(withoutSection(outline, key)),
+        },
+      ]}
+    />
+  );
+}
+
+const summaryOf = ({ curriculum: { lectures } }: CurriculumTree, { lectureIds }: OutlinePart): string => {
+  const durationMs = lectureIds.reduce((sum, id) => sum + (lectures.get(id)?.durationMs ?? 0), 0);
+  return `${countOf(lectureIds.length, 'lecture')}${durationMs > 0 ? `, ${formatLength(durationMs)}` : ''}`;
+};
+
+/** The head of a section. */
+export function CurriculumSection({ tree, section }: CurriculumSectionProps) {
+  const { curriculum, renamingId, rename, focusedKey, focusSection, isClosed, toggle } = tree;
+  const { key, title } = section;
+  const isRenaming = renamingId === key;
+  return (
+    <li className="curriculum-row curriculum-section" {...tree.rowAttributes(`section:${key}`, key)}>
+      <MoveHandle tree={tree} item={{ kind: 'section', id: key, title }} />
+      <button
+        type="button"
+        className="curriculum-toggle"
+        aria-expanded={!isClosed(key)}
+        aria-label={`Lectures of ${title}`}
+        onClick={() => toggle(key)}
+      >
+        <ChevronDown size={18} aria-hidden="true" />
+      </button>
+      <RowName
+        label={`Title of section ${title}`}
+        title={title}
+        maxLength={100}
+        isHeading
+        isSelected={focusedKey === key}
+        isRenaming={isRenaming}
+        onSelect={() => focusSection(key)}
+        onRename={() => rename(key)}
+        onRenamed={(next) => {
+          rename(undefined);
+          if (next !== undefined) curriculum.arrange(withTitle(curriculum.outline, key, next));
+        }}
+      />
+      {!isRenaming && (
+        <>
+          <span className="curriculum-summary num">{summaryOf(tree, section)}</span>
+          <SectionMenu tree={tree} section={section} />
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Paperclip } from 'lucide-react';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { ATTACHMENT_MAX_BYTES } from '#contract/fields.ts';
+import type { ManagedLecture } from '#contract/authoring.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { managedCourseQuery } from '#web/api/course-queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { AttachmentLink } from '#web/features/classroom/attachment-link.tsx';
+import { formatSize } from '#web/ui/text/format.ts';
+import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-show-saved-course.ts';
+import { RemoveFile } from './remove-file.tsx';
+
+interface AttachmentsEditorProps {
+  courseId: string;
+  lecture: ManagedLecture;
+}
+
+/** Adds files one after another; while one is sent, `sent` is its part that has arrived, from 0 to 1. */
+const useAddAttachments = ({ courseId, lecture }: AttachmentsEditorProps) => {
+  const [sent, setSent] = useState<number>();
+  const showSaved = useShowSavedCourse(courseId);
+  const adding = useAction({
+    run: async (files: readonly File[]) => {
+      for (const attachment of files) {
+        setSent(0);
+        const saved = await call('POST /courses/:courseId/lecture/:lectureId/attachments', {
+          params: { courseId, lectureId: lecture._id },
+          fields: { name: attachment.name },
+          files: { attachment },
+          onProgress: setSent,
+        });
+        await showSaved(saved);
+      }
+      setSent(undefined);
+    },
+    sentences: {
+      loading: messages.authoring.attachmentSaving,
+      success: messages.authoring.attachmentSaved,
+      error: messages.authoring.attachmentFailed,
+    },
+    onError: () => setSent(undefined),
+  });
+  return { add: (files: readonly File[]): void => void adding.start(files), isBusy: adding.isBusy, sent };
+};
+
+function AddAttachments(props: AttachmentsEditorProps) {
+  const { add, isBusy, sent } = useAddAttachments(props);
+  const id = useId();
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
+    const files = [...(currentTarget.files ?? [])];
+    currentTarget.value = '';
+    if (files.length > 0) add(files);
+  };
+  return (
+    <>
+      <label className="curriculum-attach has-focus-visible:outline-2" aria-disabled={isBusy}>
+        Add attachments
+        <input type="file" multiple className="sr-only" disabled={isBusy} aria-describedby={id} onChange={choose} />
+      </label>
+      <p id={id} className="meta">
+        Learners save them. Any type except programs, up to {formatSize(ATTACHMENT_MAX_BYTES)} each.
+      </p>
+      {sent !== undefined && (
+        <progress className="progress h-1.5 w-full text-primary" aria-label="Upload of the attachment" value={sent} />
+      )}
+    </>
+  );
+}
+
+/** The files of a lecture that learners save. */
+export function AttachmentsEditor({ courseId, lecture }: AttachmentsEditorProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const showSaved = useShowSavedCourse(courseId);
+  const removal = useAction({
+    run: (attachmentId: string) =>
+      call('DELETE /courses/:courseId/lecture/:lectureId/attachments/:attachmentId', {
+        params: { courseId, lectureId: lecture._id, attachmentId },
+      }),
+    sentences: { error: messages.authoring.attachmentFailed },
+    onSuccess: async (saved) => {
+      await showSaved(saved);
+      heading.current?.focus();
+    },
+    onError: () => void showSaved(),
+  });
+  const queryClient = useQueryClient();
+  const reload = async (): Promise<ManagedLecture> => {
+    const { lectures } = await queryClient.fetchQuery({ ...managedCourseQuery(courseId), staleTime: 0 });
+    return lectures.find(({ _id }) => _id === lecture._id) ?? lecture;
+  };
+  return (
+    <section aria-labelledby={`attachments-${lecture._id}`} className="space-y-3 border-t border-line pt-5">
+      <h3 ref={heading} id={`attachments-${lecture._id}`} tabIndex={-1} className="field-label font-sans outline-none">
+        Attachments
+      </h3>
+      {lecture.attachments.length > 0 && (
+        <ul className="divide-y divide-line rounded-box border border-line bg-base-100">
+          {lecture.attachments.map((attachment) => (
+            <li key={attachment._id} className="flex items-center gap-3 py-1 ps-4 pe-2 text-sm">
+              <Paperclip size={16} className="shrink-0 text-muted" aria-hidden="true" />
+              <AttachmentLink
+                {...{ attachment, lecture, reload }}
+                className="min-w-0 flex-1 wrap-anywhere hover:underline"
+              >
+                <bdi>{attachment.name}</bdi>
+              </AttachmentLink>
+              <span className="meta num whitespace-nowrap">{formatSize(attachment.sizeBytes)}</span>
+              <RemoveFile
+                label={`Remove ${attachment.name}`}
+                isBusy={removal.isBusy}
+                onRemove={() => void removal.start(attachment._id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddAttachments courseId={courseId} lecture={lecture} />
+    </section>
+  );
+}

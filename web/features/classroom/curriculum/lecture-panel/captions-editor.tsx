@@ -1,0 +1,160 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { ManagedLecture } from '#contract/authoring.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, TextField } from '#web/ui/forms/fields.tsx';
+import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
+import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-show-saved-course.ts';
+import { RemoveFile } from './remove-file.tsx';
+
+interface CaptionsEditorProps {
+  courseId: string;
+  lecture: ManagedLecture;
+}
+
+const LANGUAGES = [
+  ['en', 'English'],
+  ['hi', 'हिन्दी'],
+  ['bn', 'বাংলা'],
+  ['ta', 'தமிழ்'],
+  ['te', 'తెలుగు'],
+  ['mr', 'मराठी'],
+  ['gu', 'ગુજરાતી'],
+  ['kn', 'ಕನ್ನಡ'],
+  ['ml', 'മലയാളം'],
+  ['pa', 'ਪੰਜਾਬੀ'],
+  ['ur', 'اردو'],
+] as const;
+
+const sentences = { loading: messages.authoring.captionsSaving, error: messages.authoring.captionsFailed };
+
+interface LanguageSelectProps {
+  language: string;
+  onChoose: (language: string) => void;
+}
+
+function LanguageSelect({ language, onChoose }: LanguageSelectProps) {
+  return (
+    <Field label="Language">
+      {(described) => (
+        <select
+          {...described}
+          className="input appearance-auto"
+          value={language}
+          onChange={(event) => onChoose(event.target.value)}
+        >
+          {LANGUAGES.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function AddCaptions({ courseId, lecture }: CaptionsEditorProps) {
+  const [file, setFile] = useState<File>();
+  const [language, setLanguage] = useState('en');
+  const [label, setLabel] = useState('English');
+  const showSaved = useShowSavedCourse(courseId);
+  const adding = useAction({
+    run: (captions: File) =>
+      call('PUT /courses/:courseId/lecture/:lectureId/captions/:language', {
+        params: { courseId, lectureId: lecture._id, language },
+        fields: { label },
+        files: { captions },
+      }),
+    sentences,
+    onSuccess: async (saved) => {
+      setFile(undefined);
+      await showSaved(saved);
+    },
+  });
+  const choose = (code: string): void => {
+    setLanguage(code);
+    setLabel(LANGUAGES.find(([known]) => known === code)?.[1] ?? code);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (file) void adding.start(file);
+  };
+  const isReplacing = lecture.captions.some((track) => track.language === language);
+  return (
+    <form className="space-y-4" onSubmit={submit}>
+      <FileDrop
+        label={isReplacing ? `Captions file (replaces ${label})` : 'Captions file'}
+        kind="text"
+        accept=".vtt,.srt"
+        hint="WebVTT or SRT, up to 2 MB"
+        file={file}
+        onFile={setFile}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <LanguageSelect language={language} onChoose={choose} />
+        <TextField
+          label="Display name"
+          autoComplete="off"
+          required
+          maxLength={60}
+          value={label}
+          onChange={({ target }) => setLabel(target.value)}
+        />
+      </div>
+      <Button type="submit" isBusy={adding.isBusy} busyText="Saving" isDisabled={!file}>
+        Add captions
+      </Button>
+    </form>
+  );
+}
+
+/** One file per language. */
+export function CaptionsEditor({ courseId, lecture }: CaptionsEditorProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const showSaved = useShowSavedCourse(courseId);
+  const removal = useAction({
+    run: (language: string) =>
+      call('DELETE /courses/:courseId/lecture/:lectureId/captions/:language', {
+        params: { courseId, lectureId: lecture._id, language },
+      }),
+    sentences,
+    onSuccess: async (saved) => {
+      await showSaved(saved);
+      heading.current?.focus();
+    },
+    onError: () => void showSaved(),
+  });
+  return (
+    <section aria-labelledby={`captions-${lecture._id}`} className="space-y-3 border-t border-line pt-5">
+      <h3 ref={heading} id={`captions-${lecture._id}`} tabIndex={-1} className="field-label font-sans outline-none">
+        Captions
+      </h3>
+      {lecture.captions.length === 0 && (
+        <p className="meta">No captions yet. They help deaf learners and those studying in another language.</p>
+      )}
+      {lecture.captions.length > 0 && (
+        <ul className="divide-y divide-line rounded-box border border-line bg-base-100">
+          {lecture.captions.map(({ language, label, address }) => (
+            <li key={language} className="flex items-center justify-between gap-3 py-1 ps-4 pe-2">
+              <a href={address} download className="min-w-0 text-sm wrap-anywhere hover:underline" lang={language}>
+                {label}
+              </a>
+              <RemoveFile
+                label={`Remove captions in ${label}`}
+                isBusy={removal.isBusy}
+                onRemove={() => void removal.start(language)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <details className="curriculum-more">
+        <summary>Add captions</summary>
+        <AddCaptions courseId={courseId} lecture={lecture} />
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { Pause, Play, Send, X } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+import { countOf } from '#web/ui/text/format.ts';
+import { isMoving, mayPause, mayResume, type UploadItem } from '#web/features/classroom/uploads/upload-item.ts';
+import { uploads } from '#web/features/classroom/uploads/uploads.ts';
+import type { CurriculumTree } from './use-curriculum-tree.ts';
+
+/** Pauses or resumes all uploads of the course together. */
+function PauseAll({ items }: { items: readonly UploadItem[] }) {
+  const moving = items.filter(mayPause);
+  const waiting = items.filter(mayResume);
+  return (
+    <>
+      {moving.length > 0 && (
+        <Button tone="quiet" size="small" onClick={() => uploads.pauseAll(moving.map(({ key }) => key))}>
+          <Pause size={16} aria-hidden="true" />
+          Pause all
+        </Button>
+      )}
+      {waiting.length > 0 && (
+        <Button tone="quiet" size="small" onClick={() => waiting.forEach(({ key }) => uploads.resume(key))}>
+          <Play size={16} aria-hidden="true" />
+          Resume all
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** How far the files are that were added together, and what can be done with their lectures. */
+export function UploadSummary({ tree: { curriculum, files } }: { tree: CurriculumTree }) {
+  const { items } = files;
+  const { lectures, publish } = curriculum;
+  if (items.length === 0) return null;
+  const done = items.filter(({ phase }) => phase === 'done');
+  const stoppedCount = items.filter(({ phase }) => phase === 'stopped' || phase === 'signed-out').length;
+  const isBusy = items.some(isMoving);
+  const drafts = done.flatMap(({ lectureId = '' }) => (lectures.get(lectureId)?.isDraft ? [lectureId] : []));
+  return (
+    <section aria-label="Uploads" className="surface flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-sm">
+      <output className="num me-auto py-2">
+        <strong className="font-semibold">
+          {done.length} of {countOf(items.length, 'video')} uploaded
+        </strong>
+        {stoppedCount > 0 && `, ${stoppedCount} ${stoppedCount === 1 ? 'needs' : 'need'} attention`}
+        {isBusy && <span className="text-muted">. You can keep working; leave this tab open.</span>}
+      </output>
+      <div className="flex flex-wrap items-center gap-2">
+        {items.length > 1 && <PauseAll items={items} />}
+        {!isBusy && drafts.length > 0 && (
+          <Button tone="quiet" size="small" onClick={() => publish(drafts)}>
+            <Send size={16} aria-hidden="true" />
+            Publish {countOf(drafts.length, 'new lecture')}
+          </Button>
+        )}
+        {!isBusy && done.length > 0 && (
+          <button
+            type="button"
+            className="btn btn-ghost btn-square"
+            aria-label="Hide finished uploads"
+            onClick={uploads.removeDone}
+          >
+            <X size={18} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,175 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { Course } from '#contract/catalog.ts';
+import type { Lecture } from '#contract/lectures.ts';
+import type { CourseProgress } from '#contract/progress.ts';
+import type { Section } from '#contract/sections.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { invalidateCourse } from '#web/api/course-queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { LectureRow } from './lecture-row.tsx';
+import { CourseProgressBar } from '#web/features/classroom/course-progress.tsx';
+import { isAvailable } from '#web/features/classroom/lecture-source.ts';
+import { useDeviceName } from '#web/features/classroom/offline/use-device-name.ts';
+import { useKeptIds } from '#web/features/classroom/offline/use-kept-ids.ts';
+import { SectionList } from './section-list.tsx';
+import { leftInCourse, leftInLecture } from './time-left.ts';
+
+interface LectureListProps {
+  course: Course;
+  lectures: readonly Lecture[];
+  sections: readonly Section[];
+  progress: CourseProgress;
+  currentId: string;
+  /** What the row of the current lecture says below its title. */
+  currentNote: string | undefined;
+  onSelect: (lecture: Lecture) => void;
+  /** The actions of admins. */
+  actions: ReactNode;
+  isAdmin: boolean;
+  /** Where the list is one of the tabs. */
+  panel?: { id: string; role: 'tabpanel'; 'aria-labelledby': string; hidden: boolean } | undefined;
+}
+
+const { deleteLoading, deleteSuccess, deleteError } = messages.lectures;
+
+const useDelete = (courseId: string) => {
+  const queryClient = useQueryClient();
+  const [toDelete, setToDelete] = useState<Lecture>();
+  const action = useAction({
+    run: (lecture: Lecture) =>
+      call('DELETE /courses/:courseId/lecture/:lectureId', { params: { courseId, lectureId: lecture._id } }),
+    sentences: { loading: deleteLoading, success: deleteSuccess, error: deleteError },
+    onSuccess: async () => {
+      setToDelete(undefined);
+      await invalidateCourse(queryClient, courseId);
+    },
+    onError: () => {
+      setToDelete(undefined);
+      // Another admin may have deleted it already.
+      void invalidateCourse(queryClient, courseId);
+    },
+  });
+  return { toDelete, setToDelete, ...action };
+};
+
+const DeleteDialog = ({ toDelete, setToDelete, start, isBusy }: ReturnType<typeof useDelete>) => (
+  <ConfirmDialog
+    isOpen={toDelete !== undefined}
+    title="Delete this lecture?"
+    confirmLabel="Delete lecture"
+    cancelLabel="Keep lecture"
+    isBusy={isBusy}
+    onConfirm={() => toDelete && void start(toDelete)}
+    onClose={() => setToDelete(undefined)}
+  >
+    <strong className="font-semibold text-base-content">{toDelete?.title}</strong> and its video will be removed for
+    every learner. You can restore it for 24 hours.
+  </ConfirmDialog>
+);
+
+/** For admins: why a video is not ready. */
+const stateOf = ({ state, progressPercent, failure }: Lecture): string => {
+  if (state === 'processing') return `Processing${progressPercent === null ? '' : `, ${progressPercent}%`}`;
+  if (state === 'needs_transcode') return 'Browsers cannot play this video';
+  return failure ?? '';
+};
+
+/** Where the list scrolls by itself, the current row is in its middle in the first frame. */
+const useCurrentInMiddle = () => {
+  const list = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const row = list.current?.querySelector('[aria-current="true"]');
+      if (!list.current || !row) return;
+      const { top, height } = list.current.getBoundingClientRect();
+      const place = row.getBoundingClientRect();
+      list.current.scrollTop += place.top + place.height / 2 - (top + height / 2);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return list;
+};
+
+interface RowProps extends LectureListProps {
+  lecture: Lecture;
+  /** Below the title, beside the time that is left. */
+  keptNote: string | undefined;
+  /** Starts at 1. */
+  number: number;
+  onDelete: (lecture: Lecture) => void;
+}
+
+const Row = ({ lecture, number, currentId, currentNote, keptNote, onSelect, isAdmin, onDelete }: RowProps) => {
+  const isCurrent = lecture._id === currentId;
+  const notes = [isCurrent ? currentNote : leftInLecture(lecture), keptNote].filter(Boolean);
+  return (
+    <li className={`${isCurrent ? 'nav-current' : ''} ${isAvailable(lecture) ? '' : 'text-muted'}`.trim()}>
+      <LectureRow
+        number={number}
+        title={lecture.title}
+        durationMs={lecture.durationMs}
+        state={lecture.progress?.isDone ? 'watched' : 'open'}
+        isCurrent={isCurrent}
+        note={notes.length > 0 ? notes.join(' · ') : undefined}
+        onSelect={isAvailable(lecture) ? () => onSelect(lecture) : undefined}
+      />
+      {isAdmin && (
+        <div className="flex items-center justify-end gap-3 px-2 pb-2">
+          <span className="meta min-w-0 flex-1 ps-13">
+            {[lecture.isDraft ? 'Draft' : '', stateOf(lecture)].filter(Boolean).join(' · ')}
+          </span>
+          <Button tone="ghost" size="small" className="text-error" onClick={() => onDelete(lecture)}>
+            <Trash2 size={16} aria-hidden="true" />
+            Delete Lecture
+            <span className="sr-only">: {lecture.title}</span>
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+};
+
+export const LectureList = (props: LectureListProps) => {
+  const { course, lectures, sections, progress, currentId, actions, panel } = props;
+  const deletion = useDelete(course._id);
+  const keptIds = useKeptIds();
+  const device = useDeviceName();
+  const list = useCurrentInMiddle();
+  const keptNoteOf = (lecture: Lecture): string | undefined => {
+    if (!isAvailable(lecture)) return `Not kept on this ${device}`;
+    return keptIds.has(lecture._id) ? `Kept on this ${device}` : undefined;
+  };
+  return (
+    <section aria-label="Lectures" className="classroom-list" {...panel}>
+      <div className="classroom-list-head">
+        <div className="mb-2 flex items-baseline justify-between gap-4 max-lg:sr-only">
+          <h2 className="text-title">Lectures</h2>
+          <span className="meta num">{leftInCourse(lectures)}</span>
+        </div>
+        <CourseProgressBar progress={progress} />
+      </div>
+      <ol ref={list} className="divide-y divide-line text-sm">
+        <SectionList
+          {...{ sections, lectures, currentId }}
+          renderRow={(lecture) => (
+            <Row
+              key={lecture._id}
+              {...props}
+              lecture={lecture}
+              keptNote={keptNoteOf(lecture)}
+              number={lectures.indexOf(lecture) + 1}
+              onDelete={deletion.setToDelete}
+            />
+          )}
+        />
+      </ol>
+      {actions && <div className="grid border-t border-line p-4">{actions}</div>}
+      <DeleteDialog {...deletion} />
+    </section>
+  );
+};

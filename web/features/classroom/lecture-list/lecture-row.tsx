@@ -1,0 +1,60 @@
+import { CircleCheck, Lock, Play } from 'lucide-react';
+import { formatDuration } from '#web/ui/text/format.ts';
+
+interface LectureRowProps {
+  /** Starts at 1. */
+  number: number;
+  title: string;
+  durationMs: number | null;
+  state?: 'open' | 'locked' | 'watched';
+  isCurrent?: boolean;
+  /** Below the title, such as how much is left. */
+  note?: string | undefined;
+  /** Makes the row a button. */
+  onSelect?: (() => void) | undefined;
+}
+
+function Marker({ number, state, isCurrent }: Required<Pick<LectureRowProps, 'number' | 'state' | 'isCurrent'>>) {
+  if (isCurrent) return <Play size={20} className="text-accent-ink" aria-hidden="true" />;
+  if (state === 'watched') return <CircleCheck size={20} className="text-success" aria-hidden="true" />;
+  return number;
+}
+
+const stateLabels = { open: '', locked: 'Locked', watched: 'Watched' } as const;
+
+/** Belongs in a list (<ol>/<li>) inside a `.surface`. */
+export function LectureRow({
+  number,
+  title,
+  durationMs,
+  state = 'open',
+  isCurrent = false,
+  note,
+  onSelect,
+}: LectureRowProps) {
+  const content = (
+    <>
+      <span className="num grid place-items-center text-sm text-muted">
+        <Marker number={number} state={state} isCurrent={isCurrent} />
+      </span>
+      <span className={`lecture-name min-w-0 wrap-anywhere ${state === 'watched' && !isCurrent ? 'text-muted' : ''}`}>
+        {title}
+        {note !== undefined && (
+          <span className={`block text-xs font-medium ${isCurrent ? 'text-accent-ink' : 'text-muted'}`}>{note}</span>
+        )}
+      </span>
+      <span className="num flex items-center gap-2 text-sm text-muted">
+        {durationMs !== null && formatDuration(durationMs)}
+        {state === 'locked' && <Lock size={16} aria-hidden="true" />}
+        {state === 'watched' && isCurrent && <CircleCheck size={16} className="text-success" aria-hidden="true" />}
+        {stateLabels[state] && <span className="sr-only">{stateLabels[state]}</span>}
+      </span>
+    </>
+  );
+  if (!onSelect) return <div className="lecture-row">{content}</div>;
+  return (
+    <button type="button" className="lecture-row" aria-current={isCurrent ? 'true' : undefined} onClick={onSelect}>
+      {content}
+    </button>
+  );
+}

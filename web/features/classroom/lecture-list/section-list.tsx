@@ -1,0 +1,106 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Lecture } from '#contract/lectures.ts';
+import type { Section } from '#contract/sections.ts';
+import { countOf, formatLength } from '#web/ui/text/format.ts';
+
+const MAX_SEGMENTS = 12;
+
+type Mark = 'done' | 'current' | 'open';
+
+const markOf = (lecture: Lecture, currentId: string): Mark => {
+  if (lecture._id === currentId) return 'current';
+  return lecture.progress?.isDone ? 'done' : 'open';
+};
+
+/** One segment for each lecture; a plain meter for many. */
+const Meter = ({ lectures, currentId }: { lectures: readonly Lecture[]; currentId: string }) => {
+  const done = lectures.filter(({ progress }) => progress?.isDone).length;
+  if (lectures.length > MAX_SEGMENTS)
+    return (
+      <progress className="section-meter progress text-primary" value={done} max={lectures.length} aria-hidden="true" />
+    );
+  return (
+    <span className="section-meter" aria-hidden="true">
+      {lectures.map((lecture) => (
+        <i key={lecture._id} data-mark={markOf(lecture, currentId)} />
+      ))}
+    </span>
+  );
+};
+
+const Facts = ({ lectures }: { lectures: readonly Lecture[] }) => {
+  const length = lectures.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0);
+  const done = lectures.filter(({ progress }) => progress?.isDone).length;
+  const watched = done === 0 ? countOf(lectures.length, 'lecture') : `${done} of ${lectures.length} watched`;
+  const isDone = done === lectures.length;
+  return (
+    <span className="meta flex flex-wrap items-center gap-x-2">
+      {[...(length > 0 ? [formatLength(length)] : []), ...(isDone ? [] : [watched])].join(' · ')}
+      {isDone && (
+        <span className="inline-flex items-center gap-1 text-success">
+          <Check size={16} aria-hidden="true" />
+          all watched
+        </span>
+      )}
+    </span>
+  );
+};
+
+interface SectionProps {
+  title: string;
+  lectures: readonly Lecture[];
+  currentId: string;
+  children: ReactNode;
+}
+
+/** Opens by itself when the current lecture is in it; that closes no other. */
+const SectionPart = ({ title, lectures, currentId, children }: SectionProps) => {
+  const hasCurrent = lectures.some(({ _id }) => _id === currentId);
+  const [isOpen, setOpen] = useState(hasCurrent);
+  const [hadCurrent, setHadCurrent] = useState(hasCurrent);
+  if (hasCurrent !== hadCurrent) {
+    setHadCurrent(hasCurrent);
+    if (hasCurrent) setOpen(true);
+  }
+  return (
+    <li>
+      <button type="button" className="section-row" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <span className="min-w-0">
+          <span className="block font-medium wrap-anywhere">{title}</span>
+          <Facts lectures={lectures} />
+        </span>
+        <ChevronDown size={20} className={isOpen ? 'rotate-180' : ''} aria-hidden="true" />
+        <Meter lectures={lectures} currentId={currentId} />
+      </button>
+      {isOpen && <ol className="divide-y divide-line border-t border-line bg-base-100">{children}</ol>}
+    </li>
+  );
+};
+
+interface SectionListProps {
+  sections: readonly Section[];
+  lectures: readonly Lecture[];
+  currentId: string;
+  /** A list item. */
+  renderRow: (lecture: Lecture) => ReactNode;
+}
+
+/** The lectures before the first section, then the sections that have some. */
+export const SectionList = ({ sections, lectures, currentId, renderRow }: SectionListProps) => {
+  const inSection = Map.groupBy(lectures, ({ sectionId }) => sectionId);
+  const shown = sections.filter(({ _id }) => inSection.has(_id));
+  return (
+    <>
+      {inSection.get(null)?.map(renderRow)}
+      {shown.map(({ _id, title }, index) => {
+        const own = inSection.get(_id) ?? [];
+        return (
+          <SectionPart key={_id} title={`${index + 1}. ${title}`} lectures={own} currentId={currentId}>
+            {own.map(renderRow)}
+          </SectionPart>
+        );
+      })}
+    </>
+  );
+};

@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import type { Note } from '#contract/notes.ts';
+import { call } from '#web/api/call.ts';
+import { notesQuery } from '#web/api/course-queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
+import { randomId } from '#web/ui/text/random-id.ts';
+import { useSession } from '#web/app/session/use-session.ts';
+import { keepDraft, keepPauses, type NoteDraft, readDraft, readPauses } from './note-draft.ts';
+
+const byMoment = (a: Note, b: Note): number => a.positionMs - b.positionMs;
+
+/** The draft of the open lecture, stored at every change. */
+const useDraft = (lectureId: string) => {
+  const place = { userId: useSession()?.user._id ?? '', lectureId };
+  const [known, setKnown] = useState(() => ({ lectureId, draft: readDraft(place) }));
+  if (known.lectureId !== lectureId) setKnown({ lectureId, draft: readDraft(place) });
+  const setDraft = (draft: NoteDraft | undefined): void => {
+    setKnown({ lectureId, draft });
+    keepDraft(place, draft);
+  };
+  return [known.draft, setDraft] as const;
+};
+
+/** Writes a note, and deletes one; what the list shows follows. */
+const useNoteActions = (lectureId: string) => {
+  const queryClient = useQueryClient();
+  const { queryKey } = notesQuery(lectureId);
+  const [deleted, setDeleted] = useState<Note>();
+  const change = (next: (notes: readonly Note[]) => Note[]): void => {
+    queryClient.setQueryData(queryKey, (known) => known && { ...known, notes: next(known.notes) });
+  };
+  const write = useAction({
+    run: ({ note }: { note: Note; onSaved?: () => void }) =>
+      call('PUT /lectures/:lectureId/notes/:noteId', {
+        params: { lectureId, noteId: note._id },
+        body: { positionMs: note.positionMs, text: note.text },
+      }),
+    sentences: { error: 'The note was not saved. It is kept on this device until it is.' },
+    onSuccess: ({ note }, { onSaved }) => {
+      setDeleted(undefined);
+      change((notes) => [...notes.filter(({ _id }) => _id !== note._id), note].toSorted(byMoment));
+      onSaved?.();
+    },
+  });
+  const remove = useAction({
+    run: ({ _id: noteId }: Note) =>
+      call('DELETE /lectures/:lectureId/notes/:noteId', { params: { lectureId, noteId } }).then(() => undefined),
+    sentences: { error: messages.lectures.broken },
+    onSuccess: (_, note) => {
+      setDeleted(note);
+      change((notes) => notes.filter(({ _id }) => _id !== note._id));
+    },
+  });
+  return { write, remove, deleted };
+};
+
+/** The notes of the open lecture, and the one that is being written. */
+export const useNotes = (lectureId: string, player: PlayerHandle | null) => {
+  const query = useQuery(notesQuery(lectureId));
+  const { write, remove, deleted } = useNoteActions(lectureId);
+  const [draft, setDraft] = useDraft(lectureId);
+  const [pauses, setPauses] = useState(readPauses);
+  const notes = query.data?.notes ?? [];
+
+  const begin = (): void => {
+    player?.actions.leaveFullscreen();
+    if (pauses) player?.actions.pause();
+    const positionMs = Math.floor((player?.video.currentTime ?? 0) * 1000);
+    if (!draft) setDraft({ noteId: randomId(), positionMs, text: '' });
+  };
+  const save = (): void => {
+    if (!draft || draft.text.trim() === '') return;
+    const { noteId, positionMs, text } = draft;
+    void write.start({ note: { _id: noteId, positionMs, text }, onSaved: () => setDraft(undefined) });
+  };
+  return {
+    query,
+    /** Without the one that is being changed. */
+    notes: notes.filter(({ _id }) => _id !== draft?.noteId),
+    count: notes.length,
+    draft,
+    deleted,
+    isSaving: write.isBusy,
+    hasUnsent: draft !== undefined && draft.text.trim() !== '',
+    pauses,
+    begin,
+    save,
+    edit: ({ _id: noteId, positionMs, text }: Note): void => setDraft({ noteId, positionMs, text }),
+    changeDraft: (change: Partial<NoteDraft>): void => {
+      if (draft) setDraft({ ...draft, ...change });
+    },
+    cancel: (): void => setDraft(undefined),
+    remove: (note: Note): void => void remove.start(note),
+    restore: (note: Note): void => void write.start({ note }),
+    setPauses: (next: boolean): void => {
+      setPauses(next);
+      keepPauses(next);
+    },
+    seekTo: (positionMs: number): void => player?.actions.seekTo(positionMs / 1000),
+  };
+};
+
+export type LectureNotes = ReturnType<typeof useNotes>;

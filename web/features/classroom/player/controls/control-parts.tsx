@@ -1,0 +1,159 @@
+import {
+  Captions,
+  CaptionsOff,
+  ChevronRight,
+  Maximize,
+  Minimize,
+  Pause,
+  Play,
+  RotateCcw,
+  RotateCw,
+  Settings,
+} from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { formatDuration } from '#web/ui/text/format.ts';
+import { ControlButton, controlIcon as icon } from './control-button.tsx';
+import type { PlayerActions } from '#web/features/classroom/player/player-actions.ts';
+import { type Chapter, chapterAt } from '#web/features/classroom/player/stream/player-source.ts';
+import { clockTime } from './seek-bar.tsx';
+import { type Direction, SKIP_SECONDS } from './touch-gestures.ts';
+import type { MediaState } from '#web/features/classroom/player/use-media-state.ts';
+
+/** What the controls of both kinds, for touch and for a mouse, are made of. */
+export interface ControlsProps {
+  state: MediaState;
+  actions: PlayerActions;
+  /** Known before the video has loaded. */
+  durationSeconds: number;
+  chapters: readonly Chapter[];
+  storyboard: string | null;
+  panel: PlayerPanelName | null;
+  onPanel: (panel: PlayerPanelName | null) => void;
+  hasPicture: boolean;
+}
+
+export type PlayerPanelName = 'settings' | 'chapters';
+
+type Part = Pick<ControlsProps, 'state' | 'actions'>;
+type Opener = Pick<ControlsProps, 'panel' | 'onPanel'>;
+
+/** While it waits, a ring takes the place of the icon. */
+export const PlayButton = ({
+  state,
+  actions,
+  isBusy = false,
+  size = 20,
+}: Part & { isBusy?: boolean; size?: number }) => {
+  const Icon = state.isPaused ? Play : Pause;
+  return (
+    <ControlButton
+      className="player-play"
+      label={state.isPaused ? 'Play' : 'Pause'}
+      shortcut="k"
+      onClick={actions.togglePlay}
+    >
+      {isBusy ? (
+        <span className="loading loading-spinner" aria-hidden="true" />
+      ) : (
+        <Icon {...icon} size={size} fill="currentColor" />
+      )}
+    </ControlButton>
+  );
+};
+
+export const SkipButton = ({
+  actions,
+  direction,
+  size = 20,
+}: {
+  actions: PlayerActions;
+  direction: Direction;
+  size?: number;
+}) => {
+  const Icon = direction === -1 ? RotateCcw : RotateCw;
+  return (
+    <ControlButton
+      className="player-skip"
+      label={`${direction === -1 ? 'Back' : 'Forward'} ${SKIP_SECONDS} seconds`}
+      shortcut={direction === -1 ? 'j' : 'l'}
+      onClick={() => actions.seekBy(direction * SKIP_SECONDS)}
+    >
+      <Icon {...icon} size={size} />
+      <span className="player-skip-seconds num" aria-hidden="true">
+        {SKIP_SECONDS}
+      </span>
+    </ControlButton>
+  );
+};
+
+export const CaptionsButton = ({ state, actions }: Part) => {
+  const isShown = state.shownCaption !== -1;
+  if (state.captions.length === 0) return null;
+  return (
+    <ControlButton label={isShown ? 'Hide captions' : 'Show captions'} shortcut="c" onClick={actions.toggleCaptions}>
+      {isShown ? <Captions {...icon} /> : <CaptionsOff {...icon} />}
+    </ControlButton>
+  );
+};
+
+export const SettingsButton = ({ panel, onPanel }: Opener) => (
+  <ControlButton
+    label="Settings"
+    aria-haspopup="dialog"
+    aria-expanded={panel === 'settings'}
+    onClick={() => onPanel(panel === 'settings' ? null : 'settings')}
+  >
+    <Settings {...icon} />
+  </ControlButton>
+);
+
+const subscribeToFullscreen = (onChange: () => void) => {
+  document.addEventListener('fullscreenchange', onChange);
+  return () => document.removeEventListener('fullscreenchange', onChange);
+};
+
+export const useIsFullscreen = (): boolean =>
+  useSyncExternalStore(
+    subscribeToFullscreen,
+    () => Boolean(document.fullscreenElement),
+    () => false,
+  );
+
+export const FullscreenButton = ({ actions }: { actions: PlayerActions }) => {
+  const isFullscreen = useIsFullscreen();
+  return (
+    <ControlButton
+      label={isFullscreen ? 'Exit full screen' : 'Full screen'}
+      shortcut="f"
+      onClick={actions.toggleFullscreen}
+    >
+      {isFullscreen ? <Minimize {...icon} /> : <Maximize {...icon} />}
+    </ControlButton>
+  );
+};
+
+/** The position, the length, and the chapter, which opens the list of chapters. */
+export const Time = ({ state, chapters, durationSeconds, panel, onPanel }: Omit<ControlsProps, 'actions'>) => {
+  const chapter = chapters[chapterAt(chapters, state.seconds)];
+  return (
+    <div className="player-time">
+      <span className="num">
+        {clockTime(state.seconds)}
+        <span className="player-duration"> / {formatDuration(durationSeconds * 1000)}</span>
+      </span>
+      {chapter && (
+        <button
+          type="button"
+          className="player-chapter"
+          aria-haspopup="dialog"
+          aria-expanded={panel === 'chapters'}
+          onClick={() => onPanel(panel === 'chapters' ? null : 'chapters')}
+        >
+          <span className="sr-only">Chapters: </span>
+          <span className="truncate">{chapter.title}</span>
+          <ChevronRight size={16} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+};

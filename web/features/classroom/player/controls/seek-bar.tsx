@@ -1,0 +1,116 @@
+import { type PointerEvent, useState } from 'react';
+import { formatDuration } from '#web/ui/text/format.ts';
+import { type Chapter, chapterAt } from '#web/features/classroom/player/stream/player-source.ts';
+import { spokenTime } from './spoken-time.ts';
+import { type Thumbnail, thumbnailAt } from '#web/features/classroom/player/stream/storyboard.ts';
+import { useStoryboard } from '#web/features/classroom/player/stream/use-storyboard.ts';
+
+interface SeekBarProps {
+  seconds: number;
+  bufferedSeconds: number;
+  durationSeconds: number;
+  chapters: readonly Chapter[];
+  storyboard: string | null;
+  onSeek: (seconds: number) => void;
+}
+
+/** Rounded down, so that the clock is never ahead of the video. */
+export const clockTime = (seconds: number) => formatDuration(Math.floor(seconds) * 1000);
+
+export const percentOf = (part: number, whole: number) => `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`;
+
+const StoryboardImage = ({ thumbnail }: { thumbnail: Thumbnail }) => {
+  const { address, x, y, width, height } = thumbnail;
+  return (
+    <span
+      className="player-thumbnail"
+      style={{ width, height, backgroundImage: `url("${address}")`, backgroundPosition: `-${x}px -${y}px` }}
+    />
+  );
+};
+
+interface PreviewProps extends Pick<SeekBarProps, 'chapters' | 'durationSeconds'> {
+  at: number;
+  thumbnails: readonly Thumbnail[];
+}
+
+/** The image, chapter and time under the pointer. */
+const Preview = ({ at, chapters, thumbnails, durationSeconds }: PreviewProps) => {
+  const thumbnail = thumbnailAt(thumbnails, at);
+  const chapter = chapters[chapterAt(chapters, at)];
+  return (
+    <div className="player-preview" style={{ '--at': percentOf(at, durationSeconds) }} aria-hidden="true">
+      {thumbnail && <StoryboardImage thumbnail={thumbnail} />}
+      {chapter && <span className="player-preview-title">{chapter.title}</span>}
+      <span className="num">{clockTime(at)}</span>
+    </div>
+  );
+};
+
+const Marks = ({ chapters, durationSeconds }: Pick<SeekBarProps, 'chapters' | 'durationSeconds'>) => (
+  <div className="player-marks" aria-hidden="true">
+    {chapters
+      .filter(({ startSeconds }) => startSeconds > 0 && startSeconds < durationSeconds)
+      .map(({ startSeconds }) => (
+        <span key={startSeconds} style={{ '--at': percentOf(startSeconds, durationSeconds) }} />
+      ))}
+  </div>
+);
+
+const CATCH_SHARE = 0.015;
+
+/** The start of a chapter catches a finger that comes near. */
+const caught = (seconds: number, { chapters, durationSeconds }: SeekBarProps): number =>
+  chapters.find(({ startSeconds }) => Math.abs(startSeconds - seconds) <= durationSeconds * CATCH_SHARE)
+    ?.startSeconds ?? seconds;
+
+/** Shows what is played and loaded, where chapters start, and a preview under the pointer. */
+export const SeekBar = (props: SeekBarProps) => {
+  const { seconds, bufferedSeconds, durationSeconds, chapters, storyboard, onSeek } = props;
+  const [pointed, setPointed] = useState<{ at: number; isFinger: boolean }>();
+  const { thumbnails, wanted } = useStoryboard(storyboard);
+  const chapter = chapters[chapterAt(chapters, seconds)];
+  const point = ({ currentTarget, clientX, pointerType }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const fraction = Math.min(1, Math.max(0, (clientX - left) / Math.max(width, 1)));
+    wanted();
+    setPointed({ at: fraction * durationSeconds, isFinger: pointerType !== 'mouse' });
+  };
+  const leave = () => setPointed(undefined);
+  return (
+    <div
+      className="player-seek"
+      data-dragged={pointed?.isFinger}
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={leave}
+      onPointerCancel={leave}
+      onPointerUp={(event) => event.pointerType !== 'mouse' && leave()}
+    >
+      <input
+        type="range"
+        className="player-range"
+        aria-label="Seek"
+        aria-valuetext={`${spokenTime(seconds)} of ${spokenTime(durationSeconds)}${chapter ? `, ${chapter.title}` : ''}`}
+        min={0}
+        max={Math.max(durationSeconds, 0.1)}
+        step={0.1}
+        value={Math.min(seconds, durationSeconds)}
+        onChange={({ currentTarget: { valueAsNumber } }) =>
+          onSeek(pointed?.isFinger ? caught(valueAsNumber, props) : valueAsNumber)
+        }
+        style={{
+          '--played': percentOf(seconds, durationSeconds),
+          '--buffered': percentOf(bufferedSeconds, durationSeconds),
+        }}
+      />
+      <Marks chapters={chapters} durationSeconds={durationSeconds} />
+      {pointed && durationSeconds > 0 && (
+        <Preview
+          at={pointed.isFinger ? caught(pointed.at, props) : pointed.at}
+          {...{ chapters, thumbnails, durationSeconds }}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,153 @@
+import { captionTracks } from '#web/features/classroom/player/stream/caption-tracks.ts';
+import { isPaused, type PlaybackIntentStore } from '#web/features/classroom/player/stream/open-stream.ts';
+import { chooseCaptions, preferredCaptions, SPEEDS } from './player-preferences.ts';
+
+const clamp = (value: number, lowest: number, highest: number) => Math.min(Math.max(value, lowest), highest);
+
+/** Browsers may block playback before the first click; the play button stays visible then. */
+const start = ({ video, intent, onChange }: PlayerParts) => {
+  // If a stream opens at this moment, the video drops the call without an event.
+  intent.remember({ isPlaying: true });
+  video.play().catch(() => undefined);
+  onChange();
+};
+
+const stop = ({ video, intent, onChange }: PlayerParts) => {
+  intent.remember({ isPlaying: false });
+  video.pause();
+  onChange();
+};
+
+/** Phones turn the screen for a wide video; other devices refuse. */
+const turnScreen = async ({ videoWidth, videoHeight }: HTMLVideoElement) => {
+  const { orientation } = screen;
+  if (videoWidth > videoHeight && 'lock' in orientation && typeof orientation.lock === 'function')
+    await orientation.lock('landscape');
+};
+
+const toggleFullscreen = async (stage: HTMLElement, video: HTMLVideoElement) => {
+  if (document.fullscreenElement) return document.exitFullscreen();
+  if (typeof stage.requestFullscreen === 'function') {
+    await stage.requestFullscreen();
+    return turnScreen(video);
+  }
+  // iPhones allow fullscreen only for the video element.
+  if ('webkitEnterFullscreen' in video && typeof video.webkitEnterFullscreen === 'function') {
+    video.webkitEnterFullscreen();
+  }
+};
+
+const togglePicture = async (video: HTMLVideoElement) => {
+  if (document.pictureInPictureElement === video) await document.exitPictureInPicture();
+  else await video.requestPictureInPicture();
+};
+
+export interface PlayerParts {
+  video: HTMLVideoElement;
+  /** The element for fullscreen; it is kept when the lecture changes. */
+  stage: HTMLElement;
+  intent: PlaybackIntentStore;
+  /** The stored duration, used until the video has loaded its own. */
+  durationSeconds: number | null;
+  /** Called right after a value was set, because the media event is too late for a slider that is dragged. */
+  onChange: () => void;
+}
+
+const durationOf = ({ video, durationSeconds }: PlayerParts) =>
+  Number.isFinite(video.duration) ? video.duration : durationSeconds;
+
+/** Before the video has loaded, the position is the intended one. */
+const placeOf = ({ video, intent }: PlayerParts) =>
+  video.readyState === HTMLMediaElement.HAVE_NOTHING ? intent.seconds() : video.currentTime;
+
+const seek = (parts: PlayerParts, seconds: number) => {
+  const { video, intent, onChange } = parts;
+  const target = clamp(seconds, 0, durationOf(parts) ?? Infinity);
+  intent.remember({ seconds: target });
+  video.currentTime = target;
+  onChange();
+};
+
+const FAST = 2;
+
+const setRate = (video: HTMLVideoElement, rate: number) => {
+  // Also the default rate: a reopened stream starts with it.
+  video.defaultPlaybackRate = rate;
+  video.playbackRate = rate;
+};
+
+const soundActions = ({ video, onChange }: PlayerParts) => ({
+  setVolume: (volume: number) => {
+    video.volume = clamp(volume, 0, 1);
+    video.muted = volume <= 0;
+    onChange();
+  },
+  changeVolumeBy: (step: number) => {
+    video.volume = clamp((video.muted ? 0 : video.volume) + step, 0, 1);
+    video.muted = video.volume === 0;
+  },
+  toggleMute: () => {
+    video.muted = !video.muted;
+    if (!video.muted && video.volume === 0) video.volume = 0.5;
+  },
+});
+
+const captionActions = ({ video, onChange }: PlayerParts) => ({
+  /** By language; null hides captions. */
+  showCaptions: (language: string | null) => {
+    chooseCaptions(video, language);
+    onChange();
+  },
+  toggleCaptions: () => {
+    const isShown = captionTracks(video).some(({ mode }) => mode === 'showing');
+    chooseCaptions(video, isShown ? null : preferredCaptions(video));
+    onChange();
+  },
+});
+
+/** What buttons and keys can do. */
+export const createPlayerActions = (parts: PlayerParts) => {
+  const { video, stage, onChange } = parts;
+  return {
+    ...soundActions(parts),
+    ...captionActions(parts),
+    play: () => start(parts),
+    pause: () => stop(parts),
+    togglePlay: () => (isPaused(video, parts.intent) ? start : stop)(parts),
+    seekTo: (seconds: number) => seek(parts, seconds),
+    seekBy: (seconds: number) => seek(parts, placeOf(parts) + seconds),
+    /** From 0 to 1. */
+    seekToFraction: (fraction: number) => seek(parts, (durationOf(parts) ?? 0) * fraction),
+    setRate: (rate: number) => {
+      setRate(video, rate);
+      onChange();
+    },
+    /** Plays at double speed for a while; the chosen speed stays. Returns whether it plays. */
+    playFast: (isFast: boolean): boolean => {
+      video.playbackRate = isFast && !video.paused ? FAST : video.defaultPlaybackRate;
+      return !video.paused;
+    },
+    stepRate: (step: 1 | -1) => {
+      const faster = SPEEDS.filter((speed) => speed > video.playbackRate);
+      const slower = SPEEDS.filter((speed) => speed < video.playbackRate);
+      setRate(video, (step === 1 ? faster.at(0) : slower.at(-1)) ?? video.playbackRate);
+    },
+    toggleFullscreen: () => {
+      toggleFullscreen(stage, video).catch(() => undefined);
+    },
+    leaveFullscreen: () => {
+      if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
+    },
+    togglePicture: () => {
+      togglePicture(video).catch(() => undefined);
+    },
+  };
+};
+
+export type PlayerActions = ReturnType<typeof createPlayerActions>;
+
+/** What a page can control of an open player. */
+export interface PlayerHandle {
+  video: HTMLVideoElement;
+  actions: PlayerActions;
+}

@@ -1,0 +1,104 @@
+import { captionTracks, showOnly } from '#web/features/classroom/player/stream/caption-tracks.ts';
+import type { Quality } from '#web/features/classroom/player/stream/player-source.ts';
+
+/** Settings that apply to every lecture. */
+interface PlayerPreferences {
+  rate: number;
+  volume: number;
+  isMuted: boolean;
+  showsCaptions: boolean;
+  /** The last chosen caption language, even while captions are hidden. */
+  captionLanguage: string;
+  quality: Quality;
+  /** The smallest rendition while the device uses mobile data. */
+  savesMobileData: boolean;
+}
+
+export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+
+const STORAGE_KEY = 'player';
+const defaults: PlayerPreferences = {
+  rate: 1,
+  volume: 1,
+  isMuted: false,
+  showsCaptions: false,
+  captionLanguage: '',
+  quality: 'auto',
+  savesMobileData: false,
+};
+
+const parseQuality = (stored: unknown): Quality =>
+  typeof stored === 'number' || stored === 'original' || stored === 'audio' ? stored : 'auto';
+
+const parse = (stored: unknown): PlayerPreferences => {
+  if (typeof stored !== 'object' || stored === null) return defaults;
+  const values: Partial<Record<keyof PlayerPreferences, unknown>> = stored;
+  const { rate, volume, isMuted, showsCaptions, captionLanguage, quality, savesMobileData } = values;
+  return {
+    rate: SPEEDS.find((speed) => speed === rate) ?? defaults.rate,
+    volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaults.volume,
+    isMuted: isMuted === true,
+    showsCaptions: showsCaptions === true,
+    captionLanguage: typeof captionLanguage === 'string' ? captionLanguage : '',
+    quality: parseQuality(quality),
+    savesMobileData: savesMobileData === true,
+  };
+};
+
+/** Unreadable values become the defaults. */
+export const readPreferences = (): PlayerPreferences => {
+  try {
+    return parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'));
+  } catch {
+    return defaults;
+  }
+};
+
+export const storePreferences = (change: Partial<PlayerPreferences>): void => {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readPreferences(), ...change }));
+  } catch {
+    // Without storage, playback still works.
+  }
+};
+
+export const chooseCaptions = (video: HTMLVideoElement, language: string | null): void => {
+  const wanted = language ?? '';
+  showOnly(video, language === null ? undefined : captionTracks(video).find((track) => track.language === wanted));
+  storePreferences(language === null ? { showsCaptions: false } : { showsCaptions: true, captionLanguage: wanted });
+};
+
+/** The language that "Show captions" turns on. */
+export const preferredCaptions = (video: HTMLVideoElement): string | null => {
+  const languages = captionTracks(video).map(({ language }) => language);
+  const { captionLanguage } = readPreferences();
+  return languages.find((language) => language === captionLanguage) ?? languages[0] ?? null;
+};
+
+/** Applies the stored settings and stores changes; returns a function that stops it. */
+export const keepPreferences = (video: HTMLVideoElement): (() => void) => {
+  const { rate, volume, isMuted } = readPreferences();
+  video.defaultPlaybackRate = rate;
+  video.playbackRate = rate;
+  video.volume = volume;
+  video.muted = isMuted;
+  const store = () => storePreferences({ rate: video.defaultPlaybackRate, volume: video.volume, isMuted: video.muted });
+  const applyCaptions = () => {
+    const { showsCaptions } = readPreferences();
+    const language = showsCaptions ? preferredCaptions(video) : null;
+    showOnly(
+      video,
+      captionTracks(video).find((track) => track.language === language),
+    );
+  };
+  const tracks = video.textTracks;
+  applyCaptions();
+  video.addEventListener('ratechange', store);
+  video.addEventListener('volumechange', store);
+  tracks.addEventListener('addtrack', applyCaptions);
+  return () => {
+    video.removeEventListener('ratechange', store);
+    video.removeEventListener('volumechange', store);
+    tracks.removeEventListener('addtrack', applyCaptions);
+  };
+};

@@ -1,0 +1,114 @@
+import { type Ladder, type LadderEvents, type LadderQuality, openLadder } from './hls-stream.ts';
+
+/**
+ * Play or seek that was asked for before the video is ready. Kept outside the video element, which loses both on an
+ * error.
+ */
+export interface PlaybackIntent {
+  isPlaying: boolean;
+  seconds: number;
+}
+
+export interface PlaybackIntentStore {
+  seconds: () => number;
+  isPlaying: () => boolean;
+  /** Kept even when the stream is not open yet, or breaks. */
+  remember: (changes: Partial<PlaybackIntent>) => void;
+}
+
+export const hasData = ({ readyState }: HTMLVideoElement): boolean => readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
+
+/** A video that will play is not paused: it shows that at once, and not when its first data arrives. */
+export const isPaused = (video: HTMLVideoElement, intent: PlaybackIntentStore): boolean =>
+  video.paused && (hasData(video) || video.error !== null || !intent.isPlaying());
+
+interface StreamOptions extends LadderEvents {
+  video: HTMLVideoElement;
+  source: { file: string; ladder: string | null };
+  quality: LadderQuality;
+  intent: PlaybackIntent;
+  onProgress: () => void;
+}
+
+export interface Opening {
+  choose: (quality: LadderQuality) => void;
+  /** Ends the stream and frees its connection. */
+  end: () => void;
+}
+
+const HLS_TYPE = 'application/vnd.apple.mpegurl';
+
+/** Browsers may block playback before the first click; the play button shows then. */
+const pauseIfBlocked = (video: HTMLVideoElement, error: unknown): void => {
+  if (error instanceof DOMException && error.name === 'NotAllowedError') video.dispatchEvent(new Event('pause'));
+};
+
+const listen = ({ video, intent, onProgress, onFailure }: StreamOptions, signal: AbortSignal): void => {
+  const startSeconds = intent.seconds;
+  const listeners = {
+    loadedmetadata: () => {
+      if (intent.seconds > 0) video.currentTime = intent.seconds;
+      if (intent.isPlaying) video.play().catch((error: unknown) => pauseIfBlocked(video, error));
+    },
+    play: () => {
+      intent.isPlaying = true;
+    },
+    pause: () => {
+      if (!video.error) intent.isPlaying = false;
+    },
+    timeupdate: () => {
+      if (video.error || video.seeking || video.readyState === HTMLMediaElement.HAVE_NOTHING) return;
+      intent.seconds = video.currentTime;
+      if (intent.seconds > startSeconds + 1) onProgress();
+    },
+    error: () => onFailure('refused'),
+  };
+  for (const [name, listener] of Object.entries(listeners)) video.addEventListener(name, listener, { signal });
+};
+
+/** Opens the renditions with the library, or else the playlist natively, or else the single file. */
+const openBest = async (options: StreamOptions, playlist: string, signal: AbortSignal): Promise<Ladder | undefined> => {
+  const { video, source, intent, quality, onRenditions, onHeight, onSlow, onFailure } = options;
+  const unlessEnded = (fail: LadderEvents['onFailure']): LadderEvents['onFailure'] => {
+    let hasFailed = false;
+    return (reason) => {
+      if (hasFailed || signal.aborted) return;
+      hasFailed = true;
+      fail(reason);
+    };
+  };
+  try {
+    const events = { quality, onRenditions, onHeight, onSlow, onFailure: unlessEnded(onFailure) };
+    const ladder = await openLadder({ video, address: playlist, startSeconds: intent.seconds, ...events });
+    if (ladder) return ladder;
+    if (!signal.aborted) video.src = video.canPlayType(HLS_TYPE) === '' ? source.file : playlist;
+  } catch {
+    // The library did not load; the single file plays without it.
+    if (!signal.aborted) video.src = source.file;
+  }
+  return undefined;
+};
+
+/** Opens a lecture and applies the playback intent. */
+export const openStream = (options: StreamOptions): Opening => {
+  const { video, source } = options;
+  const ending = new AbortController();
+  let ladder: Ladder | undefined;
+  listen(options, ending.signal);
+  if (source.ladder === null) video.src = source.file;
+  else
+    void openBest(options, source.ladder, ending.signal).then((opened) => {
+      if (ending.signal.aborted) opened?.stop();
+      else ladder = opened;
+    });
+  return {
+    choose: (quality) => ladder?.choose(quality),
+    end: () => {
+      ending.abort();
+      video.pause();
+      ladder?.stop();
+      video.removeAttribute('src');
+      video.load();
+    },
+  };
+};

@@ -1,0 +1,194 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type Opening, openStream, type PlaybackIntent, type PlaybackIntentStore } from './open-stream.ts';
+import { onReconnect } from '#web/api/online.ts';
+import { isOnMobileData } from './connection-speed.ts';
+import { readPreferences, storePreferences } from '#web/features/classroom/player/player-preferences.ts';
+import type { PlayerSource, Quality, Rendition } from './player-source.ts';
+
+interface StreamOptions {
+  video: HTMLVideoElement | null;
+  /** The first addresses; later ones come from `renewSource`. */
+  source: PlayerSource;
+  renewSource: () => Promise<PlayerSource>;
+  startsPlaying: boolean;
+  startSeconds: number;
+  /** Nothing is loaded meanwhile; the position is kept. */
+  isInterrupted: boolean;
+}
+
+export interface QualityState {
+  renditions: readonly Rendition[];
+  /** Undefined without audio alone. */
+  audioBitsPerSecond: number | undefined;
+  chosen: Quality;
+  choose: (quality: Quality) => void;
+  /** The current height. */
+  playing: number | null;
+  /** The size that plays because the line carries no larger one; a new object each time that begins. */
+  slow: { height: number } | undefined;
+  hasLadder: boolean;
+  /** Whether the browser says when it uses mobile data. */
+  knowsMobileData: boolean;
+  savesMobileData: boolean;
+  saveMobileData: (isSaved: boolean) => void;
+}
+
+interface Shown {
+  /** The size that plays because the line carries no larger one; a new object each time that begins. */
+  slow: { height: number } | undefined;
+  renditions: readonly Rendition[];
+  audioBitsPerSecond: number | undefined;
+  playing: number | null;
+}
+
+/** `unreachable`: fetching a new address failed and is retried. `failed`: retrying would not help. */
+type StreamStatus = 'open' | 'renewing' | 'unreachable' | 'failed';
+
+/** Media may fail while the server responds. */
+const REACH_AGAIN_MS = 5000;
+
+const nothingShown: Shown = { renditions: [], audioBitsPerSecond: undefined, playing: null, slow: undefined };
+
+/** The addresses in use. Each renewal is a new object, so that even an unchanged address is opened again. */
+const useSource = (first: PlayerSource, renewSource: () => Promise<PlayerSource>) => {
+  const [source, setSource] = useState(first);
+  const [status, setStatus] = useState<StreamStatus>('open');
+  const latestRenew = useRef(renewSource);
+  useEffect(() => {
+    latestRenew.current = renewSource;
+  }, [renewSource]);
+  const renew = useCallback(async (isQuiet: boolean) => {
+    if (!isQuiet) setStatus('renewing');
+    try {
+      const fresh = await latestRenew.current();
+      setSource({ ...fresh });
+      setStatus('open');
+    } catch {
+      setStatus('unreachable');
+    }
+  }, []);
+  const fail = useCallback(() => setStatus('failed'), []);
+  return { source, status, renew, fail };
+};
+
+/** Calls `reach` when a lost connection may be back. */
+const useReach = (isLost: boolean, reach: () => void): void => {
+  useEffect(() => {
+    if (!isLost) return undefined;
+    const timer = setInterval(reach, REACH_AGAIN_MS);
+    const stop = onReconnect(reach);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, [isLost, reach]);
+};
+
+/** The chosen quality, remembered on the device, and what follows from it while mobile data is saved. */
+const useQuality = () => {
+  const [{ chosen, savesMobileData }, setWanted] = useState(() => {
+    const { quality, savesMobileData } = readPreferences();
+    return { chosen: quality, savesMobileData };
+  });
+  const choose = useCallback((quality: Quality) => {
+    storePreferences({ quality });
+    setWanted((before) => ({ ...before, chosen: quality }));
+  }, []);
+  const saveMobileData = useCallback((isSaved: boolean) => {
+    storePreferences({ savesMobileData: isSaved });
+    setWanted((before) => ({ ...before, savesMobileData: isSaved }));
+  }, []);
+  const isMobile = isOnMobileData();
+  const effective = savesMobileData && isMobile && chosen !== 'audio' ? ('lowest' as const) : chosen;
+  return { chosen, choose, effective, savesMobileData, saveMobileData, knowsMobileData: isMobile !== undefined };
+};
+
+/** Which of a lecture's addresses is opened: a change of size within the ladder opens nothing. */
+const useOpened = (source: PlayerSource, effective: Quality | 'lowest', isLadderBroken: boolean) => {
+  const isFile = effective === 'original' || isLadderBroken;
+  const isAudio = effective === 'audio' && !isFile;
+  const wanted = useRef<Exclude<typeof effective, 'original' | 'audio'>>('auto');
+  useEffect(() => {
+    wanted.current = effective === 'original' || effective === 'audio' ? 'auto' : effective;
+  }, [effective]);
+  return { ladder: isFile ? null : source.hls, isAudio, wanted };
+};
+
+/**
+ * Opens and closes the stream of a video, so that no stream outlives its lecture. Addresses expire: when one fails, a
+ * new one is fetched once, and playback resumes at the same position and speed. Renditions that fail again are replaced
+ * by the single file; when that fails too, the status is `failed`.
+ */
+export const useStream = ({
+  video,
+  renewSource,
+  startsPlaying,
+  startSeconds,
+  isInterrupted,
+  ...given
+}: StreamOptions) => {
+  const { source, status, renew, fail } = useSource(given.source, renewSource);
+  const { effective, ...choice } = useQuality();
+  const [isLadderBroken, setLadderBroken] = useState(false);
+  const [shown, setShown] = useState(nothingShown);
+  const intent = useRef<PlaybackIntent>({ seconds: startSeconds, isPlaying: startsPlaying });
+  const mayRenew = useRef(true);
+  const opening = useRef<Opening>(undefined);
+
+  const renewOnce = useCallback(
+    (isQuiet: boolean) => {
+      mayRenew.current = false;
+      return renew(isQuiet);
+    },
+    [renew],
+  );
+  const retry = useCallback(() => renewOnce(false), [renewOnce]);
+  const reach = useCallback(() => void renewOnce(true), [renewOnce]);
+  useReach(status === 'unreachable' && !isInterrupted, reach);
+  const { ladder, isAudio, wanted } = useOpened(source, effective, isLadderBroken);
+
+  useEffect(() => {
+    if (!video || isInterrupted) return undefined;
+    const stream = openStream({
+      video,
+      source: { file: source.address, ladder },
+      quality: isAudio ? 'audio' : wanted.current,
+      intent: intent.current,
+      onRenditions: (renditions, audioBitsPerSecond) =>
+        setShown((before) => ({ ...before, renditions, audioBitsPerSecond })),
+      onHeight: (playing) => setShown((before) => ({ ...before, playing })),
+      onSlow: (height) => setShown((before) => ({ ...before, slow: { height } })),
+      onProgress: () => {
+        mayRenew.current = true;
+      },
+      onFailure: (reason) => {
+        if (reason === 'refused' && mayRenew.current) void retry();
+        else if (ladder !== null) setLadderBroken(true);
+        else fail();
+      },
+    });
+    opening.current = stream;
+    return () => {
+      stream.end();
+      opening.current = undefined;
+      setShown((before) => ({ ...before, playing: null, slow: undefined }));
+    };
+  }, [video, isInterrupted, source, ladder, isAudio, wanted, retry, fail]);
+
+  useEffect(() => {
+    if (effective !== 'original' && effective !== 'audio') opening.current?.choose(effective);
+  }, [effective]);
+
+  const intentStore = useMemo(
+    (): PlaybackIntentStore => ({
+      seconds: () => intent.current.seconds,
+      isPlaying: () => intent.current.isPlaying,
+      remember: (changes) => void Object.assign(intent.current, changes),
+    }),
+    [],
+  );
+
+  const hasLadder = source.hls !== null && !isLadderBroken;
+  const quality: QualityState = { ...shown, ...choice, hasLadder };
+  return { source, status, retry, intent: intentStore, quality };
+};

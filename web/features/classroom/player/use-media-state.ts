@@ -1,0 +1,108 @@
+import { useCallback, useEffect, useState } from 'react';
+import { captionTracks } from '#web/features/classroom/player/stream/caption-tracks.ts';
+import { hasData, isPaused, type PlaybackIntentStore } from '#web/features/classroom/player/stream/open-stream.ts';
+
+interface CaptionChoice {
+  language: string;
+  label: string;
+}
+
+/** What the controls show, always read from the video element. */
+export interface MediaState {
+  isPaused: boolean;
+  hasEnded: boolean;
+  isWaiting: boolean;
+  seconds: number;
+  durationSeconds: number | null;
+  bufferedSeconds: number;
+  volume: number;
+  isMuted: boolean;
+  rate: number;
+  captions: readonly CaptionChoice[];
+  /** The index in `captions` of the shown track; -1 for none. */
+  shownCaption: number;
+  isInPicture: boolean;
+}
+
+const initial: MediaState = {
+  isPaused: true,
+  hasEnded: false,
+  isWaiting: false,
+  seconds: 0,
+  durationSeconds: null,
+  bufferedSeconds: 0,
+  volume: 1,
+  isMuted: false,
+  rate: 1,
+  captions: [],
+  shownCaption: -1,
+  isInPicture: false,
+};
+
+const EVENTS = [
+  'play',
+  'playing',
+  'pause',
+  'ended',
+  'waiting',
+  'seeking',
+  'seeked',
+  'timeupdate',
+  'durationchange',
+  'loadedmetadata',
+  'canplay',
+  'progress',
+  'volumechange',
+  'ratechange',
+  'emptied',
+  'enterpictureinpicture',
+  'leavepictureinpicture',
+] as const;
+
+/** The end of the buffered range that contains the current position. */
+const bufferedUntil = ({ buffered, currentTime }: HTMLVideoElement): number => {
+  for (let index = 0; index < buffered.length; index += 1) {
+    if (buffered.start(index) <= currentTime + 0.5 && buffered.end(index) >= currentTime) return buffered.end(index);
+  }
+  return 0;
+};
+
+const read = (video: HTMLVideoElement, intent: PlaybackIntentStore): MediaState => {
+  const tracks = captionTracks(video);
+  return {
+    isPaused: isPaused(video, intent),
+    hasEnded: video.ended,
+    isWaiting: !isPaused(video, intent) && !video.ended && !hasData(video),
+    seconds: video.currentTime,
+    durationSeconds: Number.isFinite(video.duration) ? video.duration : null,
+    bufferedSeconds: bufferedUntil(video),
+    volume: video.volume,
+    isMuted: video.muted,
+    rate: video.playbackRate,
+    captions: tracks.map(({ language, label }) => ({ language, label: label || language || 'Captions' })),
+    shownCaption: tracks.findIndex(({ mode }) => mode === 'showing'),
+    isInPicture: document.pictureInPictureElement === video,
+  };
+};
+
+/** Follows the events of the video; `refresh` reads the state immediately. */
+export const useMediaState = (video: HTMLVideoElement | null, intent: PlaybackIntentStore) => {
+  const [state, setState] = useState(() => {
+    const willPlay = intent.isPlaying();
+    return { ...initial, isPaused: !willPlay, isWaiting: willPlay };
+  });
+  const refresh = useCallback(() => {
+    if (video) setState(read(video, intent));
+  }, [video, intent]);
+  useEffect(() => {
+    if (!video) return undefined;
+    for (const name of EVENTS) video.addEventListener(name, refresh);
+    const tracks = video.textTracks;
+    for (const name of ['addtrack', 'removetrack', 'change']) tracks.addEventListener(name, refresh);
+    return () => {
+      for (const name of EVENTS) video.removeEventListener(name, refresh);
+      for (const name of ['addtrack', 'removetrack', 'change']) tracks.removeEventListener(name, refresh);
+    };
+  }, [video, refresh]);
+  return { state, refresh };
+};

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Lecture } from '#contract/lectures.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { countOf, formatDuration } from '#web/ui/text/format.ts';
+import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { Skeleton } from '#web/ui/page/skeletons.tsx';
+import { NoteList } from '#web/features/classroom/notes/note-parts.tsx';
+import type { LectureNotes } from '#web/features/classroom/notes/use-notes.ts';
+import { findIn, readTranscript, type Sentence, sentenceAt } from './transcript.ts';
+import './transcript.css';
+
+interface TranscriptPanelProps {
+  lecture: Lecture;
+  player: PlayerHandle | null;
+  notes: LectureNotes;
+}
+
+/** Captions do not change while their lecture is open; only their address does. */
+const useTranscript = (lectureId: string, { language, address }: Lecture['captions'][number]) =>
+  useQuery({
+    queryKey: queryKeys.transcript(lectureId, language),
+    queryFn: async ({ signal }) => {
+      const response = await fetch(address, { signal });
+      if (!response.ok) throw new Error(`the captions returned ${response.status}`);
+      return readTranscript(await response.text());
+    },
+    staleTime: Infinity,
+  });
+
+const useCurrent = (video: HTMLVideoElement | undefined, sentences: readonly Sentence[]): number => {
+  const [current, setCurrent] = useState(-1);
+  useEffect(() => {
+    if (!video) return undefined;
+    const update = () => setCurrent(sentenceAt(sentences, video.currentTime));
+    update();
+    for (const name of ['timeupdate', 'seeked']) video.addEventListener(name, update);
+    return () => {
+      for (const name of ['timeupdate', 'seeked']) video.removeEventListener(name, update);
+    };
+  }, [video, sentences]);
+  return current;
+};
+
+/** Keeps the current sentence at a third of the list's height, until somebody scrolls the list. */
+const useFollowing = (current: number, isAllowed: boolean) => {
+  const [isOn, setOn] = useState(true);
+  const list = useRef<HTMLOListElement>(null);
+  const follows = isOn && isAllowed;
+  useLayoutEffect(() => {
+    const row = list.current?.children[current];
+    if (!follows || !list.current || !row) return;
+    const down = row.getBoundingClientRect().top - list.current.getBoundingClientRect().top;
+    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    list.current.scrollBy({
+      top: down - list.current.clientHeight / 3,
+      behavior: isCalm ? 'instant' : 'smooth',
+    });
+  }, [current, follows]);
+  const stop = () => setOn(false);
+  return { isOn, setOn, list, whenScrolled: { onWheel: stop, onTouchMove: stop } };
+};
+
+interface SentencesProps extends Pick<TranscriptPanelProps, 'player' | 'notes'> {
+  sentences: readonly Sentence[];
+}
+
+/** The notes of the moments from one sentence to the next; those before the first sentence are at the first. */
+const NotesBeside = ({ sentences, index, notes }: Pick<SentencesProps, 'sentences' | 'notes'> & { index: number }) => {
+  const isHere = ({ positionMs }: { positionMs: number }): boolean =>
+    Math.max(0, sentenceAt(sentences, positionMs / 1000)) === index;
+  return <NoteList notes={notes} isHere={isHere} />;
+};
+
+const Sentences = ({ sentences, player, notes }: SentencesProps) => {
+  const [wanted, setWanted] = useState('');
+  const current = useCurrent(player?.video, sentences);
+  const search = wanted.trim();
+  const { isOn, setOn, list, whenScrolled } = useFollowing(current, search === '' && !notes.draft);
+  const rows = useMemo(
+    () =>
+      sentences
+        .map((sentence, index) => ({ ...sentence, index, parts: findIn(sentence.text, search) }))
+        .filter(({ parts }) => search === '' || parts.some(({ isFound }) => isFound)),
+    [sentences, search],
+  );
+  const now = sentences[current];
+  return (
+    <>
+      <div className="transcript-head">
+        <input
+          type="search"
+          className="input"
+          aria-label="Search this lecture"
+          placeholder="Search this lecture"
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+        />
+        <label className="flex min-h-11 items-center gap-3 text-sm font-medium">
+          Follow the lecture
+          <input
+            type="checkbox"
+            className="toggle"
+            checked={isOn}
+            onChange={(event) => setOn(event.currentTarget.checked)}
+          />
+        </label>
+        <output className="meta basis-full empty:hidden">
+          {search !== '' && countOf(rows.length, 'match', 'matches')}
+        </output>
+      </div>
+      <ol ref={list} className="transcript-list" {...whenScrolled}>
+        {rows.map(({ startSeconds, index, parts }) => (
+          <li key={index}>
+            <button
+              type="button"
+              className="transcript-row"
+              aria-current={index === current ? 'true' : undefined}
+              data-read={index < current}
+              onClick={() => player?.actions.seekTo(startSeconds)}
+            >
+              <span className="num transcript-time">{formatDuration(Math.floor(startSeconds) * 1000)}</span>
+              <span dir="auto">
+                {parts.map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : text))}
+              </span>
+            </button>
+            <NotesBeside sentences={sentences} index={index} notes={notes} />
+          </li>
+        ))}
+      </ol>
+      {!isOn && search === '' && now && (
+        <button type="button" className="btn btn-primary btn-sm transcript-back" onClick={() => setOn(true)}>
+          Back to {formatDuration(Math.floor(now.startSeconds) * 1000)}
+        </button>
+      )}
+    </>
+  );
+};
+
+const RowsSkeleton = () => (
+  <div className="grid gap-4 p-4">
+    {Array.from({ length: 5 }, (_, index) => (
+      <Skeleton key={index} className="h-5 w-full" />
+    ))}
+  </div>
+);
+
+type Captions = Lecture['captions'][number];
+
+const InOneLanguage = ({ lecture, player, notes, captions }: TranscriptPanelProps & { captions: Captions }) => {
+  const query = useTranscript(lecture._id, captions);
+  return (
+    <QueryBoundary query={query} skeleton={<RowsSkeleton />} failure="The transcript could not be loaded." isInPanel>
+      {(sentences) => <Sentences sentences={sentences} player={player} notes={notes} />}
+    </QueryBoundary>
+  );
+};
+
+/** What is said, from the captions: it follows the video, a sentence seeks to itself, and it can be searched. */
+export const TranscriptPanel = ({ lecture, player, notes }: TranscriptPanelProps) => {
+  const [language, setLanguage] = useState('');
+  const captions = lecture.captions.find((one) => one.language === language) ?? lecture.captions[0];
+  if (!captions) return null;
+  return (
+    <section aria-label="Transcript" className="transcript surface">
+      {lecture.captions.length > 1 && (
+        <label className="transcript-language">
+          Language
+          <select
+            className="select"
+            value={captions.language}
+            onChange={(event) => setLanguage(event.currentTarget.value)}
+          >
+            {lecture.captions.map((one) => (
+              <option key={one.language} value={one.language}>
+                {one.label}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <InOneLanguage key={captions.language} lecture={lecture} player={player} notes={notes} captions={captions} />
+    </section>
+  );
+};

@@ -1,0 +1,65 @@
+import { BrokenBoxError, type ReadAt } from '#video-format/boxes.ts';
+import { codecOf, readMp4 } from '#video-format/mp4.ts';
+import { sniffVideo, VIDEO_SNIFF_BYTES } from '#video-format/sniff.ts';
+import { formatSize } from '#web/ui/text/format.ts';
+import { UNREADABLE } from './readable-file.ts';
+
+export interface VideoCheck {
+  /** Why this file cannot be uploaded, and what to do instead. */
+  problem: string | undefined;
+  /** A hint about a file that can be uploaded. */
+  note: string | undefined;
+}
+
+interface Circumstances {
+  maxBytes: number;
+  /** Whether the server can convert what browsers do not play. */
+  canConvert: boolean;
+  /** Whether this browser can play it. */
+  canPlay: (file: File) => Promise<boolean>;
+}
+
+const NAMES: Record<string, string> = {
+  hvc1: 'HEVC (H.265)',
+  hev1: 'HEVC (H.265)',
+  apcn: 'ProRes',
+  apch: 'ProRes',
+  apcs: 'ProRes',
+  ap4h: 'ProRes',
+  mp4v: 'MPEG-4 Part 2',
+};
+const EXPORT = 'Export it as MP4 with H.264 and AAC, then choose it again.';
+
+const readerOf =
+  (file: File): ReadAt =>
+  async (position, length) =>
+    new Uint8Array(await file.slice(position, position + length).arrayBuffer());
+
+const no = (problem: string): VideoCheck => ({ problem, note: undefined });
+
+const aboutPlaying = (codec: string | undefined, canConvert: boolean): VideoCheck => {
+  const name = codec === undefined ? '' : (NAMES[codec] ?? codec);
+  const what = name === '' ? 'This browser cannot play this video.' : `Browsers rarely play ${name}.`;
+  if (!canConvert) return no(`${what} This server has no ffmpeg to convert it. ${EXPORT}`);
+  return { problem: undefined, note: `${what} It will be converted after the upload, which can take a while.` };
+};
+
+/** Checks a file before the upload: size, format, completeness, and whether browsers can play it. */
+export const checkVideo = async (file: File, { maxBytes, canConvert, canPlay }: Circumstances): Promise<VideoCheck> => {
+  if (file.size === 0) return no('This file is empty. Choose another one.');
+  if (file.size > maxBytes)
+    return no(`This file is ${formatSize(file.size)}. A video can be up to ${formatSize(maxBytes)}.`);
+  try {
+    const read = readerOf(file);
+    const kind = sniffVideo(await read(0, VIDEO_SNIFF_BYTES));
+    if (!kind) return no(`This file is not a video. ${EXPORT}`);
+    const mp4 = kind.container === 'mp4' ? await readMp4(read, file.size) : undefined;
+    const codec = mp4 && codecOf(mp4, 'vide');
+    if (mp4 && codec === undefined) return no(`This file has audio but no video. ${EXPORT}`);
+    if (await canPlay(file)) return { problem: undefined, note: undefined };
+    return aboutPlaying(codec, canConvert);
+  } catch (error) {
+    if (error instanceof BrokenBoxError) return no(`This video is incomplete or damaged. ${EXPORT}`);
+    return no(UNREADABLE);
+  }
+};

@@ -1,0 +1,55 @@
+import { formatLength, formatSize } from '#web/ui/text/format.ts';
+import type { UploadItem } from './upload-item.ts';
+
+export const timeLeftOf = ({ secondsLeft }: UploadItem): string =>
+  Number.isFinite(secondsLeft) ? `${formatLength(Math.max(secondsLeft, 1) * 1000)} left` : 'Starting';
+
+export const percentOf = ({ sizeBytes, sentBytes }: UploadItem): number =>
+  sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100);
+
+const phaseLabels = {
+  checking: 'Checking',
+  waiting: 'Queued',
+  sending: 'Uploading',
+  paused: 'Paused',
+  'signed-out': 'Log in to resume',
+  stopped: 'Stopped',
+  'needs-file': 'Not finished. Choose the file again to resume.',
+  untitled: 'Uploaded. Give the lecture a title.',
+  finishing: 'Uploaded. Checking the video',
+  done: 'Added',
+} as const;
+
+export const UploadStatus = ({ item }: { item: UploadItem }) => {
+  const { phase, problem, sizeBytes, sentBytes, bytesPerSecond, replaces } = item;
+  const percent = percentOf(item);
+  const isSending = phase === 'sending';
+  return (
+    <div>
+      <p className="flex items-baseline justify-between gap-4 text-sm">
+        <span>{phase === 'done' && replaces ? 'Replaced' : phaseLabels[phase]}</span>
+        {phase !== 'done' && <span className="num whitespace-nowrap text-muted">{percent}%</span>}
+      </p>
+      {phase !== 'done' && (
+        <progress
+          className="progress mt-2 block h-1.5 w-full text-primary"
+          aria-label={`Upload of ${item.fileName}`}
+          {...(phase === 'finishing' ? {} : { value: percent })}
+          max={100}
+        />
+      )}
+      {(isSending || phase === 'paused' || phase === 'needs-file') && (
+        <p className="num mt-2 text-sm text-muted">
+          {formatSize(sentBytes)} of {formatSize(sizeBytes)}
+          {isSending && bytesPerSecond > 0 && ` · ${formatSize(bytesPerSecond)} per second`}
+          {isSending && !problem && ` · ${timeLeftOf(item)}`}
+        </p>
+      )}
+      {problem && (
+        <p role="alert" className="mt-2 text-sm text-error">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+};

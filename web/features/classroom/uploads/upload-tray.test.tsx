@@ -1,0 +1,86 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#web/api/query-client.ts';
+import UploadTray from './upload-tray.tsx';
+import { uploads } from './uploads.ts';
+
+/** jsdom does not implement showModal. */
+function openDialog(this: HTMLDialogElement): void {
+  this.open = true;
+}
+function closeDialog(this: HTMLDialogElement): void {
+  this.open = false;
+}
+
+beforeEach(() => Object.assign(HTMLDialogElement.prototype, { showModal: openDialog, close: closeDialog }));
+
+afterEach(() => {
+  uploads.clear();
+  vi.unstubAllGlobals();
+});
+
+const left = (_id: string, receivedBytes: number) => ({
+  _id,
+  courseId: 'c1',
+  replacesLectureId: null,
+  fileName: `${_id}.mp4`,
+  sizeBytes: 100,
+  receivedBytes,
+  lectureId: null,
+  expiresAtMs: 0,
+});
+
+/** The tray of somebody who left uploads unfinished. */
+const openTray = async (unfinished: object[]) => {
+  const removed: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method }: { method: string }) => {
+    if (method === 'DELETE') removed.push(url);
+    return Response.json({ success: true, message: '', uploads: unfinished });
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <UploadTray />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { expanded: false }));
+  return { removed, user };
+};
+
+test('unfinished uploads of earlier visits are cancelled together, after a question', async () => {
+  const { removed, user } = await openTray([left('one', 40), left('two', 100), left('three', 0)]);
+  await user.click(screen.getByRole('button', { name: 'Cancel all' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Cancel 3 uploads?' }));
+  await user.click(dialog.getByRole('button', { name: 'Keep them' }));
+  expect([removed, uploads.get().length]).toEqual([[], 3]);
+  await user.click(screen.getByRole('button', { name: 'Cancel all' }));
+  await user.click(
+    within(screen.getByRole('dialog', { name: 'Cancel 3 uploads?' })).getByRole('button', { name: 'Cancel all' }),
+  );
+  expect(removed.map((address) => address.replace(/.*\//, ''))).toEqual(['one', 'two', 'three']);
+  expect(screen.queryByRole('complementary', { name: 'Uploads' })).toBeNull();
+});
+
+test('paused uploads are no problem, but closing the tab would lose them', async () => {
+  await openTray([left('one', 40)]);
+  const warnsBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(screen.getByRole('button', { name: '1 upload needs attention' })).toBeDefined();
+  expect(warnsBeforeClosing()).toBe(false);
+  act(() => {
+    const keys = ['two', 'three'].map((title) => uploads.add('c1', new File(['x'], `${title}.mp4`)));
+    uploads.pauseAll(keys);
+  });
+  expect(screen.getByRole('button', { name: '2 uploads paused, 1 needs attention' })).toBeDefined();
+  expect(warnsBeforeClosing()).toBe(true);
+});
+
+test('a single upload has nothing to cancel together', async () => {
+  await openTray([left('one', 40)]);
+  expect(screen.queryByRole('button', { name: 'Cancel all' })).toBeNull();
+  expect(screen.getByRole('button', { name: /^Cancel upload/ })).toBeDefined();
+});

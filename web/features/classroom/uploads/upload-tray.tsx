@@ -1,0 +1,168 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp, Trash2, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { Link } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { invalidateCourse } from '#web/api/course-queries.ts';
+import { onReconnect } from '#web/api/online.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { countOf } from '#web/ui/text/format.ts';
+import { useLeaveWarning } from '#web/ui/forms/use-leave-warning.ts';
+import { pathTo } from '#web/app/paths.ts';
+import { UploadActions } from './upload-actions.tsx';
+import { isMoving, isWaiting, needsPage, type UploadItem } from './upload-item.ts';
+import { UploadStatus } from './upload-status.tsx';
+import { uploads } from './uploads.ts';
+import { useUploads } from './use-uploads.ts';
+
+/** Restores unfinished uploads once, and resumes uploads when the connection is back. */
+const useResume = (): void => {
+  useEffect(() => {
+    uploads.restoreUnfinished().catch(() => undefined);
+    return onReconnect(uploads.resumeAll);
+  }, []);
+};
+
+/** Announces finished uploads, and invalidates the queries that show their course. */
+const useAnnounceFinished = (items: readonly UploadItem[]): void => {
+  const queryClient = useQueryClient();
+  const announced = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { key, courseId, isShown, text, replaces } of items.filter(({ phase }) => phase === 'done')) {
+      if (announced.current.has(key)) continue;
+      announced.current.add(key);
+      // The page of the upload shows its own toast; many that were added together have a line for all.
+      if (replaces) toast.success(messages.authoring.videoReplaced);
+      else if (!isShown && !text?.batch) toast.success(messages.lectures.addSuccess);
+      void invalidateCourse(queryClient, courseId);
+    }
+  }, [items, queryClient]);
+};
+
+const Item = ({ item }: { item: UploadItem }) => {
+  const { key, courseId, phase, fileName, text, replaces } = item;
+  return (
+    <li className="space-y-2 px-4 py-3">
+      <p className="flex items-start justify-between gap-2 font-medium">
+        <span className="min-w-0 wrap-anywhere">{replaces?.title ?? text?.title ?? fileName}</span>
+        {phase === 'done' && (
+          <button type="button" className="btn btn-ghost btn-sm btn-square" onClick={() => uploads.remove(key)}>
+            <X size={16} aria-hidden="true" />
+            <span className="sr-only">Hide {fileName}</span>
+          </button>
+        )}
+      </p>
+      <UploadStatus item={item} />
+      {phase === 'untitled' && (
+        <Link to={pathTo('addLecture', { course: courseId, upload: key })} className="btn btn-quiet btn-sm">
+          Add a title
+        </Link>
+      )}
+      {phase === 'done' && (
+        <Link
+          to={pathTo(text?.isDraft ? 'editCourse' : 'classroom', { course: courseId })}
+          className="btn btn-quiet btn-sm"
+        >
+          View course
+        </Link>
+      )}
+      <UploadActions item={item} />
+    </li>
+  );
+};
+
+const percentOf = (items: readonly UploadItem[]): number => {
+  const [sizeBytes, sentBytes] = items.reduce(
+    ([size, sent], item) => [size + item.sizeBytes, sent + item.sentBytes],
+    [0, 0],
+  );
+  return Math.floor((sentBytes / Math.max(sizeBytes, 1)) * 100);
+};
+
+/** One line for all uploads, which names those that are sent first. */
+const summaryOf = (items: readonly UploadItem[]): string => {
+  const moving = items.filter(isMoving);
+  const paused = items.filter(({ phase }) => phase === 'paused');
+  const stuck = items.filter((item) => isWaiting(item) && item.phase !== 'paused');
+  const need = stuck.every(({ phase }) => phase === 'untitled') ? 'a title' : 'attention';
+  const parts = [
+    { count: moving.length, says: `, ${percentOf(moving)}%` },
+    { count: paused.length, says: ' paused' },
+    { count: stuck.length, says: ` ${stuck.length === 1 ? 'needs' : 'need'} ${need}` },
+  ].filter(({ count }) => count > 0);
+  if (parts.length === 0) return 'Uploads complete';
+  return parts.map(({ count, says }, index) => `${index === 0 ? countOf(count, 'upload') : count}${says}`).join(', ');
+};
+
+/** Cancels the uploads that wait for somebody: those of earlier visits may be many. */
+function CancelAll({ items }: { items: readonly UploadItem[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const waiting = items.filter(isWaiting);
+  if (waiting.length < 2) return null;
+  const cancel = (): void => {
+    setOpen(false);
+    for (const { key } of waiting) uploads.remove(key);
+  };
+  return (
+    <>
+      <button type="button" className="btn btn-ghost btn-sm" onClick={() => setOpen(true)}>
+        <Trash2 size={16} aria-hidden="true" />
+        Cancel all
+      </button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={`Cancel ${countOf(waiting.length, 'upload')}?`}
+        confirmLabel="Cancel all"
+        cancelLabel="Keep them"
+        onConfirm={cancel}
+        onClose={() => setOpen(false)}
+      >
+        What has arrived of these videos is deleted.
+        {items.some(isMoving) && ' Uploads that are being sent continue.'}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The uploads in a corner of every page, except for one that the page shows itself. */
+export default function UploadTray() {
+  const items = useUploads();
+  const [isOpen, setOpen] = useState(false);
+  useResume();
+  // Their files would have to be chosen again.
+  useLeaveWarning(items.some(needsPage));
+  useAnnounceFinished(items);
+  const shown = items.filter(({ isShown }) => !isShown);
+  if (shown.length === 0) return null;
+  return (
+    <aside aria-label="Uploads" className="upload-tray">
+      <button
+        type="button"
+        className="flex min-h-12 w-full items-center justify-between gap-4 px-4 font-semibold"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className="num">{summaryOf(shown)}</span>
+        {isOpen ? <ChevronDown size={20} aria-hidden="true" /> : <ChevronUp size={20} aria-hidden="true" />}
+      </button>
+      {isOpen && (
+        <>
+          <div className="flex flex-wrap gap-2 px-4 pb-2 empty:hidden">
+            {shown.some(({ phase }) => phase === 'done') && (
+              <button type="button" className="btn btn-ghost btn-sm" onClick={uploads.removeDone}>
+                Hide finished
+              </button>
+            )}
+            <CancelAll items={shown} />
+          </div>
+          <ul className="max-h-[60dvh] divide-y divide-line overflow-y-auto border-t border-line">
+            {shown.map((item) => (
+              <Item key={item.key} item={item} />
+            ))}
+          </ul>
+        </>
+      )}
+    </aside>
+  );
+}

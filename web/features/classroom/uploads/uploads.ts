@@ -1,0 +1,43 @@
+import { call } from '#web/api/call.ts';
+import { readToken } from '#web/api/connection.ts';
+import { sessionStore } from '#web/app/session/session.ts';
+import { sendFile, uploadAddress } from './tus-client.ts';
+import { lockedUploads } from './upload-locks.ts';
+import { createUploadQueue } from './upload-queue.ts';
+
+/** The uploads of this tab. They continue while the user visits other pages. */
+export const uploads = createUploadQueue({
+  nowMs: () => performance.now(),
+  server: {
+    send: sendFile,
+    lockedByTabs: lockedUploads,
+    list: async () => (await call('GET /uploads')).uploads,
+    makeLecture: async (uploadId, body) => {
+      const { lectureId } = await call('POST /uploads/:uploadId/lecture', { params: { uploadId }, body });
+      return lectureId ?? undefined;
+    },
+    replaceVideo: async (courseId, lectureId, uploadId) => {
+      await call('POST /courses/:courseId/lecture/:lectureId/video', {
+        params: { courseId, lectureId },
+        body: { uploadId },
+      });
+    },
+    remove: async (uploadId) => {
+      const headers = { 'Tus-Resumable': '1.0.0', Authorization: `Bearer ${readToken() ?? ''}` };
+      await fetch(uploadAddress(uploadId), { method: 'DELETE', headers });
+    },
+  },
+});
+
+/** The owner of the uploads; they are kept when the session ends and the same user logs in again. */
+let owner = sessionStore.get()?.user._id;
+
+const followSession = (): void => {
+  const session = sessionStore.get();
+  if (sessionStore.hasLoggedOut() || (session && owner !== undefined && session.user._id !== owner)) uploads.clear();
+  if (!session) return;
+  owner = session.user._id;
+  if (session.role === 'ADMIN') uploads.resumeAll();
+};
+
+sessionStore.subscribe(followSession);

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { Lecture } from '#contract/lectures.ts';
+import type { LectureProgress } from '#contract/progress.ts';
+import type { ApiError } from '#web/api/api-error.ts';
+import type { lecturesQuery } from '#web/api/course-queries.ts';
+import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
+import type { PlayerSource } from '#web/features/classroom/player/stream/player-source.ts';
+import { useSession } from '#web/app/session/use-session.ts';
+import { sourceOf } from './lecture-source.ts';
+import { useProgressReporter, usePlaybackTracking } from '#web/features/classroom/progress/use-progress.ts';
+import { markedAs, withProgress } from '#web/features/classroom/progress/with-progress.ts';
+import { isDisplaced, useDisplacement } from './use-displacement.ts';
+
+/** A little before the position, as on the server; near the start, the start. */
+const resumeSeconds = (positionMs: number): number => (positionMs < 10_000 ? 0 : (positionMs - 3000) / 1000);
+
+/** Connects the player to the server: renewed addresses, progress reports, and whether this device may play. */
+export const usePlayback = (lecture: Lecture, query: ReturnType<typeof lecturesQuery>) => {
+  const queryClient = useQueryClient();
+  const userId = useSession()?.user._id ?? '';
+  const [player, setPlayer] = useState<PlayerHandle | null>(null);
+  const reload = useCallback(() => queryClient.fetchQuery(query), [queryClient, query]);
+  const { interruption, interrupt } = useDisplacement(reload);
+  const { queryKey } = query;
+
+  const onProgress = (lectureId: string, progress: LectureProgress) => {
+    queryClient.setQueryData(queryKey, (known) => known && withProgress(known, lectureId, progress));
+  };
+  const onRefused = (error: ApiError) => {
+    if (isDisplaced(error)) interrupt(error);
+    else void queryClient.invalidateQueries({ queryKey });
+  };
+  const reporter = useProgressReporter(userId, { onProgress, onRefused });
+  const watching = usePlaybackTracking({
+    video: player?.video,
+    lectureId: lecture._id,
+    positionMs: lecture.progress?.positionMs ?? 0,
+    reporter,
+  });
+
+  const reloadLecture = async (): Promise<Lecture> => {
+    const { lectures } = await reload();
+    const fresh = lectures.find(({ _id }) => _id === lecture._id);
+    if (!fresh) throw new Error('The course has this lecture no longer');
+    return fresh;
+  };
+
+  const renewSource = async (): Promise<PlayerSource> => {
+    // The response to a report shows whether this device may still play; a refusal interrupts the player first.
+    watching.current?.report();
+    await reporter.flush();
+    const fresh = await reloadLecture();
+    if (!fresh.isPlayable) throw new Error('This lecture is no longer available');
+    return sourceOf(fresh);
+  };
+
+  /** Rejects when the server refuses. Without a connection it counts at once, and is sent later. */
+  const mark = async (isDone: boolean): Promise<void> => {
+    const delivery = await reporter.mark(lecture._id, isDone);
+    if (delivery === 'pending') onProgress(lecture._id, markedAs(isDone, lecture.progress));
+  };
+
+  const unsentMs = reporter.positionMsOf(lecture._id);
+  const startSeconds = unsentMs === undefined ? (lecture.progress?.resumeAtMs ?? 0) / 1000 : resumeSeconds(unsentMs);
+  return { player, onReady: setPlayer, reloadLecture, renewSource, startSeconds, interruption, mark };
+};

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { messages } from '#contract/messages.ts';
+import { emailToPeople, people } from '#contract/people.ts';
+import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+
+interface ChangeProps<Body> {
+  /** A name, or how many people. */
+  who: string;
+  run: (body: Body) => Promise<unknown>;
+  onDone: () => Promise<void>;
+  onClose: () => void;
+}
+
+const sentences = { error: 'Nothing was changed. Please try again.', incomplete: messages.admin.reasonMissing };
+const REASON = { label: 'Reason', rows: 2, maxLength: 500, required: true } as const;
+const REASON_MISSING = 'Enter a reason';
+const CANCEL_LABEL = 'Cancel';
+
+const closing =
+  ({ onDone, onClose }: Pick<ChangeProps<never>, 'onDone' | 'onClose'>) =>
+  async () => {
+    onClose();
+    await onDone();
+  };
+
+export function GrantDialog(props: ChangeProps<z.output<typeof people.grant.body>>) {
+  const { who, run, onClose } = props;
+  const { formError, isBusy, onSubmit, field } = useContractForm({
+    schema: people.grant.body,
+    defaults: { untilDay: '', reason: '' },
+    sentences,
+    run,
+    onSuccess: closing(props),
+  });
+  return (
+    <FormDialog
+      title={`Grant access to ${who}?`}
+      lead={<p>Opens every lecture until the end of that day. No money moves.</p>}
+      confirmLabel="Grant access"
+      cancelLabel={CANCEL_LABEL}
+      {...{ formError, isBusy, onClose }}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <TextField
+        label="Last day"
+        type="date"
+        required
+        data-first=""
+        {...field('untilDay', messages.admin.dayMissing)}
+      />
+      <TextArea {...REASON} {...field('reason', REASON_MISSING)} />
+    </FormDialog>
+  );
+}
+
+const ExtendDraft = people.extend.body.extend({
+  days: z.string().trim().transform(Number).pipe(people.extend.body.shape.days),
+});
+
+/** Adds days to the end of the current access. */
+export function ExtendDialog(props: ChangeProps<z.output<typeof people.extend.body>>) {
+  const { who, run, onClose } = props;
+  const { formError, isBusy, onSubmit, field } = useContractForm({
+    schema: ExtendDraft,
+    defaults: { days: '30', reason: '' },
+    sentences,
+    run,
+    onSuccess: closing(props),
+  });
+  return (
+    <FormDialog
+      title={`Extend access for ${who}?`}
+      lead={<p>The days are added to the end of their access, or start now if they have none.</p>}
+      confirmLabel="Extend access"
+      cancelLabel={CANCEL_LABEL}
+      {...{ formError, isBusy, onClose }}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <TextField
+        label="Days"
+        inputMode="numeric"
+        required
+        data-first=""
+        {...field('days', messages.admin.daysMissing)}
+      />
+      <TextArea {...REASON} {...field('reason', REASON_MISSING)} />
+    </FormDialog>
+  );
+}
+
+type Reason = z.output<typeof people.revoke.body>;
+
+interface ReasonDialogProps {
+  props: ChangeProps<Reason>;
+  title: string;
+  /** What happens at once. */
+  effect: string;
+  /** What stays, in sentences after the effect. */
+  consequence: string;
+  confirmLabel: string;
+}
+
+/** For a change that takes something away, and needs a reason only. */
+function ReasonDialog({ props, title, effect, consequence, confirmLabel }: ReasonDialogProps) {
+  const { run, onClose } = props;
+  const { formError, isBusy, onSubmit, field } = useContractForm({
+    schema: people.revoke.body,
+    defaults: { reason: '' },
+    sentences,
+    run,
+    onSuccess: closing(props),
+  });
+  return (
+    <FormDialog
+      lead={
+        <p>
+          <strong className="font-semibold text-base-content">{effect}</strong> {consequence}
+        </p>
+      }
+      cancelLabel={CANCEL_LABEL}
+      isDestructive
+      {...{ title, confirmLabel, formError, isBusy, onClose }}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <TextArea {...REASON} data-first="" {...field('reason', REASON_MISSING)} />
+    </FormDialog>
+  );
+}
+
+export const RevokeDialog = (props: ChangeProps<Reason>) => (
+  <ReasonDialog
+    props={props}
+    title={`Revoke access for ${props.who}?`}
+    effect="They lose access immediately."
+    consequence="No money is refunded: refund the payment for that. Later payments and grants give access again."
+    confirmLabel="Revoke access"
+  />
+);
+
+export const BlockDialog = (props: ChangeProps<Reason>) => (
+  <ReasonDialog
+    props={props}
+    title={`Block ${props.who}?`}
+    effect="They are logged out immediately"
+    consequence="and cannot log in or watch. What they bought stays, and works again once they are unblocked."
+    confirmLabel="Block"
+  />
+);
+
+export function EmailDialog(props: ChangeProps<z.output<typeof emailToPeople>>) {
+  const { who, run, onClose } = props;
+  const { formError, isBusy, onSubmit, field } = useContractForm({
+    schema: emailToPeople,
+    defaults: { subject: '', text: '' },
+    sentences: { error: 'Nothing was sent. Please try again.', incomplete: messages.people.textMissing },
+    run,
+    onSuccess: closing(props),
+  });
+  return (
+    <FormDialog
+      title={`Email ${who}`}
+      lead={<p>Everyone gets an email of their own, with the name of the school.</p>}
+      confirmLabel="Send email"
+      cancelLabel={CANCEL_LABEL}
+      {...{ formError, isBusy, onClose }}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <TextField
+        label="Subject"
+        maxLength={200}
+        required
+        data-first=""
+        {...field('subject', messages.people.subjectMissing)}
+      />
+      <TextArea label="Message" rows={6} maxLength={5000} required {...field('text', messages.people.textMissing)} />
+    </FormDialog>
+  );
+}

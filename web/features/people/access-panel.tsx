@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Check, Clock, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '#web/api/call.ts';
+import { invalidatePeople, type PersonDetail } from '#web/api/people-queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DetailList } from '#web/ui/detail-list.tsx';
+import { formatMoment } from '#web/ui/text/format.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { isForLife } from '#web/features/billing/plan-words.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { ExtendDialog, GrantDialog, RevokeDialog } from './access-dialogs.tsx';
+
+interface DetailProps {
+  detail: PersonDetail;
+}
+
+/** Whether somebody has access, why, and what an admin can do about it. */
+export const AccessPanel = ({ detail }: DetailProps) => {
+  const { hasAccess, sentence } = detail.access;
+  return (
+    <Panel title={hasAccess ? 'Has access' : 'No access'} aside={<AccessButtons detail={detail} />}>
+      <p className="text-lg">{sentence}</p>
+      <div className="mt-4 grid gap-x-8 gap-y-5 md:grid-cols-2">
+        <Dates detail={detail} />
+        <Reasons access={detail.access} />
+      </div>
+    </Panel>
+  );
+};
+
+function AccessButtons({ detail: { person, access } }: DetailProps) {
+  const queryClient = useQueryClient();
+  const [dialog, setDialog] = useState<'grant' | 'extend' | 'revoke'>();
+  if (person.role === 'ADMIN') return null;
+  const params = { userId: person._id };
+  const shared = {
+    who: person.fullName,
+    onClose: () => setDialog(undefined),
+    onDone: () => invalidatePeople(queryClient),
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button tone="quiet" onClick={() => setDialog('grant')}>
+        Grant access
+      </Button>
+      <Button onClick={() => setDialog('extend')}>Extend access</Button>
+      {access.hasAccess && (
+        <Button tone="danger" onClick={() => setDialog('revoke')}>
+          Revoke access
+        </Button>
+      )}
+      {dialog === 'grant' && (
+        <GrantDialog {...shared} run={(body) => call('POST /admin/people/:userId/grant', { params, body })} />
+      )}
+      {dialog === 'extend' && (
+        <ExtendDialog {...shared} run={(body) => call('POST /admin/people/:userId/extend', { params, body })} />
+      )}
+      {dialog === 'revoke' && (
+        <RevokeDialog {...shared} run={(body) => call('POST /admin/people/:userId/revoke', { params, body })} />
+      )}
+    </div>
+  );
+}
+
+function Dates({ detail: { access } }: DetailProps) {
+  const { timeZone } = useSite();
+  const { subscription } = access;
+  const moment = (at: string | null): string | null => (isForLife(at) ? 'For life' : at && formatMoment(at, timeZone));
+  return (
+    <DetailList
+      details={[
+        ['Subscription', subscription.status === 'active' ? 'Active' : 'Inactive'],
+        ['Purchased', moment(subscription.purchased_at)],
+        ['Access until', moment(subscription.access_until)],
+        ['Refundable until', moment(subscription.refundable_until)],
+        ['Renews automatically', subscription.status === 'active' ? (subscription.auto_renew ? 'Yes' : 'No') : null],
+      ]}
+    />
+  );
+}
+
+type Reason = PersonDetail['access']['reasons'][number];
+
+const effects: Record<Reason['effect'], { Icon: typeof Check; look: string; name: string }> = {
+  opens: { Icon: Check, look: 'text-success', name: 'Opens access:' },
+  closes: { Icon: X, look: 'text-error', name: 'Closes access:' },
+  over: { Icon: Clock, look: 'text-muted', name: 'No effect any more:' },
+};
+
+/** The reason that decides comes first, in the tint of the result. */
+function Reasons({ access: { reasons, hasAccess } }: Pick<PersonDetail, 'access'>) {
+  return (
+    <section aria-label="Why">
+      <h3 className="text-sm font-semibold">Why</h3>
+      {reasons.length === 0 ? (
+        <p className="mt-2 text-sm text-muted">Nothing was bought, and no admin changed anything.</p>
+      ) : (
+        <ul className={`mt-2 rounded-box px-4 py-2 text-sm ${hasAccess ? 'bg-success/8' : 'bg-error/8'}`}>
+          {reasons.map((reason, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the same may have happened twice
+            <li key={`${index} ${reason.text}`} className="flex gap-2.5 py-1.5">
+              <ReasonText reason={reason} isDeciding={index === 0} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ReasonText({ reason: { effect, text, paymentId }, isDeciding }: { reason: Reason; isDeciding: boolean }) {
+  const { Icon, look, name } = effects[effect];
+  return (
+    <>
+      <Icon size={18} className={`mt-0.5 shrink-0 ${look}`} aria-hidden="true" />
+      <span className={`min-w-0 wrap-anywhere ${isDeciding ? 'font-semibold' : ''}`}>
+        <span className="sr-only">{name} </span>
+        {paymentId === null ? (
+          text
+        ) : (
+          <Link to={pathTo('payment', { paymentId })} className="underline underline-offset-3">
+            {text}
+          </Link>
+        )}
+      </span>
+    </>
+  );
+}

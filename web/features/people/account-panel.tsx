@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Ban, KeyRound, LockOpen, Mail, ShieldCheck, ShieldOff } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '#web/api/call.ts';
+import { invalidatePeople, type ListedPerson } from '#web/api/people-queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { useSession } from '#web/app/session/use-session.ts';
+import { BlockDialog, EmailDialog } from './access-dialogs.tsx';
+
+interface PersonProps {
+  person: ListedPerson;
+}
+
+const ERROR = 'Nothing was changed. Please try again.';
+
+/** What an admin changes of an account; nobody blocks their own. */
+export function AccountPanel({ person }: PersonProps) {
+  const queryClient = useQueryClient();
+  const session = useSession();
+  const [dialog, setDialog] = useState<'email' | 'block' | 'role'>();
+  const { _id: userId, fullName, blockedAt } = person;
+  const params = { userId };
+  const shared = {
+    who: fullName,
+    onClose: () => setDialog(undefined),
+    onDone: () => invalidatePeople(queryClient),
+  };
+  const RoleIcon = person.role === 'ADMIN' ? ShieldOff : ShieldCheck;
+  return (
+    <Panel title="Account">
+      <div className="flex flex-wrap gap-2">
+        <Button tone="quiet" onClick={() => setDialog('email')}>
+          <Mail size={18} aria-hidden="true" />
+          Email
+        </Button>
+        {blockedAt === null && <SendResetLink person={person} />}
+        <Button tone="quiet" onClick={() => setDialog('role')}>
+          <RoleIcon size={18} aria-hidden="true" />
+          {person.role === 'ADMIN' ? 'Remove as admin' : 'Make an admin'}
+        </Button>
+        {blockedAt === null && userId !== session?.user._id && (
+          <Button tone="danger" onClick={() => setDialog('block')}>
+            <Ban size={18} aria-hidden="true" />
+            Block
+          </Button>
+        )}
+        {blockedAt !== null && <Unblock person={person} />}
+      </div>
+      {dialog === 'email' && (
+        <EmailDialog
+          {...shared}
+          run={(action) =>
+            call('POST /admin/people/bulk', {
+              body: { people: { userIds: [userId] }, action: { kind: 'email', ...action } },
+            })
+          }
+        />
+      )}
+      {dialog === 'block' && (
+        <BlockDialog {...shared} run={(body) => call('POST /admin/people/:userId/block', { params, body })} />
+      )}
+      {dialog === 'role' && <RoleDialog person={person} {...shared} />}
+    </Panel>
+  );
+}
+
+function SendResetLink({ person: { _id: userId } }: PersonProps) {
+  const queryClient = useQueryClient();
+  const sending = useAction({
+    run: () => call('POST /admin/people/:userId/reset-link', { params: { userId } }),
+    sentences: { error: 'The link was not sent. Please try again.' },
+    onSuccess: () => invalidatePeople(queryClient),
+  });
+  return (
+    <Button tone="quiet" isBusy={sending.isBusy} onClick={() => void sending.start(undefined)}>
+      <KeyRound size={18} aria-hidden="true" />
+      Send reset link
+    </Button>
+  );
+}
+
+function Unblock({ person: { _id: userId } }: PersonProps) {
+  const queryClient = useQueryClient();
+  const unblocking = useAction({
+    run: () => call('POST /admin/people/:userId/unblock', { params: { userId } }),
+    sentences: { error: ERROR },
+    onSuccess: () => invalidatePeople(queryClient),
+  });
+  return (
+    <Button isBusy={unblocking.isBusy} onClick={() => void unblocking.start(undefined)}>
+      <LockOpen size={18} aria-hidden="true" />
+      Unblock
+    </Button>
+  );
+}
+
+interface RoleDialogProps extends PersonProps {
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}
+
+function RoleDialog({ person, onClose, onDone }: RoleDialogProps) {
+  const isAdmin = person.role === 'ADMIN';
+  const change = useAction({
+    run: () =>
+      call('PUT /admin/people/:userId/role', {
+        params: { userId: person._id },
+        body: { role: isAdmin ? 'USER' : 'ADMIN' },
+      }),
+    sentences: { error: ERROR },
+    onSuccess: async () => {
+      onClose();
+      await onDone();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={isAdmin ? `Remove ${person.fullName} as an admin?` : `Make ${person.fullName} an admin?`}
+      confirmLabel={isAdmin ? 'Remove as admin' : 'Make an admin'}
+      cancelLabel="Cancel"
+      tone={isAdmin ? 'delete' : 'primary'}
+      isBusy={change.isBusy}
+      onConfirm={() => void change.start(undefined)}
+      onClose={onClose}
+    >
+      {isAdmin
+        ? 'They become a learner, and have access only if they bought it or it was granted.'
+        : 'Admins see and change everything: courses, payments, people and settings.'}
+    </ConfirmDialog>
+  );
+}

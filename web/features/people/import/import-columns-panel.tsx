@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { call } from '#web/api/call.ts';
+import { type PeopleImport, peopleImportQuery } from '#web/api/people-queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/forms/fields.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+interface PanelProps {
+  current: PeopleImport;
+  onRestart: () => void;
+}
+
+const NONE = '';
+
+/** Which column has what. Each choice is checked at once. */
+export function ImportColumnsPanel({ current, onRestart }: PanelProps) {
+  const { _id: importId, columns, fileName } = current;
+  const [first, setFirst] = useState(String(columns?.name[0] ?? NONE));
+  const [second, setSecond] = useState(String(columns?.name[1] ?? NONE));
+  const [email, setEmail] = useState(String(columns?.email ?? NONE));
+  const queryClient = useQueryClient();
+  const check = useAction({
+    run: () => {
+      const name = [first, second].filter((column) => column !== NONE).map(Number);
+      const body = { name, email: Number(email) };
+      return call('PUT /admin/people/imports/:importId/columns', { params: { importId }, body });
+    },
+    sentences: { error: 'The file could not be checked' },
+    onSuccess: (response) => {
+      queryClient.setQueryData(peopleImportQuery(importId).queryKey, response);
+    },
+  });
+  return (
+    <Panel
+      title="Match columns"
+      aside={
+        <Button tone="quiet" onClick={onRestart}>
+          Choose another file
+        </Button>
+      }
+    >
+      <p className="text-sm text-muted wrap-anywhere">{fileName}</p>
+      <div className="mt-4 grid gap-4 sm:grid-cols-3">
+        <ColumnField label="Name" value={first} onChange={setFirst} current={current} />
+        <ColumnField label="Last name (optional)" value={second} onChange={setSecond} current={current}>
+          <option value={NONE}>In the same column</option>
+        </ColumnField>
+        <ColumnField label="Email" value={email} onChange={setEmail} current={current} />
+      </div>
+      <Button
+        className="mt-5"
+        tone="quiet"
+        isBusy={check.isBusy}
+        isDisabled={first === NONE || email === NONE}
+        onClick={() => void check.start(undefined)}
+      >
+        Check again
+      </Button>
+    </Panel>
+  );
+}
+
+interface ColumnFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  current: Pick<PeopleImport, 'header' | 'samples'>;
+  /** Options before the columns. */
+  children?: ReactNode;
+}
+
+/** Below it are values of the chosen column, which show whether it is the right one. */
+const ColumnField = ({ label, value, onChange, current: { header, samples }, children }: ColumnFieldProps) => {
+  const examples = value === NONE ? [] : samples.map((cells) => cells[Number(value)] ?? '').filter(Boolean);
+  return (
+    <Field label={label} hint={examples.join(', ')}>
+      {(described) => (
+        <select
+          {...described}
+          className="select w-full"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {children ?? (value === NONE && <option value={NONE}>Choose a column</option>)}
+          {header.map((title, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two columns may have the same title
+            <option key={index} value={index}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+};

@@ -1,0 +1,56 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { site } from '#web/ui/page/site-for-test.ts';
+import { SiteProvider } from '#web/ui/page/site.tsx';
+import { Component as ImportPeople } from './import-people.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const show = (address: string) =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SiteProvider value={site}>
+        <MemoryRouter initialEntries={[address]}>
+          <ImportPeople />
+        </MemoryRouter>
+      </SiteProvider>
+    </QueryClientProvider>,
+  );
+
+test('why a file is refused stays below the field', async () => {
+  const message = 'This is not a CSV file.';
+  vi.stubGlobal('fetch', async () => Response.json({ success: false, message, code: 'not_csv' }, { status: 415 }));
+  show('/admin/people/imports');
+  const field = screen.getByLabelText('CSV file');
+  await userEvent.upload(field, new File(['{}'], 'people.csv', { type: 'text/csv' }));
+  expect((await screen.findByText(message)).closest('[id]')?.id).toBe(
+    field.getAttribute('aria-describedby')?.split(' ')[1],
+  );
+});
+
+test.each([
+  [0, '2 accounts created and invited.'],
+  [1, '2 accounts created and invited. 1 already had one.'],
+])('with %i known people the report says so only if there are any', async (known, sentence) => {
+  const counts = { new: 2, known, faulty: 0, waiting: 0 };
+  const columns = { name: [0], email: 1 };
+  const done = { _id: 'one', state: 'done', fileName: 'p.csv', header: [], samples: [], columns, counts, lines: [] };
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, message: '', import: done }));
+  show('/admin/people/imports?id=one');
+  expect(await screen.findByText(sentence)).toBeDefined();
+});
+
+test('an import that does not exist leads back to the choice of a file', async () => {
+  const message = 'This import does not exist. Please choose the file again.';
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ success: false, message, code: 'import_not_found' }, { status: 404 }),
+  );
+  show('/admin/people/imports?id=gone');
+  expect(await screen.findByText(message)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Choose a file' }));
+  expect(screen.getByLabelText('CSV file')).toBeDefined();
+});

@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { sentenceOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { type PeopleImport, peopleImportQuery } from '#web/api/people-queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { PageSkeleton } from '#web/ui/page/skeletons.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { ImportColumnsPanel } from './import-columns-panel.tsx';
+import { ImportLines } from './import-lines.tsx';
+import { ImportRunPanel } from './import-run-panel.tsx';
+
+/** File, columns, check, run: the import is in the address, so that it survives a reload. */
+export function Component() {
+  const [address, setAddress] = useSearchParams();
+  const importId = (address.get('id') ?? '').slice(0, 64);
+  return (
+    <div className="page py-8 lg:py-10">
+      <BackLink to={pathTo('users')}>People</BackLink>
+      <PageHeading className="mt-2 text-page">Import people</PageHeading>
+      <p className="measure mt-1 text-muted">
+        Everyone in the file gets an account, and an email with a link to choose a password. Nothing happens before you
+        have seen the check and started the import.
+      </p>
+      <div className="mt-6 grid gap-4">
+        {importId === '' ? (
+          <ChooseFile onImport={(id) => setAddress({ id })} />
+        ) : (
+          <CurrentImport importId={importId} onRestart={() => setAddress({})} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const UNREADABLE = 'The file could not be read';
+
+function ChooseFile({ onImport }: { onImport: (importId: string) => void }) {
+  const queryClient = useQueryClient();
+  const [refusal, setRefusal] = useState<string>();
+  const upload = useAction({
+    run: (file: File) => call('POST /admin/people/imports', { fields: { fileName: file.name }, files: { file } }),
+    sentences: { loading: 'Reading the file...', error: UNREADABLE },
+    onError: (error) => setRefusal(sentenceOf(error, UNREADABLE)),
+    onSuccess: (response) => {
+      const { _id: id } = response.import;
+      queryClient.setQueryData(peopleImportQuery(id).queryKey, response);
+      onImport(id);
+    },
+  });
+  return (
+    <Panel title="Choose a file" className="max-w-[44rem]">
+      <FileDrop
+        label="CSV file"
+        kind="text"
+        accept=".csv,.txt,text/csv"
+        hint="Up to 2,000 people, one in each line, with name and email. Excel, Numbers and Google Sheets save CSV."
+        file={undefined}
+        error={refusal}
+        onFile={(file) => file && void upload.start(file)}
+      />
+    </Panel>
+  );
+}
+
+interface ImportProps {
+  importId: string;
+  /** Begins with another file. */
+  onRestart: () => void;
+}
+
+const Frame = ({ children }: { children: ReactNode }) => <Panel title="Import">{children}</Panel>;
+
+function CurrentImport({ importId, onRestart }: ImportProps) {
+  const query = useQuery(peopleImportQuery(importId));
+  return (
+    <QueryBoundary
+      query={query}
+      skeleton={<PageSkeleton />}
+      failure="The import could not be loaded"
+      frame={Frame}
+      isInPanel
+      notFound={{ action: <Button onClick={onRestart}>Choose a file</Button> }}
+    >
+      {(data) => <Steps current={data.import} onRestart={onRestart} />}
+    </QueryBoundary>
+  );
+}
+
+const Steps = ({ current, onRestart }: { current: PeopleImport; onRestart: () => void }) => (
+  <>
+    {current.state === 'draft' && <ImportColumnsPanel current={current} onRestart={onRestart} />}
+    {current.columns !== null && (
+      <>
+        <ImportRunPanel current={current} onRestart={onRestart} />
+        <ImportLines key={current.state} lines={current.lines} counts={current.counts} />
+      </>
+    )}
+  </>
+);

@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '#web/api/call.ts';
+import { download, saveFile } from '#web/api/download.ts';
+import { invalidatePeople, type PeopleImport, peopleImportQuery } from '#web/api/people-queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { TextField } from '#web/ui/forms/fields.tsx';
+import { countOf, formatCount } from '#web/ui/text/format.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { pathTo } from '#web/app/paths.ts';
+
+interface PanelProps {
+  current: PeopleImport;
+  /** Begins with another file. */
+  onRestart: () => void;
+}
+
+const titles = { draft: 'Check', running: 'Importing', done: 'Imported' } as const;
+
+/** What the check found and the button that starts the import; then how far it is. */
+export function ImportRunPanel({ current, onRestart }: PanelProps) {
+  const { state, counts } = current;
+  return (
+    <Panel title={titles[state]}>
+      <output className="block text-lg">{sentenceOf(current)}</output>
+      {state === 'running' && <Progress counts={counts} />}
+      <div className="mt-5 flex flex-wrap gap-3">
+        {state === 'draft' && <StartImport current={current} />}
+        {state === 'done' && (
+          <>
+            <LinkButton to={`${pathTo('users')}?sort=-joined`}>See everyone</LinkButton>
+            <Button tone="quiet" onClick={onRestart}>
+              Import another file
+            </Button>
+          </>
+        )}
+        {counts.faulty > 0 && <SaveFaulty current={current} />}
+      </div>
+    </Panel>
+  );
+}
+
+const sentenceOf = ({ state, counts }: PeopleImport): string => {
+  const faulty = counts.faulty === 0 ? '' : ` ${countOf(counts.faulty, 'line')} cannot be imported.`;
+  const known = (words: string): string => (counts.known === 0 ? '' : ` ${formatCount(counts.known)} ${words}.`);
+  if (state === 'draft')
+    return `${countOf(counts.new, 'account')} will be created and invited.${known('already have one')}${faulty}`;
+  if (state === 'running') return `${countOf(counts.waiting, 'line')} left. You can leave this page.`;
+  return `${countOf(counts.new, 'account')} created and invited.${known('already had one')}${faulty}`;
+};
+
+const Progress = ({ counts }: Pick<PeopleImport, 'counts'>) => {
+  const finished = counts.new + counts.known;
+  return (
+    <progress
+      className="progress mt-3 block h-2 w-full text-primary"
+      value={finished}
+      max={Math.max(1, finished + counts.waiting)}
+      aria-label="Import"
+    />
+  );
+};
+
+function SaveFaulty({ current: { _id: importId } }: Pick<PanelProps, 'current'>) {
+  const saving = useAction({
+    run: () => download('GET /admin/people/imports/:importId/faulty', 'faulty-lines.csv', { params: { importId } }),
+    sentences: { error: 'The file could not be saved' },
+    onSuccess: saveFile,
+  });
+  return (
+    <Button tone="quiet" isBusy={saving.isBusy} onClick={() => void saving.start(undefined)}>
+      <Download size={18} aria-hidden="true" />
+      Download faulty lines
+    </Button>
+  );
+}
+
+function StartImport({ current }: Pick<PanelProps, 'current'>) {
+  const { _id: importId, counts } = current;
+  const queryClient = useQueryClient();
+  const [untilDay, setUntilDay] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const start = useAction({
+    run: () =>
+      call('POST /admin/people/imports/:importId/run', {
+        params: { importId },
+        body: { untilDay: untilDay === '' ? null : untilDay },
+      }),
+    sentences: { error: 'The import could not be started' },
+    onSuccess: async (response) => {
+      setAsking(false);
+      queryClient.setQueryData(peopleImportQuery(importId).queryKey, response);
+      await invalidatePeople(queryClient);
+    },
+    onError: () => setAsking(false),
+  });
+  const people = countOf(counts.new + counts.known, 'person', 'people');
+  return (
+    <>
+      <div className="w-full">
+        <TextField
+          className="max-w-64"
+          label="Give access until (optional)"
+          hint="New and known people get access until the end of this day, unless theirs lasts longer."
+          type="date"
+          value={untilDay}
+          onChange={(event) => setUntilDay(event.target.value)}
+        />
+      </div>
+      <Button isDisabled={counts.new + counts.known === 0} onClick={() => setAsking(true)}>
+        Import {people}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Import ${people}?`}
+        confirmLabel="Start import"
+        cancelLabel="Cancel"
+        tone="primary"
+        isBusy={start.isBusy}
+        onConfirm={() => void start.start(undefined)}
+        onClose={() => setAsking(false)}
+      >
+        {countOf(counts.new, 'invitation')} will be sent by email. This cannot be undone, but accounts can be blocked.
+      </ConfirmDialog>
+    </>
+  );
+}

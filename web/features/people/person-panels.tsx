@@ -1,0 +1,113 @@
+import { Link } from 'react-router';
+import type { PersonDetail } from '#web/api/people-queries.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Cover } from '#web/ui/covers/cover.tsx';
+import { formatLength, formatMoment, formatMoney, formatShortDay } from '#web/ui/text/format.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { statusLabels } from '#web/features/billing/payments/payment-status.ts';
+import { pathTo } from '#web/app/paths.ts';
+
+interface PurchasesProps extends Pick<PersonDetail, 'purchases'> {
+  userId: string;
+}
+
+/** What the person paid. Others paid for the gifts that they redeemed. */
+const Total = ({ userId, purchases }: PurchasesProps) => {
+  const { currencySymbol } = useSite();
+  const paid = purchases.filter(
+    ({ userId: buyerId, paidAt, mode }) => buyerId === userId && paidAt !== null && mode === purchases[0]?.mode,
+  );
+  const sum = paid.reduce((total, { amountInPaise, refundedInPaise }) => total + amountInPaise - refundedInPaise, 0);
+  return <span className="num text-sm text-muted">{formatMoney(sum, currencySymbol)} in total</span>;
+};
+
+export function PurchasesPanel({ userId, purchases }: PurchasesProps) {
+  const { timeZone, currencySymbol } = useSite();
+  return (
+    <Panel title="Purchases" aside={purchases.length > 0 && <Total userId={userId} purchases={purchases} />}>
+      {purchases.length === 0 && <p className="text-sm text-muted">Nothing bought yet.</p>}
+      <ul>
+        {purchases.map(
+          ({ _id, paymentId, paidAt, startedAt, planName, paidWith, status, amountInPaise, gift, userName }) => (
+            <li
+              key={_id}
+              className="relative flex items-center gap-4 border-t border-line py-3 text-sm first:border-t-0"
+            >
+              <span className="min-w-0 flex-1">
+                <Link to={pathTo('payment', { paymentId })} className="row-link num">
+                  {formatMoment(paidAt ?? startedAt, timeZone)}
+                </Link>
+                <span className="meta block wrap-anywhere">
+                  {[planName, paidWith].filter((text) => text !== null).join(', ')}
+                </span>
+                {gift && (
+                  <span className="meta block wrap-anywhere">
+                    Gift from {userName ?? 'a deleted account'} to {gift.recipientName}
+                  </span>
+                )}
+              </span>
+              <Badge tone={statusLabels[status].tone}>{statusLabels[status].label}</Badge>
+              <span className="num min-w-16 text-end font-semibold">{formatMoney(amountInPaise, currencySymbol)}</span>
+            </li>
+          ),
+        )}
+      </ul>
+    </Panel>
+  );
+}
+
+export function WatchingPanel({ watching: { courses, watchedMs } }: Pick<PersonDetail, 'watching'>) {
+  const { timeZone } = useSite();
+  return (
+    <Panel
+      title="Watching"
+      aside={courses.length > 0 && <span className="num text-sm text-muted">{formatLength(watchedMs)} in all</span>}
+    >
+      {courses.length === 0 && <p className="text-sm text-muted">Nothing watched yet.</p>}
+      <ul>
+        {courses.map(({ _id, title, thumbnail, lectures, watchedLectures, lastLecture, lastWatchedAt }) => (
+          <li key={_id} className="flex items-center gap-4 border-t border-line py-3 text-sm first:border-t-0">
+            <span className="w-16 shrink-0 overflow-hidden rounded-selector">
+              <Cover title={title} src={thumbnail} sizes="4rem" />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold wrap-anywhere">{title}</span>
+              <span className="meta block wrap-anywhere">{lastLecture}</span>
+            </span>
+            <span className="w-28 shrink-0">
+              <span className="num block">
+                {watchedLectures} of {lectures}
+              </span>
+              <progress
+                className="progress block h-1.5 w-full text-primary"
+                value={watchedLectures}
+                max={Math.max(1, lectures)}
+                aria-hidden="true"
+              />
+              <span className="meta num block">{formatShortDay(lastWatchedAt, timeZone)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+export function EmailsPanel({ emails }: Pick<PersonDetail, 'emails'>) {
+  const { timeZone } = useSite();
+  return (
+    <Panel title="Emails sent">
+      {emails.length === 0 && <p className="text-sm text-muted">No emails yet.</p>}
+      <ul>
+        {emails.map(({ subject, sentAt }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the same may have been sent twice
+          <li key={`${index} ${sentAt}`} className="border-t border-line py-2.5 text-sm first:border-t-0">
+            <p className="wrap-anywhere">{subject}</p>
+            <p className="meta num">{formatMoment(sentAt, timeZone)}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { type PersonDetail, personQuery } from '#web/api/people-queries.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { formatDay } from '#web/ui/text/format.ts';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { PageSkeleton } from '#web/ui/page/skeletons.tsx';
+import { Timeline } from '#web/ui/timeline.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { AccessPanel } from './access-panel.tsx';
+import { AccountPanel } from './account-panel.tsx';
+import { DevicesPanel } from './devices-panel.tsx';
+import { NotePanel } from './note-panel.tsx';
+import { PersonStatusBadge } from './people-columns.tsx';
+import { EmailsPanel, PurchasesPanel, WatchingPanel } from './person-panels.tsx';
+
+const BackToPeople = () => <BackLink to={pathTo('users')}>People</BackLink>;
+
+const PersonFrame = ({ children }: { children: ReactNode }) => (
+  <div className="page py-8 lg:py-10">
+    <BackToPeople />
+    <PageHeading className="mt-2 text-page">Person</PageHeading>
+    <div className="mt-6">{children}</div>
+  </div>
+);
+
+/** Everything about one person, and what an admin can change of them. */
+export function Component() {
+  const { userId = '' } = useParams();
+  const query = useQuery(personQuery(userId));
+  return (
+    <QueryBoundary
+      query={query}
+      skeleton={<PageSkeleton />}
+      failure="The person could not be loaded"
+      notFound={{
+        action: <LinkButton to={pathTo('users')}>Search again</LinkButton>,
+        sentence: 'This person does not exist.',
+      }}
+      frame={PersonFrame}
+    >
+      {({ detail }) => <Details detail={detail} />}
+    </QueryBoundary>
+  );
+}
+
+const Details = ({ detail }: { detail: PersonDetail }) => (
+  <div className="page py-8 lg:py-10">
+    <BackToPeople />
+    <PersonHeading person={detail.person} />
+    <div className="mt-6 grid items-start gap-4 lg:grid-cols-[1fr_23rem]">
+      <div className="grid min-w-0 gap-4">
+        <AccessPanel detail={detail} />
+        <PurchasesPanel userId={detail.person._id} purchases={detail.purchases} />
+        <WatchingPanel watching={detail.watching} />
+        <EmailsPanel emails={detail.emails} />
+      </div>
+      <div className="grid min-w-0 gap-4">
+        <AccountPanel person={detail.person} />
+        <DevicesPanel detail={detail} />
+        <NotePanel key={detail.person._id} detail={detail} />
+        <Panel title="Timeline">
+          <Timeline
+            steps={detail.timeline.map(({ at, text, source }, index) => ({ key: `${index} ${at}`, at, text, source }))}
+          />
+        </Panel>
+      </div>
+    </div>
+  </div>
+);
+
+function PersonHeading({ person }: Pick<PersonDetail, 'person'>) {
+  const { timeZone } = useSite();
+  const { fullName, email, avatar, createdAt } = person;
+  return (
+    <div className="mt-2 flex items-center gap-4">
+      <Avatar fullName={fullName} src={avatar.secure_url} className="size-14" />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <PageHeading className="text-page wrap-anywhere">{fullName}</PageHeading>
+          <PersonStatusBadge {...person} />
+        </div>
+        <p className="text-sm text-muted">
+          <span className="me-3 inline-block wrap-anywhere">{email}</span>{' '}
+          <span className="inline-block">Joined {formatDay(createdAt, timeZone)}</span>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  CircleAlert,
+  CircleHelp,
+  CopyX,
+  DatabaseBackup,
+  FileVideo,
+  Inbox,
+  type LucideIcon,
+  RotateCcw,
+  Scale,
+  TicketPercent,
+  Workflow,
+} from 'lucide-react';
+import { type AttentionItem, attentionQuery } from '#web/features/billing/report-queries.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { formatCount, formatMoney } from '#web/ui/text/format.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { ReportPanel } from './report-panel.tsx';
+
+type Kind = AttentionItem['kind'];
+
+interface Words {
+  icon: LucideIcon;
+  one: string;
+  many: (count: string) => string;
+  verb: string;
+  to: string;
+}
+
+const payments = pathTo('payments');
+
+const WORDS: Record<Kind, Words> = {
+  backup: {
+    icon: DatabaseBackup,
+    one: 'The last verified backup is too old',
+    many: () => 'The last verified backup is too old',
+    verb: 'Back up',
+    to: pathTo('backups'),
+  },
+  dispute: {
+    icon: Scale,
+    one: '1 payment is disputed',
+    many: (count) => `${count} payments are disputed`,
+    verb: 'Respond',
+    to: payments,
+  },
+  refund_owed: {
+    icon: RotateCcw,
+    one: '1 refund is owed',
+    many: (count) => `${count} refunds are owed`,
+    verb: 'Refund',
+    to: payments,
+  },
+  refund_failed: {
+    icon: RotateCcw,
+    one: '1 refund failed',
+    many: (count) => `${count} refunds failed`,
+    verb: 'Retry',
+    to: payments,
+  },
+  jobs: {
+    icon: Workflow,
+    one: '1 job failed',
+    many: (count) => `${count} jobs failed`,
+    verb: 'Open',
+    to: pathTo('system'),
+  },
+  duplicate: {
+    icon: CopyX,
+    one: '1 payment is a duplicate',
+    many: (count) => `${count} payments are duplicates`,
+    verb: 'Review',
+    to: payments,
+  },
+  unmatched: {
+    icon: CircleHelp,
+    one: '1 payment matches no account',
+    many: (count) => `${count} payments match no account`,
+    verb: 'Review',
+    to: payments,
+  },
+  wrong_amount: {
+    icon: CircleAlert,
+    one: '1 payment has the wrong amount',
+    many: (count) => `${count} payments have the wrong amount`,
+    verb: 'Review',
+    to: payments,
+  },
+  coupon_exceeded: {
+    icon: TicketPercent,
+    one: '1 payment exceeded a coupon limit',
+    many: (count) => `${count} payments exceeded a coupon limit`,
+    verb: 'Review',
+    to: payments,
+  },
+  videos: {
+    icon: FileVideo,
+    one: '1 lecture could not be processed',
+    many: (count) => `${count} lectures could not be processed`,
+    verb: 'Open',
+    to: pathTo('system'),
+  },
+  inbox: {
+    icon: Inbox,
+    one: '1 message is unanswered',
+    many: (count) => `${count} messages are unanswered`,
+    verb: 'Open',
+    to: pathTo('inbox'),
+  },
+};
+
+/** The worst first; how many there are in all is beside the title. */
+export function AttentionPanel() {
+  const report = useQuery(attentionQuery());
+  const total = report.data?.total ?? 0;
+  return (
+    <ReportPanel
+      title="Needs attention"
+      query={report}
+      aside={total > 0 && <span className="badge badge-outline border-line-strong num">{formatCount(total)}</span>}
+    >
+      {({ items }) =>
+        items.length === 0 ? (
+          <p className="text-sm text-muted">Nothing to review</p>
+        ) : (
+          <ul className="-mt-1 divide-y divide-line">
+            {items.map((item) => (
+              <Item key={item.kind} item={item} />
+            ))}
+          </ul>
+        )
+      }
+    </ReportPanel>
+  );
+}
+
+function Item({ item }: { item: AttentionItem }) {
+  const { kind, level, count, paymentId } = item;
+  const { icon: Icon, one, many, verb, to } = WORDS[kind];
+  const detail = useDetail(item);
+  const title = count === 1 ? one : many(formatCount(count));
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <span className="attention-icon" data-level={level}>
+        <Icon size={16} aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1 text-sm leading-5">
+        <p className="font-semibold">{title}</p>
+        {detail && <p className="meta font-normal">{detail}</p>}
+      </div>
+      <LinkButton
+        to={paymentId === null ? to : pathTo('payment', { paymentId })}
+        tone="quiet"
+        className="report-action"
+        aria-label={`${verb}: ${title}`}
+      >
+        {verb}
+      </LinkButton>
+    </li>
+  );
+}
+
+const shortDay = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone }).format(new Date(instant));
+
+/** "₹998, since 19 Nov". */
+function useDetail({ kind, amountInPaise, since }: AttentionItem): string {
+  const { currencySymbol, timeZone } = useSite();
+  const day = since === null ? '' : shortDay(since, timeZone);
+  if (kind === 'backup') return since === null ? 'No backup has been verified yet' : `It was verified on ${day}`;
+  const amount = amountInPaise === null ? '' : formatMoney(amountInPaise, currencySymbol);
+  return [amount, day && `since ${day}`].filter((part) => part !== '').join(', ');
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { messages } from '#contract/messages.ts';
+import { salesOverviewQuery } from '#web/features/billing/admin-billing-queries.ts';
+import { userStatisticsQuery } from '#web/api/school-queries.ts';
+import { useLoadToasts } from '#web/api/use-load-toasts.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { AttentionPanel } from './attention-panel.tsx';
+import { PeoplePanel, SalesPanel } from './chart-panels.tsx';
+import { CheckoutPanel } from './checkout-panel.tsx';
+import { CoursesPanel } from './courses-panel.tsx';
+import { Figures } from './figure-cards.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { MembersPanel } from './members-panel.tsx';
+import { RefundsPanel } from './refunds-panel.tsx';
+import { RevenuePanel } from './revenue-panel.tsx';
+import { VideosPanel } from './videos-panel.tsx';
+import { WatchingPanel } from './watching-panel.tsx';
+
+const paymentSentences = {
+  loading: messages.payment.recordsLoading,
+  success: messages.payment.recordsFetched,
+  error: messages.payment.recordsFailed,
+};
+
+export function Component() {
+  const stats = useQuery(userStatisticsQuery());
+  const payments = useQuery(salesOverviewQuery());
+  useLoadToasts(stats, messages.stats);
+  useLoadToasts(payments, paymentSentences);
+  return (
+    <div className="page py-8 lg:py-10">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <PageHeading>Admin Dashboard</PageHeading>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton tone="quiet" to={pathTo('payments')}>
+            Payments
+          </LinkButton>
+          <LinkButton tone="quiet" to={pathTo('outbox')}>
+            Outbox
+          </LinkButton>
+          <LinkButton to={pathTo('createCourse')}>
+            <Plus size={18} aria-hidden="true" />
+            Create new course
+          </LinkButton>
+        </div>
+      </div>
+      <FirstSteps />
+      <Figures stats={stats} payments={payments} />
+      <div className="mt-4 grid gap-4 lg:grid-cols-[1fr_22rem] max-lg:[&>:last-child]:order-first">
+        <RevenuePanel />
+        <AttentionPanel />
+      </div>
+      <div className="mt-4 grid gap-4 lg:grid-cols-[22rem_1fr]">
+        <PeoplePanel stats={stats} />
+        <SalesPanel payments={payments} />
+      </div>
+      <div className="mt-4 grid gap-4 lg:grid-cols-3">
+        <MembersPanel />
+        <CheckoutPanel />
+        <RefundsPanel />
+      </div>
+      <WatchingPanel />
+      <VideosPanel />
+      <CoursesPanel />
+    </div>
+  );
+}

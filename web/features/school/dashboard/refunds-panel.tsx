@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Line, LineChart, XAxis, YAxis } from 'recharts';
+import { type RefundsReport, refundsQuery } from '#web/features/billing/report-queries.ts';
+import { countOf, formatCount, formatMoney } from '#web/ui/text/format.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { chartLook, ChartTable, mainCurve, type PointFacts, PointTooltip, standingAxis } from './chart.tsx';
+import { nameOfPeriod, rateOf } from './figures.ts';
+import { useReportChoices } from './report-choices.ts';
+import { ReportPanel } from './report-panel.tsx';
+
+/** How many payments of the chosen year were refunded, by the month of the payment. */
+export function RefundsPanel() {
+  const { year } = useReportChoices();
+  const { currencySymbol } = useSite();
+  const report = useQuery(refundsQuery(year));
+  return (
+    <ReportPanel
+      title="Refund rate"
+      query={report}
+      aside={<span className="meta num">{report.data?.year ?? year ?? ''}</span>}
+    >
+      {(data) => (
+        <>
+          <p className="font-display text-[1.875rem] leading-9">{rateOf(data.total.refunded, data.total.payments)}</p>
+          <p className="meta mt-1 font-normal">
+            {formatCount(data.total.refunded)} of {countOf(data.total.payments, 'payment')},{' '}
+            {formatMoney(data.total.refundedInPaise, currencySymbol)}.
+            {data.yearBefore.payments > 0 &&
+              ` It was ${rateOf(data.yearBefore.refunded, data.yearBefore.payments)} in ${data.year - 1}.`}
+          </p>
+          <RefundsChart report={data} />
+        </>
+      )}
+    </ReportPanel>
+  );
+}
+
+type Month = RefundsReport['months'][number];
+
+const factsOf = ({ month, refunded, payments }: Month): PointFacts => ({
+  name: nameOfPeriod(month.slice(5), 'month'),
+  values: [
+    ['Refund rate', rateOf(refunded, payments)],
+    ['Refunded', formatCount(refunded)],
+    ['Payments', formatCount(payments)],
+  ],
+});
+
+function RefundsChart({ report: { year, months } }: { report: RefundsReport }) {
+  const data = months.map((month) => ({ ...month, rate: month.payments === 0 ? 0 : month.refunded / month.payments }));
+  const byMonth = new Map(months.map((month) => [month.month, month]));
+  return (
+    <>
+      <div className="mt-3">
+        <LineChart
+          {...chartLook(`Refund rate of ${year} by month`, 9)}
+          data={data}
+          margin={{ top: 8, right: 12, bottom: 0, left: 12 }}
+        >
+          <XAxis
+            {...standingAxis}
+            dataKey="month"
+            tickFormatter={(month: string) => nameOfPeriod(month.slice(5), 'month').slice(0, 3)}
+          />
+          <YAxis hide domain={[0, 'auto']} />
+          <Line {...mainCurve(months.length)} dataKey="rate" />
+          <PointTooltip
+            factsOf={(name) => {
+              const month = byMonth.get(name);
+              return month && factsOf(month);
+            }}
+          />
+        </LineChart>
+      </div>
+      <ChartTable caption={`Refund rate of ${year} by month`} first="Month" rows={months.map(factsOf)} />
+    </>
+  );
+}

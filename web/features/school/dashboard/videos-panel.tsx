@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import { videoStatusQuery } from '#web/api/school-queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { countOf } from '#web/ui/text/format.ts';
+import { Panel } from '#web/ui/panel.tsx';
+
+const POLL_MS = 5000;
+
+/** Renders nothing when there is nothing to do. A missing ffmpeg has a notice of its own. */
+export function VideosPanel() {
+  const queryClient = useQueryClient();
+  const { queryKey } = videoStatusQuery();
+  const { data } = useQuery({
+    ...videoStatusQuery(),
+    refetchInterval: ({ state }) => (state.data && state.data.video.processing > 0 ? POLL_MS : false),
+  });
+  const queueing = useAction({
+    run: () => call('POST /admin/video/queue'),
+    sentences: { error: 'The videos could not be queued' },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  if (!data) return null;
+  const { engine, processing, lacking, sweep } = data.video;
+  const toProcess = engine ? lacking : 0;
+  const missing = sweep?.missingFiles ?? 0;
+  if (processing + toProcess + missing === 0) return null;
+  return (
+    <Panel
+      title="Videos"
+      className="mt-5"
+      aside={
+        toProcess > 0 && (
+          <Button tone="quiet" isBusy={queueing.isBusy} onClick={() => void queueing.start(undefined)}>
+            Create missing versions
+          </Button>
+        )
+      }
+    >
+      <ul className="space-y-1 text-sm">
+        {processing > 0 && <li>{countOf(processing, 'video is', 'videos are')} being processed.</li>}
+        {toProcess > 0 && (
+          <li>{countOf(toProcess, 'video is', 'videos are')} missing renditions, a poster or a storyboard.</li>
+        )}
+        {missing > 0 && (
+          <li className="text-error">
+            {countOf(missing, 'course file', 'course files')} cannot be found on the disk. Restore from a backup, or
+            replace the videos.
+          </li>
+        )}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Check, RotateCcw } from 'lucide-react';
+import { Link } from 'react-router';
+import type { InboxMessage } from '#contract/inbox.ts';
+import { messages } from '#contract/messages.ts';
+import { personQuery } from '#web/api/people-queries.ts';
+import { inboxMessageQuery } from '#web/api/school-queries.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { formatMoment } from '#web/ui/text/format.ts';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { LoadingNote, Skeleton } from '#web/ui/page/skeletons.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { ReplyForm } from './reply-form.tsx';
+
+interface MessageViewProps {
+  messageId: string;
+  /** Returns to the list, where it is not beside the message. */
+  onBack: (() => void) | undefined;
+  onDone: (isDone: boolean) => void;
+}
+
+export function MessageView({ messageId, onBack, onDone }: MessageViewProps) {
+  const query = useQuery(inboxMessageQuery(messageId));
+  return (
+    <section className="inbox-message" aria-label="Message">
+      {onBack && (
+        <Button tone="ghost" className="mb-2 self-start" onClick={onBack}>
+          <ArrowLeft size={18} aria-hidden="true" />
+          Inbox
+        </Button>
+      )}
+      <QueryBoundary
+        query={query}
+        skeleton={
+          <div className="late space-y-4">
+            <LoadingNote>Loading the message</LoadingNote>
+            <Skeleton className="h-10 w-72 max-w-full" />
+            <Skeleton className="h-40 w-full" />
+          </div>
+        }
+        failure={messages.inbox.error}
+        notFound={{ action: null }}
+      >
+        {({ inboxMessage }) => (
+          <>
+            <Sender inboxMessage={inboxMessage} onDone={onDone} />
+            <div className="inbox-thread">
+              <p className="inbox-text">{inboxMessage.text}</p>
+              <Replies inboxMessage={inboxMessage} />
+              <Others inboxMessage={inboxMessage} />
+            </div>
+            {inboxMessage.canReply ? (
+              <ReplyForm inboxMessage={inboxMessage} />
+            ) : (
+              <p className="mt-auto pt-6 text-sm text-muted wrap-anywhere">
+                {messages.inbox.unreachable(inboxMessage.email)}
+              </p>
+            )}
+          </>
+        )}
+      </QueryBoundary>
+    </section>
+  );
+}
+
+function Sender({ inboxMessage, onDone }: { inboxMessage: InboxMessage; onDone: (isDone: boolean) => void }) {
+  const { timeZone } = useSite();
+  const { name, email, sentAt, isDone, userId } = inboxMessage;
+  return (
+    <div className="inbox-sender">
+      <Avatar fullName={name} src={null} />
+      <div className="min-w-0 flex-1">
+        <h2 className="font-sans text-base font-semibold tracking-normal">{name}</h2>
+        <p className="meta wrap-anywhere">
+          {email} · {formatMoment(sentAt, timeZone)}
+        </p>
+        {userId !== null && <Access userId={userId} />}
+      </div>
+      <Button tone="quiet" onClick={() => onDone(!isDone)} aria-keyshortcuts="e">
+        {isDone ? <RotateCcw size={16} aria-hidden="true" /> : <Check size={16} aria-hidden="true" />}
+        {isDone ? 'Reopen' : 'Mark done'}
+      </Button>
+    </div>
+  );
+}
+
+/** Whether the sender, who was logged in, has access. */
+function Access({ userId }: { userId: string }) {
+  const { data } = useQuery(personQuery(userId));
+  if (!data) return null;
+  const { hasAccess } = data.detail.access;
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-2">
+      <Badge isGood={hasAccess}>{hasAccess ? 'Has access' : 'No access'}</Badge>
+      <Link to={pathTo('userAccess', { userId })} className="text-sm underline underline-offset-4">
+        See person
+      </Link>
+    </p>
+  );
+}
+
+function Replies({ inboxMessage: { replies } }: { inboxMessage: InboxMessage }) {
+  const { timeZone } = useSite();
+  if (replies.length === 0) return null;
+  return (
+    <ol aria-label="Replies" className="mt-6 space-y-4">
+      {replies.map(({ _id, author, text, sentAt }) => (
+        <li key={_id} className="inbox-reply">
+          <p className="meta mb-1">
+            {author} replied · {formatMoment(sentAt, timeZone)}
+          </p>
+          <p className="inbox-text">{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Others({ inboxMessage: { others } }: { inboxMessage: InboxMessage }) {
+  const { timeZone } = useSite();
+  if (others.length === 0) return null;
+  return (
+    <details className="inbox-others">
+      <summary>{others.length === 1 ? '1 other message' : `${others.length} other messages`} from this sender</summary>
+      <ul className="mt-2 space-y-2">
+        {others.map(({ _id, excerpt, sentAt, isDone }) => (
+          <li key={_id}>
+            <Link to={pathTo('inbox', { message: _id })} className="block hover:underline">
+              <span className="meta block">
+                {formatMoment(sentAt, timeZone)}, {isDone ? 'done' : 'open'}
+              </span>
+              <span className="line-clamp-2">{excerpt}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { call, type ResponseOf } from '#web/api/call.ts';
+import { outboxEmailQuery } from '#web/api/school-queries.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { formatMoment } from '#web/ui/text/format.ts';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { LoadingNote, Skeleton } from '#web/ui/page/skeletons.tsx';
+import { pathTo } from '#web/app/paths.ts';
+
+type Email = ResponseOf<'GET /admin/outbox/:mailId'>['mail'];
+
+const Frame = ({ heading, children }: { heading: string; children: ReactNode }) => (
+  <div className="page max-w-4xl py-8 lg:py-10">
+    <BackLink to={pathTo('outbox')} isQuiet>
+      Outbox
+    </BackLink>
+    <PageHeading className="text-section">{heading}</PageHeading>
+    {children}
+  </div>
+);
+
+/** Plain text with links; nothing else in an email is active. */
+const linked = (text: string): ReactNode[] =>
+  text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <a key={index} href={part} rel="noreferrer" className="link wrap-anywhere">
+        {part}
+      </a>
+    ),
+  );
+
+/** The link of an email can take over an account, so that showing it is a separate step, which is recorded. */
+function HiddenLink({ emailId }: { emailId: string }) {
+  const queryClient = useQueryClient();
+  const showing = useAction({
+    run: () => call('POST /admin/outbox/:mailId/link', { params: { mailId: emailId } }),
+    sentences: { error: 'The link could not be shown' },
+    onSuccess: ({ mail }) =>
+      void queryClient.setQueryData(outboxEmailQuery(emailId).queryKey, (known) => known && { ...known, mail }),
+  });
+  return (
+    <div className="border-t border-line px-5 py-4 sm:px-6">
+      <p className="text-sm text-muted">
+        The link in this email gives access to an account. Show it only to help the owner. Showing it is recorded.
+      </p>
+      <Button tone="quiet" className="mt-3" isBusy={showing.isBusy} onClick={() => void showing.start(undefined)}>
+        Show link
+      </Button>
+    </div>
+  );
+}
+
+function EmailMessage({ email }: { email: Email }) {
+  const { timeZone } = useSite();
+  const headers = [
+    ['From', email.from],
+    ['To', email.to],
+    ['Reply to', email.replyTo ?? ''],
+    ['Date', formatMoment(email.sentAt, timeZone)],
+  ] as const;
+  return (
+    <article className="surface mt-6 overflow-hidden">
+      <dl className="space-y-1 border-b border-line bg-base-200 px-5 py-4 text-sm sm:px-6">
+        {headers
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name} className="flex gap-3">
+              <dt className="w-20 shrink-0 text-muted">{name}</dt>
+              <dd className="min-w-0 wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <p className="px-5 py-6 wrap-anywhere whitespace-pre-wrap sm:px-6">{linked(email.text)}</p>
+      {email.isLinkHidden && <HiddenLink emailId={email._id} />}
+    </article>
+  );
+}
+
+export function Component() {
+  const { emailId = '' } = useParams();
+  const query = useQuery(outboxEmailQuery(emailId));
+  return (
+    <Frame heading={query.data?.mail.subject ?? 'Email'}>
+      <QueryBoundary
+        query={query}
+        skeleton={
+          <>
+            <LoadingNote />
+            <Skeleton className="mt-6 h-96 w-full" />
+          </>
+        }
+        failure={messages.outbox.error}
+        notFound={{ action: <LinkButton to={pathTo('outbox')}>All emails</LinkButton> }}
+        messageClass="mt-6"
+      >
+        {({ mail: email }) => <EmailMessage email={email} />}
+      </QueryBoundary>
+    </Frame>
+  );
+}

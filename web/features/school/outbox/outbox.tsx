@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import type { OutboxEntry, OutboxSort } from '#contract/outbox.ts';
+import { download } from '#web/api/download.ts';
+import { outboxQuery } from '#web/api/school-queries.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { formatMoment } from '#web/ui/text/format.ts';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import type { Column } from '#web/ui/table/column.ts';
+import { ExportButton } from '#web/ui/table/export-button.tsx';
+import { Table } from '#web/ui/table/table.tsx';
+import { useTable } from '#web/ui/table/use-table.ts';
+import { pathTo } from '#web/app/paths.ts';
+
+const lead = (isUsed: boolean): string =>
+  isUsed
+    ? 'No mail server is configured, so emails are kept here instead of being sent. Set one up under Settings, Email.'
+    : 'Emails are sent through your mail server. These were kept before it was configured.';
+
+const columns = (timeZone: string): readonly Column<OutboxEntry>[] => [
+  { id: 'subject', title: 'Subject', kind: 'name', sort: 'ascending', cell: ({ subject }) => subject },
+  { id: 'to', title: 'To', inList: 'detail', cell: ({ to }) => <span className="wrap-anywhere">{to}</span> },
+  {
+    id: 'sent',
+    title: 'Sent',
+    kind: 'number',
+    sort: 'descending',
+    inList: 'detail',
+    cell: ({ sentAt }) => <span className="whitespace-nowrap">{formatMoment(sentAt, timeZone)}</span>,
+  },
+];
+
+const sorts: readonly OutboxSort[] = ['sent', '-sent', 'subject', '-subject'];
+
+export function Component() {
+  const { timeZone } = useSite();
+  const control = useTable();
+  const sort = sorts.find((known) => known === control.sort) ?? '-sent';
+  const { search, pageSize: limit, offset } = control;
+  const query = useQuery(outboxQuery({ search, sort, limit, offset }));
+  const { data } = query;
+  return (
+    <div className="page py-8 lg:py-10">
+      <PageHeading>Outbox</PageHeading>
+      <p className="measure mt-2 mb-7 min-h-[5.1rem] text-muted sm:min-h-[3.4rem]">
+        {data ? lead(data.isUsed) : 'Emails from your school'}
+      </p>
+      <Table
+        label="Emails"
+        control={control}
+        query={query}
+        pageOf={({ mails: emails, total }) => ({ rows: emails, total })}
+        columns={columns(timeZone)}
+        keyOf={({ _id }) => _id}
+        openAt={({ _id }) => pathTo('outboxEmail', { emailId: _id })}
+        failure={messages.outbox.error}
+        searchLabel="Search by subject or address"
+        tools={
+          <ExportButton
+            run={() => download('GET /admin/outbox/export', 'emails.csv', { query: { search, sort } })}
+            isFiltered={search !== ''}
+          />
+        }
+        empty={
+          <EmptyState action={<LinkButton to={pathTo('dashboard')}>Admin Dashboard</LinkButton>}>
+            No emails yet. The first one appears when someone signs up or sends a message.
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { ACCENT, accentLook, contrastOf, DEFAULT_ACCENT, GRAPHICS_CONTRAST } from '#contract/accent.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/forms/fields.tsx';
+
+const SWATCHES = [
+  [DEFAULT_ACCENT, 'Coral'],
+  ['#E9B949', 'Turmeric'],
+  ['#5E9A6F', 'Neem'],
+  ['#5C74A8', 'Indigo'],
+  ['#A85A73', 'Madder'],
+  ['#2F7A80', 'Peacock'],
+] as const;
+
+/** The ratio of a pair of colours, and what is done about it. */
+const CheckRow = ({ name, ratio, children }: { name: string; ratio: number; children: ReactNode }) => (
+  <div className="flex items-center justify-between gap-4 border-line py-2.5 not-first:border-t">
+    <dt className="text-sm">{name}</dt>
+    <dd className="flex items-center gap-3 text-sm">
+      <span className="num font-semibold whitespace-nowrap">{ratio.toFixed(1)} : 1</span>
+      <span className="w-24 whitespace-nowrap text-muted">{children}</span>
+    </dd>
+  </div>
+);
+
+function ContrastChecks({ accent }: { accent: string }) {
+  const [light, dark] = [accentLook(accent, 'morning'), accentLook(accent, 'evening')];
+  const result = (contrast: number): string => (contrast < GRAPHICS_CONTRAST ? 'Edge added' : 'Passes');
+  return (
+    <dl aria-label="Contrast" className="mt-3 rounded-box border border-line px-4 py-1">
+      <CheckRow name="Text on the button" ratio={contrastOf(light.content, accent)}>
+        Passes
+      </CheckRow>
+      <CheckRow name="Bar on the light page" ratio={light.pageContrast}>
+        {result(light.pageContrast)}
+      </CheckRow>
+      <CheckRow name="Bar on the dark page" ratio={dark.pageContrast}>
+        {result(dark.pageContrast)}
+      </CheckRow>
+    </dl>
+  );
+}
+
+interface AccentFieldProps {
+  accent: string;
+  error: string | undefined;
+  onChange: (accent: string) => void;
+}
+
+/** Any colour: a choice of some, the browser's own picker, and its number. */
+export function AccentField({ accent, error, onChange }: AccentFieldProps) {
+  const isColour = ACCENT.test(accent);
+  return (
+    <fieldset>
+      <legend className="field-label">Accent colour</legend>
+      <div className="flex flex-wrap items-center gap-2">
+        {SWATCHES.map(([colour, name]) => (
+          <button
+            key={colour}
+            type="button"
+            aria-label={name}
+            aria-pressed={colour === accent}
+            className="swatch"
+            style={{ background: colour }}
+            onClick={() => onChange(colour)}
+          />
+        ))}
+        <input
+          type="color"
+          aria-label="Any colour"
+          className="swatch-picker"
+          value={isColour ? accent : DEFAULT_ACCENT}
+          onChange={(event) => onChange(event.currentTarget.value.toUpperCase())}
+        />
+      </div>
+      <div className="mt-3 flex flex-wrap items-end gap-3">
+        <div className="w-40">
+          <TextField
+            label="Colour number"
+            value={accent}
+            error={error}
+            onChange={(event) => onChange(event.currentTarget.value.toUpperCase())}
+          />
+        </div>
+        {accent !== DEFAULT_ACCENT && (
+          <Button tone="ghost" onClick={() => onChange(DEFAULT_ACCENT)}>
+            Reset
+          </Button>
+        )}
+      </div>
+      {isColour && accent !== DEFAULT_ACCENT && <ContrastChecks accent={accent} />}
+      <p className="meta mt-1.5">
+        For buying and for where one is, such as the current lecture. Where it would be too faint, an edge is drawn.
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,83 @@
+import { ACCENT, accentVariables, type Theme } from '#contract/accent.ts';
+import { BrandMark } from '#web/ui/page/brand.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Book } from '#web/ui/covers/cover.tsx';
+import { LectureRow } from '#web/features/classroom/lecture-list/lecture-row.tsx';
+
+interface PreviewedLook {
+  brandName: string;
+  tagline: string;
+  heroText: string;
+  accent: string;
+}
+
+const themes: readonly [Theme, string][] = [
+  ['morning', 'Light'],
+  ['evening', 'Dark'],
+];
+
+const books = [
+  ['How Monsoons Work', 'h-[92%]'],
+  ['Read a Balance Sheet in an Afternoon', 'h-[70%]'],
+  ['Carnatic Vocals from the First Swara', 'h-[82%]'],
+  ['Indian Miniature Painting', 'h-[58%]'],
+] as const;
+
+/** A page of the school in miniature. */
+function Miniature({ theme, look }: { theme: Theme; look: PreviewedLook }) {
+  const { brandName, tagline, heroText, accent } = look;
+  return (
+    <div
+      inert
+      data-theme={theme}
+      className="overflow-hidden rounded-box border border-line bg-base-200 text-base-content"
+      style={ACCENT.test(accent) ? accentVariables(accent, theme) : {}}
+    >
+      <div className="border-b border-line px-4 py-3">
+        <span className="flex items-center gap-2.5">
+          <BrandMark />
+          <span className="font-display pt-1 text-title leading-tight font-semibold">{brandName}</span>
+        </span>
+      </div>
+      <div className="px-4 pt-4">
+        <p className="font-display text-title font-medium">{tagline}</p>
+        <p className="mt-1 text-sm text-muted">{heroText}</p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button tone="buy" size="small">
+            Subscribe
+          </Button>
+          <Button tone="quiet" size="small">
+            Explore Courses
+          </Button>
+        </div>
+        <div className="mt-4 flex h-20 items-end gap-2">
+          {books.map(([title, height]) => (
+            <Book key={title} title={title} hidesTitle className={`w-1/4 ${height}`} />
+          ))}
+        </div>
+      </div>
+      <div className="ledge" />
+      <div className="bg-base-100">
+        <LectureRow number={4} title="Ragas of the evening" durationMs={760_000} isCurrent onSelect={() => undefined} />
+      </div>
+    </div>
+  );
+}
+
+/** The school as it will look, in both themes, whichever the owner uses. */
+export function LookPreview({ look }: { look: PreviewedLook }) {
+  return (
+    <section aria-label="Preview" className="space-y-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 className="text-title">Preview</h2>
+        <p className="meta">Updates as you type</p>
+      </div>
+      {themes.map(([theme, name]) => (
+        <figure key={theme}>
+          <figcaption className="meta mb-1.5">{name}</figcaption>
+          <Miniature theme={theme} look={look} />
+        </figure>
+      ))}
+    </section>
+  );
+}

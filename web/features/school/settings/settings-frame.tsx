@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { CreditCard, Gauge, ListChecks, Mail, ReceiptText, School } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import type { AllSettings } from '#contract/settings.ts';
+import { settingsQuery } from '#web/api/school-queries.ts';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { LoadingNote, Skeleton } from '#web/ui/page/skeletons.tsx';
+import { pathTo } from '#web/app/paths.ts';
+
+const sections = [
+  { to: pathTo('settings'), name: 'School', icon: School },
+  { to: pathTo('emailSettings'), name: 'Email', icon: Mail },
+  { to: pathTo('paymentSettings'), name: 'Payments', icon: CreditCard },
+  { to: pathTo('sellerSettings'), name: 'Seller', icon: ReceiptText },
+  { to: pathTo('limitSettings'), name: 'Limits', icon: Gauge },
+  { to: pathTo('firstSteps'), name: 'First steps', icon: ListChecks },
+];
+
+const Sections = () => (
+  <nav aria-label="Settings" className="flex flex-wrap gap-2 lg:flex-col lg:flex-nowrap">
+    {sections.map(({ to, name, icon: Icon }) => (
+      <NavLink
+        key={to}
+        to={to}
+        end
+        className={({ isActive }) => `drawer-link rounded-field max-lg:w-auto ${isActive ? 'nav-current' : ''}`}
+      >
+        <Icon size={20} aria-hidden="true" />
+        {name}
+      </NavLink>
+    ))}
+  </nav>
+);
+
+interface SettingsFrameProps {
+  section: string;
+  /** With a column of its own beside the form. */
+  isWide?: boolean;
+  children: (known: AllSettings) => ReactNode;
+}
+
+/** The heading, the list of sections, and one section beside it. */
+export function SettingsFrame({ section, isWide = false, children }: SettingsFrameProps) {
+  const query = useQuery(settingsQuery());
+  return (
+    <div className="page py-8 lg:py-10">
+      <PageHeading title={`${section} · Settings`}>Settings</PageHeading>
+      <div className="mt-7 grid gap-6 lg:grid-cols-[12rem_minmax(0,1fr)]">
+        <Sections />
+        <QueryBoundary
+          query={query}
+          skeleton={
+            <div>
+              <LoadingNote />
+              <Skeleton className="h-160 w-full" />
+            </div>
+          }
+          failure={messages.settings.failure}
+        >
+          {({ settings }) => <div className={`min-w-0 ${isWide ? '' : 'max-w-[44rem]'}`}>{children(settings)}</div>}
+        </QueryBoundary>
+      </div>
+    </div>
+  );
+}

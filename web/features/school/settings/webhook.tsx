@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { WebhookState } from '#contract/payment-settings.ts';
+import { webhookQuery } from '#web/api/school-queries.ts';
+import { Field } from '#web/ui/forms/fields.tsx';
+import { formatMoment } from '#web/ui/text/format.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { CopyButton } from '#web/features/school/system/copy-button.tsx';
+
+type Webhooks = z.output<typeof WebhookState>;
+
+const outcomes: Record<Webhooks['events'][number]['outcome'], string> = {
+  applied: 'Recorded',
+  ignored: 'Nothing to do',
+  unmatched: 'Not from here',
+};
+
+function Events({ events }: Pick<Webhooks, 'events'>) {
+  const { timeZone } = useSite();
+  if (events.length === 0) return <p className="mt-2 text-sm text-muted">None has arrived yet.</p>;
+  return (
+    <ul className="mt-2">
+      {events.map(({ type, outcome, receivedAt }) => (
+        <li
+          key={`${receivedAt} ${type}`}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2.5 text-sm"
+        >
+          <code className="text-xs wrap-anywhere">{type}</code>
+          <span className="text-muted">
+            {outcomes[outcome]} · <span className="num">{formatMoment(receivedAt, timeZone)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where the provider sends its webhooks, and the last that arrived. */
+export function Webhook() {
+  const { data } = useQuery(webhookQuery());
+  if (!data) return null;
+  const { provider, address, events } = data.webhook;
+  return (
+    <>
+      <Field label="Webhook address" hint={`Enter it in the dashboard of ${provider}, under Webhooks.`}>
+        {(described) => (
+          <div className="flex flex-wrap gap-3 sm:flex-nowrap">
+            <input {...described} type="text" readOnly value={address} className="input bg-base-300" />
+            <CopyButton tone="quiet" text={address} done="Address copied">
+              Copy
+            </CopyButton>
+          </div>
+        )}
+      </Field>
+      <div>
+        <p className="field-label">Last events</p>
+        <Events events={events} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { ArrowRight } from 'lucide-react';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Carousel } from './carousel.tsx';
+import { Book } from '#web/ui/covers/cover.tsx';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { quotations } from '#web/ui/page/quotations.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { pathTo } from '#web/app/paths.ts';
+
+const slides = quotations.map(({ text, author, source }) => ({
+  key: author,
+  content: (
+    <figure>
+      <blockquote className="font-display max-w-[44rem] text-[1.5rem] leading-snug font-medium sm:text-[2rem]">
+        {text}
+      </blockquote>
+      <figcaption className="mt-5">
+        <span className="font-semibold">{author}</span>
+        <span className="text-neutral-muted block text-sm">{source}</span>
+      </figcaption>
+    </figure>
+  ),
+}));
+
+const STANDARD_TEXT = `Affordable and quality online courses for everyone
+
+Every course is made by people who do the work they teach. One bundle opens all of them, at a price students can afford.`;
+
+/** The first paragraph is large. */
+function Introduction() {
+  const { aboutText } = useSite();
+  const [lead, ...paragraphs] = (aboutText || STANDARD_TEXT).split(/\n\s*\n/);
+  return (
+    <>
+      <p className="font-display mt-5 max-w-[36rem] text-2xl leading-snug font-medium sm:text-3xl">{lead}</p>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph} className="measure text-muted mt-5 whitespace-pre-line">
+          {paragraph}
+        </p>
+      ))}
+    </>
+  );
+}
+
+export function Component() {
+  return (
+    <>
+      <section>
+        <div className="page grid gap-10 pt-10 lg:grid-cols-[1fr_24rem] lg:items-end lg:pt-14">
+          <div className="lg:pb-14">
+            <PageHeading>About Us</PageHeading>
+            <Introduction />
+            <div className="mt-6">
+              <LinkButton to={pathTo('courses')} size="large">
+                Explore Courses
+                <ArrowRight size={16} aria-hidden="true" />
+              </LinkButton>
+            </div>
+          </div>
+          <div className="flex h-56 items-end gap-3 lg:h-72" aria-hidden="true">
+            <Book title="How Monsoons Work" hidesTitle className="h-[60%] w-[28%]" />
+            <Book title="Read a Balance Sheet in an Afternoon" hidesTitle className="h-[92%] w-[36%]" />
+            <Book title="Carnatic Vocals from the First Swara" hidesTitle className="h-[74%] w-[28%]" />
+          </div>
+        </div>
+        <div className="ledge rounded-none" />
+      </section>
+      <div className="page py-14 lg:py-20">
+        <h2 className="text-section mb-6">Words we teach by</h2>
+        <div className="rounded-box bg-neutral text-neutral-content p-6 sm:p-10 lg:p-14">
+          <Carousel label="Famous quotes" slides={slides} />
+        </div>
+      </div>
+    </>
+  );
+}

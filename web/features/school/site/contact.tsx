@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormAlert, TextArea, TextField } from '#web/ui/forms/fields.tsx';
+import { FormPage } from '#web/ui/forms/form-page.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import type { Session } from '#web/app/session/session.ts';
+import { useSession } from '#web/app/session/use-session.ts';
+
+function ContactForm({ user }: { user: Session['user'] | undefined }) {
+  const [isSent, setSent] = useState(false);
+  const { form, formError, isBusy, onSubmit, field } = useContractForm({
+    schema: async () => (await import('#contract/contact.ts')).ContactBody,
+    defaults: { name: user?.fullName ?? '', email: user?.email ?? '', message: '', website: '' },
+    sentences: messages.contact,
+    run: (body) => {
+      setSent(false);
+      return call('POST /contact', { body });
+    },
+    onSuccess: (): void => {
+      form.reset();
+      setSent(true);
+    },
+  });
+
+  return (
+    <form className="space-y-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+      {formError && <FormAlert>{formError}</FormAlert>}
+      {!formError && isSent && <FormAlert tone="success">{messages.contact.success}</FormAlert>}
+      <TextField label="Name" autoComplete="name" required {...field('name', 'Enter your name')} />
+      <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
+      <TextArea label="Message" rows={6} required {...field('message', 'Write a message')} />
+      <div className="absolute -left-[200vw]" aria-hidden="true">
+        <label>
+          Leave this empty
+          <input tabIndex={-1} autoComplete="off" {...form.register('website')} />
+        </label>
+      </div>
+      <Button type="submit" size="large" className="w-full" isBusy={isBusy}>
+        Submit
+      </Button>
+    </form>
+  );
+}
+
+/** What is known of a user is filled in, as soon as it is known who looks at the page. */
+export function Component() {
+  const user = useSession()?.user;
+  return (
+    <FormPage heading="Contact Us" lead="We’ll reply by email." quotation={1}>
+      <ContactForm key={user?._id} user={user} />
+    </FormPage>
+  );
+}

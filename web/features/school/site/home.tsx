@@ -1,0 +1,247 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router';
+import type { Course } from '#contract/catalog.ts';
+import { messages } from '#contract/messages.ts';
+import type { Plan } from '#contract/plans.ts';
+import { courseListQuery } from '#web/api/course-queries.ts';
+import { Amount } from '#web/ui/text/amount.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { CourseCard } from '#web/features/catalog/course-card.tsx';
+import { Book } from '#web/ui/covers/cover.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { countOf } from '#web/ui/text/format.ts';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { eachOf, firstChoice, lengthLabelOf, lengthOf, spanOf } from '#web/features/billing/plan-words.ts';
+import { Price } from '#web/features/billing/price.tsx';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { CardSkeleton, LoadingNote, Skeleton } from '#web/ui/page/skeletons.tsx';
+import { TermsLink } from '#web/features/billing/terms-link.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { hasAccess, useSession } from '#web/app/session/use-session.ts';
+
+const SHOWN_COURSES = 3;
+
+/** Loaded only for users with access, to keep the first page of visitors small. */
+const ContinueWatching = lazy(() => import('#web/features/classroom/learning/continue-watching.tsx'));
+
+/** The size of each book, and its decoration while there are fewer courses. */
+const bookSlots = [
+  { className: 'h-[46%] w-[19%] text-[0.8rem] max-sm:hidden', decoration: 'The Courtyard House: Climate and Plan' },
+  {
+    className: 'h-[68%] w-[25%] text-[0.8rem] max-sm:h-[66%] max-sm:w-[30%] sm:text-lg',
+    decoration: 'Indian Miniature Painting',
+  },
+  {
+    className: 'h-[86%] w-[29%] text-[0.8rem] max-sm:h-[90%] max-sm:w-[34%] sm:text-xl',
+    decoration: 'Read a Balance Sheet in an Afternoon',
+  },
+  {
+    className: 'h-[56%] w-[21%] text-[0.75rem] max-sm:h-[60%] max-sm:w-[28%] sm:text-[0.9rem]',
+    decoration: 'Statistics You Can Trust',
+  },
+] as const;
+
+function Shelf({ courses }: { courses: readonly Course[] | undefined }) {
+  return (
+    <div className="flex h-60 items-end gap-2 sm:h-80 sm:gap-3 lg:h-[26.5rem] lg:flex-1" aria-hidden="true">
+      {courses &&
+        bookSlots.map(({ className, decoration }, index) => {
+          const title = courses[index]?.title;
+          return <Book key={decoration} title={title ?? decoration} hidesTitle={!title} className={className} />;
+        })}
+    </div>
+  );
+}
+
+const HeroActions = () => (
+  <div className="flex flex-wrap gap-3">
+    <LinkButton to={pathTo('courses')} size="large">
+      Explore Courses
+      <ArrowRight size={16} aria-hidden="true" />
+    </LinkButton>
+    <LinkButton to={pathTo('contact')} size="large" tone="quiet">
+      Contact Us
+    </LinkButton>
+  </div>
+);
+
+/** Users with access come for their courses, which are below. */
+function ShortHero() {
+  const { tagline } = useSite();
+  return (
+    <section className="page flex flex-wrap items-center justify-between gap-x-10 gap-y-5 pt-8 lg:pt-12">
+      <PageHeading>{tagline}</PageHeading>
+      <HeroActions />
+    </section>
+  );
+}
+
+function Hero({ courses }: { courses: readonly Course[] | undefined }) {
+  const { tagline, heroText } = useSite();
+  return (
+    <section>
+      <div className="page flex flex-col gap-8 pt-8 lg:flex-row lg:items-end lg:gap-8 lg:pt-6 xl:gap-12">
+        <div className="lg:w-[28rem] xl:w-[33rem] lg:shrink-0 lg:self-center lg:pb-16">
+          <PageHeading className="text-hero">{tagline}</PageHeading>
+          <p className="text-muted mt-4 max-w-96 text-lg lg:mt-6">{heroText}</p>
+          <div className="mt-6">
+            <HeroActions />
+          </div>
+        </div>
+        <Shelf courses={courses} />
+      </div>
+      <div className="ledge rounded-none" />
+    </section>
+  );
+}
+
+function Promises() {
+  const { plans } = useSite();
+  const plan = firstChoice(plans);
+  if (!plan) return null;
+  const { priceInPaise, term, isRenewing, refundDays } = plan;
+  const promises = [
+    [
+      <Amount key="price" paise={priceInPaise} />,
+      isRenewing ? `${eachOf(term)} for every course` : 'one-time payment for every course',
+    ],
+    [lengthLabelOf(term), 'of every lecture in every course'],
+    ...(refundDays > 0
+      ? [[lengthOf({ unit: 'day', count: refundDays }), 'to cancel with a 100% refund'] as const]
+      : []),
+  ] as const;
+  return (
+    <section aria-label="Bundle summary" className="border-line bg-base-100 border-b">
+      <ul className="page grid sm:grid-cols-3">
+        {promises.map(([fact, meaning]) => (
+          <li
+            key={meaning}
+            className="border-line flex items-baseline gap-3 py-3.5 not-first:border-t sm:block sm:py-7 sm:not-first:border-s sm:not-first:border-t-0 sm:not-first:ps-8"
+          >
+            <p className="font-display text-2xl font-medium sm:text-3xl">{fact}</p>
+            <p className="text-muted text-sm">{meaning}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const CardGrid = ({ isBusy = false, children }: { isBusy?: boolean; children: ReactNode }) => (
+  <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3" aria-busy={isBusy || undefined}>
+    {children}
+  </div>
+);
+
+function NewCourses() {
+  const query = useQuery(courseListQuery({ limit: bookSlots.length }));
+  return (
+    <section className="page py-14 lg:py-20" aria-labelledby="new-courses">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <h2 id="new-courses" className="text-section">
+          New courses
+        </h2>
+        <Link to={pathTo('courses')} className="btn btn-ghost -me-[1.125rem]">
+          All courses
+          <ArrowRight size={16} aria-hidden="true" />
+        </Link>
+      </div>
+      <QueryBoundary
+        query={query}
+        skeleton={
+          <CardGrid isBusy>
+            {Array.from({ length: SHOWN_COURSES }, (_, index) => (
+              <CardSkeleton key={index} />
+            ))}
+          </CardGrid>
+        }
+        failure={messages.courses.broken}
+      >
+        {({ courses }) =>
+          courses.length === 0 ? (
+            <EmptyState action={<LinkButton to={pathTo('contact')}>Contact Us</LinkButton>}>
+              Courses coming soon. Tell us what you would like to learn.
+            </EmptyState>
+          ) : (
+            <CardGrid>
+              {courses.slice(0, SHOWN_COURSES).map((course) => (
+                <CourseCard key={course._id} course={course} />
+              ))}
+            </CardGrid>
+          )
+        }
+      </QueryBoundary>
+    </section>
+  );
+}
+
+const offerOf = ({ isRenewing, term, refundDays }: Plan): string =>
+  `${isRenewing ? 'Subscribe' : 'Buy it once'} and watch any lecture ${spanOf(term)}.` +
+  (refundDays === 0
+    ? ''
+    : ` If it is not for you, cancel within ${countOf(refundDays, 'day')} of purchase and get a 100% refund.`);
+
+function BundleBand() {
+  const plan = firstChoice(useSite().plans);
+  return (
+    <section className="page pb-14 lg:pb-20" aria-labelledby="bundle">
+      <div className="rounded-box bg-neutral text-neutral-content flex flex-col gap-6 p-6 sm:p-10 lg:flex-row lg:items-center lg:justify-between lg:p-14">
+        <div className="max-w-[38rem]">
+          <h2 id="bundle" className="text-section">
+            One bundle, the whole library
+          </h2>
+          <p className="text-neutral-muted mt-3">
+            {plan && offerOf(plan)} <TermsLink>Terms applied.</TermsLink>
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-6">
+          <Price className="text-6xl" />
+          <LinkButton to={pathTo('checkout')} tone="buy" size="large">
+            Subscribe
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** In the shape of the content, so that nothing moves when it arrives. */
+const waiting = (
+  <div className="page pt-8 lg:pt-12">
+    <LoadingNote />
+    <Skeleton className="mb-6 h-9 w-64 max-w-full" />
+    <div className="grid gap-3 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
+      {Array.from({ length: SHOWN_COURSES }, (_, index) => (
+        <Skeleton key={index} className="h-26 rounded-box sm:h-84" />
+      ))}
+    </div>
+  </div>
+);
+
+const HomeOfSubscriber = () => (
+  <>
+    <ShortHero />
+    <Suspense fallback={waiting}>
+      <ContinueWatching waiting={waiting}>
+        <NewCourses />
+      </ContinueWatching>
+    </Suspense>
+  </>
+);
+
+function HomeOfVisitor() {
+  const { data, isError } = useQuery(courseListQuery({ limit: bookSlots.length }));
+  return (
+    <div className="for-visitors">
+      <Hero courses={isError ? [] : data?.courses} />
+      <Promises />
+      <NewCourses />
+      <BundleBand />
+    </div>
+  );
+}
+
+export const Component = () => (hasAccess(useSession()) ? <HomeOfSubscriber /> : <HomeOfVisitor />);

@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { BundleTerms } from '#web/features/billing/bundle-terms.tsx';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { pathTo } from '#web/app/paths.ts';
+
+/** The target of "Terms applied". */
+export function Component() {
+  const { plans } = useSite();
+  return (
+    <div className="page py-10 lg:py-14">
+      <PageHeading>Terms</PageHeading>
+      {plans.map((plan) => (
+        <section key={plan._id} aria-labelledby={`plan-${plan._id}`} className="mt-8">
+          <h2 id={`plan-${plan._id}`} className="text-section">
+            {plan.name}
+          </h2>
+          <BundleTerms plan={plan} className="measure text-muted mt-4" />
+        </section>
+      ))}
+      {plans.length === 0 && <p className="mt-8 text-muted">Nothing is sold at the moment.</p>}
+      <p className="measure mt-8">
+        Do you have a question?{' '}
+        <Link to={pathTo('contact')} className="link">
+          Contact Us
+        </Link>
+      </p>
+    </div>
+  );
+}

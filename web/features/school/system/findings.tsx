@@ -1,0 +1,125 @@
+import { CircleCheck, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Finding } from '#contract/doctor.ts';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { CopyButton } from './copy-button.tsx';
+
+type Status = Finding['status'];
+
+const icons: Record<Status, { Icon: LucideIcon; colour: string }> = {
+  failing: { Icon: CircleX, colour: 'text-error' },
+  warning: { Icon: TriangleAlert, colour: 'text-warning' },
+  ok: { Icon: CircleCheck, colour: 'text-success' },
+};
+const badges: Record<Exclude<Status, 'ok'>, { tone: BadgeTone; name: string }> = {
+  failing: { tone: 'bad', name: 'Failing' },
+  warning: { tone: 'waiting', name: 'Warning' },
+};
+
+function StatusIcon({ status }: { status: Status }) {
+  const { Icon, colour } = icons[status];
+  return <Icon size={20} className={`mt-0.5 shrink-0 ${colour}`} aria-hidden="true" />;
+}
+
+/** Where owners change in the browser what these checks are about. */
+const settingsPages: Partial<Record<Finding['check'], { name: string; to: string }>> = {
+  email: { name: 'Settings, Email', to: pathTo('emailSettings') },
+  payments: { name: 'Settings, Payments', to: pathTo('paymentSettings') },
+};
+
+function Fix({ check, fix: { text, code } }: { check: Finding['check']; fix: NonNullable<Finding['fix']> }) {
+  const page = settingsPages[check];
+  if (page)
+    return (
+      <p className="mt-2 text-sm">
+        {text}{' '}
+        <Link to={page.to} className="link inline-block py-2">
+          {page.name}
+        </Link>
+      </p>
+    );
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm">
+      {text}
+      <span className="inline-flex max-w-full items-center gap-1">
+        <code className="rounded bg-base-200 px-2 py-0.5 text-xs wrap-anywhere">{code}</code>
+        <CopyButton
+          tone="ghost"
+          size="small"
+          text={code}
+          done="Copied"
+          className="btn-square"
+          aria-label={`Copy ${code}`}
+        />
+      </span>
+    </p>
+  );
+}
+
+function Problem({ finding: { check, status, title, detail, setting, fix } }: { finding: Finding }) {
+  if (status === 'ok') return null;
+  const { tone, name } = badges[status];
+  return (
+    <li className="flex gap-3 border-t border-line py-4 first:border-t-0">
+      <StatusIcon status={status} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+          <p className="font-semibold">{title}</p>
+          <Badge tone={tone}>{name}</Badge>
+        </div>
+        <p className="text-sm wrap-anywhere text-muted">{detail}</p>
+        {fix ? (
+          <Fix check={check} fix={fix} />
+        ) : (
+          setting !== null && <code className="mt-2 block text-xs text-muted">{setting}</code>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const Working = ({ finding: { status, title, detail, setting } }: { finding: Finding }) => (
+  <li className="flex gap-3 border-t border-line py-3 first:border-t-0">
+    <StatusIcon status={status} />
+    <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4">
+      <div className="min-w-0">
+        <p className="text-sm font-semibold">{title}</p>
+        <p className="text-sm wrap-anywhere text-muted">{detail}</p>
+      </div>
+      {setting !== null && <code className="text-xs text-muted">{setting}</code>}
+    </div>
+  </li>
+);
+
+const keyOf = ({ check, title }: Finding): string => `${check} ${title}`;
+
+/** What needs attention, the worst first, and what works. */
+export function Findings({ findings }: { findings: readonly Finding[] }) {
+  const having = (status: Status): Finding[] => findings.filter((finding) => finding.status === status);
+  const problems = [...having('failing'), ...having('warning')];
+  const working = having('ok');
+  return (
+    <>
+      <Panel title="Needs attention" aside={<Badge>{problems.length}</Badge>}>
+        {problems.length === 0 ? (
+          <p className="text-muted">Nothing to review</p>
+        ) : (
+          <ul>
+            {problems.map((finding) => (
+              <Problem key={keyOf(finding)} finding={finding} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <Panel title="Working" aside={<Badge>{working.length}</Badge>}>
+        <ul>
+          {working.map((finding) => (
+            <Working key={keyOf(finding)} finding={finding} />
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}

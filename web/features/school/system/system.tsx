@@ -1,0 +1,109 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { DoctorReport } from '#contract/doctor.ts';
+import { doctorQuery, systemQuery } from '#web/api/school-queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DetailList } from '#web/ui/detail-list.tsx';
+import { formatMoment, formatSize } from '#web/ui/text/format.ts';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { LoadingNote, RowsSkeleton } from '#web/ui/page/skeletons.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import { ageOf } from './age.ts';
+import { BackupsPanel } from './backups-panel.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { Findings } from './findings.tsx';
+import { JobsPanel } from './jobs-panel.tsx';
+import { reportOf } from './report.ts';
+import { StoragePanel } from './storage-panel.tsx';
+
+const JobsFrame = ({ children }: { children: ReactNode }) => <Panel title="Jobs and storage">{children}</Panel>;
+
+/** The age of the check, and what can be done with it. */
+function Heading({ query }: { query: UseQueryResult<{ report: DoctorReport }> }) {
+  const nowMs = useNow();
+  const report = query.data?.report;
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div>
+        <PageHeading>System</PageHeading>
+        <p className="num mt-2 min-h-[1.7rem] text-muted">
+          {report && `Checked ${ageOf(report.checkedAt, nowMs)} ago, and every 15 minutes`}
+        </p>
+      </div>
+      {report && (
+        <div className="flex flex-wrap gap-3">
+          <CopyButton tone="quiet" text={reportOf(report)} done="Report copied">
+            Copy report
+          </CopyButton>
+          <Button isBusy={query.isFetching} onClick={() => void query.refetch()}>
+            <RefreshCw size={18} aria-hidden="true" />
+            Check again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whether everything that the server depends on works, and what to do where it does not. */
+export function Component() {
+  const query = useQuery(doctorQuery());
+  const system = useQuery(systemQuery());
+  const report = query.data?.report;
+  return (
+    <div className="page py-8 lg:py-10">
+      <Heading query={query} />
+      <div className="mt-6 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid gap-4">
+          <QueryBoundary
+            query={query}
+            skeleton={
+              <>
+                <LoadingNote>Checking the system</LoadingNote>
+                <RowsSkeleton count={8} />
+              </>
+            }
+            failure="The system check could not be loaded"
+          >
+            {({ report: { findings } }) => <Findings findings={findings} />}
+          </QueryBoundary>
+          <QueryBoundary
+            query={system}
+            skeleton={null}
+            failure="The jobs could not be loaded"
+            frame={JobsFrame}
+            isInPanel
+          >
+            {(jobs) => <JobsPanel {...jobs} />}
+          </QueryBoundary>
+        </div>
+        <div className="grid gap-4">
+          <BackupsPanel />
+          {system.data && <StoragePanel storage={system.data.storage} />}
+          {report && <Program program={report.program} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Program({ program }: Pick<DoctorReport, 'program'>) {
+  const { timeZone } = useSite();
+  const { version, nodeVersion, startedAt, memoryBytes } = program;
+  return (
+    <Panel title="Version">
+      <DetailList
+        details={[
+          ['Running', `Lectern ${version}`],
+          ['Started', formatMoment(startedAt, timeZone)],
+          ['Memory', formatSize(memoryBytes)],
+          ['Node', nodeVersion],
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,5 +1,0 @@
-import { RegisterFields } from '#contract/accounts.ts';
-import { messages } from '#contract/messages.ts';
-import { requiredAvatar } from '#web/forms/file-fields.ts';
-
-export const SignupForm = RegisterFields.extend({ avatar: requiredAvatar(messages.register.incomplete) });

@@ -1,0 +1,63 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+type Tone = 'primary' | 'buy' | 'quiet' | 'ghost' | 'danger' | 'delete';
+type Size = 'small' | 'normal' | 'large';
+
+const tones: Record<Tone, string> = {
+  primary: 'btn-primary',
+  buy: 'btn-accent',
+  quiet: 'btn-quiet',
+  ghost: 'btn-ghost',
+  danger: 'btn-danger',
+  delete: 'btn-error',
+};
+const sizes: Record<Size, string> = { small: 'btn-sm', normal: '', large: 'btn-lg' };
+
+interface Look {
+  tone?: Tone | undefined;
+  size?: Size | undefined;
+}
+
+const classOf = ({ tone = 'primary', size = 'normal' }: Look, more = ''): string =>
+  `btn ${tones[tone]} ${sizes[size]} ${more}`.replace(/\s+/g, ' ').trim();
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, Look {
+  /** Shows a spinner and disables the button; its width does not change. */
+  isBusy?: boolean;
+  /** Replaces the label while busy. */
+  busyText?: string;
+  isDisabled?: boolean;
+}
+
+export function Button({ tone, size, isBusy = false, busyText, isDisabled = false, ...rest }: ButtonProps) {
+  const { children, className, type = 'button', ...attributes } = rest;
+  useKeptFocus(isBusy);
+  return (
+    <button
+      {...attributes}
+      type={type}
+      disabled={isBusy || isDisabled}
+      aria-busy={isBusy || undefined}
+      className={classOf({ tone, size }, className)}
+    >
+      <span className="grid *:col-start-1 *:row-start-1">
+        <span className={`inline-flex items-center justify-center gap-2 ${isBusy ? 'invisible' : ''}`}>{children}</span>
+        {isBusy && (
+          <span className="inline-flex items-center justify-center gap-2">
+            <span className="loading loading-spinner loading-xs" aria-hidden="true" />
+            {busyText ?? children}
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}
+
+interface LinkButtonProps extends ComponentProps<typeof Link>, Look {}
+
+/** A link that looks like a button. */
+export function LinkButton({ tone, size, className, ...rest }: LinkButtonProps) {
+  return <Link {...rest} className={classOf({ tone, size }, className)} />;
+}

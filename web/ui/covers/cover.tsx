@@ -1,0 +1,87 @@
+import { type CoverArt, coverArt, type Shape } from './cover-art.ts';
+import { coverSources } from './cover-sources.ts';
+import { useImageFallback } from '#web/ui/page/use-image-fallback.ts';
+
+function ShapeElement({ shape }: { shape: Shape }) {
+  const { kind, ...attributes } = shape;
+  const paint = 'stroke' in attributes ? { ...attributes, fill: 'none' } : attributes;
+  if (kind === 'path') return <path {...paint} />;
+  return kind === 'rect' ? <rect {...paint} /> : <circle {...paint} />;
+}
+
+function Art({ art, className }: { art: CoverArt; className?: string }) {
+  const { width, height, colours, shapes } = art;
+  return (
+    <svg
+      className={className}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <rect width={width} height={height} fill={colours.ground} />
+      {shapes.map((shape, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- shapes have no other name and never move
+        <ShapeElement key={index} shape={shape} />
+      ))}
+    </svg>
+  );
+}
+
+interface CoverProps {
+  title: string;
+  /** The thumbnail; without one, or when it does not load, the cover is drawn from the title. */
+  src?: string | null | undefined;
+  /** For images above the fold. */
+  isEager?: boolean;
+  /** How wide it is on screen, as in HTML. Where it is left out: a column of a list of courses. */
+  sizes?: string;
+}
+
+const IN_A_LIST = '(width >= 64rem) 24rem, (width >= 40rem) 45vw, 92vw';
+
+/** The 16:9 image of a course. Hidden from screen readers, because the title is beside it. */
+export function Cover({ title, src, isEager = false, sizes = IN_A_LIST }: CoverProps) {
+  const { isBroken, imageProps } = useImageFallback(src);
+  if (!src || isBroken) return <Art art={coverArt(title)} className="cover" />;
+  return (
+    <picture className="contents">
+      {coverSources(src).map(({ type, srcSet }) => (
+        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+      ))}
+      <img
+        className="cover"
+        src={src}
+        alt=""
+        width={1600}
+        height={900}
+        loading={isEager ? 'eager' : 'lazy'}
+        fetchPriority={isEager ? 'high' : 'auto'}
+        decoding="async"
+        {...imageProps}
+      />
+    </picture>
+  );
+}
+
+interface BookProps {
+  title: string;
+  /** Width and height, and the size of the title. */
+  className: string;
+  hidesTitle?: boolean;
+}
+
+/** A decorative book: the title, with the cover art below. Hidden from screen readers. */
+export function Book({ title, className, hidesTitle = false }: BookProps) {
+  const art = coverArt(title, { width: 900, height: 900 });
+  return (
+    <div className={`book ${className}`} data-palette={art.palette} aria-hidden="true">
+      {!hidesTitle && (
+        <span className="font-display block px-[12%] pt-[9%] pb-[8%] font-medium text-pretty leading-tight">
+          <span className="-me-2 line-clamp-5 pe-2">{title}</span>
+        </span>
+      )}
+      <Art art={art} />
+    </div>
+  );
+}

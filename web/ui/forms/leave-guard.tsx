@@ -1,0 +1,31 @@
+import { useBlocker } from 'react-router';
+import { DiscardDialog } from '#web/ui/dialogs/discard-dialog.tsx';
+import { useLeaveWarning } from './use-leave-warning.ts';
+
+interface LeaveGuardProps {
+  isDirty: boolean;
+  /** Another query of the same address shows another form. */
+  isOfQuery?: boolean;
+}
+
+function ActiveGuard({ isOfQuery }: { isOfQuery: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation: { pathname, search }, nextLocation: next }) =>
+      pathname !== next.pathname || (isOfQuery && search !== next.search),
+  );
+  useLeaveWarning(true);
+  return (
+    <DiscardDialog
+      isOpen={blocker.state === 'blocked'}
+      onDiscard={() => blocker.proceed?.()}
+      onKeep={() => blocker.reset?.()}
+    />
+  );
+}
+
+/**
+ * Asks before changes are lost with their page: in a dialog within the site, in the browser's own where it is closed. A
+ * page may have several forms: only those with changes are guarded, because the router asks one guard for all.
+ */
+export const LeaveGuard = ({ isDirty, isOfQuery = false }: LeaveGuardProps) =>
+  isDirty && <ActiveGuard isOfQuery={isOfQuery} />;

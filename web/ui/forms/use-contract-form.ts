@@ -1,0 +1,152 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { type BaseSyntheticEvent, useEffect, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  get,
+  type Path,
+  type Resolver,
+  useController,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { toast } from 'react-hot-toast/headless';
+import type { z } from 'zod';
+import { ApiError, sentenceOf } from '#web/api/api-error.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { createErrorMessages } from './form-errors.ts';
+
+type Schema<Draft, Input> = z.ZodType<Input, Draft>;
+
+interface ContractForm<Draft extends FieldValues, Input, Result> {
+  /**
+   * The contract's schema, with the picked file where the form has one. Where visitors arrive it is loaded with the first
+   * field that they enter: evaluating schemas takes longer than drawing the form.
+   */
+  schema: Schema<Draft, Input> | (() => Promise<Schema<Draft, Input>>);
+  defaults: DefaultValues<Draft>;
+  /** `broken` shows above the fields when the server gave no message; without it, `error` does. */
+  sentences: { loading?: string; success?: string; error: string; broken?: string; incomplete: string };
+  run: (input: Input) => Promise<Result>;
+  /** The values as they are stored now: fields that were not changed here keep what others saved. */
+  latest?: (() => Promise<Draft>) | undefined;
+  onSuccess?: (result: Result) => void | Promise<void>;
+}
+
+/**
+ * A form over a schema of the contract. Errors show above the fields, in a toast, and beside each field until it is
+ * corrected; errors from the server appear beside their fields too. A failed submit keeps the input.
+ */
+export function useContractForm<Draft extends FieldValues, Input, Result>(options: ContractForm<Draft, Input, Result>) {
+  const { schema, defaults, sentences, run, latest, onSuccess } = options;
+  const [failure, setFailure] = useState<string>();
+  const [isChecking, setChecking] = useState(false);
+  const loadSchema = async () => (typeof schema === 'function' ? schema() : schema);
+  const resolver: Resolver<Draft, unknown, Input> = async (...form) =>
+    standardSchemaResolver(await loadSchema())(...form);
+  const form = useForm<Draft, unknown, Input>({ resolver, defaultValues: defaults });
+  const errorMessages = createErrorMessages(sentences.incomplete);
+  const validation = useValidationMessage(errorMessages.forForm(form.formState.errors));
+
+  const action = useAction({
+    run: async (input: Input) => {
+      setFailure(undefined);
+      validation.hide();
+      if (!latest) return run(input);
+      form.reset(await latest(), { keepDirtyValues: true });
+      return run((await loadSchema()).parse(form.getValues()));
+    },
+    sentences,
+    ...(onSuccess ? { onSuccess } : {}),
+    onError: (error) => {
+      setFailure(sentenceOf(error, sentences.broken ?? sentences.error));
+      showDetails(form, error);
+    },
+  });
+
+  const onInvalid = (errors: FieldErrors<Draft>) => {
+    setFailure(undefined);
+    validation.show(errorMessages.forForm(errors));
+  };
+
+  const onSchemaMissing = () => {
+    const sentence = sentences.broken ?? sentences.error;
+    setFailure(sentence);
+    toast.error(sentence);
+  };
+
+  const onSubmit = async (event?: BaseSyntheticEvent): Promise<void> => {
+    setChecking(true);
+    await form.handleSubmit(action.start, onInvalid)(event).catch(onSchemaMissing);
+    setChecking(false);
+  };
+
+  return {
+    form,
+    formError: failure ?? validation.message,
+    isBusy: isChecking || action.isBusy,
+    onSubmit,
+    /** For TextField, PasswordField, TextArea: `{...field('email', 'Enter your email')}`. */
+    field: (name: Path<Draft>, whenMissing: string) => ({
+      ...form.register(name),
+      onFocus: () => void loadSchema().catch(() => undefined),
+      error: errorMessages.forField(fieldErrorIn(form, name), whenMissing),
+    }),
+    /** For fields that are not native inputs, such as FileDrop. */
+    errorOf: (name: Path<Draft>, whenMissing: string) => errorMessages.forField(fieldErrorIn(form, name), whenMissing),
+  };
+}
+
+/**
+ * The sentence about an invalid form. `current` is computed from the fields as they are now: the sentence follows it, and
+ * its toast is dismissed as soon as it no longer holds.
+ */
+const useValidationMessage = (current: string | undefined) => {
+  const [isShown, setShown] = useState(false);
+  const shown = useRef<{ sentence: string; toastId: string }>(undefined);
+  useEffect(() => {
+    if (shown.current && shown.current.sentence !== current) toast.dismiss(shown.current.toastId);
+  }, [current]);
+  return {
+    message: isShown ? current : undefined,
+    show: (sentence: string | undefined) => {
+      if (sentence === undefined) return;
+      shown.current = { sentence, toastId: toast.error(sentence) };
+      setShown(true);
+    },
+    hide: () => setShown(false),
+  };
+};
+
+const fieldErrorIn = <Draft extends FieldValues, Input>(
+  { formState }: UseFormReturn<Draft, unknown, Input>,
+  name: Path<Draft>,
+): { message?: string | undefined } | undefined => get(formState.errors, name);
+
+const showDetails = <Draft extends FieldValues, Input>(
+  form: UseFormReturn<Draft, unknown, Input>,
+  error: unknown,
+): void => {
+  if (!(error instanceof ApiError)) return;
+  const names = Object.keys(form.getValues());
+  for (const { path, message } of error.details) {
+    const name = names.find((candidate): candidate is Path<Draft> => candidate === path);
+    if (name) form.setError(name, { message }, { shouldFocus: true });
+  }
+};
+
+/** The file of a form, for FileDrop: `{...usePickedFile(form, 'avatar')}`. */
+export function usePickedFile<Draft extends FieldValues, Input>(
+  form: UseFormReturn<Draft, unknown, Input>,
+  name: Path<Draft>,
+) {
+  const { field } = useController({ control: form.control, name });
+  const value: unknown = field.value;
+  return {
+    ref: field.ref,
+    name,
+    file: value instanceof File ? value : undefined,
+    onFile: (file: File | undefined) => field.onChange(file),
+  };
+}

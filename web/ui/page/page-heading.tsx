@@ -1,0 +1,71 @@
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useSite } from './site.tsx';
+
+/**
+ * Decides when a heading takes the focus: not on the first page, but on arrival at each later one, and again when the
+ * focused heading was replaced, as when a skeleton becomes the page.
+ */
+export const createArrival = (firstPath: string) => {
+  let current = firstPath;
+  let hasTakenFocus = false;
+  return {
+    hasLeftFirst: (path: string): boolean => path !== firstPath,
+    takesFocus: (path: string): boolean => {
+      const isNew = path !== current;
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      current = path;
+      hasTakenFocus ||= isNew;
+      return isNew || (hasTakenFocus && isLost);
+    },
+  };
+};
+
+const ArrivalContext = createContext<ReturnType<typeof createArrival> | undefined>(undefined);
+
+export const ArrivalProvider = ArrivalContext.Provider;
+
+/** On the server, where there is no document: receives the title of the page. */
+const TitleContext = createContext<((title: string) => void) | undefined>(undefined);
+
+export const TitleProvider = TitleContext.Provider;
+
+interface PageHeadingProps {
+  children: ReactNode;
+  /** The document title, where it differs from the heading. */
+  title?: string;
+  className?: string;
+}
+
+/**
+ * The h1 of a page, exactly one per page. It sets the document title, and takes the focus on navigation, so that
+ * keyboards and screen readers start there.
+ */
+export function PageHeading({ children, title, className = 'text-page' }: PageHeadingProps) {
+  const { brandName } = useSite();
+  const { pathname } = useLocation();
+  const arrival = use(ArrivalContext);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const name = title ?? (typeof children === 'string' ? children : '');
+  const fullTitle = name ? `${name} · ${brandName}` : brandName;
+  use(TitleContext)?.(fullTitle);
+
+  useEffect(() => {
+    document.title = fullTitle;
+  }, [fullTitle]);
+
+  useEffect(() => {
+    // What was sent in the head is about the first page, and browsers share its address.
+    if (arrival?.hasLeftFirst(pathname) === true) document.querySelector('link[data-of-page]')?.remove();
+  }, [arrival, pathname]);
+
+  useEffect(() => {
+    if (arrival?.takesFocus(pathname)) heading.current?.focus({ preventScroll: true });
+  }, [arrival, pathname]);
+
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  );
+}

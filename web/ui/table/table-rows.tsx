@@ -1,0 +1,170 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Link } from 'react-router';
+import { Skeleton } from '#web/ui/page/skeletons.tsx';
+import type { Column } from './column.ts';
+import { onRowKey } from './row-keys.ts';
+import { linkId, SelectPage, SelectRow } from './select-rows.tsx';
+import type { PageSelection } from './use-selection.ts';
+import type { TableControl } from './use-table.ts';
+
+const SKELETON_ROWS = 8;
+
+const froms: Record<NonNullable<Column<never>['from']>, string> = {
+  1024: 'from-1024',
+  1280: 'from-1280',
+  1440: 'from-1440',
+};
+
+const classOf = ({ kind, from }: Pick<Column<never>, 'kind' | 'from'>): string =>
+  [kind === 'number' && 'num text-end', kind === 'actions' && 'text-end', from && froms[from]]
+    .filter(Boolean)
+    .join(' ');
+
+export interface RowsProps<Row> {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string;
+  openAt: (row: Row) => string;
+  control: TableControl;
+  selection: PageSelection | undefined;
+}
+
+export function TableRows<Row>({ label, rows, columns, keyOf, openAt, control, selection }: RowsProps<Row>) {
+  return (
+    <table className="data-table" aria-label={label}>
+      <thead>
+        <tr>
+          {selection && (
+            <th scope="col" className="select-cell">
+              <SelectPage selection={selection} shown={rows.length} />
+            </th>
+          )}
+          {columns.map((column) => (
+            <Head key={column.id} column={column} control={control} />
+          ))}
+        </tr>
+      </thead>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move between the controls inside */}
+      <tbody onKeyDown={(event) => onRowKey(event, selection)}>
+        {rows.map((row, index) => (
+          <tr key={keyOf(row)} data-row={keyOf(row)} data-selected={selection?.has(keyOf(row)) || undefined}>
+            {selection && (
+              <td className="select-cell">
+                <SelectRow selection={selection} row={keyOf(row)} />
+              </td>
+            )}
+            {columns.map((column) => (
+              <Cell
+                key={column.id}
+                {...{ column, row }}
+                position={control.offset + index + 1}
+                to={openAt(row)}
+                linkId={linkId(keyOf(row))}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface CellProps<Row> {
+  column: Column<Row>;
+  row: Row;
+  position: number;
+  to: string;
+  linkId: string;
+}
+
+function Cell<Row>({ column, row, position, to, linkId }: CellProps<Row>) {
+  const { kind, cell, below } = column;
+  const content = cell(row, position);
+  if (kind === 'name') {
+    return (
+      <th scope="row" className={classOf(column)}>
+        <Link to={to} id={linkId} className="row-link">
+          {content}
+        </Link>
+        {below && <div className="meta">{below(row)}</div>}
+      </th>
+    );
+  }
+  return (
+    <td className={classOf(column)}>{kind === 'actions' ? <div className="row-actions">{content}</div> : content}</td>
+  );
+}
+
+type Direction = 'ascending' | 'descending';
+
+const opposite: Record<Direction, Direction> = { ascending: 'descending', descending: 'ascending' };
+
+/** A head that sorts: the first press in the direction of the column, the next in the other. */
+function Head<Row>({ column, control }: { column: Column<Row>; control: TableControl }) {
+  const { id, title, sort } = column;
+  if (!sort) {
+    return (
+      <th scope="col" className={classOf(column)}>
+        {title}
+      </th>
+    );
+  }
+  const current: Direction | undefined =
+    control.sort === id ? 'ascending' : control.sort === `-${id}` ? 'descending' : undefined;
+  const next = current ? opposite[current] : sort;
+  const Arrow = current === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <th scope="col" className={classOf(column)} aria-sort={current}>
+      <button
+        type="button"
+        className="sort-button"
+        onClick={() => control.change({ sort: next === 'ascending' ? id : `-${id}` })}
+      >
+        {title}
+        <Arrow size={14} aria-hidden="true" className={current ? undefined : 'invisible'} />
+      </button>
+    </th>
+  );
+}
+
+interface TableSkeletonProps<Row> {
+  columns: readonly Column<Row>[];
+  hasSelection: boolean;
+}
+
+/** The columns of the table, without rows. It appears only when loading takes a moment. */
+export const TableSkeleton = <Row,>({ columns, hasSelection }: TableSkeletonProps<Row>) => (
+  <table className="data-table late" aria-hidden="true">
+    <thead>
+      <tr>
+        {hasSelection && (
+          <td className="select-cell">
+            <Skeleton className="h-4 w-4" />
+          </td>
+        )}
+        {columns.map((column) => (
+          <th key={column.id} className={classOf(column)}>
+            {column.title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+        <tr key={index}>
+          {hasSelection && (
+            <td className="select-cell">
+              <Skeleton className="h-4 w-4" />
+            </td>
+          )}
+          {columns.map((column) => (
+            <td key={column.id} className={classOf(column)}>
+              <Skeleton className={`inline-block h-4 ${column.kind === 'name' ? 'w-48' : 'w-16'} max-w-full`} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,0 +1,167 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { resolveValue, type Toast, toast as toasting, useToaster } from 'react-hot-toast/headless';
+import { useTopDialog } from '#web/ui/dialogs/modal.ts';
+import { liftOver } from './toast-lift.ts';
+
+function ToastIcon({ type }: { type: Toast['type'] }) {
+  if (type === 'loading') return <span className="loading loading-spinner loading-xs shrink-0" aria-hidden="true" />;
+  if (type === 'success') return <CircleCheck size={20} className="text-success" aria-hidden="true" />;
+  return type === 'error' ? <CircleAlert size={20} className="text-error" aria-hidden="true" /> : null;
+}
+
+/** Toasts must not cover headings, main buttons, bars at the bottom of the window or of a video, and the footer. */
+const OBSTACLES = 'h1, h2, .btn-primary, .btn-accent, .btn-error, .bottom-bar, .player-bottom, .upload-tray, footer';
+
+/** Moves the pile off the obstacles whenever it or the page changes, before the next frame, and after scrolling. */
+const useLift = (isOpen: boolean, isEmpty: boolean): RefObject<HTMLDivElement | null> => {
+  const pile = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (isEmpty) return undefined;
+    const place = (): void => {
+      // A pile that is being read must not move.
+      if (!pile.current || isOpen) return;
+      pile.current.style.removeProperty('translate');
+      const obstacles = [...document.querySelectorAll(OBSTACLES)].map((element) => element.getBoundingClientRect());
+      const liftPx = liftOver(pile.current.getBoundingClientRect(), obstacles);
+      pile.current.style.setProperty('translate', `0 ${-liftPx}px`);
+    };
+    let frame = 0;
+    const placeBeforeFrame = (): void => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(place);
+    };
+    placeBeforeFrame();
+    // An error beside a field moves the buttons below it.
+    const observer = new MutationObserver(placeBeforeFrame);
+    observer.observe(document.body, { childList: true, subtree: true });
+    globalThis.addEventListener('scrollend', place);
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      globalThis.removeEventListener('scrollend', place);
+    };
+  });
+  return pile;
+};
+
+/** A press puts away what lies over the page, unless it still runs or the press selected its text. */
+const dismiss = ({ id, type }: Toast): void => {
+  if (type !== 'loading' && getSelection()?.isCollapsed !== false) toasting.dismiss(id);
+};
+
+/** A mouse that rests this long is not reading: the toasts appeared where it was about to press something else. */
+const RESTING_MS = 5000;
+
+/** Calls back once an open pile has not been restarted for as long as a mouse rests. */
+const useRestTimer = (isOpen: boolean, onRest: () => void): (() => void) => {
+  const latest = useRef(onRest);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    latest.current = onRest;
+  });
+  useEffect(() => (isOpen ? () => clearTimeout(timer.current) : undefined), [isOpen]);
+  return () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => latest.current(), RESTING_MS);
+  };
+};
+
+interface PileProps {
+  toasts: readonly Toast[];
+  startPause: () => void;
+  endPause: () => void;
+}
+
+/**
+ * The newest toast is in front. Once a mouse moves onto the pile, all are shown and none expires, until it leaves or rests.
+ */
+function Pile({ toasts, startPause, endPause }: PileProps) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = toasts.filter(({ visible }) => visible);
+  const isEmpty = shown.length === 0;
+  const pile = useLift(isOpen, isEmpty);
+  const open = (): void => {
+    setOpen(true);
+    startPause();
+  };
+  const close = (): void => {
+    setOpen(false);
+    endPause();
+  };
+  const restartRest = useRestTimer(isOpen, close);
+  // An emptied pile fires no pointerleave; without this, the next toast would never expire.
+  if (isEmpty && isOpen) setOpen(false);
+  useEffect(() => {
+    if (isEmpty) endPause();
+  }, [isEmpty, endPause]);
+  return (
+    <div
+      ref={pile}
+      className="toast-pile"
+      data-open={isOpen ? '' : undefined}
+      // A mouse that rests is also where the page or the pile moves below it.
+      onPointerMove={({ pointerType, movementX, movementY }) => {
+        if (pointerType !== 'mouse' || (movementX === 0 && movementY === 0)) return;
+        if (!isOpen) open();
+        restartRest();
+      }}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && close()}
+    >
+      {toasts.map((toast) => (
+        <div
+          key={toast.id}
+          className="toast-slot"
+          data-leaving={toast.visible ? undefined : ''}
+          data-behind={shown.indexOf(toast) > 0 ? shown.indexOf(toast) : undefined}
+        >
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it goes by itself, and keyboards reach what lies below it */}
+          <div className="toast-card" {...toast.ariaProps} onClick={() => dismiss(toast)}>
+            {toast.icon ?? <ToastIcon type={toast.type} />}
+            <span className="min-w-0">{resolveValue(toast.message, toast)}</span>
+          </div>
+        </div>
+      ))}
+      {shown.length > 1 && (
+        <button
+          type="button"
+          className="toast-more"
+          aria-expanded={isOpen}
+          // Keyboards open the pile by focus; a press must not open it by focus and close it by click.
+          onPointerDown={(event) => event.preventDefault()}
+          onFocus={open}
+          onBlur={close}
+          onClick={isOpen ? close : open}
+        >
+          {isOpen ? 'Show less' : `${shown.length - 1} more`}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Toasts at the bottom of the page. The limits are those of the library: 20 at once; blank, error and custom for 4 s,
+ * success for 2 s, loading until it is resolved; removed 1 s after they leave.
+ */
+export function Toaster() {
+  const { toasts, handlers } = useToaster();
+  const dialog = useTopDialog();
+  const pile = <Pile toasts={toasts} startPause={handlers.startPause} endPause={handlers.endPause} />;
+  if (dialog) return createPortal(<AboveDialog>{pile}</AboveDialog>, dialog);
+  return <div className="toast-stack">{pile}</div>;
+}
+
+/** Inside the dialog, because everything else is inert; in the top layer, because the dialog would clip it. */
+function AboveDialog({ children }: { children: ReactNode }) {
+  const stack = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if ('showPopover' in HTMLElement.prototype) stack.current?.showPopover();
+  }, []);
+  return (
+    <div ref={stack} popover="manual" className="toast-stack">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Undo2, X } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+
+interface UndoNoticeProps {
+  /** The title of what was deleted. */
+  title: string;
+  isBusy: boolean;
+  onUndo: () => void;
+  /** Where it would stay in the way. */
+  onHide?: () => void;
+}
+
+export const UndoNotice = ({ title, isBusy, onUndo, onHide }: UndoNoticeProps) => (
+  <div className="flex flex-wrap items-center justify-between gap-3 rounded-box border border-line bg-base-200 px-4 py-3">
+    <output className="min-w-0 text-sm wrap-anywhere">
+      “<bdi>{title}</bdi>” was deleted. You can restore it for 24 hours.
+    </output>
+    <div className="flex gap-2">
+      <Button tone="quiet" size="small" isBusy={isBusy} onClick={onUndo}>
+        <Undo2 size={16} aria-hidden="true" />
+        Undo
+        <span className="sr-only"> deleting {title}</span>
+      </Button>
+      {onHide && (
+        <button type="button" className="btn btn-ghost btn-sm btn-square" aria-label="Hide" onClick={onHide}>
+          <X size={16} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  </div>
+);
