@@ -1,67 +1,73 @@
 #!/bin/sh
-# npm run upgrade
+# tar -xzf lectern-0.3.0.tar.gz -C /opt && sh /opt/lectern-0.3.0/deploy/upgrade.sh
 #
-# Upgrades a school, with a backup that is verified first, and says how to return. Run it in the checkout, as root where
-# systemd runs the school. With Docker Compose it upgrades the containers, and needs neither Node nor npm on the host:
-# sh deploy/upgrade.sh
+# Upgrades the school that runs on this machine to the release in whose folder this file is, with a backup that is verified
+# first, and says how to return. Run it as root where systemd runs the school. With Docker Compose it needs neither Node nor
+# npm on the host, and loads the image that is beside the folder, such as lectern-0.3.0-image.tar.gz.
 #
-# BACKUP_FOLDER  the repository of backups (lectern-backups beside the checkout; with containers one on their volume)
+# BACKUP_FOLDER  the repository of backups (lectern-backups beside the folder; with containers one on their volume)
 # SETTINGS_FILE  the settings of the service (/etc/lectern.env)
 set -eu
 cd "$(dirname "$0")/.."
+new=$(pwd -P)
 
 say() { printf '\n%s\n' "$*"; }
 stop_with() { printf '%s\n' "$*" >&2; exit 1; }
 
-before=$(git rev-parse HEAD)
-stamp=$(date -u +%Y%m%d-%H%M%S)
-[ -z "$(git status --porcelain --untracked-files=no)" ] || stop_with 'Files of the checkout were changed: commit or discard the changes first.'
-
-has_containers() { command -v docker >/dev/null && [ -n "$(docker compose ps --quiet lectern 2>/dev/null)" ]; }
+container=$(docker ps --quiet --filter label=com.docker.compose.project=lectern --filter label=com.docker.compose.service=lectern 2>/dev/null || true)
 has_service() { command -v systemctl >/dev/null && systemctl is-active --quiet lectern; }
 
 upgrade_containers() {
+  old=$(docker inspect --format '{{ index .Config.Labels "com.docker.compose.project.working_dir" }}' "$container")
+  [ "$old" != "$new" ] || stop_with "The school runs in $new already"
   backup=/data/backups/
-  run() { docker compose exec -T lectern node server/main.ts "$@"; }
+  run() { docker compose run --rm -T --no-deps lectern node server/main.ts "$@"; }
+  say 'New version'
+  for file in .env compose.override.yaml; do
+    [ ! -f "$old/$file" ] || [ -f "$file" ] || cp -p "$old/$file" .
+  done
+  [ ! -f "$new-image.tar.gz" ] || docker load --input "$new-image.tar.gz"
   say 'Backup'
   run backup "$backup"
   run verify "$backup"
-  docker tag lectern "lectern:before-$stamp"
-  say 'New version'
-  git pull --ff-only
-  docker compose build --pull lectern
   say 'Restart'
   docker compose up --detach --wait && return
   cat >&2 <<TEXT
 
 The new version does not become ready: docker compose logs lectern
 To return to the version before:
-  docker tag lectern:before-$stamp lectern && git checkout --detach $before && docker compose up --detach --wait
+  cd $old && docker compose up --detach --wait
 If it refuses the schema, restore the newest backup of $backup: docs/upgrading.md, "Return to the version before".
 TEXT
   exit 1
 }
 
-upgrade_checkout() {
-  backup="${BACKUP_FOLDER:-$PWD/../lectern-backups}/"
+upgrade_service() {
+  link=$(systemctl show --property=WorkingDirectory --value lectern)
+  old=$(cd "$link" && pwd -P)
+  [ "$old" != "$new" ] || stop_with "The school runs in $new already"
+  backup="${BACKUP_FOLDER:-$(dirname "$new")/lectern-backups}/"
+  say 'New version'
+  npm ci --no-audit --no-fund
   say 'Backup'
-  if has_service; then install -d -o lectern -g lectern -m 0700 "$backup"; fi
+  install -d -o lectern -g lectern -m 0700 "$backup"
   sh deploy/run.sh backup "$backup"
   sh deploy/run.sh verify "$backup"
-  say 'New version'
-  git pull --ff-only
-  if has_service; then
-    restart=1
-    systemctl stop lectern
+  say 'Restart'
+  systemctl stop lectern
+  if [ ! -L "$link" ]; then
+    old="$link-before-$(date -u +%Y%m%d-%H%M%S)"
+    mv "$link" "$old"
   fi
-  if npm ci && npm run build && { [ -z "${restart:-}" ] || { systemctl start lectern && until_ready; }; }; then
-    [ -n "${restart:-}" ] || say 'Now start the server again: npm start'
-    return
-  fi
+  ln -sfn "$new" "$link"
+  cmp -s deploy/lectern.service /etc/systemd/system/lectern.service ||
+    say 'deploy/lectern.service is not the unit in /etc/systemd/system: compare them.'
+  systemctl start lectern && until_ready && return
   cat >&2 <<TEXT
 
-The upgrade failed. To return to the version before:
-  git checkout --detach $before && npm ci && npm run build${restart:+ && systemctl restart lectern}
+The new version does not become ready: journalctl --unit lectern
+To return to the version before:
+  ln -sfn $old $link && systemctl restart lectern
 If it refuses the schema, restore the newest backup of $backup: docs/upgrading.md, "Return to the version before".
 TEXT
   exit 1
@@ -70,7 +76,7 @@ TEXT
 # The port is that of the settings; a minute is enough for the migrations of a large school.
 until_ready() {
   port=$(sed -n 's/^PORT=//p' "${SETTINGS_FILE:-/etc/lectern.env}" 2>/dev/null | tail -n 1)
-  "$PWD/node_modules/.bin/node" -e '
+  node_modules/.bin/node -e '
     const until = Date.now() + 60_000;
     const look = () => fetch(process.argv[1]).then(({ ok }) => ok, () => false);
     while (!(await look())) {
@@ -79,5 +85,8 @@ until_ready() {
     }' --input-type=module "http://127.0.0.1:${port:-5000}/readyz"
 }
 
-if has_containers; then upgrade_containers; else upgrade_checkout; fi
-say "Upgraded from $(git describe --always "$before") to $(git describe --always)."
+if [ -n "$container" ]; then upgrade_containers
+elif has_service; then upgrade_service
+else stop_with 'Neither systemd nor Docker Compose runs a school on this machine: docs/upgrading.md, "Step by step".'
+fi
+say "Upgraded from $old, which stays until you remove it."

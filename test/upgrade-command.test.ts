@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from './isolated-data.ts';
 
 const deploy = path.resolve(import.meta.dirname, '../deploy');
-const script = path.join(deploy, 'upgrade.sh');
 const execute = promisify(execFile);
 
 interface Ended {
@@ -18,141 +17,145 @@ interface Ended {
 const fake = (name: string, fails: string): string => `#!/bin/sh
 echo "${name} $*" >> "$CALLS"
 case "$*" in ${fails}) exit 1 ;; esac
-case "$*" in *--quiet\\ lectern*) echo id ;; esac
+case "$*" in
+  'ps --quiet '*) echo id ;;
+  *working_dir*) echo "$PLACE/lectern-0.2.0" ;;
+  *WorkingDirectory*) echo "$PLACE/lectern" ;;
+esac
 `;
 
-/** A checkout that is one commit behind, with stand-ins for the programs that the script calls. */
-const openCheckout = async ({ programs, fails = 'nothing' }: { programs: string[]; fails?: string }) => {
+const SERVICE = ['npm', 'systemctl', 'systemd-run', 'install'];
+
+/** A release beside the version that runs, with stand-ins for the programs that the script calls. */
+const openRelease = async ({ programs, fails = 'nothing' }: { programs: string[]; fails?: string }) => {
   const folder = await temporaryFolder();
   onTestFinished(folder.remove);
   const place = (...names: string[]): string => path.join(folder.path, ...names);
-  const env = {
-    PATH: `${place('bin')}:/usr/bin:/bin`,
-    HOME: folder.path,
-    CALLS: place('calls'),
-    GIT_CONFIG_COUNT: '2',
-    GIT_CONFIG_KEY_0: 'user.name',
-    GIT_CONFIG_VALUE_0: 'Asha',
-    GIT_CONFIG_KEY_1: 'user.email',
-    GIT_CONFIG_VALUE_1: 'asha@school.example',
+  const env = { PATH: `${place('bin')}:/usr/bin:/bin`, HOME: folder.path, CALLS: place('calls'), PLACE: folder.path };
+  for (const name of ['bin', 'lectern-0.2.0', 'lectern-0.3.0/deploy', 'lectern-0.3.0/node_modules/.bin'])
+    await mkdir(place(name), { recursive: true });
+  for (const name of ['upgrade.sh', 'run.sh', 'lectern.service'])
+    await copyFile(path.join(deploy, name), place('lectern-0.3.0/deploy', name));
+  const write = async (file: string, text: string): Promise<void> => {
+    await writeFile(file, text);
+    await chmod(file, 0o755);
   };
-  const git = (cwd: string, ...words: string[]) => execute('git', words, { cwd, env });
-  await mkdir(place('origin', 'deploy'), { recursive: true });
-  await mkdir(place('bin'));
-  for (const name of ['upgrade.sh', 'run.sh']) await copyFile(path.join(deploy, name), place('origin', 'deploy', name));
-  await writeFile(place('origin', '.gitignore'), 'node_modules\n');
-  await git(place('origin'), 'init', '--quiet');
-  await git(place('origin'), 'add', '.');
-  await git(place('origin'), 'commit', '--quiet', '--message', 'one');
-  await git(folder.path, 'clone', '--quiet', 'origin', 'checkout');
-  await git(place('origin'), 'commit', '--quiet', '--allow-empty', '--message', 'two');
-  await mkdir(place('checkout', 'node_modules', '.bin'), { recursive: true });
-  for (const [file, name] of [
-    ...programs.map((name) => [place('bin', name), name]),
-    [place('checkout', 'node_modules', '.bin', 'node'), 'node'],
-  ]) {
-    await writeFile(file ?? '', fake(name ?? '', fails));
-    await chmod(file ?? '', 0o755);
-  }
+  for (const name of programs) await write(place('bin', name), fake(name, fails));
+  await write(place('lectern-0.3.0/node_modules/.bin/node'), fake('node', fails));
   // A school or an engine of this machine stays out of the tests.
-  for (const name of ['docker', 'systemctl'].filter((name) => !programs.includes(name))) {
-    await writeFile(place('bin', name), '#!/bin/sh\nexit 1\n');
-    await chmod(place('bin', name), 0o755);
-  }
-  const head = async (): Promise<string> => (await git(place('checkout'), 'log', '-1', '--format=%s')).stdout.trim();
+  for (const name of ['docker', 'systemctl'].filter((name) => !programs.includes(name)))
+    await write(place('bin', name), '#!/bin/sh\nexit 1\n');
   const run = (...words: string[]): Promise<Ended> =>
-    execute('sh', words, { cwd: place('checkout'), env }).then(
+    execute('sh', words, { cwd: place('lectern-0.3.0'), env }).then(
       ({ stdout }) => ({ code: 0, output: stdout }),
       (error: { code: number; stdout: string; stderr: string }) => ({
         code: error.code,
         output: error.stdout + error.stderr,
       }),
     );
-  const upgrade = (): Promise<Ended> => run('deploy/upgrade.sh');
-  const calls = async (): Promise<string[]> => {
-    const text = await readFile(place('calls'), 'utf8').catch(() => '');
-    return text
-      .replaceAll(/before-[\d-]+\d/g, 'before-NOW')
-      .replaceAll(folder.path, '')
+  const withoutFolder = (text: string): string =>
+    text.replaceAll(folder.path, '').replaceAll(/before-[\d-]+\d/g, 'before-NOW');
+  const upgrade = async (): Promise<Ended> => {
+    const { code, output } = await run('deploy/upgrade.sh');
+    return { code, output: withoutFolder(output) };
+  };
+  const calls = async (): Promise<string[]> =>
+    withoutFolder(await readFile(place('calls'), 'utf8').catch(() => ''))
       .trim()
       .split('\n');
-  };
-  return { head, run, upgrade, calls, place };
+  return { run, upgrade, calls, place };
 };
 
-const BACKUP = '/checkout/../lectern-backups/';
+/** The service runs in a link to the folder of its version. */
+const openService = async (fails?: string) => {
+  const release = await openRelease({ programs: SERVICE, ...(fails === undefined ? {} : { fails }) });
+  await execute('ln', ['-s', release.place('lectern-0.2.0'), release.place('lectern')]);
+  return release;
+};
 
-test('a checkout is upgraded after a verified backup', async () => {
-  const { head, upgrade, calls } = await openCheckout({ programs: ['npm'] });
-  expect(await upgrade()).toMatchObject({ code: 0, output: expect.stringContaining('Now start the server again') });
-  expect(await head()).toBe('two');
-  expect(await calls()).toEqual([
-    `node server/main.ts backup ${BACKUP}`,
-    `node server/main.ts verify ${BACKUP}`,
-    'npm ci',
-    'npm run build',
-  ]);
-});
+const WITH_SETTINGS =
+  'systemd-run --quiet --pipe --wait --collect --uid=lectern --working-directory=/lectern-0.3.0 ' +
+  '--property=EnvironmentFile=-/etc/lectern.env --setenv=DATA_DIR=/var/lib/lectern /lectern-0.3.0/node_modules/.bin/node';
+const BACKUP = '/lectern-backups/';
 
-test('a service is stopped only after a verified backup, which is taken with its settings and its user', async () => {
-  const { upgrade, calls } = await openCheckout({ programs: ['npm', 'systemctl', 'systemd-run', 'install'] });
-  expect((await upgrade()).code).toBe(0);
-  const withSettings =
-    'systemd-run --quiet --pipe --wait --collect --uid=lectern --working-directory=/checkout ' +
-    '--property=EnvironmentFile=-/etc/lectern.env --setenv=DATA_DIR=/var/lib/lectern /checkout/node_modules/.bin/node';
+test('a service is restarted in the new version after a backup with its settings and its user, which is verified', async () => {
+  const { upgrade, calls, place } = await openService();
+  const { code, output } = await upgrade();
+  expect([code, output]).toEqual([0, expect.stringContaining('Upgraded from /lectern-0.2.0, which stays until you')]);
   expect((await calls()).filter((call) => /^(?:install|systemd-run|systemctl st|npm)/.test(call))).toEqual([
+    'npm ci --no-audit --no-fund',
     `install -d -o lectern -g lectern -m 0700 ${BACKUP}`,
-    `${withSettings} server/main.ts backup ${BACKUP}`,
-    `${withSettings} server/main.ts verify ${BACKUP}`,
+    `${WITH_SETTINGS} server/main.ts backup ${BACKUP}`,
+    `${WITH_SETTINGS} server/main.ts verify ${BACKUP}`,
     'systemctl stop lectern',
-    'npm ci',
-    'npm run build',
     'systemctl start lectern',
   ]);
+  expect(await readlink(place('lectern'))).toBe(place('lectern-0.3.0'));
 });
 
-test('a command where no service is installed runs in the checkout', async () => {
-  const { run, calls } = await openCheckout({ programs: [] });
-  expect((await run('deploy/run.sh', 'admin', 'asha@school.example')).code).toBe(0);
-  expect(await calls()).toEqual(['node server/main.ts admin asha@school.example']);
+test('a service that runs in a checkout is moved to a release', async () => {
+  const { upgrade, place } = await openRelease({ programs: SERVICE });
+  await mkdir(place('lectern/server'), { recursive: true });
+  const { code, output } = await upgrade();
+  expect([code, output]).toEqual([0, expect.stringContaining('Upgraded from /lectern-before-NOW, which stays')]);
+  expect(await readlink(place('lectern'))).toBe(place('lectern-0.3.0'));
 });
 
-test('nothing is changed when the backup cannot be verified, or files were changed', async () => {
-  const unverified = await openCheckout({ programs: ['npm'], fails: '*verify*' });
-  expect((await unverified.upgrade()).code).toBe(1);
-  expect(await unverified.head()).toBe('one');
-  expect(await unverified.calls()).not.toContain('npm ci');
-  const changed = await openCheckout({ programs: ['npm'] });
-  await writeFile(changed.place('checkout', 'deploy', 'upgrade.sh'), `${await readFile(script, 'utf8')}\n# mine\n`);
-  expect(await changed.upgrade()).toEqual({
-    code: 1,
-    output: 'Files of the checkout were changed: commit or discard the changes first.\n',
-  });
-  expect(await changed.calls()).toEqual(['']);
+test('a service is not stopped when the packages cannot be installed, or the backup cannot be verified', async () => {
+  for (const fails of ['ci*', '*verify*']) {
+    const { upgrade, calls, place } = await openService(fails);
+    expect((await upgrade()).code).toBe(1);
+    expect((await calls()).filter((call) => call.startsWith('systemctl st'))).toEqual([]);
+    expect(await readlink(place('lectern'))).toBe(place('lectern-0.2.0'));
+  }
 });
 
-test('a failure after the backup says how to return', async () => {
-  const { upgrade } = await openCheckout({ programs: ['npm'], fails: 'run\\ build' });
+test('a service that does not become ready says how to return', async () => {
+  const { upgrade } = await openService('*readyz');
   const { code, output } = await upgrade();
   expect(code).toBe(1);
-  expect(output).toMatch(/To return to the version before:\n {2}git checkout --detach [0-9a-f]{40} && npm ci/);
-  expect(output).toMatch(/restore the newest backup of .*\/lectern-backups\/:/);
+  expect(output).toContain(
+    'To return to the version before:\n  ln -sfn /lectern-0.2.0 /lectern && systemctl restart lectern\n',
+  );
+  expect(output).toContain(`restore the newest backup of ${BACKUP}:`);
 });
 
-test('containers are upgraded after a verified backup, and return by the image before', async () => {
-  const good = await openCheckout({ programs: ['docker'] });
-  expect((await good.upgrade()).code).toBe(0);
-  expect(await good.head()).toBe('two');
-  expect(await good.calls()).toEqual([
-    'docker compose ps --quiet lectern',
-    'docker compose exec -T lectern node server/main.ts backup /data/backups/',
-    'docker compose exec -T lectern node server/main.ts verify /data/backups/',
-    'docker tag lectern lectern:before-NOW',
-    'docker compose build --pull lectern',
+test('containers are replaced after a verified backup by the new program, with the settings of before', async () => {
+  const { upgrade, calls, place } = await openRelease({ programs: ['docker'] });
+  await writeFile(place('lectern-0.2.0/.env'), 'DOMAIN=school.example\n');
+  await writeFile(place('lectern-0.3.0-image.tar.gz'), '');
+  expect((await upgrade()).code).toBe(0);
+  expect((await calls()).slice(2)).toEqual([
+    'docker load --input /lectern-0.3.0-image.tar.gz',
+    'docker compose run --rm -T --no-deps lectern node server/main.ts backup /data/backups/',
+    'docker compose run --rm -T --no-deps lectern node server/main.ts verify /data/backups/',
     'docker compose up --detach --wait',
   ]);
-  const bad = await openCheckout({ programs: ['docker'], fails: '*--wait*' });
-  const { code, output } = await bad.upgrade();
+  expect(await readFile(place('lectern-0.3.0/.env'), 'utf8')).toBe('DOMAIN=school.example\n');
+});
+
+test('containers stay as they are when the backup fails, and return to the folder before when the new ones do', async () => {
+  const unverified = await openRelease({ programs: ['docker'], fails: '*verify*' });
+  expect((await unverified.upgrade()).code).toBe(1);
+  expect(await unverified.calls()).not.toContain('docker compose up --detach --wait');
+  const { code, output } = await (await openRelease({ programs: ['docker'], fails: '*--wait*' })).upgrade();
   expect(code).toBe(1);
-  expect(output).toMatch(/docker tag lectern:before-[\d-]+ lectern && git checkout --detach [0-9a-f]{40}/);
+  expect(output).toContain(
+    'To return to the version before:\n  cd /lectern-0.2.0 && docker compose up --detach --wait\n',
+  );
+});
+
+test('without a school on the machine nothing happens', async () => {
+  const { upgrade, calls } = await openRelease({ programs: ['npm'] });
+  expect(await upgrade()).toEqual({
+    code: 1,
+    output: 'Neither systemd nor Docker Compose runs a school on this machine: docs/upgrading.md, "Step by step".\n',
+  });
+  expect(await calls()).toEqual(['']);
+});
+
+test('a command where no service is installed runs in the folder', async () => {
+  const { run, calls } = await openRelease({ programs: [] });
+  expect((await run('deploy/run.sh', 'admin', 'asha@school.example')).code).toBe(0);
+  expect(await calls()).toEqual(['node server/main.ts admin asha@school.example']);
 });
