@@ -17,7 +17,8 @@ const LONG = 'long';
 type Part = (typeof PARTS)[number] | typeof LONG;
 
 /** Each is a file of test/deploy, with the programs and packages that it needs. */
-const PROOFS = new Map([
+const PROOFS = new Map<string, string[]>([
+  ['release', []],
   ['container', ['buildah', 'debootstrap']],
   ['compose', ['buildah', 'debootstrap', 'podman', 'runc', 'catatonit', 'netavark', 'aardvark-dns', 'iptables']],
   ['service', ['systemd']],

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { temporaryFolder } from '#test/isolated-data.ts';
 import { type Compose, openCompose } from './compose.ts';
-import { buildServer, provideServices } from './images.ts';
+import { makeRelease, provideServices } from './images.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** Caddy has a certificate authority of its own for such names. */
@@ -35,7 +35,7 @@ let certificate = '';
 beforeAll(async () => {
   folder = await temporaryFolder();
   await provideServices();
-  await buildServer('docker.io/library/lectern');
+  await makeRelease();
   engine = await openCompose(folder.path, OTHER_PORTS);
 });
 afterAll(async () => {
@@ -73,12 +73,13 @@ const untilHealthy = (container: string): Promise<unknown> =>
 const start = async (settings: Record<string, string>): Promise<string> => {
   // Compose waits for what is healthy.
   const checked = 'COMPOSE_PROFILES' in settings ? ['lectern-test-postgres-1', SERVER] : [SERVER];
-  await Promise.all([engine.compose(settings, 'up', '--detach', '--no-build'), ...checked.map(untilHealthy)]);
+  await Promise.all([engine.compose(settings, 'up', '--detach'), ...checked.map(untilHealthy)]);
   await expect
     .poll(() => engine.podman(['exec', 'lectern-test-caddy-1', 'cat', CADDY_ROOT]).catch(String), { timeout: START_MS })
     .toContain('BEGIN CERTIFICATE');
   certificate = await engine.podman(['exec', 'lectern-test-caddy-1', 'cat', CADDY_ROOT]);
-  return /\/setup\/([\w-]{43})/.exec(await engine.compose(settings, 'logs', 'lectern'))?.[1] ?? '';
+  const setup = await engine.podman(['exec', SERVER, 'node', 'server/main.ts', 'setup']);
+  return /\/setup\/([\w-]{43})/.exec(setup)?.[1] ?? '';
 };
 
 const Json = z.record(z.string(), z.json());

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { version } from '#server/version.ts';
 import { commandIn, run } from './run.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -82,8 +83,11 @@ export const provideServices = async (): Promise<void> => {
   await provideLike('docker.io/library/postgres:17-bookworm', 'postgres');
 };
 
-/** Builds the image of the server; what did not change since the last time is not built again. */
-export const buildServer = async (name: string): Promise<void> => {
+/** Makes the image of the release; what did not change since the last time is not built again. Returns its name and its file. */
+export const makeRelease = async (): Promise<{ image: string; file: string }> => {
   await provideNode();
-  await run('buildah', [...BUILD, '--jobs', '2', '--tag', name, root]);
+  const settings = { BUILDAH_ISOLATION: 'chroot', BUILDAH_LAYERS: 'true' };
+  await run(process.execPath, [path.join(root, 'scripts/release.ts'), 'buildah'], { ...process.env, ...settings });
+  const name = `lectern-${version}-image.tar.gz`;
+  return { image: `docker.io/library/lectern:${version}`, file: path.join(root, 'release', name) };
 };
