@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { PageProgram } from '#contract/page-program.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { createFeatures } from './create-features.ts';
+import { createFeatures, type Features, figuresOf } from './create-features.ts';
 import { unlessReadOnly } from './database/failures.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import type { Cost } from './features/accounts/passwords.ts';
@@ -18,11 +18,10 @@ import { createHttp } from './http/http.ts';
 import { listeningPort } from './http/origins.ts';
 import { createRateLimits } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
-import { serveWebApp } from './http/web-app.ts';
+import { servePages } from './serve-pages.ts';
 import { createImages, type Images } from './images/images.ts';
 import { fixedPaymentsOf } from './payment-providers.ts';
 import { openPlatform, type Platform } from './platform.ts';
-import type { FigureSources } from './telemetry/figures.ts';
 import { createTelemetry } from './telemetry/telemetry.ts';
 import { sniffUpload } from './upload-kinds.ts';
 
@@ -66,22 +65,23 @@ export interface AppOptions {
   connectionLimits?: ConnectionLimits | undefined;
 }
 
-/** What metrics show of the school. */
-const figuresOf = (
-  { jobs, storage, database }: Platform,
-  { classroom, billing }: ReturnType<typeof createFeatures>,
-): FigureSources => ({
-  jobs: jobs.counts,
-  videos: classroom.video.counts,
-  sales: billing.salesToday,
-  viewers: classroom.playback.sessions.countPlaying,
-  disk: async () => ({ freeBytes: await storage.freeBytes(), totalBytes: await storage.totalBytes() }),
-  connections: async () => database.connections(),
-});
+/** Starts the work that needs no request. */
+const beginWork = async (
+  { config, jobs }: Platform,
+  { server, features: { billing, catalog } }: { server: FastifyInstance; features: Features },
+  closing: AbortSignal,
+): Promise<void> => {
+  // Only the sandbox of this process calls the app of a worker, and in production there is none.
+  if (config.role === 'worker')
+    await (config.isProduction ? server.ready() : server.listen({ host: '127.0.0.1', port: 0 }));
+  if (config.role !== 'web') jobs.start();
+  for (const { prepare } of [billing.projections, catalog]) await prepare(closing).catch(unlessReadOnly);
+  billing.planCheck.begin();
+};
 
 /** The table of contents: opens the platform, creates the features on it, and registers their routes. */
 export const createApp = async (options: AppOptions): Promise<App> => {
-  const { config, logger, clock = systemClock, pages, images = createImages() } = options;
+  const { config, logger, clock = systemClock, images = createImages() } = options;
   const isWorker = config.role === 'worker';
   const server = await createServer(config, logger, options.connectionLimits);
   const probes = isWorker ? await createServer(config, logger) : server;
@@ -96,7 +96,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const { database, jobs, settings } = platform;
   const limits = createRateLimits(database, clock, config.isRateLimited);
   const features = createFeatures(platform, server, limits, options.passwordCost);
-  const { billing, accounts, catalog, classroom, school } = features;
+  const { billing, accounts, classroom, school } = features;
 
   const { authenticate } = accounts.sessions;
   const needs = { authenticate, hasAccess: billing.hasAccess, limits, sniff: sniffUpload };
@@ -109,23 +109,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   peopleRoutes(http.implement, features.people);
   schoolRoutes(http.implement, school);
   telemetry.serveMetrics(probes, figuresOf(platform, features));
-  const ownOrigins = [
-    ...(config.publicUrl === undefined ? [] : [config.publicUrl]),
-    ...classroom.playback.delivery.origins,
-  ];
-  const policy = { ownOrigins, checkout: billing.checkoutSources };
-  const source = { ...school.setup, ...platform, selling: billing.selling };
-  serveWebApp(server, { folder: pages, program: options.pageProgram, source, courses: catalog, policy });
+  servePages(server, options, { platform, features });
   server.addHook('onReady', school.setup.prepare);
 
   const closing = new AbortController();
-  const begin = async (): Promise<void> => {
-    // Only the sandbox of this process calls the app of a worker, and in production there is none.
-    if (isWorker) await (config.isProduction ? server.ready() : server.listen({ host: '127.0.0.1', port: 0 }));
-    if (config.role !== 'web') jobs.start();
-    for (const { prepare } of [billing.projections, catalog]) await prepare(closing.signal).catch(unlessReadOnly);
-    billing.planCheck.begin();
-  };
   let begun = Promise.resolve();
 
   return {
@@ -133,7 +120,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     database,
     jobs,
     settings,
-    begin: () => (begun = begin()),
+    begin: () => (begun = beginWork(platform, { server, features }, closing.signal)),
     isSetUp: accounts.admins.exist,
     openSetup: school.setup.open,
     failures: school.doctor.failures,

@@ -17,6 +17,7 @@ import { paymentProviders } from './payment-providers.ts';
 import type { Platform } from './platform.ts';
 import { schoolData } from './school-data.ts';
 import { createFileSweep } from './storage/file-sweep.ts';
+import type { FigureSources } from './telemetry/figures.ts';
 
 /** Creates each feature once, with what it needs of those before it. */
 export const createFeatures = (platform: Platform, http: FastifyInstance, limits: RateLimits, passwordCost?: Cost) => {
@@ -64,3 +65,18 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
   });
   return { billing, accounts, catalog, classroom, courseDeletion, courses, people, school, installSamples, lastSweep };
 };
+
+export type Features = ReturnType<typeof createFeatures>;
+
+/** What metrics show of the school. */
+export const figuresOf = (
+  { jobs, storage, database }: Platform,
+  { classroom, billing }: Pick<Features, 'classroom' | 'billing'>,
+): FigureSources => ({
+  jobs: jobs.counts,
+  videos: classroom.video.counts,
+  sales: billing.salesToday,
+  viewers: classroom.playback.sessions.countPlaying,
+  disk: async () => ({ freeBytes: await storage.freeBytes(), totalBytes: await storage.totalBytes() }),
+  connections: async () => database.connections(),
+});

@@ -97,6 +97,8 @@ const arrows: Record<string, string[]> = {
   'server/app.ts': ['server', 'contract'],
   'server/main.ts': ['server'],
   'server/process.ts': ['server'],
+  'server/stop-on-signals.ts': ['server'],
+  'server/serve-pages.ts': ['server'],
 
   'web/app/paths.ts': ['contract'],
   'web/api': ['contract'],

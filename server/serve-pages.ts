@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { PageProgram } from '#contract/page-program.ts';
+import type { Config } from './config.ts';
+import type { Features } from './create-features.ts';
+import { serveWebApp } from './http/web-app.ts';
+import type { Platform } from './platform.ts';
+
+/** Serves the pages, which may load files of their own address and of the CDN. */
+export const servePages = (
+  server: FastifyInstance,
+  { config, pages, pageProgram }: { config: Config; pages?: string | undefined; pageProgram?: PageProgram | undefined },
+  { platform, features: { billing, catalog, classroom, school } }: { platform: Platform; features: Features },
+): void => {
+  const ownOrigins = [
+    ...(config.publicUrl === undefined ? [] : [config.publicUrl]),
+    ...classroom.playback.delivery.origins,
+  ];
+  serveWebApp(server, {
+    folder: pages,
+    program: pageProgram,
+    source: { ...school.setup, ...platform, selling: billing.selling },
+    courses: catalog,
+    policy: { ownOrigins, checkout: billing.checkoutSources },
+  });
+};
