@@ -30,7 +30,7 @@ export type PaymentSort = z.output<typeof PaymentSort>;
 const paymentParams = z.object({ paymentId: Id });
 
 const filter = {
-  /** Without it: every payment whose money came. */
+  /** Without it: every payment, also those that failed. */
   status: PaymentStatus.optional(),
   /** A full id of a payment, subscription, refund or receipt, or the beginning of a name or an email. */
   search: searchTerm.optional(),
@@ -62,6 +62,8 @@ export const SalesPayment = PaymentItem.extend({
   /** What a coupon took off the price of the plan; null without a coupon. */
   coupon: z.object({ code: z.string(), discountInPaise: Paise }).nullable(),
   startedAt: Instant,
+  /** Why it failed, in the words of the provider; null for one that did not. */
+  failure: z.string().nullable(),
 });
 
 /** One step of a purchase. */
@@ -74,7 +76,6 @@ export const TimelineEntry = z.object({
 });
 
 export const PaymentDetail = SalesPayment.extend({
-  failure: z.string().nullable(),
   invoiceId: z.string().nullable(),
   refundableUntil: Instant.nullable(),
   /** What can still be refunded. */

@@ -10,6 +10,8 @@ export interface Column<Row> {
   kind?: 'name' | 'number' | 'actions';
   /** Under a name, outside its link; left out in narrow windows. */
   below?: (row: Row) => ReactNode;
+  /** Also under a name, in every window; undefined for rows that have none. */
+  note?: (row: Row) => string | undefined;
   /** Rows can be sorted by it; the direction of the first press. */
   sort?: 'ascending' | 'descending';
   /** Windows narrower than this leave the column out. */

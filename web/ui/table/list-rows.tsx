@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Skeleton } from '#web/ui/page/skeletons.tsx';
 import { onRowKey } from './row-keys.ts';
 import { linkId, SelectRow } from './select-rows.tsx';
-import type { RowsProps } from './table-rows.tsx';
+import { Note, type RowsProps } from './table-rows.tsx';
 
 const SKELETON_ROWS = 6;
 
@@ -31,6 +31,7 @@ export function ListRows<Row>({ label, rows, columns, keyOf, openAt, control, se
                   ))}
                 </div>
               )}
+              <Note>{name?.note?.(row)}</Note>
             </div>
             {states.length > 0 && (
               <div className="shrink-0 text-end">

@@ -78,8 +78,11 @@ interface CellProps<Row> {
   linkId: string;
 }
 
+export const Note = ({ children }: { children: string | undefined }) =>
+  children === undefined ? null : <div className="meta">{children}</div>;
+
 function Cell<Row>({ column, row, position, to, linkId }: CellProps<Row>) {
-  const { kind, cell, below } = column;
+  const { kind, cell, below, note } = column;
   const content = cell(row, position);
   if (kind === 'name') {
     return (
@@ -88,6 +91,7 @@ function Cell<Row>({ column, row, position, to, linkId }: CellProps<Row>) {
           {content}
         </Link>
         {below && <div className="meta">{below(row)}</div>}
+        <Note>{note?.(row)}</Note>
       </th>
     );
   }

@@ -82,7 +82,6 @@ export const createPaymentDetail = (
     );
     return {
       ...toSalesPayment(row),
-      failure: row.failure,
       invoiceId: row.invoice_ref,
       refundableUntil: toInstantOrNull(row.refundable_until),
       refundableInPaise: refundable.inPaise,

@@ -61,6 +61,7 @@ export const toSalesPayment = (row: AdminPaymentRow): SalesRow => ({
   mode: row.mode,
   paidWith: row.masked ?? row.method,
   startedAt: toInstant(row.initiated_at),
+  failure: row.status === 'failed' ? row.failure : null,
   paidAt: toInstantOrNull(row.captured_at),
   accessUntil: toInstantOrNull(row.access_until),
   planName: row.plan_name,
@@ -89,6 +90,7 @@ export const paymentColumns: readonly Column<SalesRow>[] = [
   ['Discount', ({ coupon }) => coupon && toDecimal(coupon.discountInPaise)],
   ['Gift for', (payment) => payment.gift?.recipientEmail ?? null],
   ['Gift redeemed', (payment) => payment.gift?.redeemedAt ?? null],
+  ['Failure', (payment) => payment.failure],
 ];
 
 const orders: Record<PaymentSort, Order> = {

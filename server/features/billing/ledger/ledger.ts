@@ -49,9 +49,6 @@ const recordEvent = (tx: Db, event: ProviderEvent, recording: Recording): Promis
   return event.kind === 'dispute' ? recordDispute(tx, event, recording) : recordRefund(tx, event, recording);
 };
 
-const hasMovedMoney = (event: ProviderEvent): event is PaymentEvent =>
-  event.kind === 'payment' && (event.status === 'captured' || event.status === 'authorized');
-
 export interface Recorded {
   /** Whether any of the events belongs to a purchase made here. */
   isMatched: boolean;
@@ -103,8 +100,10 @@ export const createLedger = ({
   couponExcess,
   onGiftPaid,
 }: LedgerNeeds): Ledger => {
-  const lookUpLater = (tx: Tx, paymentId: string, now: number): Promise<void> => {
-    const once = { id: `${lookUpPayment.name}:${paymentId}`, runAtMs: now + LOOK_UP_AFTER_MS };
+  /** Nothing else reports what a failed payment was for; of others the event that does is given time. */
+  const lookUpOnce = (tx: Tx, { id: paymentId, status }: PaymentEvent, now: number): Promise<void> => {
+    const id = `${lookUpPayment.name}:${paymentId}`;
+    const once = status === 'failed' ? { id: `${id}:failed` } : { id, runAtMs: now + LOOK_UP_AFTER_MS };
     return jobs.enqueue(tx, lookUpPayment, { paymentId }, once);
   };
 
@@ -165,6 +164,7 @@ export const createLedger = ({
       const { recording, auditEntries } = await begin(tx, origin, { paymentIds: paymentIdsOf(events), bySubscription });
       const { source, now } = recording;
       const recorded: Recorded = { isMatched: false, unmatchedPayments: [] };
+      const unknown: PaymentEvent[] = [];
       for (const event of events.toSorted(byKind)) {
         const userId = await recordEvent(tx, event, recording);
         if (userId !== null) {
@@ -172,11 +172,12 @@ export const createLedger = ({
           // A gift was redeemed, or an attempt got its subscription, since the buyers were read.
           if (!buyers.has(userId)) await lockUsers(tx, [userId]);
           buyers.add(userId);
-        } else if (hasMovedMoney(event)) recorded.unmatchedPayments.push(event.id);
+        } else if (event.kind === 'payment' && event.status !== 'created') unknown.push(event);
       }
       for (const userId of [...buyers].toSorted()) await settlePaid(tx, userId, recording);
       await recordAudit(tx, ...auditEntries);
-      for (const paymentId of recorded.unmatchedPayments) await lookUpLater(tx, paymentId, now);
+      recorded.unmatchedPayments = unknown.filter(({ status }) => status !== 'failed').map(({ id }) => id);
+      if (source.kind !== 'look_up') for (const payment of unknown) await lookUpOnce(tx, payment, now);
       for (const refund of recording.failedRefunds) await onRefundFailed(tx, refund, source);
       for (const giftId of recording.paidGifts) await onGiftPaid(tx, giftId);
       await finish(tx, [...buyers], recording);

@@ -33,7 +33,14 @@ export const paymentColumns = ({
   timeZone,
   currencySymbol,
 }: Pick<SiteFacts, 'timeZone' | 'currencySymbol'>): readonly Column<ListedPayment>[] => [
-  { id: 'buyer', title: 'Buyer', kind: 'name', cell: nameOf, below: (payment) => <BuyerDetails {...payment} /> },
+  {
+    id: 'buyer',
+    title: 'Buyer',
+    kind: 'name',
+    cell: nameOf,
+    below: (payment) => <BuyerDetails {...payment} />,
+    note: ({ failure }) => failure ?? undefined,
+  },
   {
     id: 'date',
     title: 'Date',
@@ -43,7 +50,7 @@ export const paymentColumns = ({
       <span className="num whitespace-nowrap">{formatMoment(paidAt ?? startedAt, timeZone)}</span>
     ),
   },
-  { id: 'plan', title: 'Plan', from: 1280, cell: ({ planName }) => planName ?? '–' },
+  { id: 'plan', title: 'Plan', from: 1280, inList: 'detail', cell: ({ planName }) => planName ?? '–' },
   { id: 'method', title: 'Method', from: 1024, inList: 'detail', cell: ({ paidWith }) => paidWith ?? '–' },
   { id: 'status', title: 'Status', inList: 'status', cell: (payment) => <StatusBadge {...payment} /> },
   {

@@ -21,10 +21,6 @@ export const sortOf = ({ sort }: Pick<TableControl, 'sort'>): PaymentSort =>
 
 type Counts = Partial<Record<PaymentStatus, number>>;
 
-/** Of payments whose money came: those that are listed without a status. */
-const countReceived = ({ failed: _failed, not_finished: _unfinished, ...received }: Counts): number =>
-  Object.values(received).reduce((sum, count) => sum + count, 0);
-
 /** The chips of the statuses. A status that comes from the address gets one too. */
 export const statusFilter = ({ status }: PaymentFilter, counts: Counts | undefined): TableFilter => {
   const statuses = status && !offeredStatuses.includes(status) ? [status, ...offeredStatuses] : offeredStatuses;
@@ -32,7 +28,7 @@ export const statusFilter = ({ status }: PaymentFilter, counts: Counts | undefin
     id: 'status',
     title: 'Status',
     shape: 'chips',
-    total: counts && countReceived(counts),
+    total: counts && Object.values(counts).reduce((sum, count) => sum + count, 0),
     options: statuses.map((value) => ({
       value,
       label: statusLabels[value].label,
