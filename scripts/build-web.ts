@@ -14,6 +14,8 @@ import type * as Vite from 'vite';
  * With --if-stale it builds only when a source differs from those of the last build.
  */
 const root = path.resolve(import.meta.dirname, '..');
+// Vite builds other pages for another value, which the machine or a test may have set.
+process.env['NODE_ENV'] = 'production';
 const dist = path.join(root, 'dist');
 const finished = path.join(dist, 'web');
 const STAMP = '.stamp';
