@@ -59,8 +59,7 @@ export const doctorMessages = {
       `${place} is a pooler in transaction mode. The server needs the address of PostgreSQL too.`,
     direct: 'Set the address of PostgreSQL itself:',
     readOnly: 'The school is read-only',
-    readOnlyDetail:
-      'People watch and log in; everything else is refused, and jobs wait. It was made so for a move to another place.',
+    readOnlyDetail: 'People can watch and log in. Changes are refused and jobs wait until the school has moved.',
     change: 'If the school stays here:',
     changeCommand: 'npm run read-only -- off',
     broken: 'The database file cannot be read',

@@ -98,10 +98,7 @@ export const errors = {
   email_not_sent: [502, 'The test email could not be sent'],
   selling_off: [503, 'The course bundle is not on sale at the moment'],
   busy: [503, 'The server is busy. Please try again in a moment.'],
-  read_only: [
-    503,
-    'This school is being moved. You can watch meanwhile, but nothing can be changed. Please try again in a few minutes.',
-  ],
+  read_only: [503, 'This school is being moved. You can keep watching; please try this again in a few minutes.'],
   disk_full: [507, 'There is not enough space to store this file'],
   database_full: [507, 'The server is out of disk space. Nothing was saved.'],
   payment_unverified: [400, 'Payment verification failed'],

@@ -92,7 +92,7 @@ const restore = (config: Config, from: BackupPlace, { keepsFiles }: { keepsFiles
   inNewPlace(config, async (place) => `Restored ${describe(await restoreFrom(from, { ...place, keepsFiles }))}`);
 
 const switchReadOnly = async (config: Config, word: string | undefined): Promise<string> => {
-  if (word !== 'on' && word !== 'off') throw new OperatorError('Say what it becomes: npm run read-only -- on, or off');
+  if (word !== 'on' && word !== 'off') throw new OperatorError('Use npm run read-only -- on, or off');
   assertSchool(config);
   const database = await openDatabase(config, { timeLimits: 'none' });
   try {
@@ -102,7 +102,7 @@ const switchReadOnly = async (config: Config, word: string | undefined): Promise
     await database.close();
   }
   return word === 'on'
-    ? 'The school is read-only: people watch and log in, and nothing else is saved until `npm run read-only -- off`'
+    ? 'The school is read-only. People can watch and log in; changes are refused until `npm run read-only -- off`'
     : 'The school can be changed again';
 };
 

@@ -122,7 +122,7 @@ const explain = async (error: unknown, config: Config | undefined): Promise<stri
   if (error instanceof ConfigError || error instanceof OperatorError || error instanceof SchemaTooNewError)
     return error.message;
   if (isReadOnly(error))
-    return 'The school is read-only, and this would change it: run `npm run read-only -- off` first, unless it was moved';
+    return 'The school is read-only. Run `npm run read-only -- off` first, unless the school has moved';
   const doctor = config && (await openDoctor(config, createLogger('silent')));
   const problems = (await doctor?.failures(['folder', 'database'])) ?? [];
   if (problems.length > 0) return problems.map(problemLine).join('\n');

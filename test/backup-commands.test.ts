@@ -87,10 +87,10 @@ test('the read-only state is switched on and off, and words that are neither are
   const { db } = (await schoolIn(place)).database;
   const write = () => db.insertInto('settings').values({ name: 'a', value: 'b', updated_at: 0 }).execute();
   expect(await run(place, 'read-only', 'on')).toBe(
-    'The school is read-only: people watch and log in, and nothing else is saved until `npm run read-only -- off`',
+    'The school is read-only. People can watch and log in; changes are refused until `npm run read-only -- off`',
   );
   await expect(write()).rejects.toThrow('this school is read-only');
-  await expect(run(place, 'read-only', 'yes')).rejects.toThrow('npm run read-only -- on, or off');
+  await expect(run(place, 'read-only', 'yes')).rejects.toThrow('Use npm run read-only -- on, or off');
   expect(await run(place, 'read-only', 'off')).toBe('The school can be changed again');
   await write();
 });

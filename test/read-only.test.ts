@@ -9,8 +9,7 @@ import { mediaPaths, publishLecture } from '#test/publish.ts';
 import { login, MEERA, mediaPart, register, tokenOf } from '#test/sign-up.ts';
 import { type Overrides, startApp, type TestApp } from '#test/start-app.ts';
 
-const SENTENCE =
-  'This school is being moved. You can watch meanwhile, but nothing can be changed. Please try again in a few minutes.';
+const SENTENCE = 'This school is being moved. You can keep watching; please try this again in a few minutes.';
 
 /** A school with a lecture, which can be changed again after the test, because others use its database. */
 const openSchool = async (overrides: Overrides = {}) => {

@@ -64,7 +64,7 @@ const lengthText = (ms: number): string => {
 const refusal = (place: string, { atMs, startedAtMs, holder }: Lock, now: number): OperatorError => {
   const who = holder ? `: process ${holder.pid} on ${holder.host}` : '';
   const since = startedAtMs === undefined ? '' : `, started ${lengthText(now - startedAtMs)} ago`;
-  const seen = `, last heard of ${lengthText(now - atMs)} ago`;
+  const seen = `, last seen ${lengthText(now - atMs)} ago`;
   return new OperatorError(`Another backup to ${place} is running${who}${since}${seen}. Try again when it is done`);
 };
 

@@ -152,7 +152,7 @@ test('a backup that was killed is no obstacle; one that runs is, and is named', 
   const place = placeAt(`${await aFolder()}/`);
   const holder = await holdLock(place.place, school.clock.now() - 185_000);
   await expect(saveBackup(place, school)).rejects.toThrow(
-    `Another backup to ${place.place} is running: process ${holder.pid} on ${hostname()}, started 3 minutes ago, last heard of 3 minutes ago. Try again when it is done`,
+    `Another backup to ${place.place} is running: process ${holder.pid} on ${hostname()}, started 3 minutes ago, last seen 3 minutes ago. Try again when it is done`,
   );
   holder.kill('SIGKILL');
   await once(holder, 'exit');
@@ -168,7 +168,7 @@ test('a backup of another machine is an obstacle until nothing was heard of it f
   const attempt = () => withRepositoryLock(store, { owner: 'tomorrow', clock }, async () => 'ran');
   clock.advance(299_000);
   await expect(attempt()).rejects.toThrow(
-    'is running: process 17 on school-2, started 2 hours ago, last heard of 4 minutes ago. Try again when it is done',
+    'is running: process 17 on school-2, started 2 hours ago, last seen 4 minutes ago. Try again when it is done',
   );
   clock.advance(1000);
   expect(await attempt()).toBe('ran');
