@@ -23,7 +23,7 @@ const withoutServer = [
 ];
 /** The engine of the database makes no difference to what they are about, or to what takes their time. */
 const onOneEngine = [
-  'server/{http,images,video}/**/*.test.ts',
+  'server/{http,images,pdf,processes,video}/**/*.test.ts',
   'server/backup/damaged-backup.test.ts',
   'server/backup/repository.test.ts',
   'server/features/accounts/class-of-pupils.test.ts',

@@ -93,6 +93,7 @@ export const errors = {
   too_many_requests: [429, 'Too many attempts. Please wait a few minutes and try again.'],
   headers_too_large: [431, 'The headers of the request are too large'],
   internal: [500, 'Something went wrong'],
+  pdf_not_drawn: [500, 'The PDF could not be created. Please contact the school.'],
   provider_failed: [502, 'Something went wrong while purchasing course bundle'],
   provider_unreachable: [502, 'The payment provider did not respond. Nothing was saved.'],
   email_not_sent: [502, 'The test email could not be sent'],

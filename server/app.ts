@@ -21,6 +21,7 @@ import { createServer } from './http/server.ts';
 import { servePages } from './serve-pages.ts';
 import { createImages, type Images } from './images/images.ts';
 import { fixedPaymentsOf } from './payment-providers.ts';
+import { createPdf, type Pdf } from './pdf/pdf.ts';
 import { openPlatform, type Platform } from './platform.ts';
 import { createTelemetry } from './telemetry/telemetry.ts';
 import { sniffUpload } from './upload-kinds.ts';
@@ -63,6 +64,7 @@ export interface AppOptions {
   images?: Images;
   /** How long connections are waited for; tests wait less long for a slow one. */
   connectionLimits?: ConnectionLimits | undefined;
+  pdf?: Pdf;
 }
 
 /** Starts the work that needs no request. */
@@ -81,7 +83,7 @@ const beginWork = async (
 
 /** The table of contents: opens the platform, creates the features on it, and registers their routes. */
 export const createApp = async (options: AppOptions): Promise<App> => {
-  const { config, logger, clock = systemClock, images = createImages() } = options;
+  const { config, logger, clock = systemClock, images = createImages(), pdf = createPdf() } = options;
   const isWorker = config.role === 'worker';
   const server = await createServer(config, logger, options.connectionLimits);
   const probes = isWorker ? await createServer(config, logger) : server;
@@ -91,7 +93,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   telemetry.watchRequests(probes);
   const { observer } = telemetry;
   const fixedPayments = fixedPaymentsOf(config.environment);
-  const parts = { config, clock, log: logger, observer, images, port, fixedPayments };
+  const parts = { config, clock, log: logger, observer, images, pdf, port, fixedPayments };
   const { platform, closePlatform } = await openPlatform(parts);
   const { database, jobs, settings } = platform;
   const limits = createRateLimits(database, clock, config.isRateLimited);

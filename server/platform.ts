@@ -8,6 +8,7 @@ import type { Images } from './images/images.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import type { Observer } from './observer.ts';
+import type { Pdf } from './pdf/pdf.ts';
 import { createMailer, type Mailer } from './email/mailer.ts';
 import { createPublicAddress, type PublicAddress } from './public-address.ts';
 import { openSecretKey, type SecretKey } from './secret-key.ts';
@@ -34,11 +35,12 @@ export interface Platform {
   readonly temporaryFiles: TemporaryFiles;
   readonly files: FileKeeper;
   readonly images: Images;
+  readonly pdf: Pdf;
   readonly mailer: Mailer;
   readonly publicAddress: PublicAddress;
 }
 
-export interface PlatformOptions extends Pick<Platform, 'config' | 'clock' | 'log' | 'observer' | 'images'> {
+export interface PlatformOptions extends Pick<Platform, 'config' | 'clock' | 'log' | 'observer' | 'images' | 'pdf'> {
   /** The port that the server listens on. */
   port: () => number;
   fixedPayments: FixedPayments;
@@ -80,7 +82,7 @@ export const openPlatform = async ({
   fixedPayments,
   ...given
 }: PlatformOptions): Promise<{ platform: Platform; closePlatform: () => Promise<void> }> => {
-  const { config, clock, log, observer, images } = given;
+  const { config, clock, log, observer, images, pdf } = given;
   const secretKey = await openSecretKey(config.secretKey, config.dataDir);
   const temporaryFiles = await createTemporaryFiles(config.dataDir);
   const storage = await openStorage(config, temporaryFiles);
@@ -98,6 +100,7 @@ export const openPlatform = async ({
   const closePlatform = async (): Promise<void> => {
     await jobs.stop();
     await images.close();
+    await pdf.close();
     await storage.close();
     await database.close();
   };

@@ -23,6 +23,7 @@ const parts = [
   'server/storage',
   'server/video',
   'server/images',
+  'server/pdf',
   'server/search',
 ];
 /** What every feature of the pages builds on. */
@@ -48,6 +49,7 @@ const arrows: Record<string, string[]> = {
   'server/storage': [...ground, 'server/database', 'server/jobs', 'server/processes'],
   'server/video': [...ground, 'contract', 'video-format'],
   'server/images': [...ground, 'contract', 'server/processes'],
+  'server/pdf': ['contract', 'server/errors.ts', 'server/processes'],
   'server/processes': [],
   'server/search': [...ground, 'server/database'],
   'server/backup': [...ground, 'server/database', 'server/processes', 'server/storage'],
@@ -98,7 +100,7 @@ const arrows: Record<string, string[]> = {
   'server/main.ts': ['server'],
   'server/process.ts': ['server'],
   'server/stop-on-signals.ts': ['server'],
-  'server/serve-pages.ts': ['server'],
+  'server/serve-pages.ts': ['server', 'contract'],
 
   'web/app/paths.ts': ['contract'],
   'web/api': ['contract'],
@@ -160,6 +162,7 @@ const packages: { name: RegExp; onlyIn: string[] }[] = [
   { name: /^node:sqlite$/, onlyIn: ['server/database'] },
   { name: /^temporal-polyfill$/, onlyIn: ['server/calendar.ts'] },
   { name: /^pg$/, onlyIn: ['server/database', 'bench'] },
+  { name: /^(?:pdfkit|bidi-js)(?:\/|$)/, onlyIn: ['server/pdf'] },
   { name: /^sharp$/, onlyIn: ['server/images'] },
   { name: /^nodemailer$/, onlyIn: ['server/email'] },
   { name: /^@tus\//, onlyIn: ['server/features/classroom/uploads/tus-server.ts'] },
@@ -171,7 +174,7 @@ const packages: { name: RegExp; onlyIn: string[] }[] = [
   },
 ];
 const onFirstUse =
-  /^(?:pg|\.\/tus-server\.ts|nodemailer|\.\/(?:storage\/)?s3\.ts|\.\/metrics\.ts|\.\/traces\.ts|#server\/images\/render\.ts|\.\/render\.ts)$/;
+  /^(?:pg|\.\/tus-server\.ts|nodemailer|\.\/(?:storage\/)?s3\.ts|\.\/metrics\.ts|\.\/traces\.ts|#server\/(?:images|pdf)\/render\.ts|\.\/render\.ts)$/;
 
 const files = sourceFiles();
 const product = files.filter((file) => !file.isTest);

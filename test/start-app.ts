@@ -6,6 +6,7 @@ import { type App, createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '#server/http/connections.ts';
 import { createImages, type Images } from '#server/images/images.ts';
+import { createPdf, type Pdf } from '#server/pdf/pdf.ts';
 import { collectLogs } from './collect-logs.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { type IsolatedData, isolatedData } from './isolated-data.ts';
@@ -36,6 +37,7 @@ const NO_PAGES = join(import.meta.dirname, 'no-pages');
 
 /** One for all apps of this process: to begin a process that draws costs more than most tests. It ends with this one. */
 const images: Images = { ...createImages(), close: async () => undefined };
+const pdf: Pdf = { ...createPdf(), close: async () => undefined };
 
 export interface TestOptions {
   /** Hashes at the cost that is shipped, for tests that measure it. */
@@ -79,6 +81,7 @@ const startIn = async (setting: Setting): Promise<TestApp> => {
     images,
     // Idle connections of tests bring no further request.
     connectionLimits: { ...CONNECTION_LIMITS, idleMs: 10, ...options.connectionLimits },
+    pdf,
   });
   // No test here ends the machine: a commit need not wait for the disk, which takes longer than most of what is tested.
   if (app.database.engine === 'sqlite') await sql`PRAGMA synchronous = OFF`.execute(app.database.db);

@@ -11,6 +11,7 @@ import { createRateLimits } from '#server/http/rate-limit.ts';
 import { createServer } from '#server/http/server.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { noObserver } from '#server/observer.ts';
+import { createPdf, type Pdf } from '#server/pdf/pdf.ts';
 import { createSettings } from '#server/settings/settings.ts';
 import { createMailer } from '#server/email/mailer.ts';
 import { collectLogs } from '../collect-logs.ts';
@@ -56,6 +57,7 @@ interface Options {
   settings?: Record<string, string>;
   isPublic?: () => boolean;
   timeoutMs?: number;
+  pdf?: Pdf;
   /** Changes what the school sees of its account at the provider. */
   adaptAccount?: (account: ProviderAccount) => ProviderAccount;
 }
@@ -65,6 +67,9 @@ const purchaseOf = (ref: string) => (ref.startsWith('order_') ? { order_id: ref 
 
 const openDatabase = (dataDir: string, url: string | undefined): Promise<Database> | Database =>
   url === undefined ? openSqlite(`${dataDir}/lectern.db`) : openPostgres(url);
+
+/** One for all tests of this process: to begin a process that draws costs more than most of them. It ends with this one. */
+const pdf = createPdf();
 
 /** No endpoint of these tests has a form. */
 const noFiles = (): Promise<never> => Promise.reject(new Error('a file was sent'));
@@ -101,6 +106,7 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
       config,
       settings,
       branding,
+      pdf: options.pdf ?? pdf,
       log: logger,
       observer,
       http,

@@ -5,7 +5,7 @@ import type { ActiveProvider } from './provider/provider.ts';
 /** What billing needs of the platform. */
 export interface BillingPlatform extends Pick<
   Platform,
-  'config' | 'settings' | 'branding' | 'clock' | 'log' | 'observer' | 'database' | 'jobs' | 'publicAddress'
+  'config' | 'settings' | 'branding' | 'pdf' | 'clock' | 'log' | 'observer' | 'database' | 'jobs' | 'publicAddress'
 > {
   mailer: Pick<Mailer, 'enqueue' | 'deliver'>;
 }

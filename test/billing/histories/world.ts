@@ -7,6 +7,7 @@ import { type Billing, createBilling } from '#server/features/billing/billing.ts
 import { createRateLimits } from '#server/http/rate-limit.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
 import { noObserver } from '#server/observer.ts';
+import { createPdf } from '#server/pdf/pdf.ts';
 import { createSettings } from '#server/settings/settings.ts';
 import { createFakeClock } from '../../fake-clock.ts';
 import { insertTestUser } from '../../insert-user.ts';
@@ -74,6 +75,7 @@ export const createWorld = async (opened: Database, isTaxed: boolean) => {
         config,
         settings,
         branding: noBranding,
+        pdf: createPdf(),
         log: pino({ level: 'silent' }),
         observer: noObserver,
         http: fastify(),

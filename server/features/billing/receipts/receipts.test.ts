@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { DAY_MS } from '#test/fake-clock.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
+import { createPdf } from '#server/pdf/pdf.ts';
+import { createProcessPool } from '#server/processes/process-pool.ts';
 import { openOutbox, outboxFolder } from '#server/email/outbox.ts';
 import { ReceiptDocument } from './document.ts';
 import { splitTax } from './tax.ts';
@@ -213,5 +215,41 @@ describe('receipts', () => {
       .execute();
     const amounts = emails.flatMap(({ payload }) => payload.match(/(?:₹|Rs\.)499\.00/g) ?? []);
     expect(amounts.toSorted()).toEqual(['Rs.499.00', '₹499.00', '₹499.00']);
+  });
+
+  it('are drawn for every name, and one that cannot be drawn stops nothing else', async () => {
+    const drawing = createPdf();
+    const pool = createProcessPool('test/hostile-program.ts');
+    onTestFinished(async () => {
+      await Promise.all([drawing.close(), pool.close()]);
+    });
+    const looping = createPdf({
+      ...pool,
+      run: (task) => pool.run({ ...task, input: { behaviour: 'loop' }, timeoutMs: 3000 }),
+    });
+    let hasLoop = false;
+    const money = await openBilling({
+      pdf: { draw: (...sheet) => (hasLoop ? looping : drawing).draw(...sheet), close: async () => undefined },
+    });
+    const user = await money.aUser();
+    await money.database.db.updateTable('users').set({ full_name: 'सारथी वर्मा' }).where('id', '=', user).execute();
+    await money.buy(user);
+    const receipt = await download(money, user, 'TR2627-000001');
+    expect([receipt.status, (await receipt.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
+
+    hasLoop = true;
+    await money.buy(await money.aUser());
+    const admin = await money.aUser('ADMIN');
+    let isDrawing = true;
+    const drawn = download(money, admin, 'TR2627-000002').finally(() => (isDrawing = false));
+    expect((await money.call(user, 'GET', '/mine')).status).toBe(200);
+    expect(isDrawing).toBe(true);
+    const failed = await drawn;
+    expect([failed.status, await failed.json()]).toEqual([
+      500,
+      { success: false, message: 'The PDF could not be created. Please contact the school.', code: 'pdf_not_drawn' },
+    ]);
+    hasLoop = false;
+    expect((await download(money, admin, 'TR2627-000002')).status).toBe(200);
   });
 });

@@ -9,7 +9,7 @@ import type { BillingParts } from '../parts.ts';
 import { ReceiptDocument } from './document.ts';
 import { createReceiptIssuer, type IssueReceipts, type Seller } from './issue.ts';
 import { receiptEmail } from './receipt-email.ts';
-import { renderReceipt } from './receipt-pdf.ts';
+import { sheetOf } from './receipt-sheet.ts';
 import { findReceipt, receiptsOf } from './receipts.queries.ts';
 import { sellerOf } from './seller.ts';
 
@@ -20,14 +20,14 @@ export interface Receipts {
   /** Whether receipts are tax invoices, which name the buyer's state. */
   asksBuyerState(): Promise<boolean>;
   issue: IssueReceipts;
-  /** A receipt as PDF, for its buyer and for admins. Throws `receipt_not_found`. */
+  /** A receipt as PDF, for its buyer and for admins. Throws `receipt_not_found` and `pdf_not_drawn`. */
   pdfOf(number: string, actor: Pick<Actor, 'id' | 'role'>): Promise<Buffer>;
   /** The receipts of these payments, by the payment's provider id. */
   linksOf(providerPaymentIds: readonly string[]): Promise<Map<string, z.input<typeof ReceiptLink>[]>>;
 }
 
 export const createReceipts = (
-  { database, mailer, settings, branding, config: { currencySymbol } }: BillingParts,
+  { database, mailer, settings, branding, pdf, config: { currencySymbol } }: BillingParts,
   { giftSendTime }: { giftSendTime: (sendOn: string | null, calendar: SchoolCalendar, now: number) => number },
 ): Receipts => {
   const { db } = database;
@@ -35,13 +35,14 @@ export const createReceipts = (
     sellerOf(await settings.seller(tx), { schoolName: (await settings.school(tx)).brandName, currencySymbol });
   const cached = new Map<string, Promise<Buffer>>();
 
-  const draw = async (number: string, document: string): Promise<Buffer> => {
+  const draw = async (number: string, document: string, owner: string): Promise<Buffer> => {
     const calendar = await settings.calendar();
     const look = await branding.look();
     const name = [number, calendar.timeZone, look.accent, look.logo?.key].join(' ');
     const known = cached.get(name);
     if (known) return known;
-    const drawn = renderReceipt(ReceiptDocument.parse(JSON.parse(document)), { currencySymbol, calendar, look });
+    const sheet = sheetOf(ReceiptDocument.parse(JSON.parse(document)), { currencySymbol, calendar, look });
+    const drawn = pdf.draw(sheet, owner);
     cached.set(name, drawn);
     drawn.catch(() => cached.delete(name));
     const [oldest] = cached.keys();
@@ -62,7 +63,7 @@ export const createReceipts = (
     pdfOf: async (number, { id, role }) => {
       const row = await findReceipt(db, number);
       if (!row || (row.user_id !== id && role !== 'ADMIN')) throw fail('receipt_not_found');
-      return draw(number, row.document);
+      return draw(number, row.document, id);
     },
     linksOf: async (providerPaymentIds) => {
       const rows = providerPaymentIds.length === 0 ? [] : await receiptsOf(db, providerPaymentIds);

@@ -1,0 +1,127 @@
+import { GST_STATE_CODES, type IndianState } from '#contract/indian-states.ts';
+import { receiptMessages } from '#contract/receipt-messages.ts';
+import type { Sheet, SheetRow } from '#server/pdf/sheet.ts';
+import type { Look } from '#server/settings/branding.ts';
+import { moneyOf, periodOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
+
+const { receipt: words, item: bundle } = receiptMessages;
+
+interface SheetFormat extends ReceiptFormat {
+  look: Look;
+}
+
+const titleOf = ({ kind, tax }: ReceiptDocument): string => {
+  if (kind === 'credit_note') return tax === null ? words.refundNote : words.creditNote;
+  return kind === 'tax_invoice' ? words.taxInvoice : words.receipt;
+};
+
+const stateLine = (state: IndianState): string => words.state(state, GST_STATE_CODES[state]);
+
+const sellerLines = ({ seller: { name, address, gstin, state } }: ReceiptDocument): string[] =>
+  [name, address, gstin && words.gstin(gstin), gstin && state && stateLine(state)].filter((line) => line !== null);
+
+const buyerLines = ({ buyer: { name, email, state, business }, tax }: ReceiptDocument): string[] => {
+  const { address, gstin } = business ?? {};
+  return [name, address, gstin && words.gstin(gstin), email, tax && state && stateLine(state)].filter(
+    (line) => typeof line === 'string',
+  );
+};
+
+const headRows = (
+  { number, issuedAt, refund, tax, buyer }: ReceiptDocument,
+  { calendar }: ReceiptFormat,
+): SheetRow[] => {
+  const { ofNumber = null, ofDate } = refund ?? {};
+  const place = tax && buyer.state;
+  return [
+    [words.number, number],
+    [words.date, calendar.formatTime(issuedAt)],
+    [words.forDocument, ofNumber && ofDate ? words.ofDate(ofNumber, calendar.formatDate(ofDate)) : ofNumber],
+    [words.placeOfSupply, place && `${place} (${GST_STATE_CODES[place]})`],
+    [words.reverseCharge, place && words.no],
+  ];
+};
+
+/** A rate of 18 % is 9 % for each half. */
+const halfOf = (ratePercent: number): string =>
+  ratePercent % 2 === 0 ? `${ratePercent / 2}` : `${(ratePercent - 1) / 2}.5`;
+
+type FormatMoney = (inPaise: number) => string;
+
+const discountRows = ({ discount, amountInPaise }: ReceiptDocument, money: FormatMoney): SheetRow[] =>
+  discount
+    ? [
+        [words.price, money(amountInPaise + discount.amountInPaise)],
+        [words.discount(discount.code), `−${money(discount.amountInPaise)}`],
+      ]
+    : [];
+
+const amountRows = ({ tax }: ReceiptDocument, money: FormatMoney): SheetRow[] => {
+  if (tax === null) return [];
+  const parts: SheetRow[] =
+    tax.igstInPaise > 0
+      ? [[words.tax('IGST', `${tax.ratePercent}`), money(tax.igstInPaise)]]
+      : [
+          [words.tax('CGST', halfOf(tax.ratePercent)), money(tax.cgstInPaise)],
+          [words.tax('SGST', halfOf(tax.ratePercent)), money(tax.sgstInPaise)],
+        ];
+  return [[words.taxable, money(tax.taxableInPaise)], ...parts];
+};
+
+const paymentRows = ({ payment, refund }: ReceiptDocument, { calendar }: ReceiptFormat): SheetRow[] => {
+  const { id, paidAt, paidWith, refundableUntil: until } = payment;
+  return [
+    [words.refundId, refund && refund.id],
+    [words.paymentId, id],
+    [words.paidOn, calendar.formatTime(paidAt)],
+    [words.paidWith, paidWith],
+    [words.refundableUntil, refund !== null || until === null ? null : calendar.formatDate(until)],
+  ];
+};
+
+/** What a receipt, an invoice or a credit note shows. */
+export const sheetOf = (document: ReceiptDocument, { look, ...format }: SheetFormat): Sheet => {
+  const { number, issuedAt, seller, isTest, kind, item, tax, refund } = document;
+  const money = moneyOf(document, format);
+  const title = titleOf(document);
+  return {
+    title: `${title} ${number}`,
+    author: seller.name,
+    createdAt: issuedAt,
+    accent: look.accent,
+    logo: look.logo?.bytes,
+    parts: [
+      ...(isTest ? [{ kind: 'notice' as const, text: words.testMode }] : []),
+      { kind: 'heading', text: title },
+      { kind: 'rows', rows: headRows(document, format) },
+      { kind: 'line' },
+      {
+        kind: 'parties',
+        parties: [
+          { title: words.seller, lines: sellerLines(document) },
+          { title: words.buyer, lines: buyerLines(document) },
+        ],
+      },
+      { kind: 'line' },
+      {
+        kind: 'rows',
+        rows: [
+          [words.item, [item ?? bundle, ...(tax === null ? [] : [words.sac(tax.sac)])].join(', ')],
+          [words.period, periodOf(document, format)],
+          ...discountRows(document, money),
+          ...amountRows(document, money),
+        ],
+      },
+      { kind: 'line' },
+      {
+        kind: 'total',
+        label: kind === 'credit_note' ? words.totalRefunded : words.total,
+        value: money(document.amountInPaise),
+      },
+      { kind: 'line' },
+      { kind: 'rows', rows: paymentRows(document, format) },
+      ...(refund === null ? [] : [{ kind: 'note' as const, text: words.refundNoticeText }]),
+      ...(tax === null ? [] : [{ kind: 'note' as const, text: words.signature(seller.name) }]),
+    ],
+  };
+};

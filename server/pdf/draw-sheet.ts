@@ -1,0 +1,101 @@
+import { accentLook } from '#contract/accent.ts';
+import PdfDocument from 'pdfkit';
+import { drawText, registerFonts, type Place, type Style } from './draw-text.ts';
+import type { Party, Sheet, SheetPart, SheetRow } from './sheet.ts';
+
+const INK = '#15252b';
+const MUTED = '#48595f';
+const LINE = '#d8dcd0';
+const MARGIN = 56;
+const LOGO_SIZE = 44;
+const A4_WIDTH = 595.28;
+const A4_HEIGHT = 841.89;
+const WIDTH = A4_WIDTH - 2 * MARGIN;
+const COLUMN = WIDTH / 2 - 12;
+const RIGHT = MARGIN + COLUMN + 24;
+
+const NORMAL: Style = { weight: 'regular', size: 10.5, color: INK };
+const LABEL: Style = { ...NORMAL, color: MUTED };
+const SMALL: Style = { ...LABEL, size: 9 };
+const STRONG: Style = { ...NORMAL, weight: 'semibold' };
+
+/** Draws the parts, and returns where the last one ends. */
+const drawParts = (pdf: PDFKit.PDFDocument, { accent, parts }: Sheet): number => {
+  const write = (text: string, style: Style, place: Partial<Place> & { y: number }): number =>
+    drawText(pdf, text, style, { x: MARGIN, width: WIDTH, ...place });
+
+  const pair = ([label, value]: [string, string], styles: [Style, Style], y: number): number =>
+    Math.max(
+      write(label, styles[0], { y, width: COLUMN }),
+      write(value, styles[1], { y, x: RIGHT, width: COLUMN, align: 'right' }),
+    );
+
+  const rows = (list: readonly SheetRow[], top: number): number =>
+    list.reduce((y, [label, value]) => (value === null ? y : pair([label, value], [LABEL, NORMAL], y) + 4), top);
+
+  const party = ({ title, lines }: Party, x: number, top: number): number =>
+    lines.reduce(
+      (y, line, index) => write(line, index === 0 ? STRONG : NORMAL, { y, x, width: COLUMN }),
+      write(title, SMALL, { y: top, x, width: COLUMN }),
+    );
+
+  const line = (y: number): number => {
+    pdf
+      .moveTo(MARGIN, y + 6)
+      .lineTo(MARGIN + WIDTH, y + 6)
+      .lineWidth(0.75)
+      .strokeColor(LINE)
+      .stroke();
+    return y + 18;
+  };
+
+  const drawPart = (part: SheetPart, y: number): number => {
+    switch (part.kind) {
+      case 'notice':
+        return write(part.text, { ...STRONG, size: 10, color: accentLook(accent, 'morning').ink }, { y });
+      case 'heading':
+        return write(part.text, { ...STRONG, size: 24 }, { y: y + 4 }) + 8;
+      case 'note':
+        return write(part.text, SMALL, { y: y + 8 });
+      case 'line':
+        return line(y);
+      case 'rows':
+        return rows(part.rows, y);
+      case 'total': {
+        const style = { ...STRONG, size: 14 };
+        return pair([part.label, part.value], [style, style], y - 4) + 3;
+      }
+      case 'parties':
+        return Math.max(party(part.parties[0], MARGIN, y), party(part.parties[1], RIGHT, y)) + 6;
+    }
+  };
+
+  return parts.reduce((y, part) => drawPart(part, y), MARGIN);
+};
+
+const drawPage = async (sheet: Sheet, height: number): Promise<{ bytes: Buffer; bottom: number }> => {
+  const pdf = new PdfDocument({
+    size: [A4_WIDTH, height],
+    margin: 0,
+    lang: 'en-IN',
+    info: { Title: sheet.title, Author: sheet.author, CreationDate: new Date(sheet.createdAt) },
+  });
+  const chunks: Buffer[] = [];
+  const bytes = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+  registerFonts(pdf);
+  pdf.rect(0, 0, A4_WIDTH, 6).fill(sheet.accent);
+  if (sheet.logo) pdf.image(Buffer.from(sheet.logo), MARGIN + WIDTH - LOGO_SIZE, MARGIN - 12, { width: LOGO_SIZE });
+  const bottom = drawParts(pdf, sheet);
+  pdf.end();
+  return { bytes: await bytes, bottom };
+};
+
+/** One page of A4, or a higher one if the text needs it. */
+export const drawSheet = async (sheet: Sheet): Promise<Buffer> => {
+  const { bytes, bottom } = await drawPage(sheet, A4_HEIGHT);
+  return bottom <= A4_HEIGHT - MARGIN ? bytes : (await drawPage(sheet, bottom + MARGIN)).bytes;
+};

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as harfbuzz from 'harfbuzzjs';
+
+const FOLDER = join(import.meta.dirname, 'fonts');
+/** In the order in which a letter is looked for. Eczar has Latin, Greek, Devanagari, digits and signs. */
+const FAMILIES = ['eczar', 'noto-sans-tamil', 'noto-sans-bengali', 'noto-naskh-arabic'] as const;
+export type Family = (typeof FAMILIES)[number];
+export type Weight = 'regular' | 'semibold';
+
+/** The glyphs of a text, from left to right. Everything is measured in the size of the font. */
+export interface Outlines {
+  width: number;
+  /** Each with where it begins; y grows upwards. */
+  glyphs: { path: string; x: number; y: number }[];
+  /** The size of the font, in the units of the paths. */
+  unitsPerEm: number;
+}
+
+const opened = new Map<string, harfbuzz.Font>();
+
+export const fontFile = (family: Family, weight: Weight): string => join(FOLDER, `${family}-${weight}.ttf`);
+
+const open = (family: Family, weight: Weight): harfbuzz.Font => {
+  const name = `${family}-${weight}`;
+  const known = opened.get(name);
+  if (known) return known;
+  const font = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(readFileSync(fontFile(family, weight)))));
+  opened.set(name, font);
+  return font;
+};
+
+/** Joiners and variation selectors shape the letters beside them. */
+const SHAPING = /[\u200c\u200d\ufe00-\ufe0e]/gu;
+
+/** The first family that has a letter; undefined when none has. */
+export const familyOf = (letter: string): Family | undefined => {
+  const characters = Array.from(letter.replace(SHAPING, ''), (character) => character.codePointAt(0) ?? 0);
+  return FAMILIES.find((family) => {
+    const font = open(family, 'regular');
+    return characters.every((character) => font.nominalGlyph(character) !== undefined);
+  });
+};
+
+/** Shapes text as its script demands. The text is in the order of reading. */
+export const outlinesOf = (
+  text: string,
+  { family, weight, isRightToLeft }: { family: Family; weight: Weight; isRightToLeft: boolean },
+): Outlines => {
+  const font = open(family, weight);
+  const buffer = new harfbuzz.Buffer();
+  buffer.addText(text);
+  buffer.guessSegmentProperties();
+  buffer.setDirection(isRightToLeft ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
+  harfbuzz.shape(font, buffer);
+  const positions = buffer.getGlyphPositions();
+  const outlines: Outlines = { width: 0, glyphs: [], unitsPerEm: font.face.upem };
+  for (const [index, { codepoint: glyph }] of buffer.getGlyphInfos().entries()) {
+    const { xAdvance, xOffset, yOffset } = positions[index] ?? { xAdvance: 0, xOffset: 0, yOffset: 0 };
+    outlines.glyphs.push({ path: font.glyphToPath(glyph), x: outlines.width + xOffset, y: yOffset });
+    outlines.width += xAdvance;
+  }
+  return outlines;
+};

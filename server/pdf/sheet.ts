@@ -1,0 +1,26 @@
+/** A row without a value is left out. */
+export type SheetRow = [label: string, value: string | null];
+
+export type SheetPart =
+  | { kind: 'notice' | 'heading' | 'note'; text: string }
+  | { kind: 'line' }
+  | { kind: 'rows'; rows: SheetRow[] }
+  | { kind: 'total'; label: string; value: string }
+  /** Beside each other; the first line of each is its name. */
+  | { kind: 'parties'; parties: [Party, Party] };
+
+export interface Party {
+  title: string;
+  lines: string[];
+}
+
+/** What a page shows, from top to bottom, in text of any script. */
+export interface Sheet {
+  title: string;
+  author: string;
+  /** Epoch milliseconds. */
+  createdAt: number;
+  accent: string;
+  logo: Uint8Array | undefined;
+  parts: SheetPart[];
+}

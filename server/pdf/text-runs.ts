@@ -1,0 +1,72 @@
+import type { EmbeddingLevels } from 'bidi-js';
+import createBidi from 'bidi-js/dist/bidi.mjs';
+import { type Family, familyOf } from './fonts.ts';
+
+/** Text that is drawn at once: of one family, in one direction, and not partly plain. */
+export interface Run {
+  family: Family;
+  /** In the order of reading. */
+  text: string;
+  /** Of the bidirectional algorithm: odd from right to left. */
+  level: number;
+  /** Left to right, in a script that the PDF library can shape: it stays text, which every viewer can search and copy. */
+  isPlain: boolean;
+}
+
+const PLAIN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Common}]*$/u;
+/** In the place of a letter that no font has: every font lacks it, and draws a box. */
+const BOX = '\ufffd';
+/** What nobody sees, except what shapes letters. */
+const INVISIBLE = /[\p{Cc}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu;
+
+const bidi = createBidi();
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** What a reader sees as letters, one each. */
+export const lettersOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+/** In the order of reading. */
+const logicalRuns = (text: string, { levels }: EmbeddingLevels, start: number): Run[] => {
+  const runs: Run[] = [];
+  let at = start;
+  for (const letter of lettersOf(text)) {
+    const level = levels[at] ?? 0;
+    at += letter.length;
+    const found = familyOf(letter);
+    const run: Run = {
+      family: found ?? 'eczar',
+      text: found ? letter : BOX,
+      level,
+      isPlain: found === 'eczar' && level % 2 === 0 && PLAIN.test(letter),
+    };
+    const last = runs.at(-1);
+    if (last?.family === run.family && last.level === level && last.isPlain === run.isPlain) last.text += run.text;
+    else runs.push(run);
+  }
+  return runs;
+};
+
+/** From left to right: each stretch of a level, from the highest one down, is turned around. */
+const leftToRight = (runs: readonly Run[]): Run[] => {
+  const order = [...runs];
+  for (let level = Math.max(...runs.map((run) => run.level)); level > 0; level -= 1)
+    for (let end = 0; end < order.length; end += 1) {
+      const start = end;
+      while (end < order.length && (order[end]?.level ?? 0) >= level) end += 1;
+      order.splice(start, end - start, ...order.slice(start, end).toReversed());
+    }
+  return order;
+};
+
+export interface Paragraph {
+  /** Composed, with blanks for white space, and without what nobody sees. */
+  text: string;
+  /** The runs of a part of it, on one line, from left to right. */
+  runsOf(start: number, end: number): Run[];
+}
+
+export const paragraphOf = (given: string): Paragraph => {
+  const text = given.normalize('NFC').replace(/\s/g, ' ').replace(INVISIBLE, '');
+  const levels = bidi.getEmbeddingLevels(text, 'auto');
+  return { text, runsOf: (start, end) => leftToRight(logicalRuns(text.slice(start, end), levels, start)) };
+};
