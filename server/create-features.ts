@@ -21,7 +21,7 @@ import type { FigureSources } from './telemetry/figures.ts';
 
 /** Creates each feature once, with what it needs of those before it. */
 export const createFeatures = (platform: Platform, http: FastifyInstance, limits: RateLimits, passwordCost?: Cost) => {
-  const isPublic = createIsPublic(http, platform.config.host, platform.publicAddress);
+  const isPublic = createIsPublic(http, platform.config, platform.publicAddress);
   const providers = paymentProviders.map((connect) => observeProvider(connect, platform.observer));
   const billing = createBilling({ ...platform, http, isPublic, limits }, { providers });
   const accounts = createAccounts(platform, {

@@ -14,7 +14,7 @@ import { inspectSettings } from './settings/inspect-settings.ts';
 export const openDoctor = async (config: Config, log: FastifyBaseLogger): Promise<Doctor> => {
   const http = await createServer(config, log);
   const address = async (): Promise<string> => config.publicUrl ?? localOrigin(config.host, config.port);
-  const isPublic = createIsPublic(http, config.host, address);
+  const isPublic = createIsPublic(http, config, address);
   const settings = inspectSettings(config, fixedPaymentsOf(config.environment));
   const host = { config, clock: systemClock, log, http, isPublic, settings };
   const payments = openPaymentHealth(host, { providers: paymentProviders });

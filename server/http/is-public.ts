@@ -14,20 +14,31 @@ const FORWARDING_HEADER =
 const isForwarded = ({ headers, raw }: FastifyRequest): boolean =>
   raw.httpVersion === '1.0' || Object.keys(headers).some((name) => FORWARDING_HEADER.test(name));
 
-/** Browsers send with a form, or with what a page sends, the address that they see. */
-const originsNamedBy = ({ headers }: FastifyRequest): string[] =>
-  [`http://${headers.host ?? ''}`, headers.origin ?? []].flat();
+export interface IsPublicNeeds {
+  host: string;
+  /** Sites of their own that may call the API: their address is not ours. */
+  corsOrigins: readonly string[];
+}
 
 /**
  * Decides from HOST, from the site's address (PUBLIC_URL or the one stored at setup) and, while a request is handled,
  * from its headers. Each can only make the server public, so that no header can open what the settings close.
  */
-export const createIsPublic = (http: FastifyInstance, host: string, publicAddress: () => Promise<string>): IsPublic => {
+export const createIsPublic = (
+  http: FastifyInstance,
+  { host, corsOrigins }: IsPublicNeeds,
+  publicAddress: () => Promise<string>,
+): IsPublic => {
   const requests = new AsyncLocalStorage<FastifyRequest>();
   const enter = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => requests.run(request, done);
   http.addHook('onRequest', enter);
   // Reading a body leaves the context of the hook before it.
   http.addHook('preValidation', enter);
+  /** Browsers send the address that they see with a form, and with every request of a script. */
+  const originsNamedBy = ({ headers: { host: named = '', origin } }: FastifyRequest): string[] => [
+    `http://${named}`,
+    ...(origin === undefined || corsOrigins.includes(origin) ? [] : [origin]),
+  ];
   const listensAt = `http://${isIPv6(host) ? `[${host}]` : host}`;
   return async () => {
     const request = requests.getStore();

@@ -70,8 +70,8 @@ test('without access there is no key: a visitor, no purchase, an ended one, a re
   expect(anonymous.status).toBe(401);
   const { db } = app.database;
   const [ended, refunded, blocked] = [await aSubscriber(app), await aSubscriber(app), await aSubscriber(app)];
-  await endAccess(ended, JUNE_MORNING_MS - 1);
   await refundAll(app, refunded.id);
+  await endAccess(ended, JUNE_MORNING_MS - 1);
   for (const person of [await aUser(app), ended, refunded])
     expect(await ask(person)).toMatchObject({ status: 403, body: { code: 'not_entitled' } });
   await db.updateTable('users').set({ blocked_at: JUNE_MORNING_MS }).where('id', '=', blocked.id).execute();

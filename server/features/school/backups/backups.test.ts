@@ -13,6 +13,7 @@ test('an admin starts a backup, which is written, verified and listed', async ()
   await using app = await startApp({ BACKUP_TO: `${folder}/`, BACKUP_PASSPHRASE: PASSPHRASE });
   const { token } = await anAdmin(app);
   await aSubscriber(app);
+  await app.recompute();
   expect(await notices(app, token)).toEqual([
     'No backup has been verified yet. Open Backups to see why, and to start one.',
   ]);
