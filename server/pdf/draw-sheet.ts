@@ -67,6 +67,8 @@ const drawParts = (pdf: PDFKit.PDFDocument, { accent, parts }: Sheet): number =>
       }
       case 'parties':
         return Math.max(party(part.parties[0], MARGIN, y), party(part.parties[1], RIGHT, y)) + 6;
+      default:
+        return part satisfies never;
     }
   };
 

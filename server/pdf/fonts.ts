@@ -31,7 +31,7 @@ const open = (family: Family, weight: Weight): harfbuzz.Font => {
 };
 
 /** Joiners and variation selectors shape the letters beside them. */
-const SHAPING = /[\u200c\u200d\ufe00-\ufe0e]/gu;
+const SHAPING = /\u200c|\u200d|[\u{fe00}-\u{fe0e}]/gu;
 
 /** The first family that has a letter; undefined when none has. */
 export const familyOf = (letter: string): Family | undefined => {

@@ -1,5 +1,4 @@
-import type { EmbeddingLevels } from 'bidi-js';
-import createBidi from 'bidi-js/dist/bidi.mjs';
+import createBidi, { type EmbeddingLevels } from 'bidi-js/dist/bidi.mjs';
 import { type Family, familyOf } from './fonts.ts';
 
 /** Text that is drawn at once: of one family, in one direction, and not partly plain. */
