@@ -57,8 +57,7 @@ test.each([
       </QueryClientProvider>
     </SiteProvider>,
   );
-  const row = (await screen.findByRole('link', { name: 'Meera Nair' })).closest('tr, li');
-  for (const text of ['The bank declined it.', 'Yearly bundle', 'Failed', '₹499'])
-    expect(row?.textContent).toContain(text);
+  const row = (await screen.findByText('The bank declined it.')).closest('tr, li');
+  for (const text of ['Meera Nair', 'Yearly bundle', 'Failed', '₹499']) expect(row?.textContent).toContain(text);
   expect(screen.getByRole('button', { name: /^All/ }).textContent).toBe('All 3');
 });
