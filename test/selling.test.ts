@@ -154,7 +154,8 @@ describe('the sandbox', () => {
     const { hostname, port } = new URL(await app.listen());
     const statusLine = async (version: string): Promise<string> => {
       const socket = connect(Number(port), hostname);
-      socket.end(`GET /sandbox/control/log HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+      // Node ends a connection whose client has ended its half, also before the response.
+      socket.write(`GET /sandbox/control/log HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
       return (await text(socket)).split('\r\n')[0] ?? '';
     };
     expect(await statusLine('1.1')).toBe('HTTP/1.1 200 OK');
