@@ -44,6 +44,9 @@ const secondsOf = (page: Page): Promise<number> =>
 
 const playFrom = async (page: Page, seconds: number): Promise<void> => {
   await page.locator('video').evaluate(async (video: HTMLVideoElement, from) => {
+    // Playing before the source is there would be interrupted by its load.
+    if (video.readyState === video.HAVE_NOTHING)
+      await new Promise((resolve) => video.addEventListener('loadedmetadata', resolve, { once: true }));
     video.currentTime = from;
     await video.play();
   }, seconds);

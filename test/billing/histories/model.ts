@@ -185,8 +185,11 @@ interface State {
   grants: number[];
 }
 
+/** 31 December 9999, the end of access for life. */
+const LAST_END_MS = 253_402_214_400_000;
+
 const endOf = ({ extendedDays }: State, id: string, until: number): number =>
-  until + (extendedDays.get(id) ?? 0) * DAY_MS;
+  Math.min(until + (extendedDays.get(id) ?? 0) * DAY_MS, LAST_END_MS);
 
 const refundableUntil = ({ sale, paidAt, amountInPaise, redeemed }: Purchase): number | null => {
   const { refundDays } = versionOf(sale.planName, sale.versionNumber);
@@ -210,7 +213,7 @@ const give = (state: State, purchase: Purchase): Given & { until: number } => {
     last.until - at <= windowOf(versionOf(last.purchase.sale.planName, last.purchase.sale.versionNumber).term);
   const granted = state.grants.filter((until) => redeemed || until - at <= 30 * DAY_MS);
   const from = Math.max(last && (redeemed || isNextCycle || isInTime) ? last.until : at, ...granted);
-  const until = Math.max(addTerm(from, term), periodEnd ?? 0);
+  const until = Math.min(Math.max(addTerm(from, term), periodEnd ?? 0), LAST_END_MS);
   return { from, until, refundableUntil: refundableUntil(purchase) };
 };
 
