@@ -1,8 +1,8 @@
 #!/bin/sh
 # sh deploy/run.sh COMMAND …
 #
-# Runs a command of Lectern, such as `doctor` or `backup /mnt/backups/school/`. Where systemd runs the school, the command gets
-# the settings and the user of the service, so that it sees the same school and no file gets another owner.
+# Runs a command of Lectern, such as `doctor` or `backup /mnt/backups/school/`. With systemd, the command gets the settings and the
+# user of the service, so that it uses the same school and creates files with the right owner.
 #
 # SETTINGS_FILE  the settings of the service (/etc/lectern.env)
 set -eu

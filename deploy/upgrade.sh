@@ -1,9 +1,9 @@
 #!/bin/sh
 # tar -xzf lectern-0.3.0.tar.gz -C /opt && sh /opt/lectern-0.3.0/deploy/upgrade.sh
 #
-# Upgrades the school that runs on this machine to the release in whose folder this file is, with a backup that is verified
-# first, and says how to return. Run it as root where systemd runs the school. With Docker Compose it needs neither Node nor
-# npm on the host, and loads the image that is beside the folder, such as lectern-0.3.0-image.tar.gz.
+# Upgrades the school on this machine to the release of this folder, after a verified backup, and prints how to return. With
+# systemd run it as root. With Docker Compose it needs neither Node nor npm on the host, and loads the image beside the folder,
+# such as lectern-0.3.0-image.tar.gz.
 #
 # BACKUP_FOLDER  the repository of backups (lectern-backups beside the folder; with containers one on their volume)
 # SETTINGS_FILE  the settings of the service (/etc/lectern.env)
@@ -73,7 +73,7 @@ TEXT
   exit 1
 }
 
-# The port is that of the settings; a minute is enough for the migrations of a large school.
+# Waits up to a minute, enough for the migrations of a large school.
 until_ready() {
   port=$(sed -n 's/^PORT=//p' "${SETTINGS_FILE:-/etc/lectern.env}" 2>/dev/null | tail -n 1)
   node_modules/.bin/node -e '

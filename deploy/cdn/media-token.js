@@ -1,16 +1,16 @@
 import crypto from 'crypto';
 
-// /<expiry>.<signature>/<key of the file>, as Lectern writes it with MEDIA_DELIVERY=cdn.
+// /<expiry>.<signature>/<key of the file>, with MEDIA_DELIVERY=cdn.
 const ADDRESS = /^\/(\d{10,12})\.([A-Za-z0-9_-]{43})\/([a-z0-9][a-z0-9/-]*\.[a-z0-9]{2,5})$/;
 
-// Takes the same time wherever the texts differ.
+// Compares in constant time.
 const isEqual = (a, b) => {
   let difference = a.length ^ b.length;
   for (let index = 0; index < a.length; index += 1) difference |= a.charCodeAt(index) ^ b.charCodeAt(index);
   return difference === 0;
 };
 
-/** The key of the file that an address names; empty when the address is not valid now. */
+/** The key of the file; empty if the address is invalid or expired. */
 const file = (request) => {
   const parts = ADDRESS.exec(request.uri);
   if (parts === null || Number(parts[1]) * 1000 < Date.now()) return '';
