@@ -1,4 +1,4 @@
-/** The sentences about backups. */
+/** Messages about backups. */
 export const backupMessages = {
   success: 'Backups fetched successfully',
   started: 'Backup started',

@@ -1,4 +1,4 @@
-/** The sentences about coupons. */
+/** Messages about coupons. */
 export const couponMessages = {
   fetched: 'Coupons',
   created: 'Coupon added',

@@ -3,19 +3,29 @@ import { endpoint, success } from './endpoint.ts';
 import { Id, Instant, Paise } from './fields.ts';
 import { messages } from './messages.ts';
 
-const words = messages.coupons;
-
 /** The discounts and limits of a coupon; null is no limit. */
 const terms = {
   /** Of the price, from 1 to 100; either this or an amount. */
-  percentOff: z.int({ error: words.badPercent }).min(1, words.badPercent).max(100, words.badPercent).nullable(),
-  amountOffInPaise: z
-    .int({ error: words.badAmount })
-    .min(100, words.badAmount)
-    .max(100_000_000, words.badAmount)
+  percentOff: z
+    .int({ error: messages.coupons.badPercent })
+    .min(1, messages.coupons.badPercent)
+    .max(100, messages.coupons.badPercent)
     .nullable(),
-  maxUses: z.int({ error: words.badLimit }).min(1, words.badLimit).max(1_000_000, words.badLimit).nullable(),
-  maxUsesPerPerson: z.int({ error: words.badLimit }).min(1, words.badLimit).max(1000, words.badLimit).nullable(),
+  amountOffInPaise: z
+    .int({ error: messages.coupons.badAmount })
+    .min(100, messages.coupons.badAmount)
+    .max(100_000_000, messages.coupons.badAmount)
+    .nullable(),
+  maxUses: z
+    .int({ error: messages.coupons.badLimit })
+    .min(1, messages.coupons.badLimit)
+    .max(1_000_000, messages.coupons.badLimit)
+    .nullable(),
+  maxUsesPerPerson: z
+    .int({ error: messages.coupons.badLimit })
+    .min(1, messages.coupons.badLimit)
+    .max(1000, messages.coupons.badLimit)
+    .nullable(),
   startsAt: Instant.nullable(),
   /** It is accepted before this moment. */
   endsAt: Instant.nullable(),
@@ -29,10 +39,10 @@ export const CouponBody = z
   .object({
     /** Stored and compared in capital letters. */
     code: z
-      .string({ error: words.badCode })
+      .string({ error: messages.coupons.badCode })
       .trim()
       .toUpperCase()
-      .regex(/^[A-Z0-9][A-Z0-9_-]{2,31}$/, words.badCode),
+      .regex(/^[A-Z0-9][A-Z0-9_-]{2,31}$/, messages.coupons.badCode),
     percentOff: terms.percentOff.default(null),
     amountOffInPaise: terms.amountOffInPaise.default(null),
     maxUses: terms.maxUses.default(null),
@@ -43,11 +53,11 @@ export const CouponBody = z
     isFirstPurchaseOnly: terms.isFirstPurchaseOnly.default(false),
   })
   .refine(({ percentOff, amountOffInPaise }) => (percentOff === null) !== (amountOffInPaise === null), {
-    error: words.oneDiscount,
+    error: messages.coupons.oneDiscount,
     path: ['percentOff'],
   })
   .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
-    error: words.endsBeforeStart,
+    error: messages.coupons.endsBeforeStart,
     path: ['endsAt'],
   });
 export type CouponBody = z.output<typeof CouponBody>;

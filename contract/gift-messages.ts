@@ -1,4 +1,4 @@
-/** The sentences about gifts. */
+/** Messages about gifts. */
 export const giftMessages = {
   fetched: 'Your gifts',
   viewed: 'A gift',

@@ -5,15 +5,13 @@ import { email, Id, Instant, oneLine, orNothing, Paise, text } from './fields.ts
 import { messages } from './messages.ts';
 import { Plan } from './plans.ts';
 
-const words = messages.gifts;
-
 /** Whom a purchase is for, when it is not for the buyer. */
 export const GiftBody = z.object({
-  name: oneLine(100, words.nameMissing),
-  email: email(words.emailMissing),
-  message: orNothing(text(500, words.nameMissing)).default(''),
+  name: oneLine(100, messages.gifts.nameMissing),
+  email: email(messages.gifts.emailMissing),
+  message: orNothing(text(500, messages.gifts.nameMissing)).default(''),
   /** The day of the school's calendar on which it is sent; at once when absent. */
-  sendOn: z.iso.date({ error: words.badDay }).optional(),
+  sendOn: z.iso.date({ error: messages.gifts.badDay }).optional(),
 });
 export type GiftBody = z.output<typeof GiftBody>;
 

@@ -1,4 +1,4 @@
-/** The sentences about messages to the school. */
+/** Messages about messages to the school. */
 export const inboxMessages = {
   success: 'Messages fetched successfully',
   error: 'The messages could not be loaded',

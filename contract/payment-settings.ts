@@ -5,8 +5,6 @@ import { INDIAN_STATES } from './indian-states.ts';
 import { messages } from './messages.ts';
 import { Mode } from './payments.ts';
 
-const words = messages.settings;
-
 /** Who sells, as receipts and tax invoices name it. */
 export const SellerSettings = z.object({
   /** '' is the name of the school. */
@@ -15,7 +13,7 @@ export const SellerSettings = z.object({
   /** '' is a seller who is not registered for GST: receipts name no tax. */
   gstin: z.string(),
   /** '' is the state that the GSTIN begins with. */
-  state: z.enum(['', ...INDIAN_STATES], words.badState),
+  state: z.enum(['', ...INDIAN_STATES], messages.settings.badState),
   /** The services accounting code on tax invoices. */
   sac: z.string(),
   gstRatePercent: z.int(),
@@ -23,14 +21,17 @@ export const SellerSettings = z.object({
 export type SellerSettings = z.output<typeof SellerSettings>;
 
 export const SellerChange = SellerSettings.extend({
-  name: orNothing(oneLine(200, words.incomplete)),
-  address: orNothing(oneLine(300, words.incomplete)),
+  name: orNothing(oneLine(200, messages.settings.incomplete)),
+  address: orNothing(oneLine(300, messages.settings.incomplete)),
   gstin: orNothing(Gstin),
-  sac: z.string({ error: words.badSac }).regex(/^\d{4,8}$/, words.badSac),
-  gstRatePercent: z.int({ error: words.badTaxRate }).min(0, words.badTaxRate).max(100, words.badTaxRate),
+  sac: z.string({ error: messages.settings.badSac }).regex(/^\d{4,8}$/, messages.settings.badSac),
+  gstRatePercent: z
+    .int({ error: messages.settings.badTaxRate })
+    .min(0, messages.settings.badTaxRate)
+    .max(100, messages.settings.badTaxRate),
 }).refine(({ gstin, state }) => gstin === '' || state !== '' || stateOfGstin(gstin) !== undefined, {
   path: ['state'],
-  error: words.badState,
+  error: messages.settings.badState,
 });
 
 /** With what the school is paid, without the secrets. */
@@ -48,8 +49,8 @@ const secret = z.string().trim().max(200, messages.fields.tooLong).optional();
 
 /** A secret replaces the stored one; without it, that one stays. */
 export const PaymentsChange = PaymentSettings.extend({
-  keyId: orNothing(oneLine(100, words.incomplete)),
-  planId: orNothing(oneLine(64, words.badPlanId).regex(/^\w+$/, words.badPlanId)),
+  keyId: orNothing(oneLine(100, messages.settings.incomplete)),
+  planId: orNothing(oneLine(64, messages.settings.badPlanId).regex(/^\w+$/, messages.settings.badPlanId)),
   keySecret: secret,
   webhookSecret: secret,
 });

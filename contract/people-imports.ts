@@ -4,14 +4,13 @@ import { messages } from './messages.ts';
 import { Id, MIB, oneLine } from './fields.ts';
 
 const admin = messages.admin;
-const words = messages.people;
 
 const importParams = z.object({ importId: Id });
-const column = z.int({ error: words.columnMissing }).min(0).max(99);
+const column = z.int({ error: messages.people.columnMissing }).min(0).max(99);
 
 /** Which columns of the file have what, counted from 0. A name may be in two columns. */
 export const ImportColumns = z.object({
-  name: z.array(column, { error: words.columnMissing }).min(1, words.columnMissing).max(2),
+  name: z.array(column, { error: messages.people.columnMissing }).min(1, messages.people.columnMissing).max(2),
   email: column,
 });
 export type ImportColumns = z.output<typeof ImportColumns>;
@@ -76,7 +75,7 @@ export const peopleImports = {
     params: importParams,
     notFound: 'import_not_found',
     body: ImportColumns,
-    incomplete: words.columnMissing,
+    incomplete: messages.people.columnMissing,
     errors: ['import_started'],
     response: imported,
   }),

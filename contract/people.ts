@@ -6,7 +6,6 @@ import { Id, Instant, MediaLink, oneLine, Paise, Role, searchTerm, text } from '
 import { SalesPayment, TimelineEntry } from './sales.ts';
 
 const admin = messages.admin;
-const words = messages.people;
 
 const reason = text(500, admin.reasonMissing);
 const personParams = z.object({ userId: Id });
@@ -122,13 +121,15 @@ const filter = {
 
 /** Who a bulk action is for: people by their ids, or everybody of a filter. */
 const Chosen = z.union([
-  z.object({ userIds: z.array(Id).min(1, words.nobodyChosen).max(MAX_NAMED_PEOPLE, words.tooManyChosen) }),
+  z.object({
+    userIds: z.array(Id).min(1, messages.people.nobodyChosen).max(MAX_NAMED_PEOPLE, messages.people.tooManyChosen),
+  }),
   z.object({ filter: z.object(filter) }),
 ]);
 
 export const emailToPeople = z.object({
-  subject: oneLine(200, words.subjectMissing),
-  text: text(5000, words.textMissing),
+  subject: oneLine(200, messages.people.subjectMissing),
+  text: text(5000, messages.people.textMissing),
 });
 
 export const BulkAction = z.discriminatedUnion('kind', [

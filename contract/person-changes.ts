@@ -5,12 +5,11 @@ import { messages } from './messages.ts';
 import { ListedPerson } from './people.ts';
 
 const admin = messages.admin;
-const words = messages.people;
 const fields = messages.fields;
 
 export const NewPerson = z.object({
-  fullName: oneLine(100, words.nameMissing),
-  email: email(words.emailMissing),
+  fullName: oneLine(100, messages.people.nameMissing),
+  email: email(messages.people.emailMissing),
   /** The last day of the access that they get; null for none. */
   untilDay: z.iso.date({ error: admin.dayMissing }).nullable().default(null),
 });
@@ -30,7 +29,7 @@ export const personChanges = {
     access: 'admin',
     summary: 'Create an account for a person, invite them by email, and give access until a day if there is one',
     body: NewPerson,
-    incomplete: words.nameMissing,
+    incomplete: messages.people.nameMissing,
     errors: ['email_taken'],
     status: 201,
     response: success({ person: ListedPerson }),

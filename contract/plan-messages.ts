@@ -1,4 +1,4 @@
-/** The sentences about plans. */
+/** Messages about plans. */
 export const planMessages = {
   fetched: 'Plans',
   priceFetched: 'Price',

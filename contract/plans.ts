@@ -4,8 +4,6 @@ import { endpoint, success } from './endpoint.ts';
 import { Id, Instant, oneLine, Paise } from './fields.ts';
 import { messages } from './messages.ts';
 
-const sentences = messages.plans;
-
 const TermUnit = z.enum(['day', 'month', 'year', 'lifetime']);
 
 /** How long a purchase gives access. */
@@ -64,43 +62,43 @@ const MAX_REFUND_DAYS = 180;
 
 /** What a plan may cost. */
 export const PlanPrice = z
-  .int({ error: sentences.priceMissing })
-  .min(MIN_PRICE_IN_PAISE, sentences.priceTooSmall)
-  .max(MAX_PRICE_IN_PAISE, sentences.priceTooLarge);
+  .int({ error: messages.plans.priceMissing })
+  .min(MIN_PRICE_IN_PAISE, messages.plans.priceTooSmall)
+  .max(MAX_PRICE_IN_PAISE, messages.plans.priceTooLarge);
 
 export const PlanBody = z
   .object({
-    name: oneLine(60, sentences.nameMissing),
+    name: oneLine(60, messages.plans.nameMissing),
     priceInPaise: PlanPrice,
     comparePriceInPaise: PlanPrice.nullable().default(null),
     term: z
       .object({
         unit: TermUnit,
-        count: z.int({ error: sentences.termMissing }).min(1, sentences.termMissing).default(1),
+        count: z.int({ error: messages.plans.termMissing }).min(1, messages.plans.termMissing).default(1),
       })
-      .refine(({ unit, count }) => count <= MAX_COUNT[unit], { path: ['count'], error: sentences.termTooLong }),
+      .refine(({ unit, count }) => count <= MAX_COUNT[unit], { path: ['count'], error: messages.plans.termTooLong }),
     isRenewing: z.boolean().default(false),
     refundDays: z
-      .int({ error: sentences.refundDaysMissing })
-      .min(0, sentences.refundDaysMissing)
-      .max(MAX_REFUND_DAYS, sentences.refundDaysTooMany),
+      .int({ error: messages.plans.refundDaysMissing })
+      .min(0, messages.plans.refundDaysMissing)
+      .max(MAX_REFUND_DAYS, messages.plans.refundDaysTooMany),
     isVisible: z.boolean().default(true),
   })
   .refine(({ comparePriceInPaise, priceInPaise }) => (comparePriceInPaise ?? Infinity) > priceInPaise, {
     path: ['comparePriceInPaise'],
-    error: sentences.comparePriceTooSmall,
+    error: messages.plans.comparePriceTooSmall,
   })
   .refine(({ term, isRenewing }) => !isRenewing || term.unit !== 'lifetime', {
     path: ['isRenewing'],
-    error: sentences.lifetimeRenews,
+    error: messages.plans.lifetimeRenews,
   })
   .refine(({ term, isRenewing }) => !isRenewing || term.unit !== 'day' || term.count >= MIN_RENEWING_DAYS, {
     path: ['term', 'count'],
-    error: sentences.renewingTermTooShort,
+    error: messages.plans.renewingTermTooShort,
   })
   .refine(({ priceInPaise, isRenewing }) => !isRenewing || priceInPaise <= MAX_RENEWING_PRICE_IN_PAISE, {
     path: ['priceInPaise'],
-    error: sentences.renewingPriceTooLarge,
+    error: messages.plans.renewingPriceTooLarge,
   });
 
 const planParams = z.object({ planId: Id });
@@ -144,7 +142,7 @@ export const plans = {
     access: 'admin',
     summary: 'Create a plan',
     body: PlanBody,
-    incomplete: sentences.incomplete,
+    incomplete: messages.plans.incomplete,
     status: 201,
     errors: ['too_many_plans'],
     response: changed,
@@ -158,7 +156,7 @@ export const plans = {
     params: planParams,
     notFound: 'plan_not_found',
     body: PlanBody,
-    incomplete: sentences.incomplete,
+    incomplete: messages.plans.incomplete,
     errors: ['last_visible_plan', 'setting_fixed'],
     response: changed,
   }),

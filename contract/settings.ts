@@ -12,11 +12,12 @@ import {
   WebhookState,
 } from './payment-settings.ts';
 
-const words = messages.settings;
 const ADDRESS = String.raw`[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+`;
 const SENDER = new RegExp(String.raw`^(?:${ADDRESS}|[^<>"]{1,100} <${ADDRESS}>)$`);
 
-const socialLink = orNothing(z.url({ protocol: /^https$/, error: words.badLink }).max(300, messages.fields.tooLong));
+const socialLink = orNothing(
+  z.url({ protocol: /^https$/, error: messages.settings.badLink }).max(300, messages.fields.tooLong),
+);
 
 /** What visitors see of the school. */
 export const SchoolSettings = z.object({
@@ -40,17 +41,17 @@ export const SchoolSettings = z.object({
 export type SchoolSettings = z.output<typeof SchoolSettings>;
 
 export const SchoolChange = SchoolSettings.extend({
-  brandName: oneLine(100, words.brandNameMissing),
-  tagline: oneLine(60, words.taglineMissing),
-  heroText: oneLine(160, words.heroTextMissing),
-  aboutText: orNothing(text(2000, words.incomplete)),
-  accent: z.string().toUpperCase().regex(ACCENT, words.badAccent),
-  contactEmail: orNothing(email(words.incomplete)),
+  brandName: oneLine(100, messages.settings.brandNameMissing),
+  tagline: oneLine(60, messages.settings.taglineMissing),
+  heroText: oneLine(160, messages.settings.heroTextMissing),
+  aboutText: orNothing(text(2000, messages.settings.incomplete)),
+  accent: z.string().toUpperCase().regex(ACCENT, messages.settings.badAccent),
+  contactEmail: orNothing(email(messages.settings.incomplete)),
   facebook: socialLink,
   instagram: socialLink,
   linkedin: socialLink,
   x: socialLink,
-  timeZone: oneLine(64, words.badTimeZone).refine(isTimeZone, words.badTimeZone),
+  timeZone: oneLine(64, messages.settings.badTimeZone).refine(isTimeZone, messages.settings.badTimeZone),
 });
 
 /** The images of a school, by address; '' where there is none. */
@@ -77,10 +78,15 @@ export type EmailSettings = z.output<typeof EmailSettings>;
 
 /** `password` replaces the stored one; without it, that one stays. */
 export const EmailChange = EmailSettings.extend({
-  host: orNothing(oneLine(253, words.badHost).regex(/^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])$/i, words.badHost)),
-  port: z.int({ error: words.badPort }).min(1, words.badPort).max(65_535, words.badPort),
-  user: orNothing(oneLine(200, words.incomplete)),
-  sender: orNothing(oneLine(254, words.incomplete).regex(SENDER, words.badSender)),
+  host: orNothing(
+    oneLine(253, messages.settings.badHost).regex(/^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])$/i, messages.settings.badHost),
+  ),
+  port: z
+    .int({ error: messages.settings.badPort })
+    .min(1, messages.settings.badPort)
+    .max(65_535, messages.settings.badPort),
+  user: orNothing(oneLine(200, messages.settings.incomplete)),
+  sender: orNothing(oneLine(254, messages.settings.incomplete).regex(SENDER, messages.settings.badSender)),
   password: z.string().max(200, messages.fields.tooLong).optional(),
 });
 
@@ -97,11 +103,14 @@ export const LimitSettings = z.object({
 export type LimitSettings = z.output<typeof LimitSettings>;
 
 export const LimitChange = LimitSettings.extend({
-  devices: z.int({ error: words.badDevices }).min(1, words.badDevices).max(MAX_DEVICES, words.badDevices),
+  devices: z
+    .int({ error: messages.settings.badDevices })
+    .min(1, messages.settings.badDevices)
+    .max(MAX_DEVICES, messages.settings.badDevices),
   maxUploadBytes: z
-    .int({ error: words.badUploadSize })
-    .min(MIB, words.badUploadSize)
-    .max(MAX_UPLOAD_LIMIT_BYTES, words.badUploadSize),
+    .int({ error: messages.settings.badUploadSize })
+    .min(MIB, messages.settings.badUploadSize)
+    .max(MAX_UPLOAD_LIMIT_BYTES, messages.settings.badUploadSize),
 });
 
 /** The values, and by field the variable of the environment that sets it, which cannot be changed here. */
@@ -145,7 +154,7 @@ export const settings = {
     access: 'admin',
     summary: 'Change the name of the school, the texts of its home page, accent colour, time zone and links',
     body: SchoolChange,
-    incomplete: words.incomplete,
+    incomplete: messages.settings.incomplete,
     errors: ['setting_fixed'],
     response: saved,
   }),
@@ -157,7 +166,7 @@ export const settings = {
     params: imageParams,
     notFound: 'file_not_found',
     form: { fields: z.object({}), files: { file: { accept: 'image-or-svg', maxBytes: IMAGE_MAX_BYTES } } },
-    incomplete: words.incomplete,
+    incomplete: messages.settings.incomplete,
     rateLimit: { perUser: 60 },
     response: saved,
   }),
@@ -176,7 +185,7 @@ export const settings = {
     access: 'admin',
     summary: 'Change the mail server and the sender of emails',
     body: EmailChange,
-    incomplete: words.incomplete,
+    incomplete: messages.settings.incomplete,
     errors: ['setting_fixed'],
     response: saved,
   }),
@@ -186,7 +195,7 @@ export const settings = {
     access: 'admin',
     summary: 'Change who sells, as the next receipts and tax invoices name it',
     body: SellerChange,
-    incomplete: words.incomplete,
+    incomplete: messages.settings.incomplete,
     errors: ['setting_fixed'],
     response: saved,
   }),
@@ -196,7 +205,7 @@ export const settings = {
     access: 'admin',
     summary: 'Change on how many devices people watch at once, how large uploads are, and how lectures begin',
     body: LimitChange,
-    incomplete: words.incomplete,
+    incomplete: messages.settings.incomplete,
     errors: ['setting_fixed'],
     response: saved,
   }),
@@ -206,7 +215,7 @@ export const settings = {
     access: 'admin',
     summary: 'Change the mode, the keys and the plan of the payment provider, which is asked about them first',
     body: PaymentsChange,
-    incomplete: words.incomplete,
+    incomplete: messages.settings.incomplete,
     rateLimit: { perUser: 20 },
     errors: ['setting_fixed', 'keys_refused', 'provider_unreachable'],
     response: saved,
@@ -217,7 +226,7 @@ export const settings = {
     access: 'admin',
     summary: 'Ask the payment provider whether keys and a plan are right, and save nothing',
     body: PaymentKeys,
-    incomplete: words.incomplete,
+    incomplete: messages.settings.incomplete,
     rateLimit: { perUser: 20 },
     errors: ['keys_refused', 'provider_unreachable'],
     response: success({

@@ -1,4 +1,4 @@
-/** The sentences about jobs and storage. */
+/** Messages about jobs and storage. */
 export const systemMessages = {
   success: 'System fetched successfully',
   retried: 'The job runs again',

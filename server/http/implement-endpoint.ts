@@ -12,7 +12,7 @@ import type {
 } from '#contract/endpoint.ts';
 import { notFoundErrorOf } from '#contract/endpoint-errors.ts';
 import { messages } from '#contract/messages.ts';
-import { isSentence } from '#contract/sentences.ts';
+import { isKnownMessage } from '#contract/known-messages.ts';
 import { fail, type FieldProblem } from '#server/errors.ts';
 import type { Actor } from './actor.ts';
 import type { AccessControl } from './access-control.ts';
@@ -68,7 +68,7 @@ export type Implement = <E extends Endpoint>(endpoint: E, handler: Handler<E>, o
 const problemsOf = (error: z.ZodError): FieldProblem[] =>
   error.issues.slice(0, 20).map((issue) => ({
     path: issue.path.join('.'),
-    message: isSentence(issue.message) ? issue.message : 'Please check this field',
+    message: isKnownMessage(issue.message) ? issue.message : 'Please check this field',
   }));
 
 const parseInput = <S extends z.ZodObject>(
@@ -84,7 +84,7 @@ const parseInput = <S extends z.ZodObject>(
   // In a body that is not an object every field is missing.
   const isIncomplete =
     missingFiles.length > 0 || problems.some(({ path, message }) => message === endpoint.incomplete || path === '');
-  const message = isIncomplete ? endpoint.incomplete : details.map((problem) => problem.message).find(isSentence);
+  const message = isIncomplete ? endpoint.incomplete : details.map((problem) => problem.message).find(isKnownMessage);
   throw fail('validation_failed', message === undefined ? { details } : { message, details });
 };
 

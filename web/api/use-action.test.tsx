@@ -5,10 +5,10 @@ import { ApiError } from './api-error.ts';
 import { useAction } from './use-action.ts';
 import { Toaster } from '#web/ui/toasts/toaster.tsx';
 
-const sentences = { loading: 'Wait!', success: 'Done', error: 'Failed to do it' };
+const messages = { loading: 'Wait!', success: 'Done', error: 'Failed to do it' };
 
 function Page({ run }: { run: () => Promise<unknown> }) {
-  const action = useAction<void, unknown>({ run, sentences });
+  const action = useAction<void, unknown>({ run, messages });
   return (
     <>
       <button type="button" onClick={() => void action.start()}>

@@ -12,7 +12,7 @@ interface Sentences {
 
 interface Action<Input, Result> {
   run: (input: Input) => Promise<Result>;
-  sentences: Sentences;
+  messages: Sentences;
   onSuccess?: (result: Result, input: Input) => void | Promise<void>;
   onError?: (error: unknown, input: Input) => void;
 }
@@ -38,18 +38,18 @@ export function useAction<Input, Result>(action: Action<Input, Result>) {
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
-    const { run, sentences, onSuccess, onError } = latest.current;
-    const same: { id?: string } = sentences.loading ? { id: toast.loading(sentences.loading) } : {};
+    const { run, messages, onSuccess, onError } = latest.current;
+    const same: { id?: string } = messages.loading ? { id: toast.loading(messages.loading) } : {};
     try {
       const result = await run(input);
-      const text = messageOf(result) || sentences.success;
+      const text = messageOf(result) || messages.success;
       if (text) toast.success(text, same);
       await onSuccess?.(result, input);
     } catch (error) {
       if (isStopped(error)) {
         if (same.id) toast.dismiss(same.id);
       } else {
-        toast.error(sentenceOf(error, sentences.error), same);
+        toast.error(sentenceOf(error, messages.error), same);
         onError?.(error, input);
       }
     } finally {

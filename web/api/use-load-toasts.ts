@@ -19,13 +19,13 @@ const FIRST_SENTENCE_MS = 500;
  * Shows one toast while the data of a page loads, and then the result; the same for data that came with the page. Cached
  * data and background refreshes show none.
  */
-export function useLoadToasts(query: UseQueryResult<{ message: string }>, sentences: Sentences): void {
+export function useLoadToasts(query: UseQueryResult<{ message: string }>, messages: Sentences): void {
   const { status, error, data, isFetched } = query;
   const shown = useRef<string>(undefined);
   const isLoading = status === 'pending' || (status === 'error' && query.isFetching);
-  const success = data?.message || sentences.success;
-  const failure = sentenceOf(error, sentences.error);
-  const { loading } = sentences;
+  const success = data?.message || messages.success;
+  const failure = sentenceOf(error, messages.error);
+  const { loading } = messages;
 
   useEffect(() => {
     if (isLoading) {

@@ -12,10 +12,11 @@ import { giftRoutes } from './gifts/gifts.routes.ts';
 import { planRoutes } from './plans/plans.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 
-const sentences = messages.payment;
-
 export const billingRoutes = (implement: Implement, payments: Billing): void => {
-  implement(api.payments.key, async () => ({ message: sentences.keyFetched, ...(await payments.checkout.key()) }));
+  implement(api.payments.key, async () => ({
+    message: messages.payment.keyFetched,
+    ...(await payments.checkout.key()),
+  }));
 
   implement(api.payments.subscribe, async ({ actor, body, address }) => {
     const { couponCode, ...order } = body;
@@ -25,7 +26,7 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
       coupon,
     });
     return {
-      message: sentences.started,
+      message: messages.payment.started,
       subscription_id: subscriptionId,
       checkoutUrl,
       expiresAt: toInstant(expiresAt),
@@ -35,11 +36,11 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
 
   implement(api.payments.windowOpened, async ({ actor, body }) => {
     await payments.checkout.windowOpened(actor.id, body.subscription_id);
-    return { message: sentences.windowOpened };
+    return { message: messages.payment.windowOpened };
   });
 
   implement(api.payments.verify, async ({ actor, body }) => ({
-    message: sentences.verified,
+    message: messages.payment.verified,
     subscription: await payments.verify(actor, body),
   }));
 
@@ -48,7 +49,7 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
   implement(api.payments.purchases, async ({ actor }) => {
     const { refundInPaise, keptUntil } = await payments.ifCancelled(actor.id);
     return {
-      message: sentences.purchasesFetched,
+      message: messages.payment.purchasesFetched,
       purchases: await payments.purchasesOf(actor.id),
       refundInPaise,
       keptUntil: toInstantOrNull(keptUntil),
@@ -61,7 +62,7 @@ export const billingRoutes = (implement: Implement, payments: Billing): void => 
 
   implement(api.payments.webhook, async ({ rawBody, header }) => {
     await payments.receiveWebhook({ rawBody, header });
-    return { message: sentences.webhookTaken };
+    return { message: messages.payment.webhookTaken };
   });
 
   couponRoutes(implement, payments);

@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts';
-import { peopleMessages as sentences } from '#contract/people-messages.ts';
+import { peopleMessages as messages } from '#contract/people-messages.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { attachment } from '#server/http/attachment.ts';
 import { csvOf } from '#server/http/csv.ts';
@@ -15,7 +15,7 @@ export const peopleRoutes = (implement: Implement, people: People): void => {
   importRoutes(implement, imports);
 
   implement(api.people.list, async ({ query, origin }) => ({
-    message: sentences.fetched,
+    message: messages.fetched,
     ...(await list.page(query, origin)),
   }));
 
@@ -26,47 +26,47 @@ export const peopleRoutes = (implement: Implement, people: People): void => {
 
   implement(api.people.bulk, async ({ actor, body }) => {
     const { count, isQueued } = await bulk.run(actor.id, body.people, body.action);
-    return { message: isQueued ? sentences.bulkQueued : sentences.bulkDone, count, isQueued };
+    return { message: isQueued ? messages.bulkQueued : messages.bulkDone, count, isQueued };
   });
 
   implement(api.people.detail, async ({ params: { userId }, origin }) => ({
-    message: sentences.personFetched,
+    message: messages.personFetched,
     detail: await readPerson(userId, origin),
   }));
 
   implement(api.personChanges.add, async ({ body, actor, origin }) => {
     const userId = await people.add(actor.id, body);
-    return { message: sentences.added, person: await list.one(userId, origin) };
+    return { message: messages.added, person: await list.one(userId, origin) };
   });
 
   implement(api.personChanges.setNote, async ({ params, body, actor }) => {
     await people.notes.set(originOf(actor, params), body.text);
-    return { message: sentences.noteSaved };
+    return { message: messages.noteSaved };
   });
 
   implement(api.people.block, async ({ params, body, actor, origin }) => {
     await changes.block(originOf(actor, params), body.reason);
-    return { message: sentences.blocked, person: await list.one(params.userId, origin) };
+    return { message: messages.blocked, person: await list.one(params.userId, origin) };
   });
 
   implement(api.people.unblock, async ({ params, actor, origin }) => {
     await changes.unblock(originOf(actor, params));
-    return { message: sentences.unblocked, person: await list.one(params.userId, origin) };
+    return { message: messages.unblocked, person: await list.one(params.userId, origin) };
   });
 
   implement(api.people.setRole, async ({ params, body: { role }, actor, origin }) => {
     await changes.setRole(originOf(actor, params), role);
-    const message = role === 'ADMIN' ? sentences.madeAdmin : sentences.madeUser;
+    const message = role === 'ADMIN' ? messages.madeAdmin : messages.madeUser;
     return { message, person: await list.one(params.userId, origin) };
   });
 
   implement(api.people.logOut, async ({ params, actor, origin }) => {
     await changes.logOutEverywhere(originOf(actor, params));
-    return { message: sentences.loggedOut, person: await list.one(params.userId, origin) };
+    return { message: messages.loggedOut, person: await list.one(params.userId, origin) };
   });
 
   implement(api.people.sendResetLink, async ({ params, actor, origin }) => {
     await changes.sendResetLink(originOf(actor, params));
-    return { message: sentences.resetSent, person: await list.one(params.userId, origin) };
+    return { message: messages.resetSent, person: await list.one(params.userId, origin) };
   });
 };

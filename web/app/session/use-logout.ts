@@ -9,7 +9,7 @@ export function useLogout() {
   const navigate = useNavigate();
   return useAction<void, ResponseOf<'GET /user/logout'>>({
     run: () => call('GET /user/logout'),
-    sentences: messages.logout,
+    messages: messages.logout,
     onSuccess: async () => {
       sessionStore.logOut();
       await navigate(pathTo('home'));

@@ -12,7 +12,7 @@ export function Component() {
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: async () => (await import('#contract/accounts.ts')).ChangePasswordBody,
     defaults: { oldPassword: '', newPassword: '' },
-    sentences: { success, error: unanswered, incomplete },
+    messages: { success, error: unanswered, incomplete },
     run: (body) =>
       call('POST /user/change-password', { body }).catch((error: unknown) => {
         throw isUnsuccessfulResponse(error) ? withFallbackSentence(refused, error) : error;

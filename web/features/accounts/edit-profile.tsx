@@ -37,7 +37,7 @@ function ProfileForm({ user }: { user: User }) {
   const { form, formError, isBusy, onSubmit, field, errorOf } = useContractForm({
     schema: FormSchema,
     defaults: { fullName: user.fullName },
-    sentences: { loading, success, error, broken, incomplete },
+    messages: { loading, success, error, broken, incomplete },
     run: ({ avatar, ...fields }) => call('PUT /user/update', { fields, files: { avatar } }),
     onSuccess: async () => {
       await refreshUser().catch((problem: unknown) => toast.error(sentenceOf(problem, broken)));

@@ -16,7 +16,7 @@ export function Component() {
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: async () => (await import('#contract/accounts.ts')).ForgotPasswordBody,
     defaults: { email: '' },
-    sentences: { success: sent, error, incomplete },
+    messages: { success: sent, error, incomplete },
     run: (body) => {
       setConfirmation(undefined);
       return call('POST /user/reset', { body });

@@ -13,7 +13,7 @@ export function Component() {
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: async () => (await import('#contract/accounts.ts')).LoginBody,
     defaults: { email: '', password: '' },
-    sentences: messages.login,
+    messages: messages.login,
     run: (body) => call('POST /user/login', { body }),
     // The guard of this page then redirects to where the user wanted to go.
     onSuccess: (response) => sessionStore.start(response),

@@ -43,7 +43,7 @@ export function NewPasswordPage({ heading, lead, buttonLabel }: NewPasswordPageP
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: async () => (await import('#contract/accounts.ts')).ResetPasswordBody,
     defaults: { password: '' },
-    sentences: { success, error: failed, incomplete },
+    messages: { success, error: failed, incomplete },
     run: (body): Promise<{ message: string }> =>
       call('POST /user/reset-password/:token', { params: { token }, body }).catch(judgedByStatus),
     onSuccess: ({ message }) => setConfirmation(message || success),

@@ -15,7 +15,7 @@ export function Component() {
   const { form, formError, isBusy, onSubmit, field, errorOf } = useContractForm({
     schema: async () => (await import('./signup-form.ts')).SignupForm,
     defaults: { fullName: '', email: '', password: '' },
-    sentences: messages.register,
+    messages: messages.register,
     run: ({ avatar, ...fields }) => call('POST /user/register', { fields, files: { avatar } }),
     // The guard of this page then redirects to where the user wanted to go.
     onSuccess: (response) => sessionStore.start(response),

@@ -10,7 +10,7 @@ export function useReceiptDownload() {
       setFetching(receiptNumber);
       return download('GET /payments/receipts/:receiptNumber', `${receiptNumber}.pdf`, { params: { receiptNumber } });
     },
-    sentences: { error: 'The receipt could not be downloaded. Please try again.' },
+    messages: { error: 'The receipt could not be downloaded. Please try again.' },
     onSuccess: (file) => {
       saveFile(file);
       setFetching(undefined);

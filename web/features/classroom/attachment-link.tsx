@@ -31,7 +31,7 @@ export const AttachmentLink = ({ attachment, lecture, reload, className, childre
       if (!fresh) throw new Error('The lecture has this attachment no longer');
       return fresh;
     },
-    sentences: { error: messages.lectures.broken },
+    messages: { error: messages.lectures.broken },
     onSuccess: saveFrom,
   });
   const press = (event: MouseEvent): void => {

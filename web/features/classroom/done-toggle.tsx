@@ -15,7 +15,7 @@ export const DoneToggle = ({ lecture, onMark }: DoneToggleProps) => {
   const isDone = lecture.progress?.isDone === true;
   const action = useAction({
     run: onMark,
-    sentences: {
+    messages: {
       success: isDone ? messages.progress.undone : messages.progress.done,
       error: messages.lectures.broken,
     },

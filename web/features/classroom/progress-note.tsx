@@ -22,7 +22,7 @@ export const ProgressNote = ({ lecture, onMark }: ProgressNoteProps) => {
   const [wasDone, setWasDone] = useState(isDone);
   const undo = useAction({
     run: () => onMark(false),
-    sentences: { success: messages.progress.undone, error: messages.lectures.broken },
+    messages: { success: messages.progress.undone, error: messages.lectures.broken },
   });
   if (!isDone && wasDone) setWasDone(false);
   const text = (): string | undefined => {

@@ -13,7 +13,7 @@ interface ChangeProps<Body> {
   onClose: () => void;
 }
 
-const sentences = { error: 'Nothing was changed. Please try again.', incomplete: messages.admin.reasonMissing };
+const changing = { error: 'Nothing was changed. Please try again.', incomplete: messages.admin.reasonMissing };
 const REASON = { label: 'Reason', rows: 2, maxLength: 500, required: true } as const;
 const REASON_MISSING = 'Enter a reason';
 const CANCEL_LABEL = 'Cancel';
@@ -30,7 +30,7 @@ export function GrantDialog(props: ChangeProps<z.output<typeof people.grant.body
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: people.grant.body,
     defaults: { untilDay: '', reason: '' },
-    sentences,
+    messages: changing,
     run,
     onSuccess: closing(props),
   });
@@ -65,7 +65,7 @@ export function ExtendDialog(props: ChangeProps<z.output<typeof people.extend.bo
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: ExtendDraft,
     defaults: { days: '30', reason: '' },
-    sentences,
+    messages: changing,
     run,
     onSuccess: closing(props),
   });
@@ -108,7 +108,7 @@ function ReasonDialog({ props, title, effect, consequence, confirmLabel }: Reaso
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: people.revoke.body,
     defaults: { reason: '' },
-    sentences,
+    messages: changing,
     run,
     onSuccess: closing(props),
   });
@@ -154,7 +154,7 @@ export function EmailDialog(props: ChangeProps<z.output<typeof emailToPeople>>) 
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: emailToPeople,
     defaults: { subject: '', text: '' },
-    sentences: { error: 'Nothing was sent. Please try again.', incomplete: messages.people.textMissing },
+    messages: { error: 'Nothing was sent. Please try again.', incomplete: messages.people.textMissing },
     run,
     onSuccess: closing(props),
   });

@@ -71,7 +71,7 @@ function SendResetLink({ person: { _id: userId } }: PersonProps) {
   const queryClient = useQueryClient();
   const sending = useAction({
     run: () => call('POST /admin/people/:userId/reset-link', { params: { userId } }),
-    sentences: { error: 'The link was not sent. Please try again.' },
+    messages: { error: 'The link was not sent. Please try again.' },
     onSuccess: () => invalidatePeople(queryClient),
   });
   return (
@@ -86,7 +86,7 @@ function Unblock({ person: { _id: userId } }: PersonProps) {
   const queryClient = useQueryClient();
   const unblocking = useAction({
     run: () => call('POST /admin/people/:userId/unblock', { params: { userId } }),
-    sentences: { error: ERROR },
+    messages: { error: ERROR },
     onSuccess: () => invalidatePeople(queryClient),
   });
   return (
@@ -110,7 +110,7 @@ function RoleDialog({ person, onClose, onDone }: RoleDialogProps) {
         params: { userId: person._id },
         body: { role: isAdmin ? 'USER' : 'ADMIN' },
       }),
-    sentences: { error: ERROR },
+    messages: { error: ERROR },
     onSuccess: async () => {
       onClose();
       await onDone();

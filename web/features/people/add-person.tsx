@@ -10,7 +10,6 @@ import { Sheet } from '#web/ui/dialogs/sheet.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { pathTo } from '#web/app/paths.ts';
 
-const words = messages.people;
 const admin = messages.admin;
 
 /** An empty day gives no access. */
@@ -28,7 +27,7 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: Draft,
     defaults: { fullName: '', email: '', untilDay: '' },
-    sentences: { error: 'Nobody was added. Please try again.', incomplete: words.nameMissing },
+    messages: { error: 'Nobody was added. Please try again.', incomplete: messages.people.nameMissing },
     run: (body) => call('POST /admin/people', { body }),
     onSuccess: async ({ person: { _id: userId } }): Promise<void> => {
       await invalidatePeople(queryClient);
@@ -45,8 +44,20 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
       {...{ formError, isBusy, onClose }}
       onSubmit={(event) => void onSubmit(event)}
     >
-      <TextField label="Name" autoComplete="off" data-first="" required {...field('fullName', words.nameMissing)} />
-      <TextField label="Email" type="email" autoComplete="off" required {...field('email', words.emailMissing)} />
+      <TextField
+        label="Name"
+        autoComplete="off"
+        data-first=""
+        required
+        {...field('fullName', messages.people.nameMissing)}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        required
+        {...field('email', messages.people.emailMissing)}
+      />
       <TextField
         label="Access until the end of"
         type="date"

@@ -29,7 +29,7 @@ export function BulkActions({ selection, filter }: { selection: Selection; filte
       const query = isEverything ? filter : { userIds: keys.join(',') };
       return download('GET /admin/people/export', 'people.csv', { query });
     },
-    sentences: { loading: 'Preparing export...', success: 'Export downloaded', error: 'The export failed' },
+    messages: { loading: 'Preparing export...', success: 'Export downloaded', error: 'The export failed' },
     onSuccess: saveFile,
   });
   const people = isEverything ? { filter } : { userIds: [...keys] };

@@ -13,7 +13,7 @@ export function DevicesPanel({ detail: { person, devices } }: { detail: PersonDe
   const { timeZone } = useSite();
   const logOut = useAction({
     run: () => call('POST /admin/people/:userId/log-out', { params: { userId: person._id } }),
-    sentences: { error: 'Nothing was changed. Please try again.' },
+    messages: { error: 'Nothing was changed. Please try again.' },
     onSuccess: () => invalidatePeople(queryClient),
   });
   return (

@@ -22,7 +22,7 @@ export function NotePanel({ detail: { person, note } }: { detail: PersonDetail }
   const { form, isBusy, onSubmit, field } = useContractForm({
     schema: NoteBody,
     defaults: { text: note.text },
-    sentences: { error: 'The note was not saved. Please try again.', incomplete: messages.fields.tooLong },
+    messages: { error: 'The note was not saved. Please try again.', incomplete: messages.fields.tooLong },
     run: (body) => call('PUT /admin/people/:userId/note', { params: { userId: person._id }, body }),
     onSuccess: async (): Promise<void> => {
       form.reset(form.getValues());

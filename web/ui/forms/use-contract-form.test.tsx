@@ -18,7 +18,7 @@ function Form({ load }: { load?: () => Promise<typeof schema> }) {
   const { formError, field, isBusy, onSubmit } = useContractForm({
     schema: load ?? schema,
     defaults: { title: '', category: '' },
-    sentences: { error: 'Not saved', incomplete: INCOMPLETE },
+    messages: { error: 'Not saved', incomplete: INCOMPLETE },
     run: async () => undefined,
   });
   return (

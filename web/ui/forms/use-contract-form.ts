@@ -27,7 +27,7 @@ interface ContractForm<Draft extends FieldValues, Input, Result> {
   schema: Schema<Draft, Input> | (() => Promise<Schema<Draft, Input>>);
   defaults: DefaultValues<Draft>;
   /** `broken` shows above the fields when the server gave no message; without it, `error` does. */
-  sentences: { loading?: string; success?: string; error: string; broken?: string; incomplete: string };
+  messages: { loading?: string; success?: string; error: string; broken?: string; incomplete: string };
   run: (input: Input) => Promise<Result>;
   /** The values as they are stored now: fields that were not changed here keep what others saved. */
   latest?: (() => Promise<Draft>) | undefined;
@@ -39,14 +39,14 @@ interface ContractForm<Draft extends FieldValues, Input, Result> {
  * corrected; errors from the server appear beside their fields too. A failed submit keeps the input.
  */
 export function useContractForm<Draft extends FieldValues, Input, Result>(options: ContractForm<Draft, Input, Result>) {
-  const { schema, defaults, sentences, run, latest, onSuccess } = options;
+  const { schema, defaults, messages, run, latest, onSuccess } = options;
   const [failure, setFailure] = useState<string>();
   const [isChecking, setChecking] = useState(false);
   const loadSchema = async () => (typeof schema === 'function' ? schema() : schema);
   const resolver: Resolver<Draft, unknown, Input> = async (...form) =>
     standardSchemaResolver(await loadSchema())(...form);
   const form = useForm<Draft, unknown, Input>({ resolver, defaultValues: defaults });
-  const errorMessages = createErrorMessages(sentences.incomplete);
+  const errorMessages = createErrorMessages(messages.incomplete);
   const validation = useValidationMessage(errorMessages.forForm(form.formState.errors));
 
   const action = useAction({
@@ -57,10 +57,10 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
       form.reset(await latest(), { keepDirtyValues: true });
       return run((await loadSchema()).parse(form.getValues()));
     },
-    sentences,
+    messages,
     ...(onSuccess ? { onSuccess } : {}),
     onError: (error) => {
-      setFailure(sentenceOf(error, sentences.broken ?? sentences.error));
+      setFailure(sentenceOf(error, messages.broken ?? messages.error));
       showDetails(form, error);
     },
   });
@@ -71,7 +71,7 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
   };
 
   const onSchemaMissing = () => {
-    const sentence = sentences.broken ?? sentences.error;
+    const sentence = messages.broken ?? messages.error;
     setFailure(sentence);
     toast.error(sentence);
   };

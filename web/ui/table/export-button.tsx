@@ -13,7 +13,7 @@ interface ExportButtonProps {
 export function ExportButton({ run, isFiltered }: ExportButtonProps) {
   const exporting = useAction({
     run,
-    sentences: { loading: 'Preparing export...', success: 'Export downloaded', error: 'The export failed' },
+    messages: { loading: 'Preparing export...', success: 'Export downloaded', error: 'The export failed' },
     onSuccess: saveFile,
   });
   return (

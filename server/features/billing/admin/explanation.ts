@@ -32,7 +32,7 @@ import { reasonsOf } from './reasons.ts';
 type Response = z.input<typeof Explanation>;
 type Step = Response['history'][number];
 
-const { access: words, timeline, source: names } = salesMessages;
+const { access: messages, timeline, source: names } = salesMessages;
 
 interface Known {
   name: string;
@@ -53,10 +53,12 @@ const isOwn = ({ gift_id: giftId, user_id: holderId, redeemed_at: redeemedAt }: 
 const whyAccess = ({ name, history, entitled, now }: Known, date: (at: number) => string): string => {
   const { term, accessUntil = 0, endsAt = 0 } = entitled;
   const { kept } = changesInForce(history.changes);
-  if (!term || term.accessUntil < accessUntil) return words.granted(name, date(accessUntil));
-  if (accessUntil <= now) return words.grace(name, date(endsAt));
+  if (!term || term.accessUntil < accessUntil) return messages.granted(name, date(accessUntil));
+  if (accessUntil <= now) return messages.grace(name, date(endsAt));
   const isExtended = kept.some(({ kind, paymentId }) => kind === 'extend' && paymentId === term.paymentId);
-  const sentence = term.isGift ? words[isExtended ? 'giftExtended' : 'gift'] : words[isExtended ? 'extended' : 'paid'];
+  const sentence = term.isGift
+    ? messages[isExtended ? 'giftExtended' : 'gift']
+    : messages[isExtended ? 'extended' : 'paid'];
   return sentence(name, date(accessUntil), date(term.paidAt));
 };
 
@@ -64,10 +66,10 @@ const lastPaid = ({ terms }: AccessHistory): PaidTerm | undefined => terms.toSor
 
 const whyEndedEarly = ({ name, payments, isLost }: Known, term: PaidTerm, date: (at: number) => string): string => {
   const paidOn = date(term.paidAt);
-  if (term.isGift) return (term.isDisputed ? words.giftDisputed : words.giftRefunded)(name, paidOn);
-  if (term.isDisputed) return isLost ? words.disputeLost(name, paidOn) : words.disputed(name, paidOn);
+  if (term.isGift) return (term.isDisputed ? messages.giftDisputed : messages.giftRefunded)(name, paidOn);
+  if (term.isDisputed) return isLost ? messages.disputeLost(name, paidOn) : messages.disputed(name, paidOn);
   const isDone = payments.find((payment) => payment.provider_payment_id === term.paymentId)?.standing === 'refunded';
-  return isDone ? words.refunded(name, paidOn) : words.refundPending(name, paidOn);
+  return isDone ? messages.refunded(name, paidOn) : messages.refundPending(name, paidOn);
 };
 
 const whyNoAccess = (known: Known, date: (at: number) => string): string => {
@@ -75,17 +77,17 @@ const whyNoAccess = (known: Known, date: (at: number) => string): string => {
   const { revokedAt } = changesInForce(history.changes);
   const last = lastPaid(history);
   if (revokedAt > -Infinity && (!last || !isPaidAfter(last.paidAt, revokedAt)))
-    return words.revoked(name, date(revokedAt));
+    return messages.revoked(name, date(revokedAt));
   const { accessUntil } = entitled;
   // Access that had ended before the last purchase explains nothing.
   if (last && !stands(last) && (accessUntil === undefined || last.accessUntil > accessUntil))
     return whyEndedEarly(known, last, date);
-  if (accessUntil !== undefined) return words.ended(name, date(accessUntil));
+  if (accessUntil !== undefined) return messages.ended(name, date(accessUntil));
   const here = payments.filter((payment) => payment.mode === mode);
-  if (here.some(({ standing }) => standing === 'wrong_amount')) return words.wrongAmount(name);
-  if (here.length > 0) return words.notPaid(name);
-  if (payments.some(({ status }) => status === 'captured')) return words.otherMode(name);
-  return hasStarted ? words.notPaid(name) : words.nothing(name);
+  if (here.some(({ standing }) => standing === 'wrong_amount')) return messages.wrongAmount(name);
+  if (here.length > 0) return messages.notPaid(name);
+  if (payments.some(({ status }) => status === 'captured')) return messages.otherMode(name);
+  return hasStarted ? messages.notPaid(name) : messages.nothing(name);
 };
 
 interface StepFormat extends Pick<BillingParts, 'money'> {
@@ -110,9 +112,9 @@ const stepOfPayment = (payment: AdminPaymentRow, userId: string, format: StepFor
         : timeline.paymentIs(payment.status)
       : [
           whatWasPaid(payment, userId, format),
-          standing === null ? '' : words.standing[standing],
-          until === null ? '' : words.paidUntil(date(until)),
-          mode === 'test' ? words.testMoney : '',
+          standing === null ? '' : messages.standing[standing],
+          until === null ? '' : messages.paidUntil(date(until)),
+          mode === 'test' ? messages.testMoney : '',
         ]
           .filter((part) => part !== '')
           .join(', ');
@@ -138,8 +140,8 @@ const ofAccount = (
 ): Response['reasons'] => [
   ...(blockedAt === null
     ? []
-    : [{ effect: 'closes' as const, text: words.blockedSince(date(blockedAt)), paymentId: null }]),
-  ...(role === 'ADMIN' ? [{ effect: 'opens' as const, text: words.isAdmin, paymentId: null }] : []),
+    : [{ effect: 'closes' as const, text: messages.blockedSince(date(blockedAt)), paymentId: null }]),
+  ...(role === 'ADMIN' ? [{ effect: 'opens' as const, text: messages.isAdmin, paymentId: null }] : []),
 ];
 
 /** Why a user has access, or not, from the history that decides it. Throws `person_not_found`. */
@@ -168,9 +170,9 @@ export const createExplanation = (parts: BillingParts) => {
     const { blocked_at: blockedAt } = person;
     const sentence =
       blockedAt !== null
-        ? words.blocked(person.full_name, date(blockedAt))
+        ? messages.blocked(person.full_name, date(blockedAt))
         : isAdmin
-          ? words.admin(person.full_name)
+          ? messages.admin(person.full_name)
           : entitled.isActive
             ? whyAccess(known, date)
             : whyNoAccess(known, date);

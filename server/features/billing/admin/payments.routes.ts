@@ -7,8 +7,6 @@ import type { BillingAdmin } from './admin.ts';
 import { csvOf } from '#server/http/csv.ts';
 import { paymentColumns } from './payment-list.ts';
 
-const sentences = messages.admin;
-
 export const adminPaymentRoutes = (implement: Implement, admin: BillingAdmin, planCheck: Sync['planCheck']): void => {
   implement(api.payments.list, async ({ query }) => ({
     message: messages.payment.recordsFetched,
@@ -16,7 +14,7 @@ export const adminPaymentRoutes = (implement: Implement, admin: BillingAdmin, pl
   }));
 
   implement(api.sales.list, async ({ query }) => ({
-    message: sentences.paymentsFetched,
+    message: messages.admin.paymentsFetched,
     ...(await admin.list.page(query)),
   }));
 
@@ -24,10 +22,10 @@ export const adminPaymentRoutes = (implement: Implement, admin: BillingAdmin, pl
     attachment('payments.csv', csvOf(paymentColumns, admin.list.all(query))),
   );
 
-  implement(api.sales.toDo, async () => ({ message: sentences.toDoFetched, ...(await admin.toDo()) }));
+  implement(api.sales.toDo, async () => ({ message: messages.admin.toDoFetched, ...(await admin.toDo()) }));
 
   implement(api.sales.detail, async ({ params: { paymentId } }) => ({
-    message: sentences.paymentFetched,
+    message: messages.admin.paymentFetched,
     payment: await admin.detail(paymentId),
   }));
 
@@ -41,7 +39,7 @@ export const adminPaymentRoutes = (implement: Implement, admin: BillingAdmin, pl
       requestKey,
     });
     return {
-      message: outcome === 'initiated' ? sentences.refundInitiated : sentences.refundRequested,
+      message: outcome === 'initiated' ? messages.admin.refundInitiated : messages.admin.refundRequested,
       outcome,
       refund,
       payment: await admin.detail(paymentId),
@@ -50,16 +48,16 @@ export const adminPaymentRoutes = (implement: Implement, admin: BillingAdmin, pl
 
   implement(api.sales.markHandled, async ({ params: { paymentId }, body: { reason }, actor }) => {
     await admin.markHandled(paymentId, { adminId: actor.id, reason });
-    return { message: sentences.handled, payment: await admin.detail(paymentId) };
+    return { message: messages.admin.handled, payment: await admin.detail(paymentId) };
   });
 
   implement(api.sales.planCheck, async () => ({
-    message: sentences.planChecked,
+    message: messages.admin.planChecked,
     planCheck: await planCheck.report(),
   }));
 
   implement(api.sales.checkPlan, async () => {
     await planCheck.check();
-    return { message: sentences.planChecked, planCheck: await planCheck.report() };
+    return { message: messages.admin.planChecked, planCheck: await planCheck.report() };
   });
 };

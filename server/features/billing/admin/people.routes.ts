@@ -3,26 +3,24 @@ import { messages } from '#contract/messages.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { BillingAdmin } from './admin.ts';
 
-const sentences = messages.admin;
-
 export const adminPeopleRoutes = (implement: Implement, { access, explain }: BillingAdmin): void => {
   implement(api.people.explain, async ({ params: { userId } }) => ({
-    message: sentences.accessFetched,
+    message: messages.admin.accessFetched,
     access: await explain(userId),
   }));
 
   implement(api.people.grant, async ({ params: { userId }, body: { untilDay, reason }, actor }) => {
     await access.grant({ adminId: actor.id, userId, reason }, untilDay);
-    return { message: sentences.granted, access: await explain(userId) };
+    return { message: messages.admin.granted, access: await explain(userId) };
   });
 
   implement(api.people.extend, async ({ params: { userId }, body: { days, reason }, actor }) => {
     await access.extend({ adminId: actor.id, userId, reason }, days);
-    return { message: sentences.extended, access: await explain(userId) };
+    return { message: messages.admin.extended, access: await explain(userId) };
   });
 
   implement(api.people.revoke, async ({ params: { userId }, body: { reason }, actor }) => {
     await access.revoke({ adminId: actor.id, userId, reason });
-    return { message: sentences.revoked, access: await explain(userId) };
+    return { message: messages.admin.revoked, access: await explain(userId) };
   });
 };

@@ -13,56 +13,56 @@ export interface Format extends Pick<BillingParts, 'money'> {
   calendar: SchoolCalendar;
 }
 
-const { timeline: words, source: names } = salesMessages;
+const { timeline: messages, source: names } = salesMessages;
 
 const texts: { [K in keyof AuditDetails]: (detail: AuditDetails[K], format: Format) => string } = {
-  subscription_created: ({ ref }) => words.subscriptionCreated(ref),
-  subscription_creation_failed: () => words.subscriptionCreationFailed,
-  subscription_found: ({ ref }) => words.subscriptionFound(ref),
-  subscription_status_changed: ({ status }) => words.subscriptionIs(status),
-  proof_refused: ({ reason }) => words.proofRefused(reason),
+  subscription_created: ({ ref }) => messages.subscriptionCreated(ref),
+  subscription_creation_failed: () => messages.subscriptionCreationFailed,
+  subscription_found: ({ ref }) => messages.subscriptionFound(ref),
+  subscription_status_changed: ({ status }) => messages.subscriptionIs(status),
+  proof_refused: ({ reason }) => messages.proofRefused(reason),
   payment_status_changed: ({ status, amountInPaise, isConfirmed, failure = '' }, { money }) => {
-    if (status === 'failed') return words.paymentFailed(failure);
-    if (status !== 'captured') return words.paymentIs(status);
-    return isConfirmed ? words.paid(money(amountInPaise)) : words.paidUnconfirmed(money(amountInPaise));
+    if (status === 'failed') return messages.paymentFailed(failure);
+    if (status !== 'captured') return messages.paymentIs(status);
+    return isConfirmed ? messages.paid(money(amountInPaise)) : messages.paidUnconfirmed(money(amountInPaise));
   },
-  payment_matched: () => words.matched,
-  payment_flagged: ({ problem }) => words.flagged[problem],
-  payment_handled: ({ reason }) => words.handled(reason),
-  dispute_status_changed: ({ status }) => words.dispute(status),
-  refund_requested: ({ amountInPaise, reason }, { money }) => words.refundRequested(money(amountInPaise), reason),
-  refund_requested_for_rest: ({ amountInPaise }, { money }) => words.refundRequestedForRest(money(amountInPaise)),
-  refund_requested_again: () => words.refundRequestedAgain,
-  refund_refused: ({ amountInPaise, reason }, { money }) => words.refundRefused(money(amountInPaise), reason),
-  refund_owed: () => words.refundOwed,
-  refund_status_changed: ({ status, amountInPaise }, { money }) => words.refundIs[status](money(amountInPaise)),
-  renewal_turned_off: () => words.renewalOff,
-  cancel_accepted: () => words.cancelAccepted,
-  access_granted: ({ until, reason }, { calendar }) => words.granted(calendar.formatDate(until ?? 0), reason),
-  access_extended: ({ days, reason }) => words.extended(days, reason),
-  access_revoked: ({ reason }) => words.revoked(reason),
-  reminder_sent: ({ days }) => words.reminded(days),
-  private_link_shown: () => words.linkShown,
-  account_blocked: ({ reason }) => words.blocked(reason),
-  account_unblocked: () => words.unblocked,
-  role_changed: ({ role }) => words.roleChanged[role],
-  logged_out_everywhere: () => words.loggedOutEverywhere,
-  reset_link_requested: () => words.resetLinkRequested,
-  account_added: () => words.accountAdded,
-  note_changed: () => words.noteChanged,
-  account_imported: () => words.accountImported,
+  payment_matched: () => messages.matched,
+  payment_flagged: ({ problem }) => messages.flagged[problem],
+  payment_handled: ({ reason }) => messages.handled(reason),
+  dispute_status_changed: ({ status }) => messages.dispute(status),
+  refund_requested: ({ amountInPaise, reason }, { money }) => messages.refundRequested(money(amountInPaise), reason),
+  refund_requested_for_rest: ({ amountInPaise }, { money }) => messages.refundRequestedForRest(money(amountInPaise)),
+  refund_requested_again: () => messages.refundRequestedAgain,
+  refund_refused: ({ amountInPaise, reason }, { money }) => messages.refundRefused(money(amountInPaise), reason),
+  refund_owed: () => messages.refundOwed,
+  refund_status_changed: ({ status, amountInPaise }, { money }) => messages.refundIs[status](money(amountInPaise)),
+  renewal_turned_off: () => messages.renewalOff,
+  cancel_accepted: () => messages.cancelAccepted,
+  access_granted: ({ until, reason }, { calendar }) => messages.granted(calendar.formatDate(until ?? 0), reason),
+  access_extended: ({ days, reason }) => messages.extended(days, reason),
+  access_revoked: ({ reason }) => messages.revoked(reason),
+  reminder_sent: ({ days }) => messages.reminded(days),
+  private_link_shown: () => messages.linkShown,
+  account_blocked: ({ reason }) => messages.blocked(reason),
+  account_unblocked: () => messages.unblocked,
+  role_changed: ({ role }) => messages.roleChanged[role],
+  logged_out_everywhere: () => messages.loggedOutEverywhere,
+  reset_link_requested: () => messages.resetLinkRequested,
+  account_added: () => messages.accountAdded,
+  note_changed: () => messages.noteChanged,
+  account_imported: () => messages.accountImported,
   // Not about one purchase or person, so that no page shows them.
-  plan_created: () => words.planCreated,
-  plan_changed: ({ version }) => words.planChanged(version),
-  plan_deleted: () => words.planDeleted,
-  settings_changed: () => words.settingsChanged,
-  people_emailed: ({ count, subject }) => words.peopleEmailed(count, subject),
-  coupon_created: ({ code }) => words.couponChanged(code),
-  coupon_changed: ({ code }) => words.couponChanged(code),
-  coupon_exceeded: ({ code, limit }) => words.couponExceeded[limit](code),
-  gift_sent: ({ email }) => words.giftSent(email),
-  gift_redeemed: () => words.giftRedeemed,
-  unknown: ({ action }) => words.unknown(action),
+  plan_created: () => messages.planCreated,
+  plan_changed: ({ version }) => messages.planChanged(version),
+  plan_deleted: () => messages.planDeleted,
+  settings_changed: () => messages.settingsChanged,
+  people_emailed: ({ count, subject }) => messages.peopleEmailed(count, subject),
+  coupon_created: ({ code }) => messages.couponChanged(code),
+  coupon_changed: ({ code }) => messages.couponChanged(code),
+  coupon_exceeded: ({ code, limit }) => messages.couponExceeded[limit](code),
+  gift_sent: ({ email }) => messages.giftSent(email),
+  gift_redeemed: () => messages.giftRedeemed,
+  unknown: ({ action }) => messages.unknown(action),
 };
 
 type ChangeOf<K extends keyof AuditDetails> = { [P in K]: { kind: P; detail: AuditDetails[P] } }[K];
@@ -111,11 +111,11 @@ export interface TimelineParts {
 export const timelineOf = (parts: TimelineParts, format: Format): Entry[] => {
   const { startedAt, buyerId, auditEntries, receipts, emails, now } = parts;
   const past: Entry[] = [
-    ...(startedAt === null ? [] : [{ at: toInstant(startedAt), text: words.checkoutStarted, source: names.buyer }]),
+    ...(startedAt === null ? [] : [{ at: toInstant(startedAt), text: messages.checkoutStarted, source: names.buyer }]),
     ...auditEntries.map((entry) => describeEntry(entry, format, { buyerId, emails })),
     ...receipts.map(({ number, issuedAt }) => ({
       at: issuedAt,
-      text: words.receiptIssued(number),
+      text: messages.receiptIssued(number),
       source: names.school,
     })),
   ];

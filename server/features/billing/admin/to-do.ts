@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ToDo } from '#contract/sales.ts';
-import { toDoMessages as words } from '#contract/to-do-messages.ts';
+import { toDoMessages as messages } from '#contract/to-do-messages.ts';
 import { toInstant } from '#server/clock.ts';
 import type { BillingParts } from '../parts.ts';
 import { type DisputeOfPayment, readReturns } from '../purchases/purchases.ts';
@@ -17,20 +17,20 @@ const STUCK_MS = 8 * 24 * HOUR_MS;
 
 interface Case {
   kind: Task['kind'];
-  words: { happened: (amount: string) => string; advice: string };
+  text: { happened: (amount: string) => string; advice: string };
 }
 
 const CASES = {
-  unmatched: { kind: 'unmatched', words: words.unmatched },
-  wrong_amount: { kind: 'wrong_amount', words: words.wrongAmount },
-  duplicate: { kind: 'duplicate', words: words.duplicate },
+  unmatched: { kind: 'unmatched', text: messages.unmatched },
+  wrong_amount: { kind: 'wrong_amount', text: messages.wrongAmount },
+  duplicate: { kind: 'duplicate', text: messages.duplicate },
 } satisfies Record<string, Case>;
 
 const couponCase = (code: string, limit: NonNullable<AdminPaymentRow['coupon_excess']>): Case => ({
   kind: 'coupon_exceeded',
-  words: {
-    happened: (amount) => words.couponExceeded.happened[limit](amount, code),
-    advice: words.couponExceeded.advice,
+  text: {
+    happened: (amount) => messages.couponExceeded.happened[limit](amount, code),
+    advice: messages.couponExceeded.advice,
   },
 });
 
@@ -40,15 +40,15 @@ const caseOf = (row: AdminPaymentRow, isOwed: boolean, disputes: DisputeOfPaymen
   if (row.standing === 'coupon_exceeded' && row.coupon_excess !== null)
     return couponCase(row.coupon_code ?? '', row.coupon_excess);
   if (row.standing === 'refund_failed')
-    return isOwed ? { kind: 'refund_owed', words: words.owed } : { kind: 'refund_failed', words: words.failed };
+    return isOwed ? { kind: 'refund_owed', text: messages.owed } : { kind: 'refund_failed', text: messages.failed };
   const open = disputes.filter(({ status }) => status === 'open' || status === 'under_review');
   if (disputes.some(({ status }) => status === 'lost') || open.length === 0)
-    return { kind: 'dispute', words: words.disputeLost };
+    return { kind: 'dispute', text: messages.disputeLost };
   const isInquiry = open.every(({ phase }) => phase === 'retrieval');
-  return { kind: 'dispute', words: isInquiry ? words.inquiry : words.disputeOpen };
+  return { kind: 'dispute', text: isInquiry ? messages.inquiry : messages.disputeOpen };
 };
 
-const toTask = (row: AdminPaymentRow, { kind, words }: Case, money: BillingParts['money']): Task => ({
+const toTask = (row: AdminPaymentRow, { kind, text }: Case, money: BillingParts['money']): Task => ({
   kind,
   paymentId: row.provider_payment_id,
   userName: row.full_name,
@@ -56,8 +56,8 @@ const toTask = (row: AdminPaymentRow, { kind, words }: Case, money: BillingParts
   amountInPaise: row.amount_in_paise,
   since: toInstant(row.captured_at ?? row.initiated_at),
   respondBy: null,
-  happened: words.happened(money(row.amount_in_paise)),
-  advice: words.advice,
+  happened: text.happened(money(row.amount_in_paise)),
+  advice: text.advice,
 });
 
 const respondBy = (disputes: readonly DisputeOfPayment[]): string | null => {
@@ -89,7 +89,7 @@ export const createToDo =
     const waiting = stuck.map((row) => ({
       ...toTask(
         row,
-        { kind: 'refund_failed', words: row.refund_status === 'requested' ? words.notAccepted : words.stuck },
+        { kind: 'refund_failed', text: row.refund_status === 'requested' ? messages.notAccepted : messages.stuck },
         money,
       ),
       since: toInstant(row.refund_requested_at),

@@ -4,8 +4,6 @@ import type { Implement } from '#server/http/implement-endpoint.ts';
 import { type Plans, toPlanItem } from '../plans/plans.ts';
 import type { Coupons } from './coupons.ts';
 
-const sentences = messages.coupons;
-
 export const couponRoutes = (implement: Implement, { coupons, plans }: { coupons: Coupons; plans: Plans }): void => {
   implement(api.plans.price, async ({ params: { planId }, query: { couponCode }, address, findActor }) => {
     const plan = await plans.find(planId);
@@ -22,15 +20,15 @@ export const couponRoutes = (implement: Implement, { coupons, plans }: { coupons
     };
   });
 
-  implement(api.coupons.list, async () => ({ message: sentences.fetched, coupons: await coupons.list() }));
+  implement(api.coupons.list, async () => ({ message: messages.coupons.fetched, coupons: await coupons.list() }));
 
   implement(api.coupons.create, async ({ body, actor }) => ({
-    message: sentences.created,
+    message: messages.coupons.created,
     coupon: await coupons.create(body, actor.id),
   }));
 
   implement(api.coupons.change, async ({ params: { couponId }, body, actor }) => ({
-    message: sentences.changed,
+    message: messages.coupons.changed,
     coupon: await coupons.change(couponId, body, actor.id),
   }));
 };

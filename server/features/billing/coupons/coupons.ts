@@ -39,8 +39,6 @@ import { discountOf } from './discount.ts';
 /** Codes that do not exist, allowed to one network in fifteen minutes. A whole school may buy from one network at once. */
 const MAX_UNKNOWN_CODES = 300;
 
-const { coupons: words } = messages;
-
 /** A coupon for one plan, with the discount that it gives now. */
 export interface AppliedCoupon {
   id: string;
@@ -149,15 +147,15 @@ export const createCoupons = (
     if (refusal === undefined) return;
     if (refusal === 'used_up') throw fail('coupon_used_up');
     const { formatDate } = await settings.calendar(on);
-    const sentences = {
-      not_yet: () => words.notYet(formatDate(startsAt ?? 0)),
-      ended: () => words.ended(formatDate((endsAt ?? 0) - 1)),
-      other_plan: () => words.otherPlan,
-      used_by_buyer: () => words.usedByYou,
-      held_by_buyer: () => words.heldByYou,
-      not_first_purchase: () => words.firstPurchase,
+    const refusals = {
+      not_yet: () => messages.coupons.notYet(formatDate(startsAt ?? 0)),
+      ended: () => messages.coupons.ended(formatDate((endsAt ?? 0) - 1)),
+      other_plan: () => messages.coupons.otherPlan,
+      used_by_buyer: () => messages.coupons.usedByYou,
+      held_by_buyer: () => messages.coupons.heldByYou,
+      not_first_purchase: () => messages.coupons.firstPurchase,
     };
-    throw fail('coupon_not_valid', { message: sentences[refusal]() });
+    throw fail('coupon_not_valid', { message: refusals[refusal]() });
   };
 
   const assertTerms = (on: Db, coupon: CouponRow, planId: string): Promise<void> =>

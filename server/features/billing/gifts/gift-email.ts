@@ -2,24 +2,24 @@ import { salesMessages } from '#contract/sales-messages.ts';
 import type { Email } from '#server/email/mailer.ts';
 import type { PaidGift } from './gifts.queries.ts';
 
-const { giftEmail: words } = salesMessages;
+const { giftEmail: messages } = salesMessages;
 
 type Part = Email['parts'][number];
 
 /** What differs between gifts. */
 const opening = (gift: PaidGift, brandName: string): Pick<Email, 'subject' | 'heading'> & { parts: Part[] } => {
-  const length = words.length(gift.term_unit, gift.term_count);
+  const length = messages.length(gift.term_unit, gift.term_count);
   if (gift.amount_in_paise === 0)
     return {
-      subject: words.free.subject(brandName),
-      heading: words.free.heading,
-      parts: [{ kind: 'text', text: words.free.text(brandName, length) }],
+      subject: messages.free.subject(brandName),
+      heading: messages.free.heading,
+      parts: [{ kind: 'text', text: messages.free.text(brandName, length) }],
     };
   return {
-    subject: words.subject(gift.giver_name),
-    heading: words.heading(gift.recipient_name),
+    subject: messages.subject(gift.giver_name),
+    heading: messages.heading(gift.recipient_name),
     parts: [
-      { kind: 'text', text: words.text(gift.giver_name, brandName, length) },
+      { kind: 'text', text: messages.text(gift.giver_name, brandName, length) },
       ...(gift.message === '' ? [] : [{ kind: 'quote' as const, text: gift.message }]),
     ],
   };
@@ -36,10 +36,10 @@ export const giftEmail = (gift: PaidGift, { token, brandName }: { token: string;
     subject,
     heading,
     parts: [
-      ...(gift.mode === 'test' ? [{ kind: 'text' as const, text: words.testMode }] : []),
+      ...(gift.mode === 'test' ? [{ kind: 'text' as const, text: messages.testMode }] : []),
       ...parts,
-      { kind: 'button', label: words.button, path: `/gift/${token}` },
-      { kind: 'text', text: words.note },
+      { kind: 'button', label: messages.button, path: `/gift/${token}` },
+      { kind: 'text', text: messages.note },
     ],
   };
 };

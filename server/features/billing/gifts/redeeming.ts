@@ -11,8 +11,6 @@ import { isForLife } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { findGiftOfLink, type PaidGift } from './gifts.queries.ts';
 
-const { gifts: words } = messages;
-
 /** Whether the payment of a gift stands: a coupon that was used once too often is between the school and the giver. */
 export const isPaidFor = ({ standing }: Pick<PaymentRow, 'standing'>): boolean =>
   standing === 'paid' || standing === 'partly_refunded' || standing === 'coupon_exceeded';
@@ -22,7 +20,7 @@ const assertValid = (payment: Pick<PaymentRow, 'standing'>): void => {
   if (isPaidFor(payment)) return;
   const { standing } = payment;
   const isRefunded = standing === 'refunded' || standing === 'refund_pending' || standing === 'refund_failed';
-  throw fail('gift_not_valid', { message: isRefunded ? words.refunded : words.beingChecked });
+  throw fail('gift_not_valid', { message: isRefunded ? messages.gifts.refunded : messages.gifts.beingChecked });
 };
 
 /** Throws `gift_redeemed` and `gift_not_valid`. */

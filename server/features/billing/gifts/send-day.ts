@@ -2,7 +2,6 @@ import { messages } from '#contract/messages.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import { fail } from '#server/errors.ts';
 
-const { gifts: words } = messages;
 /** Gifts of a day are sent at eight in the morning. */
 const SENT_AFTER_MS = 8 * 60 * 60_000;
 
@@ -14,7 +13,7 @@ export const assertSendDay = (
   if (sendOn === undefined) return;
   const isPast = sendOn < calendar.dayOf(now);
   if (!isPast && sendOn <= calendar.dayOf(calendar.add(now, 1, 'year'))) return;
-  const message = isPast ? words.dayPast : words.dayTooLate;
+  const message = isPast ? messages.gifts.dayPast : messages.gifts.dayTooLate;
   throw fail('validation_failed', { message, details: [{ path, message }] });
 };
 

@@ -3,11 +3,9 @@ import { messages } from '#contract/messages.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import { type Plans, toPlanItem } from './plans.ts';
 
-const { plans: sentences } = messages;
-
 export const planRoutes = (implement: Implement, plans: Plans): void => {
   implement(api.plans.list, async () => ({
-    message: sentences.fetched,
+    message: messages.plans.fetched,
     plans: (await plans.onSale()).map(toPlanItem),
   }));
 };

@@ -2,7 +2,7 @@ import { receiptMessages } from '#contract/receipt-messages.ts';
 import type { Email } from '#server/email/mailer.ts';
 import { moneyOf, periodOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
 
-const words = receiptMessages.receipt;
+const messages = receiptMessages.receipt;
 
 interface Delivery {
   recipientName: string;
@@ -24,27 +24,27 @@ const textOf = (
 
 /** The email about a receipt or a credit note; the PDF is in the profile. `delivery` is that of a gift. */
 export const receiptEmail = (document: ReceiptDocument, format: ReceiptFormat, delivery?: Delivery): Email => {
-  const sentences = document.kind === 'credit_note' ? receiptMessages.creditNoteEmail : receiptMessages.receiptEmail;
+  const email = document.kind === 'credit_note' ? receiptMessages.creditNoteEmail : receiptMessages.receiptEmail;
   const period = document.refund === null ? periodOf(document, format) : null;
-  const total = document.kind === 'credit_note' ? words.totalRefunded : words.total;
+  const total = document.kind === 'credit_note' ? messages.totalRefunded : messages.total;
   return {
     to: [document.buyer.email],
-    subject: sentences.subject(document.number),
-    heading: sentences.heading,
+    subject: email.subject(document.number),
+    heading: email.heading,
     parts: [
-      ...(document.isTest ? [{ kind: 'text' as const, text: words.testMode }] : []),
+      ...(document.isTest ? [{ kind: 'text' as const, text: messages.testMode }] : []),
       { kind: 'text', text: textOf(document, format.calendar, delivery) },
       {
         kind: 'facts',
         rows: [
-          [words.number, document.number],
-          [words.item, document.item ?? receiptMessages.item],
-          ...(period === null ? [] : ([[words.period, period]] satisfies [string, string][])),
+          [messages.number, document.number],
+          [messages.item, document.item ?? receiptMessages.item],
+          ...(period === null ? [] : ([[messages.period, period]] satisfies [string, string][])),
           [total, moneyOf(document, format)(document.amountInPaise)],
-          [words.paymentId, document.payment.id],
+          [messages.paymentId, document.payment.id],
         ],
       },
-      { kind: 'button', label: sentences.button, path: '/user/profile' },
+      { kind: 'button', label: email.button, path: '/user/profile' },
     ],
   };
 };

@@ -4,25 +4,25 @@ import type { Sheet, SheetRow } from '#server/pdf/sheet.ts';
 import type { Look } from '#server/settings/branding.ts';
 import { moneyOf, periodOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
 
-const { receipt: words, item: bundle } = receiptMessages;
+const { receipt: messages, item: bundle } = receiptMessages;
 
 interface SheetFormat extends ReceiptFormat {
   look: Look;
 }
 
 const titleOf = ({ kind, tax }: ReceiptDocument): string => {
-  if (kind === 'credit_note') return tax === null ? words.refundNote : words.creditNote;
-  return kind === 'tax_invoice' ? words.taxInvoice : words.receipt;
+  if (kind === 'credit_note') return tax === null ? messages.refundNote : messages.creditNote;
+  return kind === 'tax_invoice' ? messages.taxInvoice : messages.receipt;
 };
 
-const stateLine = (state: IndianState): string => words.state(state, GST_STATE_CODES[state]);
+const stateLine = (state: IndianState): string => messages.state(state, GST_STATE_CODES[state]);
 
 const sellerLines = ({ seller: { name, address, gstin, state } }: ReceiptDocument): string[] =>
-  [name, address, gstin && words.gstin(gstin), gstin && state && stateLine(state)].filter((line) => line !== null);
+  [name, address, gstin && messages.gstin(gstin), gstin && state && stateLine(state)].filter((line) => line !== null);
 
 const buyerLines = ({ buyer: { name, email, state, business }, tax }: ReceiptDocument): string[] => {
   const { address, gstin } = business ?? {};
-  return [name, address, gstin && words.gstin(gstin), email, tax && state && stateLine(state)].filter(
+  return [name, address, gstin && messages.gstin(gstin), email, tax && state && stateLine(state)].filter(
     (line) => typeof line === 'string',
   );
 };
@@ -34,11 +34,11 @@ const headRows = (
   const { ofNumber = null, ofDate } = refund ?? {};
   const place = tax && buyer.state;
   return [
-    [words.number, number],
-    [words.date, calendar.formatTime(issuedAt)],
-    [words.forDocument, ofNumber && ofDate ? words.ofDate(ofNumber, calendar.formatDate(ofDate)) : ofNumber],
-    [words.placeOfSupply, place && `${place} (${GST_STATE_CODES[place]})`],
-    [words.reverseCharge, place && words.no],
+    [messages.number, number],
+    [messages.date, calendar.formatTime(issuedAt)],
+    [messages.forDocument, ofNumber && ofDate ? messages.ofDate(ofNumber, calendar.formatDate(ofDate)) : ofNumber],
+    [messages.placeOfSupply, place && `${place} (${GST_STATE_CODES[place]})`],
+    [messages.reverseCharge, place && messages.no],
   ];
 };
 
@@ -51,8 +51,8 @@ type FormatMoney = (inPaise: number) => string;
 const discountRows = ({ discount, amountInPaise }: ReceiptDocument, money: FormatMoney): SheetRow[] =>
   discount
     ? [
-        [words.price, money(amountInPaise + discount.amountInPaise)],
-        [words.discount(discount.code), `−${money(discount.amountInPaise)}`],
+        [messages.price, money(amountInPaise + discount.amountInPaise)],
+        [messages.discount(discount.code), `−${money(discount.amountInPaise)}`],
       ]
     : [];
 
@@ -60,22 +60,22 @@ const amountRows = ({ tax }: ReceiptDocument, money: FormatMoney): SheetRow[] =>
   if (tax === null) return [];
   const parts: SheetRow[] =
     tax.igstInPaise > 0
-      ? [[words.tax('IGST', `${tax.ratePercent}`), money(tax.igstInPaise)]]
+      ? [[messages.tax('IGST', `${tax.ratePercent}`), money(tax.igstInPaise)]]
       : [
-          [words.tax('CGST', halfOf(tax.ratePercent)), money(tax.cgstInPaise)],
-          [words.tax('SGST', halfOf(tax.ratePercent)), money(tax.sgstInPaise)],
+          [messages.tax('CGST', halfOf(tax.ratePercent)), money(tax.cgstInPaise)],
+          [messages.tax('SGST', halfOf(tax.ratePercent)), money(tax.sgstInPaise)],
         ];
-  return [[words.taxable, money(tax.taxableInPaise)], ...parts];
+  return [[messages.taxable, money(tax.taxableInPaise)], ...parts];
 };
 
 const paymentRows = ({ payment, refund }: ReceiptDocument, { calendar }: ReceiptFormat): SheetRow[] => {
   const { id, paidAt, paidWith, refundableUntil: until } = payment;
   return [
-    [words.refundId, refund && refund.id],
-    [words.paymentId, id],
-    [words.paidOn, calendar.formatTime(paidAt)],
-    [words.paidWith, paidWith],
-    [words.refundableUntil, refund !== null || until === null ? null : calendar.formatDate(until)],
+    [messages.refundId, refund && refund.id],
+    [messages.paymentId, id],
+    [messages.paidOn, calendar.formatTime(paidAt)],
+    [messages.paidWith, paidWith],
+    [messages.refundableUntil, refund !== null || until === null ? null : calendar.formatDate(until)],
   ];
 };
 
@@ -91,23 +91,23 @@ export const sheetOf = (document: ReceiptDocument, { look, ...format }: SheetFor
     accent: look.accent,
     logo: look.logo?.bytes,
     parts: [
-      ...(isTest ? [{ kind: 'notice' as const, text: words.testMode }] : []),
+      ...(isTest ? [{ kind: 'notice' as const, text: messages.testMode }] : []),
       { kind: 'heading', text: title },
       { kind: 'rows', rows: headRows(document, format) },
       { kind: 'line' },
       {
         kind: 'parties',
         parties: [
-          { title: words.seller, lines: sellerLines(document) },
-          { title: words.buyer, lines: buyerLines(document) },
+          { title: messages.seller, lines: sellerLines(document) },
+          { title: messages.buyer, lines: buyerLines(document) },
         ],
       },
       { kind: 'line' },
       {
         kind: 'rows',
         rows: [
-          [words.item, [item ?? bundle, ...(tax === null ? [] : [words.sac(tax.sac)])].join(', ')],
-          [words.period, periodOf(document, format)],
+          [messages.item, [item ?? bundle, ...(tax === null ? [] : [messages.sac(tax.sac)])].join(', ')],
+          [messages.period, periodOf(document, format)],
           ...discountRows(document, money),
           ...amountRows(document, money),
         ],
@@ -115,13 +115,13 @@ export const sheetOf = (document: ReceiptDocument, { look, ...format }: SheetFor
       { kind: 'line' },
       {
         kind: 'total',
-        label: kind === 'credit_note' ? words.totalRefunded : words.total,
+        label: kind === 'credit_note' ? messages.totalRefunded : messages.total,
         value: money(document.amountInPaise),
       },
       { kind: 'line' },
       { kind: 'rows', rows: paymentRows(document, format) },
-      ...(refund === null ? [] : [{ kind: 'note' as const, text: words.refundNoticeText }]),
-      ...(tax === null ? [] : [{ kind: 'note' as const, text: words.signature(seller.name) }]),
+      ...(refund === null ? [] : [{ kind: 'note' as const, text: messages.refundNoticeText }]),
+      ...(tax === null ? [] : [{ kind: 'note' as const, text: messages.signature(seller.name) }]),
     ],
   };
 };

@@ -15,12 +15,10 @@ export interface Cancelled {
   message: string;
 }
 
-const sentences = messages.unsubscribe;
-
 const refunded = (isAccepted: boolean): Cancelled =>
   isAccepted
-    ? { outcome: 'refund_initiated', message: sentences.success }
-    : { outcome: 'refund_requested', message: sentences.requested };
+    ? { outcome: 'refund_initiated', message: messages.unsubscribe.success }
+    : { outcome: 'refund_requested', message: messages.unsubscribe.requested };
 
 export const createCancellation = (parts: BillingParts, execution: Execution) => {
   const { database, jobs, clock, settings, activeProvider } = parts;
@@ -49,7 +47,9 @@ export const createCancellation = (parts: BillingParts, execution: Execution) =>
   };
 
   const endsOn = async (at: number): Promise<string> =>
-    isForLife(at) ? sentences.forLife : sentences.endsOn((await settings.calendar()).formatDate(at));
+    isForLife(at)
+      ? messages.unsubscribe.forLife
+      : messages.unsubscribe.endsOn((await settings.calendar()).formatDate(at));
 
   const turnRenewalOff = async (
     tx: Tx,
@@ -80,7 +80,7 @@ export const createCancellation = (parts: BillingParts, execution: Execution) =>
     return async () => {
       if (isActive && accessUntil !== undefined) return { outcome: 'unchanged', message: await endsOn(accessUntil) };
       const cancelled = terms.filter(({ isCancelled, isGift }) => isCancelled && !isGift);
-      if (cancelled.length === 0) return { outcome: 'unchanged', message: sentences.none };
+      if (cancelled.length === 0) return { outcome: 'unchanged', message: messages.unsubscribe.none };
       return refunded(cancelled.every(({ refundedInPaise, amountInPaise }) => refundedInPaise >= amountInPaise));
     };
   };

@@ -17,14 +17,14 @@ const sendReminders = defineJob({
   maxAttempts: 3,
 });
 
-const words = salesMessages.reminderEmail;
+const messages = salesMessages.reminderEmail;
 
 const reminderEmail = (to: string, days: number, date: string, isForYear: boolean): Email => {
-  const { aheadText, endedText, button } = isForYear ? words : words.anyPlan;
+  const { aheadText, endedText, button } = isForYear ? messages : messages.anyPlan;
   return {
     to: [to],
-    subject: days === 0 ? words.ended : words.ahead(days, date),
-    heading: days === 0 ? words.endedHeading : words.aheadHeading(days),
+    subject: days === 0 ? messages.ended : messages.ahead(days, date),
+    heading: days === 0 ? messages.endedHeading : messages.aheadHeading(days),
     parts: [
       { kind: 'text', text: days === 0 ? endedText(date) : aheadText(date) },
       { kind: 'button', label: button, path: '/checkout' },

@@ -6,7 +6,7 @@ import { type ProviderAccount, ProviderError, type ProviderPlan } from '../provi
 import type { BillingParts } from '../parts.ts';
 import { BUNDLE_PRICE_IN_PAISE, CURRENCY } from '../plans/plans.ts';
 
-const { planCheck: words } = salesMessages;
+const { planCheck: messages } = salesMessages;
 
 const MINUTE_MS = 60_000;
 /** A plan cannot change, but somebody may change the account in the provider's dashboard. */
@@ -43,7 +43,7 @@ const check = (name: Check['name'], expected: string, found: string): Check => (
 });
 
 const period = ({ interval, period }: Pick<ProviderPlan, 'interval' | 'period'>): string =>
-  interval === 1 && period === 'yearly' ? words.yearly : words.every(interval, period);
+  interval === 1 && period === 'yearly' ? messages.yearly : messages.every(interval, period);
 
 const compare = (plan: ProviderPlan, { names, planRef, mode }: Subject, money: BillingParts['money']): Result => {
   const checks = [
@@ -55,17 +55,17 @@ const compare = (plan: ProviderPlan, { names, planRef, mode }: Subject, money: B
   ];
   const wrong = checks.find(({ isOk }) => !isOk);
   return wrong
-    ? { state: 'mismatch', sentence: words.mismatch(names, wrong.name, wrong.found, wrong.expected), checks }
-    : { state: 'ok', sentence: words.ok(names, money(BUNDLE_PRICE_IN_PAISE)), checks };
+    ? { state: 'mismatch', sentence: messages.mismatch(names, wrong.name, wrong.found, wrong.expected), checks }
+    : { state: 'ok', sentence: messages.ok(names, money(BUNDLE_PRICE_IN_PAISE)), checks };
 };
 
 /** Returns undefined for an error that says nothing about the plan. */
 const resultOfError = (error: ProviderError, { names, planRef, mode }: Subject): Result | undefined => {
-  const checks = [check('plan', planRef, words.none), check('mode', mode, words.none)];
-  if (error.kind === 'auth') return { state: 'mismatch', sentence: words.keysRefused(names), checks };
+  const checks = [check('plan', planRef, messages.none), check('mode', mode, messages.none)];
+  if (error.kind === 'auth') return { state: 'mismatch', sentence: messages.keysRefused(names), checks };
   if (error.kind !== 'rejected') return undefined;
   const sentence =
-    planRef === '' ? words.noSubscriptions(names, error.message) : words.unknownPlan(names, planRef, mode);
+    planRef === '' ? messages.noSubscriptions(names, error.message) : messages.unknownPlan(names, planRef, mode);
   return { state: 'mismatch', sentence, checks };
 };
 
@@ -77,7 +77,7 @@ export const examineAccount = async (account: ProviderAccount, money: BillingPar
   try {
     if (planRef !== '') return compare(await provider.fetchPlan(planRef), subject, money);
     await provider.checkKeys();
-    return { state: 'ok', sentence: words.noPlan(names), checks: [] };
+    return { state: 'ok', sentence: messages.noPlan(names), checks: [] };
   } catch (error) {
     const result = error instanceof ProviderError ? resultOfError(error, subject) : undefined;
     if (result === undefined) throw error;
@@ -142,7 +142,7 @@ export const createPlanCheck = (
         state: isOtherwiseOff ? 'off' : (result?.state ?? 'unknown'),
         isSelling: isOn,
         mode: account.mode,
-        sentence: result?.sentence ?? words.unknown(account.names),
+        sentence: result?.sentence ?? messages.unknown(account.names),
         checkedAt: checkedAt === undefined ? null : toInstant(checkedAt),
         checks: [check('selling', 'on', isOtherwiseOff ? off.code : 'on'), ...(result?.checks ?? [])],
       };

@@ -5,7 +5,7 @@ import { email, isOneLine } from '#contract/fields.ts';
 import type { CsvRow } from './csv-file.ts';
 
 const MAX_NAME = 100;
-const { problems: words } = peopleMessages.imports;
+const { problems: messages } = peopleMessages.imports;
 
 /** What is wrong with a line. */
 export const LineProblem = z.discriminatedUnion('kind', [
@@ -15,7 +15,7 @@ export const LineProblem = z.discriminatedUnion('kind', [
 export type LineProblem = z.output<typeof LineProblem>;
 
 export const describeProblem = (problem: LineProblem): string =>
-  problem.kind === 'repeated' ? words.repeated(problem.line) : words[problem.kind];
+  problem.kind === 'repeated' ? messages.repeated(problem.line) : messages[problem.kind];
 
 /** A person as a line gives them, or as far as it does. */
 export interface LinePerson {

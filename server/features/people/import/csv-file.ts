@@ -1,7 +1,7 @@
 import { peopleMessages } from '#contract/people-messages.ts';
 import { fail } from '#server/errors.ts';
 
-const { imports: words } = peopleMessages;
+const { imports: messages } = peopleMessages;
 const MAX_ROWS = 2000;
 const MAX_COLUMNS = 100;
 const DELIMITERS = [',', ';', '\t'] as const;
@@ -51,7 +51,7 @@ const parse = (text: string): CsvRow[] => {
   while (pattern.lastIndex < text.length) {
     const [whole, quoted, plain = '', end] = pattern.exec(text) ?? [];
     if (whole === undefined || plain.trimStart().startsWith('"'))
-      throw fail('damaged_csv', { message: words.unclosedQuote(line) });
+      throw fail('damaged_csv', { message: messages.unclosedQuote(line) });
     if (row.cells.length < MAX_COLUMNS) row.cells.push((quoted?.replaceAll('""', '"') ?? plain).trim());
     line += whole.split(/\r\n|\n|\r/).length - 1;
     if (/[\r\n]/.test(end ?? '')) {
@@ -66,11 +66,11 @@ const parse = (text: string): CsvRow[] => {
 export const readCsv = (bytes: Buffer): CsvFile => {
   const rows = parse(decode(bytes).replaceAll('\u0000', ''));
   const [first] = rows;
-  if (!first) throw fail('damaged_csv', { message: words.noRows });
+  if (!first) throw fail('damaged_csv', { message: messages.noRows });
   const hasHeader = !first.cells.some((cell) => cell.includes('@'));
   const data = hasHeader ? rows.slice(1) : rows;
-  if (data.length === 0) throw fail('damaged_csv', { message: words.noRows });
-  if (data.length > MAX_ROWS) throw fail('damaged_csv', { message: words.tooManyRows });
-  const header = first.cells.map((cell, index) => (hasHeader && cell !== '' ? cell : words.columnName(index + 1)));
+  if (data.length === 0) throw fail('damaged_csv', { message: messages.noRows });
+  if (data.length > MAX_ROWS) throw fail('damaged_csv', { message: messages.tooManyRows });
+  const header = first.cells.map((cell, index) => (hasHeader && cell !== '' ? cell : messages.columnName(index + 1)));
   return { header, rows: data };
 };

@@ -5,26 +5,26 @@ import { csvOf } from '#server/http/csv.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Imports } from './import.ts';
 
-const { imports: sentences } = peopleMessages;
+const { imports: messages } = peopleMessages;
 
 export const importRoutes = (implement: Implement, imports: Imports): void => {
   implement(api.peopleImports.create, async ({ actor, fields, files }) => ({
-    message: sentences.received,
+    message: messages.received,
     import: await imports.create(actor.id, fields.fileName, files.file),
   }));
 
   implement(api.peopleImports.read, async ({ params: { importId } }) => ({
-    message: sentences.fetched,
+    message: messages.fetched,
     import: await imports.read(importId),
   }));
 
   implement(api.peopleImports.check, async ({ params: { importId }, body }) => ({
-    message: sentences.checked,
+    message: messages.checked,
     import: await imports.check(importId, body),
   }));
 
   implement(api.peopleImports.run, async ({ params: { importId }, body }) => ({
-    message: sentences.started,
+    message: messages.started,
     import: await imports.run(importId, body.untilDay),
   }));
 

@@ -23,7 +23,7 @@ import {
   setOutcome,
 } from './import.queries.ts';
 
-const { imports: words } = peopleMessages;
+const { imports: messages } = peopleMessages;
 const DAY_MS = 24 * 60 * 60_000;
 const SAMPLES = 3;
 /** Lines that one transaction handles. */
@@ -172,7 +172,7 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
       // In the order in which users are locked everywhere.
       if (untilDay !== null)
         for (const userId of userIds.toSorted())
-          await access.grantIfShorter(tx, { adminId, userId, reason: words.accessReason }, untilDay);
+          await access.grantIfShorter(tx, { adminId, userId, reason: messages.accessReason }, untilDay);
       return true;
     });
 
@@ -205,7 +205,7 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
       const { header } = await find(importId);
       const last = Cells.parse(JSON.parse(header)).length - 1;
       if (Math.max(columns.email, ...columns.name) > last)
-        throw fail('validation_failed', { message: words.noSuchColumn });
+        throw fail('validation_failed', { message: messages.noSuchColumn });
       const changed = await changeImport(db, importId, 'draft', { columns: JSON.stringify(columns) });
       if (!changed) throw fail('import_started');
       return show(changed);
@@ -237,7 +237,7 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
       const header = Cells.parse(JSON.parse(row.header));
       const columns = header.map((title, index): Column<FaultyLine> => [title, (line) => line.cells[index] ?? '']);
       return {
-        columns: [...columns, [words.problemColumn, (line) => line.problem]],
+        columns: [...columns, [messages.problemColumn, (line) => line.problem]],
         lines: (async function* lines() {
           for (const { line, problem } of faulty) yield { cells: cells.get(line) ?? [], problem: problem ?? '' };
         })(),

@@ -55,16 +55,16 @@ export interface Backups {
   notices(): Promise<Notice[]>;
 }
 
-const words = backupMessages.email;
+const messages = backupMessages.email;
 
 const warningEmail = (to: string[], days: number | undefined, problem: string | undefined): Email => ({
   to,
-  subject: words.subject(days),
-  heading: words.heading,
+  subject: messages.subject(days),
+  heading: messages.heading,
   parts: [
-    { kind: 'text', text: words.text },
-    ...(problem === undefined ? [] : [{ kind: 'text' as const, text: words.problem(problem) }]),
-    { kind: 'button', label: words.button, path: '/admin/backups' },
+    { kind: 'text', text: messages.text },
+    ...(problem === undefined ? [] : [{ kind: 'text' as const, text: messages.problem(problem) }]),
+    { kind: 'button', label: messages.button, path: '/admin/backups' },
   ],
 });
 

@@ -13,7 +13,7 @@ const HOUR_MS = 60 * 60_000;
 const DOUBTFUL_HOURS = 36;
 const OLD_HOURS = 48;
 
-const words = doctorMessages.backups;
+const messages = doctorMessages.backups;
 const setting = 'BACKUP_TO';
 
 interface Past {
@@ -42,11 +42,11 @@ const findPast = async (config: Tools['config']): Promise<Past | undefined> => {
 };
 
 const judgeAge = ({ verifiedAt, problem }: Past, place: string, now: number): Finding => {
-  const detail = problem ?? words.place(place);
+  const detail = problem ?? messages.place(place);
   if (verifiedAt === undefined)
-    return (problem === undefined ? warning : failing)('backups', { title: words.never, detail, setting });
+    return (problem === undefined ? warning : failing)('backups', { title: messages.never, detail, setting });
   const hours = Math.floor((now - verifiedAt) / HOUR_MS);
-  const title = words.age(hours);
+  const title = messages.age(hours);
   if (hours >= OLD_HOURS) return failing('backups', { title, detail, setting });
   return (hours >= DOUBTFUL_HOURS ? warning : ok)('backups', { title, detail, setting });
 };
@@ -55,11 +55,11 @@ const checkPlace = async (place: string, { config, clock }: Tools): Promise<Find
   const fix = { text: doctorMessages.correct, code: setting };
   try {
     if (!(await probeRepository({ place, environment: config.environment })))
-      return [warning('backups', { title: words.missing, detail: words.missingDetail(place), setting, fix })];
+      return [warning('backups', { title: messages.missing, detail: messages.missingDetail(place), setting, fix })];
   } catch (error) {
     const isSentence = error instanceof ConfigError || error instanceof OperatorError;
-    const detail = isSentence ? error.message : words.unwritableDetail(place, codeOf(error));
-    return [failing('backups', { title: words.unwritable, detail, setting, fix })];
+    const detail = isSentence ? error.message : messages.unwritableDetail(place, codeOf(error));
+    return [failing('backups', { title: messages.unwritable, detail, setting, fix })];
   }
   const past = await findPast(config);
   return past ? [judgeAge(past, place, clock.now())] : [];
@@ -70,13 +70,13 @@ export const checkBackups = async (tools: Tools): Promise<Finding[]> => {
   try {
     const { to, unused } = readBackupSettings(tools.config);
     const leftover = unused.map((name) =>
-      warning('backups', { title: words.unused(name), detail: words.unusedDetail, setting: name }),
+      warning('backups', { title: messages.unused(name), detail: messages.unusedDetail, setting: name }),
     );
     if (to !== undefined) return [...(await checkPlace(to, tools)), ...leftover];
-    const fix = { text: words.fix, code: setting };
-    return [warning('backups', { title: words.off, detail: words.offDetail, setting, fix }), ...leftover];
+    const fix = { text: messages.fix, code: setting };
+    return [warning('backups', { title: messages.off, detail: messages.offDetail, setting, fix }), ...leftover];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return [failing('backups', { title: words.unwritable, detail: error.message, setting })];
+    return [failing('backups', { title: messages.unwritable, detail: error.message, setting })];
   }
 };

@@ -77,51 +77,51 @@ const checkSpeed = async (inspection: Inspection, config: Tools['config']): Prom
 };
 
 const checkSchema = (found: number): Finding => {
-  const words = doctorMessages.schema;
+  const messages = doctorMessages.schema;
   const known = newestSchema();
-  if (found === known) return ok('schema', { title: words.ok, detail: words.version(found) });
-  if (found < known) return warning('schema', { title: words.older, detail: words.olderDetail(found, known) });
-  const fix = { text: words.fix, code: words.command };
-  return failing('schema', { title: words.newer, detail: words.newerDetail(found, known), fix });
+  if (found === known) return ok('schema', { title: messages.ok, detail: messages.version(found) });
+  if (found < known) return warning('schema', { title: messages.older, detail: messages.olderDetail(found, known) });
+  const fix = { text: messages.fix, code: messages.command };
+  return failing('schema', { title: messages.newer, detail: messages.newerDetail(found, known), fix });
 };
 
 const checkJobs = async (inspection: Inspection, now: number): Promise<Finding> => {
-  const words = doctorMessages.jobs;
+  const messages = doctorMessages.jobs;
   // Videos wait for each other, which may take hours.
   const dueAt = await numberIn(
     inspection,
     "SELECT min(run_at) FROM jobs WHERE state = 'waiting' AND name <> 'lectures.process-video'",
   );
   if (dueAt !== undefined && now - dueAt > LATE_MS) {
-    const title = words.late(Math.round((now - dueAt) / MINUTE_MS));
-    return failing('jobs', { title, detail: words.lateDetail, fix: { text: words.fix, code: words.command } });
+    const title = messages.late(Math.round((now - dueAt) / MINUTE_MS));
+    return failing('jobs', { title, detail: messages.lateDetail, fix: { text: messages.fix, code: messages.command } });
   }
   const failed = `FROM jobs WHERE state = 'failed' AND finished_at > ${now - DAY_MS}`;
   const count = (await numberIn(inspection, `SELECT count(*) ${failed}`)) ?? 0;
-  if (count === 0) return ok('jobs', { title: words.ok, detail: words.okDetail });
+  if (count === 0) return ok('jobs', { title: messages.ok, detail: messages.okDetail });
   const name = String(await inspection.value(`SELECT name ${failed} ORDER BY finished_at DESC`));
-  return warning('jobs', { title: words.failed(count), detail: words.failedDetail(name) });
+  return warning('jobs', { title: messages.failed(count), detail: messages.failedDetail(name) });
 };
 
 /** Compares the last event with the last payment: a payment that nothing reported was found by asking. */
 const checkWebhook = async (inspection: Inspection, { config, clock, calendar }: Tools): Promise<Finding> => {
-  const words = doctorMessages.webhook;
+  const messages = doctorMessages.webhook;
   const eventAt = await numberIn(inspection, 'SELECT max(received_at) FROM webhook_events');
   const paidAt = await numberIn(inspection, "SELECT max(captured_at) FROM payments WHERE status = 'captured'");
   const isSilent = paidAt !== undefined && (eventAt ?? 0) < paidAt - HOUR_MS && paidAt < clock.now() - HOUR_MS;
   if (isSilent) {
     const origin =
       config.publicUrl ?? (await inspectStoredAddress(inspection)) ?? localOrigin(config.host, config.port);
-    const fix = { text: words.fix, code: `${origin}${API_PREFIX}${api.payments.webhook.path}` };
+    const fix = { text: messages.fix, code: `${origin}${API_PREFIX}${api.payments.webhook.path}` };
     return warning('webhook', {
-      title: words.silent,
-      detail: words.silentDetail((await calendar()).formatTime(paidAt)),
+      title: messages.silent,
+      detail: messages.silentDetail((await calendar()).formatTime(paidAt)),
       fix,
     });
   }
   return eventAt === undefined
-    ? ok('webhook', { title: words.none, detail: words.noneDetail })
-    : ok('webhook', { title: words.ok, detail: words.last((await calendar()).formatTime(eventAt)) });
+    ? ok('webhook', { title: messages.none, detail: messages.noneDetail })
+    : ok('webhook', { title: messages.ok, detail: messages.last((await calendar()).formatTime(eventAt)) });
 };
 
 const checkReadOnly = async (inspection: Inspection): Promise<Finding[]> => {

@@ -4,7 +4,7 @@ import { ConfigError } from '#server/config.ts';
 import type { Tools } from './tools.ts';
 import { codeOf, failing, ok } from './finding.ts';
 
-const words = doctorMessages.delivery;
+const messages = doctorMessages.delivery;
 const setting = 'MEDIA_CDN_URL';
 const KEY = 'MEDIA_CDN_KEY';
 
@@ -17,13 +17,13 @@ export const checkDelivery = async ({ askCdn }: Tools): Promise<Finding[]> => {
     const failed = (title: string, detail: string, code: string): Finding[] => [
       failing('delivery', { title, detail, setting, fix: { text: doctorMessages.correct, code } }),
     ];
-    if (signed === 403) return failed(words.refuses(host), words.refusesDetail, KEY);
-    if (forged !== 403) return failed(words.open(host), words.openDetail(forged), setting);
-    if (signed !== 404) return failed(words.broken(host), words.brokenDetail(signed), setting);
-    return [ok('delivery', { title: words.ok(host), detail: words.okDetail, setting })];
+    if (signed === 403) return failed(messages.refuses(host), messages.refusesDetail, KEY);
+    if (forged !== 403) return failed(messages.open(host), messages.openDetail(forged), setting);
+    if (signed !== 404) return failed(messages.broken(host), messages.brokenDetail(signed), setting);
+    return [ok('delivery', { title: messages.ok(host), detail: messages.okDetail, setting })];
   } catch (error) {
-    const detail = error instanceof ConfigError ? error.message : words.silentDetail(codeOf(error));
+    const detail = error instanceof ConfigError ? error.message : messages.silentDetail(codeOf(error));
     const fix = { text: doctorMessages.correct, code: setting };
-    return [failing('delivery', { title: words.silent, detail, setting, fix })];
+    return [failing('delivery', { title: messages.silent, detail, setting, fix })];
   }
 };

@@ -22,32 +22,33 @@ const CLOCK_TIMEOUT_MS = 4000;
 
 /** Writes a file: rights, a read-only file system and a full disk show only then. */
 export const checkFolder = async ({ config: { dataDir } }: Tools): Promise<Finding> => {
-  const words = doctorMessages.folder;
+  const messages = doctorMessages.folder;
   const setting = 'DATA_DIR';
   const probe = join(dataDir, `.doctor-${newId()}`);
   try {
     await writeFile(probe, new Uint8Array(PROBE_BYTES), { flag: 'wx', mode: 0o600 }).finally(() =>
       rm(probe, { force: true }),
     );
-    return ok('folder', { title: words.ok, detail: dataDir, setting });
+    return ok('folder', { title: messages.ok, detail: dataDir, setting });
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT')
-      return warning('folder', { title: words.missing, detail: words.missingDetail(dataDir), setting });
-    const detail = words.failingDetail(dataDir, code);
-    const text = DISK_FULL.has(code) ? doctorMessages.disk.fix : words.fix;
-    return failing('folder', { title: words.failing, detail, setting, fix: { text, code: setting } });
+      return warning('folder', { title: messages.missing, detail: messages.missingDetail(dataDir), setting });
+    const detail = messages.failingDetail(dataDir, code);
+    const text = DISK_FULL.has(code) ? doctorMessages.disk.fix : messages.fix;
+    return failing('folder', { title: messages.failing, detail, setting, fix: { text, code: setting } });
   }
 };
 
 export const judgeDisk = (freeBytes: number, totalBytes: number): Finding => {
-  const words = doctorMessages.disk;
+  const messages = doctorMessages.disk;
   const setting = 'DATA_DIR';
   const [free, total] = [sizeText(freeBytes), sizeText(totalBytes)];
-  if (!isDiskLow(freeBytes, totalBytes)) return ok('disk', { title: words.ok(free), detail: words.of(total), setting });
-  const fix = { text: words.fix, code: setting };
+  if (!isDiskLow(freeBytes, totalBytes))
+    return ok('disk', { title: messages.ok(free), detail: messages.of(total), setting });
+  const fix = { text: messages.fix, code: setting };
   const status = freeBytes < SPENT_BYTES ? failing : warning;
-  return status('disk', { title: words.low(free), detail: words.lowDetail(total), setting, fix });
+  return status('disk', { title: messages.low(free), detail: messages.lowDetail(total), setting, fix });
 };
 
 export const checkDisk = async ({ config: { dataDir } }: Tools): Promise<Finding[]> => {
@@ -58,7 +59,7 @@ export const checkDisk = async ({ config: { dataDir } }: Tools): Promise<Finding
 
 /** Writes an object and removes it: a key may be allowed to read only. */
 export const checkFiles = async ({ config: { environment } }: Tools): Promise<Finding[]> => {
-  const words = doctorMessages.files;
+  const messages = doctorMessages.files;
   const setting = 'S3_BUCKET';
   try {
     const settings = readS3Settings(environment);
@@ -72,21 +73,21 @@ export const checkFiles = async ({ config: { environment } }: Tools): Promise<Fi
     } finally {
       await storage.close();
     }
-    const detail = words.place(settings.bucket, new URL(settings.endpoint).host);
-    return [ok('files', { title: words.ok, detail, setting })];
+    const detail = messages.place(settings.bucket, new URL(settings.endpoint).host);
+    return [ok('files', { title: messages.ok, detail, setting })];
   } catch (error) {
     const isSentence = error instanceof ConfigError || error instanceof OperatorError;
-    const detail = isSentence ? error.message : words.failingDetail(codeOf(error));
-    return [failing('files', { title: words.failing, detail, setting })];
+    const detail = isSentence ? error.message : messages.failingDetail(codeOf(error));
+    return [failing('files', { title: messages.failing, detail, setting })];
   }
 };
 
 /** Compares with the Date header of a server that has a good clock. */
 export const checkClock = async ({ clock, calendar, payments }: Tools): Promise<Finding> => {
-  const words = doctorMessages.clock;
+  const messages = doctorMessages.clock;
   const apiAddress = await payments.apiAddress();
   const shown = (await calendar()).formatTime(clock.now());
-  if (apiAddress === undefined) return ok('clock', { title: words.alone, detail: words.aloneDetail(shown) });
+  if (apiAddress === undefined) return ok('clock', { title: messages.alone, detail: messages.aloneDetail(shown) });
   const { hostname } = new URL(apiAddress);
   const response = await fetch(apiAddress, {
     method: 'HEAD',
@@ -94,29 +95,30 @@ export const checkClock = async ({ clock, calendar, payments }: Tools): Promise<
     signal: AbortSignal.timeout(CLOCK_TIMEOUT_MS),
   }).catch(() => undefined);
   const theirMs = Date.parse(response?.headers.get('date') ?? '');
-  if (Number.isNaN(theirMs)) return ok('clock', { title: words.alone, detail: words.silentDetail(shown, hostname) });
+  if (Number.isNaN(theirMs))
+    return ok('clock', { title: messages.alone, detail: messages.silentDetail(shown, hostname) });
   const seconds = Math.round((clock.now() - theirMs) / SECOND_MS);
   if (Math.abs(seconds) <= MAX_CLOCK_ERROR_SECONDS)
-    return ok('clock', { title: words.ok, detail: words.compared(hostname) });
-  const fix = { text: words.fix, code: 'timedatectl set-ntp true' };
-  return failing('clock', { title: words.wrong(seconds), detail: words.wrongDetail(hostname), fix });
+    return ok('clock', { title: messages.ok, detail: messages.compared(hostname) });
+  const fix = { text: messages.fix, code: 'timedatectl set-ntp true' };
+  return failing('clock', { title: messages.wrong(seconds), detail: messages.wrongDetail(hostname), fix });
 };
 
 export const checkVideo = async ({ config: { ffmpegPath } }: Tools): Promise<Finding> => {
-  const words = doctorMessages.video;
+  const messages = doctorMessages.video;
   const setting = 'FFMPEG_PATH';
   const { engine, problem } = await createEngine(ffmpegPath)();
   if (engine && problem === undefined)
-    return ok('video', { title: words.ok, detail: words.version(engine.version), setting });
+    return ok('video', { title: messages.ok, detail: messages.version(engine.version), setting });
   const detail = problem ?? '';
-  if (ffmpegPath === 'none') return ok('video', { title: words.off, detail, setting });
+  if (ffmpegPath === 'none') return ok('video', { title: messages.off, detail, setting });
   if (ffmpegPath !== undefined && !engine)
     return failing('video', {
-      title: words.failing,
+      title: messages.failing,
       detail,
       setting,
       fix: { text: doctorMessages.correct, code: setting },
     });
-  const fix = { text: words.install, code: words.command };
-  return warning('video', { title: engine ? words.ok : words.off, detail, setting, fix });
+  const fix = { text: messages.install, code: messages.command };
+  return warning('video', { title: engine ? messages.ok : messages.off, detail, setting, fix });
 };

@@ -16,27 +16,27 @@ const DAY_MS = 24 * 60 * 60_000;
 const CERTIFICATE_DAYS = 14;
 
 export const checkEmail = async ({ settings }: Tools): Promise<Finding> => {
-  const words = doctorMessages.email;
+  const messages = doctorMessages.email;
   const setting = 'SMTP_URL';
   const { host: name, port, sender } = await settings.email();
   if (name === '')
     return warning('email', {
-      title: words.unset,
-      detail: words.unsetDetail,
+      title: messages.unset,
+      detail: messages.unsetDetail,
       setting,
-      fix: { text: words.fix, code: setting },
+      fix: { text: messages.fix, code: setting },
     });
   const host = `${name}:${port}`;
   try {
     await trySmtp(await settings.smtpUrl());
-    return ok('email', { title: words.ok, detail: words.from(host, sender || 'no-reply'), setting });
+    return ok('email', { title: messages.ok, detail: messages.from(host, sender || 'no-reply'), setting });
   } catch (error) {
     if (error instanceof OperatorError)
-      return failing('email', { title: words.refused, detail: error.message, setting });
+      return failing('email', { title: messages.refused, detail: error.message, setting });
     const code = codeOf(error);
-    const title = code === 'EAUTH' ? words.refused : words.unreachable;
+    const title = code === 'EAUTH' ? messages.refused : messages.unreachable;
     const fix = { text: doctorMessages.correct, code: setting };
-    return failing('email', { title, detail: words.failingDetail(host, code), setting, fix });
+    return failing('email', { title, detail: messages.failingDetail(host, code), setting, fix });
   }
 };
 
@@ -47,22 +47,22 @@ export interface RequestPath {
 
 export const checkProxy = async ({ config }: Tools, request: RequestPath | undefined): Promise<Finding> => {
   const { publicUrl, trustProxy, host } = config;
-  const words = doctorMessages.proxy;
+  const messages = doctorMessages.proxy;
   const setting = 'TRUST_PROXY';
-  const trust = { text: words.trust, code: 'TRUST_PROXY=1' };
+  const trust = { text: messages.trust, code: 'TRUST_PROXY=1' };
   // This server speaks plain HTTP: an address with https:// is that of a proxy.
   const hasProxy = publicUrl?.startsWith('https://') === true || request?.forwardedFor !== undefined;
   if (trustProxy === false)
     return hasProxy
-      ? failing('proxy', { title: words.ignored, detail: words.ignoredDetail, setting, fix: trust })
-      : ok('proxy', { title: words.none, detail: words.noneDetail, setting });
+      ? failing('proxy', { title: messages.ignored, detail: messages.ignoredDetail, setting, fix: trust })
+      : ok('proxy', { title: messages.none, detail: messages.noneDetail, setting });
   if (trustProxy === true && !isLoopback(`http://${host}`))
-    return warning('proxy', { title: words.anyone, detail: words.anyoneDetail, setting, fix: trust });
+    return warning('proxy', { title: messages.anyone, detail: messages.anyoneDetail, setting, fix: trust });
   if (request && request.forwardedFor === undefined) {
-    const fix = { text: words.forward, code: 'X-Forwarded-For' };
-    return warning('proxy', { title: words.silent, detail: words.silentDetail, setting, fix });
+    const fix = { text: messages.forward, code: 'X-Forwarded-For' };
+    return warning('proxy', { title: messages.silent, detail: messages.silentDetail, setting, fix });
   }
-  return ok('proxy', { title: words.trusted, detail: words.trustedDetail, setting });
+  return ok('proxy', { title: messages.trusted, detail: messages.trustedDetail, setting });
 };
 
 interface Reached {
@@ -100,18 +100,18 @@ const storedAddress = async (config: Tools['config']): Promise<string | undefine
   }
 };
 
-const words = doctorMessages.address;
+const messages = doctorMessages.address;
 const setting = 'PUBLIC_URL';
 const correct = { text: doctorMessages.correct, code: setting };
 
 const withoutAddress = ({ host, port }: Tools['config']): Finding =>
   isLoopback(`http://${host}`)
-    ? ok('address', { title: words.local, detail: words.localDetail(localOrigin(host, port)), setting })
+    ? ok('address', { title: messages.local, detail: messages.localDetail(localOrigin(host, port)), setting })
     : warning('address', {
-        title: words.unknown,
-        detail: words.unknownDetail,
+        title: messages.unknown,
+        detail: messages.unknownDetail,
         setting,
-        fix: { text: words.fix, code: setting },
+        fix: { text: messages.fix, code: setting },
       });
 
 const judge = async (
@@ -120,18 +120,23 @@ const judge = async (
   { clock, calendar }: Tools,
 ): Promise<Finding> => {
   if (!isOurs)
-    return failing('address', { title: words.other(host), detail: words.otherDetail(status), setting, fix: correct });
-  const title = words.ok(host);
+    return failing('address', {
+      title: messages.other(host),
+      detail: messages.otherDetail(status),
+      setting,
+      fix: correct,
+    });
+  const title = messages.ok(host);
   if (certificateEndsAt !== undefined) {
     const daysLeft = Math.floor((certificateEndsAt - clock.now()) / DAY_MS);
-    const detail = words.until((await calendar()).formatDate(certificateEndsAt));
+    const detail = messages.until((await calendar()).formatDate(certificateEndsAt));
     return daysLeft < CERTIFICATE_DAYS
-      ? warning('address', { title: words.expires(daysLeft), detail, setting })
+      ? warning('address', { title: messages.expires(daysLeft), detail, setting })
       : ok('address', { title, detail, setting });
   }
   return protocol === 'http:' && !isLoopback(origin)
-    ? warning('address', { title: words.unencrypted, detail: words.unencryptedDetail, setting, fix: correct })
-    : ok('address', { title, detail: words.plain, setting });
+    ? warning('address', { title: messages.unencrypted, detail: messages.unencryptedDetail, setting, fix: correct })
+    : ok('address', { title, detail: messages.plain, setting });
 };
 
 /** Opens the public address as a visitor would. */
@@ -145,7 +150,7 @@ export const checkAddress = async (tools: Tools): Promise<Finding> => {
   } catch (error) {
     const code = codeOf(error);
     const isCertificate = /CERT|TLS|SIGNATURE/.test(code);
-    const title = isCertificate ? words.certificate(url.host) : words.unreachable(url.host);
-    return failing('address', { title, detail: words.unreachableDetail(code), setting, fix: correct });
+    const title = isCertificate ? messages.certificate(url.host) : messages.unreachable(url.host);
+    return failing('address', { title, detail: messages.unreachableDetail(code), setting, fix: correct });
   }
 };

@@ -4,18 +4,18 @@ import type { PaymentHealth, Tools } from './tools.ts';
 import { failing, ok, warning } from './finding.ts';
 
 const judge = (health: PaymentHealth): Finding => {
-  const words = doctorMessages.payments;
+  const messages = doctorMessages.payments;
   const setting = health.keys;
-  if (health.isRefused) return failing('payments', { title: words.off, detail: health.planSentence, setting });
-  if (health.off !== undefined) return warning('payments', { title: words.off, detail: health.off, setting });
+  if (health.isRefused) return failing('payments', { title: messages.off, detail: health.planSentence, setting });
+  if (health.off !== undefined) return warning('payments', { title: messages.off, detail: health.off, setting });
   if (!health.isChecked)
-    return warning('payments', { title: words.unknown(health.provider), detail: words.unknownDetail, setting });
-  if (!health.isTestMode) return ok('payments', { title: words.ok, detail: health.planSentence, setting });
+    return warning('payments', { title: messages.unknown(health.provider), detail: messages.unknownDetail, setting });
+  if (!health.isTestMode) return ok('payments', { title: messages.ok, detail: health.planSentence, setting });
   return warning('payments', {
-    title: words.test,
-    detail: words.testDetail,
+    title: messages.test,
+    detail: messages.testDetail,
     setting,
-    fix: { text: words.goLive, code: setting },
+    fix: { text: messages.goLive, code: setting },
   });
 };
 

@@ -3,23 +3,21 @@ import { messages } from '#contract/messages.ts';
 import type { Implement } from '#server/http/implement-endpoint.ts';
 import type { Inbox } from './inbox.ts';
 
-const sentences = messages.inbox;
-
 export const inboxRoutes = (implement: Implement, inbox: Inbox): void => {
-  implement(api.inbox.list, async ({ query }) => ({ message: sentences.success, ...(await inbox.list(query)) }));
+  implement(api.inbox.list, async ({ query }) => ({ message: messages.inbox.success, ...(await inbox.list(query)) }));
 
   implement(api.inbox.read, async ({ params: { messageId } }) => ({
-    message: sentences.success,
+    message: messages.inbox.success,
     inboxMessage: await inbox.read(messageId),
   }));
 
   implement(api.inbox.reply, async ({ actor, params: { messageId }, body }) => ({
-    message: sentences.replied,
+    message: messages.inbox.replied,
     inboxMessage: await inbox.reply(actor, messageId, body),
   }));
 
   implement(api.inbox.setDone, async ({ params: { messageId }, body: { isDone } }) => ({
-    message: isDone ? sentences.done : sentences.open,
+    message: isDone ? messages.inbox.done : messages.inbox.open,
     inboxMessage: await inbox.setDone(messageId, isDone),
   }));
 };

@@ -29,8 +29,6 @@ import { paymentWindows } from './payment-windows.ts';
 /** A payment may be confirmed shortly after its window was closed. */
 const LATE_CHECK_AFTER_MS = 4000;
 
-const sentences = messages.payment;
-
 type Phase = 'idle' | 'opening' | 'paying' | 'confirming';
 
 type Subscription = User['subscription'];
@@ -104,14 +102,14 @@ const useLeave = ({ gift, state: buyerState, business }: CheckoutOrder) => {
 type Leave = ReturnType<typeof useLeave>;
 
 const confirm = async (proof: PaymentProof, leave: Leave): Promise<void> => {
-  toast.success(sentences.successful);
+  toast.success(messages.payment.successful);
   try {
     const { message } = await confirmPayment(proof);
-    toast.success(message || sentences.verified);
+    toast.success(message || messages.payment.verified);
     await refreshQuietly();
     await leave.succeeded();
   } catch (error) {
-    toast.error(sentenceOf(error, sentences.verifyFailed));
+    toast.error(sentenceOf(error, messages.payment.verifyFailed));
     // The window reported a payment; only the confirmation failed.
     await leave.failed({ mayBePaid: true });
   }
@@ -139,8 +137,8 @@ export const usePurchase = (order: CheckoutOrder) => {
   const lateCheck = useRef<ReturnType<typeof setTimeout>>(undefined);
   const key = useQuery(paymentKeyQuery());
   const attempt = useQuery({ ...checkoutAttemptQuery(opening), enabled: isComplete && !isStateMissing });
-  useFailureToast(key.error, sentences.keyFailed);
-  useFailureToast(attempt.error, sentences.purchaseFailed);
+  useFailureToast(key.error, messages.payment.keyFailed);
+  useFailureToast(attempt.error, messages.payment.purchaseFailed);
 
   // What was refused with a coupon or a gift is no error of the query of this page.
   const lastError = attempt.error ?? refusal;
@@ -200,15 +198,15 @@ export const usePurchase = (order: CheckoutOrder) => {
     }
     const { key, checkoutScript, subscriptionId } = offer;
     if (!paymentWindow || !key || !checkoutScript || !subscriptionId) {
-      toast.error(isComplete ? sentences.notReady : sentenceOf(offer.refusal, sentences.notReady));
+      toast.error(isComplete ? messages.payment.notReady : sentenceOf(offer.refusal, messages.payment.notReady));
       return;
     }
     const buyer = { name: session?.user.fullName ?? '', email: session?.user.email ?? '' };
-    const shown = { name: brandName, description: sentences.description, colour };
+    const shown = { name: brandName, description: messages.payment.description, colour };
     const purchase = { key, checkoutScript, subscriptionId, ...shown, buyer };
     const visit = await paymentWindow.open(purchase).catch(() => undefined);
     if (!visit) {
-      toast.error(sentences.scriptFailed);
+      toast.error(messages.payment.scriptFailed);
       return;
     }
     reportWindowOpened(subscriptionId);

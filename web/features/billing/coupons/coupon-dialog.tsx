@@ -11,8 +11,6 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { couponSchema, draftOf, newCoupon } from './coupon-draft.ts';
 
-const words = messages.coupons;
-
 export interface PlanChoice {
   _id: string;
   name: string;
@@ -48,7 +46,7 @@ function DiscountFields({ form, field }: FieldsProps) {
         inputMode={isPercent ? 'numeric' : 'decimal'}
         autoComplete="off"
         required
-        {...field('value', isPercent ? words.badPercent : words.badAmount)}
+        {...field('value', isPercent ? messages.coupons.badPercent : messages.coupons.badAmount)}
       />
     </div>
   );
@@ -57,14 +55,24 @@ function DiscountFields({ form, field }: FieldsProps) {
 const Limits = ({ form, field }: FieldsProps) => (
   <>
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField label="First day" type="date" hint="Empty: from now on" {...field('startsOn', words.incomplete)} />
-      <TextField label="Last day" type="date" hint="Empty: no end" {...field('endsOn', words.incomplete)} />
-      <TextField label="Uses in all" inputMode="numeric" hint="Empty: no limit" {...field('maxUses', words.badLimit)} />
+      <TextField
+        label="First day"
+        type="date"
+        hint="Empty: from now on"
+        {...field('startsOn', messages.coupons.incomplete)}
+      />
+      <TextField label="Last day" type="date" hint="Empty: no end" {...field('endsOn', messages.coupons.incomplete)} />
+      <TextField
+        label="Uses in all"
+        inputMode="numeric"
+        hint="Empty: no limit"
+        {...field('maxUses', messages.coupons.badLimit)}
+      />
       <TextField
         label="Uses per person"
         inputMode="numeric"
         hint="Empty: no limit"
-        {...field('maxUsesPerPerson', words.badLimit)}
+        {...field('maxUsesPerPerson', messages.coupons.badLimit)}
       />
     </div>
     <CheckField
@@ -84,7 +92,7 @@ export function CouponDialog({ from, isCopy = false, plans, onClose }: CouponDia
     defaults: from
       ? { ...draftOf(from, timeZone), ...(isCopy ? { code: '', startsOn: '', endsOn: '' } : {}) }
       : newCoupon,
-    sentences: { error: words.failed, incomplete: words.incomplete },
+    messages: { error: messages.coupons.failed, incomplete: messages.coupons.incomplete },
     run: (body) =>
       changed
         ? call('PUT /admin/coupons/:couponId', { params: { couponId: changed._id }, body })
@@ -115,10 +123,10 @@ export function CouponDialog({ from, isCopy = false, plans, onClose }: CouponDia
         spellCheck={false}
         data-first=""
         required
-        {...field('code', words.badCode)}
+        {...field('code', messages.coupons.badCode)}
       />
       <DiscountFields {...{ form, field }} />
-      <Field label="Plan" error={errorOf('planId', words.incomplete)}>
+      <Field label="Plan" error={errorOf('planId', messages.coupons.incomplete)}>
         {(described) => (
           <select {...described} {...form.register('planId')} className="select h-12">
             <option value="">All plans</option>

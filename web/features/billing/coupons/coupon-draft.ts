@@ -4,8 +4,6 @@ import { messages } from '#contract/messages.ts';
 import { dayOf, endOfDay, startOfDay } from '#web/ui/text/days.ts';
 import { formatRupeeInput, parseRupees } from '#web/features/billing/plans/rupee-input.ts';
 
-const words = messages.coupons;
-
 export const newCoupon = {
   code: '',
   kind: 'percent',
@@ -51,15 +49,15 @@ export const couponSchema = (timeZone: string) =>
     .refine(
       ({ kind, value }) =>
         kind !== 'percent' || CouponBody.shape.percentOff.safeParse(value.trim() === '' ? 0 : Number(value)).success,
-      { error: words.badPercent, path: ['value'] },
+      { error: messages.coupons.badPercent, path: ['value'] },
     )
     .refine(
       ({ kind, value }) =>
         kind !== 'amount' || CouponBody.shape.amountOffInPaise.safeParse(parseRupees(value) ?? 0).success,
-      { error: words.badAmount, path: ['value'] },
+      { error: messages.coupons.badAmount, path: ['value'] },
     )
     .refine(({ startsOn, endsOn }) => startsOn === '' || endsOn === '' || startsOn <= endsOn, {
-      error: words.endsBeforeStart,
+      error: messages.coupons.endsBeforeStart,
       path: ['endsOn'],
     })
     .transform(({ kind, value, planId, startsOn, endsOn, ...rest }) => ({

@@ -20,7 +20,7 @@ export function GiftDialog({ gift, onClose }: { gift: OwnGift; onClose: () => vo
   const errors = fieldErrorsOf(failure);
   const saving = useAction({
     run: () => call('PUT /gifts/:giftId', { params: { giftId: gift._id }, body: draft }),
-    sentences: { error: messages.gifts.failed },
+    messages: { error: messages.gifts.failed },
     onSuccess: async () => {
       onClose();
       await queryClient.invalidateQueries({ queryKey: ownGiftsQuery().queryKey });

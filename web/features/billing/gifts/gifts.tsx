@@ -109,7 +109,7 @@ function GiftActions({ gift }: { gift: OwnGift }) {
   const [dialog, setDialog] = useState<'change' | 'refund'>();
   const copying = useAction({
     run: () => call('POST /gifts/:giftId/link', { params: { giftId: gift._id } }),
-    sentences: { error: messages.gifts.failed },
+    messages: { error: messages.gifts.failed },
     onSuccess: ({ link }) => copyText(link, 'Link copied'),
   });
   const close = (): void => setDialog(undefined);
@@ -143,7 +143,7 @@ function RefundDialog({ gift, onClose }: { gift: OwnGift; onClose: () => void })
   const queryClient = useQueryClient();
   const cancelling = useAction({
     run: () => call('POST /gifts/:giftId/refund', { params: { giftId: gift._id } }),
-    sentences: { error: messages.gifts.failed },
+    messages: { error: messages.gifts.failed },
     onSuccess: async () => {
       onClose();
       await Promise.all(

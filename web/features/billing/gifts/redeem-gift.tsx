@@ -142,7 +142,7 @@ function Redeem({ token, onRedeemed }: Pick<OpenGiftProps, 'token' | 'onRedeemed
   const hasCome = search.get('redeem') !== null;
   const { start, isBusy } = useAction({
     run: () => call('POST /gifts/redeem', { body: { token } }),
-    sentences: { error: messages.gifts.failed },
+    messages: { error: messages.gifts.failed },
     onSuccess: ({ subscription }) => {
       const user = sessionStore.get()?.user;
       if (user) sessionStore.refresh({ ...user, subscription });

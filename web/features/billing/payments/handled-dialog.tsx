@@ -18,7 +18,7 @@ export function HandledDialog({ paymentId, onClose }: HandledDialogProps) {
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: sales.markHandled.body,
     defaults: { reason: '' },
-    sentences: {
+    messages: {
       error: 'The payment could not be marked as resolved. Please try again.',
       incomplete: messages.admin.reasonMissing,
     },

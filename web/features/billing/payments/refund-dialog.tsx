@@ -40,7 +40,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: draftOf(refundableInPaise),
     defaults: { amount: formatRupeeInput(refundableInPaise), reason: '' },
-    sentences: {
+    messages: {
       loading: 'Requesting refund...',
       success: admin.refundInitiated,
       error: 'The refund could not be requested. Please try again; it is never sent twice.',

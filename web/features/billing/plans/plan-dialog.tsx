@@ -15,8 +15,6 @@ import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { parseRupees } from './rupee-input.ts';
 import { draftOf, makesVersion, newPlan, type PlanDraft, planSchema } from './plan-draft.ts';
 
-const words = messages.plans;
-
 /** The plan as buyers see it, while it is typed. */
 function Preview({ draft }: { draft: PlanDraft }) {
   const { unit, count } = draft.term;
@@ -58,7 +56,7 @@ const usePlanForm = ({ plan, onClose }: PlanDialogProps) => {
   return useContractForm({
     schema: planSchema,
     defaults: plan ? draftOf(plan) : newPlan,
-    sentences: { error: words.failed, incomplete: words.incomplete },
+    messages: { error: messages.plans.failed, incomplete: messages.plans.incomplete },
     run: (body) =>
       plan
         ? call('PUT /admin/plans/:planId', { params: { planId: plan._id }, body })
@@ -96,7 +94,13 @@ function PlanFields({ field, form, errorOf }: PlanForm) {
   const isForLife = form.watch('term.unit') === 'lifetime';
   return (
     <>
-      <TextField label="Name" autoComplete="off" data-first="" required {...field('name', words.nameMissing)} />
+      <TextField
+        label="Name"
+        autoComplete="off"
+        data-first=""
+        required
+        {...field('name', messages.plans.nameMissing)}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={`Price in ${currencySymbol}`}
@@ -104,23 +108,23 @@ function PlanFields({ field, form, errorOf }: PlanForm) {
           autoComplete="off"
           hint="All taxes are included."
           required
-          {...field('priceInPaise', words.priceMissing)}
+          {...field('priceInPaise', messages.plans.priceMissing)}
         />
         <TextField
           label={`Instead of, in ${currencySymbol}`}
           inputMode="decimal"
           autoComplete="off"
           hint="Empty: no comparison"
-          {...field('comparePriceInPaise', words.priceMissing)}
+          {...field('comparePriceInPaise', messages.plans.priceMissing)}
         />
         <TextField
           label="Access for"
           inputMode="numeric"
           autoComplete="off"
           disabled={isForLife}
-          {...field('term.count', words.termMissing)}
+          {...field('term.count', messages.plans.termMissing)}
         />
-        <Field label="Counted in" error={errorOf('term.unit', words.termMissing)}>
+        <Field label="Counted in" error={errorOf('term.unit', messages.plans.termMissing)}>
           {(described) => (
             <select {...described} {...form.register('term.unit')} className="select h-12">
               <option value="day">days</option>
@@ -137,7 +141,7 @@ function PlanFields({ field, form, errorOf }: PlanForm) {
         autoComplete="off"
         hint="0: no refund"
         required
-        {...field('refundDays', words.refundDaysMissing)}
+        {...field('refundDays', messages.plans.refundDaysMissing)}
       />
     </>
   );

@@ -24,8 +24,6 @@ import { pathTo } from '#web/app/paths.ts';
 import { Coupons } from '#web/features/billing/coupons/coupons.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 
-const words = messages.plans;
-
 type Opened = { dialog: 'edit' | 'versions' | 'delete'; plan: AdminPlan } | { dialog: 'add' };
 
 const linkOf = ({ _id }: AdminPlan): string => `${globalThis.location.origin}${pathTo('checkout', { plan: _id })}`;
@@ -123,7 +121,7 @@ function DeleteDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void 
   const queryClient = useQueryClient();
   const action = useAction({
     run: () => call('DELETE /admin/plans/:planId', { params: { planId: plan._id } }),
-    sentences: { error: words.failed },
+    messages: { error: messages.plans.failed },
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: queryKeys.adminPlans });
       onClose();

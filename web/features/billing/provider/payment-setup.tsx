@@ -80,7 +80,7 @@ function CheckNow() {
   const queryClient = useQueryClient();
   const asking = useAction({
     run: () => call('POST /admin/plan-check'),
-    sentences: { loading: 'Checking the plan...', error: 'The plan could not be checked' },
+    messages: { loading: 'Checking the plan...', error: 'The plan could not be checked' },
     onSuccess: async (response) => {
       queryClient.setQueryData(planCheckQuery().queryKey, response);
       await queryClient.invalidateQueries({ queryKey: queryKeys.notices });

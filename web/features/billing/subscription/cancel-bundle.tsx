@@ -23,7 +23,7 @@ export function CancelBundle({ user, own }: { user: User; own: OwnPurchases | un
   const queryClient = useQueryClient();
   const cancelling = useAction({
     run: () => call('POST /payments/unsubscribe'),
-    sentences: messages.unsubscribe,
+    messages: messages.unsubscribe,
     onSuccess: async (response) => {
       sessionStore.refresh({ ...user, subscription: response.subscription });
       await queryClient.invalidateQueries({ queryKey: ownPurchasesQuery().queryKey });

@@ -95,7 +95,7 @@ function CourseActions({ course, onDelete }: { course: ListedCourse; onDelete: (
   const showSaved = useShowSavedCourse(courseId);
   const publication = useAction({
     run: () => call('PUT /courses/:courseId/draft', { params: { courseId }, body: { isDraft: !isDraft } }),
-    sentences: { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed },
+    messages: { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed },
     onSuccess: () => showSaved(),
   });
   return (

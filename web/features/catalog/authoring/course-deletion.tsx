@@ -18,7 +18,7 @@ export function useCourseDeletion(returnFocus: () => void, onDeleted: () => void
   const queryClient = useQueryClient();
   const deletion = useAction({
     run: (course: Deletable) => call('DELETE /courses/:courseId', { params: { courseId: course._id } }),
-    sentences: messages.courseDelete,
+    messages: messages.courseDelete,
     onSuccess: async (_, course) => {
       setDeleted(course);
       queryClient.removeQueries({ queryKey: queryKeys.course(course._id) });
@@ -31,7 +31,7 @@ export function useCourseDeletion(returnFocus: () => void, onDeleted: () => void
   });
   const undo = useAction({
     run: ({ _id: courseId }: Deletable) => call('POST /courses/:courseId/restore', { params: { courseId } }),
-    sentences: { loading: messages.authoring.restoring, error: messages.authoring.restoreFailed },
+    messages: { loading: messages.authoring.restoring, error: messages.authoring.restoreFailed },
     onSuccess: async () => {
       setDeleted(undefined);
       await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });

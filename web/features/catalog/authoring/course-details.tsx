@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CourseForm, type CourseInput } from './course-form.tsx';
 import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-show-saved-course.ts';
 
-const sentences = { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed };
+const saving = { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed };
 
 export function CourseDetails({ course }: { course: ManagedCourse }) {
   const params = { courseId: course._id };
@@ -26,7 +26,7 @@ export function CourseDetails({ course }: { course: ManagedCourse }) {
       <h2 id="course-fields" className="mb-5 text-title">
         About the course
       </h2>
-      <CourseForm course={course} latest={latest} sentences={sentences} save={save} onSaved={() => showSaved()}>
+      <CourseForm course={course} latest={latest} messages={saving} save={save} onSaved={() => showSaved()}>
         {(isBusy) => (
           <Button type="submit" isBusy={isBusy} busyText="Saving">
             Save course

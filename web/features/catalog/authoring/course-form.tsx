@@ -53,7 +53,7 @@ interface CourseFormProps<Saved> {
   course?: ManagedCourse;
   /** The course as it is stored now. */
   latest?: () => Promise<ManagedCourse>;
-  sentences: { loading: string; success?: string; error: string };
+  messages: { loading: string; success?: string; error: string };
   save: (input: CourseInput) => Promise<Saved>;
   onSaved: (saved: Saved) => Promise<void>;
   /** The submit button. */
@@ -75,14 +75,14 @@ const CategoryNames = ({ id }: { id: string }) => {
 const useCourseForm = <Saved,>({
   course,
   latest,
-  sentences,
+  messages,
   save,
   onSaved,
 }: Omit<CourseFormProps<Saved>, 'children'>) => {
   const contractForm = useContractForm({
     schema: schemaFor(course),
     defaults: course ? draftOf(course) : emptyCourse,
-    sentences: { ...sentences, incomplete },
+    messages: { ...messages, incomplete },
     run: save,
     latest: latest && (async () => draftOf(await latest())),
     onSuccess: async (saved) => {

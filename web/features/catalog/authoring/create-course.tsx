@@ -21,7 +21,7 @@ export function Component() {
       <PageHeading>Create New Course</PageHeading>
       <p className="mt-2 mb-8 text-muted">Goes live immediately. Then add lectures.</p>
       <CourseForm
-        sentences={messages.courseCreate}
+        messages={messages.courseCreate}
         save={create}
         onSaved={async ({ isDraft, course: { _id: courseId, title } }) => {
           await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });

@@ -68,7 +68,7 @@ function CourseState({ course }: { course: ManagedCourse }) {
   const showSaved = useShowSavedCourse(courseId);
   const change = useAction({
     run: (next: boolean) => call('PUT /courses/:courseId/draft', { params: { courseId }, body: { isDraft: next } }),
-    sentences: { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed },
+    messages: { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed },
     onSuccess: () => showSaved(),
   });
   return (

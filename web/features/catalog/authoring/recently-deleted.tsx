@@ -31,7 +31,7 @@ const useRestore = (onEnd: () => void) => {
   };
   return useAction({
     run: restore,
-    sentences: { loading: messages.authoring.restoring, error: messages.authoring.restoreFailed },
+    messages: { loading: messages.authoring.restoring, error: messages.authoring.restoreFailed },
     onSuccess: refresh,
     onError: () => void refresh(),
   });

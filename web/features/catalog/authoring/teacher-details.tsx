@@ -39,7 +39,7 @@ const useTeacherForm = (teacher: ManagedTeacher) => {
   const contractForm = useContractForm({
     schema: FormFields,
     defaults: fieldsOf(teacher),
-    sentences: { loading, success, error, incomplete },
+    messages: { loading, success, error, incomplete },
     run: ({ picture, removesPicture, ...texts }) =>
       call('PUT /admin/teacher', {
         fields: { name, ...texts, removesPicture: removesPicture ? 'true' : 'false' },

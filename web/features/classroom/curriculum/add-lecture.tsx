@@ -52,7 +52,7 @@ const useAddLecture = (courseId: string) => {
     // The video of a running upload needs no picked file.
     schema: useMemo(() => FormFields.extend({ video: fileIf(!isPicked, incomplete) }), [isPicked]),
     defaults: { title: '', description: '', isDraft: false },
-    sentences: { loading, success, error, broken, incomplete },
+    messages: { loading, success, error, broken, incomplete },
     run: ({ title, description, isDraft }) => upload.finish({ title, description, isDraft, sectionId }),
     onSuccess: goBack,
   });

@@ -18,7 +18,7 @@ export function RetryButton({ courseId, lecture }: LectureStateProps) {
   const retry = useAction({
     run: () =>
       call('POST /courses/:courseId/lecture/:lectureId/retry', { params: { courseId, lectureId: lecture._id } }),
-    sentences: { error: messages.authoring.lectureFailed },
+    messages: { error: messages.authoring.lectureFailed },
     onSuccess: () => showSaved(),
   });
   return (

@@ -14,7 +14,7 @@ export const useLectureDeletion = (courseId: string, onChanged: () => void) => {
   const deletion = useAction({
     run: ({ _id: lectureId }: ManagedLecture) =>
       call('DELETE /courses/:courseId/lecture/:lectureId', { params: { courseId, lectureId } }),
-    sentences: { loading: deleteLoading, success: deleteSuccess, error: deleteError },
+    messages: { loading: deleteLoading, success: deleteSuccess, error: deleteError },
     onSuccess: async (_, lecture) => {
       setDeleted(lecture);
       await showSaved();
@@ -25,7 +25,7 @@ export const useLectureDeletion = (courseId: string, onChanged: () => void) => {
   const undo = useAction({
     run: ({ _id: lectureId }: ManagedLecture) =>
       call('POST /courses/:courseId/lecture/:lectureId/restore', { params: { courseId, lectureId } }),
-    sentences: { loading: messages.authoring.restoring, error: messages.authoring.restoreFailed },
+    messages: { loading: messages.authoring.restoring, error: messages.authoring.restoreFailed },
     onSuccess: async () => {
       setDeleted(undefined);
       await showSaved();

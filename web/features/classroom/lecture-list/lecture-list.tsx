@@ -43,7 +43,7 @@ const useDelete = (courseId: string) => {
   const action = useAction({
     run: (lecture: Lecture) =>
       call('DELETE /courses/:courseId/lecture/:lectureId', { params: { courseId, lectureId: lecture._id } }),
-    sentences: { loading: deleteLoading, success: deleteSuccess, error: deleteError },
+    messages: { loading: deleteLoading, success: deleteSuccess, error: deleteError },
     onSuccess: async () => {
       setToDelete(undefined);
       await invalidateCourse(queryClient, courseId);

@@ -10,7 +10,7 @@ import type { LectureNotes } from './use-notes.ts';
 const ExportNotes = ({ courseId }: { courseId: string }) => {
   const exporting = useAction({
     run: () => download('GET /courses/:courseId/notes/export', 'notes.md', { params: { courseId } }),
-    sentences: { error: 'The notes could not be exported' },
+    messages: { error: 'The notes could not be exported' },
     onSuccess: saveFile,
   });
   return (

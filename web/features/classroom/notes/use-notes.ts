@@ -38,7 +38,7 @@ const useNoteActions = (lectureId: string) => {
         params: { lectureId, noteId: note._id },
         body: { positionMs: note.positionMs, text: note.text },
       }),
-    sentences: { error: 'The note was not saved. It is kept on this device until it is.' },
+    messages: { error: 'The note was not saved. It is kept on this device until it is.' },
     onSuccess: ({ note }, { onSaved }) => {
       setDeleted(undefined);
       change((notes) => [...notes.filter(({ _id }) => _id !== note._id), note].toSorted(byMoment));
@@ -48,7 +48,7 @@ const useNoteActions = (lectureId: string) => {
   const remove = useAction({
     run: ({ _id: noteId }: Note) =>
       call('DELETE /lectures/:lectureId/notes/:noteId', { params: { lectureId, noteId } }).then(() => undefined),
-    sentences: { error: messages.lectures.broken },
+    messages: { error: messages.lectures.broken },
     onSuccess: (_, note) => {
       setDeleted(note);
       change((notes) => notes.filter(({ _id }) => _id !== note._id));

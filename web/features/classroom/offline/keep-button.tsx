@@ -67,11 +67,11 @@ const useKeep = ({ course, lecture, position }: KeepButtonProps) => {
   const isFull = (useKept()?.lectures.length ?? 0) >= MOST_LECTURES;
   const keeping = useAction({
     run: (quality: KeptQuality) => keeper.keep({ course, lecture, position, quality }),
-    sentences: { error: isFull ? messages.offline.full : messages.lectures.broken },
+    messages: { error: isFull ? messages.offline.full : messages.lectures.broken },
   });
   const asking = useAction<void, QualityOffer[]>({
     run: () => offersOf(lecture),
-    sentences: { error: messages.lectures.broken },
+    messages: { error: messages.lectures.broken },
     onSuccess: (found) => (found.length > 1 ? setOffers(found) : keeping.start(found[0]?.quality ?? 'original')),
   });
   const choose = (quality: KeptQuality): void => {

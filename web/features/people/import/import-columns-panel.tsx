@@ -27,7 +27,7 @@ export function ImportColumnsPanel({ current, onRestart }: PanelProps) {
       const body = { name, email: Number(email) };
       return call('PUT /admin/people/imports/:importId/columns', { params: { importId }, body });
     },
-    sentences: { error: 'The file could not be checked' },
+    messages: { error: 'The file could not be checked' },
     onSuccess: (response) => {
       queryClient.setQueryData(peopleImportQuery(importId).queryKey, response);
     },

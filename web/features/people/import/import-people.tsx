@@ -47,7 +47,7 @@ function ChooseFile({ onImport }: { onImport: (importId: string) => void }) {
   const [refusal, setRefusal] = useState<string>();
   const upload = useAction({
     run: (file: File) => call('POST /admin/people/imports', { fields: { fileName: file.name }, files: { file } }),
-    sentences: { loading: 'Reading the file...', error: UNREADABLE },
+    messages: { loading: 'Reading the file...', error: UNREADABLE },
     onError: (error) => setRefusal(sentenceOf(error, UNREADABLE)),
     onSuccess: (response) => {
       const { _id: id } = response.import;

@@ -67,7 +67,7 @@ const Progress = ({ counts }: Pick<PeopleImport, 'counts'>) => {
 function SaveFaulty({ current: { _id: importId } }: Pick<PanelProps, 'current'>) {
   const saving = useAction({
     run: () => download('GET /admin/people/imports/:importId/faulty', 'faulty-lines.csv', { params: { importId } }),
-    sentences: { error: 'The file could not be saved' },
+    messages: { error: 'The file could not be saved' },
     onSuccess: saveFile,
   });
   return (
@@ -89,7 +89,7 @@ function StartImport({ current }: Pick<PanelProps, 'current'>) {
         params: { importId },
         body: { untilDay: untilDay === '' ? null : untilDay },
       }),
-    sentences: { error: 'The import could not be started' },
+    messages: { error: 'The import could not be started' },
     onSuccess: async (response) => {
       setAsking(false);
       queryClient.setQueryData(peopleImportQuery(importId).queryKey, response);

@@ -77,7 +77,7 @@ export function Component() {
   const momentOf = useMomentOf();
   const starting = useAction({
     run: () => call('POST /admin/backups', {}),
-    sentences: { error: 'The backup could not be started' },
+    messages: { error: 'The backup could not be started' },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.backups }),
   });
   const { data } = query;

@@ -18,7 +18,7 @@ export function VideosPanel() {
   });
   const queueing = useAction({
     run: () => call('POST /admin/video/queue'),
-    sentences: { error: 'The videos could not be queued' },
+    messages: { error: 'The videos could not be queued' },
     onSuccess: () => queryClient.invalidateQueries({ queryKey }),
   });
   if (!data) return null;

@@ -23,7 +23,7 @@ export function ReplyForm({ inboxMessage: { _id: messageId, email, isDone } }: {
         params: { messageId },
         body: { text, idempotencyKey, isDone: alsoDone },
       }),
-    sentences: { loading: messages.inbox.sending, error: messages.inbox.replyFailed },
+    messages: { loading: messages.inbox.sending, error: messages.inbox.replyFailed },
     onSuccess: async (response) => {
       setText('');
       setIdempotencyKey(randomId());

@@ -36,12 +36,12 @@ export function useDone({ entries, onNext }: DoneOptions) {
   };
   const undo = useAction({
     run: (messageId: string) => put({ messageId, isDone: false }),
-    sentences: { success: messages.inbox.open, error: messages.inbox.changeFailed },
+    messages: { success: messages.inbox.open, error: messages.inbox.changeFailed },
     onSuccess: (_, messageId) => onNext(messageId),
   });
   return useAction({
     run: put,
-    sentences: { error: messages.inbox.changeFailed },
+    messages: { error: messages.inbox.changeFailed },
     onSuccess: (_, { messageId, isDone }) => {
       if (!isDone) {
         toast.success(messages.inbox.open);

@@ -43,7 +43,7 @@ function HiddenLink({ emailId }: { emailId: string }) {
   const queryClient = useQueryClient();
   const showing = useAction({
     run: () => call('POST /admin/outbox/:mailId/link', { params: { mailId: emailId } }),
-    sentences: { error: 'The link could not be shown' },
+    messages: { error: 'The link could not be shown' },
     onSuccess: ({ mail }) =>
       void queryClient.setQueryData(outboxEmailQuery(emailId).queryKey, (known) => known && { ...known, mail }),
   });

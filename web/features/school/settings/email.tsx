@@ -11,8 +11,6 @@ import { useSectionForm } from './use-section-form.ts';
 
 type Email = AllSettings['email'];
 
-const words = messages.settings;
-
 const securities = [
   ['tls', 'TLS (usually port 465)'],
   ['starttls', 'STARTTLS (usually port 587)'],
@@ -57,10 +55,10 @@ function EmailSection({ email }: { email: Email }) {
           placeholder="smtp.example.com"
           autoComplete="off"
           hint="From your email provider. Empty: emails are kept in the outbox."
-          {...setting('host', words.badHost)}
+          {...setting('host', messages.settings.badHost)}
         />
         <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">
-          <SettingField label="Port" inputMode="numeric" {...setting('port', words.badPort)} />
+          <SettingField label="Port" inputMode="numeric" {...setting('port', messages.settings.badPort)} />
           <SelectSetting
             label="Encryption"
             options={securities}
@@ -68,19 +66,23 @@ function EmailSection({ email }: { email: Email }) {
             {...form.register('security')}
           />
         </div>
-        <SettingField label="User" hint="Often your email address." {...setting('user', words.incomplete)} />
+        <SettingField
+          label="User"
+          hint="Often your email address."
+          {...setting('user', messages.settings.incomplete)}
+        />
         <SecretSetting
           key={saveCount}
           label="Password"
           state={password}
           variable={environment['password']}
-          {...field('password', words.passwordOfServer)}
+          {...field('password', messages.settings.passwordOfServer)}
         />
         <SettingField
           label="Sender"
           placeholder="My School <hello@school.example>"
           hint="Empty: no-reply at your public address."
-          {...setting('sender', words.badSender)}
+          {...setting('sender', messages.settings.badSender)}
         />
       </SectionForm>
       <TestEmail email={email.values} isSaved={frame.changeCount === 0} />

@@ -30,7 +30,7 @@ export function KeyCheck({ keysOf, isDisabled }: KeyCheckProps) {
       const { found } = await call('POST /admin/settings/payments/check', { body });
       setOutcome({ tone: 'success', text: found });
     },
-    sentences: { error: messages.settings.checkFailed },
+    messages: { error: messages.settings.checkFailed },
     onError: (error) => setOutcome({ tone: 'error', text: sentenceOf(error, messages.settings.checkFailed) }),
   });
   return (

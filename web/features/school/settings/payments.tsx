@@ -17,8 +17,6 @@ import { Webhook } from './webhook.tsx';
 
 type Payments = AllSettings['payments'];
 
-const words = messages.settings;
-
 /** An empty field keeps the stored secret. */
 const PaymentsForm = PaymentsChange.extend({
   keySecret: PaymentsChange.shape.keySecret.transform((secret) => secret || undefined),
@@ -67,7 +65,7 @@ function usePaymentsForm(payments: Payments) {
       key: `${name} ${saveCount}`,
       state: name === 'keySecret' ? keySecret : webhookSecret,
       variable: environment[name],
-      ...field(name, words.secretOfKey),
+      ...field(name, messages.settings.secretOfKey),
     }),
     /** Saves the whole section. Where that fails, the mode stays. */
     switchTo: async (mode: Payments['values']['mode']): Promise<void> => {
@@ -96,14 +94,14 @@ function PaymentsSection({ payments }: { payments: Payments }) {
           label="Key ID"
           autoComplete="off"
           hint="From the dashboard of the payment provider, under API keys. Empty: the sandbox sells."
-          {...setting('keyId', words.incomplete)}
+          {...setting('keyId', messages.settings.incomplete)}
         />
         <SecretSetting key={keyOfKeySecret} label="Key secret" {...keySecret} />
         <SettingField
           label="Plan ID"
           autoComplete="off"
           hint="Of a yearly plan that exists there. Empty: it is made with the first purchase."
-          {...setting('planId', words.badPlanId)}
+          {...setting('planId', messages.settings.badPlanId)}
         />
         <KeyCheck keysOf={form.getValues} isDisabled={form.watch('keyId') === ''} />
       </fieldset>

@@ -28,7 +28,7 @@ function ImageField({ image, label, hint, address }: ImageFieldProps) {
       file
         ? call('PUT /admin/settings/school/images/:image', { params, fields: {}, files: { file } })
         : call('DELETE /admin/settings/school/images/:image', { params }),
-    sentences: messages.settings,
+    messages: messages.settings,
     onError: (error) => setRefusal(sentenceOf(error, messages.settings.error)),
     onSuccess: (saved) => {
       setRefusal(undefined);

@@ -13,8 +13,6 @@ import { useSectionForm } from './use-section-form.ts';
 
 type Seller = AllSettings['seller'];
 
-const words = messages.settings;
-
 interface StateSettingProps extends ComponentProps<'select'> {
   error: string | undefined;
   fixed: { value: string; variable: string | undefined };
@@ -55,9 +53,13 @@ function SellerForm({ seller: { values, environment } }: { seller: Seller }) {
         label="Name of the seller"
         autoComplete="organization"
         hint="On receipts. Empty: the name of your school."
-        {...setting('name', words.incomplete)}
+        {...setting('name', messages.settings.incomplete)}
       />
-      <SettingField label="Address" autoComplete="street-address" {...setting('address', words.incomplete)} />
+      <SettingField
+        label="Address"
+        autoComplete="street-address"
+        {...setting('address', messages.settings.incomplete)}
+      />
       <fieldset className="space-y-5 border-t border-line pt-5">
         <legend className="sr-only">GST</legend>
         <SettingField
@@ -67,19 +69,19 @@ function SellerForm({ seller: { values, environment } }: { seller: Seller }) {
           hint="With it, your receipts are tax invoices, and buyers choose their state at checkout. Empty: you are not registered for GST."
           {...setting('gstin', messages.fields.badGstin)}
         />
-        <StateSetting {...setting('state', words.badState)} />
+        <StateSetting {...setting('state', messages.settings.badState)} />
         <div className="grid gap-5 sm:grid-cols-2">
           <SettingField
             label="SAC"
             inputMode="numeric"
             hint="Services accounting code. Ask your accountant."
-            {...setting('sac', words.badSac)}
+            {...setting('sac', messages.settings.badSac)}
           />
           <SettingField
             label="GST rate in percent"
             inputMode="numeric"
             hint="Your prices include the tax."
-            {...setting('gstRatePercent', words.badTaxRate)}
+            {...setting('gstRatePercent', messages.settings.badTaxRate)}
             {...form.register('gstRatePercent', { valueAsNumber: true })}
           />
         </div>

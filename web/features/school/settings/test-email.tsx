@@ -42,7 +42,7 @@ export function TestEmail({ email, isSaved }: { email: EmailSettings; isSaved: b
       const { to, reply } = await call('POST /admin/settings/email/test');
       setOutcome({ tone: 'success', text: `Sent to ${to}. The mail server said: ${reply}` });
     },
-    sentences: { error: messages.settings.testFailed.other },
+    messages: { error: messages.settings.testFailed.other },
     onError: (error) => setOutcome({ tone: 'error', text: sentenceOf(error, messages.settings.testFailed.other) }),
   });
   const canSend = isSaved && email.host !== '';

@@ -24,7 +24,7 @@ export function useSectionForm<Draft extends FieldValues, Input>(section: Sectio
   const contractForm = useContractForm({
     schema,
     defaults,
-    sentences: messages.settings,
+    messages: messages.settings,
     run: save,
     latest: async () => draftOf((await queryClient.fetchQuery({ ...settingsQuery(), staleTime: 0 })).settings),
     onSuccess: (saved) => {

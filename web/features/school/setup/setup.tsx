@@ -70,7 +70,7 @@ const useSetupForm = ({ token, known, onFinished }: SetupFormProps) => {
       publicAddress: globalThis.location.origin,
       withSamples: true,
     },
-    sentences: { ...messages.setup, error: errors.internal[1] },
+    messages: { ...messages.setup, error: errors.internal[1] },
     run: (body) => call('POST /setup', { body }),
     onSuccess: async (response) => {
       onFinished();

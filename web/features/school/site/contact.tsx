@@ -13,7 +13,7 @@ function ContactForm({ user }: { user: Session['user'] | undefined }) {
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: async () => (await import('#contract/contact.ts')).ContactBody,
     defaults: { name: user?.fullName ?? '', email: user?.email ?? '', message: '', website: '' },
-    sentences: messages.contact,
+    messages: messages.contact,
     run: (body) => {
       setSent(false);
       return call('POST /contact', { body });

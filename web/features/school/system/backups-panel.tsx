@@ -71,7 +71,7 @@ function Scheduled({ state }: { state: State }) {
   const queryClient = useQueryClient();
   const starting = useAction({
     run: () => call('POST /admin/backups', {}),
-    sentences: { error: 'The backup could not be started' },
+    messages: { error: 'The backup could not be started' },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.backups }),
   });
   const isRunning = state.runs.some((run) => run.state === 'running');

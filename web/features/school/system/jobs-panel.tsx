@@ -140,7 +140,7 @@ function Failed({ job: { _id: jobId, name, attempts, error, failedAt } }: { job:
   const queryClient = useQueryClient();
   const retrying = useAction({
     run: () => call('POST /admin/jobs/:jobId/retry', { params: { jobId } }),
-    sentences: { error: 'The job could not be run again' },
+    messages: { error: 'The job could not be run again' },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.system }),
   });
   return (

@@ -35,7 +35,7 @@ const useAddAttachments = ({ courseId, lecture }: AttachmentsEditorProps) => {
       }
       setSent(undefined);
     },
-    sentences: {
+    messages: {
       loading: messages.authoring.attachmentSaving,
       success: messages.authoring.attachmentSaved,
       error: messages.authoring.attachmentFailed,
@@ -78,7 +78,7 @@ export function AttachmentsEditor({ courseId, lecture }: AttachmentsEditorProps)
       call('DELETE /courses/:courseId/lecture/:lectureId/attachments/:attachmentId', {
         params: { courseId, lectureId: lecture._id, attachmentId },
       }),
-    sentences: { error: messages.authoring.attachmentFailed },
+    messages: { error: messages.authoring.attachmentFailed },
     onSuccess: async (saved) => {
       await showSaved(saved);
       heading.current?.focus();

@@ -28,7 +28,7 @@ const LANGUAGES = [
   ['ur', 'اردو'],
 ] as const;
 
-const sentences = { loading: messages.authoring.captionsSaving, error: messages.authoring.captionsFailed };
+const saving = { loading: messages.authoring.captionsSaving, error: messages.authoring.captionsFailed };
 
 interface LanguageSelectProps {
   language: string;
@@ -68,7 +68,7 @@ function AddCaptions({ courseId, lecture }: CaptionsEditorProps) {
         fields: { label },
         files: { captions },
       }),
-    sentences,
+    messages: saving,
     onSuccess: async (saved) => {
       setFile(undefined);
       await showSaved(saved);
@@ -120,7 +120,7 @@ export function CaptionsEditor({ courseId, lecture }: CaptionsEditorProps) {
       call('DELETE /courses/:courseId/lecture/:lectureId/captions/:language', {
         params: { courseId, lectureId: lecture._id, language },
       }),
-    sentences,
+    messages: saving,
     onSuccess: async (saved) => {
       await showSaved(saved);
       heading.current?.focus();

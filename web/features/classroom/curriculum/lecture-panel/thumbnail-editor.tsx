@@ -25,12 +25,12 @@ export function ThumbnailEditor({ courseId, lecture, video }: ThumbnailEditorPro
         fields: {},
         files: { thumbnail: await draw() },
       }),
-    sentences: { error: messages.authoring.thumbnailFailed },
+    messages: { error: messages.authoring.thumbnailFailed },
     onSuccess: showSaved,
   });
   const reset = useAction({
     run: () => call('DELETE /courses/:courseId/lecture/:lectureId/thumbnail', { params }),
-    sentences: { error: messages.authoring.thumbnailFailed },
+    messages: { error: messages.authoring.thumbnailFailed },
     onSuccess: showSaved,
   });
   const isBusy = saving.isBusy || reset.isBusy;
