@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { JSDOM } from 'jsdom';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { call } from '#test/call.ts';
 import { countStatements } from '#test/count-statements.ts';
 import { aCourse, anAdmin, type Person } from '#test/factories.ts';
@@ -104,6 +104,19 @@ test('the strict content policy allows all that a page contains', async () => {
     ).toEqual([]);
     expect(document.querySelectorAll('[style], style').length, url).toBe(0);
   }
+});
+
+test('no text ends the element that carries the data of a page', async () => {
+  const title = 'Ash </script><img alt="of a course"> & sand';
+  const brand = 'Kiln </script><img alt="of a brand">';
+  await using school = await startApp({ BRAND_NAME: brand }, { pages, pageProgram });
+  const course = await aCourse(school, { title, description: title });
+  const { document, data } = await open(`/courses/description?course=${course}`, school);
+  expect(document.querySelectorAll('img[alt^="of a"]')).toHaveLength(0);
+  expect(JSON.stringify(data)).toContain(JSON.stringify(title));
+  expect(JSON.parse(document.querySelector('#site-facts')?.textContent ?? '')).toMatchObject({ brandName: brand });
+  const [structured] = document.querySelectorAll('script[type="application/ld+json"]');
+  expect(JSON.parse(structured?.textContent ?? '')).toMatchObject({ name: title });
 });
 
 test('a page that arrives complete loads its program after it is painted, the others at once', async () => {
@@ -219,6 +232,30 @@ test('a course that is gone is 404, with a page that the browser draws again', a
   const gone = await open(`/courses/description?course=${course}`);
   expect([gone.heading, gone.data]).toEqual(['Page Not Found', null]);
   expect((await get(`/courses/description?course=${course}`)).statusCode).toBe(404);
+});
+
+test('pages of one address that differ are kept apart: of a missing course and of no page, with and without test mode', async () => {
+  for (let round = 0; round < 2; round += 1) {
+    expect((await open('/courses/description?course=gone')).data).toBeNull();
+    expect((await open('/nowhere')).data).toBeInstanceOf(Array);
+  }
+  // Razorpay reports another price than the school's: selling is off, and what a public address may not see stays so.
+  const plan = { id: 'plan_1', period: 'yearly', interval: 1, item: { amount: 100, currency: 'INR' } };
+  vi.stubGlobal('fetch', async () => Response.json(plan));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const keys = { RAZORPAY_KEY_ID: 'rzp_test_x', RAZORPAY_KEY_SECRET: 's', RAZORPAY_PLAN_ID: 'plan_1' };
+  await using school = await startApp(keys, { pages, pageProgram });
+  const { headers } = await anAdmin(school);
+  await school.http.inject({ method: 'POST', url: '/api/v1/admin/plan-check', headers });
+  const sellingAt = async (host: string) => {
+    const { document } = new JSDOM((await get('/about', { host }, school)).body).window;
+    const { isSelling, isTestMode } = JSON.parse(document.querySelector('#site-facts')?.textContent ?? '');
+    return { isSelling, isTestMode };
+  };
+  for (let round = 0; round < 2; round += 1) {
+    expect(await sellingAt('localhost:5000')).toEqual({ isSelling: false, isTestMode: true });
+    expect(await sellingAt('school.example')).toEqual({ isSelling: false, isTestMode: false });
+  }
 });
 
 test('pages for somebody logged in are left to the browser', async () => {

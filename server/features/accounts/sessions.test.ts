@@ -44,6 +44,15 @@ describe('a session', () => {
     expect(await expiry(app, token)).toBe((first ?? 0) + HOUR_MS);
   });
 
+  it('that has expired is not extended by those who still use it', async () => {
+    await using app = await startApp();
+    const { token } = await aUser(app);
+    const end = await expiry(app, token);
+    app.clock.advance(30 * DAY_MS);
+    for (let use = 0; use < 2; use += 1) expect(await status(app, token)).toBe(401);
+    expect(await expiry(app, token)).toBe(end);
+  });
+
   it('ends with logout, immediately in every process, and leaves the others', { tags: ['CALL-06'] }, async () => {
     await using app = await startApp();
     await using further = await app.another();

@@ -245,6 +245,31 @@ const enqueueIndexing = async ({ database: { db } }: TestApp, ...ids: string[]):
     .execute();
 };
 
+test('before the index follows, a lecture that is no longer shown is not suggested', async () => {
+  await using school = await startApp();
+  const { database } = school;
+  const courseId = await aCourse(school, { title: 'Winds' });
+  const lectureId = await aLecture(school, { courseId, title: 'Monsoon' });
+  const suggested = async () => (await suggest(school, 'monsoon')).lectures.map(({ title }) => title);
+  /** As the version before may write it, which knows no index. */
+  const write = (
+    table: 'courses' | 'lectures',
+    columns: { published_at?: number | null; deleted_at?: number | null },
+  ) =>
+    database.transaction(async (tx) => {
+      const id = table === 'courses' ? courseId : lectureId;
+      await tx.updateTable(table).set(columns).where('id', '=', id).execute();
+      await database.topics.raise(tx, 'catalog');
+    });
+  for (const table of ['lectures', 'courses'] as const)
+    for (const hidden of [{ published_at: null }, { deleted_at: 1 }]) {
+      await write(table, hidden);
+      expect(await suggested(), `${table} ${Object.keys(hidden)[0]}`).toEqual([]);
+      await write(table, { published_at: 1, deleted_at: null });
+      expect(await suggested()).toEqual(['Monsoon']);
+    }
+});
+
 test('requests are served while many courses are indexed', async () => {
   await using school = await startApp();
   await coursesOfBefore(school, 80, 'Monsoon');

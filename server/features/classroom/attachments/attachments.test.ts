@@ -119,6 +119,18 @@ test('attachments stay when the video is replaced, are in backups, and are delet
   expect(await requiredKeys(app.database.db, schoolData.fileOwners)).not.toContain(key);
 });
 
+test('an attachment is deleted through its own lecture alone', async () => {
+  const [one, other] = [await aLecture(), await aLecture()];
+  const [attachment] = attachmentsIn((await one.attach('rain.csv')).body);
+  const remove = (path: string) =>
+    call(app, 'DELETE', `${path}/attachments/${attachment?._id}`, { token: admin.token });
+  const elsewhere = [other.path, `/courses/${other.courseId}/lecture/${one.lectureId}`];
+  expect((await remove(elsewhere[0] ?? '')).body['code']).toBe('file_not_found');
+  expect((await remove(elsewhere[1] ?? '')).body['code']).toBe('lecture_not_found');
+  expect((await save(attachment?.address)).rawPayload).toEqual(CSV);
+  expect(attachmentsIn((await remove(one.path)).body)).toEqual([]);
+});
+
 test('programs, files without a name and more than twenty are refused, and leave nothing behind', async () => {
   const { attach, lectureId } = await aLecture();
   const before = await storedFiles();

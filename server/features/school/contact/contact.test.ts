@@ -6,8 +6,12 @@ import { startApp, type TestApp } from '#test/start-app.ts';
 
 const MESSAGE = { name: 'Ravi Kumar', email: 'ravi@home.example', message: 'Is the course in Hindi?\nThank you.' };
 
-const send = (app: TestApp, body: object = {}, token?: string): Promise<CallResponse> =>
-  call(app, 'POST', '/contact', { body: { ...MESSAGE, ...body }, ...(token === undefined ? {} : { token }) });
+const send = (app: TestApp, body: object = {}, token?: string, from?: string): Promise<CallResponse> =>
+  call(app, 'POST', '/contact', {
+    body: { ...MESSAGE, ...body },
+    ...(token === undefined ? {} : { token }),
+    ...(from === undefined ? {} : { from }),
+  });
 
 const stored = ({ database }: TestApp) =>
   database.db.selectFrom('contact_messages').select(['name', 'email', 'message', 'user_id', 'created_at']).execute();
@@ -127,5 +131,13 @@ describe('contact', () => {
     for (let index = 0; index < 30; index += 1) expect((await send(app)).status).toBe(200);
     expect(await send(app)).toMatchObject({ status: 429, headers: { 'retry-after': '900' } });
     expect(await stored(app)).toHaveLength(30);
+  });
+
+  it('counts all addresses of a /64 of IPv6 as one', async () => {
+    await using app = await startApp({ RATE_LIMIT: 'on' });
+    const sendFrom = async (from: string): Promise<number> => (await send(app, {}, undefined, from)).status;
+    for (let index = 0; index < 30; index += 1) expect(await sendFrom(`2001:db8:0:1:${index}::7`)).toBe(200);
+    expect(await sendFrom('2001:db8:0:1:ffff::7')).toBe(429);
+    expect(await sendFrom('2001:db8:0:2::7')).toBe(200);
   });
 });

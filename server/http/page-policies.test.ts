@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '#test/start-app.ts';
+
+const OWN = 'https://school.example https://cdn.school.example';
+const CDN = {
+  MEDIA_DELIVERY: 'cdn',
+  MEDIA_CDN_URL: 'https://cdn.school.example',
+  MEDIA_CDN_KEY: 'k'.repeat(32),
+};
+
+let pages: string;
+let app: TestApp;
+
+beforeAll(async () => {
+  pages = await mkdtemp(join(tmpdir(), 'lectern-pages-'));
+  await writeFile(join(pages, 'index.html'), '<html lang="en"><title>x</title></html>');
+  app = await startApp({ PUBLIC_URL: 'https://school.example', ...CDN }, { pages });
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(pages, { recursive: true });
+});
+
+/** Some directives of a page by their names. */
+const policyOf = async (url: string, from = app) => {
+  const { headers } = await from.http.inject({ url });
+  const directives = String(headers['content-security-policy']).split('; ');
+  const sourcesOf = (name: string): string | undefined =>
+    directives.find((directive) => directive.startsWith(`${name} `))?.slice(name.length + 1);
+  return {
+    script: sourcesOf('script-src'),
+    connect: sourcesOf('connect-src'),
+    frame: sourcesOf('frame-src'),
+    opener: headers['cross-origin-opener-policy'],
+  };
+};
+
+test('a page runs scripts of its own files only, and loads from the addresses of the school', async () => {
+  const strict = { script: "'self'", connect: `'self' ${OWN}`, frame: undefined, opener: 'same-origin' };
+  for (const url of ['/', '/courses', '/user/profile', '/admin/payments', '/denied', '/checkout/success', '/checkouts'])
+    expect(await policyOf(url), url).toEqual(strict);
+});
+
+test('only the checkout reaches the payment provider', async () => {
+  for (const url of ['/checkout', '/checkout/', '/checkout?plan=x'])
+    expect(await policyOf(url), url).toEqual({
+      script: "'self' https://checkout.razorpay.com https://cdn.razorpay.com",
+      connect: `'self' ${OWN} https://lumberjack.razorpay.com https://lumberjack-metrics.razorpay.com https://api.razorpay.com`,
+      frame: "'self' https://api.razorpay.com https://checkout.razorpay.com",
+      opener: 'same-origin-allow-popups',
+    });
+});
+
+test('a script of another address is allowed on the checkout with its own origin alone', async () => {
+  const settings = { RAZORPAY_CHECKOUT_SCRIPT: 'https://pay.example/v1/checkout.js' };
+  await using other = await startApp(settings, { pages });
+  const sources = "'self' https://pay.example";
+  expect(await policyOf('/checkout', other)).toMatchObject({ script: sources, connect: sources, frame: sources });
+});
