@@ -100,7 +100,7 @@ test(
     await expect(saved).toBeVisible();
 
     await tree.getByRole('button', { name: 'Third rain', exact: true }).click();
-    const panel = page.getByRole('complementary', { name: /^Lecture 3/ });
+    const panel = page.getByRole('dialog', { name: /^Lecture 3/ });
     await panel.getByLabel('Chapters').fill('0:00 Wind\nrain');
     await panel.getByLabel('Draft').check();
     await expect(panel.getByText(/Line 2: enter a start time and a title/)).toBeVisible();

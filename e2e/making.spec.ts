@@ -180,7 +180,7 @@ test(
       return lectures[0];
     };
     await page.goto(`/course/edit?course=${courseId}&lecture=${(await read())?._id}`);
-    const panel = page.getByRole('complementary', { name: /^Lecture 1/ });
+    const panel = page.getByRole('dialog', { name: /^Lecture 1/ });
     await panel.getByText('Change the thumbnail').click();
     await expect(panel.getByRole('button', { name: 'Use this frame' })).toBeDisabled();
     await panel.locator('video').evaluate((video: HTMLVideoElement) => {

@@ -15,6 +15,21 @@ window.matchMedia ??= (media) =>
     removeListener: () => {},
   });
 
+// jsdom opens no dialogs.
+Object.assign(HTMLDialogElement.prototype, {
+  show(this: HTMLDialogElement) {
+    this.open = true;
+  },
+  showModal(this: HTMLDialogElement) {
+    this.open = true;
+    this.ariaModal = 'true';
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false;
+    this.ariaModal = null;
+  },
+});
+
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(report);
   vi.spyOn(console, 'warn').mockImplementation(report);

@@ -20,11 +20,11 @@ import {
   UserPlus,
   X,
 } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Brand } from '#web/ui/page/brand.tsx';
-import { isBeside, keepTabInside, useModal } from '#web/ui/dialogs/modal.ts';
+import { Shell } from '#web/ui/dialogs/shell.tsx';
 import { useTheme } from './theme.ts';
 import { pathTo } from '#web/app/paths.ts';
 import type { Session } from '#web/app/session/session.ts';
@@ -138,23 +138,10 @@ const CurrentUser = ({ session }: { session: Session }) => (
 
 /** The menu; its entries depend on the role. */
 export default function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const panel = useRef<HTMLDialogElement>(null);
   const session = useSession();
   const loginState = useLoginState();
-  useModal(panel, isOpen);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the backdrop belongs to the dialog
-    <dialog
-      ref={panel}
-      className="drawer-panel"
-      aria-label="Menu"
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onKeyDown={keepTabInside}
-      onClick={(event) => isBeside(event) && onClose()}
-    >
+    <Shell className="drawer-panel" aria-label="Menu" isOpen={isOpen} onClose={onClose}>
       <div className="flex min-h-16 items-center justify-between border-b border-line ps-6 pe-3">
         <Brand />
         <button type="button" className="btn btn-ghost btn-square" aria-label="Close menu" onClick={onClose} data-first>
@@ -183,6 +170,6 @@ export default function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: 
           </Entries>
         </div>
       </nav>
-    </dialog>
+    </Shell>
   );
 }

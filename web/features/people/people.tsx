@@ -6,7 +6,7 @@ import type { AdminPlan } from '#contract/plans.ts';
 import { type PeopleQuery, peopleQuery } from '#web/api/people-queries.ts';
 import { adminPlansQuery } from '#web/features/billing/plan-queries.ts';
 import { download } from '#web/api/download.ts';
-import { openSheet } from '#web/ui/page/beside-page.ts';
+import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { countOf, formatCount } from '#web/ui/text/format.ts';

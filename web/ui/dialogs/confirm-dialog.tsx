@@ -6,38 +6,73 @@ interface ConfirmDialogProps {
   isOpen?: boolean;
   /** A question. */
   title: string;
-  /** The button that does it, and the one that leaves everything as it is. */
   confirmLabel: string;
   cancelLabel: string;
-  /** `delete` for what takes something away. */
+  /** `delete` for actions that remove something. */
   tone?: 'delete' | 'primary';
+  /** The dialog cannot be closed while it is busy. */
   isBusy?: boolean;
-  onConfirm: () => void;
   onClose: () => void;
-  /** What follows from it, in a sentence or two. */
+  /** The consequences, in a sentence or two; or the form. */
   children: ReactNode;
 }
 
-/** Asks before something is done that cannot be undone by the same button. Stays open while it is done. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen = true, title, confirmLabel, cancelLabel, tone = 'delete', isBusy = false } = props;
+/** The action, or the form that the button submits. */
+type Confirmed = { onConfirm: () => void; formId?: never } | { formId: string; onConfirm?: never };
+
+/** Asks before an action, and stays open while it runs. */
+export function ConfirmDialog(props: ConfirmDialogProps & Confirmed) {
+  const { isOpen = true, title, confirmLabel, cancelLabel, tone = 'delete', isBusy = false, onClose } = props;
+  const { formId, onConfirm, children } = props;
+  const close = () => !isBusy && onClose();
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={() => !isBusy && props.onClose()}
+      onClose={close}
       title={title}
       actions={
         <>
-          <Button tone={tone} size="large" isBusy={isBusy} onClick={props.onConfirm}>
+          <Button
+            {...(formId === undefined ? { onClick: onConfirm } : { type: 'submit', form: formId })}
+            tone={tone}
+            size="large"
+            isBusy={isBusy}
+          >
             {confirmLabel}
           </Button>
-          <Button tone="quiet" size="large" data-first isDisabled={isBusy} onClick={props.onClose}>
+          <Button
+            tone="quiet"
+            size="large"
+            data-first={formId === undefined ? '' : undefined}
+            isDisabled={isBusy}
+            onClick={close}
+          >
             {cancelLabel}
           </Button>
         </>
       }
     >
-      <p className="text-muted">{props.children}</p>
+      {formId === undefined ? <p className="text-muted">{children}</p> : children}
     </Dialog>
   );
 }
+
+interface DiscardDialogProps {
+  isOpen: boolean;
+  onDiscard: () => void;
+  onKeep: () => void;
+}
+
+/** Asks before unsaved changes are lost. */
+export const DiscardDialog = ({ isOpen, onDiscard, onKeep }: DiscardDialogProps) => (
+  <ConfirmDialog
+    isOpen={isOpen}
+    title="Discard changes?"
+    confirmLabel="Discard"
+    cancelLabel="Keep editing"
+    onConfirm={onDiscard}
+    onClose={onKeep}
+  >
+    What you changed here is not saved.
+  </ConfirmDialog>
+);

@@ -1,5 +1,5 @@
-import { type ReactNode, useId, useRef } from 'react';
-import { isBeside, keepTabInside, useModal } from './modal.ts';
+import { type ReactNode, useId } from 'react';
+import { Shell } from './shell.tsx';
 
 interface DialogProps {
   isOpen: boolean;
@@ -12,22 +12,9 @@ interface DialogProps {
 
 /** A modal dialog. Escape and a click on the backdrop close it. */
 export function Dialog({ isOpen, onClose, title, children, actions }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useModal(dialog, isOpen);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the backdrop belongs to the dialog
-    <dialog
-      ref={dialog}
-      className="sheet"
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onKeyDown={keepTabInside}
-      onClick={(event) => isBeside(event) && onClose()}
-    >
+    <Shell className="sheet" aria-labelledby={id} isOpen={isOpen} onClose={onClose}>
       {isOpen && (
         <>
           <h2 id={id} className="text-title">
@@ -37,6 +24,6 @@ export function Dialog({ isOpen, onClose, title, children, actions }: DialogProp
           <div className="mt-6 flex flex-col gap-2.5 sm:flex-row-reverse sm:*:flex-1">{actions}</div>
         </>
       )}
-    </dialog>
+    </Shell>
   );
 }

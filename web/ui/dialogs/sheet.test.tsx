@@ -2,11 +2,11 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { createMemoryRouter, Link } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { App } from '#web/app/app.tsx';
-import { openSheet } from '#web/ui/page/beside-page.ts';
 import { Button } from '#web/ui/button.tsx';
+import { openSheet } from './open-dialogs.ts';
 import { Sheet } from './sheet.tsx';
 import { site } from '#web/ui/page/site-for-test.ts';
 
@@ -41,22 +41,6 @@ function Form({ title, onClose }: { title: string; onClose: () => void }) {
     </Sheet>
   );
 }
-
-/** jsdom opens no dialogs. */
-beforeEach(() => {
-  Object.assign(HTMLDialogElement.prototype, {
-    show(this: HTMLDialogElement) {
-      this.open = true;
-    },
-    showModal(this: HTMLDialogElement) {
-      this.open = true;
-      this.ariaModal = 'true';
-    },
-    close(this: HTMLDialogElement) {
-      this.open = false;
-    },
-  });
-});
 
 afterEach(() => vi.unstubAllGlobals());
 

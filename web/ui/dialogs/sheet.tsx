@@ -1,13 +1,12 @@
 import { X } from 'lucide-react';
-import { type FormEventHandler, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEventHandler, type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useBesidePage, useHasRoomBeside } from '#web/ui/page/beside-page.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DiscardDialog } from './discard-dialog.tsx';
+import { DiscardDialog } from './confirm-dialog.tsx';
 import { FormAlert } from '#web/ui/forms/fields.tsx';
 import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
-import { keepTabInside, useModal } from './modal.ts';
 import { SaveStatus } from '#web/ui/inputs/save-status.tsx';
+import { Shell } from './shell.tsx';
 
 interface SheetProps {
   title: string;
@@ -49,31 +48,11 @@ const useLeave = ({ changeCount, isBusy, onClose }: Pick<SheetProps, 'changeCoun
  */
 export function Sheet(props: SheetProps) {
   const { title, lead, children, formError, confirmLabel, changeCount, isBusy, onSubmit, onClose } = props;
-  const sheet = useRef<HTMLDialogElement>(null);
-  const isBeside = useHasRoomBeside();
   const id = useId();
   const { leave, asked, keep } = useLeave({ changeCount, isBusy, onClose });
   const close = () => leave();
-  useModal(sheet, !isBeside);
-  useBesidePage(sheet, isBeside, leave);
-  const closeWithEscape = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
-    // Otherwise the browser closes the question with the same key as it opens.
-    event.preventDefault();
-    close();
-  };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keeps Tab inside
-    <dialog
-      ref={sheet}
-      className="side-sheet"
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (event.target === sheet.current) close();
-      }}
-      onKeyDown={asked ? undefined : isBeside ? closeWithEscape : keepTabInside}
-    >
+    <Shell className="side-sheet" aria-labelledby={id} isSide onClose={leave}>
       <div className="flex items-center justify-between gap-4 border-b border-line py-2 ps-5 pe-2">
         <h2 id={id} className="text-title min-w-0 wrap-anywhere">
           {title}
@@ -102,6 +81,6 @@ export function Sheet(props: SheetProps) {
       </div>
       <DiscardDialog isOpen={asked !== undefined} onDiscard={() => asked?.close()} onKeep={keep} />
       <LeaveGuard isDirty={changeCount > 0 && !isBusy} />
-    </dialog>
+    </Shell>
   );
 }

@@ -1,5 +1,5 @@
 import { useBlocker } from 'react-router';
-import { DiscardDialog } from '#web/ui/dialogs/discard-dialog.tsx';
+import { DiscardDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useLeaveWarning } from './use-leave-warning.ts';
 
 interface LeaveGuardProps {

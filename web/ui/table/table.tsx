@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useHasTableRoom } from '#web/ui/page/beside-page.ts';
+import { useHasTableRoom } from '#web/ui/dialogs/shell.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';

@@ -147,8 +147,6 @@ test('a press puts a toast away before its time, except one that still runs or w
 });
 
 test('while a dialog is open toasts are inside it, visible and announced', () => {
-  // jsdom does not implement showModal.
-  Object.assign(HTMLDialogElement.prototype, { showModal: () => undefined, close: () => undefined });
   const ask = (isOpen: boolean) => (
     <Dialog isOpen={isOpen} onClose={() => undefined} title="Sure?" actions={null}>
       It cannot be undone.

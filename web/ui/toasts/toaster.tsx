@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { resolveValue, type Toast, toast as toasting, useToaster } from 'react-hot-toast/headless';
-import { useTopDialog } from '#web/ui/dialogs/modal.ts';
+import { useOpenDialogs } from '#web/ui/dialogs/open-dialogs.ts';
 import { liftOver } from './toast-lift.ts';
 
 function ToastIcon({ type }: { type: Toast['type'] }) {
@@ -147,7 +147,8 @@ function Pile({ toasts, startPause, endPause }: PileProps) {
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster();
-  const dialog = useTopDialog();
+  // Anything outside a modal dialog is covered, and inert for screen readers.
+  const dialog = useOpenDialogs().findLast(({ isModal }) => isModal)?.element;
   const pile = <Pile toasts={toasts} startPause={handlers.startPause} endPause={handlers.endPause} />;
   if (dialog) return createPortal(<AboveDialog>{pile}</AboveDialog>, dialog);
   return <div className="toast-stack">{pile}</div>;

@@ -1,8 +1,8 @@
 import { Ellipsis, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pages } from '#contract/pages.ts';
-import { isBeside, keepTabInside, useModal } from '#web/ui/dialogs/modal.ts';
+import { Shell } from '#web/ui/dialogs/shell.tsx';
 import { pathTo } from '#web/app/paths.ts';
 import { Count, Entries } from './entry-links.tsx';
 import { adminEntries, isCurrent } from './entries.ts';
@@ -54,21 +54,8 @@ export function PhoneBar() {
 }
 
 function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const sheet = useRef<HTMLDialogElement>(null);
-  useModal(sheet, isOpen);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the backdrop belongs to the dialog
-    <dialog
-      ref={sheet}
-      className="more-sheet"
-      aria-label="More"
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onKeyDown={keepTabInside}
-      onClick={(event) => isBeside(event) && onClose()}
-    >
+    <Shell className="more-sheet" aria-label="More" isOpen={isOpen} onClose={onClose}>
       {isOpen && (
         <>
           <div className="mb-2 flex items-center justify-between">
@@ -86,6 +73,6 @@ function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
           </Entries>
         </>
       )}
-    </dialog>
+    </Shell>
   );
 }

@@ -1,28 +1,15 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isBeside, keepTabInside, useModal } from '#web/ui/dialogs/modal.ts';
+import { Shell } from '#web/ui/dialogs/shell.tsx';
 import { type SearchGroup, type SearchResult, useAdminSearch } from './use-admin-search.ts';
 
 /** Finds pages, people, courses and payments: a combobox, whose options open with Enter or a click. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useModal(dialog, true);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the backdrop belongs to the dialog
-    <dialog
-      ref={dialog}
-      className="search-dialog"
-      aria-label="Search"
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onKeyDown={keepTabInside}
-      onClick={(event) => isBeside(event) && onClose()}
-    >
+    <Shell className="search-dialog" aria-label="Search" onClose={onClose}>
       <SearchBox onClose={onClose} />
-    </dialog>
+    </Shell>
   );
 }
 

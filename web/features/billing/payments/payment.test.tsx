@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Payment } from '#web/features/billing/admin-billing-queries.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { site } from '#web/ui/page/site-for-test.ts';
@@ -63,14 +63,6 @@ const refunded: Payment = {
   ],
 };
 
-/** jsdom does not implement showModal. */
-const openDialog = function open(this: HTMLDialogElement): void {
-  this.open = true;
-};
-const closeDialog = function close(this: HTMLDialogElement): void {
-  this.open = false;
-};
-
 /** The first `lostTries` requests do not reach the server. */
 const openPage = async (payment: Payment, lostTries = 0) => {
   let current = payment;
@@ -109,8 +101,6 @@ const openPage = async (payment: Payment, lostTries = 0) => {
     );
   return { sent, respond, person: userEvent.setup({ delay: null }) };
 };
-
-beforeEach(() => Object.assign(HTMLDialogElement.prototype, { showModal: openDialog, close: closeDialog }));
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -8,7 +8,7 @@ import { adminPlansQuery } from '#web/features/billing/plan-queries.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { openSheet } from '#web/ui/page/beside-page.ts';
+import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';

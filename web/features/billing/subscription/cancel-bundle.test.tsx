@@ -52,17 +52,8 @@ const open = (subscription: Subscription, own?: OwnPurchases) => {
   );
 };
 
-/** jsdom does not implement showModal. */
-const openDialog = function open(this: HTMLDialogElement): void {
-  this.open = true;
-};
-const closeDialog = function close(this: HTMLDialogElement): void {
-  this.open = false;
-};
-
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-06-01T00:00:00.000Z'), toFake: ['Date'] });
-  Object.assign(HTMLDialogElement.prototype, { showModal: openDialog, close: closeDialog });
 });
 
 afterEach(() => {

@@ -38,7 +38,7 @@ export function Curriculum({ curriculum }: { curriculum: CurriculumData }) {
     onDelete: (removed) => void deletion.start(removed),
   });
   return (
-    <div className="curriculum" data-open={lecture ? '' : undefined}>
+    <>
       <section aria-labelledby="lectures" className="min-w-0 space-y-4">
         <h2 ref={heading} id="lectures" tabIndex={-1} className="sr-only">
           Lectures
@@ -65,6 +65,6 @@ export function Curriculum({ curriculum }: { curriculum: CurriculumData }) {
       {lecture && (
         <LecturePanel curriculum={curriculum} lecture={lecture} onOpen={choose} onClose={() => choose(undefined)} />
       )}
-    </div>
+    </>
   );
 }

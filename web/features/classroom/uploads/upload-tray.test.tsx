@@ -2,20 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/api/query-client.ts';
 import UploadTray from './upload-tray.tsx';
 import { uploads } from './uploads.ts';
-
-/** jsdom does not implement showModal. */
-function openDialog(this: HTMLDialogElement): void {
-  this.open = true;
-}
-function closeDialog(this: HTMLDialogElement): void {
-  this.open = false;
-}
-
-beforeEach(() => Object.assign(HTMLDialogElement.prototype, { showModal: openDialog, close: closeDialog }));
 
 afterEach(() => {
   uploads.clear();

@@ -1,8 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { type ReactNode, useId, useRef } from 'react';
+import { useId } from 'react';
 import type { ManagedLecture } from '#contract/authoring.ts';
-import { keepTabInside, useModal } from '#web/ui/dialogs/modal.ts';
-import { useMedia } from '#web/ui/use-media.ts';
+import { Shell } from '#web/ui/dialogs/shell.tsx';
 import { AttachmentsEditor } from './attachments-editor.tsx';
 import { CaptionsEditor } from './captions-editor.tsx';
 import { LectureTexts } from './lecture-texts.tsx';
@@ -35,35 +34,6 @@ const Neighbour = ({ lecture, label, icon: Icon, onOpen }: NeighbourProps) => (
   </button>
 );
 
-/** Beside the tree in wide windows, a sheet over it in others, and on phones the whole window. */
-function Frame({ labelledBy, onClose, children }: { labelledBy: string; onClose: () => void; children: ReactNode }) {
-  const isWide = useMedia('(width >= 75rem)');
-  const sheet = useRef<HTMLDialogElement>(null);
-  useModal(sheet, !isWide);
-  if (isWide)
-    return (
-      <aside className="surface curriculum-panel" aria-labelledby={labelledBy}>
-        {children}
-      </aside>
-    );
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keeps Tab inside
-    <dialog
-      ref={sheet}
-      className="side-sheet"
-      aria-labelledby={labelledBy}
-      onCancel={(event) => {
-        event.preventDefault();
-        // Not when it is a question inside that is closed.
-        if (event.target === sheet.current) onClose();
-      }}
-      onKeyDown={keepTabInside}
-    >
-      {children}
-    </dialog>
-  );
-}
-
 /** The selected lecture: its video, texts, captions and attachments. */
 export function LecturePanel({ curriculum, lecture, onOpen, onClose }: LecturePanelProps) {
   const id = useId();
@@ -71,7 +41,15 @@ export function LecturePanel({ curriculum, lecture, onOpen, onClose }: LecturePa
   const order = outline.flatMap(({ lectureIds }) => lectureIds.flatMap((key) => lectures.get(key) ?? []));
   const index = order.findIndex(({ _id }) => _id === lecture._id);
   return (
-    <Frame labelledBy={id} onClose={onClose}>
+    <Shell
+      className="side-sheet"
+      aria-labelledby={id}
+      isSide
+      onClose={(next) => {
+        onClose();
+        next?.();
+      }}
+    >
       <div className="curriculum-panel-head">
         <h2 id={id} className="font-sans text-sm text-muted outline-none" tabIndex={-1} data-first="">
           Lecture {index + 1}
@@ -91,6 +69,6 @@ export function LecturePanel({ curriculum, lecture, onOpen, onClose }: LecturePa
         <CaptionsEditor courseId={courseId} lecture={lecture} />
         <AttachmentsEditor courseId={courseId} lecture={lecture} />
       </div>
-    </Frame>
+    </Shell>
   );
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { isBeside, keepTabInside, useModal } from '#web/ui/dialogs/modal.ts';
+import { Shell } from '#web/ui/dialogs/shell.tsx';
 
 interface PlayerPanelProps {
   title: string;
@@ -55,19 +55,20 @@ const Popover = ({ title, onClose, children }: PlayerPanelProps) => {
 const CLOSE_AFTER_PX = 80;
 
 /** Moves the sheet with the finger, and closes it when it is pulled down far enough. */
-const usePull = (sheet: { current: HTMLElement | null }, onClose: () => void) => {
+const usePull = (onClose: () => void) => {
   const from = useRef<number>(undefined);
-  const move = (downPx: number) => sheet.current?.style.setProperty('translate', `0 ${Math.max(0, downPx)}px`);
+  const move = ({ currentTarget }: PointerEvent<HTMLElement>, downPx: number) =>
+    currentTarget.closest('dialog')?.style.setProperty('translate', `0 ${Math.max(0, downPx)}px`);
   const downOf = ({ clientY }: PointerEvent) => clientY - (from.current ?? clientY);
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       from.current = event.clientY;
       event.currentTarget.setPointerCapture(event.pointerId);
     },
-    onPointerMove: (event: PointerEvent) => from.current !== undefined && move(downOf(event)),
-    onPointerUp: (event: PointerEvent) => {
+    onPointerMove: (event: PointerEvent<HTMLElement>) => from.current !== undefined && move(event, downOf(event)),
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
       if (downOf(event) > CLOSE_AFTER_PX) onClose();
-      else move(0);
+      else move(event, 0);
       from.current = undefined;
     },
   };
@@ -75,23 +76,10 @@ const usePull = (sheet: { current: HTMLElement | null }, onClose: () => void) =>
 
 /** From the bottom of the screen, below the video; beside it on a phone that lies on its side. */
 const Sheet = ({ title, onClose, children }: PlayerPanelProps) => {
-  const sheet = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useModal(sheet, true);
-  const pull = usePull(sheet, onClose);
+  const pull = usePull(onClose);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the backdrop belongs to the dialog
-    <dialog
-      ref={sheet}
-      className="player-sheet"
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onKeyDown={keepTabInside}
-      onClick={(event) => isBeside(event) && onClose()}
-    >
+    <Shell className="player-sheet" aria-labelledby={id} onClose={onClose}>
       <div className="player-sheet-head" {...pull}>
         <span className="player-sheet-grip" aria-hidden="true" />
         <h2 id={id} className="text-title">
@@ -102,7 +90,7 @@ const Sheet = ({ title, onClose, children }: PlayerPanelProps) => {
         </button>
       </div>
       {children}
-    </dialog>
+    </Shell>
   );
 };
 
