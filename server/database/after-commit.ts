@@ -2,7 +2,7 @@ import type { Db } from './tables.ts';
 
 /** Work that waits for the commit of a transaction of this process. */
 export interface AfterCommit {
-  /** Calls `work` once, however often it is passed, when the transaction has committed; at once outside of one. */
+  /** Calls `work` once after the commit, even if added repeatedly; at once outside a transaction. */
   add(on: Db, work: () => void): void;
   /** Called by the database when a transaction has committed. */
   committed(tx: object): void;

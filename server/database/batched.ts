@@ -8,10 +8,10 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Creates the function that handles one item in a batch with others: items that arrive while `work` runs go into its next
- * call, at most `max` at once. A commit waits for the disk, and one wait serves the whole batch. `work` returns results in
- * the order of the items. When it throws for several, it is called again for each alone, and only those that fail then are
- * rejected; so `work` must leave nothing behind when it throws. Without a database all are rejected at once.
+ * Creates a function that handles one item in a batch: items that arrive while `work` runs go into its next call, at most
+ * `max` at once, so that one commit serves the whole batch. `work` returns results in the order of the items. If it throws for
+ * several, it is called again for each alone, and only failing ones are rejected; so it must undo everything when it throws.
+ * If the database is unavailable, all are rejected at once.
  */
 export const batched = <Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -38,7 +38,7 @@ export const batched = <Item, Result>(
   const runAll = async (): Promise<void> => {
     isRunning = true;
     while (waiting.length > 0) {
-      // On SQLite the work blocks the whole process: requests that arrived meanwhile are read before the next call.
+      // On SQLite the work blocks the whole process: waiting requests are read before the next call.
       await setImmediate();
       const batch = waiting.slice(0, max);
       waiting = waiting.slice(max);

@@ -8,7 +8,7 @@ export interface CourseRow {
   description: string;
   category: string;
   created_by: string;
-  /** One a line. */
+  /** One per line. */
   outcomes: string | null;
   thumbnail_key: string | null;
   position: number;
@@ -18,7 +18,7 @@ export interface CourseRow {
   /** Null for a draft. */
   published_at: number | null;
   deleted_at: number | null;
-  /** When its files were deleted, a day after it was. */
+  /** When its files were deleted, a day after the row. */
   purged_at: number | null;
   created_at: number;
   updated_at: number;
@@ -32,7 +32,7 @@ export interface SectionRow {
   position: number;
 }
 
-/** The words of a title in an address; those that a course had before lead to its present one. */
+/** The words of a title in an address; former ones redirect. */
 export interface CourseAddressRow {
   slug: string;
   course_id: string;
@@ -40,7 +40,7 @@ export interface CourseAddressRow {
   created_at: number;
 }
 
-/** What is written about the teacher of courses by name. */
+/** The text and picture of a teacher, by name. */
 export interface TeacherRow {
   name: string;
   headline: string;
@@ -54,26 +54,26 @@ export interface TeacherRow {
 export interface LectureRow {
   id: string;
   course_id: string;
-  /** Null, or of a section that was removed while the lecture was deleted: it is before the first section. */
+  /** Null, or of a removed section, if the lecture was deleted then: the lecture is before the first section. */
   section_id: string | null;
   title: string;
   description: string;
   /** In the course. Lectures of a section follow each other. */
   position: number;
-  /** The original: what else there is of the video can be made from it again. */
+  /** The original, from which all other files can be created again. */
   video_key: string;
-  /** Raised when a file that was served is replaced, so that addresses and ETags differ. */
+  /** Incremented when a served file is replaced, so that addresses and ETags differ. */
   video_version: number;
   content_type: string;
   size_bytes: number;
   duration_ms: number | null;
-  /** As it was written, one chapter a line. */
+  /** As entered, one chapter per line. */
   chapters: string;
   is_free_preview: number;
   /** Null for a draft. */
   published_at: number | null;
   deleted_at: number | null;
-  /** When its files were deleted, a day after it was. */
+  /** When its files were deleted, a day after the row. */
   purged_at: number | null;
   created_at: number;
   updated_at: number;
@@ -81,17 +81,17 @@ export interface LectureRow {
 
 export interface CaptionsRow {
   lecture_id: string;
-  /** As BCP 47 writes it, in lower case. */
+  /** A BCP 47 tag in lower case. */
   language: string;
   label: string;
   file_key: string;
-  /** For searching, separated by spaces; null until the file of captions from before there was a search is read. */
+  /** For searching, separated by spaces; null for older captions until they are indexed. */
   words: string | null;
   created_at: number;
   updated_at: number;
 }
 
-/** A file of a lecture that learners download; where it is stored is in `media_files`. */
+/** A file of a lecture that learners download; `media_files` has its key. */
 export interface LectureAttachmentRow {
   id: string;
   lecture_id: string;
@@ -100,9 +100,9 @@ export interface LectureAttachmentRow {
   created_at: number;
 }
 
-/** A projection: what courses that are shown are filtered and sorted by. Their words are stored as the engine needs it. */
+/** A projection: the filter and sort values of published courses. Their search keys are stored per engine. */
 export interface SearchedCourseRow {
-  /** The database gives it: shorter than an id where many are found. */
+  /** Assigned by the database: shorter than an id in long results. */
   number: Generated<number>;
   course_id: string;
   /** Of the keys. */
@@ -128,20 +128,20 @@ export interface LectureProgressRow {
   /** JSON: merged [from, to) in milliseconds, ascending. */
   watched: string;
   watched_ms: number;
-  /** From this moment on, time that passes allows more coverage; counted coverage moves it on. */
+  /** Time since this moment allows more coverage; counted coverage moves it forward. */
   allowance_from: number;
-  /** The player that was heard last, and its last heartbeat. */
+  /** The latest player, and its last heartbeat. */
   session_id: string;
   seq: number;
-  /** Stays once it is set, unless the person takes it back. */
+  /** Stays set until the user reverts it. */
   done_at: number | null;
   watched_at: number;
 }
 
-/** What somebody noted at a moment of a lecture, for themselves alone. */
+/** A private note of a user at a moment of a lecture. */
 export interface LectureNoteRow {
   user_id: string;
-  /** Chosen by who wrote it; unique for each user. */
+  /** Chosen by the client; unique per user. */
   id: string;
   lecture_id: string;
   position_ms: number;
@@ -150,7 +150,7 @@ export interface LectureNoteRow {
   updated_at: number;
 }
 
-/** When somebody last looked at what they learn, and when the visit before that ended. */
+/** When a user last opened My learning, and when the visit before that ended. */
 export interface LearningVisitRow {
   user_id: string;
   visited_at: number;
@@ -158,7 +158,7 @@ export interface LearningVisitRow {
   previous_at: number | null;
 }
 
-/** A projection: how many people watched a course. Who only marked a lecture as watched is not counted. */
+/** A projection: the number of viewers of a course. Marking a lecture as watched does not count. */
 export interface CourseAudienceRow {
   course_id: string;
   viewers: number;
@@ -166,71 +166,71 @@ export interface CourseAudienceRow {
   computed_at: number;
 }
 
-/** A projection: how many people watched a lecture, and how far. */
+/** A projection: the number of viewers of a lecture, and how far they watched. */
 export interface LectureAudienceRow {
   lecture_id: string;
   course_id: string;
   viewers: number;
   watched_ms: number;
   completed: number;
-  /** JSON: for each minute of the video, how many people's last watched moment is in it. */
+  /** JSON: for each minute of the video, the number of viewers who stopped in it. */
   left_by_minute: string;
 }
 
-/** One file of one version of a lecture's video, as its address names it. A row never changes what it serves. */
+/** One file of one version of a lecture's video, by its name in the address. The served bytes never change. */
 export interface MediaFileRow {
   lecture_id: string;
   version: number;
   name: string;
-  /** Where it is stored; versions share the files that did not change. */
+  /** The storage key; versions share unchanged files. */
   key: string;
   content_type: string;
-  /** JSON: what the master playlist says of a size. */
+  /** JSON: the attributes of a rendition in the master playlist. */
   facts: string | null;
-  /** For an earlier version: when the last of its addresses ends. */
+  /** For an earlier version: when its last address expires. */
   served_until: number | null;
 }
 
-/** What became of a lecture's video since it arrived. */
+/** The processing state of a lecture's video. */
 export interface VideoWorkRow {
   lecture_id: string;
   state: 'processing' | 'ready' | 'failed' | 'needs_transcode';
   is_playable: number;
   progress_percent: number | null;
   failure: VideoFailure | null;
-  /** 1 when everything that can be made of it is there. */
+  /** 1 when every file exists. */
   is_complete: number;
-  /** 1 while the lecture plays the video before this one, which browsers cannot play yet. */
+  /** 1 while the lecture plays its earlier video, because browsers cannot play the new one yet. */
   plays_earlier: number;
-  /** The job that may work on it; another one that still runs has to stop. */
+  /** The job that may process it; others stop. */
   job_id: string | null;
   updated_at: number;
 }
 
 export type VideoFailure = 'unreadable' | 'noPicture' | 'tooHard' | 'notConverted';
 
-/** A video that arrives in chunks. The size of its file shows how much of it has arrived. */
+/** A resumable upload. The size of its file is the offset. */
 export interface UploadRow {
   id: string;
   user_id: string;
   course_id: string;
   file_name: string;
-  /** JSON, as the client gave it. */
+  /** JSON, as sent by the client. */
   metadata: string;
   size_bytes: number;
-  /** What the lecture is to be called, once that was said. */
+  /** The title of the lecture, once the client has sent it. */
   title: string | null;
   description: string | null;
   /** 1 when the lecture begins as a draft. */
   is_draft: number;
-  /** Where the lecture is added; null: at the end of the course. */
+  /** The section of the new lecture; null: at the end of the course. */
   section_id: string | null;
-  /** Uploads of one batch become lectures in the order of their indexes; null when it is on its own. */
+  /** Uploads of one batch become lectures in the order of their indexes; null for a single upload. */
   batch_id: string | null;
   batch_index: number | null;
   /** The lecture that gets this video, instead of a new one. */
   replaces_lecture_id: string | null;
-  /** The lecture that it became. */
+  /** The lecture created from it. */
   lecture_id: string | null;
   expires_at: number;
   created_at: number;
@@ -239,7 +239,7 @@ export interface UploadRow {
 export interface UploadLockRow {
   upload_id: string;
   holder: string;
-  /** Who asks the holder to release the lock. */
+  /** The caller that waits for the lock. */
   wanted_by: string | null;
   held_until: number;
 }

@@ -6,7 +6,7 @@ import { noObserver, type Observer } from '#server/observer.ts';
 import { type AfterCommit, createAfterCommit } from './after-commit.ts';
 import { type Connections, connectPostgres, type PostgresOptions } from './postgres.ts';
 import { cachedRead } from './read-cache.ts';
-import { type Room, watchRoom } from './room.ts';
+import { watchFreeSpace } from './free-space.ts';
 import { noSignals, postgresSignals, type Signals } from './signals.ts';
 import { postgresSnapshot, type Snapshot, sqliteSnapshot } from './snapshot.ts';
 import { SqliteFile, sqliteDialect } from './sqlite.ts';
@@ -31,7 +31,7 @@ export interface Database {
    * deadlock or serialization failure runs `work` again, so it does nothing outside the transaction.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Calls `work` once, however often it is passed, when this transaction has committed; at once outside of one. */
+  /** Calls `work` once after the commit, even if passed repeatedly; at once outside a transaction. */
   afterCommit(on: Db, work: () => void): void;
   /**
    * Prepares a compiled SELECT for the fastest path outside any transaction: SQLite's results are cached until anything is
@@ -40,12 +40,12 @@ export interface Database {
   prepare: Prepare;
   /** Runs `work` on the database as it is now, while others write. On SQLite its file grows meanwhile, so keep it short. */
   snapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>;
-  /** Skips rows that another process has locked, where the engine has that; on SQLite there is one writer anyway. */
+  /** Whether the engine can skip rows that another process has locked. SQLite has only one writer. */
   readonly supportsSkipLocked: boolean;
   /** The connections of this process, and callers that wait for one; undefined where there is no pool. */
   connections(): Connections | undefined;
-  /** False while the disk of the database is full, as far as that is known without writing to a healthy one. */
-  hasRoom(): Promise<boolean>;
+  /** False while the disk of the database is full. Does not write to a healthy one. */
+  hasFreeSpace(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -74,11 +74,11 @@ const observedPrepare =
 const assemble = ({ afterCommit, dialect, freeBytes, observer, takeSnapshot, ...parts }: Parts): Database => {
   const { engine, signals, topics } = parts;
   const isObserved = observer !== noObserver;
-  const room: Room = watchRoom(() => db, freeBytes);
+  const freeSpace = watchFreeSpace(() => db, freeBytes);
   const db: Db = new Kysely<Tables>({
     dialect,
     log: (event) => {
-      if (event.level === 'error') room.note(event.error);
+      if (event.level === 'error') freeSpace.note(event.error);
       if (!isObserved) return;
       const { query, queryDurationMillis: durationMs } = event;
       const outcome = event.level === 'error' ? 'failed' : 'ok';
@@ -91,7 +91,7 @@ const assemble = ({ afterCommit, dialect, freeBytes, observer, takeSnapshot, ...
     prepare: isObserved ? observedPrepare(parts.prepare, observer) : parts.prepare,
     snapshot: (work) => takeSnapshot(db, work),
     supportsSkipLocked: engine === 'postgres',
-    hasRoom: room.isThere,
+    hasFreeSpace: freeSpace.isAvailable,
     afterCommit: afterCommit.add,
     transaction: async (work) => {
       for (let tries = 1; ; tries += 1) {
@@ -105,7 +105,7 @@ const assemble = ({ afterCommit, dialect, freeBytes, observer, takeSnapshot, ...
           return result;
         } catch (error) {
           // A commit is not logged as a query.
-          room.note(error);
+          freeSpace.note(error);
           if (tries >= MAX_TRIES || !isRetryable(error)) throw error;
         }
       }
@@ -119,11 +119,11 @@ const assemble = ({ afterCommit, dialect, freeBytes, observer, takeSnapshot, ...
 };
 
 /**
- * Only the owner may read sessions and keys; SQLite gives the two files beside it the rights of the first. What
- * cannot be changed here is reported by SQLite when it opens the file, if it matters.
+ * Only the owner may read sessions and keys. SQLite gives the two files beside it the same permissions. Errors are ignored here:
+ * SQLite reports those that matter when it opens the file.
  */
 const restrictToOwner = (path: string): void => {
-  // Never opens a file that is there: closing it would end the locks that this process has on it.
+  // Never opens an existing file: closing it would release the locks of this process.
   ignoringErrors(() => closeSync(openSync(path, 'ax', 0o600)));
   for (const file of [path, `${path}-wal`, `${path}-shm`]) ignoringErrors(() => chmodSync(file, 0o600));
 };
@@ -132,7 +132,7 @@ const ignoringErrors = (work: () => void): void => {
   try {
     work();
   } catch {
-    // It is there already, or is not there, or belongs to somebody else.
+    // The file exists already, is missing, or belongs to another user.
   }
 };
 
@@ -142,7 +142,7 @@ export const openSqlite = (path: string, observer: Observer = noObserver): Datab
   restrictToOwner(path);
   const file = new SqliteFile(path);
   let topics: Topics | undefined;
-  // Made on first use: before the migrations ran there is no table to read.
+  // Created on first use: before the migrations there is no table.
   const lazily = (): Topics => (topics ??= sqliteTopics(file));
   return assemble({
     engine: 'sqlite',
@@ -182,7 +182,7 @@ export const openPostgres = async (
     topics: postgresTopics(server, afterCommit),
     prepare: server.prepare,
     takeSnapshot: postgresSnapshot,
-    // Its disk is on another machine, as far as this process knows.
+    // Its disk may be on another machine.
     freeBytes: async () => Number.POSITIVE_INFINITY,
   });
 };

@@ -13,7 +13,7 @@ const NETWORK_CODES = new Set([
 /** The driver gives these errors no code. */
 const DRIVER_MESSAGES = /^Connection terminated|is not queryable$|^timeout exceeded when trying to connect$/;
 
-/** What a database that was made read-only raises. */
+/** The error message of a read-only database. */
 export const READ_ONLY = 'this school is read-only';
 
 const POSTGRES_DISK_FULL = '53100';
@@ -23,10 +23,10 @@ const SQLITE_IOERR_SHMSIZE = 4874;
 
 type DatabaseError = Error & { code?: unknown; syscall?: unknown; errcode?: unknown };
 
-/** Whether the school is being moved, or was, see `setReadOnly`. */
+/** Whether the school is read-only, see `setReadOnly`. */
 export const isReadOnly = (error: unknown): boolean => error instanceof Error && error.message.includes(READ_ONLY);
 
-/** For what can wait until the school is read-only no longer. */
+/** For work that can wait until the school is writable again. */
 export const unlessReadOnly = (error: unknown): void => {
   if (!isReadOnly(error)) throw error;
 };
@@ -38,7 +38,7 @@ export const isConnectionLost = (error: unknown): boolean => {
   const { code, syscall }: DatabaseError = error;
   if (DRIVER_MESSAGES.test(error.message)) return true;
   if (typeof code !== 'string') return false;
-  // Without a system call it is a client of this server that closed its connection. A socket file may be missing too.
+  // Without a system call, a client of this server closed its connection. A socket file may be missing too.
   const isNetwork = syscall !== undefined && (NETWORK_CODES.has(code) || (code === 'ENOENT' && syscall === 'connect'));
   return isNetwork || UNAVAILABLE_STATES.test(code);
 };

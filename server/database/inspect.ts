@@ -5,10 +5,10 @@ import type { Config } from '#server/config.ts';
 import type { Engine } from './database.ts';
 
 const PATIENCE_MS = 4000;
-/** Beside it are two more of SQLite, whose names begin alike. */
+/** SQLite has two more files with this prefix. */
 export const DATABASE_FILE = 'lectern.db';
 
-/** A connection of its own that reads single values, whether or not the server runs. It changes nothing. */
+/** A separate, read-only connection for single values, whether or not the server runs. */
 export interface Inspection extends AsyncDisposable {
   readonly engine: Engine;
   /** Such as `SQLite 3.50.4`. */
@@ -21,7 +21,7 @@ const inspectSqlite = (path: string): Inspection => {
   const file = new DatabaseSync(path, { readOnly: true, timeout: PATIENCE_MS });
   const value = (sql: string): unknown => Object.values(file.prepare(sql).get() ?? {})[0];
   try {
-    // Reads the header, so that what is no database fails here.
+    // Reads the header, so that an invalid file fails here.
     value('PRAGMA schema_version');
     return {
       engine: 'sqlite',
@@ -41,10 +41,10 @@ const inspectPostgres = async (url: string, isPooled: boolean): Promise<Inspecti
     connectionString: url,
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,
-    // As the server does: a pooler in transaction mode refuses it.
+    // Like the server: a pooler in transaction mode rejects it.
     ...(isPooled ? {} : { statement_timeout: PATIENCE_MS }),
   });
-  // Without a listener a connection that breaks would end the process.
+  // Without a listener a lost connection would end the process.
   client.on('error', () => undefined);
   const value = async (sql: string): Promise<unknown> => {
     const { rows } = await client.query<Record<string, unknown>>(sql);

@@ -41,13 +41,13 @@ const appliedNumbers = async (db: Db): Promise<Set<number>> => {
   return new Set(rows.map((row) => row.number));
 };
 
-/** A SELECT returns the statements to run, for what only the database knows the names of. */
+/** A SELECT returns the statements to run, with names that only the database knows. */
 const run = async (tx: Tx, statement: string): Promise<void> => {
   const { rows } = await sql.raw<{ statement: string }>(statement).execute(tx);
   if (/^(?:--.*\n)*SELECT /.test(statement)) for (const row of rows) await sql.raw(row.statement).execute(tx);
 };
 
-/** Whether nothing is to be migrated, neither here nor by a newer program. */
+/** Whether the schema is exactly that of this program. */
 export const isMigrated = async ({ db, engine }: Database): Promise<boolean> => {
   const applied = await appliedNumbers(db).catch(() => new Set<number>());
   return new Set(readMigrations(engine).map(({ number }) => number)).symmetricDifference(applied).size === 0;
@@ -55,8 +55,8 @@ export const isMigrated = async ({ db, engine }: Database): Promise<boolean> => 
 
 /**
  * Brings the schema up to date in one transaction under a lock, so that several processes may start together.
- * Throws SchemaTooNewError when the database was migrated by a newer program. With `upTo` it stops at that number, for the
- * data of an earlier version.
+ * Throws SchemaTooNewError if a newer program migrated the database. With `upTo` it stops at that number, for data of an
+ * earlier version.
  */
 export const migrate = async (
   database: Database,

@@ -6,15 +6,15 @@ export interface PaymentAttemptRow {
   provider: string;
   mode: 'test' | 'live';
   key_id: string;
-  /** The plan at the provider; empty for what is paid once. */
+  /** The plan at the provider; empty for a one-time payment. */
   plan_ref: string;
-  /** What is bought, as it was when the attempt began. */
+  /** The version of the plan when the attempt began. */
   plan_version_id: string;
-  /** What is paid, after the discount. */
+  /** The price after the discount. */
   amount_in_paise: number;
   coupon_id: string | null;
   discount_in_paise: number | null;
-  /** Set when it is bought for somebody else. */
+  /** Set if it is a gift. */
   gift_id: string | null;
   currency: string;
   /** How often the provider charges: 1 ends after the first term. */
@@ -32,21 +32,21 @@ export interface PaymentAttemptRow {
   auto_renew: number;
   current_end: number | null;
   expires_at: number;
-  /** When the provider was last asked about it. */
+  /** When its state was last fetched from the provider. */
   checked_at: number;
   cancel_when: 'now' | 'period_end' | null;
   cancel_requested_at: number | null;
-  /** When the provider accepted the cancel, or turned out to need none. */
+  /** When the provider accepted the cancellation, or needed none. */
   cancel_accepted_at: number | null;
   /** Until then one caller owns the right to cancel it at the provider. */
   cancelling_until: number | null;
-  /** The state that the buyer gave, where tax invoices need it. */
+  /** The buyer's state, for tax invoices. */
   buyer_state: string | null;
-  /** A business that the invoice is made out to. */
+  /** The business on the invoice. */
   buyer_gstin: string | null;
   buyer_name: string | null;
   buyer_address: string | null;
-  /** Where the buyer pays, at a provider whose payment page is its own. */
+  /** The provider's payment page, if it has one. */
   checkout_url: string | null;
   /** When the buyer first saw the provider's window or page. */
   window_opened_at: number | null;
@@ -60,7 +60,7 @@ export interface PaymentRow {
   provider: string;
   provider_payment_id: string;
   attempt_id: string | null;
-  /** Whose access it gives: the buyer's, or that of whoever redeemed the gift. */
+  /** The user who gets the access: the buyer, or the redeemer of a gift. */
   user_id: string | null;
   mode: 'test' | 'live';
   status: 'created' | 'failed' | 'authorized' | 'captured';
@@ -77,7 +77,7 @@ export interface PaymentRow {
   captured_at: number | null;
   /** The end of the provider's billing period, when it is known. */
   period_end: number | null;
-  /** When the term that it pays for begins. */
+  /** When its term begins. */
   access_from: number | null;
   access_until: number | null;
   refundable_until: number | null;
@@ -88,19 +88,19 @@ export interface PaymentRow {
   updated_at: number;
   /** The payment's state as one word: a projection for lists, null until it is first computed. */
   standing: PaymentStanding | null;
-  /** When an admin took it off the to-do list. */
+  /** When an admin resolved its to-do. */
   handled_at: number | null;
-  /** What the provider kept, tax included; null while that is not known. */
+  /** The provider's fee with tax; null while unknown. */
   fee_in_paise: number | null;
-  /** When the buyer's access before this payment ended or would have ended; null for a first one and for one that gives none. */
+  /** The end of the buyer's access before this payment; null for a first one and for one without access. */
   previous_end: number | null;
   /** 1 when the provider charged it without a checkout: a later payment of the same attempt. */
   is_automatic: number | null;
-  /** The limit of its coupon that it went beyond when it was recorded: a fact, which nothing recomputes. */
+  /** The limit of its coupon that it exceeded when it was recorded. Never recomputed. */
   coupon_excess: 'used_up' | 'used_by_buyer' | 'not_first_purchase' | null;
-  /** When the gift that it paid for was redeemed: its term begins then, not when it was captured. */
+  /** When its gift was redeemed: the term begins then, not with the capture. */
   redeemed_at: number | null;
-  /** Of the school when the term was first computed; its dates follow this one. Null until then. */
+  /** The school's time zone when the term was first computed, which its dates keep. Null until then. */
   time_zone: string | null;
 }
 
@@ -118,34 +118,34 @@ export type PaymentStanding =
   | 'failed'
   | 'not_finished';
 
-/** A projection: what was sold on one day of the school's calendar, by the day on which payments were captured. */
+/** A projection: the sales of one day of the school's calendar, by the day of the capture. */
 export interface DailySalesRow {
   mode: 'test' | 'live';
   /** Such as `2026-06-15`. */
   day: string;
-  /** Payments that are not wholly refunded, and what was paid for them. */
+  /** Payments that are not fully refunded, and their amount. */
   sold: number;
   sold_in_paise: number;
   gross_in_paise: number;
   refunded_in_paise: number;
-  /** Taken by disputes that were lost. */
+  /** Amount of lost disputes. */
   lost_in_paise: number;
-  /** Kept by the provider. */
+  /** Fees of the provider. */
   fees_in_paise: number;
   /** Payments whose fee the provider has not reported. */
   without_fee: number;
-  /** All payments, also those that were refunded. */
+  /** All payments, including refunded ones. */
   payments: number;
-  /** Payments of which something was refunded. */
+  /** Payments with a refund. */
   with_refund: number;
-  /** Payments that began or continued an access, of those that are not wholly refunded. */
+  /** Payments that started or continued access and are not fully refunded. */
   joined: number;
   renewed: number;
-  /** Payments that ended a checkout; the others were charged automatically. */
+  /** Payments of a checkout; the others were charged automatically. */
   from_checkout: number;
 }
 
-/** A projection: what was paid on a day for one version of a plan, before refunds. */
+/** A projection: the amount paid on a day for one version of a plan, before refunds. */
 export interface DailyPlanSalesRow {
   mode: 'test' | 'live';
   day: string;
@@ -155,26 +155,26 @@ export interface DailyPlanSalesRow {
 }
 
 /**
- * A projection for lists, counting and reminders, of everybody who bought or was granted something: when access ends, and what
- * was paid. It does not decide who has access.
+ * A projection for lists, counts and reminders: the end of access and the amount paid of every user with a purchase or a grant.
+ * It does not decide access.
  */
 export interface UserAccessRow {
   user_id: string;
   mode: 'test' | 'live';
-  /** 0 when nothing is left that gave access. */
+  /** 0 without any access. */
   ends_at: number;
-  /** Less what was refunded. */
+  /** After refunds. */
   paid_in_paise: number;
-  /** 1 when the last purchase was refunded, or is being refunded. */
+  /** 1 if the last purchase is refunded or being refunded. */
   is_refunded: number;
-  /** The plan version that gives it; null for access that an admin granted. */
+  /** The plan version of the access; null for a grant. */
   plan_version_id: string | null;
-  /** The next reminder: so many days before the end. */
+  /** Days before the end of the next reminder. */
   remind_days: number | null;
   remind_at: number | null;
 }
 
-/** A change that an admin made to a user's access. Rows are never changed. */
+/** An admin's change of a user's access. Rows are never changed. */
 export interface AccessChangeRow {
   id: string;
   user_id: string;
@@ -185,7 +185,7 @@ export interface AccessChangeRow {
   /** For extend: the payment, by the provider's id. */
   payment_id: string | null;
   days: number;
-  /** For extend: how long those days are, which is not 24 hours each where the clocks change; null before that was stored. */
+  /** For extend: the length of those days, which differs from 24 hours when clocks change; null in old rows. */
   added_ms: number | null;
   changed_by: string;
   reason: string;
@@ -212,14 +212,14 @@ export interface RefundRow {
   provider_payment_id: string;
   amount_in_paise: number;
   currency: string;
-  /** withdrawn: requested here, but another refund had returned the money already. */
+  /** withdrawn: requested here, but another refund had already returned the amount. */
   status: 'requested' | 'pending' | 'processed' | 'failed' | 'withdrawn';
   /** Sent to the provider, which refunds once per key. */
   idempotency_key: string | null;
   /** Sent by the admin's client: a repeated request returns this row. */
   request_key: string | null;
   /**
-   * Until then one caller owns the right to ask the provider; null when no call may have reached it. A time in the past
+   * Until then one caller owns the right to call the provider; null if no call can have reached it. A time in the past
    * means that the outcome of an earlier call is unknown.
    */
   asking_until: number | null;
@@ -229,7 +229,7 @@ export interface RefundRow {
   bank_reference: string | null;
   requested_by: string | null;
   reason: string | null;
-  /** When the provider was last asked about it. */
+  /** When its state was last fetched from the provider. */
   checked_at: number;
   created_at: number;
   updated_at: number;

@@ -3,7 +3,7 @@ import type { Database, Engine } from './database.ts';
 import { READ_ONLY } from './failures.ts';
 import { type WholeTable, wholeTables } from './whole-tables.ts';
 
-/** What logging in and watching write. A backup may miss the last of it: people log in once more. */
+/** Tables that login and playback write. A backup may miss the latest rows: users log in again. */
 const ALWAYS_WRITABLE = new Set(['learning_visits', 'playback_sessions', 'rate_counters', 'sessions']);
 
 /** An update that changes nothing passes, because rows are locked that way. */
@@ -28,13 +28,12 @@ const refusals = {
   postgres: `FROM pg_proc WHERE proname = 'read_only' AND pronamespace = current_schema()::regnamespace`,
 } as const satisfies Record<Engine, string>;
 
-/** How many there are of what makes a database read-only, as a query for any connection to it. */
+/** The query that counts the triggers of a read-only database. */
 export const countRefusals = (engine: Engine): string => `SELECT count(*) ${refusals[engine]}`;
 
 /**
- * Makes every process refuse changes, or accept them again. It is in the database, where one moment is the same for all
- * processes, jobs and commands: what was confirmed before is in a backup that begins afterwards, and nothing is confirmed
- * after it.
+ * Makes every process reject changes, or accept them again. The database enforces it, so it takes effect at the same moment in
+ * all processes, jobs and commands: a later backup has every confirmed write.
  */
 export const setReadOnly = ({ engine, transaction }: Database, isReadOnly: boolean): Promise<void> =>
   transaction(async (tx) => {

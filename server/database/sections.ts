@@ -1,6 +1,6 @@
 import type { SectionRow } from './classroom-tables.ts';
 
-/** What a query of lectures selects of the section that it joins. */
+/** The columns of the joined section in a query of lectures. */
 export const inSection = ['sections.id as section_id', 'sections.title as section_title'] as const;
 
 export interface InSection {
@@ -8,7 +8,7 @@ export interface InSection {
   section_title: SectionRow['title'] | null;
 }
 
-/** The sections of lectures that are in the order of their course. */
+/** The sections of lectures, which are in the order of their course. */
 export const sectionsOf = (lectures: readonly InSection[]): { _id: string; title: string }[] => {
   const titles = new Map<string, string>();
   for (const { section_id: id, section_title: title } of lectures)

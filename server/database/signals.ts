@@ -1,33 +1,33 @@
 import type { Listener, PostgresServer } from './postgres.ts';
 
-/** Words from one process to others on the same database. They may be lost: whoever listens also looks now and then. */
+/** Notifications between processes on the same database. They may be lost, so listeners also poll. */
 export interface Signals {
-  /** Outside of transactions: at the commit of one that notifies, PostgreSQL keeps others that do waiting. */
-  send(word: string): void;
+  /** Sent outside transactions, because PostgreSQL serialises the commits of those that notify. */
+  send(signal: string): void;
   /** Until the database is closed. */
-  listen(heard: (word: string) => void): void;
+  listen(heard: (signal: string) => void): void;
   close(): Promise<void>;
 }
 
 const CHANNEL = 'lectern_signals';
-/** What is sent again within this time is sent once. */
+/** Repeated signals within this time are sent once. */
 const GATHER_MS = 10;
 
-/** SQLite has one process, which needs none. */
+/** SQLite has one process. */
 export const noSignals: Signals = { send: () => undefined, listen: () => undefined, close: async () => undefined };
 
 export const postgresSignals = (server: PostgresServer): Signals => {
-  const words = new Set<string>();
+  const pending = new Set<string>();
   const listeners: Listener[] = [];
   let timer: NodeJS.Timeout | undefined;
   const sendAll = (): void => {
     timer = undefined;
-    for (const word of words) server.notify(CHANNEL, word).catch(() => undefined);
-    words.clear();
+    for (const signal of pending) server.notify(CHANNEL, signal).catch(() => undefined);
+    pending.clear();
   };
   return {
-    send: (word) => {
-      words.add(word);
+    send: (signal) => {
+      pending.add(signal);
       timer ??= setTimeout(sendAll, GATHER_MS).unref();
     },
     listen: (heard) => void listeners.push(server.listen(CHANNEL, heard, () => undefined)),

@@ -34,7 +34,7 @@ const statementOf = (statement: StatementSync): SqliteStatement => ({
   iterate: (parameters) => statement.iterate(...parameters.map(toCell)),
 });
 
-/** A read transaction on a connection of its own; in WAL mode writers continue. */
+/** A read transaction on a separate connection; in WAL mode writers continue. */
 export const sqliteSnapshot = async <T>(path: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> => {
   const file = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
   const dialect = new SqliteDialect({
@@ -47,13 +47,13 @@ export const sqliteSnapshot = async <T>(path: string, work: (snapshot: Snapshot)
       if (batch.push(toRow(values)) < BATCH) continue;
       yield batch;
       batch = [];
-      // The process has requests to serve.
+      // Lets the process serve requests.
       await setImmediate();
     }
     yield batch;
   };
   try {
-    // The transaction sees what is there at its first read.
+    // The snapshot is taken at the first read.
     file.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
     return await work({ db, rows });
   } finally {
@@ -78,7 +78,7 @@ export const postgresSnapshot = <T>(db: Db, work: (snapshot: Snapshot) => Promis
         }
         await sql`CLOSE snapshot_rows`.execute(tx);
       };
-      // The transaction sees what is there at its first statement.
+      // The snapshot is taken at the first statement.
       await sql`SELECT 1`.execute(tx);
       return work({ db: tx, rows });
     });

@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 
 const BUSY_TIMEOUT_MS = 5000;
-/** The writer waits without holding up the process: a short wait inside SQLite, then tries again from a timer. */
+/** The writer does not block the process: a short wait inside SQLite, then it retries on a timer. */
 const WRITER_BUSY_TIMEOUT_MS = 10;
 const WRITER_RETRY_MS = 5;
 const WRITER_PATIENCE_MS = 10_000;
@@ -21,7 +21,7 @@ const STATEMENT_CACHE_SIZE = 500;
 
 interface Prepared {
   statement: StatementSync;
-  /** Asked once: describing the columns costs as much as running a small query. */
+  /** Determined once: describing the columns costs as much as running a small query. */
   returnsRows: boolean;
 }
 
@@ -47,7 +47,7 @@ class Statements {
 
 const open = (path: string): DatabaseSync => {
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
-  // FULL: what was committed survives a power cut, not only the end of the process.
+  // FULL: commits survive a power cut, not only the end of the process.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
   return database;
 };
@@ -77,8 +77,8 @@ export class SqliteFile {
   }
 
   /**
-   * Differs after every commit, also of other processes. SQLite is asked once per turn of the event loop, and again after
-   * each write of ours: requests that arrived together may be handled together.
+   * Differs after every commit, also of other processes. Read once per turn of the event loop, and again after each write of
+   * this process.
    */
   version(): unknown {
     if (!this.#isVersionKnown) {
@@ -96,7 +96,7 @@ export class SqliteFile {
     return this.#writer.isTransaction;
   }
 
-  /** Resolves when it is this caller's turn to write; the returned function ends the turn. */
+  /** Resolves when this caller may write; the returned function ends its turn. */
   async takeWriter(): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const before = this.#lastInLine;
@@ -150,7 +150,7 @@ const toInput = (value: unknown): SQLInputValue => {
 const run = <R>({ statement, returnsRows }: Prepared, parameters: readonly unknown[]): QueryResult<R> => {
   const inputs = parameters.map(toInput);
   if (returnsRows) {
-    // The row type is what the query builder derived for this statement; SQLite itself knows no types to check.
+    // The query builder derived the row type; SQLite has no types to check.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const rows = statement.all(...inputs) as R[];
     return { rows, numAffectedRows: BigInt(rows.length) };
@@ -169,7 +169,7 @@ class Connection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#releaseWriter) {
-      // Outside the transaction that it belongs to, a statement would be committed alone.
+      // Outside its transaction, a statement would be committed alone.
       if (!this.#file.isInTransaction) throw new Error('SQLite has rolled this transaction back');
       return this.#file.write(sql, parameters);
     }
@@ -195,11 +195,11 @@ class Connection implements DatabaseConnection {
 
   end(how: 'COMMIT' | 'ROLLBACK'): void {
     try {
-      // Where SQLite has rolled back already, ROLLBACK would fail and hide the error that caused it.
+      // If SQLite has rolled back already, ROLLBACK would fail and hide the original error.
       if (how === 'COMMIT' || this.#file.isInTransaction) this.#file.write(how, []);
       this.#release();
     } catch (error) {
-      // A commit that failed is followed by a rollback, which gives the turn back.
+      // A failed commit is followed by a rollback, which ends the turn.
       if (how === 'ROLLBACK') this.#release();
       throw error;
     }

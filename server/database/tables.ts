@@ -86,7 +86,6 @@ export interface Tables {
   daily_sales: DailySalesRow;
   daily_plan_sales: DailyPlanSalesRow;
   user_access: UserAccessRow;
-  /** How many people's access ends on each day, counted in days of 86,400,000 ms since the epoch. */
   access_changes: AccessChangeRow;
   receipt_series: { series: string; last: number };
   receipts: ReceiptRow;
@@ -94,7 +93,7 @@ export interface Tables {
   sandbox_records: SandboxRecordRow;
 }
 
-/** What a query function takes: the database, or a transaction on it. */
+/** The parameter of a query function: the database or a transaction. */
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
@@ -111,17 +110,17 @@ export interface SandboxRecordRow {
 
 /** One scheduled backup, or one that an admin started. */
 export interface BackupRunRow {
-  /** That of its job. */
+  /** The id of its job. */
   id: string;
   place: string;
   state: 'running' | 'verified' | 'failed';
   started_at: number;
   finished_at: number | null;
-  /** Which backup of the place it made; rows of backups that are not kept any more are deleted. */
+  /** The backup it made; rows of removed backups are deleted. */
   backup_id: string | null;
   files: number | null;
   size_bytes: number | null;
-  /** What it added to the place. */
+  /** Bytes added to the place. */
   added_bytes: number | null;
   problem: string | null;
 }
@@ -162,14 +161,14 @@ export interface UserRow {
   role: 'ADMIN' | 'USER';
   password_hash: string;
   avatar_key: string | null;
-  /** Part of every signed media address: raising it ends them all. */
+  /** Part of every signed media address of the user: incrementing it ends them all. */
   media_epoch: number;
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
-  /** Since when the account may not log in; what was bought stays. */
+  /** When the account was blocked; its purchases stay. */
   blocked_at: number | null;
-  /** What admins note about the person, when it was changed, and by which user. */
+  /** The admins' note about the user, and its last change. */
   note: string | null;
   note_changed_at: number | null;
   note_changed_by: string | null;
@@ -178,7 +177,7 @@ export interface UserRow {
 export interface SessionRow {
   token_hash: string;
   user_id: string;
-  /** What the browser calls itself; null where it did not say. */
+  /** The browser's User-Agent header; null without one. */
   user_agent: string | null;
   created_at: number;
   last_used_at: number;
@@ -193,25 +192,25 @@ export interface PasswordResetRow {
   used_at: number | null;
 }
 
-/** An email that was handed to the mail server or written into the outbox, once for each address. */
+/** An email sent to the mail server or written into the outbox, once per address. */
 export interface SentEmailRow {
-  /** That of its job. */
+  /** The id of its job. */
   id: string;
   address: string;
   subject: string;
   sent_at: number;
 }
 
-/** People from a file, who get accounts and invitations. */
+/** An import of people from a file. */
 export interface PeopleImportRow {
   id: string;
   file_name: string;
   state: 'draft' | 'running' | 'done';
   /** JSON, as are `columns` and the cells of the lines. */
   header: string;
-  /** Which columns have what; null until somebody chose them. */
+  /** The chosen columns; null until then. */
   columns: string | null;
-  /** The last day of the access that the people get. */
+  /** The last day of their access. */
   until_day: string | null;
   created_by: string;
   created_at: number;
@@ -223,7 +222,7 @@ export interface PeopleImportLineRow {
   cells: string;
   /** Null until the running import has reached the line. */
   outcome: 'new' | 'known' | 'faulty' | null;
-  /** JSON: what is wrong with a faulty line. */
+  /** JSON: the problem of a faulty line. */
   problem: string | null;
 }
 
@@ -234,7 +233,7 @@ export interface ContactMessageRow {
   message: string;
   user_id: string | null;
   created_at: number;
-  /** Set while nobody needs to reply any more. */
+  /** Set while the message needs no reply. */
   done_at: number | null;
 }
 

@@ -5,15 +5,15 @@ import type { SqliteFile } from './sqlite.ts';
 import type { Db } from './tables.ts';
 
 /**
- * How caches learn that they are stale, also when another process on the same database wrote. A writer raises a topic
- * inside its transaction; a cache compares the topic's version with the one that it was filled under.
+ * Invalidates caches, also after a write of another process on the same database. A writer raises a topic inside its transaction;
+ * a cache compares the topic's version with that of its content.
  */
 export interface Topics {
-  /** Called inside the transaction that makes caches of this topic stale. */
+  /** Call it inside the transaction that changes data of this topic. */
   raise(tx: Db, topic: string): Promise<void>;
-  /** A value that differs after every raise; undefined while changes could be missed, so nothing may be cached. */
+  /** Differs after every raise; undefined while changes could be missed, so nothing may be cached. */
   version(topic: string): string | undefined;
-  /** As `version`, for what is made of all topics. */
+  /** As `version`, over all topics. */
   overall(): string | undefined;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ const raiseRow = async (tx: Db, topic: string): Promise<void> => {
     .execute();
 };
 
-/** On SQLite the versions are read again when anything was committed. */
+/** On SQLite the versions are read again after any commit. */
 export const sqliteTopics = (file: SqliteFile): Topics => {
   const allVersions = file.reader.prepare('SELECT topic, version FROM topic_versions');
   let seen: unknown;

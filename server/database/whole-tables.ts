@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Database, Db, Engine } from './database.ts';
 import type { Cell } from './snapshot.ts';
 
-/** A table as it is in the database, whichever version of the program made it. */
+/** A table as it is in the database, of any version of the program. */
 export interface WholeTable {
   name: string;
   /** In the order of their names, which is the same on both engines. */
   columns: { name: string; type: string }[];
 }
 
-/** Which table refers to which, by foreign keys. */
+/** The foreign keys between tables. */
 const references = (engine: Engine) =>
   engine === 'sqlite'
     ? sql<Reference>`
@@ -25,10 +25,10 @@ interface Reference {
   target: string;
 }
 
-/** The search index: engines store it differently, and it is computed from the other tables where it is missing. */
+/** The search index differs between engines and is recomputed from other tables if missing. */
 const isSearchIndex = (table: string): boolean => table.startsWith('search_');
 
-/** Every table with its columns, each after those that it refers to; without the search index. */
+/** Every table with its columns, after the tables it refers to; without the search index. */
 export const wholeTables = async (db: Db, engine: Engine): Promise<WholeTable[]> => {
   const tables = await db.introspection.getTables();
   const found = tables.filter(({ name, isView }) => !isView && !isSearchIndex(name));
@@ -53,7 +53,7 @@ export const deleteAllRows = async (db: Db, tables: readonly WholeTable[]): Prom
   for (const { name } of tables.toReversed()) await sql`DELETE FROM ${sql.table(name)}`.execute(db);
 };
 
-/** Inserts rows, each as its values in the order of the columns: one statement with one value, however many there are. */
+/** Inserts rows, each as its values in the order of the columns, with one statement and one parameter. */
 export const insertWholeRows = async (
   db: Db,
   engine: Engine,
@@ -72,7 +72,7 @@ export const insertWholeRows = async (
   await sql`INSERT INTO ${sql.table(name)} (${names}) SELECT ${sql.join(values)} FROM ${list}`.execute(db);
 };
 
-/** The number of the last migration; undefined for a database that no program has migrated. */
+/** The number of the last migration; undefined for an empty database. */
 export const schemaOf = async ({ db, engine }: Pick<Database, 'db' | 'engine'>): Promise<number | undefined> => {
   const tables = await wholeTables(db, engine);
   if (!tables.some(({ name }) => name === 'schema_migrations')) return undefined;

@@ -14,13 +14,13 @@ const within = async (work: Promise<boolean>, timeoutMs: number): Promise<boolea
 };
 
 /**
- * `/livez`, and `/healthz` as before: the process runs. `/readyz`: it can serve requests, because its database responds and has room to write,
- * and the process is not stopping.
+ * `/livez` and `/healthz` return 200 while the process runs. `/readyz` returns 200 while it accepts requests: the database
+ * responds, its disk has free space, and the process is not stopping.
  */
 export const serveHealth = (app: FastifyInstance, database: Database, isStopping: () => boolean): void => {
   const isUsable = async (): Promise<boolean> => {
     await sql`SELECT 1`.execute(database.db);
-    return database.hasRoom();
+    return database.hasFreeSpace();
   };
   for (const path of ['/livez', '/healthz']) app.get(path, async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

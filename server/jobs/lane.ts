@@ -20,7 +20,7 @@ const runsOf = (jobs: readonly JobRow[], together: number): JobRow[][] =>
     ),
   );
 
-/** Creates the function that claims as many jobs of a lane as it has room for, until it is full or nothing is due. */
+/** Creates the function that claims jobs of a lane until it is full or nothing is due. */
 export const createLane = ({ concurrency, together, restMs }: LaneLimits, needs: LaneNeeds): (() => void) => {
   const { isClaiming, claim, run, unclaim, track } = needs;
   let running = 0;
@@ -38,11 +38,11 @@ export const createLane = ({ concurrency, together, restMs }: LaneLimits, needs:
       fill();
     }
   };
-  const hasRoom = (): boolean => isClaiming() && running < concurrency;
+  const hasCapacity = (): boolean => isClaiming() && running < concurrency;
   const claimUntilFull = async (): Promise<void> => {
     isFilling = true;
     try {
-      while (hasRoom()) {
+      while (hasCapacity()) {
         mustClaimAgain = false;
         const claimed = await claim((concurrency - running) * together);
         if (claimed.length > 0) restsUntil = performance.now() + restMs;
@@ -57,7 +57,7 @@ export const createLane = ({ concurrency, together, restMs }: LaneLimits, needs:
   };
   const fill = (): void => {
     mustClaimAgain = true;
-    if (isFilling || !hasRoom()) return;
+    if (isFilling || !hasCapacity()) return;
     const restMs = restsUntil - performance.now();
     if (restMs <= 0) {
       track(claimUntilFull());

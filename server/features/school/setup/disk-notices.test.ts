@@ -3,9 +3,9 @@ import { diskNotices } from './disk-notices.ts';
 
 const GIB = 1024 ** 3;
 
-const noticesOf = (free: number, total: number, hasRoom = true) =>
+const noticesOf = (free: number, total: number, hasFreeSpace = true) =>
   diskNotices(
-    { hasRoom: async () => hasRoom },
+    { hasFreeSpace: async () => hasFreeSpace },
     { freeBytes: async () => free * GIB, totalBytes: async () => total * GIB },
   );
 

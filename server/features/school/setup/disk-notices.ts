@@ -6,10 +6,10 @@ import type { Storage } from '#server/storage/storage.ts';
 
 /** What an admin should know of free disk space, before it is gone and once it is. */
 export const diskNotices = async (
-  database: Pick<Database, 'hasRoom'>,
+  database: Pick<Database, 'hasFreeSpace'>,
   storage: Pick<Storage, 'freeBytes' | 'totalBytes'>,
 ): Promise<Notice[]> => {
-  if (!(await database.hasRoom()))
+  if (!(await database.hasFreeSpace()))
     return [{ code: 'database_full', level: 'warning', text: messages.notices.databaseFull }];
   const [freeBytes, totalBytes] = [await storage.freeBytes(), await storage.totalBytes()];
   if (!isDiskLow(freeBytes, totalBytes)) return [];

@@ -6,13 +6,14 @@ const MIN_FREE_BYTES = 1024 * 1024;
 const TRIAL_BYTES = 64 * 1024;
 const TRIAL_ID = 'disk-space-trial';
 
-/** Whether the database has room to write. */
-export interface Room {
+/** Whether the disk of the database has free space. */
+export interface FreeSpace {
+  /** Reports a failed write. */
   note(error: unknown): void;
-  isThere(): Promise<boolean>;
+  isAvailable(): Promise<boolean>;
 }
 
-/** Small enough to be harmless, and too large for the free part of a page. What is left of it is pruned with the jobs. */
+/** Small enough to be harmless, and too large for the free part of a page. A leftover row is pruned with the jobs. */
 const writeTrial = async (db: Db): Promise<void> => {
   await db.deleteFrom('jobs').where('id', '=', TRIAL_ID).execute();
   await db
@@ -36,10 +37,10 @@ const writeTrial = async (db: Db): Promise<void> => {
 };
 
 /**
- * Remembers that a write failed because the disk was full, until a trial write succeeds: the disk of PostgreSQL cannot be
- * asked for its free space. Where it can be, as that of SQLite, no write has to fail first.
+ * After a write failed because the disk was full, there is no free space until a trial write succeeds, because PostgreSQL does
+ * not report the free space of its disk. SQLite's disk does, before a write fails.
  */
-export const watchRoom = (db: () => Db, freeBytes: () => Promise<number>): Room => {
+export const watchFreeSpace = (db: () => Db, freeBytes: () => Promise<number>): FreeSpace => {
   let isFull = false;
   let trial: Promise<void> | undefined;
   const tryToWrite = async (): Promise<void> => {
@@ -47,7 +48,7 @@ export const watchRoom = (db: () => Db, freeBytes: () => Promise<number>): Room 
       await writeTrial(db());
       isFull = false;
     } catch {
-      // It is still full, or the database does not respond: either way the state stays as it was.
+      // The disk is still full, or the database does not respond.
     } finally {
       trial = undefined;
     }
@@ -56,7 +57,7 @@ export const watchRoom = (db: () => Db, freeBytes: () => Promise<number>): Room 
     note: (error) => {
       isFull ||= isDatabaseFull(error);
     },
-    isThere: async () => {
+    isAvailable: async () => {
       if ((await freeBytes()) < MIN_FREE_BYTES) return false;
       if (isFull) await (trial ??= tryToWrite());
       return !isFull;
