@@ -2,8 +2,12 @@ import { Client } from 'pg';
 import { vi } from 'vitest';
 import { SqliteFile } from '#server/database/sqlite.ts';
 
-/** The ends of transactions, and what is no part of a request: listening, and the sandbox, which looks for changes by itself. */
-const UNCOUNTED = /^(?:begin|start transaction|commit|rollback|listen)\b|sandbox_records|pg_advisory_xact_lock/i;
+/**
+ * The ends of transactions, and what is no part of a request: listening, notifications, which follow the commit, and the sandbox,
+ * which looks for changes by itself.
+ */
+const UNCOUNTED =
+  /^(?:begin|start transaction|commit|rollback|listen)\b|pg_notify|sandbox_records|pg_advisory_xact_lock/i;
 
 const isCounted = ([first]: readonly unknown[]): boolean => {
   const text = typeof first === 'object' && first !== null && 'text' in first ? first.text : first;

@@ -102,8 +102,8 @@ export interface Jobs {
   start(): void;
   /** Claims no new job and waits for those that run. */
   stop(): Promise<void>;
-  /** Runs everything that is due and what that causes, then returns how many ran: for tests and commands. */
-  runDue(): Promise<number>;
+  /** Runs everything that is due, of one lane or of all, and what that causes, then returns how many ran: for tests and commands. */
+  runDue(lane?: Lane): Promise<number>;
 }
 
 export const createJobs = (database: Database, clock: Clock, log: JobLog, observer: Observer = noObserver): Jobs => {
@@ -225,9 +225,9 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
       stopping.abort();
       while (underWay.size > 0) await Promise.allSettled(underWay);
     },
-    runDue: async () => {
+    runDue: async (lane) => {
       let count = 0;
-      for (let claimed = await claim(1); claimed.length > 0; claimed = await claim(1)) {
+      for (let claimed = await claim(1, lane); claimed.length > 0; claimed = await claim(1, lane)) {
         await run(claimed);
         count += 1;
       }

@@ -14,6 +14,8 @@ const single = { together: 1, restMs: 0 };
 export const LANES = [
   /** Calls the payment provider. */
   { name: 'money', concurrency: 3, ...single },
+  /** Issues receipts and adds up sales, for many purchases at once: one after the other, or they would wait for each other. */
+  { name: 'accounting', concurrency: 1, together: 50, restMs: 50 },
   { name: 'email', concurrency: 4, ...single },
   /** Processes videos, which uses the whole machine. */
   { name: 'media', concurrency: 1, ...single },

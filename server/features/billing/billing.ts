@@ -20,7 +20,7 @@ import { createPurchases } from './purchases/purchases.ts';
 import { createReceipts } from './receipts/receipts.ts';
 import { createRefunds } from './refunds/refunds.ts';
 import { runReminders } from './reminders/reminders.ts';
-import { createSalesOfToday, createTrends } from './reports/reports.ts';
+import { createSalesOfToday, createTrends, runSales } from './reports/reports.ts';
 import { createSync, examinePayments, type Sync } from './sync/sync.ts';
 
 export interface BillingHost extends BillingPlatform {
@@ -78,7 +78,6 @@ const createRooms = (host: BillingHost, options: { providers: ConnectProvider[] 
     jobs,
     clock,
     calendar: host.settings.calendar,
-    issueReceipts: receipts.issue,
     onRefundFailed: (tx, refund, source) => refunds.requestAgain(tx, refund, source),
     couponExcess: coupons.excessOf,
     onGiftPaid: (tx, giftId) => gifts.schedule(tx, giftId),
@@ -103,13 +102,17 @@ const createRooms = (host: BillingHost, options: { providers: ConnectProvider[] 
     asksBuyerState,
     refreshOf: sync.refreshOf,
   });
+  runSales(parts);
   runReminders(parts, plans);
-  return { parts, plans, coupons, entitlements, receipts, refunds, gifts, sync, checkout };
+  return { parts, ledger, plans, coupons, entitlements, receipts, refunds, gifts, sync, checkout };
 };
 
 /** Checkout, access, refunds and receipts: puts the rooms together. */
 export const createBilling = (host: BillingHost, options: { providers: ConnectProvider[] }) => {
-  const { parts, plans, coupons, entitlements, receipts, refunds, gifts, sync, checkout } = createRooms(host, options);
+  const { parts, ledger, plans, coupons, entitlements, receipts, refunds, gifts, sync, checkout } = createRooms(
+    host,
+    options,
+  );
   const { activeProvider, clock } = parts;
   const { entitlementOf, hasAccess, stillHasAccess } = entitlements;
   const { receiveWebhook, planCheck, health, account, refreshOf } = sync;
@@ -149,7 +152,7 @@ export const createBilling = (host: BillingHost, options: { providers: ConnectPr
     receipts,
     salesToday: createSalesOfToday(parts),
     trends: createTrends(parts),
-    admin: createBillingAdmin(parts, { refunds, receipts, plans }),
+    admin: createBillingAdmin(parts, { ledger, refunds, receipts, plans }),
     ...adminRecords(host),
 
     hasAccess,

@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/audit.ts';
-import { lockKnownPayment } from '../ledger/ledger.ts';
+import { type Ledger, lockKnownPayment } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import type { Plans } from '../plans/plans.ts';
 import type { Receipts } from '../receipts/receipts.ts';
@@ -22,7 +22,7 @@ export type BillingAdmin = ReturnType<typeof createBillingAdmin>;
 /** What admins see of payments and access, and what they change. */
 export const createBillingAdmin = (
   parts: BillingParts,
-  { refunds, receipts, plans }: { refunds: Refunds; receipts: Receipts; plans: Plans },
+  { ledger, refunds, receipts, plans }: { ledger: Ledger; refunds: Refunds; receipts: Receipts; plans: Plans },
 ) => {
   const { database, clock, activeProvider } = parts;
   const { db } = database;
@@ -45,7 +45,7 @@ export const createBillingAdmin = (
     detail: createPaymentDetail(parts, { receipts, refunds, explain: sentenceFor }),
     refund: refunds.refundForAdmin,
     plans: createPlanAdmin(parts, plans),
-    access: createManualAccess(parts),
+    access: createManualAccess(parts, ledger),
     explain,
     ...createPeopleRecords(parts),
     mode: activeProvider.mode,

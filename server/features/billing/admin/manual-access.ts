@@ -5,12 +5,9 @@ import { fail, type Failure } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { accessHistoryOf, type Entitlement, entitlement, lockUsers, roleOf } from '../entitlement/entitlement.ts';
-import { recompute } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import { clampEnd, isForLife } from '../plans/plans.ts';
-import type { Mode } from '../provider/provider.ts';
-
-const MODES: readonly Mode[] = ['test', 'live'];
 
 export interface ManualChangeOrigin {
   /** A change with an id is made once, however often it is repeated. */
@@ -42,7 +39,10 @@ const isChangeMade = async (tx: Tx, id: string): Promise<boolean> =>
 const invalid = (path: string, message: string): Failure =>
   fail('validation_failed', { message, details: [{ path, message }] });
 
-export const createManualAccess = ({ database, clock, settings, activeProvider }: BillingParts): ManualAccess => {
+export const createManualAccess = (
+  { database, clock, settings, activeProvider }: BillingParts,
+  ledger: Ledger,
+): ManualAccess => {
   const changeIn = async (
     tx: Tx,
     { id = newId(), adminId, userId, reason }: ManualChangeOrigin,
@@ -61,8 +61,7 @@ export const createManualAccess = ({ database, clock, settings, activeProvider }
       .execute();
     const detail = { reason, until: decided.until, days: decided.days };
     const source = { kind: 'admin', id: adminId } as const;
-    const calendar = await settings.calendar(tx);
-    for (const mode of MODES) await recompute(tx, { userIds: [userId] }, { mode, now, calendar, source });
+    await ledger.accessChanged(tx, userId, source);
     await recordAudit(tx, { at: now, source, userId, paymentId: decided.payment_id, kind, detail });
   };
 

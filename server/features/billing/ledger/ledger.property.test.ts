@@ -150,7 +150,6 @@ const record = ({ database, jobs, clock }: Money, events: ProviderEvent[], batch
     jobs,
     clock,
     calendar: async () => calendar,
-    issueReceipts: async () => undefined,
     onRefundFailed: async () => undefined,
     couponExcess: async () => undefined,
     onGiftPaid: async () => undefined,
@@ -188,6 +187,7 @@ const live = async (money: Money, purchases: Purchase[], first: Delivery, last: 
   await record(money, scatter(events, first), first.batch);
   const all = scatter(events, { ...last, repeats: last.repeats.map((times) => Math.max(1, times)) });
   await record(money, all, last.batch);
+  await money.jobs.runDue('accounting');
   return { userId, named };
 };
 

@@ -7,7 +7,9 @@ import { fail } from '#server/errors.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';
 import { type AuditEntry, recordAudit, type Source } from '../audit/audit.ts';
-import type { Mode, PaymentEvent, ProviderEvent } from '../provider/provider.ts';
+import { MODES, type Mode, type PaymentEvent, type ProviderEvent } from '../provider/provider.ts';
+import { enqueueReceipts } from '../receipts/receipts.ts';
+import { enqueueSales } from '../reports/reports.ts';
 import { recordDispute } from './dispute-events.ts';
 import { findBought, lockPayment, paymentIdsOf, writeCouponExcess } from './ledger.queries.ts';
 import { recordPayment } from './payment-events.ts';
@@ -67,6 +69,8 @@ export interface Ledger {
    * of both users and then the payment.
    */
   redeemGift(tx: Tx, gift: { id: string; payment: PaymentRow }, userId: string): Promise<void>;
+  /** Recomputes what follows from a change of a user's access, in the caller's transaction, which has locked the user. */
+  accessChanged(tx: Tx, userId: string, source: Source): Promise<void>;
 }
 
 export interface LedgerNeeds {
@@ -74,8 +78,6 @@ export interface LedgerNeeds {
   jobs: Jobs;
   clock: Clock;
   calendar: (tx: Tx) => Promise<SchoolCalendar>;
-  /** Issues the receipts and credit notes that are due to these users. */
-  issueReceipts: (tx: Tx, userIds: readonly string[], at: { mode: Mode; now: number }) => Promise<void>;
   /** Called in the transaction that records that a refund which ends access has failed. */
   onRefundFailed: (tx: Tx, refund: RefundRow, source: Source) => Promise<void>;
   /**
@@ -95,7 +97,6 @@ export const createLedger = ({
   jobs,
   clock,
   calendar,
-  issueReceipts,
   onRefundFailed,
   couponExcess,
   onGiftPaid,
@@ -149,12 +150,13 @@ export const createLedger = ({
     return { recording, auditEntries };
   };
 
+  /** Recomputes what follows, and enqueues what other purchases would wait for: receipts and the sales of days. */
   const finish = async (tx: Tx, userIds: readonly string[], recording: Recording): Promise<void> => {
-    const { mode, now, paymentIds, days } = recording;
-    await recompute(tx, { userIds, paymentIds, days }, recording, async () => {
-      await checkCoupons(tx, recording);
-      await issueReceipts(tx, userIds, { mode, now });
-    });
+    const { mode, paymentIds, days } = recording;
+    const changed = await recompute(tx, { userIds, paymentIds, days }, recording);
+    await checkCoupons(tx, recording);
+    await enqueueReceipts(tx, jobs, userIds, mode);
+    await enqueueSales(tx, jobs, changed.days, mode);
   };
 
   return {
@@ -196,6 +198,14 @@ export const createLedger = ({
       recording.audit({ kind: 'gift_redeemed', detail: { giftId }, userId, paymentId });
       await recordAudit(tx, ...auditEntries);
       await finish(tx, [userId], recording);
+    },
+
+    accessChanged: async (tx, userId, source) => {
+      for (const mode of MODES) {
+        const at = { mode, now: clock.now(), calendar: await calendar(tx), source };
+        const { days } = await recompute(tx, { userIds: [userId] }, at);
+        await enqueueSales(tx, jobs, days, mode);
+      }
     },
   };
 };

@@ -1,7 +1,6 @@
 import type { Db, Tx } from '#server/database/database.ts';
 import type { DisputeRow, PaymentRow, PaymentStanding, RefundRow } from '#server/database/payment-tables.ts';
 import { recomputeAccess } from '../entitlement/entitlement.ts';
-import { recomputeDay } from '../reports/reports.ts';
 import { disputesOf, lockPayment, refundsOf } from './ledger.queries.ts';
 import { recomputeTerms } from './recompute-terms.ts';
 import type { Difference, Recomputing } from './recomputing.ts';
@@ -53,11 +52,8 @@ export const recomputeStanding = async (
 };
 
 /**
- * Recomputes what follows from what happened to users, whom the caller has locked, and to payments: the terms, the standings,
- * each user's access, and the days whose sales change with them. Returns what differed in the terms and the access.
- *
- * Days come last, after `beforeDays`: whoever sells on the same day waits for this transaction from there on. They are locked
- * in their order, so that two transactions do not wait for each other.
+ * Recomputes what follows from what happened to users, whom the caller has locked, and to payments: the terms, the standings
+ * and each user's access. Returns what differed in the terms and the access, and the days whose sales change with them.
  */
 export const recompute = async (
   tx: Tx,
@@ -67,8 +63,7 @@ export const recompute = async (
     days = [],
   }: { userIds: readonly string[]; paymentIds?: Iterable<string>; days?: Iterable<string> },
   at: Recomputing,
-  beforeDays?: () => Promise<void>,
-): Promise<Difference[]> => {
+): Promise<{ differences: Difference[]; days: string[] }> => {
   const { mode, now, calendar } = at;
   const found: Difference[] = [];
   const changedPayments = new Set(paymentIds);
@@ -84,7 +79,6 @@ export const recompute = async (
     const { capturedAt = null } = (await recomputeStanding(tx, paymentId, now)) ?? {};
     if (capturedAt !== null) changedDays.add(calendar.dayOf(capturedAt));
   }
-  await beforeDays?.();
-  for (const day of [...changedDays].toSorted()) await recomputeDay(tx, day, { mode, calendar });
-  return found.filter(({ stored, computed }) => stored !== computed);
+  const differences = found.filter(({ stored, computed }) => stored !== computed);
+  return { differences, days: [...changedDays].toSorted() };
 };

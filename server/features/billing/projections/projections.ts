@@ -6,14 +6,13 @@ import { defineJob } from '#server/jobs/jobs.ts';
 import { accessHistoryOf, entitlement, lockUsers } from '../entitlement/entitlement.ts';
 import { type Difference, recompute, recomputeStanding } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
-import type { Mode } from '../provider/provider.ts';
-import { allDays, recomputeDay } from '../reports/reports.ts';
+import { MODES } from '../provider/provider.ts';
+import { allDays, recomputeDay, waitingDays } from '../reports/reports.ts';
 import { paymentIdsAfter, storedTimeZone, storeTimeZone, usersAfter } from './projections.queries.ts';
 
 const BATCH = 200;
 /** So many users wait for one transaction. */
 const USERS_BATCH = 20;
-const MODES: readonly Mode[] = ['test', 'live'];
 const MAX_LISTED = 100;
 /** Until then a process may have recorded a sale on a day of the previous time zone: the days are recomputed once more. */
 const UNTIL_ALL_KNOW_MS = 60_000;
@@ -44,7 +43,7 @@ const batches = async function* (next: (last: string) => Promise<string[]>): Asy
 
 /**
  * Recomputes every key, each in a short transaction. Returns the first that differed, a line each; days that wait to be
- * recomputed, after an upgrade or with another time zone, differ from nothing.
+ * recomputed, after a purchase, an upgrade or with another time zone, differ from nothing.
  */
 export const recomputeAll = async (
   database: Database,
@@ -61,7 +60,8 @@ export const recomputeAll = async (
     for (const difference of await database.transaction(async (tx) => {
       await lockUsers(tx, userIds);
       const found: Difference[] = [];
-      for (const mode of MODES) found.push(...(await recompute(tx, { userIds }, { mode, now, calendar, source })));
+      for (const mode of MODES)
+        found.push(...(await recompute(tx, { userIds }, { mode, now, calendar, source })).differences);
       return found;
     }))
       note(difference.what, difference);
@@ -72,7 +72,10 @@ export const recomputeAll = async (
   const areDaysCurrent = (await storedTimeZone(db)) === calendar.timeZone;
   for (const mode of MODES)
     for (const day of await allDays(db, mode, calendar)) {
-      const row = await database.transaction((tx) => recomputeDay(tx, day, { mode, calendar }));
+      const row = await database.transaction(async (tx) => {
+        const recomputed = await recomputeDay(tx, day, { mode, calendar });
+        return (await waitingDays(tx, mode)).has(day) ? undefined : recomputed;
+      });
       if (areDaysCurrent) note(`${mode} ${day}`, row);
     }
   await storeTimeZone(db, calendar.timeZone, now);

@@ -5,6 +5,7 @@ export interface Money {
 }
 
 export type Mode = 'test' | 'live';
+export const MODES: readonly Mode[] = ['test', 'live'];
 
 export interface SubscriptionEvent {
   kind: 'subscription';

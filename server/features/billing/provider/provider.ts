@@ -9,9 +9,9 @@ import type { PaymentAccess } from '#server/settings/payment-access.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import type { Mode, Money, ProviderEvent, RefundEvent } from './provider-events.ts';
 
+export { type Mode, MODES } from './provider-events.ts';
 export type {
   DisputeEvent,
-  Mode,
   Money,
   PaymentEvent,
   ProviderEvent,

@@ -7,11 +7,11 @@ import { BUNDLE_ID } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { ReceiptDocument } from './document.ts';
 import {
-  insertReceipt,
+  insertReceipts,
   paymentsWithoutReceipt,
   refundsWithoutNote,
-  setReceiptNumber,
-  takeSerial,
+  setReceiptNumbers,
+  takeSerials,
   type UnnotedRefund,
   type UnreceiptedPayment,
 } from './receipts.queries.ts';
@@ -31,7 +31,10 @@ export interface PaidGift {
   sendOn: string | null;
 }
 
-/** Issues what these users lack: a receipt for each confirmed payment, a credit note for each processed refund. */
+/**
+ * Issues what these users lack: a receipt for each confirmed payment, a credit note for each processed refund. The caller has
+ * locked the users.
+ */
 export type IssueReceipts = (tx: Tx, userIds: readonly string[], at: { mode: Mode; now: number }) => Promise<void>;
 
 /** The financial year is India's, wherever the school is. */
@@ -58,6 +61,12 @@ const taxOf = (amountInPaise: number, tax: Seller['tax'], buyerState: IndianStat
 };
 
 type Draft = Omit<ReceiptDocument, 'number' | 'issuedAt' | 'isTest'>;
+
+interface Owned {
+  userId: string;
+  draft: Draft;
+  gift?: PaidGift | undefined;
+}
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -141,34 +150,50 @@ export const createReceiptIssuer = (
   sellerOf: (tx: Tx) => Promise<Seller>,
   onIssued: (tx: Tx, document: ReceiptDocument, gift?: PaidGift) => Promise<void>,
 ): IssueReceipts => {
-  const issue = async (tx: Tx, userId: string, draft: Draft, { mode, now }: { mode: Mode; now: number }) => {
-    const series = seriesOf(draft.kind, mode, india.financialYearOf(now));
-    const number = numberOf(series, await takeSerial(tx, series));
-    const document = { ...draft, number, issuedAt: now, isTest: mode === 'test' };
-    await insertReceipt(tx, {
-      number,
-      kind: draft.kind,
-      mode,
-      user_id: userId,
-      payment_id: draft.payment.id,
-      refund_id: draft.refund?.id ?? null,
-      amount_in_paise: draft.amountInPaise,
-      issued_at: now,
-      document: JSON.stringify(document),
+  /** Gives drafts of one kind their numbers, in their order. */
+  const issueOfKind = async (tx: Tx, drafts: readonly Owned[], { mode, now }: { mode: Mode; now: number }) => {
+    const [first] = drafts;
+    if (!first) return [];
+    const series = seriesOf(first.draft.kind, mode, india.financialYearOf(now));
+    const firstSerial = await takeSerials(tx, series, drafts.length);
+    const issued = drafts.map(({ draft, ...owned }, index) => {
+      const number = numberOf(series, firstSerial + index);
+      const document: ReceiptDocument = { ...draft, number, issuedAt: now, isTest: mode === 'test' };
+      return { ...owned, document };
     });
-    return document;
+    await insertReceipts(
+      tx,
+      issued.map(({ userId, document }) => ({
+        number: document.number,
+        kind: document.kind,
+        mode,
+        user_id: userId,
+        payment_id: document.payment.id,
+        refund_id: document.refund?.id ?? null,
+        amount_in_paise: document.amountInPaise,
+        issued_at: now,
+        document: JSON.stringify(document),
+      })),
+    );
+    return issued;
   };
 
   return async (tx, userIds, at) => {
     if (userIds.length === 0) return;
-    const payments = await paymentsWithoutReceipt(tx, userIds, at.mode);
-    for (const payment of payments.toSorted(byCapture)) {
-      const draft = receiptFor(payment, await sellerOf(tx));
-      const document = await issue(tx, payment.user_id, draft, at);
-      await setReceiptNumber(tx, payment.id, document.number);
-      await onIssued(tx, document, giftOf(payment));
-    }
-    for (const refund of await refundsWithoutNote(tx, userIds, at.mode))
-      await onIssued(tx, await issue(tx, refund.user_id, noteFor(refund, at.now), at));
+    const payments = (await paymentsWithoutReceipt(tx, userIds, at.mode)).toSorted(byCapture);
+    const seller = payments.length === 0 ? undefined : await sellerOf(tx);
+    const receipts = payments.flatMap((payment) =>
+      seller ? [{ userId: payment.user_id, draft: receiptFor(payment, seller), gift: giftOf(payment) }] : [],
+    );
+    const issued = await issueOfKind(tx, receipts, at);
+    if (payments.length > 0)
+      await setReceiptNumbers(
+        tx,
+        payments.map(({ id }) => id),
+      );
+    const refunds = await refundsWithoutNote(tx, userIds, at.mode);
+    const notes = refunds.map((refund) => ({ userId: refund.user_id, draft: noteFor(refund, at.now) }));
+    for (const { document, gift } of [...issued, ...(await issueOfKind(tx, notes, at))])
+      await onIssued(tx, document, gift);
   };
 };

@@ -3,15 +3,54 @@ import type { Db } from '#server/database/database.ts';
 import type { ReceiptRow } from '#server/database/payment-tables.ts';
 import type { Mode } from '../provider/provider.ts';
 
-/** Takes the next number of a series, which is locked until the transaction ends: one that rolls back leaves no gap. */
-export const takeSerial = async (tx: Db, series: string): Promise<number> => {
+/**
+ * Takes the next numbers of a series, which is locked until the transaction ends: one that rolls back leaves no gap. Returns the
+ * first of them.
+ */
+export const takeSerials = async (tx: Db, series: string, count: number): Promise<number> => {
   const { last } = await tx
     .insertInto('receipt_series')
-    .values({ series, last: 1 })
-    .onConflict((conflict) => conflict.column('series').doUpdateSet({ last: sql`receipt_series.last + 1` }))
+    .values({ series, last: count })
+    .onConflict((conflict) => conflict.column('series').doUpdateSet({ last: sql`receipt_series.last + ${count}` }))
     .returning('last')
     .executeTakeFirstOrThrow();
-  return last;
+  return last - count + 1;
+};
+
+/** Those of these users for whom a receipt or a credit note is due. */
+export const usersWithDue = async (tx: Db, userIds: readonly string[], mode: Mode): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('payments as p')
+    .select('p.user_id')
+    .distinct()
+    .where('p.user_id', 'in', userIds)
+    .where('p.mode', '=', mode)
+    .where('p.status', '=', 'captured')
+    .where('p.confirmed', '=', 1)
+    .where('p.amount_in_paise', '>', 0)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb(eb.fn.coalesce('p.receipt_no', sql.lit('')), '=', ''),
+          eb.or([eb('p.problem', 'is', null), eb('p.problem', '=', 'duplicate')]),
+        ]),
+        eb.and([
+          eb('p.receipt_no', 'is not', null),
+          eb.exists(
+            eb
+              .selectFrom('refunds as r')
+              .leftJoin('receipts as note', 'note.refund_id', 'r.provider_refund_id')
+              .select('r.id')
+              .whereRef('r.provider_payment_id', '=', 'p.provider_payment_id')
+              .where('r.status', '=', 'processed')
+              .where('note.number', 'is', null),
+          ),
+        ]),
+      ]),
+    )
+    .$narrowType<{ user_id: string }>()
+    .execute();
+  return rows.map(({ user_id: userId }) => userId);
 };
 
 /**
@@ -91,12 +130,20 @@ export const refundsWithoutNote = (tx: Db, userIds: readonly string[], mode: Mod
 
 export type UnnotedRefund = Awaited<ReturnType<typeof refundsWithoutNote>>[number];
 
-export const insertReceipt = async (tx: Db, row: ReceiptRow): Promise<void> => {
-  await tx.insertInto('receipts').values(row).execute();
+export const insertReceipts = async (tx: Db, rows: readonly ReceiptRow[]): Promise<void> => {
+  await tx.insertInto('receipts').values(rows).execute();
 };
 
-export const setReceiptNumber = async (tx: Db, paymentId: string, number: string): Promise<void> => {
-  await tx.updateTable('payments').set({ receipt_no: number }).where('id', '=', paymentId).execute();
+/** Writes into these payments the numbers of their receipts. */
+export const setReceiptNumbers = async (tx: Db, paymentIds: readonly string[]): Promise<void> => {
+  await tx
+    .updateTable('payments')
+    .from('receipts as r')
+    .set(({ ref }) => ({ receipt_no: ref('r.number') }))
+    .whereRef('r.payment_id', '=', 'payments.provider_payment_id')
+    .where('r.kind', '<>', 'credit_note')
+    .where('payments.id', 'in', paymentIds)
+    .execute();
 };
 
 export const findReceipt = (db: Db, number: string): Promise<ReceiptRow | undefined> =>

@@ -1,25 +1,46 @@
-import type { z } from 'zod';
-import type { ReceiptLink } from '#contract/payments.ts';
+import { z } from 'zod';
+import { Mode as ModeField, type ReceiptLink } from '#contract/payments.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
+import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
+import { lockUsers } from '../entitlement/entitlement.ts';
 import type { BillingParts } from '../parts.ts';
+import { type Mode, MODES } from '../provider/provider.ts';
 import { ReceiptDocument } from './document.ts';
-import { createReceiptIssuer, type IssueReceipts, type Seller } from './issue.ts';
+import { createReceiptIssuer, type Seller } from './issue.ts';
 import { receiptEmail } from './receipt-email.ts';
 import { sheetOf } from './receipt-sheet.ts';
-import { findReceipt, receiptsOf } from './receipts.queries.ts';
+import { findReceipt, receiptsOf, usersWithDue } from './receipts.queries.ts';
 import { sellerOf } from './seller.ts';
 
 /** Receipts do not change, so the last PDFs are cached. */
 const MAX_CACHED = 50;
 
+const issueReceipts = defineJob({
+  name: 'receipts.issue',
+  lane: 'accounting',
+  payload: z.object({ mode: ModeField, userId: z.string() }),
+});
+
+/**
+ * Issues the receipts and credit notes that are due to these users when the caller's transaction has committed: other purchases
+ * do not wait for the next number until then.
+ */
+export const enqueueReceipts = async (tx: Tx, jobs: Jobs, userIds: readonly string[], mode: Mode): Promise<void> => {
+  const due = userIds.length === 0 ? [] : await usersWithDue(tx, userIds, mode);
+  await jobs.enqueueAll(
+    tx,
+    issueReceipts,
+    due.map((userId) => ({ payload: { mode, userId } })),
+  );
+};
+
 export interface Receipts {
   /** Whether receipts are tax invoices, which name the buyer's state. */
   asksBuyerState(): Promise<boolean>;
-  issue: IssueReceipts;
   /** A receipt as PDF, for its buyer and for admins. Throws `receipt_not_found` and `pdf_not_drawn`. */
   pdfOf(number: string, actor: Pick<Actor, 'id' | 'role'>): Promise<Buffer>;
   /** The receipts of these payments, by the payment's provider id. */
@@ -27,7 +48,7 @@ export interface Receipts {
 }
 
 export const createReceipts = (
-  { database, mailer, settings, branding, pdf, config: { currencySymbol } }: BillingParts,
+  { database, jobs, clock, mailer, settings, branding, pdf, config: { currencySymbol } }: BillingParts,
   { giftSendTime }: { giftSendTime: (sendOn: string | null, calendar: SchoolCalendar, now: number) => number },
 ): Receipts => {
   const { db } = database;
@@ -50,16 +71,27 @@ export const createReceipts = (
     return drawn;
   };
 
+  const issue = createReceiptIssuer(seller, async (tx, document, gift) => {
+    const calendar = await settings.calendar(tx);
+    const delivery = gift && {
+      recipientName: gift.recipientName,
+      at: giftSendTime(gift.sendOn, calendar, document.issuedAt),
+    };
+    await mailer.enqueue(tx, receiptEmail(document, { currencySymbol, calendar }, delivery));
+  });
+  jobs.handleTogether(issueReceipts, async (dues) => {
+    for (const mode of MODES) {
+      const userIds = [...new Set(dues.flatMap((due) => (due.mode === mode ? [due.userId] : [])))];
+      if (userIds.length === 0) continue;
+      await database.transaction(async (tx) => {
+        await lockUsers(tx, userIds);
+        await issue(tx, userIds, { mode, now: clock.now() });
+      });
+    }
+  });
+
   return {
     asksBuyerState: async () => (await settings.seller()).gstin !== '',
-    issue: createReceiptIssuer(seller, async (tx, document, gift) => {
-      const calendar = await settings.calendar(tx);
-      const delivery = gift && {
-        recipientName: gift.recipientName,
-        at: giftSendTime(gift.sendOn, calendar, document.issuedAt),
-      };
-      await mailer.enqueue(tx, receiptEmail(document, { currencySymbol, calendar }, delivery));
-    }),
     pdfOf: async (number, { id, role }) => {
       const row = await findReceipt(db, number);
       if (!row || (row.user_id !== id && role !== 'ADMIN')) throw fail('receipt_not_found');

@@ -1,7 +1,10 @@
+import { z } from 'zod';
+import { Mode as ModeField } from '#contract/payments.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Db, Tx } from '#server/database/database.ts';
+import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import type { BillingParts } from '../parts.ts';
-import type { Mode } from '../provider/provider.ts';
+import { type Mode, MODES } from '../provider/provider.ts';
 import {
   countSalesByMonth,
   findDay,
@@ -15,6 +18,27 @@ import {
 import { sumPlanSales, writePlanSales } from './plan-sales.queries.ts';
 
 export { createTrends } from './trends.ts';
+
+const recomputeSales = defineJob({
+  name: 'reports.recompute-sales',
+  lane: 'accounting',
+  payload: z.object({ mode: ModeField, days: z.array(z.string()) }),
+});
+
+/** Recomputes the sales of these days when the caller's transaction has committed: purchases do not wait for a common row. */
+export const enqueueSales = async (tx: Tx, jobs: Jobs, days: string[], mode: Mode): Promise<void> => {
+  if (days.length > 0) await jobs.enqueue(tx, recomputeSales, { mode, days });
+};
+
+/** Handles the job that recomputes days: one of them once, however many purchases changed it. */
+export const runSales = ({ database, jobs, settings }: BillingParts): void =>
+  jobs.handleTogether(recomputeSales, async (changes) => {
+    const calendar = await settings.calendar();
+    for (const mode of MODES) {
+      const days = new Set(changes.flatMap((change) => (change.mode === mode ? change.days : [])));
+      for (const day of days) await database.transaction((tx) => recomputeDay(tx, day, { mode, calendar }));
+    }
+  });
 
 const MONTHS = [
   'January',
@@ -43,8 +67,8 @@ const describe = (sums: NamedSums): string =>
   ].join(', ');
 
 /**
- * Recomputes the sales of a day, in the transaction that changed them, as late in it as possible. The lock comes first, in a
- * statement of its own: the next one then sees all that earlier owners of the lock committed. Standings are recomputed before.
+ * Recomputes the sales of a day. The lock comes first, in a statement of its own: the next one then sees all that earlier owners
+ * of the lock committed. Standings are recomputed before.
  */
 export const recomputeDay = async (
   tx: Tx,
@@ -56,6 +80,18 @@ export const recomputeDay = async (
   const computed = await writeDay(tx, mode, day, between);
   await writePlanSales(tx, mode, day, between);
   return { stored: describe(stored), computed: describe(computed) };
+};
+
+/** Days whose recomputation is enqueued: what is stored of them is not what follows from the payments yet. */
+export const waitingDays = async (tx: Tx, mode: Mode): Promise<Set<string>> => {
+  const jobs = await tx
+    .selectFrom('jobs')
+    .select('payload')
+    .where('name', '=', recomputeSales.name)
+    .where('state', '<>', 'done')
+    .execute();
+  const changes = jobs.map(({ payload }) => recomputeSales.payload.parse(JSON.parse(payload)));
+  return new Set(changes.flatMap((change) => (change.mode === mode ? change.days : [])));
 };
 
 /** Every day that is stored or on which a payment was captured. */
