@@ -20,7 +20,7 @@ const write = (directives: Record<string, string[]>): string =>
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
 
-const strictDirectives = (ownOrigins: string[]): Record<string, string[]> => ({
+const strictDirectives = (ownOrigins: string[]) => ({
   'default-src': ["'none'"],
   'script-src': ["'self'"],
   'style-src': ["'self'"],
@@ -44,7 +44,7 @@ export const workerPolicy = ({ ownOrigins }: PolicySources): string =>
 export const checkoutPolicy = async ({ ownOrigins, checkout: sources }: PolicySources): Promise<string> => {
   const checkout = await sources();
   const strict = strictDirectives(ownOrigins);
-  const widen = (name: string, sources: readonly string[]): string[] => [...(strict[name] ?? []), ...sources];
+  const widen = (name: keyof typeof strict, more: readonly string[]): string[] => [...strict[name], ...more];
   return write({
     ...strict,
     'script-src': widen('script-src', checkout.script),

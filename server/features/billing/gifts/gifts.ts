@@ -12,6 +12,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import type { Refunds } from '../refunds/refunds.ts';
 import { giftEmail } from './gift-email.ts';
+import { assertRedeemable, stateOf } from './gift-state.ts';
 import {
   countFreeGifts,
   deleteLinks,
@@ -22,7 +23,7 @@ import {
   type PaidGift,
   updateGift,
 } from './gifts.queries.ts';
-import { assertRedeemable, createRedeeming, isPaidFor } from './redeeming.ts';
+import { createRedeeming } from './redeeming.ts';
 import { assertSendDay, sendTime } from './send-day.ts';
 
 export { assertSendDay, sendTime } from './send-day.ts';
@@ -69,15 +70,6 @@ export interface Gifts {
   /** Schedules the email of a gift that has been paid, in the transaction that records the payment. */
   schedule(tx: Tx, giftId: string): Promise<void>;
 }
-
-const stateOf = (gift: PaidGift): Item['state'] => {
-  const { standing, redeemed_at: redeemedAt, sent_at: sentAt } = gift;
-  if (standing === 'refunded') return 'refunded';
-  if (standing === 'refund_pending' || standing === 'refund_failed') return 'refund_pending';
-  if (!isPaidFor(gift)) return 'being_checked';
-  if (redeemedAt !== null) return 'redeemed';
-  return sentAt === null ? 'scheduled' : 'sent';
-};
 
 const toItem = (gift: PaidGift): Item => ({
   _id: gift.id,

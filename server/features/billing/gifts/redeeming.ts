@@ -1,6 +1,4 @@
-import { messages } from '#contract/messages.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { PaymentRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { secretDigest } from '#server/ids.ts';
@@ -9,25 +7,8 @@ import { type Ledger, lockKnownPayment } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import { isForLife } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
+import { assertRedeemable, assertValid } from './gift-state.ts';
 import { findGiftOfLink, type PaidGift } from './gifts.queries.ts';
-
-/** Whether the payment of a gift stands: a coupon that was used once too often is between the school and the giver. */
-export const isPaidFor = ({ standing }: Pick<PaymentRow, 'standing'>): boolean =>
-  standing === 'paid' || standing === 'partly_refunded' || standing === 'coupon_exceeded';
-
-/** Throws `gift_not_valid`. */
-const assertValid = (payment: Pick<PaymentRow, 'standing'>): void => {
-  if (isPaidFor(payment)) return;
-  const { standing } = payment;
-  const isRefunded = standing === 'refunded' || standing === 'refund_pending' || standing === 'refund_failed';
-  throw fail('gift_not_valid', { message: isRefunded ? messages.gifts.refunded : messages.gifts.beingChecked });
-};
-
-/** Throws `gift_redeemed` and `gift_not_valid`. */
-export const assertRedeemable = (payment: Pick<PaymentRow, 'redeemed_at' | 'standing'>): void => {
-  if (payment.redeemed_at !== null) throw fail('gift_redeemed');
-  assertValid(payment);
-};
 
 export const createRedeeming = ({ database, clock, activeProvider }: BillingParts, ledger: Ledger) => {
   /** Throws `gift_not_found`, also for a gift that was bought in the other mode. */

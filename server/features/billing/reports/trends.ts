@@ -1,13 +1,12 @@
 import type { api } from '#contract/api.ts';
 import type { Result } from '#contract/endpoint.ts';
-import type { SchoolCalendar } from '#server/calendar.ts';
 import type { BillingParts } from '../parts.ts';
-import { countCheckouts, countLeft, type Days, sumDays, sumPeriods, type Sums } from './trends.queries.ts';
+import { daysBefore, daysOfYear, LETTERS, monthBefore, periodsOf } from './periods.ts';
+import { countCheckouts, countLeft, sumDays, sumPeriods, type Sums } from './trends.queries.ts';
 
 const MEMBER_MONTHS = 6;
 const CHECKOUT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
-const LETTERS = { day: 10, month: 7, year: 4 } as const;
 const NO_SALES: Sums = {
   grossInPaise: 0,
   refundedInPaise: 0,
@@ -35,18 +34,6 @@ export interface Trends {
   checkout(): Promise<Report<'checkout'>>;
 }
 
-const daysOfYear = (year: number, lastDay = '12-31'): Days => ({ from: `${year}-01-01`, to: `${year}-${lastDay}` });
-
-/** Every day of a year, or every month, up to `last`. */
-const periodsOf = (year: number, per: 'day' | 'month', last: string): string[] => {
-  const count = per === 'day' ? 366 : 12;
-  const all = Array.from({ length: count }, (_, index) => {
-    const date = per === 'day' ? new Date(Date.UTC(year, 0, 1 + index)) : new Date(Date.UTC(year, index, 1));
-    return date.toISOString().slice(0, LETTERS[per]);
-  });
-  return all.filter((period) => period.startsWith(String(year)) && period <= last);
-};
-
 const toRevenue = ({ grossInPaise, refundedInPaise, lostInPaise, feesInPaise }: Sums) => ({
   grossInPaise,
   refundedInPaise,
@@ -59,18 +46,6 @@ const toRefunds = ({ payments, withRefund: refunded, refundedInPaise }: Sums) =>
   payments,
   refunded,
   refundedInPaise,
-});
-
-/** The first day of the month that is `back` months before that of `day`. */
-const monthBefore = (day: string, back: number): string => {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10);
-};
-
-/** The days up to that of `at`. */
-const daysBefore = (calendar: SchoolCalendar, at: number): Days => ({
-  from: calendar.dayOf(at - (CHECKOUT_DAYS - 1) * DAY_MS),
-  to: calendar.dayOf(at),
 });
 
 export interface TrendsNeeds extends Pick<BillingParts, 'database' | 'clock'> {
@@ -143,7 +118,7 @@ export const createTrends = ({ database: { db }, clock, settings, activeProvider
     checkout: async () => {
       const { mode, calendar, now } = await present();
       const counts = async (daysAgo: number) => {
-        const days = daysBefore(calendar, now - daysAgo * DAY_MS);
+        const days = daysBefore(calendar, now - daysAgo * DAY_MS, CHECKOUT_DAYS);
         const span = { from: calendar.startOf(days.from), to: calendar.endOf(days.to) + 1 };
         const { fromCheckout: paid } = await sumDays(db, mode, days);
         return { ...(await countCheckouts(db, mode, span)), paid };

@@ -6,14 +6,10 @@ import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { attachmentName, SAVED_TYPE, type Video } from '../video/video.ts';
+import { safeName } from './safe-name.ts';
 import { deleteAttachment, insertAttachment, listAttachments } from './attachments.queries.ts';
 
 const MAX_OF_LECTURE = 20;
-/** What Windows, macOS or Linux start when it is opened. */
-const PROGRAM =
-  /\.(?:app|bat|cmd|com|command|cpl|desktop|dll|dmg|exe|hta|jar|jse|lnk|msc|msi|pif|pkg|ps1|reg|scr|vbe|vbs|wsf|wsh)[. ]*$/i;
-/** What a file system, an address or a dialog would read as something else than a part of a name. */
-const UNSAFE = /[/\\:*?"<>|\p{Bidi_Control}]/gu;
 
 export interface AttachmentPlace {
   courseId: string;
@@ -41,11 +37,6 @@ export interface AttachmentsNeeds {
   /** Locks a lecture and its course. Throws `course_not_found` and `lecture_not_found`. */
   lockLecture: (tx: Tx, place: AttachmentPlace, now: number) => Promise<void>;
 }
-
-const safeName = (name: string): string => {
-  if (PROGRAM.test(name)) throw fail('program_refused');
-  return name.normalize('NFC').replaceAll(UNSAFE, '-');
-};
 
 export const createAttachments = (
   { database, clock, files }: Platform,

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { defaults, imageAddress, readFixedValues, sectionNames } from './sections.ts';
+
+const nothing = {
+  brandName: undefined,
+  contactEmail: undefined,
+  smtpUrl: undefined,
+  mailFrom: undefined,
+  seller: {
+    name: undefined,
+    address: undefined,
+    gstin: undefined,
+    state: undefined,
+    sac: undefined,
+    gstRatePercent: undefined,
+  },
+  timeZone: undefined,
+  maxUploadBytes: undefined,
+};
+
+test('a new school has these settings', () => {
+  expect(sectionNames).toEqual(['school', 'email', 'seller', 'limits', 'images', 'payments']);
+  expect(defaults).toEqual({
+    school: {
+      brandName: 'Lectern',
+      tagline: 'Find out best Online Courses',
+      heroText: 'Taught by people who do the work. One yearly bundle opens every lecture.',
+      aboutText: '',
+      accent: '#F37254',
+      contactEmail: '',
+      facebook: '',
+      instagram: '',
+      linkedin: '',
+      x: '',
+      timeZone: 'Asia/Kolkata',
+    },
+    email: { host: '', port: 465, security: 'tls', user: '', sender: '' },
+    seller: { name: '', address: '', gstin: '', state: '', sac: '999293', gstRatePercent: 18 },
+    limits: { devices: 3, maxUploadBytes: 5_368_709_120, isFreePreview: false },
+    images: { logo: '', icon: '' },
+    payments: { mode: 'test', keyId: '', planId: '' },
+  });
+});
+
+test('an image is read at its address', () => {
+  expect([imageAddress('brand/a.png'), imageAddress('')]).toEqual(['/files/brand/a.png', '']);
+});
+
+test('an environment without settings sets none', () => {
+  const none = { values: {}, variables: {} };
+  expect(readFixedValues(nothing, {})).toEqual({
+    school: none,
+    email: none,
+    seller: none,
+    limits: none,
+    images: none,
+    payments: none,
+  });
+});
+
+const everything = {
+  brandName: 'Kiln School',
+  contactEmail: 'desk@school.example',
+  smtpUrl: 'smtps://asha:secret@mail.example',
+  mailFrom: 'Kiln <desk@school.example>',
+  seller: {
+    name: 'Kiln',
+    address: '1 Road',
+    gstin: '29AAAAA0000A1Z5',
+    state: 'Karnataka',
+    sac: '999294',
+    gstRatePercent: 0,
+  },
+  timeZone: 'Asia/Dubai',
+  maxUploadBytes: 7,
+} as const;
+
+test('each field of the environment is named by its variable', () => {
+  const fixed = readFixedValues(everything, {
+    mode: ['RAZORPAY_KEY_ID', 'live'],
+    keyId: ['RAZORPAY_KEY_ID', 'rzp_live_x'],
+    planId: ['RAZORPAY_PLAN_ID', undefined],
+  });
+  expect(fixed).toEqual({
+    school: {
+      values: { brandName: 'Kiln School', contactEmail: 'desk@school.example', timeZone: 'Asia/Dubai' },
+      variables: { brandName: 'BRAND_NAME', contactEmail: 'CONTACT_EMAIL', timeZone: 'TIME_ZONE' },
+    },
+    email: {
+      values: {
+        host: 'mail.example',
+        port: 465,
+        security: 'tls',
+        user: 'asha',
+        password: 'secret',
+        sender: 'Kiln <desk@school.example>',
+      },
+      variables: {
+        host: 'SMTP_URL',
+        port: 'SMTP_URL',
+        security: 'SMTP_URL',
+        user: 'SMTP_URL',
+        password: 'SMTP_URL',
+        sender: 'MAIL_FROM',
+      },
+    },
+    seller: {
+      values: {
+        name: 'Kiln',
+        address: '1 Road',
+        gstin: '29AAAAA0000A1Z5',
+        state: 'Karnataka',
+        sac: '999294',
+        gstRatePercent: 0,
+      },
+      variables: {
+        name: 'SELLER_NAME',
+        address: 'SELLER_ADDRESS',
+        gstin: 'SELLER_GSTIN',
+        state: 'SELLER_STATE',
+        sac: 'SELLER_SAC',
+        gstRatePercent: 'GST_RATE_PERCENT',
+      },
+    },
+    limits: { values: { maxUploadBytes: 7 }, variables: { maxUploadBytes: 'MAX_UPLOAD_BYTES' } },
+    images: { values: {}, variables: {} },
+    payments: {
+      values: { mode: 'live', keyId: 'rzp_live_x' },
+      variables: { mode: 'RAZORPAY_KEY_ID', keyId: 'RAZORPAY_KEY_ID' },
+    },
+  });
+});
