@@ -44,11 +44,11 @@ const restoreFile = async (
   // A file appears whole, and a key is written once: this one is from a restore that was interrupted.
   if (present?.sizeBytes === sizeBytes) return;
   const bytes = Readable.from(contentOf(repository, sums));
-  const arrival = await storage.receive(bytes, { inspection: undefined, maxBytes: sizeBytes });
+  const upload = await storage.receive(bytes, { inspection: undefined, maxBytes: sizeBytes });
   try {
-    await arrival.storeAs(key);
+    await upload.storeAs(key);
   } finally {
-    await arrival.remove();
+    await upload.remove();
   }
 };
 

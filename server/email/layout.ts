@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** One part of an email, in the order of reading. All of it is plain text; the layout alone writes HTML. */
+/** One part of an email, as plain text; only the layout writes HTML. */
 export const EmailPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
-  /** `path` is a page of this site, such as `/courses`: an email leads nowhere else. */
+  /** `path` is a page of this site, such as `/courses`: emails link nowhere else. */
   z.object({ kind: z.literal('button'), label: z.string(), path: z.string().startsWith('/') }),
   z.object({ kind: z.literal('facts'), rows: z.array(z.tuple([z.string(), z.string()])) }),
   z.object({ kind: z.literal('quote'), text: z.string() }),
@@ -15,10 +15,10 @@ export type EmailContent = z.output<typeof EmailContent>;
 
 export interface EmailSender {
   brandName: string;
-  /** The site's public address, without a slash at the end. */
+  /** The site's public address, without a trailing slash. */
   address: string;
   accent: string;
-  /** Whether the email carries the logo, under the content id `logo`. */
+  /** Whether the logo is attached, with the content id `logo`. */
   hasLogo: boolean;
 }
 
@@ -96,8 +96,8 @@ ${parts.map((part) => htmlOf(part, address)).join('\n')}
 `;
 
 /**
- * The one look of every email, as text and as HTML that loads nothing from anywhere: a logo comes with it. What people typed may be in any
- * script, so that each text takes its direction from its own first letters.
+ * The layout of every email, as text and as HTML that loads nothing; the logo is attached. Each text takes its direction from its
+ * first letters, because it may be in any script.
  */
 export const renderEmail = (content: EmailContent, sender: EmailSender): RenderedEmail => ({
   subject: content.subject,

@@ -13,7 +13,7 @@ import { deleteSentBefore, recordSent, wasSent } from './sent-emails.queries.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
-/** How long it is known which emails somebody was sent. */
+/** How long the list of sent emails is stored. */
 const KEPT_MS = 400 * 24 * 60 * 60_000;
 
 const Email = EmailContent.extend({
@@ -24,18 +24,18 @@ export type Email = z.output<typeof Email>;
 
 const sendEmail = defineJob({ name: 'mail.send', lane: 'email', payload: Email });
 
-/** Sends emails by SMTP when a mail server is set, else into the outbox folder. A failed email is retried by its job. */
+/** Sends emails by SMTP with a mail server, otherwise into the outbox folder. A failed email is retried by its job. */
 export interface Mailer {
-  /** Sends later, when the caller's transaction has committed. */
+  /** Sends after the commit of the caller's transaction. */
   enqueue(tx: Tx, ...emails: readonly Email[]): Promise<void>;
-  /** As `enqueue`, under an id that is used once: repeated, it sends nothing again that was sent. */
+  /** As `enqueue`, at most once per id. */
   enqueueOnce(tx: Db, id: string, email: Email): Promise<void>;
   /**
-   * Sends now, from a job of the caller: `id` is that job's, so that a second attempt is the same email.
-   * Returns what the mail server said; '' where emails stay in the outbox.
+   * Sends now, from a job of the caller. `id` is that of the job, so that a second attempt is the same email.
+   * Returns the response of the mail server; '' with the outbox.
    */
   deliver(id: string, email: Email): Promise<string>;
-  /** Forgets what was sent long ago. */
+  /** Deletes old rows of sent emails. */
   sweep(): Promise<void>;
 }
 
@@ -47,13 +47,13 @@ export interface MailerNeeds {
   jobs: Jobs;
   clock: Clock;
   observer: Observer;
-  /** Where this site is, for the sender and the links; never taken from a request. */
+  /** The site's address for the sender and the links; never taken from a request. */
   publicAddress: () => Promise<string>;
 }
 
 type Send = (id: string, options: SendMailOptions) => Promise<string>;
 
-/** The library is loaded with the first email, not at the start. */
+/** Loads the library with the first email. */
 const smtp =
   (url: string): Send =>
   async (_id, options) => {
@@ -80,7 +80,7 @@ const toOutbox = (folder: string): Send => {
   };
 };
 
-/** No character of a person's text can end a header or begin another one. */
+/** Removes characters that could end a header or begin another one. */
 // oxlint-disable-next-line no-control-regex
 const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
 
@@ -129,7 +129,7 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
         emails.map((payload) => ({ payload })),
       ),
     enqueueOnce: async (tx, id, email) => {
-      // The job is forgotten before the email is.
+      // Jobs are deleted earlier than rows of sent emails.
       if (!(await wasSent(tx, id))) await jobs.enqueue(tx, sendEmail, email, { id });
     },
     deliver,

@@ -2,41 +2,41 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readStoredEmail, type StoredEmail } from './stored-email.ts';
 
-/** Enough for the headers of an email, and for its text before what is attached. */
+/** Enough for the headers of an email and its text, without attachments. */
 const HEADERS_BYTES = 8 * 1024;
 const EMAIL_BYTES = 256 * 1024;
 const ID = /^[\w-]{1,64}$/;
 
-/** Emails that are read at a time. */
+/** Emails read at a time. */
 const BATCH = 50;
 
 interface OutboxChoice {
-  /** A part of the subject or of the address; empty for every email. */
+  /** A part of the subject or the address; empty for every email. */
   search: string;
-  /** By when they were sent, or by subject; `-` means descending. */
+  /** By time or subject; `-` means descending. */
   sort: 'sent' | '-sent' | 'subject' | '-subject';
 }
 
-/** An email with the name that it has in the folder. */
+/** An email with its name in the folder. */
 export interface OutboxEmail extends StoredEmail {
   id: string;
   sentAtMs: number;
 }
 
-/** What a list says about an email. */
+/** An email in a list. */
 export type OutboxHead = Pick<OutboxEmail, 'id' | 'to' | 'subject' | 'sentAtMs'>;
 
 /** A folder of emails, one `.eml` file each, for a site without an SMTP server. */
 export interface Outbox {
-  /** Writes an email whole or not at all; a second time under the same id replaces it. */
+  /** Writes an email atomically; replaces one with the same id. */
   put(id: string, eml: Buffer): Promise<void>;
-  /** A page of the emails, the newest first unless asked otherwise, and how many are found. */
+  /** A page of matching emails, by default the newest first, and their total. */
   list(
     page: Partial<OutboxChoice> & { limit: number; offset: number },
   ): Promise<{ emails: OutboxHead[]; total: number }>;
-  /** Every email that is found. */
+  /** Every matching email. */
   all(choice: OutboxChoice): AsyncGenerator<OutboxHead>;
-  /** One email; undefined when there is none of this id. */
+  /** One email; undefined if the id is unknown. */
   find(id: string): Promise<OutboxEmail | undefined>;
 }
 
@@ -53,7 +53,7 @@ const syncFolder = async (folder: string): Promise<void> => {
 
 const hasNoFile = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** What `read` returns; undefined when its file or folder does not exist, or has just been removed. */
+/** Returns undefined if the file or folder does not exist. */
 const ifThere = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await read();
@@ -87,7 +87,7 @@ const idsIn = async (folder: string): Promise<string[]> => {
     .map(({ id }) => id);
 };
 
-/** Without those that were removed meanwhile. */
+/** Skips emails that are removed in the meantime. */
 async function* headsOf(folder: string, ids: readonly string[]): AsyncGenerator<OutboxHead> {
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH);
@@ -101,7 +101,7 @@ const isFoundBy =
   ({ subject, to }: OutboxHead): boolean =>
     [subject, to].some((text) => text.toLowerCase().includes(search.toLowerCase()));
 
-/** Every email of the choice. Emails of one subject are in the order in which they were sent. */
+/** Every matching email. Those with the same subject are in the order of sending. */
 const chosenIn = async (folder: string, { search, sort }: OutboxChoice): Promise<OutboxHead[]> => {
   const newest = await Array.fromAsync(headsOf(folder, await idsIn(folder)));
   const found = newest.toReversed().filter(isFoundBy(search));
@@ -115,7 +115,7 @@ export const openOutbox = (folder: string): Outbox => ({
   list: async ({ limit, offset, search = '', sort = '-sent' }) => {
     const [start, end] = [offset, offset + limit];
     if (search === '' && sort === '-sent') {
-      // The dates of the files are enough to read a page alone.
+      // Sorted by the dates of the files, so only one page is read.
       const ids = await idsIn(folder);
       return { emails: await Array.fromAsync(headsOf(folder, ids.slice(start, end))), total: ids.length };
     }

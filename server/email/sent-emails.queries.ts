@@ -2,7 +2,7 @@ import type { Db } from '#server/database/database.ts';
 
 const MAX_SUBJECT = 300;
 
-/** A second attempt of the same email is the same row. */
+/** A retry of the same email updates its row. */
 export const recordSent = async (
   db: Db,
   { id, addresses, subject, now }: { id: string; addresses: readonly string[]; subject: string; now: number },
@@ -27,7 +27,7 @@ export const deleteSentBefore = async (db: Db, before: number): Promise<void> =>
   await db.deleteFrom('sent_emails').where('sent_at', '<', before).execute();
 };
 
-/** What an address was sent, newest first. */
+/** Emails sent to an address, the newest first. */
 export const sentTo = (db: Db, address: string, limit: number) =>
   db
     .selectFrom('sent_emails')

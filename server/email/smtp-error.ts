@@ -17,7 +17,7 @@ const reasons: Record<string, string> = {
   EENVELOPE: failures.rejected,
 };
 
-/** Why an email could not be sent, in words, and what the mail server said. */
+/** Describes why an email could not be sent, with the response of the mail server. */
 export const describeSmtpError = (error: unknown): string => {
   if (!(error instanceof Error)) return failures.other;
   if (error instanceof OperatorError) return error.message;

@@ -4,9 +4,9 @@ export interface StoredEmail {
   to: string;
   replyTo: string | undefined;
   subject: string;
-  /** From its Date header; undefined when that cannot be read. */
+  /** From its Date header; undefined if it is invalid. */
   sentAtMs: number | undefined;
-  /** The plain text; empty when there is none. */
+  /** The plain text; empty without one. */
   text: string;
 }
 
@@ -68,7 +68,7 @@ const findText = (part: Part, depth = 0): string | undefined => {
     .find((text) => text !== undefined);
 };
 
-/** Reads an `.eml` file of ours; of a file that is cut short, what is there. */
+/** Parses an `.eml` file of ours, also a truncated one. */
 export const readStoredEmail = (eml: Buffer): StoredEmail => {
   const email = split(eml.toString('latin1'));
   const header = (name: string): string => email.headers.get(name) ?? '';

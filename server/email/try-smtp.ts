@@ -1,6 +1,6 @@
 const PATIENCE_MS = 4000;
 
-/** Connects, says hello and logs in, without sending anything. Throws what the mail server or the network says. */
+/** Connects and logs in without sending anything. Throws the error of the mail server or the network. */
 export const trySmtp = async (url: string | undefined): Promise<void> => {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({

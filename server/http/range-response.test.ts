@@ -244,7 +244,7 @@ test('other methods return 404', { tags: ['VID-15'] }, async () => {
 });
 
 const untilNothingIsOpen = async (): Promise<void> => {
-  await expect.poll(() => openFiles.borrowedCount(), { timeout: 5000 }).toBe(0);
+  await expect.poll(() => openFiles.inUseCount(), { timeout: 5000 }).toBe(0);
 };
 
 test(

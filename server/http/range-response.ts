@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#server/errors.ts';
 import { noObserver, type Observer } from '#server/observer.ts';
-import type { Loan, OpenFiles } from '#server/storage/open-files.ts';
+import type { OpenFile, OpenFiles } from '#server/storage/open-files.ts';
 import type { FileReader } from '#server/storage/storage.ts';
 import { type ChunkBuffers, createChunkBuffers } from './chunk-buffers.ts';
 import { decideRange } from './range-request.ts';
@@ -43,7 +43,7 @@ export const createFileResponder = (
     log.warn({ err, key }, 'a stored file could not be read to its end');
   };
 
-  const sendBody = async (reply: FastifyReply, loan: Loan, body: Body, headers: Headers): Promise<void> => {
+  const sendBody = async (reply: FastifyReply, opened: OpenFile, body: Body, headers: Headers): Promise<void> => {
     const { raw } = reply;
     const outlet = new Outlet(raw);
     let guard: NodeJS.Timeout | undefined;
@@ -53,7 +53,7 @@ export const createFileResponder = (
       guard = body.mayContinue ? cutOffWhen(raw, body.mayContinue, recheckMs) : undefined;
     };
     buffers.streamBegins();
-    const reader = loan.file.readFrom(body.start, body.end);
+    const reader = opened.file.readFrom(body.start, body.end);
     raw.once('close', reader.close);
     try {
       await pump(reader, body, { outlet, begin }, buffers);
@@ -67,17 +67,17 @@ export const createFileResponder = (
       clearInterval(guard);
       reader.close();
       buffers.streamEnds();
-      loan.release();
+      opened.release();
     }
   };
 
   return {
     send: async (request, reply, { key, etag, contentType, headers, mayContinue }) => {
-      const loan = await openFiles.borrow(key);
-      if (!loan) throw fail('file_not_found');
-      let isBorrowed = true;
+      const opened = await openFiles.acquire(key);
+      if (!opened) throw fail('file_not_found');
+      let mustRelease = true;
       try {
-        const { sizeBytes, modifiedAtMs } = loan.file;
+        const { sizeBytes, modifiedAtMs } = opened.file;
         const decision = decideRange(request.method, request.headers, { sizeBytes, etag, modifiedAtMs });
         const validators = { etag, 'last-modified': new Date(modifiedAtMs).toUTCString(), 'accept-ranges': 'bytes' };
         const { status, start, end } = decision;
@@ -99,11 +99,11 @@ export const createFileResponder = (
         };
         if (status === 206) all['content-range'] = `bytes ${start}-${end}/${sizeBytes}`;
         if (request.method === 'HEAD' || end < start) return await reply.code(status).headers(all).send();
-        isBorrowed = false;
-        await sendBody(reply, loan, { key, status, start, end, mayContinue }, all);
+        mustRelease = false;
+        await sendBody(reply, opened, { key, status, start, end, mayContinue }, all);
         return reply.hijack();
       } finally {
-        if (isBorrowed) loan.release();
+        if (mustRelease) opened.release();
       }
     },
   };

@@ -1,4 +1,4 @@
-import type { Arrival } from '#server/storage/storage.ts';
+import type { CompleteUpload } from '#server/storage/storage.ts';
 
 /** A complete file part, on disk under a generated name. It is removed after the handler unless the handler moves it. */
 export interface ReceivedFile {
@@ -11,5 +11,5 @@ export interface ReceivedFile {
 
 /** A complete file part that may be large, in the storage. It is removed after the handler, whatever was stored of it. */
 export interface ReceivedUpload {
-  upload: Arrival;
+  upload: CompleteUpload;
 }

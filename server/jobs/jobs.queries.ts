@@ -25,7 +25,7 @@ const rowsOf = (jobs: readonly NewJob[]): JobRow[] =>
     finished_at: null,
   }));
 
-/** A job whose id is known already is not added again, unless that one was given up: then it starts anew. */
+/** A job with a known id is not added again, unless that one has failed: then it is restarted. */
 export const insertJobs = async (db: Db, jobs: readonly NewJob[]): Promise<void> => {
   await db
     .insertInto('jobs')
@@ -46,7 +46,7 @@ export const insertJobs = async (db: Db, jobs: readonly NewJob[]): Promise<void>
     .execute();
 };
 
-/** Each period has one job, however it ended. */
+/** Each period has one job, whatever its outcome. */
 export const insertSlots = async (db: Db, slots: readonly NewJob[]): Promise<void> => {
   await db
     .insertInto('jobs')
@@ -55,7 +55,7 @@ export const insertSlots = async (db: Db, slots: readonly NewJob[]): Promise<voi
     .execute();
 };
 
-/** Whether there was one to delete: a job that has begun stays. */
+/** Returns whether a job was deleted: one that has started stays. */
 export const deleteWaiting = async (db: Db, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('jobs')
@@ -70,11 +70,11 @@ interface Claim {
   worker: string;
   now: number;
   leasedUntil: number;
-  /** How many at most. */
+  /** The maximum number of jobs. */
   limit: number;
 }
 
-/** Waiting jobs that are due, or jobs whose worker let its lease run out; the longest due first. */
+/** Due waiting jobs, or running jobs with an expired lease; the oldest first. */
 const dueIds = (db: Db, state: 'waiting' | 'running', { names, now, limit }: Claim) => {
   const due = db.selectFrom('jobs').select('id').where('name', 'in', names);
   return (
@@ -84,12 +84,12 @@ const dueIds = (db: Db, state: 'waiting' | 'running', { names, now, limit }: Cla
   ).limit(limit);
 };
 
-/** Leases the jobs that are due longest, else those whose worker let its lease run out, all with one statement. */
+/** Leases the oldest due jobs, otherwise those with an expired lease, with one statement. */
 export const claimDue = async (database: Database, claim: Claim): Promise<JobRow[]> => {
   const { db } = database;
   if (claim.names.length === 0) return [];
   for (const state of ['waiting', 'running'] as const) {
-    // A read first: it spares an idle worker the write lock.
+    // Reads first, so that an idle worker takes no write lock.
     if (!(await dueIds(db, state, { ...claim, limit: 1 }).executeTakeFirst())) continue;
     const jobs = await db
       // Run once, before the update: a subquery in its place could be run again, and lease more than the limit.
@@ -166,7 +166,7 @@ export const postpone = async (
     .execute();
 };
 
-/** Ends the lease of a job, and counts no attempt. */
+/** Ends the lease of a job without counting an attempt. */
 export const release = async (
   db: Db,
   id: string,
@@ -192,7 +192,7 @@ const FAILED_MAX = 50;
 
 export type FailedJob = Pick<JobRow, 'id' | 'name' | 'attempts' | 'last_error' | 'finished_at'>;
 
-/** Jobs that were given up, the last first. */
+/** Failed jobs, the latest first. */
 export const listFailed = (db: Db): Promise<FailedJob[]> =>
   db
     .selectFrom('jobs')
@@ -202,7 +202,7 @@ export const listFailed = (db: Db): Promise<FailedJob[]> =>
     .limit(FAILED_MAX)
     .execute();
 
-/** Makes a job that was given up due now, with all its attempts; returns whether there was one. */
+/** Makes a failed job due now, with all its attempts; returns whether it exists. */
 export const restart = async (db: Db, id: string, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
@@ -220,7 +220,7 @@ export interface LastRun {
   error: string | null;
 }
 
-/** The last run of each of these kinds; several when they ended at the same moment. */
+/** The last run of each of these kinds; several if they ended at the same moment. */
 export const lastRuns = (db: Db, names: readonly string[]): Promise<LastRun[]> =>
   db
     .selectFrom('jobs as j')
@@ -259,11 +259,11 @@ export interface JobCount {
   name: string;
   state: 'due' | 'scheduled' | 'running' | 'failed';
   count: number;
-  /** How long the first of them has been due; 0 for other states. */
+  /** The time since the oldest was due; 0 for other states. */
   oldestDueMs: number;
 }
 
-/** Reads no row of a job that was done: each state has an index of its own. */
+/** Reads no finished job: each state has its own index. */
 export const countOpenJobs = async (db: Db, now: number): Promise<JobCount[]> => {
   const countOf = (state: JobCount['state']) =>
     db

@@ -28,24 +28,24 @@ export type { JobLog } from './runner.ts';
 
 const POLL_MS = 1000;
 const SLOTS_MS = 30_000;
-/** While the school is read-only, jobs are looked for this often. */
+/** The polling interval while the school is read-only. */
 const READ_ONLY_MS = 30_000;
 const MAX_ATTEMPTS = 12;
 /** Longer than the period of any job. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
-/** One kind of work. A job may run twice, so running it again must do no harm. */
+/** A kind of job. A job may run twice, so it must be idempotent. */
 export interface JobDefinition<P extends z.ZodType = z.ZodType> {
   name: string;
   lane: Lane;
   payload: P;
   maxAttempts?: number;
-  /** Runs once per period, in one process only; after downtime only the latest slot runs. */
+  /** Runs once per period, in one process; after downtime only the latest period runs. */
   everyMs?: number;
 }
 
 export interface JobFacts {
-  /** Stays the same at every attempt: use it to name what must be done once per job. */
+  /** The same at every attempt: use it as an idempotency key. */
   id: string;
   attempt: number;
   signal: AbortSignal;
@@ -53,7 +53,7 @@ export interface JobFacts {
 
 export type RunJob<P extends z.ZodType> = (payload: z.output<P>, facts: JobFacts) => Promise<void>;
 
-/** Runs again with each job alone if it fails with several. */
+/** If it fails with several jobs, it runs again with each job alone. */
 export type RunTogether<P extends z.ZodType> = (payloads: z.output<P>[], signal: AbortSignal) => Promise<void>;
 
 export const defineJob = <P extends z.ZodType>(definition: JobDefinition<P>): JobDefinition<P> => definition;
@@ -61,11 +61,11 @@ export const defineJob = <P extends z.ZodType>(definition: JobDefinition<P>): Jo
 export interface NewJob<P extends z.ZodType = z.ZodType> {
   payload: z.input<P>;
   /**
-   * While a job of that id waits or runs, and for a week after it was done, it is not added again. One that was given up
-   * starts anew. What must happen once and never again needs a row of its own.
+   * While a job with this id waits or runs, and for a week after it finished, it is not added again. A failed one is
+   * restarted. Work that must never be repeated needs its own row.
    */
   id?: string;
-  /** Now, when it is left out. */
+  /** Default: now. */
   runAtMs?: number;
 }
 
@@ -74,13 +74,13 @@ interface Registered extends JobKind {
   everyMs: number | undefined;
 }
 
-/** Table-backed work: enqueued in the caller's transaction, leased by one worker, retried with growing pauses. */
+/** Jobs in a table: added in the caller's transaction, leased by one worker, retried with growing delays. */
 export interface Jobs {
-  /** Sets what runs for a kind of job. */
+  /** Sets the function of a kind of job. */
   handle<P extends z.ZodType>(definition: JobDefinition<P>, run: RunJob<P>): void;
-  /** As `handle`, for work that costs little more for several jobs than for one: its lane says how many run together. */
+  /** As `handle`, for work that is cheaper for several jobs at once; the lane limits their number. */
   handleTogether<P extends z.ZodType>(definition: JobDefinition<P>, run: RunTogether<P>): void;
-  /** Adds a job in the caller's transaction. One that is due starts when that has committed, also in another process. */
+  /** Adds a job in the caller's transaction. A due one starts after the commit, also in another process. */
   enqueue<P extends z.ZodType>(
     tx: Db,
     definition: JobDefinition<P>,
@@ -89,20 +89,20 @@ export interface Jobs {
   ): Promise<void>;
   /** Adds several jobs together. */
   enqueueAll<P extends z.ZodType>(tx: Db, definition: JobDefinition<P>, jobs: readonly NewJob<P>[]): Promise<void>;
-  /** Removes a job that has not begun; returns whether there was one. */
+  /** Removes a job that has not started; returns whether it existed. */
   cancel(tx: Db, id: string): Promise<boolean>;
-  /** Jobs that wait, run, or were given up within the last day, by kind and state. */
+  /** Waiting jobs, running jobs, and those that failed within the last day, by kind and state. */
   counts(): Promise<JobCount[]>;
   /** The last and the next run of each job that runs once per period. */
   periodic(): Promise<PeriodicJob[]>;
-  /** The last jobs that were given up. */
+  /** The latest failed jobs. */
   failed(): Promise<FailedJob[]>;
-  /** Runs a job again that was given up; returns whether there was one. */
+  /** Restarts a failed job; returns whether it exists. */
   retry(id: string): Promise<boolean>;
   start(): void;
-  /** Claims no new job and waits for those that run. */
+  /** Leases no new job and waits for the running ones. */
   stop(): Promise<void>;
-  /** Runs everything that is due, of one lane or of all, and what that causes, then returns how many ran: for tests and commands. */
+  /** Runs all due jobs, of one lane or of all, including those they add, and returns their number: for tests and commands. */
   runDue(lane?: Lane): Promise<number>;
 }
 
@@ -150,7 +150,7 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
   const track = (work: Promise<void>): void => {
     const task: Promise<void> = work
       .catch((error: unknown) => {
-        // Every claim would be refused: jobs wait for the school to be moved, or for the end of that state.
+        // Leases cannot be written, so jobs wait until the school is writable.
         if (isReadOnly(error)) pausedUntil = performance.now() + READ_ONLY_MS;
         else log.error({ err: error }, 'jobs could not be read or finished');
       })
@@ -162,7 +162,7 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
   const lanes = new Map<string, { fill: () => void; wake: () => void }>(
     LANES.map(({ name, ...limits }) => {
       const fill = createLane(limits, { isClaiming, claim: (limit) => claim(limit, name), run, unclaim, track });
-      // A process that runs no jobs tells those that do.
+      // A process that runs no jobs signals the workers.
       return [name, { fill, wake: () => (isStarted ? fill() : database.signals.send(name)) }];
     }),
   );
@@ -182,7 +182,7 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
     if (wake && [...rows.values()].some(({ runAt }) => runAt <= now)) database.afterCommit(tx, wake);
   };
 
-  /** A stop waits for this as for a job, so that nothing is written after it. */
+  /** A stop waits for it, so that nothing is written afterwards. */
   const addSlots = (): void => track(enqueueSlots());
   const register = <P extends z.ZodType>(
     { name, lane, maxAttempts = MAX_ATTEMPTS, everyMs }: JobDefinition<P>,
@@ -209,9 +209,9 @@ export const createJobs = (database: Database, clock: Clock, log: JobLog, observ
     periodic: () => readPeriodicJobs(database.db, periods(), clock.now()),
     failed: () => listFailed(database.db),
     retry: async (id) => {
-      const isThere = await restart(database.db, id, clock.now());
-      if (isThere) lanes.forEach(({ wake }) => wake());
-      return isThere;
+      const exists = await restart(database.db, id, clock.now());
+      if (exists) lanes.forEach(({ wake }) => wake());
+      return exists;
     },
     start: () => {
       isStarted = true;

@@ -8,11 +8,11 @@ interface LaneNeeds {
   /** Runs jobs of one kind together. */
   run: (jobs: readonly JobRow[]) => Promise<void>;
   unclaim: (jobs: readonly JobRow[]) => Promise<void>;
-  /** Keeps what runs until it ends, so that a stop waits for it. */
+  /** Makes a stop wait for the work. */
   track: (work: Promise<void>) => void;
 }
 
-/** Of one kind each. */
+/** Groups jobs of one kind. */
 const runsOf = (jobs: readonly JobRow[], together: number): JobRow[][] =>
   [...Map.groupBy(jobs, ({ name }) => name).values()].flatMap((ofKind) =>
     Array.from({ length: Math.ceil(ofKind.length / together) }, (_, index) =>

@@ -1,16 +1,16 @@
-/** What one process runs of a lane at once. */
+/** The limits of a lane in one process. */
 export interface LaneLimits {
-  /** How many runs at once. */
+  /** Concurrent runs. */
   concurrency: number;
-  /** How many jobs of a kind one run takes at most. */
+  /** The maximum number of jobs of one kind in a run. */
   together: number;
-  /** From one claim to the next: what arrives meanwhile runs together. */
+  /** The time between two leases, in which jobs gather for one run. */
   restMs: number;
 }
 
 const single = { together: 1, restMs: 0 };
 
-/** Kinds of one lane wait for each other, lanes never do: a mail server that hangs delays emails only. */
+/** Jobs of one lane wait for each other, lanes do not: a mail server that hangs delays only emails. */
 export const LANES = [
   /** Calls the payment provider. */
   { name: 'money', concurrency: 3, ...single },
@@ -19,7 +19,7 @@ export const LANES = [
   { name: 'email', concurrency: 4, ...single },
   /** Processes videos, which uses the whole machine. */
   { name: 'media', concurrency: 1, ...single },
-  /** Cleans up, sweeps and recomputes; nobody waits for it. */
+  /** Cleanup and recomputation, which nobody waits for. */
   { name: 'upkeep', concurrency: 2, ...single },
   /** Indexes courses, which takes minutes for thousands. */
   { name: 'search', concurrency: 1, ...single },

@@ -1,19 +1,19 @@
 import type { Db } from '#server/database/database.ts';
 import { lastRuns, openJobs } from './jobs.queries.ts';
 
-/** What became of the last run of a job that runs once per period, and when the next one is due. */
+/** The last and the next run of a periodic job. */
 export interface PeriodicJob {
   name: string;
   everyMs: number;
   /** `retrying`: the last attempt failed, and there will be another. Null before the first run. */
   state: 'done' | 'failed' | 'retrying' | 'running' | null;
   lastEndedAtMs: number | null;
-  /** Why the last attempt failed. */
+  /** The error of the last attempt. */
   error: string | null;
   nextAtMs: number;
 }
 
-/** `periods`: every periodic job, by its name. Runs that were done are known for as long as they are kept. */
+/** `periods`: every periodic job, by its name. Finished runs are deleted after a week. */
 export const readPeriodicJobs = async (
   db: Db,
   periods: ReadonlyMap<string, number>,

@@ -5,14 +5,14 @@ import { UnavailableError } from '#server/errors.ts';
 import type { Observer } from '#server/observer.ts';
 import { finish, postpone, release, renewLease } from './jobs.queries.ts';
 
-/** A job whose process was killed is claimed again after this time; one that runs is renewed three times as often. */
+/** After this time another worker takes over the job of a killed process. A running job renews its lease three times as often. */
 export const LEASE_MS = 15_000;
 const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 60 * 60_000;
-/** A job waits this long when what it needs cannot be reached. */
+/** The delay of a job whose dependency is unavailable. */
 const UNAVAILABLE_MS = 30_000;
 
-/** What runs for a kind of job, with one job or with several. */
+/** The function of a kind of job, for one job or several. */
 export interface JobKind {
   name: string;
   maxAttempts: number;
@@ -37,11 +37,11 @@ interface RunnerNeeds {
 const retryDelayMs = (attempt: number): number =>
   Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2);
 
-/** Runs claimed jobs of one kind together, and records how they ended. */
+/** Runs leased jobs of one kind together, and records their outcome. */
 export type RunJobs = (kind: JobKind, jobs: readonly JobRow[]) => Promise<void>;
 
 export const createRunner = ({ database: { db }, clock, log, observer, worker, stopping }: RunnerNeeds): RunJobs => {
-  /** A stop that ends a job in the middle, and an outage of what it needs, are no failures of it, however long they last. */
+  /** A stop, and an outage of a dependency, do not count as failed attempts. */
   const recordFailure = async (kind: JobKind, job: JobRow, error: unknown): Promise<void> => {
     const now = clock.now();
     if (stopping.aborted) return release(db, job.id, worker, { runAt: now });
@@ -67,7 +67,7 @@ export const createRunner = ({ database: { db }, clock, log, observer, worker, s
       await observer.run({ kind: 'job', name: kind.name }, () => kind.run(jobs, stopping), outcomeOf);
       await finish(db, ids, worker, { state: 'done', error: null, now: clock.now() });
     } catch (error) {
-      // One of several may be at fault, and the others are not kept waiting for it.
+      // One of several may have failed; the others must not wait for it.
       for (const job of jobs)
         if (jobs.length === 1 || stopping.aborted) await recordFailure(kind, job, error);
         else await run(kind, [job]);

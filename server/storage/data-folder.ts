@@ -2,29 +2,29 @@ import { access, chmod, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { OperatorError } from '#server/errors.ts';
 
-/** The owner alone, because the database holds secrets. */
+/** Only for the owner, because the database contains secrets. */
 const PRIVATE = 0o700;
-/** A web server of the owner's group may pass through to `files/`, and list nothing. */
-const PASSED_THROUGH = 0o710;
+/** A web server in the owner's group may reach `files/`, but list nothing. */
+const GROUP_MAY_PASS = 0o710;
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-const isThere = (path: string): Promise<boolean> =>
+const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
   );
 
-/** Step by step: the recursive mkdir of Node never returns where a file system refuses new folders, as /proc does. */
+/** One level at a time: Node's recursive mkdir never returns on a file system that rejects new folders, such as /proc. */
 const makeFolder = async (path: string): Promise<void> => {
-  if (await isThere(path)) return;
+  if (await exists(path)) return;
   await makeFolder(dirname(path));
   await mkdir(path).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error;
   });
 };
 
-/** A folder of another owner keeps its rights: only its owner can change them. */
+/** A folder of another owner keeps its permissions, which only that owner can change. */
 const restrict = async (path: string, mode: number): Promise<void> => {
   const { mode: current } = await stat(path);
   if ((current & 0o777) === mode) return;
@@ -34,14 +34,14 @@ const restrict = async (path: string, mode: number): Promise<void> => {
 };
 
 /**
- * Makes the data folder where it is missing, and closes it to other users, also one that an earlier version left open.
- * Throws OperatorError when it cannot be written.
+ * Creates the data folder if it is missing, and removes other users' permissions.
+ * Throws OperatorError if it cannot be written.
  */
 export const prepareDataFolder = async (path: string, { isReadByProxy }: { isReadByProxy: boolean }): Promise<void> => {
   try {
     await makeFolder(path);
     await access(path, constants.W_OK | constants.X_OK);
-    await restrict(path, isReadByProxy ? PASSED_THROUGH : PRIVATE);
+    await restrict(path, isReadByProxy ? GROUP_MAY_PASS : PRIVATE);
   } catch {
     throw new OperatorError(
       `The data folder ${path} cannot be written: change its owner, or set DATA_DIR to another folder`,

@@ -2,10 +2,10 @@ import { mkdir, open, opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FileSink } from './file-sink.ts';
-import { type Arrival, assertUploadId, isUploadId, type UploadFiles } from './storage.ts';
+import { type CompleteUpload, assertUploadId, isUploadId, type UploadFiles } from './storage.ts';
 
 /** In `uploads/` of the data folder: the size of a file is the offset to continue at. */
-export const createDiskUploads = (dataDir: string, arrivalAt: (path: string) => Arrival): UploadFiles => {
+export const createDiskUploads = (dataDir: string, uploadAt: (path: string) => CompleteUpload): UploadFiles => {
   const folder = join(dataDir, 'uploads');
   const pathOf = (id: string): string => {
     assertUploadId(id);
@@ -23,10 +23,10 @@ export const createDiskUploads = (dataDir: string, arrivalAt: (path: string) => 
         () => undefined,
       ),
     append: async (id, { bytes, receivedBytes, sizeBytes, inspection, signal }) => {
-      const sink = new FileSink(pathOf(id), inspection, { isMore: true, maxBytes: sizeBytes - receivedBytes });
+      const sink = new FileSink(pathOf(id), inspection, { isAppending: true, maxBytes: sizeBytes - receivedBytes });
       await pipeline(bytes, sink, signal ? { signal } : {});
     },
-    whole: (id) => arrivalAt(pathOf(id)),
+    whole: (id) => uploadAt(pathOf(id)),
     remove: (id) => rm(pathOf(id), { force: true }),
     list: async function* listUploads() {
       await mkdir(folder, { recursive: true });

@@ -53,12 +53,12 @@ test('a sparse file beyond four gigabytes is read at its end', { tags: ['VID-14'
 test('a file that was stored leaves nothing among the temporary ones', async () => {
   await using place = await openStorage();
   await place.storage.put('avatars/one.webp', Buffer.from('a picture'));
-  const arrival = await place.storage.receive(Readable.from([Buffer.from('a film')]), {
+  const upload = await place.storage.receive(Readable.from([Buffer.from('a film')]), {
     inspection: undefined,
     maxBytes: 10,
   });
-  await arrival.storeAs('videos/one.mp4');
-  await arrival.remove();
+  await upload.storeAs('videos/one.mp4');
+  await upload.remove();
   expect(await place.arriving()).toEqual([]);
 });
 
@@ -106,18 +106,18 @@ test('readers share one open file, which closes when idle', { tags: ['VID-16'] }
     },
   };
   const files = createOpenFiles(counting, 5);
-  const [first, second] = await Promise.all([files.borrow('videos/one.mp4'), files.borrow('videos/one.mp4')]);
-  expect([opened, files.borrowedCount()]).toEqual([1, 1]);
+  const [first, second] = await Promise.all([files.acquire('videos/one.mp4'), files.acquire('videos/one.mp4')]);
+  expect([opened, files.inUseCount()]).toEqual([1, 1]);
   first?.release();
   first?.release();
-  expect(files.borrowedCount()).toBe(1);
+  expect(files.inUseCount()).toBe(1);
   second?.release();
-  expect(files.borrowedCount()).toBe(0);
+  expect(files.inUseCount()).toBe(0);
   await expect.poll(() => closed).toBe(1);
-  const again = await files.borrow('videos/one.mp4');
+  const again = await files.acquire('videos/one.mp4');
   expect(opened).toBe(2);
   again?.release();
   await files.close();
   expect(closed).toBe(2);
-  expect(await files.borrow('videos/none.mp4')).toBeUndefined();
+  expect(await files.acquire('videos/none.mp4')).toBeUndefined();
 });

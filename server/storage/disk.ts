@@ -4,7 +4,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { createDiskUploads } from './disk-uploads.ts';
 import { readInOrder } from './read-in-order.ts';
-import { type Arrival, isStorageKey, type Storage, type StoredFile } from './storage.ts';
+import { type CompleteUpload, isStorageKey, type Storage, type StoredFile } from './storage.ts';
 import type { TemporaryFiles } from './temporary-files.ts';
 
 const openDescriptor = promisify(openFile);
@@ -31,7 +31,7 @@ const readAt = (descriptor: number, into: Uint8Array, position: number): Promise
     });
   });
 
-/** Opens a file of this machine; undefined when there is none. */
+/** Opens a file of this machine; undefined if it does not exist. */
 export const openDiskFile = async (path: string): Promise<StoredFile | undefined> => {
   let descriptor: number;
   try {
@@ -61,7 +61,7 @@ export const openDiskFile = async (path: string): Promise<StoredFile | undefined
   }
 };
 
-/** Files in a folder of this machine: `files/` has what is stored, `uploads/` what is still being uploaded. */
+/** Files in a folder of this machine: stored files in `files/`, incomplete uploads in `uploads/`. */
 export const createDiskStorage = async (dataDir: string, temporaryFiles: TemporaryFiles): Promise<Storage> => {
   const root = resolve(dataDir, 'files');
   await mkdir(root, { recursive: true });
@@ -71,7 +71,7 @@ export const createDiskStorage = async (dataDir: string, temporaryFiles: Tempora
     if (!isStorageKey(key) || !path.startsWith(root + sep)) throw new Error(`not a storage key: ${key}`);
     return path;
   };
-  /** The bytes first, then the name, then the folder that contains the name: each is on the disk before the next. */
+  /** Flushes the bytes, then the name, then the folder, each before the next. */
   const take = async (key: string, from: string): Promise<void> => {
     const path = pathOf(key);
     await syncPath(from);
@@ -80,8 +80,8 @@ export const createDiskStorage = async (dataDir: string, temporaryFiles: Tempora
     await syncPath(dirname(path));
     if (madeBelow !== undefined) await syncPath(dirname(madeBelow));
   };
-  /** The key is a second name of the same file. */
-  const arrivalAt = (path: string): Arrival => ({
+  /** Links the key to the same file. */
+  const uploadAt = (path: string): CompleteUpload => ({
     open: async () => {
       const file = await openDiskFile(path);
       if (!file) throw new Error('a file that arrived is gone');
@@ -121,12 +121,11 @@ export const createDiskStorage = async (dataDir: string, temporaryFiles: Tempora
     open: async (key) => (isStorageKey(key) ? openDiskFile(pathOf(key)) : undefined),
     list: (folder) => listFiles(root, folder),
     remove: (key) => rm(pathOf(key), { force: true }),
-    // Temporary files, which are removed at a start.
+    // Unfinished files are temporary files, which are removed at start.
     removeUnfinished: async () => undefined,
-    receive: async (bytes, reception) => arrivalAt(await temporaryFiles.receive(bytes, reception)),
-    uploads: createDiskUploads(dataDir, arrivalAt),
-    // Alone in the folder, so that the program can read no other file. Where there are no hard links, a symbolic one
-    // reads the same.
+    receive: async (bytes, reception) => uploadAt(await temporaryFiles.receive(bytes, reception)),
+    uploads: createDiskUploads(dataDir, uploadAt),
+    // The only file in the folder, so that the program can read no other. Without hard links, a symbolic link is used.
     provide: async (key, folder) => {
       const path = join(folder, 'video');
       await link(pathOf(key), path).catch(() => symlink(pathOf(key), path));

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
-import type { Arrival, Storage } from './storage.ts';
+import type { CompleteUpload, Storage } from './storage.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Longer than any transaction that could still name the file. */
 const UNNAMED_MS = HOUR_MS;
-/** A backup copies the database first and the files after it: until that is done, each file of its rows must be there. */
+/** A backup copies the database first, then the files: until then, each file of its rows must exist. */
 const KEPT_FOR_BACKUPS_MS = 24 * HOUR_MS;
 const BATCH = 500;
 
@@ -17,17 +17,17 @@ const removeFilesJob = defineJob({
   payload: z.object({ keys: z.array(z.string()).max(BATCH) }),
 });
 
-/** What becomes a stored file: bytes, the path of a finished temporary file, or what was uploaded. */
+/** The source of a stored file: bytes, the path of a finished temporary file, or an upload. */
 export interface NewFile {
   key: string;
-  from: Uint8Array | string | Arrival;
+  from: Uint8Array | string | CompleteUpload;
 }
 
-/** Keeps files and rows consistent, whatever fails between them and wherever the process ends. */
+/** Keeps files and rows consistent after any failure or crash. */
 export interface FileKeeper {
   /** Stores the files, then runs `work` in a transaction that writes the rows naming them. No row, no file. */
   keepWith<T>(files: readonly NewFile[], work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Removes the files of rows that this transaction ends, a day later. Keys may be null, as columns are. */
+  /** Removes files a day after this transaction deleted their rows. Keys may be null, like columns. */
   removeLater(tx: Db, keys: readonly (string | null)[]): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** The id of the job that deletes a file which no row names yet, or no row names any more. */
+/** The id of the job that deletes an unreferenced file. */
 export const cleanupJobId = (key: string): string => `unclaimed:${key}`;
 
 /**
@@ -66,10 +66,10 @@ export const createFileKeeper = ({ database, jobs, storage, clock }: Needs): Fil
   const cancelCleanup = async (tx: Tx, files: readonly NewFile[]): Promise<void> => {
     for (const { key } of files)
       if (!(await jobs.cancel(tx, cleanupJobId(key))))
-        throw new Error(`the file ${key} was stored too late: its cleanup has begun`);
+        throw new Error(`the file ${key} was not stored in time: its cleanup has started`);
   };
 
-  /** Where the job is gone, the row was committed although the commit seemed to fail: its file stays. */
+  /** Without the job, the row was committed although the commit seemed to fail: its file stays. */
   const cleanUpNow = async (files: readonly NewFile[]): Promise<void> => {
     for (const { key } of files) if (await jobs.cancel(database.db, cleanupJobId(key))) await storage.remove(key);
   };
@@ -84,7 +84,7 @@ export const createFileKeeper = ({ database, jobs, storage, clock }: Needs): Fil
           return work(tx);
         });
       } catch (error) {
-        // Should this fail as well, the job deletes the files later.
+        // If this fails too, the job deletes the files later.
         await cleanUpNow(files).catch(() => undefined);
         throw error;
       }

@@ -1,10 +1,10 @@
 import { close, fdatasync, open, writev } from 'node:fs';
 import { type Done, InspectedSink, type Inspection } from './inspected-sink.ts';
 
-/** After so many bytes the file is flushed to disk while writing continues, so that the last flush is short. */
+/** The file is flushed after this many bytes while writing continues, so that the last flush is short. */
 const FLUSH_EVERY_BYTES = 64 * 1024 * 1024;
 
-/** Writes a stream to a new file, or with `isMore` to the end of an existing one, without copying its bytes. */
+/** Writes a stream to a new file, or with `isAppending` to the end of an existing one, without copying bytes. */
 export class FileSink extends InspectedSink {
   readonly #path: string;
   readonly #flags: 'w' | 'a';
@@ -16,11 +16,11 @@ export class FileSink extends InspectedSink {
   constructor(
     path: string,
     inspection: Inspection | undefined,
-    { isMore = false, maxBytes = Number.POSITIVE_INFINITY } = {},
+    { isAppending = false, maxBytes = Number.POSITIVE_INFINITY } = {},
   ) {
     super(inspection, maxBytes);
     this.#path = path;
-    this.#flags = isMore ? 'a' : 'w';
+    this.#flags = isAppending ? 'a' : 'w';
   }
 
   override _construct(done: Done): void {
@@ -35,7 +35,7 @@ export class FileSink extends InspectedSink {
       if (this.#descriptor < 0) done(error);
       else close(this.#descriptor, (problem) => done(error ?? problem));
     };
-    // Closed during a flush, the descriptor's number could already belong to another file.
+    // After a close during a flush, the descriptor could belong to another file.
     if (this.#isFlushing) this.#whenFlushed = finish;
     else finish();
   }
@@ -54,7 +54,7 @@ export class FileSink extends InspectedSink {
   #flush(): void {
     this.#unflushedBytes = 0;
     this.#isFlushing = true;
-    // A disk error is reported again by the flush of the whole file.
+    // The final flush reports a disk error again.
     fdatasync(this.#descriptor, () => {
       this.#isFlushing = false;
       this.#whenFlushed?.();
@@ -62,7 +62,7 @@ export class FileSink extends InspectedSink {
   }
 }
 
-/** One call may write only a part of the chunks. */
+/** A call may write only a part of the chunks. */
 const unwritten = (chunks: Buffer[], written: number): Buffer[] => {
   let skipped = written;
   return chunks.flatMap((chunk) => {

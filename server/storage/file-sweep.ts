@@ -6,7 +6,7 @@ import { cleanupJobId, type FileKeeper } from './file-keeper.ts';
 import type { Storage } from './storage.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Only files that were there for longer than any work on them lasts. */
+/** Longer than any work on a file. */
 const GRACE_MS = DAY_MS;
 const BATCH = 200;
 const MAX_FOUND = 5000;
@@ -25,16 +25,16 @@ const FileSweep = z.object({
   orphanFiles: z.int(),
   removedFiles: z.int(),
   missingFiles: z.int(),
-  /** How much each folder takes; none when the look ended early, with too many orphans. */
+  /** The size of each folder; empty if the sweep ended early, with too many orphans. */
   folderBytes: z.record(z.string(), z.int()).default({}),
 });
 export type FileSweep = z.output<typeof FileSweep>;
 
-/** Who names files: in which folders, which of some keys its rows name, and all that they name, in pages. */
+/** An owner of files: its folders and the keys that its rows name. */
 export interface FileOwner {
   folders: readonly string[];
   keysInUse(db: Db, keys: readonly string[]): Promise<Set<string>>;
-  /** Keys after `after` in their order, at most `max`. */
+  /** Up to `max` keys after `after`, in order. */
   keysAfter(db: Db, after: string, max: number): Promise<string[]>;
 }
 
@@ -48,8 +48,8 @@ export interface FileSweepNeeds {
 }
 
 /**
- * Once a day looks for files that no row names and no job removes, and has those removed that are a day old; and for rows
- * whose file is gone, which it can only report. Makes the function that returns what the last look found.
+ * Once a day removes unreferenced files that are a day old, and reports rows with missing files. Creates the function that
+ * returns the last result.
  */
 export const createFileSweep = (
   { database, jobs, storage, files, clock, log }: FileSweepNeeds,
@@ -61,13 +61,13 @@ export const createFileSweep = (
     const used = await Promise.all(owners.map((owner) => owner.keysInUse(db, keys)));
     const unnamed = keys.filter((key) => !used.some((inUse) => inUse.has(key)));
     if (unnamed.length === 0) return [];
-    // A row may still come to name it, or it was replaced and is kept for a backup that runs.
+    // A transaction may still name it, or a running backup needs the replaced file.
     const removals = await db.selectFrom('jobs').select('id').where('id', 'in', unnamed.map(cleanupJobId)).execute();
     const scheduled = new Set(removals.map(({ id }) => id));
     return unnamed.filter((key) => !scheduled.has(cleanupJobId(key)));
   };
 
-  /** All of them, those that were there for a day, and what the folders take. */
+  /** All orphans, those that are a day old, and the size of each folder. */
   const findOrphans = async (): Promise<{ orphans: string[]; old: string[]; folderBytes: Record<string, number> }> => {
     const orphans: string[] = [];
     const old: string[] = [];
@@ -89,7 +89,7 @@ export const createFileSweep = (
     return { orphans, old, folderBytes };
   };
 
-  const isThere = async (key: string): Promise<boolean> => {
+  const exists = async (key: string): Promise<boolean> => {
     const file = await storage.open(key);
     await file?.close();
     return file !== undefined;
@@ -99,7 +99,7 @@ export const createFileSweep = (
     const missing: string[] = [];
     for (const owner of owners) {
       for (let keys = await owner.keysAfter(db, '', BATCH); keys.length > 0;) {
-        const areThere = await Promise.all(keys.map(isThere));
+        const areThere = await Promise.all(keys.map(exists));
         missing.push(...keys.filter((_, index) => areThere[index] !== true));
         keys = await owner.keysAfter(db, keys.at(-1) ?? '', BATCH);
       }

@@ -1,20 +1,19 @@
 import { Writable } from 'node:stream';
 import { fail } from '#server/errors.ts';
 
-/** Chunks that arrive during a write are written together with the next call, up to this size. */
+/** Chunks received during a write are written together by the next call, up to this size. */
 const BATCH_BYTES = 1024 * 1024;
 
 export type Done = (error?: Error | null) => void;
 
-/** Checks the first bytes of a file; what it throws ends the stream. */
+/** Checks the first bytes of a file; an error ends the stream. */
 export interface Inspection {
   bytes: number;
   inspect(firstBytes: Buffer): void;
 }
 
 /**
- * Writes a stream somewhere. Nothing is written before the first bytes are checked; more than `maxBytes` fail with
- * `too_large`.
+ * Writes a stream. Nothing is written before the first bytes are checked; more than `maxBytes` fail with `too_large`.
  */
 export abstract class InspectedSink extends Writable {
   bytesWritten = 0;

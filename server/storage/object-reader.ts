@@ -6,8 +6,8 @@ import type { FileReader } from './storage.ts';
 export type GetRange = (range: { start: number; end: number; signal: AbortSignal }) => Promise<Readable>;
 
 /**
- * Reads a range in one request. A store closes the connection of a viewer who pauses for long, so a body that breaks off
- * after some of its bytes is requested again from there.
+ * Reads a range in one request. A store closes the connection of a viewer who pauses, so an interrupted body is requested again
+ * from that position.
  */
 export const createObjectReader = (get: GetRange, start: number, end: number): FileReader => {
   const closing = new AbortController();

@@ -10,10 +10,10 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 
-/** All that an upload needs of memory. Uploads of the browser come in multiples of it. */
+/** The memory of an upload. Browsers send multiples of it. */
 const PART_BYTES = 8 * 1024 * 1024;
 const MAX_PARTS = 10_000;
-/** A larger object is copied in parts: several at once, and none for so long that its connection times out. */
+/** A larger object is copied in parts, several at once, so that no connection times out. */
 const COPY_PART_BYTES = 128 * 1024 * 1024;
 const COPIES_AT_ONCE = 4;
 
@@ -27,19 +27,19 @@ const contentTypes: Record<string, string> = {
   webp: 'image/webp',
 };
 
-/** What the store says of an object to those who read it there. */
+/** The content type that the store sends. */
 const contentTypeOf = (key: string): string =>
   contentTypes[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 
-/** How large the parts of an object are that has at most `maxBytes`; all are alike but the last. */
+/** The size of the parts of an object of at most `maxBytes`; the last one may be smaller. */
 export const partBytesFor = (maxBytes: number): number => Math.max(PART_BYTES, Math.ceil(maxBytes / MAX_PARTS));
 
-/** An object that is stored in parts, and is not there before its last one. */
+/** An object stored in parts, which exists after its last one. */
 export interface PartedObject {
   readonly key: string;
   /** Undefined before its first part. */
   readonly uploadId?: string | undefined;
-  /** Of its parts. */
+  /** The ETags of its parts. */
   readonly etags: readonly string[];
   readonly bytes: number;
 }
@@ -53,9 +53,9 @@ export interface Unfinished {
 export interface ObjectWriter {
   /** Stores an object in one request. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Adds a part, and makes the first one's beginning known to the store. */
+  /** Adds a part; the first one starts the multipart upload. */
   add(object: PartedObject, bytes: Uint8Array): Promise<PartedObject>;
-  /** Adds the rest; from now on the object is there. */
+  /** Adds the rest and completes the object. */
   complete(object: PartedObject, rest: Uint8Array): Promise<void>;
   discard(object: Pick<PartedObject, 'key' | 'uploadId'>): Promise<void>;
   /** Copies an object within the store. */

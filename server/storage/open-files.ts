@@ -3,29 +3,30 @@ import type { Storage, StoredFile } from './storage.ts';
 const IDLE_MS = 10_000;
 const MAX_IDLE = 64;
 
-/** An open file on loan; releasing it twice does no harm. */
-export interface Loan {
+/** An open file in use; releasing it twice has no effect. */
+export interface OpenFile {
   readonly file: StoredFile;
   release(): void;
 }
 
-/** Stored files kept open between requests, so that the many range requests of one player share a descriptor. */
+/** Keeps stored files open between requests, so that the range requests of a player share a descriptor. */
 export interface OpenFiles {
-  borrow(key: string): Promise<Loan | undefined>;
-  /** How many files are on loan now. */
-  borrowedCount(): number;
+  /** Returns undefined if the file does not exist. Release the result after use. */
+  acquire(key: string): Promise<OpenFile | undefined>;
+  /** The number of files in use. */
+  inUseCount(): number;
   close(): Promise<void>;
 }
 
 interface Entry {
   key: string;
   file: Promise<StoredFile | undefined>;
-  borrowers: number;
+  uses: number;
   timer: NodeJS.Timeout | undefined;
 }
 
 export const createOpenFiles = (storage: Pick<Storage, 'open'>, idleMs: number = IDLE_MS): OpenFiles => {
-  /** Oldest use first. */
+  /** The least recently used first. */
   const entries = new Map<string, Entry>();
   let idle = 0;
 
@@ -39,34 +40,34 @@ export const createOpenFiles = (storage: Pick<Storage, 'open'>, idleMs: number =
     const file = await entry.file.catch(() => undefined);
     await file?.close();
   };
-  const endLoan = (entry: Entry): void => {
-    entry.borrowers -= 1;
-    if (entry.borrowers > 0) return;
+  const endUse = (entry: Entry): void => {
+    entry.uses -= 1;
+    if (entry.uses > 0) return;
     idle += 1;
     entry.timer = setTimeout(() => void discardIdle(entry).catch(() => undefined), idleMs).unref();
     if (idle <= MAX_IDLE) return;
-    const oldest = entries.values().find(({ borrowers }) => borrowers === 0);
+    const oldest = entries.values().find(({ uses }) => uses === 0);
     if (oldest) void discardIdle(oldest).catch(() => undefined);
   };
   const enter = (key: string): Entry => {
     const known = entries.get(key);
-    const entry = known ?? { key, file: storage.open(key), borrowers: 0, timer: undefined };
-    if (known && known.borrowers === 0) idle -= 1;
+    const entry = known ?? { key, file: storage.open(key), uses: 0, timer: undefined };
+    if (known && known.uses === 0) idle -= 1;
     clearTimeout(entry.timer);
     entry.timer = undefined;
-    entry.borrowers += 1;
+    entry.uses += 1;
     entries.delete(key);
     entries.set(key, entry);
     return entry;
   };
 
   return {
-    borrow: async (key) => {
+    acquire: async (key) => {
       const entry = enter(key);
-      let isOut = true;
+      let isInUse = true;
       const release = (): void => {
-        if (isOut) endLoan(entry);
-        isOut = false;
+        if (isInUse) endUse(entry);
+        isInUse = false;
       };
       try {
         const file = await entry.file;
@@ -78,9 +79,9 @@ export const createOpenFiles = (storage: Pick<Storage, 'open'>, idleMs: number =
         throw error;
       }
     },
-    borrowedCount: () => entries.size - idle,
+    inUseCount: () => entries.size - idle,
     close: async () => {
-      for (const entry of entries.values()) if (entry.borrowers === 0) await discardIdle(entry);
+      for (const entry of entries.values()) if (entry.uses === 0) await discardIdle(entry);
     },
   };
 };

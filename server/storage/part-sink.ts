@@ -5,19 +5,19 @@ import type { ObjectWriter, PartedObject } from './object-writer.ts';
 export interface PartSinkNeeds {
   writer: Pick<ObjectWriter, 'add'>;
   object: PartedObject;
-  /** Bytes after those of its parts, which are the beginning of the next one. */
+  /** The first bytes of the next part. */
   rest: Uint8Array;
   partBytes: number;
   inspection: Inspection | undefined;
   maxBytes: number;
   /** Called after each part. */
   onPart(object: PartedObject): Promise<void>;
-  /** Called with what is no whole part, after the last byte or after the stream was interrupted. */
+  /** Called with the incomplete part, after the last byte or an interruption. */
   onEnd(object: PartedObject, rest: Uint8Array): Promise<void>;
   onInterruption(object: PartedObject, rest: Uint8Array): Promise<void>;
 }
 
-/** Writes a stream to an object, part after part; one part is in memory. */
+/** Writes a stream to an object in parts, with one part in memory. */
 export class PartSink extends InspectedSink {
   readonly #needs: PartSinkNeeds;
   readonly #part: Buffer;
@@ -30,7 +30,7 @@ export class PartSink extends InspectedSink {
     super(needs.inspection, needs.maxBytes);
     this.#needs = needs;
     this.#object = needs.object;
-    // Only what is filled takes memory.
+    // Only filled pages take memory.
     this.#part = Buffer.allocUnsafeSlow(needs.partBytes);
     this.#part.set(needs.rest);
     this.#filledBytes = needs.rest.length;
@@ -56,7 +56,7 @@ export class PartSink extends InspectedSink {
     this.#isEnded = true;
   }
 
-  /** What is being stored is a part before the rest is looked at; what cannot be kept is sent again. */
+  /** Waits for the running part, then passes on the rest. The client sends lost bytes again. */
   async #interrupt(reason: Error): Promise<never> {
     await this.#writing.catch(() => undefined);
     await this.#needs.onInterruption(this.#object, this.#rest()).catch(() => undefined);

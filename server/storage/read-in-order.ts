@@ -1,6 +1,6 @@
 import type { FileReader, StoredFile } from './storage.ts';
 
-/** Reads on from `start` with reads at positions. */
+/** Reads forward from `start` with positioned reads. */
 export const readInOrder = (read: StoredFile['read'], start: number): FileReader => {
   let position = start;
   return {

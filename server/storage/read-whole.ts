@@ -1,6 +1,6 @@
 import type { StoredFile } from './storage.ts';
 
-/** The bytes of a small file, which stays open. Throws when it is shorter than it was when it was opened. */
+/** Reads a small file, which stays open. Throws if it has become shorter. */
 export const readWhole = async (file: StoredFile): Promise<Buffer> => {
   const bytes = Buffer.alloc(file.sizeBytes);
   for (let filled = 0; filled < bytes.length;) {

@@ -3,17 +3,17 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { emptyObject, type ObjectWriter, partBytesFor, type PartedObject } from './object-writer.ts';
 import { PartSink, type PartSinkNeeds } from './part-sink.ts';
-import { type Arrival, assertUploadId, type Reception, type UploadFiles } from './storage.ts';
+import { type CompleteUpload, assertUploadId, type Reception, type UploadFiles } from './storage.ts';
 
-/** What uploads need of the objects of a bucket, beside writing. */
+/** The operations on a bucket that uploads need, besides writing. */
 export interface UploadObjects {
   list(prefix: string): AsyncIterable<{ key: string; sizeBytes: number; modifiedAtMs: number }>;
-  /** Undefined when there is no such object. */
+  /** Undefined if the object does not exist. */
   read(key: string): Promise<Buffer | undefined>;
   remove(key: string): Promise<void>;
 }
 
-/** What has arrived: parts of the object, and bytes that are too few for a part, in an object of their own. */
+/** The received bytes: parts of the object, and the rest in a separate object. */
 const State = z.object({
   uploadId: z.string().optional(),
   etags: z.array(z.string()).readonly(),
@@ -25,24 +25,24 @@ type State = z.output<typeof State>;
 const FOLDER = 'uploads/';
 const wholeKey = (id: string): string => `${FOLDER}${id}/whole.bin`;
 const stateKey = (id: string): string => `${FOLDER}${id}/state.json`;
-/** A new name after each part: the state tells which one counts, whenever the process ends. */
+/** A new name after each part: the state names the valid one, even after a crash. */
 const restKey = (id: string, { etags }: Pick<State, 'etags'>): string => `${FOLDER}${id}/rest-${etags.length}.bin`;
 
 export const isUploadKey = (key: string): boolean => key.startsWith(FOLDER);
 
 export interface S3Uploads extends UploadFiles {
   /** Receives a file in one request. */
-  receive(id: string, bytes: Readable, reception: Reception): Promise<Arrival>;
+  receive(id: string, bytes: Readable, reception: Reception): Promise<CompleteUpload>;
 }
 
 /**
- * Each upload is an object in parts. All that is known of it is in the store, so that any process can continue it, and
- * that job removes it which looks for uploads that nobody continues.
+ * Each upload is an object in parts. Its state is in the store, so that any process can continue it and the cleanup job can
+ * remove abandoned ones.
  */
 export const createS3Uploads = (
   objects: UploadObjects,
   writer: ObjectWriter,
-  arrivalAt: (key: string, remove: () => Promise<void>) => Arrival,
+  uploadAt: (key: string, remove: () => Promise<void>) => CompleteUpload,
 ): S3Uploads => {
   const readState = async (id: string): Promise<State | undefined> => {
     const text = await objects.read(stateKey(id));
@@ -71,7 +71,7 @@ export const createS3Uploads = (
     for (const key of sizes.keys()) await objects.remove(key);
   };
 
-  const whole = (id: string): Arrival => arrivalAt(wholeKey(id), () => remove(id));
+  const whole = (id: string): CompleteUpload => uploadAt(wholeKey(id), () => remove(id));
 
   const append = async (
     id: string,
@@ -90,7 +90,7 @@ export const createS3Uploads = (
         ...sink,
         writer,
         object: { ...begun, key: wholeKey(id) },
-        // It may have grown before its process ended.
+        // It may have grown before the process ended.
         rest: ((restBytes > 0 && (await objects.read(before))) || Buffer.alloc(0)).subarray(0, restBytes),
         onPart: async (object) => {
           await writeState(id, object, 0);

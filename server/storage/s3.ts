@@ -19,12 +19,12 @@ import { createObjectWriter, emptyObject, partBytesFor } from './object-writer.t
 import { PartSink } from './part-sink.ts';
 import { createS3Uploads, isUploadKey } from './s3-uploads.ts';
 import type { S3Settings } from './settings.ts';
-import { type Arrival, isStorageKey, type Storage, type StoredFile } from './storage.ts';
+import { type CompleteUpload, isStorageKey, type Storage, type StoredFile } from './storage.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
-/** A connection on which nothing moves for this long is given up. */
+/** A silent connection is closed after this time. */
 const SOCKET_TIMEOUT_MS = 60_000;
-/** Each file that is being sent to a viewer has a connection. */
+/** Each file that is sent to a viewer uses a connection. */
 const MAX_CONNECTIONS = 1024;
 const DAY_SECONDS = 24 * 60 * 60;
 const READ_BYTES = 1024 * 1024;
@@ -34,9 +34,9 @@ const createClient = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Sett
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Every store knows these addresses; names of buckets as host names need a certificate and DNS for each.
+    // Works with every store; buckets as host names need DNS and a certificate each.
     forcePathStyle: true,
-    // Checksums in trailers are younger than many stores.
+    // Many stores do not support checksums in trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -62,7 +62,7 @@ const createClient = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Sett
 const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
-/** Whether a later try may succeed: no connection, too many requests, or an error of the store's own. */
+/** Whether a retry may succeed: no connection, too many requests, or an error of the store. */
 const isUnavailable = (error: unknown): boolean => {
   const status = statusOf(error) ?? 0;
   if (status >= 500 || status === 429) return true;
@@ -72,7 +72,7 @@ const isUnavailable = (error: unknown): boolean => {
 
 const isMissing = (error: unknown): boolean => statusOf(error) === 404;
 
-/** Throws OperatorError when the bucket cannot be used. */
+/** Throws OperatorError if the bucket cannot be used. */
 const assertBucket = async (client: S3Client, { endpoint, bucket, nameOf }: S3Settings): Promise<void> => {
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }));
@@ -165,7 +165,7 @@ export const createS3Storage = async (settings: S3Settings): Promise<Storage> =>
     await pipeline(createReadStream(path, { highWaterMark: READ_BYTES }), sink);
   };
 
-  const arrivalAt = (key: string, removeArrival: () => Promise<void>): Arrival => {
+  const uploadAt = (key: string, removeUpload: () => Promise<void>): CompleteUpload => {
     const open = async (): Promise<StoredFile> => {
       const file = await openObject(key);
       if (!file) throw new Error('a file that arrived is gone');
@@ -177,7 +177,7 @@ export const createS3Storage = async (settings: S3Settings): Promise<Storage> =>
         assertKey(to);
         await writer.copy(key, to, (await open()).sizeBytes);
       },
-      remove: removeArrival,
+      remove: removeUpload,
     };
   };
   const read = async (key: string): Promise<Buffer | undefined> => {
@@ -187,7 +187,7 @@ export const createS3Storage = async (settings: S3Settings): Promise<Storage> =>
     await file.read(bytes, 0);
     return bytes;
   };
-  const { receive, ...uploads } = createS3Uploads({ list, read, remove }, writer, arrivalAt);
+  const { receive, ...uploads } = createS3Uploads({ list, read, remove }, writer, uploadAt);
 
   const sign = (Key: string, expiresIn: number, more: object = {}): Promise<string> =>
     getSignedUrl(client, new GetObjectCommand({ Bucket, Key, ...more }), { expiresIn });
@@ -223,7 +223,7 @@ export const createS3Storage = async (settings: S3Settings): Promise<Storage> =>
         ResponseContentType: contentType,
         ...(cacheControl === undefined ? {} : { ResponseCacheControl: cacheControl }),
       }),
-    // Stores do not say.
+    // Stores do not report free space.
     freeBytes: async () => Number.POSITIVE_INFINITY,
     totalBytes: async () => Number.POSITIVE_INFINITY,
     close: async () => client.destroy(),

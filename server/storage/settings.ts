@@ -13,18 +13,18 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: optional,
 });
 
-/** Where an S3-compatible store is, and whom it knows us as. */
+/** The address and credentials of an S3-compatible store. */
 export interface S3Settings {
   endpoint: string;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** What the operator called a setting, such as `S3_BUCKET`, for errors. */
+  /** The name of a setting for errors, such as `S3_BUCKET`. */
   nameOf(setting: string): string;
 }
 
-/** Undefined when files stay in the data folder. Throws ConfigError with one line that names the setting. */
+/** Undefined if files are in the data folder. Throws ConfigError with one line that names the setting. */
 export const readS3Settings = (
   environment: Record<string, string | undefined>,
   nameOf: S3Settings['nameOf'] = (setting) => setting,

@@ -10,20 +10,20 @@ import type { Reception } from './storage.ts';
 
 const STALE_MS = 60 * 60_000;
 
-/** Begins every temporary name of this process: machine, process, and when it started, because numbers come again. */
+/** The prefix of temporary names: machine, process id and start time, because ids are reused. */
 const machine = Buffer.from(hostname()).toString('hex').slice(0, 24);
 const startedAt = Math.round(performance.timeOrigin).toString(36);
 const ownPrefix = `${machine}.${process.pid}.${startedAt}.`;
 
-/** Files of this machine that are incomplete or needed for a moment; what a process leaves behind is removed at a start. */
+/** Incomplete or short-lived files of this machine; leftovers of a process are removed at the next start. */
 export interface TemporaryFiles {
   /** A new path. */
   path(): Promise<string>;
-  /** Writes a stream to a new path, which it returns; on an error nothing is left behind. */
+  /** Writes a stream to a new path and returns it; removes the file on an error. */
   receive(bytes: Readable, reception: Reception): Promise<string>;
 }
 
-/** Whether nobody writes this temporary file any more; a process of another machine is known only by its silence. */
+/** Whether no process writes this file any more; for another machine only its age shows that. */
 const isAbandoned = (name: string, modifiedAtMs: number): boolean => {
   if (name.startsWith(ownPrefix)) return false;
   const [owner, pid, since] = name.split('.');
@@ -32,7 +32,7 @@ const isAbandoned = (name: string, modifiedAtMs: number): boolean => {
   return Date.now() - modifiedAtMs > STALE_MS;
 };
 
-/** Removes what ended processes left behind. */
+/** Removes files of ended processes. */
 const sweep = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -65,7 +65,7 @@ export const createTemporaryFiles = async (dataDir: string): Promise<TemporaryFi
         await pipeline(bytes, sink);
         return path;
       } catch (error) {
-        // A file that is still being opened would appear again after it was removed.
+        // A file that is still being opened would reappear after its removal.
         await closed(sink);
         await rm(path, { force: true });
         throw error;

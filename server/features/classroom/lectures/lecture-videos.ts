@@ -6,7 +6,7 @@ import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { openDiskFile } from '#server/storage/disk.ts';
 import type { NewFile } from '#server/storage/file-keeper.ts';
-import type { Arrival } from '#server/storage/storage.ts';
+import type { CompleteUpload } from '#server/storage/storage.ts';
 import type { Captions } from '../captions/captions.ts';
 import type { StoredVideo, Video } from '../video/video.ts';
 import type { CourseCatalog } from './course-catalog.ts';
@@ -18,7 +18,7 @@ export interface LectureVideos {
   /** Makes an uploaded file a lecture at the end of a section or of its course; returns its id. `also` joins the transaction. */
   add(lecture: NewLectureVideo, also?: (tx: Tx, lectureId: string) => Promise<void>): Promise<string>;
   /** Gives a lecture an uploaded file. `also` joins the transaction. Throws `lecture_not_found`. */
-  replace(place: LecturePlace, upload: Arrival, also?: (tx: Tx) => Promise<void>): Promise<void>;
+  replace(place: LecturePlace, upload: CompleteUpload, also?: (tx: Tx) => Promise<void>): Promise<void>;
   /** Reads the files of a published lecture that is added together with others: what to store, and how to insert it. */
   prepare(lecture: LectureFiles): Promise<{ files: NewFile[]; insert: (tx: Tx) => Promise<void> }>;
 }
@@ -32,7 +32,7 @@ export interface NewLectureVideo {
   sectionId?: string | undefined;
   /** Finds the lecture that it is added before; without one it is the last of its section. */
   findNext?: ((tx: Tx) => Promise<string | undefined>) | undefined;
-  upload: Arrival;
+  upload: CompleteUpload;
 }
 
 export interface LectureFiles {

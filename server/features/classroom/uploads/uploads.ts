@@ -6,7 +6,7 @@ import type { UploadRow } from '#server/database/classroom-tables.ts';
 import { fail, Failure } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
-import type { Arrival } from '#server/storage/storage.ts';
+import type { CompleteUpload } from '#server/storage/storage.ts';
 import { assertVideoStart, inspectVideo } from '#server/video/inspect.ts';
 import { VIDEO_SNIFF_BYTES } from '#video-format/sniff.ts';
 import type { Lectures } from '../lectures/lectures.ts';
@@ -78,7 +78,7 @@ export interface Uploads {
 
 export interface WholeUpload {
   courseId: string;
-  upload: Arrival;
+  upload: CompleteUpload;
   markUsed(tx: Tx, lectureId: string): Promise<void>;
 }
 
