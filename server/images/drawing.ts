@@ -1,6 +1,6 @@
 import type { CoverSize } from '#contract/covers.ts';
 
-/** What the drawing process is sent. */
+/** The task of the rendering process. */
 export interface Drawing {
   shape: 'avatar' | 'thumbnail' | 'mark' | 'tile' | 'card' | 'cover';
   path: string;

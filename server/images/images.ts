@@ -12,16 +12,16 @@ const SVG_TIMEOUT_MS = 2000;
 const SVG_FIRST_TRY_MS = 250;
 const FIRST_BYTES = 4096;
 
-/** An image as it was sent, in a file. */
+/** An uploaded image, in a file. */
 export interface SentImage {
   path: string;
-  /** Who sent it: a person's id or a visitor's network. Each has one image drawn at a time. */
+  /** A user's id or a visitor's network. Images of one sender are rendered one at a time. */
   sender: string;
-  /** Aborts when the sender has gone: the image is then not drawn to its end. */
+  /** Aborts the rendering when the sender has disconnected. */
   signal: AbortSignal;
 }
 
-/** Everything that knows image formats: an uploaded image is always drawn again, and only the new file is stored. */
+/** Renders images: every uploaded image is rendered again, and only the new file is stored. */
 export interface Images {
   /** A square WebP of 512 pixels. */
   toAvatar(image: SentImage): Promise<Buffer>;
@@ -33,7 +33,7 @@ export interface Images {
   toTile(image: SentImage): Promise<Buffer>;
   /** A JPEG of 1200 × 630 pixels from a thumbnail. */
   toCard(thumbnail: SentImage): Promise<Buffer>;
-  /** A thumbnail in a width of the list, or narrower where it is. */
+  /** A thumbnail in a width of the list, or its own if narrower. */
   toCover(thumbnail: SentImage, size: CoverSize): Promise<Buffer>;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ const readFirstBytes = async (path: string): Promise<Buffer> => {
   }
 };
 
-/** Throws `not_an_image` for what cannot be drawn; an image that takes too long is one of these. */
+/** Throws `not_an_image` if an image cannot be rendered or takes too long. */
 export const createImages = (options: PoolOptions = {}): Images => {
   const pool = createProcessPool(PROGRAM, options);
   const render = async (
@@ -61,7 +61,7 @@ export const createImages = (options: PoolOptions = {}): Images => {
     const result = await pool.run({
       input: drawing,
       owner: sender,
-      // One process at most draws an SVG, so that photos are drawn whatever SVGs are sent.
+      // At most one process renders SVGs, so that they never block photos.
       ...(drawing.isSvg
         ? { timeoutMs: SVG_TIMEOUT_MS, firstTryMs: SVG_FIRST_TRY_MS, key: 'svg' }
         : { timeoutMs: TIMEOUT_MS }),
@@ -69,7 +69,7 @@ export const createImages = (options: PoolOptions = {}): Images => {
     });
     if (result.kind === 'done') return result.bytes;
     if (result.kind === 'busy') throw fail('busy');
-    // Nobody reads the response to a caller that is gone; it must only not count as a failure of the server.
+    // The caller has disconnected; this must not count as a failure of the server.
     throw fail(result.kind === 'cancelled' ? 'malformed_request' : 'not_an_image');
   };
   return {

@@ -3,8 +3,7 @@ import { joinPool, respond } from '#server/processes/pool-program.ts';
 import type { Drawing } from './drawing.ts';
 
 /**
- * The process that renders. It loads the image library, which is large and reads hostile bytes: apart from the server,
- * it can be ended at any moment.
+ * The rendering process. It loads the image library, which is large and parses untrusted bytes; it can be killed at any moment.
  */
 const MAX_PIXELS = 40_000_000;
 const AVATAR_PIXELS = 512;
@@ -15,7 +14,7 @@ const TILE_MARGIN = 14;
 const CARD_WIDTH = 1200;
 const CARD_HEIGHT = 630;
 const QUALITY = 82;
-/** It looks like the WebP, in two thirds of its bytes. */
+/** Looks like the WebP, at two thirds of its size. */
 const AVIF_QUALITY = 58;
 const AVIF_EFFORT = 3;
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
@@ -24,7 +23,7 @@ const CSS_PIXELS_PER_INCH = 72;
 const MAX_DENSITY = 2400;
 
 const SENT = new Set(['jpeg', 'png']);
-/** What this process drew itself. */
+/** The formats that this process writes. */
 const STORED = new Set(['jpeg', 'webp']);
 
 sharp.cache(false);
@@ -56,7 +55,7 @@ const draw = async ({ shape, size, path, isSvg }: Drawing): Promise<Buffer> => {
   const { format, width, height } = await sharp(path, limits).metadata();
   const rasters = shape === 'card' || shape === 'cover' ? STORED : SENT;
   if (isSvg ? format !== 'svg' : !rasters.has(format)) throw new Error(`${format} is not accepted`);
-  // A small drawing is drawn large at once, instead of being blown up.
+  // A small drawing is rendered at its final size instead of being enlarged.
   const density = Math.min(MAX_DENSITY, Math.ceil((CSS_PIXELS_PER_INCH * AVATAR_PIXELS) / Math.min(width, height)));
   const input = sharp(path, isSvg ? { ...limits, density: Math.max(CSS_PIXELS_PER_INCH, density) } : limits);
   const upright = input.autoOrient();

@@ -2,7 +2,7 @@ import { fail } from '#server/errors.ts';
 
 const JPEG = Buffer.from('ffd8ff', 'hex');
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
-/** What may stand before the `<svg` of a drawing, each up to its own end. */
+/** Allowed markup before `<svg`, each up to its end. */
 const PROLOGUE = [
   { begins: '<?', ends: '?>' },
   { begins: '<!--', ends: '-->' },

@@ -19,7 +19,7 @@ const LABEL: Style = { ...NORMAL, color: MUTED };
 const SMALL: Style = { ...LABEL, size: 9 };
 const STRONG: Style = { ...NORMAL, weight: 'semibold' };
 
-/** Draws the parts, and returns where the last one ends. */
+/** Draws the parts, and returns the end of the last one. */
 const drawParts = (pdf: PDFKit.PDFDocument, { accent, parts }: Sheet): number => {
   const write = (text: string, style: Style, place: Partial<Place> & { y: number }): number =>
     drawText(pdf, text, style, { x: MARGIN, width: WIDTH, ...place });
@@ -96,7 +96,7 @@ const drawPage = async (sheet: Sheet, height: number): Promise<{ bytes: Buffer; 
   return { bytes: await bytes, bottom };
 };
 
-/** One page of A4, or a higher one if the text needs it. */
+/** Draws one A4 page, or a higher one for longer text. */
 export const drawSheet = async (sheet: Sheet): Promise<Buffer> => {
   const { bytes, bottom } = await drawPage(sheet, A4_HEIGHT);
   return bottom <= A4_HEIGHT - MARGIN ? bytes : (await drawPage(sheet, bottom + MARGIN)).bytes;

@@ -1,7 +1,7 @@
 import { fontFile, type Outlines, outlinesOf, type Weight } from './fonts.ts';
 import { lettersOf, type Paragraph, paragraphOf, type Run } from './text-runs.ts';
 
-/** Of Eczar, in sizes; the letters of all other fonts fit in. */
+/** Eczar's ascent in font sizes; other fonts have less. */
 const ASCENT = 1.143;
 const LINE_HEIGHT = 1.777;
 
@@ -23,10 +23,10 @@ export const registerFonts = (pdf: PDFKit.PDFDocument): void => {
   pdf.registerFont('semibold', fontFile('eczar', 'semibold'));
 };
 
-/** A run that is ready to be drawn. */
+/** A measured run. */
 interface Piece {
   width: number;
-  /** On the line on which letters stand. */
+  /** Draws on the baseline. */
   draw: (x: number, baseline: number) => void;
 }
 
@@ -38,7 +38,7 @@ const plainPiece = (pdf: PDFKit.PDFDocument, text: string, { weight, size, color
   };
 };
 
-/** Outlines, over a blank of the same width, which viewers select in their place. */
+/** Outlines over a blank of the same width, which carries the text for selection. */
 const outlinedPiece = (pdf: PDFKit.PDFDocument, { width, glyphs, unitsPerEm }: Outlines, style: Style): Piece => {
   const { weight, size, color } = style;
   const scale = size / unitsPerEm;
@@ -60,7 +60,7 @@ const pieceOf = (pdf: PDFKit.PDFDocument, run: Run, style: Style): Piece => {
   return outlinedPiece(pdf, outlines, style);
 };
 
-/** Where the lines of a paragraph begin and end. A word that is wider than a line is broken between letters. */
+/** The start and end of each line of a paragraph. A word wider than a line is broken between letters. */
 const linesOf = (text: string, width: number, widthOf: (part: string) => number): [start: number, end: number][] => {
   const words = text.split(/(?<= )/);
   const parts = words.flatMap((word) => (widthOf(word.trimEnd()) > width ? lettersOf(word) : [word]));
@@ -77,7 +77,7 @@ const linesOf = (text: string, width: number, widthOf: (part: string) => number)
   return [...lines, [start, end]];
 };
 
-/** Draws text of any script, wrapped to the width of its place. Returns where the next line begins. */
+/** Draws wrapped text of any script. Returns the position of the next line. */
 export const drawText = (
   pdf: PDFKit.PDFDocument,
   text: string,

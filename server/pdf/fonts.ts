@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import * as harfbuzz from 'harfbuzzjs';
 
 const FOLDER = join(import.meta.dirname, 'fonts');
-/** In the order in which a letter is looked for. Eczar has Latin, Greek, Devanagari, digits and signs. */
+/** In order of preference. Eczar has Latin, Greek, Devanagari, digits and signs. */
 const FAMILIES = ['eczar', 'noto-sans-tamil', 'noto-sans-bengali', 'noto-naskh-arabic'] as const;
 export type Family = (typeof FAMILIES)[number];
 export type Weight = 'regular' | 'semibold';
 
-/** The glyphs of a text, from left to right. Everything is measured in the size of the font. */
+/** The glyphs of a text, from left to right, in font sizes. */
 export interface Outlines {
   width: number;
-  /** Each with where it begins; y grows upwards. */
+  /** With positions; y grows upwards. */
   glyphs: { path: string; x: number; y: number }[];
   /** The size of the font, in the units of the paths. */
   unitsPerEm: number;
@@ -33,7 +33,7 @@ const open = (family: Family, weight: Weight): harfbuzz.Font => {
 /** Joiners and variation selectors shape the letters beside them. */
 const SHAPING = /\u200c|\u200d|[\u{fe00}-\u{fe0e}]/gu;
 
-/** The first family that has a letter; undefined when none has. */
+/** The first family with a letter; undefined without one. */
 export const familyOf = (letter: string): Family | undefined => {
   const characters = Array.from(letter.replace(SHAPING, ''), (character) => character.codePointAt(0) ?? 0);
   return FAMILIES.find((family) => {
@@ -42,7 +42,7 @@ export const familyOf = (letter: string): Family | undefined => {
   });
 };
 
-/** Shapes text as its script demands. The text is in the order of reading. */
+/** Shapes text by the rules of its script. The text is in reading order. */
 export const outlinesOf = (
   text: string,
   { family, weight, isRightToLeft }: { family: Family; weight: Weight; isRightToLeft: boolean },

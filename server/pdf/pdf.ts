@@ -6,9 +6,9 @@ import type { Sheet } from './sheet.ts';
 const PROGRAM = join(import.meta.dirname, 'render.ts');
 const TIMEOUT_MS = 10_000;
 
-/** Draws PDFs in processes of their own. */
+/** Draws PDFs in separate processes. */
 export interface Pdf {
-  /** `owner` is who waits for it: each has one drawn at a time. Throws `pdf_not_drawn` and `busy`. */
+  /** Draws one PDF of each owner at a time. Throws `pdf_not_drawn` and `busy`. */
   draw(sheet: Sheet, owner: string): Promise<Buffer>;
   close(): Promise<void>;
 }

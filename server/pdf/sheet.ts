@@ -6,7 +6,7 @@ export type SheetPart =
   | { kind: 'line' }
   | { kind: 'rows'; rows: SheetRow[] }
   | { kind: 'total'; label: string; value: string }
-  /** Beside each other; the first line of each is its name. */
+  /** Side by side; the first line of each is its name. */
   | { kind: 'parties'; parties: [Party, Party] };
 
 export interface Party {
@@ -14,7 +14,7 @@ export interface Party {
   lines: string[];
 }
 
-/** What a page shows, from top to bottom, in text of any script. */
+/** The content of a page, from top to bottom, in any script. */
 export interface Sheet {
   title: string;
   author: string;

@@ -1,30 +1,30 @@
 import createBidi, { type EmbeddingLevels } from 'bidi-js/dist/bidi.mjs';
 import { type Family, familyOf } from './fonts.ts';
 
-/** Text that is drawn at once: of one family, in one direction, and not partly plain. */
+/** Text of one font family and direction, either all plain or not. */
 export interface Run {
   family: Family;
-  /** In the order of reading. */
+  /** In reading order. */
   text: string;
-  /** Of the bidirectional algorithm: odd from right to left. */
+  /** The level of the bidirectional algorithm; odd levels run from right to left. */
   level: number;
-  /** Left to right, in a script that the PDF library can shape: it stays text, which every viewer can search and copy. */
+  /** Left to right, in a script that the PDF library can shape: drawn as text. */
   isPlain: boolean;
 }
 
 const PLAIN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Common}]*$/u;
-/** In the place of a letter that no font has: every font lacks it, and draws a box. */
+/** Replaces a letter that no font has; fonts draw it as a box. */
 const BOX = '\ufffd';
-/** What nobody sees, except what shapes letters. */
+/** Invisible characters, except those that shape letters. */
 const INVISIBLE = /[\p{Cc}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu;
 
 const bidi = createBidi();
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What a reader sees as letters, one each. */
+/** Grapheme clusters. */
 export const lettersOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** In the order of reading. */
+/** In reading order. */
 const logicalRuns = (text: string, { levels }: EmbeddingLevels, start: number): Run[] => {
   const runs: Run[] = [];
   let at = start;
@@ -45,7 +45,7 @@ const logicalRuns = (text: string, { levels }: EmbeddingLevels, start: number): 
   return runs;
 };
 
-/** From left to right: each stretch of a level, from the highest one down, is turned around. */
+/** From left to right: reverses each stretch of a level, from the highest level down. */
 const leftToRight = (runs: readonly Run[]): Run[] => {
   const order = [...runs];
   for (let level = Math.max(...runs.map((run) => run.level)); level > 0; level -= 1)
@@ -58,9 +58,9 @@ const leftToRight = (runs: readonly Run[]): Run[] => {
 };
 
 export interface Paragraph {
-  /** Composed, with blanks for white space, and without what nobody sees. */
+  /** Composed, with spaces for white space and without invisible characters. */
   text: string;
-  /** The runs of a part of it, on one line, from left to right. */
+  /** The runs of a part of it on one line, from left to right. */
   runsOf(start: number, end: number): Run[];
 }
 

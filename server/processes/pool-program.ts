@@ -2,13 +2,13 @@ import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Outcome } from './outcome.ts';
 
-/** A task that loops in this thread keeps it from noticing that the server has ended. */
+/** A looping task would prevent this thread from noticing that the server has ended. */
 const WATCH = `
   const { workerData: server } = require('node:worker_threads');
   setInterval(() => process.ppid === server || process.kill(process.pid, 'SIGKILL'), 500);
 `;
 
-/** Sends the server what came of a task. */
+/** Sends the outcome of a task to the server. */
 export const respond = async (task: Promise<Uint8Array>): Promise<void> => {
   let outcome: Outcome;
   try {
@@ -20,14 +20,14 @@ export const respond = async (task: Promise<Uint8Array>): Promise<void> => {
 };
 
 /**
- * Makes this process one of a pool, which ends with the server and is sent one task at a time. It must listen to messages
- * before. After a task that had to be stopped others wait for its start, so that it loads little.
+ * Makes this process part of a pool: it ends with the server and receives one task at a time. It must listen to messages
+ * before. Tasks wait for the start of a replacement, so it should load little.
  */
 export const joinPool = (): void => {
   // An orderly exit would wait for the task, which may never end.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   new Worker(WATCH, { eval: true, workerData: process.ppid }).unref();
   process.send?.('ready');
-  // A killed process stores nothing at its end; what is stored halves the time of the next start.
+  // A killed process stores nothing at its end; the cache halves the time of the next start.
   flushCompileCache();
 };

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Outcome } from './outcome.ts';
 
-/** Of JavaScript; a process that reaches it ends. */
+/** The limit of the JavaScript heap; a process that reaches it ends. */
 const MAX_HEAP_MB = 256;
 const START_TIMEOUT_MS = 30_000;
 const IDLE_MS = 10_000;
@@ -10,24 +10,23 @@ const MAX_PROCESSES = 2;
 const MAX_WAITING = 256;
 
 export interface PoolTask {
-  /** What the program is sent. */
+  /** The message to the program. */
   input: object;
-  /** Some inputs would take minutes, inside one call that cannot be stopped in any other way. */
+  /** After this time the process is killed, because a running call cannot be stopped otherwise. */
   timeoutMs: number;
-  /** Enough for nearly every input. A task that takes longer starts again after those of other owners, with `timeoutMs`. */
+  /** A task that takes longer is restarted after those of other owners, with `timeoutMs`. */
   firstTryMs?: number;
   /**
-   * Whose task it is. Of the tasks of an owner one runs at a time, in the order given. The owner whose tasks took least
-   * time so far goes first.
+   * Tasks of one owner run one at a time, in order. The owner with the least time used so far goes first.
    */
   owner: string;
-  /** Of the tasks that share a key, one runs at a time. */
+  /** Tasks with the same key run one at a time. */
   key?: string;
-  /** Aborts when nobody waits for the task any more. */
+  /** Aborts when no caller waits for the task any more. */
   signal?: AbortSignal;
 }
 
-/** `failed`: the program threw, or its process ended or was killed, and why. */
+/** `failed`: the program threw, or its process ended or was killed, with the reason. */
 export type PoolResult =
   | { kind: 'done'; bytes: Buffer }
   | { kind: 'failed'; problem: string }
@@ -35,8 +34,8 @@ export type PoolResult =
   | { kind: 'cancelled' };
 
 /**
- * Runs a program that may loop or fill the memory apart from the server: in processes that are started when needed, kept
- * for a moment, and killed when a task takes too long.
+ * Runs a program that may loop or fill the memory in separate processes, which are started on demand, reused for a moment, and
+ * killed when a task takes too long.
  */
 export interface ProcessPool {
   run(task: PoolTask): Promise<PoolResult>;
@@ -61,7 +60,7 @@ interface Waiting extends PoolTask {
   done: (result: PoolResult) => void;
 }
 
-/** A task that arrives before the exit is noticed must find another process: the process has ended at once. */
+/** Marks the process as ended at once, so that no task is sent to it before its exit. */
 const kill = ({ child, end }: PoolProcess, reason: string): void => {
   end.abort(reason);
   child.kill('SIGKILL');
@@ -76,13 +75,13 @@ const start = (program: string): PoolProcess => {
   const end = new AbortController();
   child.on('error', (error) => end.abort(String(error)));
   child.once('exit', (code, signal) => end.abort(`the process ended with ${signal ?? code}`));
-  // The request that waits for a task keeps the server alive; an idle process must not.
+  // A waiting request keeps the server alive; an idle process must not.
   child.unref();
   child.channel?.unref();
   return { child, end, isReady: false };
 };
 
-/** The next message of the process, which is killed when there is none in time. Throws when the process has ended. */
+/** Returns the next message of the process, and kills it after `timeoutMs`. Throws if the process has ended. */
 const nextMessage = async (running: PoolProcess, timeoutMs: number): Promise<unknown> => {
   const timer = setTimeout(() => kill(running, `it took longer than ${timeoutMs} ms`), timeoutMs);
   try {
@@ -119,7 +118,7 @@ export const createProcessPool = (program: string, options: PoolOptions = {}): P
   const active = new Set<Waiting>();
   const idle = new Map<PoolProcess, NodeJS.Timeout>();
   const processes = new Set<PoolProcess>();
-  /** How long each owner's tasks took since the pool was last idle. */
+  /** The time used by each owner since the pool was last idle. */
   const tookMs = new Map<string, number>();
   let isClosed = false;
 

@@ -10,10 +10,10 @@ export const isAlive = (pid: number): boolean => {
   }
 };
 
-/** When a process began, in ticks since the start of the machine; undefined where that cannot be read, and once it has ended. */
+/** The start of a process in ticks since the start of the machine; undefined if it has ended or is unknown. */
 export const beginningOf = async (pid: number): Promise<string | undefined> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // After the name, which may have spaces and brackets: the state, and 18 numbers later the beginning.
+  // After the name, which may have spaces and brackets: the state, and 18 numbers later the start.
   const [state, ...numbers] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return state === 'Z' ? undefined : numbers[18];
 };

@@ -1,4 +1,4 @@
-/** The words by which a course is found. Each list contains the one before it. */
+/** The searchable words of a course. Each list contains the one before it. */
 export interface CourseWords {
   title: readonly string[];
   /** With its description, teacher and category, and the titles of its lectures. */
@@ -14,11 +14,11 @@ export interface LectureWords {
   words: readonly string[];
 }
 
-/** Words have letters, digits, + and # only: a mark is part of none, and a key may stand in any quotation marks. */
+/** Words contain only letters, digits, + and #, so marks are unambiguous and keys need no escaping. */
 const IN_TITLE = '=';
 const IN_NAMES = '~';
 
-/** Less than a tsvector of PostgreSQL holds; an hour of speech has some 10 KB of different words. */
+/** Less than the limit of a tsvector; an hour of speech has some 10 KB of different words. */
 const KEYS_MAX_BYTES = 1_000_000;
 
 const marked = (mark: string, words: Iterable<string>): string[] => Array.from(words, (word) => mark + word);
@@ -35,7 +35,7 @@ const beginningsOf = (words: readonly string[]): Set<string> => {
   return beginnings;
 };
 
-/** The first ones, as many as fit. */
+/** The first keys that fit. */
 const bounded = (keys: readonly string[]): string[] => {
   let sizeBytes = 0;
   const end = keys.findIndex((key) => (sizeBytes += Buffer.byteLength(key)) > KEYS_MAX_BYTES);
@@ -43,8 +43,8 @@ const bounded = (keys: readonly string[]): string[] => {
 };
 
 /**
- * Under what a course is stored: every beginning of a word of its title and names is a key, as is every other word. Of a
- * course with more words than fit, the last ones do not find it.
+ * The keys of a course: every beginning of a word of its title and names, and every other word. If there are too many words, the
+ * last ones do not find it.
  */
 export const courseKeys = ({ title, names, words }: CourseWords): string[] => {
   const beginnings = beginningsOf(names);
@@ -58,7 +58,7 @@ export const courseKeys = ({ title, names, words }: CourseWords): string[] => {
 export const lectureKeys = ({ title, words }: Omit<LectureWords, 'lectureId'>): string[] =>
   bounded([...marked(IN_TITLE, beginningsOf(title)), ...words]);
 
-/** The keys of texts that have all words: in a title, in names, or anywhere. */
+/** The keys for texts that contain every word: in the title, in names, or anywhere. */
 export const keysOfQuery = (words: readonly string[]) => ({
   title: marked(IN_TITLE, words),
   names: marked(IN_NAMES, words),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type SearchTexts, type TierNumbers, toFound } from './texts.ts';
 
-/** Keys are made in this program, for both engines alike: a text search configuration would split words again. */
+/** The program creates the keys, because a text search configuration would split words again. */
 const vector = sql`array_to_tsvector(string_to_array(entries.keys, ' '))`;
 const array = (values: readonly string[]) => sql`CAST(${values} AS text[])`;
 

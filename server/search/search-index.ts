@@ -8,27 +8,27 @@ import type { CourseEntry, FoundCourses, IndexedCourse, LectureEntry } from './t
 
 const ROWS_AT_ONCE = 500;
 const CANDIDATES_MAX = 500;
-/** Shorter words are not suggested, nor corrected. */
+/** Shorter words are neither suggested nor corrected. */
 const SHORTEST = 3;
 
-/** Finds courses and lectures by their words and the beginnings of these: a projection of their texts, on either engine. */
+/** Finds courses and lectures by words and their beginnings: a projection of their texts, on either engine. */
 export interface SearchIndex {
-  /** Replaces what is known of courses and all their lectures; writes only what differs. */
+  /** Replaces the index of courses and their lectures; writes only differences. */
   put(tx: Tx, courses: readonly IndexedCourse[]): Promise<void>;
   remove(tx: Tx, courseId: string): Promise<void>;
-  /** Courses that have every word. */
+  /** Courses that contain every word. */
   findCourses(db: Db, words: readonly string[]): Promise<FoundCourses>;
-  /** Whether there are such courses, with the least work. */
+  /** Whether a course contains every word. */
   hasCourses(db: Db, words: readonly string[]): Promise<boolean>;
-  /** Ids of some lectures that have every word, first those that have them in their titles. */
+  /** Ids of some lectures that contain every word, matches in titles first. */
   findLectures(db: Db, words: readonly string[], limit: number): Promise<string[]>;
-  /** Words of titles and names that may be meant by one that was not found, the most similar first. */
+  /** Suggestions for an unknown word from titles and names, the most similar first. */
   similarWords(db: Db, word: string): Promise<string[]>;
 }
 
 const digestOf = (keys: string): string => createHash('sha256').update(keys).digest('base64');
 
-/** Those of the words that no suggestion knows. */
+/** The words that are not suggested yet. */
 const unknownWords = async (tx: Tx, words: readonly string[]): Promise<string[]> => {
   const unknown = new Set(words.filter((word) => word.length >= SHORTEST));
   const keys = [...unknown].map((word) => spellingKeys(word)[0] ?? word);
@@ -40,7 +40,7 @@ const unknownWords = async (tx: Tx, words: readonly string[]): Promise<string[]>
   return [...unknown];
 };
 
-/** Words stay when no text has them any more: a suggestion is searched for before it is made. */
+/** Words are never removed: a suggestion is searched for before it is shown. */
 const rememberWords = async (tx: Tx, words: readonly string[]): Promise<void> => {
   const unknown = (await unknownWords(tx, words)).toSorted();
   const rows = unknown.flatMap((word) => spellingKeys(word).map((spelling) => ({ spelling, word })));
@@ -67,7 +67,7 @@ const entriesOfLectures = ({ courseId, lectures }: IndexedCourse): LectureEntry[
     return { lectureId, courseId, digest: digestOf(keys), keys };
   });
 
-/** Writes the rows of courses without their keys, and returns the keys that differ. */
+/** Writes the rows of courses without keys, and returns the changed keys. */
 const putRows = async (tx: Tx, courses: readonly IndexedCourse[]): Promise<CourseEntry[]> => {
   const entries = 'search_course_entries';
   const ids = courses.map(({ courseId }) => courseId);
@@ -84,7 +84,7 @@ const putRows = async (tx: Tx, courses: readonly IndexedCourse[]): Promise<Cours
       has_free_lecture: figures.hasFreeLecture ? 1 : 0,
       indexed_at: indexedAt,
     };
-    // Updated where it is there: an upsert would take a new number on PostgreSQL, whether it inserts or not.
+    // Updates an existing row: an upsert on PostgreSQL would consume a number.
     await (known.has(courseId)
       ? tx.updateTable(entries).set(row).where('course_id', '=', courseId).execute()
       : tx

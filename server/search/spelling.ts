@@ -1,13 +1,13 @@
-/** Letters that count: an error further back is found by the distance. */
+/** The number of compared letters; errors further back only count for the distance. */
 const KEY_LETTERS = 7;
 const SHORT_WORD = 5;
 
-/** How many letters of a word may be wrong. */
+/** The number of errors allowed in a word. */
 const errorsIn = (word: string): number => (word.length <= SHORT_WORD ? 1 : 2);
 
 /**
- * What is left of a word without some of its letters. Two words have one of these in common when they are a few errors
- * apart, so that equality finds similar words.
+ * A word without some of its letters. Two words with few differences share one of these keys, so that equality finds similar
+ * words.
  */
 export const spellingKeys = (word: string): string[] => {
   const keys = new Set([word.slice(0, KEY_LETTERS)]);
@@ -19,7 +19,7 @@ export const spellingKeys = (word: string): string[] => {
   return [...keys];
 };
 
-/** Letters to insert, remove, replace or exchange with the next one. */
+/** The edit distance: letters inserted, removed, replaced or exchanged with the next one. */
 const distanceOf = (a: string, b: string): number => {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   const at = (row: number, column: number): number => rows[row]?.[column] ?? 0;
@@ -40,7 +40,7 @@ const distanceOf = (a: string, b: string): number => {
   return at(a.length, b.length);
 };
 
-/** Those of the words that may be meant, the most similar first; errors are rare in first letters. */
+/** The similar words, the most similar first; errors are rare in first letters. */
 export const mostSimilar = (word: string, candidates: readonly string[]): string[] =>
   candidates
     .filter((candidate) => candidate !== word)

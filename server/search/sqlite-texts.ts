@@ -5,7 +5,7 @@ import { type SearchTexts, type TierNumbers, toFound } from './texts.ts';
 const COURSE_KEYS = 'search_course_entries_text';
 const LECTURE_KEYS = 'search_lecture_entries_text';
 
-/** A query of FTS5. */
+/** An FTS5 query. */
 const all = (keys: readonly string[]): string => `(${keys.map((key) => `"${key}"`).join(' AND ')})`;
 
 const putKeys = async (tx: Tx, table: string, keysOf: ReadonlyMap<string, string>, rows: readonly Numbered[]) => {
@@ -25,14 +25,14 @@ const lectureIds = (query: string) => sql`
   SELECT lecture_id FROM ${sql.table(LECTURE_KEYS)} AS texts JOIN search_lecture_entries ON number = texts.rowid
   WHERE ${sql.ref(LECTURE_KEYS)} MATCH ${query}`;
 
-/** Tables of FTS5 that store no text, beside tables that say which row is of which course or lecture. */
+/** Contentless FTS5 tables, and tables that map their rows to courses and lectures. */
 export const sqliteTexts: SearchTexts = {
   put: async (tx, courses, lectures) => {
     const courseRows = await sql<Numbered>`
       SELECT course_id AS id, number FROM search_course_entries
       WHERE course_id IN (SELECT value FROM json_each(${JSON.stringify(courses.map(({ courseId }) => courseId))}))
     `.execute(tx);
-    // All rows before the keys: FTS5 writes what it has gathered before each statement that may be undone alone.
+    // All rows before the keys: FTS5 flushes before each statement with its own savepoint.
     const lectureRows = await sql<Numbered>`
       INSERT INTO search_lecture_entries (lecture_id, course_id, digest)
       SELECT value ->> 'lectureId', value ->> 'courseId', value ->> 'digest'

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/database/database.ts';
 import type { CourseWords, LectureWords, QueryKeys } from './keys.ts';
 
-/** What courses are filtered and sorted by. */
+/** The filter and sort values of courses. */
 export interface CourseFigures {
   lectures: number;
   durationMs: number;
@@ -16,13 +16,13 @@ export interface IndexedCourse extends CourseWords {
   indexedAt: number;
 }
 
-/** In which list of a course all words were found: its title, names or all words. */
+/** The list of a course with every word: its title, names or all words. */
 export type Tier = 0 | 1 | 2;
 
 const SPACE = 32;
 const ZERO = 48;
 
-/** Calls `seen` with each of the numbers of a text, separated by spaces. A list of texts takes ten times as long. */
+/** Calls `seen` with each number of a text, separated by spaces. Splitting takes ten times as long. */
 const readNumbers = (text: string, seen: (number: number) => void): void => {
   let number = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -35,7 +35,7 @@ const readNumbers = (text: string, seen: (number: number) => void): void => {
   if (text !== '') seen(number);
 };
 
-/** The tiers of courses by their numbers, in bytes: a map takes milliseconds for 10,000 courses. */
+/** The tiers of courses by their numbers, one byte each: a map takes milliseconds for 10,000 courses. */
 export class FoundCourses {
   static readonly none = new FoundCourses(['', '', '']);
   #tiers = new Uint8Array(4096);
@@ -81,18 +81,18 @@ export interface LectureEntry {
   keys: string;
 }
 
-/** How an engine stores keys, and finds what has all of some. What is found may not be shown any more. */
+/** Stores keys in an engine, and finds entries that contain every key. They may be unpublished. */
 export interface SearchTexts {
   /** Writes the keys of courses that have rows, and rows and keys of lectures. */
   put(tx: Tx, courses: readonly CourseEntry[], lectures: readonly LectureEntry[]): Promise<void>;
   removeCourse(tx: Tx, courseId: string): Promise<void>;
   removeLectures(tx: Tx, lectureIds: readonly string[]): Promise<void>;
   findCourses(db: Db, keys: QueryKeys): Promise<FoundCourses>;
-  /** With the least work. */
+  /** Stops at the first match. */
   hasCourses(db: Db, keys: readonly string[]): Promise<boolean>;
   /**
-   * Ids of any lectures that have the keys in their titles, then of any that have them anywhere, which may be the same: the
-   * rows of a common word are not read beyond the limit.
+   * Ids of lectures with the keys in their titles, then of lectures with them anywhere, which may repeat. Reads no rows beyond
+   * the limit.
    */
   findLectures(db: Db, keys: QueryKeys, limit: number): Promise<string[]>;
 }

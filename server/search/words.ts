@@ -1,15 +1,15 @@
-/** A longer word is cut: nobody types more, and PostgreSQL stores no word of more than 2 KB. */
+/** Longer words are truncated; PostgreSQL stores at most 2 KB per word. */
 const WORD_MAX = 40;
 const QUERY_WORDS_MAX = 8;
 
-/** Accents, the dots under Indic letters that many leave out, joiners that are not seen, and apostrophes. */
+/** Accents, dots under Indic letters, which many omit, invisible joiners, and apostrophes. */
 const IGNORED = /[\u0300-\u036F\u093C\u09BC\u0A3C\u0ABC\u0B3C\u0CBC'’]|\u200C|\u200D/g;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*[+#]*/gu;
 const WORD_AS_WRITTEN = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}'’]|\u200C|\u200D)*[+#]*/gu;
 
 const fold = (text: string): string => text.normalize('NFKD').replaceAll(IGNORED, '').toLowerCase().normalize('NFC');
 
-/** The words of texts as they are indexed and searched, each once: "Café, c++" has `cafe` and `c++`. */
+/** The distinct words of texts for indexing and searching: "Café, c++" has `cafe` and `c++`. */
 export const wordsOf = (...texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => fold(text).match(WORD) ?? []).map((word) => word.slice(0, WORD_MAX))),
 ];
@@ -18,7 +18,7 @@ export const wordsOfQuery = (search: string): string[] => wordsOf(search).slice(
 
 const characters = new Intl.Segmenter();
 
-/** How much of a word, as it is written, the beginning of its folded form covers. */
+/** The length of the original word that a prefix of its folded form covers. */
 const coveredLength = (written: string, foldedLength: number): number => {
   let length = 0;
   for (const { segment } of characters.segment(written)) {
@@ -28,7 +28,7 @@ const coveredLength = (written: string, foldedLength: number): number => {
   return length;
 };
 
-/** Where in a text a word begins like one of the query: [from, to) in UTF-16 code units, ascending. */
+/** The ranges of a text that match a word of the query: [from, to) in UTF-16 code units, ascending. */
 export const highlightsOf = (text: string, words: readonly string[]): [from: number, to: number][] =>
   [...text.matchAll(WORD_AS_WRITTEN)].flatMap(({ 0: written, index }) => {
     const folded = fold(written);

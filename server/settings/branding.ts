@@ -3,12 +3,12 @@ import { imageAddress } from './sections.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** An image of the school as it is stored: as it was drawn, and small on white. */
+/** The folder of the school's images: as rendered, and small on white. */
 export const BRANDING_FOLDER = 'branding';
 export const imageKey = (id: string): string => `${BRANDING_FOLDER}/${id}.png`;
 export const tileKeyOf = (key: string): string => key.replace(/\.png$/, '-tile.png');
 
-/** What a page is drawn with beside its style sheet: addresses, '' where there is none. */
+/** The addresses of images on a page; '' without one. */
 export interface PageLook {
   accent: string;
   logo: string;
@@ -16,16 +16,16 @@ export interface PageLook {
   touchIcon: string;
 }
 
-/** How the school looks outside its pages. */
+/** The look of the school in emails and documents. */
 export interface Look {
   accent: string;
-  /** The logo, small on white; its key names the bytes. */
+  /** The logo, small on white; its key identifies the bytes. */
   logo: { key: string; bytes: Buffer } | undefined;
 }
 
 export interface Branding {
   ofPage(): Promise<PageLook>;
-  /** For emails and documents. A logo whose file is gone is left out. */
+  /** For emails and documents. A logo with a missing file is left out. */
   look(db?: Db): Promise<Look>;
 }
 

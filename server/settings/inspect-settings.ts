@@ -18,12 +18,12 @@ const findStored = async (config: Config): Promise<StoredSections> => {
       if (typeof value === 'string') sections.set(section, StoredSection.parse(JSON.parse(value)));
     }
   } catch {
-    // The doctor's check of the database says why.
+    // The doctor's check of the database reports the reason.
   }
   return sections;
 };
 
-/** The settings that the doctor needs, read whether or not the server runs. Nothing is created or changed. */
+/** Reads the settings for the doctor, whether or not the server runs, without writing. */
 export const inspectSettings = (
   config: Config,
   fixedPayments: FixedPayments,

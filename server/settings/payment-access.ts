@@ -1,11 +1,11 @@
 import type { PaymentSettings } from '#contract/payment-settings.ts';
 
-/** With what the school is paid now: the settings with their secrets. */
+/** The current payment settings with their secrets. */
 export interface PaymentAccess extends PaymentSettings {
-  /** The current one first; earlier ones verify what was signed before a change. */
+  /** The current one first; earlier ones still verify signatures. */
   keySecrets: readonly string[];
   webhookSecrets: readonly string[];
-  /** False when a secret was stored under another SECRET_KEY. */
+  /** False if a secret was stored under another SECRET_KEY. */
   isReadable: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface FixedPaymentFields extends PaymentSettings {
   webhookSecret: readonly string[];
 }
 
-/** What the environment sets of it: by field the variable and its value. */
+/** The fields that the environment sets: variable and value. */
 export type FixedPayments = {
   [F in keyof FixedPaymentFields]?: [variable: string, value: FixedPaymentFields[F] | undefined];
 };

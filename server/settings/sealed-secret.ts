@@ -8,9 +8,9 @@ const TAG_BYTES = 16;
 
 /** Encrypts secrets for the database. */
 export interface SecretSealing {
-  /** The name of the setting is authenticated, so that no sealed secret stands for another. */
+  /** Authenticates the name of the setting, so that sealed secrets cannot be swapped. */
   seal(name: string, secret: string): string;
-  /** Undefined when it was sealed with another key, or for another setting. */
+  /** Undefined if it was sealed with another key or for another setting. */
   open(name: string, sealed: string): string | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface SettingValues {
   email: EmailSettings;
   seller: SellerSettings;
   limits: LimitSettings;
-  /** Keys of the storage; '' where there is none. */
+  /** Storage keys; '' without an image. */
   images: SchoolImages;
   payments: PaymentSettings;
 }
@@ -57,16 +57,16 @@ export const sectionNames = [
   'payments',
 ] as const satisfies readonly SectionName[];
 
-/** Where anyone reads a stored image; '' for none. */
+/** The public address of a stored image; '' without one. */
 export const imageAddress = (key: string): string => (key === '' ? '' : `/files/${key}`);
 
-/** What the environment sets, and by field the variable that does. */
+/** The values that the environment sets, and the variable of each field. */
 interface FixedValues<Values> {
   values: Partial<Values>;
   variables: Record<string, string>;
 }
 
-/** `given` has by field the variable and what it sets; undefined where the environment leaves it out. */
+/** `given` has the variable and value of each field; undefined if it is not set. */
 const fixedBy = <Values extends object>(given: {
   [F in keyof Values]?: [variable: string, value: Values[F] | undefined];
 }): FixedValues<Values> => {

@@ -14,33 +14,33 @@ import { defaults, readFixedValues, schemas, type SectionName, sectionNames, typ
 
 const TOPIC = 'settings';
 const HOUR_MS = 60 * 60_000;
-/** A provider sends a webhook again for a day, and a payment window stays open for as long. */
+/** The provider repeats webhooks for a day, and payment windows stay open as long. */
 const PREVIOUS_SECRET_MS = 25 * HOUR_MS;
 
-/** What owners may change while the program runs. A variable of the environment wins over what is stored. */
+/** The settings that owners can change while the program runs. An environment variable takes precedence over a stored value. */
 export interface Settings {
-  /** The values as they are now. `db` is the caller's transaction, if there is one. */
+  /** The current values. `db` is the caller's transaction, if any. */
   school(db?: Db): Promise<SchoolSettings>;
   email(db?: Db): Promise<EmailSettings>;
   seller(db?: Db): Promise<SellerSettings>;
   limits(db?: Db): Promise<LimitSettings>;
-  /** The images of the school, as keys of the storage; '' where there is none. */
+  /** The storage keys of the school's images; '' without one. */
   images(db?: Db): Promise<SchoolImages>;
-  /** Dates in the time zone of the school, as it is now. */
+  /** The calendar of the school's current time zone. */
   calendar(db?: Db): Promise<SchoolCalendar>;
   /**
-   * The mail server with its password, in the form of SMTP_URL; undefined where emails stay in the outbox. Throws
-   * OperatorError when the password was stored under another SECRET_KEY.
+   * The mail server with its password, in the form of SMTP_URL; undefined with the outbox. Throws OperatorError if the
+   * password was stored under another SECRET_KEY.
    */
   smtpUrl(): Promise<string | undefined>;
-  /** The keys and the plan with which the school is paid. The same object until something changes. */
+  /** The provider's keys and plan. The same object until a change. */
   payments(): Promise<PaymentAccess>;
-  /** The values, which of them the environment sets, and whether secrets are set. */
+  /** The values, the variables that set them, and whether secrets are set. */
   describe(): Promise<AllSettings>;
   /**
-   * Stores a section and returns the names of the fields that changed. A secret is kept when it is undefined, and removed
-   * when it is empty; those in `keepsPrevious` still count for a day after they are replaced. Every process reads the new values from the commit on. Throws `setting_fixed` for a field that the
-   * environment sets.
+   * Stores a section and returns the names of the changed fields. An undefined secret stays, an empty one is removed; those
+   * in `keepsPrevious` still verify for a day after a replacement. Every process reads the new values after the commit.
+   * Throws `setting_fixed` for a field that the environment sets.
    */
   change<S extends SectionName>(
     tx: Tx,
@@ -74,14 +74,14 @@ const findStored = async (db: Db): Promise<StoredSections> => {
   );
 };
 
-/** The time zone of a school whose database is open without the rest of the program. */
+/** The time zone of a school, for programs that only open its database. */
 export const findTimeZone = async ({ fixedSettings }: SettingsNeeds['config'], db: Db): Promise<string> => {
   const fixed = readFixedValues(fixedSettings, {});
   const { valuesOf } = createSettingValues({ config: { fixedSettings }, fixed, fixedPayments: {}, sealing: undefined });
   return valuesOf('school', await findStored(db)).timeZone;
 };
 
-/** The images of a school, from the database alone. */
+/** The images of a school, for programs that only open its database. */
 export const findImages = async (db: Db): Promise<SchoolImages> =>
   schemas.images.parse({ ...defaults.images, ...(await findStored(db)).get('images')?.values });
 
@@ -94,7 +94,7 @@ const storeSection = async (tx: Tx, section: SectionName, stored: StoredSection,
     .execute();
 };
 
-/** The stored sections are kept in memory until any process stores others. */
+/** Stored sections are cached until any process changes one. */
 export const createSettings = (needs: SettingsNeeds): Settings => {
   const { config, fixedPayments, database, secretKey, clock } = needs;
   const { db: outside, topics } = database;
@@ -109,7 +109,7 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
     const version = topics.version(TOPIC);
     if (known && known.version === version) return known.stored;
     const stored = await findStored(db);
-    // What a transaction changed may never be committed.
+    // Changes of a transaction may be rolled back.
     if (!changing.has(db)) known = version === undefined ? undefined : { version, stored };
     return stored;
   };
@@ -148,7 +148,7 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
 
   let access: { stored: StoredSections; payments: PaymentAccess; until: number } | undefined;
 
-  /** Opening the secrets takes longer than most requests have. */
+  /** Cached, because decrypting the secrets takes longer than most requests. */
   const payments = async (): Promise<PaymentAccess> => {
     const [stored, now] = [await load(), clock.now()];
     if (access?.stored === stored && now < access.until) return access.payments;

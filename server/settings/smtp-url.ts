@@ -12,7 +12,7 @@ const decoded = (part: string): string => {
   }
 };
 
-/** The parts of SMTP_URL, to be shown. */
+/** The parts of SMTP_URL. */
 export const readSmtpUrl = (address: string): Server & { password: string } => {
   const { protocol, hostname, port, username, password, searchParams } = new URL(address);
   const isTls = protocol === 'smtps:';
@@ -26,7 +26,7 @@ export const readSmtpUrl = (address: string): Server & { password: string } => {
   };
 };
 
-/** The address of a mail server, as in SMTP_URL. */
+/** The address of a mail server in the form of SMTP_URL. */
 export const toSmtpUrl = ({ host, port, security, user }: Server, password: string): string => {
   const login = user === '' ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
   const query = security === 'starttls' ? '?requireTLS=true' : '';

@@ -15,25 +15,25 @@ import {
   type SettingValues,
 } from './sections.ts';
 
-/** A secret of this length is not revealed by its last four characters. */
+/** The last four characters of shorter secrets are not shown. */
 const SHOWN_FROM_LENGTH = 12;
 
-/** What a section stores: the values that differ from the defaults, and the sealed secrets. */
+/** A stored section: the values that differ from the defaults, and the sealed secrets. */
 export const StoredSection = z.object({
   values: z.record(z.string(), z.json()),
   secrets: z.record(z.string(), z.string()),
-  /** The secrets before these, which still count until a moment. */
+  /** The previous secrets and until when they still verify. */
   previous: z.record(z.string(), z.object({ sealed: z.string(), until: z.int() })).optional(),
 });
 export type StoredSection = z.output<typeof StoredSection>;
 export type StoredSections = ReadonlyMap<string, StoredSection>;
 
-/** Under which name a secret is sealed, so that no other stands for it. */
+/** The name under which a secret is sealed. */
 export const sealedName = (section: SectionName, name: string): string => `${section}.${name}`;
 
 export const rowName = (section: SectionName): string => `settings.${section}`;
 
-/** `secret` is null where it cannot be opened. */
+/** `secret` is null if it cannot be opened. */
 const stateOf = (secret: string | null | undefined): SecretState => ({
   isSet: secret !== undefined && secret !== '',
   lastFour: secret && secret.length >= SHOWN_FROM_LENGTH ? secret.slice(-4) : null,
@@ -44,18 +44,18 @@ interface ValueNeeds {
   config: Pick<Config, 'fixedSettings'>;
   fixed: FixedSections;
   fixedPayments: FixedPayments;
-  /** Undefined while there is no key, so that no secret can be read. */
+  /** Undefined without a key: no secret can be read. */
   sealing: Pick<SecretSealing, 'open'> | undefined;
 }
 
-/** The values of stored sections: the environment wins over what is stored, and that over the defaults. */
+/** The values of stored sections: environment before stored before default. */
 export const createSettingValues = ({ config, fixed, fixedPayments, sealing }: ValueNeeds) => {
   const { smtpUrl: fixedSmtpUrl } = config.fixedSettings;
 
   const valuesOf = <S extends SectionName>(section: S, stored: StoredSections): SettingValues[S] =>
     schemas[section].parse({ ...defaults[section], ...stored.get(section)?.values, ...fixed[section].values });
 
-  /** Null when it was sealed with another key. */
+  /** Null if it was sealed with another key. */
   const secretIn = (stored: StoredSections, section: SectionName, name: string): string | null | undefined => {
     const sealed = stored.get(section)?.secrets[name];
     return sealed === undefined ? undefined : (sealing?.open(sealedName(section, name), sealed) ?? null);
@@ -70,7 +70,7 @@ export const createSettingValues = ({ config, fixed, fixedPayments, sealing }: V
     return secret === undefined ? [] : [secret];
   };
 
-  /** What the environment sets is a list of secrets already. */
+  /** The environment already sets a list of secrets. */
   const paymentSecrets = (stored: StoredSections, name: 'keySecret' | 'webhookSecret', now: number) => {
     const [, given] = fixedPayments[name] ?? [];
     if (given !== undefined) return { secret: given[0], all: given };

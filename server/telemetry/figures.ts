@@ -2,17 +2,17 @@ import { Gauge, Registry } from 'prom-client';
 
 const TIMEOUT_MS = 2000;
 
-/** Reads what is stored, at each scrape, with few statements. */
+/** Reads stored values at each scrape, with few statements. */
 export interface FigureSources {
-  /** Jobs that wait, run or were given up, by kind; `oldestDueMs` is how long the first of them has been due. */
+  /** Waiting, running and failed jobs by kind; `oldestDueMs` is the time since the oldest was due. */
   jobs: () => Promise<readonly JobFigure[]>;
   videos: () => Promise<{ processing: number; failed: number; needTranscode: number }>;
-  /** What was sold today, in the mode that counts. */
+  /** Today's sales in the active mode. */
   sales: () => Promise<{ mode: string; sold: number; grossInPaise: number }>;
-  /** How many devices played a video within the last minute. */
+  /** The number of devices that played a video within the last minute. */
   viewers: () => Promise<number>;
   disk: () => Promise<{ freeBytes: number; totalBytes: number }>;
-  /** The connections of this process to the database; undefined where it has no pool. */
+  /** The connections of this process to the database; undefined without a pool. */
   connections: () => Promise<{ busy: number; idle: number; waiting: number } | undefined>;
 }
 
@@ -72,7 +72,7 @@ const viewerFigures = (viewers: number): Figure[] => [
   { name: 'lectern_viewers', help: 'Devices that played a video within the last minute', samples: [one(viewers)] },
 ];
 
-/** An object store does not say how large it is. */
+/** An object store does not report its size. */
 const ifKnown = (bytes: number): Sample[] => (Number.isFinite(bytes) ? [one(bytes)] : []);
 
 const diskFigures = ({ freeBytes, totalBytes }: Awaited<ReturnType<FigureSources['disk']>>): Figure[] => [
@@ -88,7 +88,7 @@ const connectionFigures = (pool: Awaited<ReturnType<FigureSources['connections']
   },
 ];
 
-/** Undefined when the work fails or is late. */
+/** Undefined if the work fails or is late. */
 const within = async <T>(work: Promise<T>, timeoutMs: number): Promise<{ result: T } | undefined> => {
   const { promise, resolve } = Promise.withResolvers<{ result: T } | undefined>();
   const timer = setTimeout(() => resolve(undefined), timeoutMs);
@@ -101,7 +101,7 @@ const within = async <T>(work: Promise<T>, timeoutMs: number): Promise<{ result:
   return settled;
 };
 
-/** A source that hangs is not asked again until it ends, however often it is scraped. */
+/** A source that hangs is not read again until it ends. */
 const source = <T>(name: string, read: () => Promise<T>, figuresOf: (values: T) => Figure[]) => {
   let reading: Promise<T> | undefined;
   return async (timeoutMs: number) => {
@@ -120,7 +120,7 @@ const register = (registry: Registry, { name, help, samples }: Figure): void => 
   for (const { labels, value } of samples) gauge.set(labels, value);
 };
 
-/** Creates the function that reads the sources and returns them in the format of Prometheus. What cannot be read is left out and named. */
+/** Creates the function that reads the sources in the Prometheus format. Unreadable figures are left out and named. */
 export const createFigures = (sources: FigureSources, timeoutMs: number = TIMEOUT_MS): (() => Promise<string>) => {
   const readers = [
     source('jobs', sources.jobs, jobFigures),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Observer } from '#server/observer.ts';
 
-/** One kind of measuring: metrics or traces. */
+/** Metrics or traces. */
 export interface Instrument {
   observer: Observer;
   watchRequests(server: FastifyInstance): void;

@@ -6,7 +6,7 @@ import type { Observer, Operation } from '#server/observer.ts';
 import { createFigures, type FigureSources } from './figures.ts';
 import type { Instrument } from './instrument.ts';
 
-/** Every kind of operation has a histogram, whose first label is the operation's name. */
+/** Every kind of operation has a histogram; its first label is the operation's name. */
 const OPERATIONS = {
   job: {
     name: 'lectern_job_duration_seconds',
@@ -39,7 +39,7 @@ const OPERATIONS = {
 
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Addresses that no route serves share one series, so that their number is not in the hands of clients. */
+/** Unknown addresses share one series, so that clients cannot create series. */
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unmatched';
 
 /** Every other method shares one series. */
@@ -109,7 +109,7 @@ const watchRequests = (server: FastifyInstance, registry: Registry): void => {
   server.addHook('onRequest', (request, reply, done) => {
     const startedAt = performance.now();
     const method = METHODS.has(request.method) ? request.method : 'other';
-    // Also when a response was written without Fastify, or the client left.
+    // Also for a response written without Fastify, or a client that disconnected.
     reply.raw.once('close', () => {
       const labels = { method, route: routeOf(request), status: statusOf(reply) };
       requests.observe(labels, (performance.now() - startedAt) / 1000);
@@ -120,7 +120,7 @@ const watchRequests = (server: FastifyInstance, registry: Registry): void => {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Measurements in the format of Prometheus, for whoever knows the token. */
+/** Metrics in the Prometheus format, protected by the token. */
 export const createMetrics = (
   token: string,
 ): Instrument & {
@@ -135,7 +135,7 @@ export const createMetrics = (
     serve: (server, sources) => {
       const readFigures = createFigures(sources);
       server.get('/metrics', async (request, reply) => {
-        // Digests have one length, so that the comparison takes the same time for every wrong token.
+        // Compares digests in constant time.
         if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) throw fail('unauthenticated');
         const parts = [await registry.metrics(), await readFigures()];
         return reply.header('cache-control', 'no-store').type(registry.contentType).send(parts.join('\n'));

@@ -8,7 +8,7 @@ const isEndpoint = (value: string): boolean => /^https?:$/.test(URL.parse(value)
 
 const HEADER = /^([!#$%&'*+.^`|~\w-]+)=(.*)$/;
 
-/** `name=value,name=value`, as OpenTelemetry writes it: values are percent-encoded. */
+/** `name=value,name=value` with percent-encoded values, as in OpenTelemetry. */
 const parseHeaders = (value: string | undefined): Record<string, string> | undefined => {
   const pairs = (value ?? '').split(',').filter((pair) => pair.trim() !== '');
   const headers: Record<string, string> = {};
@@ -49,10 +49,10 @@ export interface TelemetrySettings {
 }
 
 export interface TraceSettings {
-  /** Where traces are posted to. */
+  /** The address that receives traces. */
   url: string;
   headers: Record<string, string>;
-  /** Which share of requests and jobs is traced, from 0 to 1. */
+  /** The sampled share of requests and jobs, from 0 to 1. */
   share: number;
 }
 

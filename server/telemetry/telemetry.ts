@@ -6,13 +6,13 @@ import type { FigureSources } from './figures.ts';
 import type { Instrument } from './instrument.ts';
 import { readTelemetrySettings } from './settings.ts';
 
-/** Measures the server for its operator: metrics at `/metrics`, and traces. Each is loaded only when it is configured. */
+/** Metrics at `/metrics`, and traces. Each is loaded only if configured. */
 export interface Telemetry {
-  /** What the parts of the server report to. */
+  /** Receives the reports of the parts of the server. */
   observer: Observer;
-  /** Measures the requests of this server; called before its routes are declared. */
+  /** Measures requests; call it before routes are declared. */
   watchRequests(server: FastifyInstance): void;
-  /** Serves `/metrics`, with figures that are read at each request; without a METRICS_TOKEN there is no such route. */
+  /** Serves `/metrics`, with figures read at each request; without a METRICS_TOKEN the route does not exist. */
   serveMetrics(server: FastifyInstance, sources: FigureSources): void;
   /** Sends the last traces. */
   close(): Promise<void>;

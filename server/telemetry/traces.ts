@@ -26,7 +26,7 @@ const SPAN_KINDS: Record<Operation['kind'], SpanKind> = {
   statement: SpanKind.CLIENT,
 };
 
-/** Logs when traces begin to be lost and when they arrive again: the SDK itself says nothing. */
+/** Logs when traces are lost and when they can be sent again, because the SDK does not. */
 const loggingChanges = (exporter: SpanExporter, log: Pick<Log, 'warn' | 'info'>): SpanExporter => {
   let isFailing = false;
   return {
@@ -53,19 +53,19 @@ const openTracer = ({ url, headers, share }: TraceSettings, log: Pick<Log, 'warn
   return { tracer: provider.getTracer('lectern'), shutdown: () => provider.shutdown() };
 };
 
-/** An error shows as a word: its message could name a person. */
+/** Records the kind of an error, because its message could name a person. */
 const endSpan = (span: Span, outcome: string, endedAtMs?: number): void => {
   if (outcome !== 'ok') span.setStatus({ code: SpanStatusCode.ERROR, message: outcome });
   span.end(endedAtMs);
 };
 
-/** Requests, jobs and what they do in between as OpenTelemetry spans, with names of statements and never their values. */
+/** Requests, jobs and their operations as OpenTelemetry spans, with names of statements and without values. */
 export const createTraces = (settings: TraceSettings, log: Pick<Log, 'warn' | 'info'>): Instrument => {
   const { tracer, shutdown } = openTracer(settings, log);
   const contexts = new AsyncLocalStorage<Context>();
   const requests = new WeakMap<FastifyRequest, Context>();
 
-  /** A request or job that has ended has no further spans, although timers that it started run in its context. */
+  /** An ended request or job gets no further spans, even from timers in its context. */
   const currentContext = (): Context | undefined => {
     const context = contexts.getStore();
     return context && trace.getSpan(context)?.isRecording() === true ? context : undefined;
@@ -85,7 +85,7 @@ export const createTraces = (settings: TraceSettings, log: Pick<Log, 'warn' | 'i
         endSpan(span, outcome);
       }
     },
-    // Without a request or job around it a statement is one of those that look for work every second.
+    // Statements outside a request or job, such as the polling of jobs, are not traced.
     ended: ({ kind, name }, { durationMs, outcome }) => {
       const parent = currentContext();
       if (!parent) return;
@@ -115,12 +115,12 @@ export const createTraces = (settings: TraceSettings, log: Pick<Log, 'warn' | 'i
       requests.set(request, context);
       contexts.run(context, done);
     });
-    // A body arrives in the context of its connection.
+    // The body is received in the context of its connection.
     server.addHook('preValidation', (request, _reply, done) => {
       contexts.run(requests.get(request) ?? ROOT_CONTEXT, done);
     });
   };
 
-  // What could not be sent is logged already.
+  // Lost traces have been logged already.
   return { observer, watchRequests, close: () => shutdown().catch(() => undefined) };
 };

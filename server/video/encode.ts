@@ -7,7 +7,7 @@ import { runTool, ToolError } from './run-tool.ts';
 /** One run of ffmpeg. */
 export interface EncodeInput {
   engine: Engine;
-  /** Of the original: `file:`, alone in its folder, or a web address. */
+  /** The address of the original: `file:`, alone in its folder, or a web address. */
   url: string;
   source: SourceFacts & { video: VideoTrack };
   signal: AbortSignal;
@@ -34,10 +34,10 @@ const qualityOf = (height: number): Quality => {
   return { profile: 'main', crf: 23, maxKbps: height > 240 ? 500 : 250 };
 };
 
-/** CPU time that no valid file of this duration needs; at least ten minutes. */
+/** More CPU time than any valid file of this duration needs; at least ten minutes. */
 const limitSeconds = ({ durationMs }: SourceFacts): number => Math.ceil(600 + (durationMs / 1000) * 20);
 
-/** Arguments without spaces in them. */
+/** Arguments that contain no spaces. */
 const words = (text: string): string[] => text.split(' ');
 
 const run = async (input: EncodeInput, output: readonly string[], before: readonly string[] = []): Promise<void> => {
@@ -101,7 +101,7 @@ const streamArgs = ({ video, audio }: EncodeInput['source']): string[] => [
   ...words('-map_metadata -1 -map_chapters -1 -sn -dn'),
 ];
 
-/** Writes an MP4 that every browser plays from its first bytes on. */
+/** Writes an MP4 with its index first, which every browser plays. */
 export const makeProgressive = async (input: EncodeInput, plan: ProgressivePlan, into: string): Promise<void> => {
   const { video, audio } = input.source;
   await run(input, [
@@ -173,7 +173,7 @@ export const makePoster = async (input: EncodeInput, into: string): Promise<void
   );
 };
 
-/** How the images of a storyboard are placed on their sheets. */
+/** The layout of the images of a storyboard. */
 export interface Storyboard {
   everyMs: number;
   tileWidth: number;
@@ -239,7 +239,7 @@ const toTimestamp = (ms: number): string => {
   return `${part(seconds / 3600, 2)}:${part((seconds / 60) % 60, 2)}:${part(seconds % 60, 2)}.${part(ms % 1000, 3)}`;
 };
 
-/** The WebVTT that says which part of which sheet shows which moment. */
+/** The WebVTT index of the storyboard. */
 export const storyboardCues = (storyboard: Storyboard, durationMs: number): string => {
   const { everyMs, tileWidth, tileHeight, tiles } = storyboard;
   const cues = Array.from({ length: tiles }, (_, index) => {

@@ -2,20 +2,20 @@ import { basename, dirname, join } from 'node:path';
 import { messages } from '#contract/messages.ts';
 import { runTool, ToolError } from './run-tool.ts';
 
-/** An ffmpeg that has all we use, with its ffprobe. */
+/** A usable ffmpeg with its ffprobe. */
 export interface Engine {
   ffmpeg: string;
   ffprobe: string;
   version: string;
-  /** A program and its arguments that the tools are run through, so that they end with us and within limits. */
+  /** A wrapper program with arguments, so that tools end with the server and stay within limits. */
   wrapper: readonly string[];
 }
 
 export interface EngineReport {
   engine: Engine | undefined;
-  /** What is missing or wrong, as a sentence. */
+  /** A message about a missing or unusable ffmpeg. */
   problem: string | undefined;
-  /** Whether a later look may find something else: ffmpeg was too slow or was killed, as on a busy machine. */
+  /** Whether a later check may differ: ffmpeg was too slow or killed on a busy machine. */
   isTemporary: boolean;
 }
 
@@ -32,12 +32,12 @@ const isMissing = (error: unknown): boolean => error instanceof ToolError && err
 const isTemporary = (error: unknown): boolean =>
   error instanceof ToolError && (error.problem === 'timeout' || error.problem === 'killed');
 
-/** For what is decided by whether a program works. */
+/** Rethrows temporary errors, so that they do not count as a missing program. */
 const throwTemporary = (error: unknown): void => {
   if (isTemporary(error)) throw error;
 };
 
-/** Beside the configured ffmpeg, or wherever the machine has one. */
+/** Beside the configured ffmpeg, or on the path. */
 const findProbe = async (ffmpeg: string): Promise<string | undefined> => {
   const beside = join(dirname(ffmpeg), basename(ffmpeg).replace('ffmpeg', 'ffprobe'));
   const candidates = dirname(ffmpeg) === '.' ? ['ffprobe'] : [beside, 'ffprobe'];
@@ -48,7 +48,7 @@ const findProbe = async (ffmpeg: string): Promise<string | undefined> => {
   return undefined;
 };
 
-/** Linux has tools that end a child with its parent and limit its memory; elsewhere only time limits hold. */
+/** On Linux, tools end a child with its parent and limit its memory; elsewhere only time limits apply. */
 const findWrapper = async (): Promise<readonly string[]> => {
   const [program = '', ...args] = WRAPPER;
   return ask(program, [...args, 'true']).then(
@@ -98,8 +98,8 @@ const look = async (ffmpegPath: string | undefined): Promise<EngineReport> => {
 };
 
 /**
- * Creates the function that returns which ffmpeg there is: the one at `ffmpegPath`, or the machine's; `none` is none. It
- * looks on first use, and again after a report that is temporary.
+ * Creates the function that finds ffmpeg: at `ffmpegPath`, or on the path; `none` disables it. It checks on first use, and again
+ * after a temporary problem.
  */
 export const createEngine = (ffmpegPath: string | undefined): (() => Promise<EngineReport>) => {
   let current: Promise<EngineReport> | undefined;

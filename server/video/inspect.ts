@@ -3,10 +3,10 @@ import { BrokenBoxError, type ReadAt } from '#video-format/boxes.ts';
 import { codecOf, readMp4 } from '#video-format/mp4.ts';
 import { sniffVideo, VIDEO_SNIFF_BYTES, type VideoKind } from '#video-format/sniff.ts';
 
-/** A file that is open for reading, wherever it is. */
+/** A file open for reading. */
 export interface ReadableFile {
   readonly sizeBytes: number;
-  /** Fills `into` with what begins at `position`; returns how many bytes there were. */
+  /** Fills `into` from `position`; returns the number of bytes read. */
   read(into: Uint8Array, position: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -15,21 +15,21 @@ export type OpenFile = () => Promise<ReadableFile | undefined>;
 
 export interface VideoFacts extends VideoKind {
   sizeBytes: number;
-  /** Unknown for containers that are not looked into. */
+  /** Undefined for containers that are not parsed. */
   durationMs: number | undefined;
-  /** Whether browsers play it, as far as its container shows and the names of its codecs. */
+  /** Whether browsers play it, judged by its container and codecs. */
   isPlayable: boolean;
-  /** Whether playing can begin before the whole file has arrived. */
+  /** Whether playback can start before the whole file is loaded. */
   isFastStart: boolean;
 }
 
-/** Codes of sample formats that the browsers of the day decode; a file without audio is fine. */
+/** Sample formats that current browsers decode; audio is optional. */
 const PLAYABLE_VIDEO = new Set(['avc1', 'avc3', 'vp08', 'vp09', 'av01']);
 const PLAYABLE_AUDIO = new Set(['mp4a', 'Opus', 'fLaC', '.mp3', undefined]);
 
 const PAGE_BYTES = 4096;
 
-/** Caches the page that was read last: neighbouring boxes need one read. */
+/** Caches the last page, so that neighbouring boxes need one read. */
 const pagedReader = (file: ReadableFile): ReadAt => {
   let page = Buffer.alloc(0);
   let pageStart = 0;
@@ -52,8 +52,8 @@ export const assertVideoStart = (firstBytes: Uint8Array): VideoKind => {
 };
 
 /**
- * What can be known of a video file without decoding it. Throws `not_a_video` for other files, also for audio without
- * video, and `damaged_video` for an MP4 that is cut off.
+ * Inspects a video file without decoding it. Throws `not_a_video` for other files, including audio without video, and
+ * `damaged_video` for a truncated MP4.
  */
 export const inspectVideo = async (open: OpenFile): Promise<VideoFacts> => {
   const file = await open();

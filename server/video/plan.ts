@@ -1,6 +1,6 @@
 import type { VideoTrack, AudioTrack, SourceFacts } from './probe.ts';
 
-/** What is made of a file so that every browser plays it: its tracks copied or encoded. */
+/** How a file becomes playable in every browser: its tracks are copied or encoded. */
 export interface ProgressivePlan {
   /** `keep`: the file itself is served. */
   how: 'keep' | 'make';
@@ -18,7 +18,7 @@ const MAX_BITS_PER_SECOND = 8_000_000;
 const isAlike = (names: readonly string[], wanted: readonly string[]): boolean =>
   names.some((name) => wanted.includes(name));
 
-/** The shorter side, so that upright videos of phones count like wide ones. */
+/** The shorter side, so that portrait and landscape videos are treated alike. */
 export const heightOf = ({ width, height }: Pick<VideoTrack, 'width' | 'height'>): number => Math.min(width, height);
 
 const isPlainVideo = (video: VideoTrack, bitsPerSecond: number): boolean =>
@@ -33,7 +33,7 @@ const isPlainVideo = (video: VideoTrack, bitsPerSecond: number): boolean =>
 const isPlainAudio = ({ codec, profile, channels, samplesPerSecond }: AudioTrack): boolean =>
   codec === 'aac' && /^(?:LC|)$/.test(profile) && channels >= 1 && channels <= 2 && samplesPerSecond <= 48_000;
 
-/** WebM in the codecs that it is made for plays in browsers as it is. */
+/** Browsers play WebM with its usual codecs. */
 const isPlainWebm = ({ containers, video, audio }: SourceFacts, extension: string): boolean =>
   extension === 'webm' &&
   isAlike(containers, ['webm']) &&
@@ -47,7 +47,7 @@ export const planStreams = (source: SourceFacts & { video: VideoTrack }): Pick<P
   audio: source.audio === undefined ? 'none' : isPlainAudio(source.audio) ? 'copy' : 'encode',
 });
 
-/** Decides what to do with a file that has a video track; `isFastStart` says whether playing can begin before its end. */
+/** Plans a file with a video track; `isFastStart`: playback can start before the file is loaded. */
 export const planProgressive = (
   source: SourceFacts & { video: VideoTrack },
   file: { extension: string; isFastStart: boolean },
@@ -58,7 +58,7 @@ export const planProgressive = (
   return { how: isReady || isPlainWebm(source, file.extension) ? 'keep' : 'make', video, audio };
 };
 
-/** The heights that a video is offered in, the smallest first: a slow connection needs that one first. */
+/** The heights of the renditions, the smallest first, which slow connections need. */
 export const planLadder = (video: VideoTrack): number[] => {
   const height = heightOf(video);
   const sizes = LADDER.filter((size) => size <= height).toReversed();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Box, boxesIn, type ReadAt, viewOf } from '#video-format/boxes.ts';
 import { readMp4 } from '#video-format/mp4.ts';
 
-/** What the master playlist says of one rendition. */
+/** The attributes of a rendition in the master playlist. */
 export const VariantFacts = z.object({
   bandwidth: z.int(),
   averageBandwidth: z.int(),
@@ -30,7 +30,7 @@ const segmentsOf = (playlist: string): { seconds: number; bytes: number }[] => {
   return seconds.map((length, index) => ({ seconds: length, bytes: bytes[index] ?? 0 }));
 };
 
-/** The longest distance between key frames of a video track that was copied. */
+/** The longest distance between key frames of a copied video track. */
 export const longestSegmentSeconds = (playlist: string): number =>
   Math.max(0, ...segmentsOf(playlist).map(({ seconds }) => seconds));
 
@@ -43,7 +43,7 @@ interface AvcFacts {
 /** Bytes of a sample entry before the boxes inside it. */
 const SAMPLE_ENTRY_BYTES = 78;
 
-/** The codec as RFC 6381 writes it, and the size, from an `avc1` entry; undefined for another one. */
+/** The codec (RFC 6381) and size from an `avc1` entry; undefined for others. */
 const readAvc = async (read: ReadAt, entry: Box | undefined): Promise<AvcFacts | undefined> => {
   if (entry?.name !== 'avc1') return undefined;
   const fields = await read(entry.start, SAMPLE_ENTRY_BYTES);
@@ -56,12 +56,12 @@ const readAvc = async (read: ReadAt, entry: Box | undefined): Promise<AvcFacts |
   return { codec: `avc1.${profile}`, width: viewOf(fields).getUint16(24), height: viewOf(fields).getUint16(26) };
 };
 
-/** Measures what was written: bandwidth from its segments, codecs and size from its header. */
+/** Measures a rendition: bandwidth from its segments, codecs and size from its header. */
 export const measureVariant = async (playlistPath: string, mediaPath: string): Promise<VariantFacts> => {
   const segments = segmentsOf(await readFile(playlistPath, 'utf8'));
   const { size: fileBytes } = await stat(mediaPath);
   const totalSeconds = segments.reduce((sum, { seconds }) => sum + seconds, 0);
-  // A very short last segment would have a rate that playing it never needs.
+  // A very short last segment would have an unrealistic rate.
   const rates = segments.map(({ seconds, bytes }) => (bytes * 8) / Math.max(seconds, 1));
   const file = await open(mediaPath, 'r');
   try {

@@ -4,24 +4,24 @@ import { runTool } from './run-tool.ts';
 
 const PROBE_TIMEOUT_MS = 30_000;
 
-/** Containers of videos. Lists of other files, such as playlists, are not among them: they would read their neighbours. */
+/** Video containers. Playlists are excluded, because they would read other files. */
 const CONTAINERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,flv,asf,ogg,mpeg,mpegvideo,m4v';
 
 const HTTP = '-rw_timeout 60000000 -reconnect 1 -reconnect_delay_max 10 -protocol_whitelist';
-/** How the place of a file is read; what is in the file may use no other way. */
+/** The only protocol allowed, also for references in the file. */
 const protocolOptions: Record<string, string> = {
   'file:': '-protocol_whitelist file',
   'http:': `${HTTP} http,tcp`,
   'https:': `${HTTP} https,tls,tcp`,
 };
 
-/** Options before `-i` for an uploaded file, by its URL: this one file, no other, and not without bounds. */
+/** Options before `-i` that restrict ffmpeg to this file, within limits. */
 export const guardedInput = (url: string): string[] => [
   ...`${protocolOptions[new URL(url).protocol]} -format_whitelist ${CONTAINERS} -max_streams 64 -i`.split(' '),
   url,
 ];
 
-/** What runs, with the limits around it. */
+/** The command with its limits. */
 export const withWrapper = ({ wrapper }: Engine, program: string, args: readonly string[]) => {
   const [first = program, ...rest] = [...wrapper, program, ...args];
   return { program: first, args: rest };
@@ -31,7 +31,7 @@ export interface VideoTrack {
   streamIndex: number;
   codec: string;
   pixelFormat: string;
-  /** As it is shown, rotation applied. */
+  /** After rotation. */
   width: number;
   height: number;
   framesPerSecond: number;
@@ -101,7 +101,7 @@ const videoTrackOf = (stream: z.output<typeof Stream>): VideoTrack => {
   };
 };
 
-/** Asks ffprobe what a file contains, without decoding more than its start. Throws ToolError for what it cannot read. */
+/** Reads the tracks of a file with ffprobe, decoding only its start. Throws ToolError for unreadable files. */
 export const probe = async (engine: Engine, url: string, signal?: AbortSignal): Promise<SourceFacts> => {
   const args = ['-v', 'error', '-max_alloc', '536870912', '-show_format', '-show_streams', '-of', 'json'];
   const text = await runTool({

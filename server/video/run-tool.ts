@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 
-/** Below everything that handles requests. */
+/** Lower priority than request handling. */
 const NICENESS = 15;
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
 const MAX_ERROR_BYTES = 16 * 1024;
@@ -10,7 +10,7 @@ export interface ToolRun {
   program: string;
   args: readonly string[];
   timeoutMs: number;
-  /** It takes a moment and others wait for it, so it runs at the priority of the server. */
+  /** Short and awaited, so it runs at the priority of the server. */
   isBrief?: boolean;
   /** Kills the run; it then throws ToolError `stopped`. */
   signal?: AbortSignal;
@@ -18,7 +18,7 @@ export interface ToolRun {
   onLine?: (line: string) => void;
 }
 
-/** `missing`: no such program. `failed`: it ended with an error of its own. `killed`: something outside ended it. */
+/** `missing`: no such program. `failed`: it ended with an error. `killed`: it was killed from outside. */
 export type ToolProblem = 'missing' | 'failed' | 'killed' | 'timeout' | 'stopped';
 
 /** A program failed; `said` is the end of its error output. */
@@ -34,7 +34,7 @@ export class ToolError extends Error {
   }
 }
 
-/** Returns the function to feed with text; calls back with whole lines. */
+/** Returns a function that accepts text and passes on complete lines. */
 const lineReader = (onLine: (line: string) => void): ((text: string) => void) => {
   let rest = '';
   return (text) => {
@@ -45,8 +45,8 @@ const lineReader = (onLine: (line: string) => void): ((text: string) => void) =>
 };
 
 /**
- * Runs a program outside a shell, in a process group of its own that is killed as a whole, at low priority unless it is
- * brief, and never longer than `timeoutMs`. Returns its output, up to 4 MiB; throws ToolError.
+ * Runs a program without a shell, in its own process group, at low priority unless brief, for at most `timeoutMs`. Returns its
+ * output, up to 4 MiB; throws ToolError.
  */
 export const runTool = ({ program, args, timeoutMs, isBrief = false, signal, onLine }: ToolRun): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -90,7 +90,7 @@ const killGroup = (pid: number | undefined): void => {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has ended.
   }
 };
 
@@ -99,6 +99,6 @@ const lowerPriority = (pid: number | undefined): void => {
   try {
     setPriority(pid, Math.min(NICENESS, constants.priority.PRIORITY_LOW));
   } catch {
-    // It has ended already, or the machine does not let us; it works all the same.
+    // It has ended already, or the priority cannot be changed.
   }
 };
