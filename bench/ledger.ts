@@ -73,8 +73,7 @@ const dashboardTimes = async (database: Database, now: number): Promise<number[]
   const trends = createTrends({
     database,
     clock: { now: () => now },
-    settings: { calendar: async () => createCalendar('UTC') },
-    activeProvider: { mode: async () => 'live' },
+    settings: { calendar: async () => createCalendar('UTC'), purchaseMode: async () => 'live' },
   });
   const times: number[] = [];
   for (let index = 0; index < DASHBOARDS; index += 1) {

@@ -112,7 +112,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   schoolRoutes(http.implement, school);
   telemetry.serveMetrics(probes, figuresOf(platform, features));
   servePages(server, options, { platform, features });
-  server.addHook('onReady', school.setup.prepare);
+  server.addHook('onReady', async () => {
+    await school.setup.prepare();
+    // A worker may listen elsewhere than the processes that sell.
+    if (!isWorker) await billing.account.recomputePurchaseMode().catch(unlessReadOnly);
+  });
 
   const closing = new AbortController();
   let begun = Promise.resolve();

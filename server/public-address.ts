@@ -1,5 +1,7 @@
+import { cachedByTopic } from './database/cached-by-topic.ts';
 import type { Database, Db } from './database/database.ts';
 import type { Inspection } from './database/inspect.ts';
+import { findValue, storeValue } from './database/stored-value.ts';
 
 /** Where this site is, for links in emails: PUBLIC_URL, or the address stored at setup, or this machine. */
 export type PublicAddress = () => Promise<string>;
@@ -13,35 +15,16 @@ export const inspectStoredAddress = async (inspection: Inspection): Promise<stri
   return typeof value === 'string' ? value : undefined;
 };
 
-const findStored = async (db: Db): Promise<string | undefined> => {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
-  return row?.value;
-};
-
 export const storePublicAddress = async ({ topics }: Database, tx: Db, address: string, now: number): Promise<void> => {
   await topics.raise(tx, TOPIC);
-  await tx
-    .insertInto('settings')
-    .values({ name: SETTING, value: address, updated_at: now })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: address, updated_at: now }))
-    .execute();
+  await storeValue(tx, SETTING, address, now);
 };
 
-/** The stored address is kept in memory until any process stores another one. */
 export const createPublicAddress = (
-  { db, topics }: Database,
+  database: Database,
   publicUrl: string | undefined,
   port: () => number,
 ): PublicAddress => {
-  let known: { version: string; stored: string | undefined } | undefined;
-
-  const findCached = async (): Promise<string | undefined> => {
-    const version = topics.version(TOPIC);
-    if (known && known.version === version) return known.stored;
-    const stored = await findStored(db);
-    known = version === undefined ? undefined : { version, stored };
-    return stored;
-  };
-
-  return async () => publicUrl ?? (await findCached()) ?? `http://localhost:${port()}`;
+  const findStored = cachedByTopic(database, TOPIC, (db) => findValue(db, SETTING));
+  return async () => publicUrl ?? (await findStored()) ?? `http://localhost:${port()}`;
 };

@@ -4,11 +4,14 @@ import type { AllSettings, EmailSettings, LimitSettings, SchoolImages, SchoolSet
 import { createCalendars, type SchoolCalendar } from '#server/calendar.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
+import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
+import { storeValue } from '#server/database/stored-value.ts';
 import { fail } from '#server/errors.ts';
 import type { SecretKey } from '#server/secret-key.ts';
 import { createSecretSealing } from './sealed-secret.ts';
 import type { FixedPayments, PaymentAccess } from './payment-access.ts';
+import { createPurchaseMode } from './purchase-mode.ts';
 import { createSettingValues, rowName, sealedName, StoredSection, type StoredSections } from './stored-sections.ts';
 import { defaults, readFixedValues, schemas, type SectionName, sectionNames, type SettingValues } from './sections.ts';
 
@@ -35,6 +38,12 @@ export interface Settings {
   smtpUrl(): Promise<string | undefined>;
   /** The provider's keys and plan. The same object until a change. */
   payments(): Promise<PaymentAccess>;
+  /**
+   * The mode whose purchases count and give access: a stored fact, so that no request of a viewer asks the provider. It
+   * follows from the payment settings and from where the server runs, and is recomputed when either changes.
+   */
+  purchaseMode(db?: Db): Promise<PaymentAccess['mode']>;
+  storePurchaseMode(tx: Tx, mode: PaymentAccess['mode']): Promise<void>;
   /** The values, the variables that set them, and whether secrets are set. */
   describe(): Promise<AllSettings>;
   /**
@@ -85,34 +94,14 @@ export const findTimeZone = async ({ fixedSettings }: SettingsNeeds['config'], d
 export const findImages = async (db: Db): Promise<SchoolImages> =>
   schemas.images.parse({ ...defaults.images, ...(await findStored(db)).get('images')?.values });
 
-const storeSection = async (tx: Tx, section: SectionName, stored: StoredSection, now: number): Promise<void> => {
-  const row = { value: JSON.stringify(stored), updated_at: now };
-  await tx
-    .insertInto('settings')
-    .values({ name: rowName(section), ...row })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-    .execute();
-};
-
-/** Stored sections are cached until any process changes one. */
 export const createSettings = (needs: SettingsNeeds): Settings => {
   const { config, fixedPayments, database, secretKey, clock } = needs;
-  const { db: outside, topics } = database;
   const fixed = readFixedValues(config.fixedSettings, fixedPayments);
   const sealing = createSecretSealing(secretKey);
   const { valuesOf, smtpUrlOf, paymentsOf, describe } = createSettingValues({ config, fixed, fixedPayments, sealing });
   const calendarOf = createCalendars();
-  const changing = new WeakSet<Db>();
-  let known: { version: string; stored: StoredSections } | undefined;
-
-  const load = async (db: Db = outside): Promise<StoredSections> => {
-    const version = topics.version(TOPIC);
-    if (known && known.version === version) return known.stored;
-    const stored = await findStored(db);
-    // Changes of a transaction may be rolled back.
-    if (!changing.has(db)) known = version === undefined ? undefined : { version, stored };
-    return stored;
-  };
+  const load = cachedByTopic(database, TOPIC, findStored);
+  const purchaseMode = createPurchaseMode(database, TOPIC);
 
   const assertFree = (section: SectionName, names: string[]): void => {
     const { variables } = fixed[section];
@@ -167,6 +156,8 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
     calendar: async (db) => calendarOf(valuesOf('school', await load(db)).timeZone),
     smtpUrl: async () => smtpUrlOf(await load()),
     payments,
+    purchaseMode: purchaseMode.find,
+    storePurchaseMode: (tx, mode) => purchaseMode.store(tx, mode, clock.now()),
     describe: async () => describe(await load(), clock.now()),
 
     change: async (tx, section, values, secrets = {}, keepsPrevious = []) => {
@@ -182,13 +173,12 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
       const stored = sections.get(section) ?? { values: {}, secrets: {} };
       const standard = new Map<string, unknown>(Object.entries(defaults[section]));
       const next = Object.entries({ ...stored.values, ...Object.fromEntries(changedValues) });
-      changing.add(tx);
-      await topics.raise(tx, TOPIC);
+      await database.topics.raise(tx, TOPIC);
       const kept = {
         values: Object.fromEntries(next.filter(([name, value]) => standard.get(name) !== value)),
         ...withSecrets(section, stored, changedSecrets, keepsPrevious),
       };
-      await storeSection(tx, section, kept, clock.now());
+      await storeValue(tx, rowName(section), JSON.stringify(kept), clock.now());
       return changed;
     },
   };

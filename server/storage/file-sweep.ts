@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Db } from '#server/database/database.ts';
+import { findValue, storeValue } from '#server/database/stored-value.ts';
 import { defineJob, type JobLog, type Jobs } from '#server/jobs/jobs.ts';
 import { cleanupJobId, type FileKeeper } from './file-keeper.ts';
 import type { Storage } from './storage.ts';
@@ -125,17 +126,12 @@ export const createFileSweep = (
     };
     await database.transaction(async (tx) => {
       await files.removeLater(tx, old);
-      const value = JSON.stringify(found);
-      await tx
-        .insertInto('settings')
-        .values({ name: SETTING, value, updated_at: now })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at: now }))
-        .execute();
+      await storeValue(tx, SETTING, JSON.stringify(found), now);
     });
   });
 
   return async () => {
-    const row = await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
-    return row ? FileSweep.parse(JSON.parse(row.value)) : null;
+    const value = await findValue(db, SETTING);
+    return value === undefined ? null : FileSweep.parse(JSON.parse(value));
   };
 };

@@ -130,6 +130,7 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
       ],
     },
   );
+  await payments.account.recomputePurchaseMode();
   const sandbox = { current: () => connected?.sandbox?.current(), base: () => connected?.sandbox?.base() };
   const implement = createImplement(http, {
     accessControl: createAccessControl({

@@ -1,13 +1,11 @@
 import type { Db } from '#server/database/database.ts';
+import { findValue } from '#server/database/stored-value.ts';
 
 /** Which sample became which course, as JSON. */
 const SETTING = 'sample_courses';
 const NONE = '{}';
 
-export const readInstalled = async (db: Db): Promise<string> => {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
-  return row?.value ?? NONE;
-};
+export const readInstalled = async (db: Db): Promise<string> => (await findValue(db, SETTING)) ?? NONE;
 
 /** Reads it and locks it until the transaction ends. */
 export const lockInstalled = async (tx: Db, now: number): Promise<string> => {

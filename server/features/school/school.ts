@@ -42,7 +42,8 @@ export interface SchoolNeeds
   billing: Pick<StatisticsNeeds, 'countSubscribedUsers'> &
     Pick<SetupNeeds, 'selling' | 'plansOnSale' | 'paymentProvider'> &
     Pick<OutboxNeeds, 'recordLinkShown'> &
-    Pick<OwnerSettingsNeeds, 'recordSettings' | 'account'> & {
+    Pick<OwnerSettingsNeeds, 'recordSettings'> & {
+      account: OwnerSettingsNeeds['account'] & Pick<SetupNeeds, 'recomputePurchaseMode'>;
       projections: { recomputeLater: OwnerSettingsNeeds['recomputeDays'] };
       health: DoctorNeeds['payments'];
       admin: { plans: Pick<SetupNeeds, 'setFirstPrice'>; toDo: AttentionNeeds['paymentsToDo'] };
@@ -64,6 +65,7 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
       ...needs,
       ...billing,
       ...billing.admin.plans,
+      ...billing.account,
       ...settings,
       notices,
       admins: accounts.admins,

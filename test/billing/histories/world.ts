@@ -97,7 +97,9 @@ export const createWorld = async (opened: Database, isTaxed: boolean) => {
     return process;
   };
   const processes: Process[] = [];
-  processes.push(startProcess(), startProcess());
+  const first = startProcess();
+  await first.payments.account.recomputePurchaseMode();
+  processes.push(first, startProcess());
   const buyers: string[] = [];
   while (buyers.length < BUYERS) buyers.push(await insertTestUser(opened.db, clock.now()));
   const processAt = (place: number): Process => {

@@ -214,6 +214,7 @@ export const createMemoryProvider = (
   const connect: ConnectProvider = () => ({
     id: provider.id,
     accountWith: () => account,
+    sellerWith: () => account,
     accounts: async () => [account],
   });
 

@@ -24,7 +24,7 @@ export const createBillingAdmin = (
   parts: BillingParts,
   { ledger, refunds, receipts, plans }: { ledger: Ledger; refunds: Refunds; receipts: Receipts; plans: Plans },
 ) => {
-  const { database, clock, activeProvider } = parts;
+  const { database, clock, settings, activeProvider } = parts;
   const { db } = database;
   const salesReport = createSalesReport(parts);
   const explain = createExplanation(parts);
@@ -36,7 +36,7 @@ export const createBillingAdmin = (
     /** Totals of the current mode, with the newest payments. */
     sales: async (count: number) => {
       const { sold, ...totals } = await salesReport();
-      const newest = await newestPayments(db, await activeProvider.mode(), count);
+      const newest = await newestPayments(db, await settings.purchaseMode(), count);
       return { allPayments: { count: sold, items: newest.map(toSalesPayment) }, ...totals };
     },
     list: createPaymentList(parts),
@@ -48,7 +48,7 @@ export const createBillingAdmin = (
     access: createManualAccess(parts, ledger),
     explain,
     ...createPeopleRecords(parts),
-    mode: activeProvider.mode,
+    mode: settings.purchaseMode,
     /** A user's payments in both modes, newest first. */
     purchasesOf: async (userId: string) => (await paymentsOfUser(db, userId)).map(toSalesPayment),
     /** What happened to a user, newest first. Throws `person_not_found`. */

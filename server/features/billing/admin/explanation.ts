@@ -146,13 +146,13 @@ const ofAccount = (
 
 /** Why a user has access, or not, from the history that decides it. Throws `person_not_found`. */
 export const createExplanation = (parts: BillingParts) => {
-  const { database, clock, settings, activeProvider, money } = parts;
+  const { database, clock, settings, money } = parts;
   const { db } = database;
 
   return async (userId: string): Promise<Response> => {
     const person = await findPerson(db, userId);
     if (!person) throw fail('person_not_found');
-    const [mode, now] = [await activeProvider.mode(), clock.now()];
+    const [mode, now] = [await settings.purchaseMode(), clock.now()];
     const { formatDate } = await settings.calendar();
     const date = (at: number): string => (isForLife(at) ? `${formatDate(at)}, for life` : formatDate(at));
     const history = await accessHistoryOf(db, userId, mode);

@@ -39,10 +39,7 @@ const isChangeMade = async (tx: Tx, id: string): Promise<boolean> =>
 const invalid = (path: string, message: string): Failure =>
   fail('validation_failed', { message, details: [{ path, message }] });
 
-export const createManualAccess = (
-  { database, clock, settings, activeProvider }: BillingParts,
-  ledger: Ledger,
-): ManualAccess => {
+export const createManualAccess = ({ database, clock, settings }: BillingParts, ledger: Ledger): ManualAccess => {
   const changeIn = async (
     tx: Tx,
     { id = newId(), adminId, userId, reason }: ManualChangeOrigin,
@@ -66,7 +63,7 @@ export const createManualAccess = (
   };
 
   const entitlementIn = async (tx: Tx, userId: string, now: number): Promise<Entitlement> => {
-    const { terms, changes } = await accessHistoryOf(tx, userId, await activeProvider.mode());
+    const { terms, changes } = await accessHistoryOf(tx, userId, await settings.purchaseMode());
     return entitlement(terms, now, changes);
   };
 

@@ -107,7 +107,7 @@ const readCursor = (cursor: string | undefined): After | undefined => {
   return { value: Number(value), id };
 };
 
-export const createPaymentList = ({ database, activeProvider }: BillingParts) => {
+export const createPaymentList = ({ database, settings }: BillingParts) => {
   const { db } = database;
 
   /** A search may be an id of the provider, the number of a receipt, or a person. */
@@ -124,7 +124,7 @@ export const createPaymentList = ({ database, activeProvider }: BillingParts) =>
     const after = readCursor(cursor);
     const match = await findMatch(search);
     const order = orders[sort];
-    const filter = { mode: await activeProvider.mode(), status, match, order, after };
+    const filter = { mode: await settings.purchaseMode(), status, match, order, after };
     const rows = match?.values.length === 0 ? [] : await listPayments(db, filter, limit + 1);
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -134,7 +134,7 @@ export const createPaymentList = ({ database, activeProvider }: BillingParts) =>
   return {
     /** One page, with how many payments have each status. */
     page: async (query: PageQuery) => {
-      const counts = await countByStanding(db, await activeProvider.mode());
+      const counts = await countByStanding(db, await settings.purchaseMode());
       return { ...(await page(query)), counts: Object.fromEntries(counts) };
     },
 

@@ -47,11 +47,11 @@ const toAdminItem = (plan: Listed, members: Map<string, number>, sales: Map<stri
 
 /** What admins see of plans, and what they change, each change with an audit entry. */
 export const createPlanAdmin = (parts: BillingParts, plans: Plans): PlanAdmin => {
-  const { database, clock, settings, activeProvider } = parts;
+  const { database, clock, settings } = parts;
   const { db } = database;
 
   const list = async (): Promise<AdminPlanItem[]> => {
-    const [mode, now] = [await activeProvider.mode(), clock.now()];
+    const [mode, now] = [await settings.purchaseMode(), clock.now()];
     const members = await countMembers(db, mode, now);
     const sales = await planSalesOfYear(db, mode, now, await settings.calendar());
     return (await plans.listAll()).map((plan) => toAdminItem(plan, members, sales));

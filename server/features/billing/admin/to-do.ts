@@ -69,9 +69,9 @@ const respondBy = (disputes: readonly DisputeOfPayment[]): string | null => {
 
 /** Payments that need attention, with the reason and what to do; at most a hundred. */
 export const createToDo =
-  ({ database: { db }, clock, activeProvider, money }: BillingParts) =>
+  ({ database: { db }, clock, settings, money }: BillingParts) =>
   async (): Promise<{ toDo: Task[]; hasMore: boolean }> => {
-    const [mode, now] = [await activeProvider.mode(), clock.now()];
+    const [mode, now] = [await settings.purchaseMode(), clock.now()];
     const rows = await listToDo(db, mode, MAX_TASKS + 1);
     const stuck = await listStuckRefunds(
       db,

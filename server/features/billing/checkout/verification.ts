@@ -10,7 +10,7 @@ import { type Ledger, lookUpPayment } from '../ledger/ledger.ts';
  * after a refund gives no access. Throws `payment_unverified`.
  */
 export const createVerification = (parts: BillingParts, ledger: Ledger) => {
-  const { database, jobs, clock, activeProvider, log } = parts;
+  const { database, jobs, clock, settings, activeProvider, log } = parts;
 
   /** Only the user's own attempt gets an audit entry, once per reason: anyone can send any number of proofs. */
   const refuse = async (userId: string, reason: string, attemptId?: string): Promise<never> => {
@@ -30,7 +30,7 @@ export const createVerification = (parts: BillingParts, ledger: Ledger) => {
 
   return async (userId: string, payload: unknown): Promise<void> => {
     const active = await activeProvider.current();
-    if (!active || active.mode !== (await activeProvider.mode())) throw fail('selling_off');
+    if (!active || active.mode !== (await settings.purchaseMode())) throw fail('selling_off');
     const { provider, mode } = active;
     const ref = provider.refOfReturn(payload);
     const attempt = ref === undefined ? undefined : await attemptOfUser(database.db, userId, ref, mode);

@@ -133,7 +133,7 @@ const columnsOf = (body: CouponBody, now: number) => ({
 
 /** Codes that take something off a price. */
 export const createCoupons = (
-  { database, clock, settings, activeProvider }: BillingParts,
+  { database, clock, settings }: BillingParts,
   { plans, limits }: { plans: Plans; limits: Pick<RateLimits, 'attempt'> },
 ): Coupons => {
   const { db } = database;
@@ -175,7 +175,7 @@ export const createCoupons = (
     write: (tx: Tx, now: number) => Promise<CouponRow | undefined>,
   ): Promise<Item> => {
     if (body.planId !== null) await plans.find(body.planId);
-    const mode = await activeProvider.mode();
+    const mode = await settings.purchaseMode();
     return database.transaction(async (tx) => {
       const now = clock.now();
       const row = await write(tx, now);
@@ -210,7 +210,7 @@ export const createCoupons = (
       const applied = await apply(plan, entered);
       const coupon = await findCoupon(db, applied.code);
       if (!coupon) return applied;
-      const uses = await usesNow(db, coupon, { userId, mode: await activeProvider.mode() });
+      const uses = await usesNow(db, coupon, { userId, mode: await settings.purchaseMode() });
       const refusal = refusalOfBuyer(coupon, uses);
       // What the buyer began may be what they go on with.
       await assertAllowed(db, refusal === 'held_by_buyer' ? undefined : refusal, coupon);
@@ -233,7 +233,7 @@ export const createCoupons = (
     },
     list: async () => {
       const now = clock.now();
-      const uses = await usesOfAll(db, await activeProvider.mode(), now);
+      const uses = await usesOfAll(db, await settings.purchaseMode(), now);
       return (await listCoupons(db)).map((row) => toItem(row, uses.get(row.id) ?? none, now));
     },
     create: (body, adminId) =>

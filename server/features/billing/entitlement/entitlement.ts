@@ -2,8 +2,9 @@ import type { Role } from '#contract/fields.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
+import type { Settings } from '#server/settings/settings.ts';
 import { isForLife } from '../plans/plans.ts';
-import type { ActiveProvider, Mode } from '../provider/provider.ts';
+import type { Mode } from '../provider/provider.ts';
 import {
   changesQuery,
   countAccessAfter,
@@ -146,12 +147,12 @@ export interface Entitlements {
 export const createEntitlements = (
   database: Database,
   clock: Clock,
-  activeProvider: Pick<ActiveProvider, 'mode'>,
+  settings: Pick<Settings, 'purchaseMode'>,
 ): Entitlements => {
   const historyOf = prepareAccessHistory(database);
 
   const entitlementOf = async (userId: string): Promise<Entitlement> => {
-    const { terms, changes } = await historyOf(userId, await activeProvider.mode());
+    const { terms, changes } = await historyOf(userId, await settings.purchaseMode());
     return entitlement(terms, clock.now(), changes);
   };
 
@@ -165,7 +166,7 @@ export const createEntitlements = (
       const role = await roleOf(database.db, id);
       return role !== undefined && hasAccess({ id, role });
     },
-    countEntitledUsers: async () => countAccessAfter(database.db, await activeProvider.mode(), clock.now()),
+    countEntitledUsers: async () => countAccessAfter(database.db, await settings.purchaseMode(), clock.now()),
   };
 };
 

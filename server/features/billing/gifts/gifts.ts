@@ -120,7 +120,7 @@ export const createGifts = (
   parts: BillingParts,
   { ledger, refundGift }: { ledger: Ledger; refundGift: Refunds['refundGift'] },
 ): Gifts => {
-  const { database, jobs, clock, settings, activeProvider, publicAddress } = parts;
+  const { database, jobs, clock, settings, publicAddress } = parts;
   const { db } = database;
   runDeliveries(parts);
 
@@ -141,7 +141,7 @@ export const createGifts = (
   };
 
   return {
-    givenBy: async (userId) => (await giftsOfGiver(db, userId, await activeProvider.mode())).map(toItem),
+    givenBy: async (userId) => (await giftsOfGiver(db, userId, await settings.purchaseMode())).map(toItem),
 
     createLink: async (userId, giftId) => {
       assertRedeemable(await findOwn(userId, giftId));

@@ -10,11 +10,11 @@ import type { Mode } from '../provider/provider.ts';
 import { assertRedeemable, assertValid } from './gift-state.ts';
 import { findGiftOfLink, type PaidGift } from './gifts.queries.ts';
 
-export const createRedeeming = ({ database, clock, activeProvider }: BillingParts, ledger: Ledger) => {
+export const createRedeeming = ({ database, clock, settings }: BillingParts, ledger: Ledger) => {
   /** Throws `gift_not_found`, also for a gift that was bought in the other mode. */
   const findByToken = async (token: string, db = database.db): Promise<PaidGift> => {
     const gift = await findGiftOfLink(db, secretDigest(token));
-    if (gift?.mode !== (await activeProvider.mode())) throw fail('gift_not_found');
+    if (gift?.mode !== (await settings.purchaseMode())) throw fail('gift_not_found');
     return gift;
   };
 

@@ -1,6 +1,7 @@
 import type { Plan as PlanItem } from '#contract/plans.ts';
 import type { Config } from '#server/config.ts';
-import type { Database, Db } from '#server/database/database.ts';
+import { cachedByTopic } from '#server/database/cached-by-topic.ts';
+import type { Database } from '#server/database/database.ts';
 import type { PlanVersionRow } from '#server/database/plan-tables.ts';
 import { fail } from '#server/errors.ts';
 import { BUNDLE_ID, BUNDLE_PRICE_IN_PAISE, isYearlyBundle, TOPIC } from './first-plan.ts';
@@ -111,18 +112,10 @@ export const toPlanItem = ({ id, name, comparePriceInPaise, current }: Plan): Pl
   refundDays: current.refundDays,
 });
 
-/** The plans are kept in memory until any process changes one. */
-export const createPlans = ({ database: { db: outside, topics }, config }: PlansNeeds): Plans => {
-  let known: { version: string; plans: Plan[] } | undefined;
-
-  const load = async (db: Db = outside): Promise<Plan[]> => {
-    const version = topics.version(TOPIC);
-    if (known && known.version === version) return known.plans;
-    const rows = await findPlans(db);
-    const plans = rows.map((row) => toPlan(row, cyclesOf(row, config.subscriptionCycles)));
-    known = version === undefined ? undefined : { version, plans };
-    return plans;
-  };
+export const createPlans = ({ database, config }: PlansNeeds): Plans => {
+  const load = cachedByTopic(database, TOPIC, async (db) =>
+    (await findPlans(db)).map((row) => toPlan(row, cyclesOf(row, config.subscriptionCycles))),
+  );
 
   const onSale = async (): Promise<Plan[]> => (await load()).filter(({ isVisible }) => isVisible).toSorted(byTerm);
 
@@ -133,11 +126,11 @@ export const createPlans = ({ database: { db: outside, topics }, config }: Plans
   };
 
   return {
-    ...createPlanChanges({ database: { topics }, config }),
+    ...createPlanChanges({ database, config }),
     listAll: async () => {
       const plans = await load();
       const versions = await versionsOf(
-        outside,
+        database.db,
         plans.map(({ id }) => id),
       );
       return plans.map((plan) => ({ ...plan, versions: versions.filter((one) => one.plan_id === plan.id) }));

@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/database.ts';
+import { findValue, storeValue } from '#server/database/stored-value.ts';
 
 /** The next payments by the provider's id. */
 export const paymentIdsAfter = async (db: Db, id: string, limit: number): Promise<string[]> => {
@@ -36,13 +37,7 @@ export const usersAfter = async (db: Db, id: string, limit: number): Promise<str
 const TIME_ZONE = 'billing.projections-time-zone';
 
 /** The time zone of the stored days; undefined when they were never computed as a whole, '' when a migration changed a rule. */
-export const storedTimeZone = async (db: Db): Promise<string | undefined> =>
-  (await db.selectFrom('settings').select('value').where('name', '=', TIME_ZONE).executeTakeFirst())?.value;
+export const storedTimeZone = (db: Db): Promise<string | undefined> => findValue(db, TIME_ZONE);
 
-export const storeTimeZone = async (db: Db, value: string, now: number): Promise<void> => {
-  await db
-    .insertInto('settings')
-    .values({ name: TIME_ZONE, value, updated_at: now })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at: now }))
-    .execute();
-};
+export const storeTimeZone = (db: Db, value: string, now: number): Promise<void> =>
+  storeValue(db, TIME_ZONE, value, now);

@@ -28,7 +28,7 @@ const open = async (environment: Record<string, string>, { isPublic = false, isR
   const host = { config, http, clock: createFakeClock(), log, isPublic: async () => isPublic, settings };
   const chosen = chooseProvider([razorpay], host);
   if (isReady) await http.ready();
-  return chosen;
+  return { ...chosen, modeNow: async () => chosen.modeWith(await settings.payments()) };
 };
 
 describe('selling', { tags: ['RZP-7.32', 'RZP-7.33', 'RZP-10.19'] }, () => {
@@ -47,7 +47,9 @@ describe('selling', { tags: ['RZP-7.32', 'RZP-7.33', 'RZP-10.19'] }, () => {
     ['with the sandbox in public when allowed', ALLOWED, true, { isOn: true, isTestMode: true }],
     ['with test keys elsewhere', { ...TEST, ...ELSEWHERE }, false, { isOn: true, isTestMode: true }],
   ])('is on %s', async (_name, settings, isPublic, selling) => {
-    expect(await (await open(settings, { isPublic })).selling()).toEqual(selling);
+    const activeProvider = await open(settings, { isPublic });
+    expect(await activeProvider.selling()).toEqual(selling);
+    expect(await activeProvider.modeNow()).toBe(selling.isTestMode ? 'test' : 'live');
   });
 
   it.each([
@@ -67,7 +69,7 @@ describe('selling', { tags: ['RZP-7.32', 'RZP-7.33', 'RZP-10.19'] }, () => {
   ])('is off with %s, and test purchases do not count', async (_name, settings, isPublic, code) => {
     const activeProvider = await open(settings, { isPublic });
     expect(await activeProvider.selling()).toMatchObject({ isOn: false, isTestMode: false, off: { code } });
-    expect(await activeProvider.mode()).toBe('live');
+    expect(await activeProvider.modeNow()).toBe('live');
     await expect(activeProvider.sellingAccount()).rejects.toMatchObject({ code: 'selling_off' });
   });
 
@@ -77,6 +79,7 @@ describe('selling', { tags: ['RZP-7.32', 'RZP-7.33', 'RZP-10.19'] }, () => {
     expect(await withoutPlan.selling()).toEqual({ isOn: true, isTestMode: true });
     const starting = await open({}, { isReady: false });
     expect(await starting.selling()).toMatchObject({ isOn: false, off: { code: 'starting' } });
+    expect(await starting.modeNow()).toBe('test');
   });
 
   it('never sends live keys to another address', async () => {
@@ -121,6 +124,7 @@ describe('when selling is off', () => {
       await money.database.db.updateTable('payments').set({ mode: 'live' }).where('user_id', '=', buyer).execute();
       await money.payments.projections.recompute();
       isPublic = true;
+      await money.payments.account.recomputePurchaseMode();
       const off = {
         status: 503,
         body: { code: 'selling_off', message: 'The course bundle is not on sale at the moment' },

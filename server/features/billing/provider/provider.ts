@@ -123,8 +123,8 @@ export class InvalidSignature extends Error {}
 export interface SellingOff {
   code: string;
   text: string;
-  /** Only new purchases are impossible: what was bought in test mode still counts. */
-  isAboutPlan?: boolean;
+  /** Only new purchases are impossible: those that were made in test mode still count. */
+  stopsSalesOnly?: boolean;
 }
 
 /** What the checkout page needs; `planRef` is empty when no plan is configured. */
@@ -174,6 +174,8 @@ export interface ConnectedProvider {
   readonly id: string;
   /** The account with these settings, to be checked before they are saved. */
   accountWith(access: PaymentAccess): ProviderAccount;
+  /** The account that sells with these settings: the sandbox while they have no keys, or the keys wait. */
+  sellerWith(access: PaymentAccess): ProviderAccount;
   /** The account that sells now, and then those that only complete what was bought with them. */
   accounts(): Promise<[ProviderAccount, ...ProviderAccount[]]>;
 }
@@ -184,7 +186,7 @@ export type ConnectProvider = (host: ProviderHost) => ConnectedProvider | undefi
 /** Whether the bundle can be bought, and if not, why. */
 export interface Selling {
   isOn: boolean;
-  /** Test payments count. */
+  /** With test money. */
   isTestMode: boolean;
   off?: SellingOff;
 }
@@ -210,8 +212,8 @@ export interface ActiveProvider extends Pick<ConnectedProvider, 'accountWith'> {
   /** The account of now, whether or not anything is sold. */
   account(): Promise<ProviderAccount>;
   selling(): Promise<Selling>;
-  /** The mode whose purchases count now: test purchases only while test mode is on. */
-  mode(): Promise<Mode>;
+  /** The mode whose purchases count with these settings: test purchases only where the school may sell with test money. */
+  modeWith(access: PaymentAccess): Promise<Mode>;
   /** Throws `selling_off`. */
   sellingAccount(): Promise<SellingAccount>;
   /** The provider that knows purchases of this mode, whether or not anything is sold now. */
@@ -229,7 +231,7 @@ const toCallable = (account: ProviderAccount): CallableProvider[] =>
 
 /** The first of `providers` whose settings are there. What keeps it from selling stops selling, never the site. */
 export const chooseProvider = (providers: readonly ConnectProvider[], host: ProviderHost): ActiveProvider => {
-  const { id: providerId, accountWith, accounts } = firstConnected(providers, host);
+  const { id: providerId, accountWith, sellerWith, accounts } = firstConnected(providers, host);
   let planProblem: { accountId: string; sentence: string } | undefined;
 
   const account = async (): Promise<ProviderAccount> => (await accounts())[0];
@@ -237,10 +239,10 @@ export const chooseProvider = (providers: readonly ConnectProvider[], host: Prov
   const sellingOf = async ({ id, mode, sellingOff }: ProviderAccount): Promise<Selling> => {
     const mismatch =
       planProblem?.accountId === id
-        ? { code: 'plan_mismatch', text: planProblem.sentence, isAboutPlan: true }
+        ? { code: 'plan_mismatch', text: planProblem.sentence, stopsSalesOnly: true }
         : undefined;
     const off = (await sellingOff()) ?? mismatch;
-    const isTestMode = mode === 'test' && (off === undefined || off.isAboutPlan === true);
+    const isTestMode = mode === 'test' && (off === undefined || off.stopsSalesOnly === true);
     return off === undefined ? { isOn: true, isTestMode } : { isOn: false, isTestMode, off };
   };
   const selling = async (): Promise<Selling> => sellingOf(await account());
@@ -251,7 +253,7 @@ export const chooseProvider = (providers: readonly ConnectProvider[], host: Prov
     accountWith,
     account,
     selling,
-    mode: async () => ((await selling()).isTestMode ? 'test' : 'live'),
+    modeWith: async (access) => ((await sellingOf(sellerWith(access))).isTestMode ? 'test' : 'live'),
     sellingAccount: async () => {
       const seller = await account();
       if (!(await sellingOf(seller)).isOn || !seller.isCallable()) throw fail('selling_off');

@@ -134,9 +134,9 @@ const statusOf = (
 
 /** What a buyer paid for, also as gifts, newest first, with refunds and receipts. */
 export const createPurchases =
-  ({ database: { db }, activeProvider }: BillingParts, receipts: Receipts) =>
+  ({ database: { db }, settings }: BillingParts, receipts: Receipts) =>
   async (userId: string): Promise<PurchaseItem[]> => {
-    const rows = await purchasesOf(db, userId, await activeProvider.mode());
+    const rows = await purchasesOf(db, userId, await settings.purchaseMode());
     const ids = rows.map((row) => row.provider_payment_id);
     const returnsOf = await readReturns(db, ids);
     const links = await receipts.linksOf(ids);

@@ -21,7 +21,7 @@ const refunded = (isAccepted: boolean): Cancelled =>
     : { outcome: 'refund_requested', message: messages.unsubscribe.requested };
 
 export const createCancellation = (parts: BillingParts, execution: Execution) => {
-  const { database, jobs, clock, settings, activeProvider } = parts;
+  const { database, jobs, clock, settings } = parts;
 
   const request = (tx: Tx, userId: string, term: PaidTerm): Promise<string> =>
     requestBuyersRefund(
@@ -86,7 +86,7 @@ export const createCancellation = (parts: BillingParts, execution: Execution) =>
   };
 
   return async (userId: string): Promise<Cancelled> => {
-    const mode = await activeProvider.mode();
+    const mode = await settings.purchaseMode();
     const goOn = await database.transaction((tx) => decide(tx, userId, mode));
     return goOn();
   };

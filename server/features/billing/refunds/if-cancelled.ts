@@ -20,7 +20,7 @@ export interface IfCancelled {
 }
 
 /** What a cancellation would do now. */
-export const createIfCancelled = ({ database: { db }, clock, settings, activeProvider }: BillingParts) => {
+export const createIfCancelled = ({ database: { db }, clock, settings }: BillingParts) => {
   /** Access from gifts, grants and other purchases stays, and a gift that was added to a refunded purchase moves up. */
   const keptUntil = async (
     userId: string,
@@ -41,7 +41,7 @@ export const createIfCancelled = ({ database: { db }, clock, settings, activePro
 
   return async (userId: string): Promise<IfCancelled> => {
     const now = clock.now();
-    const mode = await activeProvider.mode();
+    const mode = await settings.purchaseMode();
     const history = await accessHistoryOf(db, userId, mode);
     const refundable = refundableTerms(history.terms, now);
     return {

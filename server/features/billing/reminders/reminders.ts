@@ -38,10 +38,10 @@ const reminderEmail = (to: string, days: number, date: string, isForYear: boolea
  * A term shorter than four months has only those of its last quarter.
  */
 export const runReminders = (parts: BillingParts, plans: Pick<Plans, 'onSale'>): void => {
-  const { database, jobs, clock, settings, activeProvider, mailer } = parts;
+  const { database, jobs, clock, settings, mailer } = parts;
   jobs.handle(sendReminders, async () => {
     const now = clock.now();
-    const mode = await activeProvider.mode();
+    const mode = await settings.purchaseMode();
     const isForYear = (await plans.onSale()).every(({ current: { term } }) => term.unit === 'year' && term.count === 1);
     for (;;) {
       const due = await dueReminders(database.db, mode, now, BATCH);

@@ -118,9 +118,9 @@ export const planSalesOfYear = (
 
 /** What was sold in the current mode: in all, and in each month of this year. */
 export const createSalesReport =
-  ({ database: { db }, clock, settings, activeProvider }: BillingParts) =>
+  ({ database: { db }, clock, settings }: BillingParts) =>
   async () => {
-    const mode = await activeProvider.mode();
+    const mode = await settings.purchaseMode();
     const calendar = await settings.calendar();
     const { sold, ...sums } = await sumSales(db, mode);
     const byMonth = await countSalesByMonth(db, mode, calendar.monthsOf(clock.now()));
@@ -136,9 +136,9 @@ export const createSalesReport =
 
 /** What was sold today in the current mode. */
 export const createSalesOfToday =
-  ({ database: { db }, clock, settings, activeProvider }: BillingParts) =>
+  ({ database: { db }, clock, settings }: BillingParts) =>
   async (): Promise<{ mode: Mode; sold: number; grossInPaise: number }> => {
-    const mode = await activeProvider.mode();
+    const mode = await settings.purchaseMode();
     const day = await findDay(db, mode, (await settings.calendar()).dayOf(clock.now()));
     return { mode, sold: day?.sold ?? 0, grossInPaise: day?.gross_in_paise ?? 0 };
   };

@@ -49,16 +49,15 @@ const toRefunds = ({ payments, withRefund: refunded, refundedInPaise }: Sums) =>
 });
 
 export interface TrendsNeeds extends Pick<BillingParts, 'database' | 'clock'> {
-  settings: Pick<BillingParts['settings'], 'calendar'>;
-  activeProvider: Pick<BillingParts['activeProvider'], 'mode'>;
+  settings: Pick<BillingParts['settings'], 'calendar' | 'purchaseMode'>;
 }
 
-export const createTrends = ({ database: { db }, clock, settings, activeProvider }: TrendsNeeds): Trends => {
+export const createTrends = ({ database: { db }, clock, settings }: TrendsNeeds): Trends => {
   const present = async () => {
     const calendar = await settings.calendar();
     const now = clock.now();
     const today = calendar.dayOf(now);
-    return { mode: await activeProvider.mode(), calendar, now, today, thisYear: Number(today.slice(0, 4)) };
+    return { mode: await settings.purchaseMode(), calendar, now, today, thisYear: Number(today.slice(0, 4)) };
   };
 
   return {

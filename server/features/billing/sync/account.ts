@@ -22,13 +22,17 @@ export interface Account {
   check(access: PaymentAccess): Promise<{ found: string; mode: Mode }>;
   /** The mode that the keys are for. */
   modeOf(access: PaymentAccess): Mode;
+  /** The mode whose purchases count with these settings. */
+  purchaseModeWith(access: PaymentAccess): Promise<Mode>;
+  /** Stores the mode whose purchases count, where it depends on more than the settings: the address, the environment. */
+  recomputePurchaseMode(): Promise<void>;
   /** To be called after the settings have changed: the page shows what the provider says of them. */
   changed(): Promise<void>;
   webhook(): Promise<z.input<typeof WebhookState>>;
 }
 
 export const createAccount = (parts: BillingParts, planCheck: PlanCheck): Account => {
-  const { database, activeProvider, publicAddress, money } = parts;
+  const { database, settings, activeProvider, publicAddress, money } = parts;
 
   return {
     check: async (access) => {
@@ -46,6 +50,12 @@ export const createAccount = (parts: BillingParts, planCheck: PlanCheck): Accoun
       }
     },
     modeOf: (access) => activeProvider.accountWith(access).mode,
+    purchaseModeWith: activeProvider.modeWith,
+    recomputePurchaseMode: async () => {
+      const mode = await activeProvider.modeWith(await settings.payments());
+      if (mode !== (await settings.purchaseMode()))
+        await database.transaction((tx) => settings.storePurchaseMode(tx, mode));
+    },
     changed: async () => {
       await planCheck.check();
     },

@@ -6,6 +6,7 @@ import { call } from '#test/call.ts';
 import { anAdmin, aUser } from '#test/factories.ts';
 import { sendToSandbox } from '#test/fake-razorpay.ts';
 import { HOUR_MS } from '#test/fake-clock.ts';
+import { mediaPaths, publishCourseWithLecture } from '#test/publish.ts';
 import { openForTest } from '#test/sandbox/open-sandbox.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
@@ -222,6 +223,26 @@ describe('keys', () => {
     expect(await keyOf(app)).toBe(keys.keyId);
   });
 });
+
+it('a switch of the mode closes and opens lectures at once, and files that play within seconds', async () => {
+  const { keys, keySecret } = await openRazorpay();
+  await using app = await startApp();
+  const origin = await app.listen();
+  const admin = await anAdmin(app);
+  const { courseId } = await publishCourseWithLecture(app, admin);
+  const { token } = await buy(app, inSandbox(origin));
+  const [path = ''] = await mediaPaths(app, { ...admin, token }, courseId);
+  const statuses = async (): Promise<[number, number]> => {
+    app.clock.advance(5000);
+    const media = await app.http.inject({ url: path });
+    return [(await call(app, 'GET', `/courses/${courseId}`, { token })).status, media.statusCode];
+  };
+  expect(await statuses()).toEqual([200, 200]);
+  await save(app, admin.token, { ...keys, mode: 'live', keySecret });
+  expect(await statuses()).toEqual([403, 403]);
+  await save(app, admin.token, EMPTY);
+  expect(await statuses()).toEqual([200, 200]);
+}, 30_000);
 
 it('a webhook that is signed with the previous secret counts for a day, and its arrival is shown', async () => {
   const { keys, keySecret } = await openRazorpay();

@@ -13,6 +13,8 @@ export interface PaymentAccount {
   check(access: PaymentAccess): Promise<{ found: string; mode: PaymentAccess['mode'] }>;
   /** The mode that the keys are for. */
   modeOf(access: PaymentAccess): PaymentAccess['mode'];
+  /** The mode whose purchases count with these settings. */
+  purchaseModeWith(access: PaymentAccess): Promise<PaymentAccess['mode']>;
   changed(): Promise<void>;
   webhook(): Promise<z.input<typeof WebhookState>>;
 }
@@ -21,7 +23,7 @@ export interface PaymentAccount {
 export type SaveSection = (actor: Actor, section: string, change: (tx: Tx) => Promise<string[]>) => Promise<void>;
 
 interface PaymentChangeNeeds {
-  settings: Pick<Settings, 'payments' | 'change'>;
+  settings: Pick<Settings, 'payments' | 'change' | 'storePurchaseMode'>;
   account: PaymentAccount;
   save: SaveSection;
 }
@@ -51,16 +53,27 @@ export const createPaymentChanges = ({ settings, account, save }: PaymentChangeN
     return (await account.check(withSecret(before, before.mode, keys))).found;
   };
 
+  /** The mode whose purchases count follows in the same transaction. */
+  const saveWith = async (actor: Actor, next: PaymentAccess, change: (tx: Tx) => Promise<string[]>): Promise<void> => {
+    const purchaseMode = await account.purchaseModeWith(next);
+    await save(actor, 'payments', async (tx) => {
+      const fields = await change(tx);
+      await settings.storePurchaseMode(tx, purchaseMode);
+      return fields;
+    });
+    await account.changed();
+  };
+
   const savePayments = async (actor: Actor, change: z.output<typeof PaymentsChange>): Promise<void> => {
     const { keySecret, webhookSecret, ...values } = change;
     const { mode, ...keys } = values;
     const before = await settings.payments();
     if (keys.keyId === '') {
       if (mode === 'live') throw invalid('keyId', messages.settings.liveNeedsKeys);
-      await save(actor, 'payments', (tx) =>
+      const next = { ...values, keySecrets: [], webhookSecrets: [], isReadable: true };
+      return saveWith(actor, next, (tx) =>
         settings.change(tx, 'payments', values, { keySecret: '', webhookSecret: '' }),
       );
-      return account.changed();
     }
     const next = withSecret(before, mode, { ...keys, keySecret });
     if (keySecret !== undefined || !isSameAccount(before, change)) await account.check(next);
@@ -68,10 +81,9 @@ export const createPaymentChanges = ({ settings, account, save }: PaymentChangeN
     if (mode === 'live' && keyMode === 'test') throw invalid('keyId', messages.settings.liveNeedsKeys);
     // What test keys signed must not count as live.
     const keepsPrevious = account.modeOf(before) === keyMode ? ['keySecret', 'webhookSecret'] : [];
-    await save(actor, 'payments', (tx) =>
+    return saveWith(actor, next, (tx) =>
       settings.change(tx, 'payments', values, { keySecret, webhookSecret }, keepsPrevious),
     );
-    return account.changed();
   };
 
   return { savePayments, checkKeys };

@@ -34,6 +34,8 @@ export interface SetupNeeds extends SiteFactsNeeds {
   nameSchool: (tx: Tx, adminId: string, brandName: string) => Promise<void>;
   /** Changes the price of the bundle, in the same transaction. */
   setFirstPrice: (tx: Tx, adminId: string, priceInPaise: number) => Promise<void>;
+  /** Test purchases no longer count at an address that others can reach. */
+  recomputePurchaseMode: () => Promise<void>;
   installSamples: () => Promise<unknown>;
   /** Each returns what an admin should know of one other part of the product. */
   notices: (() => Promise<Notice[]>)[];
@@ -56,7 +58,7 @@ export interface Setup {
 }
 
 export const createSetup = (platform: Platform, needs: SetupNeeds): Setup => {
-  const { admins, nameSchool, setFirstPrice, plansOnSale, installSamples, notices } = needs;
+  const { admins, nameSchool, setFirstPrice, recomputePurchaseMode, plansOnSale, installSamples, notices } = needs;
   const { config, settings, database, clock, log, storage } = platform;
   const { db } = database;
 
@@ -99,6 +101,7 @@ export const createSetup = (platform: Platform, needs: SetupNeeds): Setup => {
         if (priceInPaise !== undefined) await setFirstPrice(tx, adminId, priceInPaise);
       });
       if (!loggedIn) throw fail('setup_closed');
+      await recomputePurchaseMode();
       if (withSamples)
         // The school stands without them, and `npm run samples` adds them later.
         await installSamples().catch((error: unknown) => log.error({ err: error }, 'samples could not be added'));

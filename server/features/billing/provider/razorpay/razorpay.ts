@@ -102,7 +102,7 @@ const withSandbox = (host: RazorpayHost, settings: RazorpaySettings, sandbox: Sa
     sellingOff: async () => {
       if (isProduction) return off('no_keys');
       if (!allowTestPayments && (await host.isPublic())) return off('test_public');
-      return current() ? undefined : off('starting');
+      return current() ? undefined : { ...off('starting'), stopsSalesOnly: true };
     },
     checkout: () => ({
       keyId: current()?.keyId ?? '',
@@ -135,6 +135,7 @@ export const razorpay = (host: RazorpayHost): ConnectedRazorpay => {
     id: ID,
     sandbox,
     accountWith: (access) => ({ ...withKeys(host, settings, access), names: NAMES_OF_FIELDS }),
+    sellerWith: (access) => accountsOf(access)[0],
     accounts: async () => {
       const access = await host.settings.payments();
       if (known?.access !== access) known = { access, accounts: accountsOf(access) };
