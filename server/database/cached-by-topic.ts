@@ -1,8 +1,9 @@
 import type { Database, Db } from './database.ts';
+import { hasRaised } from './topics.ts';
 
 /**
- * Returns a function that returns what `load` returned last, until the topic is raised. While changes could be missed, and
- * inside a transaction that nothing was loaded before, each call loads: what a transaction reads may never be committed.
+ * Returns a function that returns what `load` returned last, until the topic is raised. While changes could be missed, each
+ * call loads.
  */
 export const cachedByTopic = <T>(
   { db: outside, topics }: Pick<Database, 'db' | 'topics'>,
@@ -14,7 +15,7 @@ export const cachedByTopic = <T>(
     const version = topics.version(topic);
     if (known && known.version === version) return known.value;
     const value = await load(db);
-    if (!db.isTransaction) known = version === undefined ? undefined : { version, value };
+    if (!hasRaised(db)) known = version === undefined ? undefined : { version, value };
     return value;
   };
 };

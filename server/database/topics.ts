@@ -20,7 +20,13 @@ export interface Topics {
 
 const CHANNEL = 'lectern_topics';
 
+const raising = new WeakSet<Db>();
+
+/** Whether this transaction has raised a topic: what it reads may never be committed. */
+export const hasRaised = (tx: Db): boolean => raising.has(tx);
+
 const raiseRow = async (tx: Db, topic: string): Promise<void> => {
+  raising.add(tx);
   await tx
     .insertInto('topic_versions')
     .values({ topic, version: 1 })
