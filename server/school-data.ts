@@ -2,8 +2,7 @@ import type { SchoolData } from './backup/school-data.ts';
 import { createCalendar } from './calendar.ts';
 import { avatarFiles } from './features/accounts/accounts.ts';
 import { areOutdated, digestEntitlements, recomputeAll } from './features/billing/projections/projections.ts';
-import { teacherPictures, thumbnailFiles } from './features/catalog/catalog.ts';
-import { pictureFiles } from './features/catalog/course-pictures.ts';
+import { pictureFiles, teacherPictures, thumbnailFiles } from './features/catalog/course-pictures.ts';
 import { videoFiles } from './features/classroom/video/video.ts';
 import { schoolImageFiles } from './features/school/settings/settings.ts';
 

@@ -2,27 +2,12 @@ import { mkdir, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { OperatorError } from '#server/errors.ts';
 import { createDiskStorage } from '#server/storage/disk.ts';
+import { readWhole } from '#server/storage/read-whole.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { createTemporaryFiles } from '#server/storage/temporary-files.ts';
 import { createArchiveFile, openArchiveFile } from './archive-file.ts';
 import type { BackupStore } from './backup-store.ts';
 import { readBucketPlace } from './settings.ts';
-
-const readWhole = async (storage: Storage, key: string): Promise<Uint8Array | undefined> => {
-  const file = await storage.open(key);
-  if (!file) return undefined;
-  try {
-    const bytes = new Uint8Array(file.sizeBytes);
-    for (let length = 0; length < bytes.length;) {
-      const count = await file.read(bytes.subarray(length), length);
-      if (count === 0) return bytes.subarray(0, length);
-      length += count;
-    }
-    return bytes;
-  } finally {
-    await file.close();
-  }
-};
 
 /** Any storage is a repository, at a prefix of its keys. */
 const repositoryIn = (place: string, storage: Storage, prefix = ''): BackupStore => ({

@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/database.ts';
 import { imageAddress } from './sections.ts';
 import type { Settings } from './settings.ts';
+import { readWhole } from '#server/storage/read-whole.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
 /** The folder of the school's images: as rendered, and small on white. */
@@ -40,15 +41,8 @@ export const createBranding = ({
 
   const readTile = async (key: string): Promise<Look['logo']> => {
     if (known?.key === key) return known;
-    const file = await storage.open(tileKeyOf(key));
-    if (!file) return undefined;
-    try {
-      const bytes = Buffer.alloc(file.sizeBytes);
-      await file.readFrom(0, file.sizeBytes - 1).fill(bytes);
-      return (known = { key, bytes });
-    } finally {
-      await file.close();
-    }
+    const bytes = await readWhole(storage, tileKeyOf(key));
+    return bytes && (known = { key, bytes });
   };
 
   return {

@@ -1,12 +1,16 @@
-import type { StoredFile } from './storage.ts';
+import type { Storage } from './storage.ts';
 
-/** Reads a small file, which stays open. Throws if it has become shorter. */
-export const readWhole = async (file: StoredFile): Promise<Buffer> => {
-  const bytes = Buffer.alloc(file.sizeBytes);
-  for (let filled = 0; filled < bytes.length;) {
-    const readBytes = await file.read(bytes.subarray(filled), filled);
-    if (readBytes === 0) throw new Error('a stored file is shorter than it was');
-    filled += readBytes;
+/** The bytes of a small stored file; undefined when there is none. Throws when it has become shorter meanwhile. */
+export const readWhole = async (storage: Pick<Storage, 'open'>, key: string): Promise<Buffer | undefined> => {
+  const file = await storage.open(key);
+  if (!file) return undefined;
+  try {
+    const bytes = Buffer.alloc(file.sizeBytes);
+    if (bytes.length === 0) return bytes;
+    const reader = file.readFrom(0, bytes.length - 1);
+    await reader.fill(bytes).finally(() => reader.close());
+    return bytes;
+  } finally {
+    await file.close();
   }
-  return bytes;
 };

@@ -93,25 +93,6 @@ export const setAvatar = (tx: Db, id: string, avatarKey: string): Promise<ShownU
     .returning(SHOWN)
     .executeTakeFirstOrThrow();
 
-/** Which of these files are somebody's avatar. */
-export const avatarsInUse = async (db: Db, keys: readonly string[]): Promise<Set<string>> => {
-  if (keys.length === 0) return new Set();
-  const rows = await db.selectFrom('users').select('avatar_key').where('avatar_key', 'in', keys).execute();
-  return new Set(rows.flatMap(({ avatar_key: key }) => (key === null ? [] : [key])));
-};
-
-export const avatarsAfter = async (db: Db, after: string, max: number): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('users')
-    .select('avatar_key')
-    .where('deleted_at', 'is', null)
-    .where('avatar_key', '>', after)
-    .orderBy('avatar_key')
-    .limit(max)
-    .execute();
-  return rows.flatMap(({ avatar_key: key }) => (key === null ? [] : [key]));
-};
-
 /**
  * Replaces one password hash by another, and locks the row until the transaction ends. False when the hash is
  * not the one that was checked any more, or the account was blocked in between.

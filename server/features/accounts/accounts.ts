@@ -2,9 +2,9 @@ import type { Role } from '#contract/fields.ts';
 import type { RateLimits } from '#server/http/rate-limit.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
-import type { FileOwner } from '#server/storage/file-sweep.ts';
+import { filesInColumn } from '#server/storage/files-in-column.ts';
 import { z } from 'zod';
-import { avatarsAfter, avatarsInUse, countUsers, findByEmail, findById } from './accounts.queries.ts';
+import { countUsers, findByEmail, findById } from './accounts.queries.ts';
 import { type AccountChanges, createAccountChanges, type RecordAccountChange } from './account-changes.ts';
 import { type Admins, createAdmins } from './admins.ts';
 import { createInvitations, type Invitations } from './invitations.ts';
@@ -24,7 +24,7 @@ export const sweepAccountsJob = defineJob({
   everyMs: 60 * 60_000,
 });
 
-export const avatarFiles: FileOwner = { folders: ['avatars'], keysInUse: avatarsInUse, keysAfter: avatarsAfter };
+export const avatarFiles = filesInColumn('avatars', { table: 'users', column: 'avatar_key', isDeletable: true });
 
 /** Who may log in, and as whom. */
 export interface Accounts {

@@ -173,22 +173,3 @@ export const hideCourse = async (tx: Db, id: string, now: number): Promise<boole
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
-
-/** Which of these files are the thumbnail of a course. */
-export const thumbnailsInUse = async (db: Db, keys: readonly string[]): Promise<Set<string>> => {
-  if (keys.length === 0) return new Set();
-  const rows = await db.selectFrom('courses').select('thumbnail_key').where('thumbnail_key', 'in', keys).execute();
-  return new Set(rows.flatMap(({ thumbnail_key: key }) => (key === null ? [] : [key])));
-};
-
-export const thumbnailsAfter = async (db: Db, after: string, max: number): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('courses')
-    .select('thumbnail_key')
-    .where('deleted_at', 'is', null)
-    .where('thumbnail_key', '>', after)
-    .orderBy('thumbnail_key')
-    .limit(max)
-    .execute();
-  return rows.flatMap(({ thumbnail_key: key }) => (key === null ? [] : [key]));
-};

@@ -14,16 +14,7 @@ import { type PreparedResponse, prepareResponse } from '#server/http/prepared-re
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
-import type { FileOwner } from '#server/storage/file-sweep.ts';
-import {
-  findPresent,
-  findShown,
-  insertCourse,
-  isPresent,
-  listOutlines,
-  thumbnailsAfter,
-  thumbnailsInUse,
-} from './catalog.queries.ts';
+import { findPresent, findShown, insertCourse, isPresent, listOutlines } from './catalog.queries.ts';
 import { type CourseAddresses, createCourseAddresses } from './course-addresses.ts';
 import { type CourseEditing, createCourseEditing } from './course-editing.ts';
 import { createCourseIndex } from './course-index.ts';
@@ -32,7 +23,6 @@ import { createCourseSearch } from './course-search.ts';
 import { presentCourse, toColumns } from './course-columns.ts';
 import { readMarkdown } from './rich-text.ts';
 import { createTeachers, type Teachers } from './teachers.ts';
-import { picturesAfter, picturesInUse } from './teachers.queries.ts';
 
 /** Raised by every change of what `list` and `about` return. */
 const TOPIC = 'catalog';
@@ -41,18 +31,6 @@ const MAX_TEACHERS = 200;
 const RELATED_COURSES = 3;
 /** How often the number of viewers of a course is counted. */
 const AUDIENCE_MS = 15 * 60_000;
-
-export const thumbnailFiles: FileOwner = {
-  folders: ['thumbnails'],
-  keysInUse: thumbnailsInUse,
-  keysAfter: thumbnailsAfter,
-};
-
-export const teacherPictures: FileOwner = {
-  folders: ['thumbnails'],
-  keysInUse: picturesInUse,
-  keysAfter: picturesAfter,
-};
 
 /** The courses that are for everyone to see. */
 export interface Catalog {

@@ -10,9 +10,8 @@ import { createResponseCache } from '#server/http/response-cache.ts';
 import type { Images, SentImage } from '#server/images/images.ts';
 import type { Platform } from '#server/platform.ts';
 import type { FileOwner } from '#server/storage/file-sweep.ts';
+import { filesInColumn } from '#server/storage/files-in-column.ts';
 import { readWhole } from '#server/storage/read-whole.ts';
-import { thumbnailsInUse } from './catalog.queries.ts';
-import { picturesInUse } from './teachers.queries.ts';
 
 const NAME = /^[a-z0-9]{1,64}$/;
 const THUMBNAIL_TYPES = ['webp', 'jpg'];
@@ -49,6 +48,18 @@ export const withPictures = (thumbnailKey: string | null): (string | null)[] => 
   return [thumbnailKey, ...(name === undefined ? [] : endings.map((ending) => `${FOLDER}/${name}${ending}`))];
 };
 
+export const thumbnailFiles = filesInColumn('thumbnails', {
+  table: 'courses',
+  column: 'thumbnail_key',
+  isDeletable: true,
+});
+
+export const teacherPictures = filesInColumn('thumbnails', {
+  table: 'teachers',
+  column: 'picture_key',
+  isDeletable: false,
+});
+
 /** What is drawn is no part of a backup, and is never missing: it is drawn again. */
 export const pictureFiles: FileOwner = {
   folders: [FOLDER],
@@ -58,7 +69,8 @@ export const pictureFiles: FileOwner = {
       return name === undefined ? [] : THUMBNAIL_TYPES.map((type) => `thumbnails/${name}.${type}`);
     };
     const thumbnails = keys.flatMap(thumbnailsOf);
-    const inUse = (await thumbnailsInUse(db, thumbnails)).union(await picturesInUse(db, thumbnails));
+    const ofCourses = await thumbnailFiles.keysInUse(db, thumbnails);
+    const inUse = ofCourses.union(await teacherPictures.keysInUse(db, thumbnails));
     return new Set(keys.filter((key) => thumbnailsOf(key).some((thumbnail) => inUse.has(thumbnail))));
   },
   keysAfter: async () => [],
@@ -70,15 +82,7 @@ type Needs = Pick<Platform, 'storage' | 'temporaryFiles' | 'images'>;
 const createPictures = ({ storage, temporaryFiles, images }: Needs) => {
   const pictures = createResponseCache(MAX_BYTES);
 
-  const read = async (key: string): Promise<Buffer | undefined> => {
-    const file = await storage.open(key);
-    if (!file) return undefined;
-    try {
-      return await readWhole(file);
-    } finally {
-      await file.close();
-    }
-  };
+  const read = (key: string): Promise<Buffer | undefined> => readWhole(storage, key);
 
   const readThumbnail = async (name: string): Promise<Buffer> => {
     for (const type of THUMBNAIL_TYPES) {

@@ -61,21 +61,3 @@ export const followName = async (tx: Db, { from, to }: { from: string; to: strin
     )
     .execute();
 };
-
-/** Which of these files are the picture of a teacher. */
-export const picturesInUse = async (db: Db, keys: readonly string[]): Promise<Set<string>> => {
-  if (keys.length === 0) return new Set();
-  const rows = await db.selectFrom('teachers').select('picture_key').where('picture_key', 'in', keys).execute();
-  return new Set(rows.flatMap(({ picture_key: key }) => (key === null ? [] : [key])));
-};
-
-export const picturesAfter = async (db: Db, after: string, max: number): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('teachers')
-    .select('picture_key')
-    .where('picture_key', '>', after)
-    .orderBy('picture_key')
-    .limit(max)
-    .execute();
-  return rows.flatMap(({ picture_key: key }) => (key === null ? [] : [key]));
-};

@@ -70,9 +70,8 @@ export const createCaptions = (platform: Platform, { video, lockLecture, lecture
 
   jobs.handle(readWords, async ({ lectureId, language }) => {
     const captions = await findUnread(database.db, lectureId, language);
-    const file = captions && (await storage.open(captions.file_key));
-    if (!captions || !file) return;
-    const text = (await readWhole(file).finally(() => file.close())).toString('utf8');
+    const text = captions && (await readWhole(storage, captions.file_key))?.toString('utf8');
+    if (!captions || text === undefined) return;
     await database.transaction(async (tx) => {
       await writeWords(tx, captions.file_key, wordsIn(text));
       await lectureChanged(tx, lectureId);
