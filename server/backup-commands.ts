@@ -61,7 +61,7 @@ const backup = async (config: Config, place: BackupPlace): Promise<string> => {
 
 const verify = async (place: BackupPlace): Promise<string> => {
   const manifest = await proveBackup(place, { data: schoolData, clock });
-  return `${place.place} holds ${describe(manifest)}. Every sum agrees, every file is there, the ledger adds up, and everybody has the access they had`;
+  return `${place.place} holds ${describe(manifest)}. Verified: checksums, files, ledger and access match`;
 };
 
 const namesIn = (folder: string): Promise<string[] | undefined> => readdir(folder).catch(() => undefined);

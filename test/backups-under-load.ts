@@ -99,7 +99,7 @@ export const backUpUnderLoad = async (backups: number) => {
     addedBytes.push((await saveBackup(place, school)).added.sizeBytes);
     const restored = await openSchool(join(folder, `restored-${turn}`));
     try {
-      // Throws when a sum, a row or a file is not what it was.
+      // Throws if a sum, a row or a file differs.
       await restoreFrom(place, restored);
       const rows = await restored.database.db.selectFrom('contact_messages').select('email').execute();
       const kept = new Set(rows.map(({ email }) => email));

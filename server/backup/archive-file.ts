@@ -70,7 +70,7 @@ const storeIn = (place: string, file: FileHandle, entries: Map<string, Entry>) =
   },
 });
 
-/** A new archive: a tar file, which appears under its name when it is complete. */
+/** Creates an archive: a tar file, which appears under its name when complete. */
 export const createArchiveFile = async (place: string, path: string): Promise<BackupStore> => {
   if (await stat(path).catch(() => undefined)) throw new OperatorError(`${place} exists already`);
   const arriving = `${path}.part`;

@@ -1,15 +1,15 @@
-/** Where the parts of backups are: small objects under names such as `chunks/3f/3f….chunk`. */
+/** The objects of backups, under names such as `chunks/3f/3f….chunk`. */
 export interface BackupStore {
-  /** How the operator named it. */
+  /** The place as the operator wrote it. */
   readonly place: string;
-  /** Whether it holds many backups, which share what they have in common. */
+  /** Whether it holds many backups, which share chunks. */
   readonly isRepository: boolean;
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Undefined when there is no such object. */
+  /** Undefined if the object does not exist. */
   get(name: string): Promise<Uint8Array | undefined>;
   list(folder: string): AsyncIterable<{ key: string }>;
   remove(name: string): Promise<void>;
-  /** Makes what was put permanent; without it, an archive in one file is not there. */
+  /** Makes the objects permanent; an archive in one file appears only then. */
   finish(): Promise<void>;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { type Keep, keptBackups } from './retention.ts';
 import { verifyBackup, type VerifyNeeds } from './verify-backup.ts';
 import { type School, writeBackup } from './write-backup.ts';
 
-/** A file, a folder or a bucket, and what opens it. */
+/** A file, a folder or a bucket, with its passphrase and keys. */
 export interface BackupPlace {
   place: string;
   passphrase: string | undefined;
@@ -17,7 +17,7 @@ export interface BackupPlace {
   environment: Record<string, string | undefined>;
 }
 
-/** Opens a place for writing, alone. */
+/** Opens a place for writing, exclusively. */
 const writingTo = async <T>(
   { place, passphrase, environment }: BackupPlace,
   owner: LockOwner,
@@ -46,7 +46,7 @@ const readingFrom = async <T>(
   }
 };
 
-/** Writes a small object to a repository and removes it. Throws when it cannot, and returns false while there is none. */
+/** Writes a small object to a repository and removes it. Throws if that fails, and returns false without a repository. */
 export const probeRepository = async ({ place, environment }: Omit<BackupPlace, 'passphrase'>): Promise<boolean> => {
   if (!(await hasRepository(place))) return false;
   const store = await openBackupStore(place, 'write', environment);
@@ -72,11 +72,11 @@ export interface Schedule {
 
 export interface ScheduledBackup {
   manifest: Manifest;
-  /** Ids of the backups that the place holds. */
+  /** Ids of the backups in the place. */
   kept: string[];
 }
 
-/** Saves a school, proves the backup, and only then removes the backups that are not kept. */
+/** Saves a school, verifies the backup, and only then removes old backups. */
 export const runScheduledBackup = (
   place: BackupPlace,
   school: School,
@@ -92,7 +92,7 @@ export const runScheduledBackup = (
     return { manifest, kept: repository.ids() };
   });
 
-/** Proves the newest backup of a place. Throws DamagedBackup with everything that is wrong. */
+/** Verifies the newest backup of a place. Throws DamagedBackup with every problem. */
 export const proveBackup = (place: BackupPlace, needs: VerifyNeeds): Promise<Manifest> =>
   readingFrom(place, async (repository) => {
     const manifest = await repository.manifest();

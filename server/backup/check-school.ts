@@ -15,13 +15,13 @@ const named = (names: readonly string[]): string =>
 export interface CheckSchool {
   data: SchoolData;
   nowMs: number;
-  /** Whether a file is where the rows need it. */
+  /** Whether a named file exists. */
   hasFile: (key: string) => boolean;
 }
 
 /**
- * What of a school is not as it was saved, a sentence each: its rows, the files that they name, what follows from the
- * ledger, and everybody's access. Migrates the database.
+ * Returns the differences between a school and its backup, a sentence each: rows, named files, projections of the ledger, and
+ * access. Migrates the database.
  */
 export const checkSchool = async (
   database: Database,
@@ -34,8 +34,7 @@ export const checkSchool = async (
   const missing = [...required].filter((key) => !hasFile(key));
   if (missing.length > 0) problems.push(`Files are missing that rows name: ${named(missing)}`);
   const { users, digest } = await data.digestEntitlements(database.db);
-  if (users !== entitlements.users || digest !== entitlements.digest)
-    problems.push('Access is not what it was: somebody has it for a longer or shorter time');
+  if (users !== entitlements.users || digest !== entitlements.digest) problems.push('Access differs from the backup');
   const differences = await data.recompute(database, { timeZone, now: nowMs });
   if (differences.length > 0)
     problems.push(`Terms, standings, daily sales or access do not follow from the ledger: ${named(differences)}`);

@@ -114,12 +114,12 @@ describe('a damaged backup is recognized', () => {
     await prove(placeAt(join(folder, 'earlier')), school);
   });
 
-  test('when somebody’s access is not what it was', async () => {
+  test('when the access of a user differs', async () => {
     const school = await aSchool();
     const place = placeAt(join(await aFolder(), 'school.backup'));
     const digestEntitlements = async () => ({ users: 3, digest: '0'.repeat(64) });
     await saveBackup(place, { ...school, data: { ...schoolData, digestEntitlements } });
-    await expect(prove(place, school)).rejects.toThrow('Access is not what it was');
+    await expect(prove(place, school)).rejects.toThrow('Access differs from the backup');
   });
 
   test('when the passphrase is another one, none, or not needed', async () => {

@@ -1,4 +1,4 @@
 import { OperatorError } from '#server/errors.ts';
 
-/** A backup that is not what was written; its message says what is wrong with it. */
+/** A damaged backup; the message lists the problems. */
 export class DamagedBackup extends OperatorError {}

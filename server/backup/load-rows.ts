@@ -21,7 +21,7 @@ import { cellsOf, createTableDigest } from './table-digest.ts';
 
 const BATCH = 1000;
 
-/** Throws OperatorError unless nobody has used the database. */
+/** Throws OperatorError if the database has been used. */
 export const assertNoRows = async ({ db, engine }: Database): Promise<void> => {
   for (const { name } of await wholeTables(db, engine)) {
     if (isFilledByMigrations(name)) continue;
@@ -46,7 +46,7 @@ const withColumnsOf = ({ name, columns }: Saved, tables: readonly WholeTable[]):
   };
 };
 
-/** The rows of a backup into a database without rows, in the schema that they were saved in. */
+/** Loads the rows of a backup into an empty database, in their schema. */
 export const loadRows = async (
   repository: Repository,
   { schema, tables }: SavedRows,
@@ -80,7 +80,7 @@ export const loadRows = async (
   });
 };
 
-/** Runs `work` on a temporary database with the rows of a backup, in the schema that they were saved in. */
+/** Runs `work` on a temporary database with the rows of a backup, in their schema. */
 export const withLoadedRows = async <T>(
   repository: Repository,
   saved: SavedRows,
@@ -98,7 +98,7 @@ export const withLoadedRows = async <T>(
   }
 };
 
-/** How a database differs from the tables that were saved, a line for each table. */
+/** The differences between a database and the saved tables, a line per table. */
 export const compareRows = async (database: Database, tables: readonly Saved[]): Promise<string[]> =>
   database.snapshot(async ({ rows }) => {
     const differences: string[] = [];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const Sum = z.string().regex(/^[0-9a-f]{64}$/);
 const Digest = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What one backup holds. Rows and the list of files are in chunks of lines, each line a JSON array. */
+/** The content of a backup. Rows and the list of files are in chunks of lines, each line a JSON array. */
 export const Manifest = z.object({
   format: z.literal(1),
   id: z.string(),
@@ -13,7 +13,7 @@ export const Manifest = z.object({
   /** The number of the last migration. */
   schema: z.int(),
   timeZone: z.string(),
-  /** Each after those that it refers to. */
+  /** Each after the tables it refers to. */
   tables: z.array(
     z.object({
       name: z.string(),
@@ -24,10 +24,10 @@ export const Manifest = z.object({
     }),
   ),
   files: z.object({ count: z.int(), sizeBytes: z.int(), chunks: z.array(Sum) }),
-  /** Files that rows named and that were not there. */
+  /** Files that rows name and that were missing. */
   missing: z.array(z.string()),
   entitlements: z.object({ users: z.int(), digest: Digest }),
-  /** What this backup added to the place. */
+  /** The chunks and bytes that this backup added to the place. */
   added: z.object({ chunks: z.int(), sizeBytes: z.int() }),
 });
 export type Manifest = z.output<typeof Manifest>;

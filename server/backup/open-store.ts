@@ -9,7 +9,7 @@ import { createArchiveFile, openArchiveFile } from './archive-file.ts';
 import type { BackupStore } from './backup-store.ts';
 import { readBucketPlace } from './settings.ts';
 
-/** Any storage is a repository, at a prefix of its keys. */
+/** A repository in any storage, at a prefix of its keys. */
 const repositoryIn = (place: string, storage: Storage, prefix = ''): BackupStore => ({
   place,
   isRepository: true,
@@ -36,7 +36,7 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Whether a folder for backups exists. A bucket is looked for when it is opened. */
+/** Whether a folder for backups exists. A bucket is checked when it is opened. */
 export const hasRepository = async (place: string): Promise<boolean> =>
   place.includes('://') || isFolder(resolve(place));
 
@@ -60,7 +60,7 @@ export const openBackupStore = async (...which: Parameters<typeof openPlace>): P
   const store = await openPlace(...which);
   return {
     ...store,
-    // A full disk, missing rights, a store that is away: the operator reads why.
+    // A full disk, missing permissions, an unavailable store: the operator sees the reason.
     put: (name, bytes) =>
       store.put(name, bytes).catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error);

@@ -11,10 +11,10 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const RENEW_MS = 30 * SECOND_MS;
-/** The process of another machine that is silent for so long is taken for dead. */
+/** After this time without a renewal, a process of another machine counts as ended. */
 const SILENT_MS = 5 * MINUTE_MS;
 
-/** A process, and where its number means something: on one machine since its start, or in one container. */
+/** A process id with the machine and start, or the container, in which it is unique. */
 const Holder = z.object({
   host: z.string(),
   pid: z.int(),
@@ -33,7 +33,7 @@ const Lock = z.object({
 });
 type Lock = z.output<typeof Lock>;
 
-/** Undefined where there is no /proc. */
+/** Undefined without /proc. */
 const nameMachine = (): Promise<string | undefined> =>
   Promise.all([readFile('/proc/sys/kernel/random/boot_id', 'utf8'), readlink('/proc/self/ns/pid')]).then(
     ([start, processes]) => `${start.trim()} ${processes}`,
@@ -68,7 +68,7 @@ const refusal = (place: string, { atMs, startedAtMs, holder }: Lock, now: number
   return new OperatorError(`Another backup to ${place} is running${who}${since}${seen}. Try again when it is done`);
 };
 
-/** Who writes. A second attempt of the same owner takes the place of the first, which may have ended without a word. */
+/** The writer. A second attempt of the same owner replaces the first, which may have been killed. */
 export interface LockOwner {
   owner: string;
   clock: Clock;
@@ -80,9 +80,9 @@ const readLock = async (store: BackupStore, name: string): Promise<Lock | undefi
 };
 
 /**
- * Only one writer at a time, in whichever process: what one adds, another could remove as not needed. Each writes its lock
- * first and looks for others then, so that of two at least one sees the other. Throws OperatorError while another writes.
- * `work` calls `assertOwned` before it removes anything; it throws when another attempt has taken this one's place.
+ * Allows one writer at a time across processes, because another could remove chunks that are not referenced yet. Each writes its
+ * lock before it looks for others, so at least one of two sees the other. Throws OperatorError while another one writes. `work`
+ * calls `assertOwned` before it removes anything; it throws if another attempt has replaced this one.
  */
 export const withRepositoryLock = async <T>(
   store: BackupStore,

@@ -21,14 +21,14 @@ interface Known {
   sum: string;
 }
 
-/** A place with backups, opened with its passphrase. Whatever is read is checked against its sum. */
+/** A place with backups, opened with its passphrase. Every read is checked against its sum. */
 export interface Repository {
   readonly place: string;
-  /** Stores bytes unless they are there already; returns their sum. */
+  /** Stores bytes unless they exist already; returns their sum. */
   add(bytes: Uint8Array, how: { isCompressed: boolean }): Promise<string>;
   has(sum: string): boolean;
   read(sum: string): Promise<Uint8Array>;
-  /** What was added so far. */
+  /** The chunks and bytes added so far. */
   added(): Manifest['added'];
   /** Ids of the backups, the newest first. An id begins with its time. */
   ids(): string[];
@@ -36,11 +36,11 @@ export interface Repository {
   manifest(id?: string): Promise<Manifest>;
   complete(manifest: Manifest): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Removes the chunks that no backup needs. */
+  /** Removes unreferenced chunks. */
   prune(): Promise<{ removedChunks: number }>;
 }
 
-/** Such as `20261122t060000000z-` and random digits: ids sort as they were made. */
+/** Such as `20261122t060000000z-` and random digits: ids sort by time. */
 export const newBackupId = (nowMs: number): string =>
   `${new Date(nowMs).toISOString().replace(/[-:.]/g, '').toLowerCase()}-${newId().slice(0, 8)}`;
 
@@ -73,7 +73,7 @@ const readBackups = async (store: BackupStore): Promise<Known[]> =>
 
 export interface RepositoryOptions {
   passphrase: string | undefined;
-  /** Whether a place without backups is made one. */
+  /** Whether to create a missing repository. */
   isNew: boolean;
 }
 
@@ -99,7 +99,7 @@ export const openRepository = async (store: BackupStore, options: RepositoryOpti
   const manifest = async (id = backups[0]?.id): Promise<Manifest> => {
     const known = backups.find((backup) => backup.id === id);
     if (!known) throw new DamagedBackup(`${place} has no ${id === undefined ? 'complete backup' : `backup ${id}`}`);
-    // The name has the sum, which a name alone cannot be sealed with.
+    // The name contains the sum.
     const bytes = await openObject(known.name, known.sum);
     return Manifest.parse(JSON.parse(Buffer.from(bytes).toString()));
   };
@@ -122,7 +122,7 @@ export const openRepository = async (store: BackupStore, options: RepositoryOpti
       if (present.has(sum)) return sum;
       const name = chunkName(sum);
       const sealed = await sealing.seal(name, bytes, how);
-      // Added before it is written: the same bytes may come a second time meanwhile.
+      // Added before the write, because the same bytes may be added again meanwhile.
       present.add(sum);
       await store.put(name, sealed);
       added.chunks += 1;
@@ -161,8 +161,8 @@ export const openRepository = async (store: BackupStore, options: RepositoryOpti
 };
 
 /**
- * Collects lines into chunks; returns the sums of all once it is finished. Where a chunk may end is decided by a line's own
- * digest, so that one line that changed changes one chunk, and not all after it.
+ * Collects lines into chunks and returns their sums. A line's digest decides whether a chunk may end there, so that a changed line
+ * changes one chunk.
  */
 export const createLineWriter = (repository: Pick<Repository, 'add'>) => {
   const sums: string[] = [];
@@ -188,7 +188,7 @@ export const createLineWriter = (repository: Pick<Repository, 'add'>) => {
   };
 };
 
-/** The lines of chunks, each parsed. */
+/** The parsed lines of chunks. */
 export async function* linesOf<S extends z.ZodType>(
   read: Repository['read'],
   sums: readonly string[],

@@ -12,18 +12,18 @@ import { FileLine, type Manifest } from './manifest.ts';
 import { linesOf, type Repository } from './repository.ts';
 import type { SchoolData } from './school-data.ts';
 
-/** Where a school is restored to. */
+/** The target of a restore. */
 export interface EmptyPlace {
   database: Database;
   storage: Storage;
   dataDir: string;
   clock: Clock;
   data: SchoolData;
-  /** Whether files that are there already are this school's own, also those that the backup does not have. */
+  /** Whether existing files belong to this school, also those that the backup lacks. */
   keepsFiles?: boolean;
 }
 
-/** Files of an interrupted restore may be there, others not. */
+/** Allows only files of an interrupted restore. */
 const assertNoOtherFiles = async ({ storage, data }: EmptyPlace, keys: ReadonlySet<string>): Promise<void> => {
   for (const folder of data.fileOwners.flatMap((owner) => owner.folders))
     for await (const { key } of storage.list(folder))
@@ -41,7 +41,7 @@ const restoreFile = async (
 ): Promise<void> => {
   const present = await storage.open(key);
   await present?.close();
-  // A file appears whole, and a key is written once: this one is from a restore that was interrupted.
+  // Files appear atomically and keys are written once: this file is from an interrupted restore.
   if (present?.sizeBytes === sizeBytes) return;
   const bytes = Readable.from(contentOf(repository, sums));
   const upload = await storage.receive(bytes, { inspection: undefined, maxBytes: sizeBytes });

@@ -12,8 +12,8 @@ export interface Keep {
 }
 
 /**
- * Which backups stay: the newest of each of the last days, weeks and months that have one, so many of each. The newest of
- * all always stays. Weeks begin on Monday.
+ * The backups to keep: the newest of each of the last days, weeks and months that have one, and always the newest of all. Weeks
+ * begin on Monday.
  */
 export const keptBackups = (
   ids: readonly string[],

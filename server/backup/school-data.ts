@@ -1,16 +1,16 @@
 import type { Database, Db } from '#server/database/database.ts';
 import type { FileOwner } from '#server/storage/file-sweep.ts';
 
-/** What a backup has to know of the features. Everything works on any database with the schema of this program. */
+/** The functions of features that a backup needs. They work on any database with the schema of this program. */
 export interface SchoolData {
   fileOwners: readonly FileOwner[];
-  /** Recomputes what follows from the ledger; returns what differed, a line each. */
+  /** Recomputes the projections of the ledger; returns the differences, a line each. */
   recompute(database: Database, at: { timeZone: string; now: number }): Promise<string[]>;
-  /** Until when everybody has access, computed from the ledger, as one digest. */
+  /** A digest of the end of every user's access, computed from the ledger. */
   digestEntitlements(db: Db): Promise<{ users: number; digest: string }>;
 }
 
-/** Rows that mean nothing elsewhere: uploads whose bytes are still arriving, the list of migrations, and what moves once left. */
+/** Tables that are not saved: running uploads, the list of migrations, and leftovers of former moves. */
 const LEFT_OUT = new Set(['move_changes', 'schema_migrations', 'upload_locks', 'uploads']);
 
 /** Tables that have rows before anyone uses the school. */

@@ -5,11 +5,11 @@ import type { FileOwner } from '#server/storage/file-sweep.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
 const BATCH = 200;
-/** What a data folder holds beside the storage and the database: kept emails, the sandbox, the secret of the school. */
+/** Folders besides the storage and the database: stored emails and the sandbox. */
 const SAVED_FOLDERS = ['outbox', 'sandbox'];
 const SAVED_FILES = ['secret-key'];
 
-/** The keys that rows must find in the storage. */
+/** The keys that rows need in the storage. */
 export const requiredKeys = async (db: Db, owners: readonly FileOwner[]): Promise<Set<string>> => {
   const required = new Set<string>();
   for (const owner of owners)
@@ -20,7 +20,7 @@ export const requiredKeys = async (db: Db, owners: readonly FileOwner[]): Promis
   return required;
 };
 
-/** The required keys, and those that are there for rows that can be restored. */
+/** The required keys, and those of rows that can be restored. */
 export const namedKeys = async (db: Db, storage: Storage, owners: readonly FileOwner[]): Promise<Set<string>> => {
   const named = await requiredKeys(db, owners);
   for (const owner of owners) {

@@ -8,7 +8,7 @@ import { DamagedBackup } from './damaged-backup.ts';
 
 const FORMAT = 1;
 const CONFIG = 'config/repository.json';
-/** 32 MiB of memory for each try of a passphrase, as OWASP recommends for scrypt. */
+/** 32 MiB of memory per attempt, as OWASP recommends for scrypt. */
 const COST = { N: 2 ** 15, r: 8, p: 3 };
 const NONCE_BYTES = 12;
 
@@ -21,19 +21,19 @@ const RepositoryConfig = z.object({
       r: z.int().max(32),
       p: z.int().max(16),
       salt: z.string(),
-      /** Says whether a passphrase is the right one. */
+      /** Verifies a passphrase. */
       check: z.string(),
     })
     .nullable(),
 });
 type RepositoryConfig = z.output<typeof RepositoryConfig>;
 
-/** How bytes are named and written: by their sum, compressed if that helps, encrypted if there is a passphrase. */
+/** Names bytes by their sum, compresses them if that helps, and encrypts them with a passphrase. */
 export interface Sealing {
-  /** SHA-256, or HMAC-SHA-256 where names must not show what a backup contains. */
+  /** SHA-256, or HMAC-SHA-256 if names must not reveal the content. */
   sumOf(bytes: Uint8Array): Promise<string>;
   seal(name: string, bytes: Uint8Array, how: { isCompressed: boolean }): Promise<Uint8Array>;
-  /** Throws DamagedBackup unless the bytes are those that were sealed under this name. */
+  /** Throws DamagedBackup unless these bytes were sealed under this name. */
   open(name: string, sealed: Uint8Array): Promise<Uint8Array>;
 }
 
@@ -42,7 +42,7 @@ const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** The same bytes, without a copy unless another thread shares them. */
+/** The same bytes; copied only if another thread shares them. */
 const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer
     ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -62,7 +62,7 @@ const plain: Cipher = {
   decrypt: async (_name, bytes) => bytes,
 };
 
-/** AES-256-GCM over each part, with its name as additional data, so that no part stands for another. */
+/** AES-256-GCM over each chunk, with its name as additional data, so that chunks cannot be swapped. */
 const encrypting = async (secret: Buffer): Promise<Cipher> => {
   const bits = new Uint8Array(secret);
   const key = await subtle.importKey('raw', bits.subarray(0, 32), 'AES-GCM', false, ['encrypt', 'decrypt']);
@@ -144,7 +144,7 @@ const unlock = async (
   return secret;
 };
 
-/** Reads how a place is sealed, or decides it for a new one. */
+/** Reads the sealing of a place, or chooses it for a new one. */
 export const openSealing = async (
   store: BackupStore,
   { passphrase, isNew }: { passphrase: string | undefined; isNew: boolean },

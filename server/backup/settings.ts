@@ -26,13 +26,13 @@ const Environment = z.object({
 });
 
 export interface BackupSettings {
-  /** Where the backups of each day are written; undefined for none. */
+  /** The place of daily backups; undefined for none. */
   to: string | undefined;
-  /** The hour of the school's day from which on they are. */
+  /** The hour of the school's day after which they start. */
   hour: number;
   keep: Keep;
   passphrase: string | undefined;
-  /** Settings of a bucket that have no effect here: `to` is none. Commands may still use them. */
+  /** Settings of a bucket without effect, because `to` is not a bucket. Commands may still use them. */
   unused: string[];
 }
 

@@ -5,7 +5,7 @@ const WORDS = 8;
 
 export const cellsOf = (row: Row, columns: readonly string[]): Cell[] => columns.map((column) => row[column] ?? null);
 
-/** A digest of rows that does not depend on their order, which differs between databases: the sum of the rows' digests. */
+/** A digest of rows that is independent of their order, which differs between engines: the sum of their digests. */
 export const createTableDigest = () => {
   const sum = new Uint32Array(WORDS);
   let rows = 0;

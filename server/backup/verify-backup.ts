@@ -13,8 +13,8 @@ export interface VerifyNeeds {
 }
 
 /**
- * Proves a backup: restores its rows into a temporary place, reads every file, and compares both with what was saved. Throws
- * DamagedBackup with everything that is wrong. Files are not written, so it needs no more space than the rows.
+ * Verifies a backup: restores its rows into a temporary database, reads every file, and compares both with the manifest. Throws
+ * DamagedBackup with every problem. Files are not written, so it needs space for the rows only.
  */
 export const verifyBackup = async (
   repository: Repository,

@@ -3,8 +3,8 @@ import { FileLine, type Manifest } from './manifest.ts';
 import { linesOf, type Repository } from './repository.ts';
 
 /**
- * Reads every part of every file of a backup, and counts them. Returns the keys of the storage that it has. Throws
- * DamagedBackup for the first file that is not complete.
+ * Reads every chunk of every file of a backup, and counts them. Returns its storage keys. Throws DamagedBackup for the first
+ * incomplete file.
  */
 export const verifyFiles = async (
   repository: Pick<Repository, 'place' | 'read'>,

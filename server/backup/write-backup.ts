@@ -15,7 +15,7 @@ import { isSaved, type SchoolData } from './school-data.ts';
 import { namedKeys, savedPaths } from './school-files.ts';
 import { cellsOf, createTableDigest } from './table-digest.ts';
 
-/** A school that runs: what is saved, and from where. */
+/** The sources of a backup of a running school. */
 export interface School {
   database: Database;
   storage: Storage;
@@ -25,7 +25,7 @@ export interface School {
   data: SchoolData;
 }
 
-/** What is read of a file, whatever holds it. */
+/** A file to read, of the storage or the data folder. */
 interface OpenFile {
   sizeBytes: number;
   read(into: Uint8Array, position: number): Promise<number>;
@@ -43,13 +43,13 @@ const saveTable = async (repository: Repository, { rows }: Snapshot, name: strin
   return { name, columns, ...digest.result(), chunks: await writer.finish() };
 };
 
-/** What follows from the rows: the files that they name, and until when everybody has access. */
+/** The files that rows name, and the digest of access. */
 const readFacts = async (db: Db, { storage, data }: School) => ({
   entitlements: await data.digestEntitlements(db),
   keys: await namedKeys(db, storage, data.fileOwners),
 });
 
-/** The rows of one moment, as they are. What follows from those of an earlier version is read from a copy that is migrated. */
+/** Saves the rows of one moment unchanged. For an earlier schema, projections are read from a migrated copy. */
 const saveRows = async (repository: Repository, school: School) => {
   const { database, clock } = school;
   const schema = await schemaOf(database);

@@ -18,15 +18,15 @@ import { servePublicFiles } from './public-files.ts';
 import { createFileResponder, type FileResponder } from './range-response.ts';
 import type { RateLimits } from './rate-limit.ts';
 
-/** What features register their routes with. */
+/** The server that features register their routes with. */
 export interface Http {
   server: FastifyInstance;
   implement: Implement;
   accessControl: AccessControl;
   responder: FileResponder;
-  /** Asks balancers to send no more requests: `/readyz` is 503. Those that come are still handled. */
+  /** Makes `/readyz` return 503, so that balancers stop sending requests; further requests are still handled. */
   drain(): void;
-  /** Ends requests under way, then closes the files that they read. */
+  /** Ends running requests, then closes their files. */
   close(): Promise<void>;
 }
 
@@ -44,17 +44,17 @@ export interface HttpNeeds {
   authenticate: Authenticate;
   hasAccess: HasAccess;
   limits: RateLimits;
-  /** Refuses a file part by its first bytes. */
+  /** Rejects a file part by its first bytes. */
   sniff: Sniff;
 }
 
 interface Servers {
   server: FastifyInstance;
-  /** What is asked about the health of the process: the same server, or one of its own. */
+  /** The server for health checks: the same one, or a separate one. */
   probes: FastifyInstance;
 }
 
-/** Prepares the server for features, and serves what belongs to none: public files, health and the API's documentation. */
+/** Prepares the server for features, and serves public files, health and the API's documentation. */
 export const createHttp = (
   { server, probes }: Servers,
   { config, settings, database, storage, temporaryFiles, observer, publicAddress }: HttpPlatform,

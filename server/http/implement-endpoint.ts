@@ -23,13 +23,13 @@ import type { Origins } from './origins.ts';
 import { isPreparedResponse, type PreparedResponse, sendPrepared } from './prepared-response.ts';
 import type { ReceivedFile, ReceivedUpload } from './received-file.ts';
 
-/** What every handler receives besides the parsed input. */
+/** The arguments of every handler besides the parsed input. */
 export interface RequestFacts {
   /** The origin of this site as the client addressed it, for absolute addresses in the response. */
   origin: string;
   /** The client's network address. */
   address: string;
-  /** What the client's browser keeps of its logins. */
+  /** The device cookie of the client's logins. */
   device: DeviceCookie;
   rawBody: Buffer;
   header: (name: string) => string | undefined;
@@ -58,7 +58,7 @@ export interface ImplementNeeds {
 }
 
 export interface ImplementOptions<E extends Endpoint> {
-  /** Throws before the body is read, so that an upload to something that does not exist ends at once. */
+  /** Throws before the body is read, so that an upload to a missing object ends at once. */
   beforeBody?: (input: Pick<Received<E>, 'params'>) => Promise<void>;
 }
 
@@ -111,7 +111,7 @@ export const serializeResponse = <E extends Endpoint>(endpoint: E, result: Resul
 
 /**
  * Returns the function that turns a declared endpoint and a handler into a route: access is checked before the body is
- * read, then the input is parsed, the handler runs, and the response is stripped to what the contract names.
+ * read, then the input is parsed, the handler runs, and undeclared fields are removed from the response.
  */
 export const createImplement = (app: FastifyInstance, needs: ImplementNeeds): Implement => {
   const { accessControl, forms, origins } = needs;

@@ -6,23 +6,23 @@ import { isLoopback } from './origins.ts';
 /** Whether the server can be reached from other machines. */
 export type IsPublic = () => Promise<boolean>;
 
-/** What proxies, tunnels and CDNs add to requests, and no browser sends. */
+/** Headers that proxies, tunnels and CDNs add, and browsers never send. */
 const FORWARDING_HEADER =
   /^(?:via|cdn-loop|(?:x-)?(?:original-)?forwarded.*|x-original-host|.*-(?:client|connecting|real|remote)-ip)$/;
 
-/** Some proxies add no header, and rewrite Host to their own target: nginx as it comes speaks HTTP/1.0, as no browser does. */
+/** Some proxies add no header and rewrite Host; nginx uses HTTP/1.0 by default, which browsers never do. */
 const isForwarded = ({ headers, raw }: FastifyRequest): boolean =>
   raw.httpVersion === '1.0' || Object.keys(headers).some((name) => FORWARDING_HEADER.test(name));
 
 export interface IsPublicNeeds {
   host: string;
-  /** Sites of their own that may call the API: their address is not ours. */
+  /** Other sites that may call the API. */
   corsOrigins: readonly string[];
 }
 
 /**
- * Decides from HOST, from the site's address (PUBLIC_URL or the one stored at setup) and, while a request is handled,
- * from its headers. Each can only make the server public, so that no header can open what the settings close.
+ * Decides by HOST, by the site's address (PUBLIC_URL or the one stored at setup) and, during a request, by its headers. Each can
+ * only make the server public, so no header can override the settings.
  */
 export const createIsPublic = (
   http: FastifyInstance,
@@ -34,7 +34,7 @@ export const createIsPublic = (
   http.addHook('onRequest', enter);
   // Reading a body leaves the context of the hook before it.
   http.addHook('preValidation', enter);
-  /** Browsers send the address that they see with a form, and with every request of a script. */
+  /** Browsers send the origin of the page with forms and with requests of scripts. */
   const originsNamedBy = ({ headers: { host: named = '', origin } }: FastifyRequest): string[] => [
     `http://${named}`,
     ...(origin === undefined || corsOrigins.includes(origin) ? [] : [origin]),

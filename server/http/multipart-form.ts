@@ -13,16 +13,16 @@ const MAX_FIELD_BYTES = 64 * 1024;
 const SNIFF_BYTES = 4096;
 /** Fewer and larger steps from the parser to the disk. */
 const STREAM_BUFFER_BYTES = 1024 * 1024;
-/** What boundaries and the headers of parts may add to the declared length. */
+/** The bytes that boundaries and headers of parts may add to the declared length. */
 const FRAMING_BYTES = 64 * 1024;
 
-/** Checks the first bytes of a file part; throws a Failure when they are not what the rule accepts. */
+/** Checks the first bytes of a file part; throws a Failure if the rule does not accept them. */
 export type Sniff = (accept: FileRule['accept'], firstBytes: Buffer) => void;
 
 export interface FormReception {
   /** Receives files that may be large. */
   storage: Pick<Storage, 'receive' | 'freeBytes'>;
-  /** Receives all others, which are not stored as they come. */
+  /** Receives all other files. */
   temporaryFiles: Pick<TemporaryFiles, 'receive'>;
   maxUploadBytes: () => Promise<number>;
   sniff: Sniff;
@@ -53,7 +53,7 @@ const receiveFile = async (
   from: Pick<ReceivedFile, 'sender' | 'signal'>,
 ): Promise<Received> => {
   part.file.once('limit', () => part.file.destroy(fail('too_large')));
-  // The limit may be reached before anything reads; what reads then gets the same error.
+  // The limit may be reached before the first read, which then gets the same error.
   part.file.on('error', () => undefined);
   const inspect = (firstBytes: Buffer): void => reception.sniff(accept, firstBytes);
   const inspection = { bytes: SNIFF_BYTES, inspect };
@@ -79,8 +79,8 @@ const bounded = async (
   return new Map(await Promise.all(entries));
 };
 
-/** Refuses by its declared length what cannot be stored, before any of it is read. */
-const assertRoom = async (
+/** Rejects a body by its declared length before reading it if it cannot be stored. */
+const assertFreeSpace = async (
   request: FastifyRequest,
   rules: Map<string, BoundedRule>,
   reception: FormReception,
@@ -92,8 +92,8 @@ const assertRoom = async (
 };
 
 /**
- * Reads a multipart form: files stream to where they are kept, fields may come before or after them. Unknown and repeated parts are
- * refused. On any error, an abort included, nothing is left behind. `signal` aborts when the connection has closed.
+ * Reads a multipart form: files are streamed, fields may precede or follow them. Unknown and repeated parts are rejected. Any
+ * error or abort removes the files. `signal` aborts when the connection has closed.
  */
 export const receiveForm = async (
   request: FastifyRequest,
@@ -102,7 +102,7 @@ export const receiveForm = async (
   signal: AbortSignal,
 ): Promise<ReceivedForm> => {
   const rules = await bounded(declared, reception);
-  await assertRoom(request, rules, reception);
+  await assertFreeSpace(request, rules, reception);
   const fields: Record<string, string> = {};
   const received: Record<string, Received> = {};
   const from = { sender: request.actor?.id ?? networkOf(request.ip), signal };
@@ -120,7 +120,7 @@ export const receiveForm = async (
       }
       const rule = rules.get(part.fieldname);
       if (!rule || Object.hasOwn(received, part.fieldname)) throw fail('malformed_request');
-      // A file input that was left empty.
+      // An empty file input.
       if (!part.filename) {
         part.file.resume();
         continue;

@@ -8,7 +8,7 @@ const IPV4_MAPPED = '0:0:0:0:0:ffff';
 /** The eight groups in hexadecimal, without leading zeros. */
 const groupsOf = (address: string): string[] => {
   const [withoutZone = ''] = address.split('%');
-  // URL writes every spelling of an address in one form.
+  // URL normalizes the spelling of an address.
   const [head = '', tail] = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1).split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
@@ -18,7 +18,7 @@ const groupsOf = (address: string): string[] => {
 
 const bytesOf = (group = ''): number[] => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 0xff];
 
-/** The network that limits count by: an IPv4 address as it is, also when it is mapped into IPv6; of IPv6 the /64. */
+/** The network for limits: an IPv4 address, also if mapped into IPv6, or the /64 of an IPv6 address. */
 export const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address;
   const groups = groupsOf(address);

@@ -93,7 +93,7 @@ const dropNoise = ({ jsonSchema }: { jsonSchema: Schema }): void => {
 
 const SchemaText = z.record(z.string(), z.json());
 
-/** Turns schemas of the contract into JSON Schema; named ones are collected once and referred to. */
+/** Translates schemas of the contract into JSON Schema; named ones are collected once and referenced. */
 const createTranslator = () => {
   const components: Record<string, Schema> = {};
   const translate = (schema: z.ZodObject, io: 'input' | 'output'): Schema => {
@@ -171,7 +171,7 @@ const errorResponses = (endpoint: Endpoint): Record<string, OpenApiResponse> => 
   );
 };
 
-/** Referred to by every endpoint, instead of repeated with each. */
+/** Referenced by every endpoint. */
 const generalError: OpenApiResponse = { description: sentencesOf(generalErrors), content: errorContent(generalErrors) };
 
 type Translate = ReturnType<typeof createTranslator>['translate'];

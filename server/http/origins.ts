@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Where this site is, for the addresses of files in responses. */
+/** The origin of this site, for addresses of files in responses. */
 export interface Origins {
   /**
    * PUBLIC_URL, or else the origin of this request if its Host is known to be this site's: a loopback name, the address that
@@ -57,7 +57,7 @@ const namesThisMachine = (origin: string): boolean => {
 
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
-/** What to type on this machine to reach a server that listens on `host`. */
+/** The address on this machine of a server that listens on `host`. */
 export const localOrigin = (host: string, port: number): string => {
   if (host === '127.0.0.1' || EVERY_ADDRESS.includes(host)) return `http://localhost:${port}`;
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;

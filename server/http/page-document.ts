@@ -4,7 +4,7 @@ import type { SiteFacts } from '#contract/setup.ts';
 import type { PageLook } from '#server/settings/branding.ts';
 import { accentStyleAddress } from './accent-style.ts';
 
-/** What a document is made of. */
+/** The parts of a document. */
 export interface DocumentParts {
   facts: SiteFacts;
   look: PageLook;
@@ -13,11 +13,11 @@ export interface DocumentParts {
   page?: RenderedPage | undefined;
   /** The browser draws the page again. */
   isReplaced?: boolean;
-  /** Where the site is, for addresses that leave it. */
+  /** The origin of the site, for absolute addresses. */
   origin: string;
 }
 
-/** Data inside a script element, which a `<` in it must not be able to end. */
+/** Data inside a script element, with `<` escaped so that it cannot end the element. */
 const jsonElement = (data: object, type: string, id?: string): string =>
   `<script type="${type}"${id === undefined ? '' : ` id="${id}"`}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
@@ -31,9 +31,9 @@ const TOUCH_ICON = /<link rel="apple-touch-icon"[^>]*>/;
 const DESCRIPTION = /<meta name="description"[^>]*>/;
 /** The outline of the header shows the mark until the program is there. */
 const MARK = /<svg viewBox="0 0 28 28"[^]*?<\/svg>/;
-/** The program of the build, and what it loads at once. */
+/** The built program and its preloads. */
 const PROGRAM = /\s*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g;
-/** With the space around it, which the page does not have. */
+/** The outline with the space around it. */
 const OUTLINE = /\s*<!--page-->[^]*<!--\/page-->\s*/;
 
 /** The page in the look of the school: its colour, its icons and its logo. */
@@ -50,13 +50,13 @@ const inLookOf = (html: string, { accent, logo, icon, touchIcon }: PageLook): st
 const tag = (name: 'name' | 'property', key: string, content: string): string =>
   `<meta ${name}="${key}" content="${escapeHtml(content)}" />`;
 
-/** A page that is complete loads its program after it is painted, by `first-paint.js`. */
+/** A complete page loads its program after the first paint, by `first-paint.js`. */
 const withProgramLast = (html: string): string => {
   const program = html.match(PROGRAM)?.join('') ?? '';
   return html.replaceAll(PROGRAM, '').replace('</head>', `<template id="program">${program}</template></head>`);
 };
 
-/** What search engines and messengers read of a page. */
+/** The metadata of a page for search engines and messengers. */
 const headTags = (
   { title, head }: RenderedPage,
   { origin, facts }: Pick<DocumentParts, 'origin' | 'facts'>,
@@ -88,7 +88,7 @@ const headTags = (
   ].join('');
 };
 
-/** Writes what is known of the school and of the page into the built document. */
+/** Inserts the school and the page into the built document. */
 export const writeDocument = (template: string, parts: DocumentParts): string => {
   const { facts, look, isCheckout, page, isReplaced = false } = parts;
   const data = page && !isReplaced ? pageData('page-data', page.data) : '';

@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { FetchApi, PageProgram, PageRequest, RenderedPage } from '#contract/page-program.ts';
 
-/** Where the build of the pages has the program that renders them. */
+/** The rendering program in the built pages. */
 const PROGRAM = '.server/render.js';
-/** No site has this name, so that addresses of files in responses are paths. */
+/** Not the name of any site, so that addresses of files in responses are paths. */
 const HOST = 'pages.invalid';
 
 const Program = z.custom<PageProgram>(
@@ -27,7 +27,7 @@ const fetchAsCaller: FetchApi = (address) => {
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
 
 /**
- * Returns what renders pages with the data of this server's API, or undefined where no program is built. The program is
+ * Returns the renderer of pages with the data of this server's API, or undefined without a built program. The program is
  * loaded with the first page.
  */
 export const createPageRenderer = (

@@ -22,12 +22,12 @@ const encodings: Record<Encoding, (html: Buffer) => Promise<Buffer>> = {
   identity: async (html) => html,
 };
 
-/** The best encoding that the client names. */
+/** The best encoding that the client accepts. */
 export const encodingFor = (accepted: string | undefined): Encoding =>
   (['br', 'gzip'] as const).find((encoding) => accepted?.includes(encoding)) ?? 'identity';
 
 export interface PageResponses {
-  /** The page under this key, compressed: made once, until the version changes. */
+  /** The compressed page under this key, created once per version. */
   get(
     version: string | undefined,
     page: { key: string; encoding: Encoding; make: () => Promise<string> },

@@ -3,13 +3,13 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { PageLook } from '#server/settings/branding.ts';
 
-/** What pages are made of. */
+/** The data of pages. */
 export interface PageSource {
   siteFacts: () => Promise<SiteFacts>;
   look: () => Promise<PageLook>;
-  /** Where the site is. */
+  /** The public address of the site. */
   publicAddress: () => Promise<string>;
-  /** What of the facts may differ from one request to the next. */
+  /** The facts that may differ between requests. */
   selling: () => Promise<Pick<SiteFacts, 'isTestMode'> & { isOn: boolean }>;
   database: Pick<Database, 'topics'>;
   clock: Clock;

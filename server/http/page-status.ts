@@ -2,7 +2,7 @@ import { CourseSlug } from '#contract/catalog.ts';
 import { Id } from '#contract/fields.ts';
 import { type CourseOfPage, type Page, pageList, pages } from '#contract/pages.ts';
 
-/** What pages ask about courses. */
+/** The lookups of courses that pages need. */
 export interface PageCourses {
   has(courseId: string, kind: CourseOfPage): Promise<boolean>;
   addresses: {
@@ -11,34 +11,34 @@ export interface PageCourses {
   };
 }
 
-/** What is sent for an address. */
+/** The page at an address. */
 export interface FoundPage {
   status: 200 | 403 | 404;
-  /** The address to render, without what the page does not read; undefined for a page that the browser draws. */
+  /** The address to render, without unused parameters; undefined for a page that the browser draws. */
   rendered: string | undefined;
-  /** The browser draws something else there, as it learns by itself what is missing. */
+  /** The browser draws another page there, such as an error. */
   isReplaced: boolean;
-  /** The path that the page has now. */
+  /** The current path of the page. */
   movedTo?: string;
 }
 
-/** As the browser's router compares: without regard to case and to slashes at the end. */
+/** Compared as by the browser's router: ignoring case and trailing slashes. */
 const known = pageList.map((page) => ({
   pattern: new RegExp(`^${page.path.replaceAll(/:\w+/g, '[^/]+')}/*$`, 'i'),
   page,
 }));
 
-/** No page has this address, so that the page for unknown ones is rendered for it. */
+/** No page has this address, so the page for unknown ones is rendered. */
 const UNKNOWN_PATH = '/404';
 const NOWHERE: FoundPage = { status: 404, rendered: UNKNOWN_PATH, isReplaced: false };
 
 const OF_PROGRAMS = /^\/(?:api|media|files|sandbox)(?:[/?#]|$)/;
 
-/** Whether somebody wants to see a page, or a file of the pages: programs ask for everything else. */
+/** Whether a request is for a page or one of its files. */
 export const asksForPage = ({ method, url = '' }: { method?: string | undefined; url?: string | undefined }): boolean =>
   (method === 'GET' || method === 'HEAD') && !OF_PROGRAMS.test(url);
 
-/** The address of a request, or that of no page for one that cannot be decoded: the router refuses it with JSON. */
+/** The address of a request, or that of no page if it cannot be decoded, which the router rejects with JSON. */
 export const readableAddress = (request: { method?: string | undefined; url?: string | undefined }): string => {
   const { url = '/' } = request;
   if (!url.includes('%') || !asksForPage(request)) return url;
@@ -88,8 +88,8 @@ export const findPage = async (path: string, query: string, courses: PageCourses
   const given = new URLSearchParams(query);
   const courseId = given.get('course');
   if (kind !== undefined && courseId) {
-    const isThere = Id.safeParse(courseId).success && (await courses.has(courseId, kind));
-    if (!isThere) return { ...NOWHERE, isReplaced: true };
+    const exists = Id.safeParse(courseId).success && (await courses.has(courseId, kind));
+    if (!exists) return { ...NOWHERE, isReplaced: true };
   }
   return { status: isRefusal ? 403 : 200, rendered: renderedAddress(page, given), isReplaced: false };
 };

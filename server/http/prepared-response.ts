@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A response that is already serialized, with a strong ETag: sent as it is, or as 304 when the client has it. */
+/** A serialized response with a strong ETag, sent as it is, or as 304 if the client has it. */
 export interface PreparedResponse {
   readonly kind: 'prepared-response';
   readonly body: Buffer;

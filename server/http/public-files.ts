@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { fail } from '#server/errors.ts';
 import type { FileResponder } from './range-response.ts';
 
-/** Folders of the storage that anyone may read; a key is written only once, so that a response never becomes stale. */
+/** Public folders of the storage; keys are written once, so responses never become stale. */
 const FOLDERS = new Set(['avatars', 'thumbnails', 'branding']);
 const types: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' };
 const NAME = /^([a-z0-9][a-z0-9-]{0,120})\.([a-z0-9]{2,5})$/;
 
-/** For every file that a user uploaded: browsers show it as its declared type, and never run anything in it. */
+/** Headers of uploaded files: browsers use the declared type and run no scripts. */
 export const fileHeaders = (isForOtherSites: boolean): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",

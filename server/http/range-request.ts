@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { matchesEtag } from './prepared-response.ts';
 
-/** What the conditions of RFC 9110 §13 and §14 are compared with. */
+/** The file that the conditions of RFC 9110 §13 and §14 apply to. */
 export interface Representation {
   sizeBytes: number;
   /** Strong, with its quotes. */
@@ -55,7 +55,7 @@ const isRangeWanted = (ifRange: string | string[] | undefined, { etag, modifiedA
 
 const SINGLE_RANGE = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i;
 
-/** One range of bytes, or undefined for what may be ignored: other units, several ranges, invalid ones. */
+/** One range of bytes, or undefined for ranges that may be ignored: other units, several or invalid ones. */
 const parseRange = (header: string | undefined, sizeBytes: number): RangeDecision | undefined => {
   const [, first = '', last = ''] = SINGLE_RANGE.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;

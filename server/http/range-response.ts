@@ -8,7 +8,7 @@ import { type ChunkBuffers, createChunkBuffers } from './chunk-buffers.ts';
 import { decideRange } from './range-request.ts';
 
 const RECHECK_MS = 4000;
-/** While files cannot be read, every viewer asks again each second. */
+/** Unreadable files are logged once in this time, because every viewer retries each second. */
 const LOG_PAUSE_MS = 60_000;
 /** Up to this size a body is one read and one write. */
 const SINGLE_WRITE_BYTES = 64 * 1024;
@@ -19,13 +19,13 @@ export interface StoredFileResponse {
   etag: string;
   contentType: string;
   headers: Record<string, string>;
-  /** Checked repeatedly while a long body is being sent; `false` cuts it off. */
+  /** Checked repeatedly while a long body is sent; `false` ends it. */
   mayContinue?: () => Promise<boolean>;
 }
 
 /**
  * Serves stored files to GET and HEAD by RFC 9110: conditional requests and single ranges, without loading a file into memory.
- * A file that cannot be read is an error as long as nothing was sent; after that the connection is closed.
+ * An unreadable file is an error before the first byte is sent; after that the connection is closed.
  */
 export interface FileResponder {
   send(request: FastifyRequest, reply: FastifyReply, response: StoredFileResponse): Promise<FastifyReply>;
@@ -139,7 +139,7 @@ const cutOffWhen = (raw: ServerResponse, mayContinue: () => Promise<boolean>, ev
     );
   }, everyMs).unref();
 
-/** Writes to a response; each write resolves when the bytes are sent, or with `false` when they never will be. */
+/** Writes to a response; each write resolves when the bytes are sent, or with `false` if the connection is closed. */
 class Outlet {
   readonly #raw: ServerResponse;
   #settle: ((isSent: boolean) => void) | undefined;
@@ -179,8 +179,8 @@ interface Outgoing {
 }
 
 /**
- * Reads the next chunk while the last one is being written; never more than two chunks are in memory. The response begins
- * when its first bytes were read.
+ * Reads the next chunk while the last one is written, with at most two chunks in memory. The response begins after the first
+ * read.
  */
 const pump = async (
   reader: FileReader,
@@ -199,7 +199,7 @@ const pump = async (
     if (!(await written)) return;
     if (position === start) begin();
     written = outlet.write(chunk).then((isSent) => {
-      // The socket may still use a buffer that was not sent, so that only the garbage collector may free it.
+      // The socket may still use an unsent buffer, so it is left to the garbage collector.
       if (isSent && left > SINGLE_WRITE_BYTES) buffers.release(buffer);
       return isSent;
     });

@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 
-/** Every allowance applies to a window of this length, which begins with the first attempt. */
+/** The length of a window, which begins with the first attempt. */
 const WINDOW_MS = 15 * 60_000;
 
 export interface Allowance {
@@ -12,7 +12,7 @@ export interface Allowance {
 }
 
 /**
- * Counters in fixed windows, kept in the database so that all processes share them. With RATE_LIMIT=off they count
+ * Counters in fixed windows, in the database so that all processes share them. With RATE_LIMIT=off they count
  * nothing. The limits themselves are declared with the endpoints, in `contract/`. `count` and `attempt` throw
  * `too_many_requests`, with the time to wait, when an allowance is used up.
  */
@@ -20,12 +20,12 @@ export interface RateLimits {
   /** Counts before the work, so that many requests at once cannot exceed the limit. */
   count(allowance: Allowance): Promise<void>;
   /**
-   * Runs a check of which only a failed one counts; those still running count as failed. A correct one is never
-   * written, because each write is a commit that waits for the disk.
+   * Runs a check and counts it only if it fails; running ones count as failed. A correct one is never written, because a
+   * commit waits for the disk.
    */
   attempt(allowances: readonly Allowance[], isCorrect: () => Promise<boolean>): Promise<boolean>;
   forget(name: string): Promise<void>;
-  /** Removes counters whose window is over. */
+  /** Removes counters of past windows. */
   sweep(): Promise<void>;
 }
 

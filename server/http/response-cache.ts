@@ -4,9 +4,9 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /** The memory of an entry besides its body. */
 const OVERHEAD_BYTES = 512;
 
-/** Prepared responses of one topic, kept until the topic changes; the least recently used make room for others. */
+/** Prepared responses of one topic, cached until the topic changes; the least recently used are evicted. */
 export interface ResponseCache {
-  /** Returns a kept response at once. `version` undefined means that changes may be missed: then nothing is kept. */
+  /** Returns a cached response at once. With `version` undefined, changes may be missed, so nothing is cached. */
   get(
     version: string | undefined,
     key: string,

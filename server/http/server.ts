@@ -13,7 +13,7 @@ import { readableAddress } from './page-status.ts';
 const JSON_MAX_BYTES = 256 * 1024;
 const SLOW_MS = 1000;
 const IDLE_SOCKET_MS = 120_000;
-/** How long, after an early response, the rest of a body is read and discarded before the connection is cut. */
+/** After an early response, the rest of a body is discarded for this time before the connection is closed. */
 const LINGER_MS = 10_000;
 
 /** Headers that clients on other origins may read: of errors, of media, and of resumable uploads. */
@@ -38,7 +38,7 @@ const apiHeaders = {
   'cache-control': 'no-store',
 };
 
-/** Removes the secret last part of some paths, and every query, from what is logged. */
+/** Removes the secret last part of some paths, and every query, for the log. */
 const redactUrl = (url: string): string =>
   url
     .replace(/^(\/media\/)[^/?]+/, '$1…')
@@ -53,19 +53,19 @@ const requestIds = (): (() => string) => {
 };
 
 /**
- * After a response that is sent before the body was read, the rest of the body must not be parsed as the next request:
- * the response has `connection: close`, and nothing more on the connection is a request.
+ * After a response before the end of the body, the rest must not be parsed as the next request: the response has
+ * `connection: close`, and further bytes on the connection are discarded.
  */
 const closeUnreadBodies = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { raw } = request;
     if (raw.method === 'GET' || raw.method === 'HEAD' || raw.complete || raw.readableEnded) return done(null, payload);
     void reply.header('connection', 'close');
-    // A request that is injected in this process has no connection to close.
+    // An injected request has no connection.
     if (raw.socket instanceof Socket) discardRestOfBody(raw, raw.socket);
     return done(null, payload);
   });
-  // A further request on such a connection is neither handled nor gets a response.
+  // A further request on such a connection is not handled.
   app.addHook('onRequest', ({ raw }, reply, done) => {
     if (!raw.socket.writableEnded) return done();
     reply.hijack();
@@ -74,8 +74,8 @@ const closeUnreadBodies = (app: FastifyInstance): void => {
 };
 
 /**
- * Node cuts such a connection as soon as the response is sent; bytes that the client still sends would then cause a
- * reset, and the response would be lost. So only this side ends, and further bytes are discarded until the client ends.
+ * Node closes such a connection after the response; bytes that the client still sends would cause a reset, and the response
+ * would be lost. So only this side ends, and further bytes are discarded.
  */
 const discardRestOfBody = (raw: IncomingMessage, socket: Socket): void => {
   socket.destroySoon = () => {
@@ -96,8 +96,8 @@ const logSlowAndFailed = (app: FastifyInstance): void => {
     const isSlow = elapsedMs >= SLOW_MS && isLong !== true && endpoint?.form === undefined;
     if (statusCode < 500 && !isSlow) return;
     const facts = { requestId: request.id, method: request.method, url: redactUrl(request.url), statusCode, elapsedMs };
-    // 503 is returned on purpose: nothing is sold now, or the server is too busy.
-    if (statusCode === 503) request.log.warn(facts, 'request turned away');
+    // 503 is intended: sales are disabled, or the server is too busy.
+    if (statusCode === 503) request.log.warn(facts, 'request rejected');
     else if (statusCode >= 500) request.log.error(facts, 'request failed');
     else request.log.info(facts, 'slow request');
   });
@@ -107,13 +107,13 @@ const readJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Clients send the JSON type with calls that have no body.
+    // Clients send the JSON type even without a body.
     if (body === '') return done(null, undefined);
     return parse(request, body.toString(), done);
   });
 };
 
-/** A route under /api that was not declared with its access must not exist. */
+/** Throws for a route under /api that the contract does not declare. */
 const refuseUndeclared = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {
     const isApi = route.url.startsWith(`${API_PREFIX}/`) || route.url.startsWith('/api/');
@@ -146,8 +146,8 @@ const requireHttps = (app: FastifyInstance, { strictTransport }: Config): void =
 };
 
 /**
- * Handles two requests that Node would refuse by itself, without the JSON of every error: one without Host, and one with
- * an expectation other than 100-continue, which RFC 9110 lets a server ignore.
+ * Handles two requests that Node would reject without our JSON error: one without Host, and one with an expectation other than
+ * 100-continue, which RFC 9110 lets a server ignore.
  */
 const handleNodeRefusals = (app: FastifyInstance): void => {
   app.addHook('onRequest', ({ raw }, reply, done) => {
@@ -158,7 +158,7 @@ const handleNodeRefusals = (app: FastifyInstance): void => {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 };
 
-/** A number trusts that many proxies, counted from this server outwards. */
+/** A number is the count of trusted proxies in front. */
 const trustedProxies = (trust: Config['trustProxy']) =>
   typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
 
@@ -179,13 +179,13 @@ export const createServer = async (
     bodyLimit: JSON_MAX_BYTES,
     trustProxy: trustedProxies(config.trustProxy),
     genReqId: requestIds(),
-    // A child logger per request costs more than most requests; the few lines that are written carry the id.
+    // A child logger per request costs more than most requests; log lines have the request id.
     childLoggerFactory: (parent) => parent,
     requestIdHeader: false,
     requestTimeout: 0,
     connectionTimeout: IDLE_SOCKET_MS,
     keepAliveTimeout: 72_000,
-    // What arrives until the last connection is closed is handled.
+    // Requests on open connections are handled until the last one is closed.
     return503OnClosing: false,
     http: { requireHostHeader: false },
     rewriteUrl: readableAddress,

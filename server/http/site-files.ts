@@ -6,11 +6,11 @@ import { sendNotFound } from './error-handler.ts';
 import { coursePath, type PageCourses } from './page-status.ts';
 import type { PageSource } from './page-source.ts';
 
-/** What one sitemap may have. */
+/** The limit of a sitemap. */
 const MAX_COURSES = 49_000;
 const HOUR_S = 60 * 60;
 const KNOWN_PAGES = [pages.home, pages.courses, pages.about, pages.contact, pages.terms];
-/** Pages for somebody logged in, and those that a link in an email opens once. */
+/** Pages that need a login or a link from an email. */
 const NOT_FOR_ROBOTS = [
   '/admin/',
   '/user/',
@@ -38,7 +38,7 @@ const send = (reply: FastifyReply, type: string, body: string | Buffer): Fastify
     .type(type)
     .send(body);
 
-/** Serves what search engines and phones ask a site for: robots.txt, sitemap.xml, the manifest and favicon.ico. */
+/** Serves robots.txt, sitemap.xml, the manifest and favicon.ico. */
 export const serveSiteFiles = (
   app: FastifyInstance,
   { siteFacts, look, publicAddress, courses }: PageSource & { courses: PageCourses },

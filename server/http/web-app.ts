@@ -15,7 +15,7 @@ import { serveSiteFiles } from './site-files.ts';
 export interface WebAppOptions {
   /** The built pages; without them only the API works. */
   folder?: string | undefined;
-  /** Renders pages in the place of the program of the build. */
+  /** Renders pages instead of the built program. */
   program?: PageProgram | undefined;
   source: PageSource;
   policy: PolicySources;
@@ -45,15 +45,15 @@ const PRECOMPRESSED = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
-/** Requested by browsers on their own, or a file by its name: a page would be a wrong response. */
+/** A file name, for which a page would be a wrong response. */
 const FILE_LIKE = /\.[a-z0-9]{2,5}$/i;
-/** The policy of a service worker is that of its script; browsers look for a new one at each visit. */
+/** The service worker's script has its own content policy; browsers check it at each visit. */
 const SERVICE_WORKER = '/sw.js';
 const CHECKOUT = /^\/checkout\/?$/;
-/** Of the build, and not to be served: its stamp, its manifest, and the program for the server. */
+/** Built files that are not served: the stamp, the manifest, and the program for the server. */
 const HIDDEN = /(?:^|\/)\./;
 
-/** All files by their address, in memory: a process serves one build from start to end, also when a new one replaces it on disk. */
+/** All files by address, in memory: a process serves one build, even after a new one replaces it on disk. */
 const readFiles = (folder: string): Map<string, Buffer> =>
   new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
@@ -71,15 +71,15 @@ const securityHeaders = {
 };
 
 /**
- * Pages show what every topic is about, and the date: a day begins at a quarter of an hour everywhere. Undefined while
- * changes could be missed.
+ * Pages depend on every topic and on the date; days begin at a quarter of an hour in every time zone. Undefined while changes
+ * could be missed.
  */
 const versionOfPages = ({ database: { topics }, clock }: PageSource): string | undefined => {
   const version = topics.overall();
   return version === undefined ? undefined : `${version} ${Math.floor(clock.now() / QUARTER_HOUR_MS)}`;
 };
 
-/** Another address has what this one asked for. */
+/** The page has another address. */
 class PageMoved extends Error {
   readonly address: string;
   constructor(address: string) {
@@ -92,7 +92,7 @@ interface WantedPage extends FoundPage {
   path: string;
 }
 
-/** Serves the built pages: hashed assets, cached for ever, and for every other address its page, with its status. */
+/** Serves the built pages: hashed assets, cached forever, and for every other address its page with its status. */
 export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void => {
   const { folder = BUILT_PAGES, source } = options;
   const isBuilt = existsSync(join(folder, 'index.html'));
@@ -183,7 +183,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
       return await sendRendered({ html, render: renderPage }, wanted, request, reply);
     } catch (error) {
       if (error instanceof PageMoved) return reply.header('cache-control', 'no-cache').redirect(error.address, 302);
-      // The browser can still draw the page, and says what is wrong with it.
+      // The browser can still draw the page and show the error.
       request.log.error({ err: error, requestId: request.id }, 'page could not be rendered');
       return sendOutline(html, wanted, reply);
     }
@@ -196,7 +196,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     if (FILE_LIKE.test(path) || template === undefined) return sendNotFound(request, reply);
     const found = await findPage(path, query, options.courses);
     if (found.movedTo !== undefined)
-      // Asked for again each time: a course may get its earlier title back.
+      // Not cached: a course may get its earlier title back.
       return reply.header('cache-control', 'no-cache').redirect(found.movedTo + (query && `?${query}`), 301);
     return sendPage(template, { path, ...found }, request, reply);
   });
