@@ -68,6 +68,8 @@ export const settings = {
     unknownHost: 'There is no mail server of this name.',
     unreachable: 'The mail server could not be reached. Check its name, its port, and whether a firewall blocks it.',
     insecure: 'No encrypted connection could be made. Check the port and the encryption.',
+    notSmtp: 'No mail server responds there. Check the name and the port.',
+    linkLocal: 'Link-local addresses, such as 169.254.1.1, can only be used as SMTP_URL in the environment.',
     rejected: 'The mail server refused the email, its sender or its recipient.',
     other: 'The mail server did not accept the email.',
   },

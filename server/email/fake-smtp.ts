@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 
-/** A mail server that accepts every email, or refuses the first ones or every login, or never greets the first clients. Speaks just enough SMTP for one client. */
+/** A mail server that accepts every email, or refuses the first ones or every login, or greets as asked, or not the first clients. Speaks just enough SMTP for one client. */
 export interface FakeSmtp extends AsyncDisposable {
   url: string;
   emails: { recipients: string[]; data: string }[];
@@ -10,12 +10,13 @@ interface Manners {
   mayAccept: () => boolean;
   isSilent: boolean;
   refusesLogins: boolean;
+  greeting: string;
 }
 
 const converse = (
   socket: Socket,
   emails: FakeSmtp['emails'],
-  { mayAccept, isSilent, refusesLogins }: Manners,
+  { mayAccept, isSilent, refusesLogins, greeting }: Manners,
 ): void => {
   let buffer = '';
   let recipients: string[] = [];
@@ -50,10 +51,15 @@ const converse = (
       } else obey(piece);
     }
   });
-  if (!isSilent) say('220 fake');
+  if (!isSilent) say(greeting);
 };
 
-export const openFakeSmtp = async ({ refusals = 0, silences = 0, refusesLogins = false } = {}): Promise<FakeSmtp> => {
+export const openFakeSmtp = async ({
+  refusals = 0,
+  silences = 0,
+  refusesLogins = false,
+  greeting = '220 fake',
+} = {}): Promise<FakeSmtp> => {
   const emails: FakeSmtp['emails'] = [];
   let left = refusals;
   const mayAccept = (): boolean => {
@@ -64,7 +70,7 @@ export const openFakeSmtp = async ({ refusals = 0, silences = 0, refusesLogins =
   let clients = 0;
   const server = createServer((socket) => {
     clients += 1;
-    converse(socket, emails, { mayAccept, isSilent: clients <= silences, refusesLogins });
+    converse(socket, emails, { mayAccept, isSilent: clients <= silences, refusesLogins, greeting });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

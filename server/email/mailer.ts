@@ -4,9 +4,11 @@ import type { Branding } from '#server/settings/branding.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Settings } from '#server/settings/settings.ts';
+import type { MailServer } from '#server/settings/smtp-url.ts';
 import type { Database, Db, Tx } from '#server/database/database.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import type { Observer } from '#server/observer.ts';
+import { connectSmtp } from './connect-smtp.ts';
 import { EmailContent, renderEmail } from './layout.ts';
 import { openOutbox, outboxFolder } from './outbox.ts';
 import { deleteSentBefore, recordSent, wasSent } from './sent-emails.queries.ts';
@@ -41,7 +43,7 @@ export interface Mailer {
 
 export interface MailerNeeds {
   config: Pick<Config, 'dataDir'>;
-  settings: Pick<Settings, 'school' | 'email' | 'smtpUrl'>;
+  settings: Pick<Settings, 'school' | 'email' | 'mailServer'>;
   database: Pick<Database, 'db'>;
   branding: Pick<Branding, 'look'>;
   jobs: Jobs;
@@ -53,17 +55,10 @@ export interface MailerNeeds {
 
 type Send = (id: string, options: SendMailOptions) => Promise<string>;
 
-/** Loads the library with the first email. */
 const smtp =
-  (url: string): Send =>
+  (server: MailServer): Send =>
   async (_id, options) => {
-    const { createTransport } = await import('nodemailer');
-    const transport = createTransport({
-      url,
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      greetingTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: SOCKET_TIMEOUT_MS,
-    });
+    const transport = await connectSmtp(server, { connectMs: CONNECT_TIMEOUT_MS, socketMs: SOCKET_TIMEOUT_MS });
     const { response } = await transport.sendMail(options);
     return response;
   };
@@ -88,9 +83,9 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
   const { config, settings, branding, database, jobs, clock, observer, publicAddress } = needs;
   const keep = toOutbox(outboxFolder(config.dataDir));
   const send: Send = async (id, options) => {
-    const url = await settings.smtpUrl();
-    const transport = url === undefined ? keep : smtp(url);
-    const operation = { kind: 'email', name: url === undefined ? 'outbox' : 'smtp' } as const;
+    const server = await settings.mailServer();
+    const transport = server === undefined ? keep : smtp(server);
+    const operation = { kind: 'email', name: server === undefined ? 'outbox' : 'smtp' } as const;
     return observer.run(operation, () => transport(id, options));
   };
 

@@ -27,7 +27,7 @@ const findStored = async (config: Config): Promise<StoredSections> => {
 export const inspectSettings = (
   config: Config,
   fixedPayments: FixedPayments,
-): Pick<Settings, 'email' | 'smtpUrl' | 'calendar' | 'payments'> => {
+): Pick<Settings, 'email' | 'mailServer' | 'calendar' | 'payments'> => {
   const values = async () => {
     const secretKey = await findSecretKey(config.secretKey, config.dataDir);
     const sealing = secretKey && createSecretSealing(secretKey);
@@ -36,7 +36,7 @@ export const inspectSettings = (
   };
   return {
     email: async () => (await values()).valuesOf('email', await findStored(config)),
-    smtpUrl: async () => (await values()).smtpUrlOf(await findStored(config)),
+    mailServer: async () => (await values()).mailServerOf(await findStored(config)),
     calendar: async () => createCalendar((await values()).valuesOf('school', await findStored(config)).timeZone),
     payments: async () => (await values()).paymentsOf(await findStored(config), systemClock.now()),
   };

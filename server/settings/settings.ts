@@ -12,6 +12,7 @@ import type { SecretKey } from '#server/secret-key.ts';
 import { createSecretSealing } from './sealed-secret.ts';
 import type { FixedPayments, PaymentAccess } from './payment-access.ts';
 import { createPurchaseMode } from './purchase-mode.ts';
+import type { MailServer } from './smtp-url.ts';
 import { createSettingValues, rowName, sealedName, StoredSection, type StoredSections } from './stored-sections.ts';
 import { defaults, readFixedValues, schemas, type SectionName, sectionNames, type SettingValues } from './sections.ts';
 
@@ -32,10 +33,10 @@ export interface Settings {
   /** The calendar of the school's current time zone. */
   calendar(db?: Db): Promise<SchoolCalendar>;
   /**
-   * The mail server with its password, in the form of SMTP_URL; undefined with the outbox. Throws OperatorError if the
-   * password was stored under another SECRET_KEY.
+   * The mail server with its password; undefined with the outbox. Throws OperatorError if the password was
+   * stored under another SECRET_KEY.
    */
-  smtpUrl(): Promise<string | undefined>;
+  mailServer(): Promise<MailServer | undefined>;
   /** The provider's keys and plan. The same object until a change. */
   payments(): Promise<PaymentAccess>;
   /**
@@ -98,7 +99,12 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
   const { config, fixedPayments, database, secretKey, clock } = needs;
   const fixed = readFixedValues(config.fixedSettings, fixedPayments);
   const sealing = createSecretSealing(secretKey);
-  const { valuesOf, smtpUrlOf, paymentsOf, describe } = createSettingValues({ config, fixed, fixedPayments, sealing });
+  const { valuesOf, mailServerOf, paymentsOf, describe } = createSettingValues({
+    config,
+    fixed,
+    fixedPayments,
+    sealing,
+  });
   const calendarOf = createCalendars();
   const load = cachedByTopic(database, TOPIC, findStored);
   const purchaseMode = createPurchaseMode(database, TOPIC);
@@ -154,7 +160,7 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
     limits: async (db) => valuesOf('limits', await load(db)),
     images: async (db) => valuesOf('images', await load(db)),
     calendar: async (db) => calendarOf(valuesOf('school', await load(db)).timeZone),
-    smtpUrl: async () => smtpUrlOf(await load()),
+    mailServer: async () => mailServerOf(await load()),
     payments,
     purchaseMode: purchaseMode.find,
     storePurchaseMode: (tx, mode) => purchaseMode.store(tx, mode, clock.now()),

@@ -2,6 +2,13 @@ import type { EmailSettings } from '#contract/settings.ts';
 
 type Server = Pick<EmailSettings, 'host' | 'port' | 'security' | 'user'>;
 
+export interface MailServer {
+  /** As SMTP_URL, with the password. */
+  url: string;
+  /** Whether it may have a link-local address. Only the environment can name such a server. */
+  mayBeLinkLocal: boolean;
+}
+
 const PORTS = { 'smtps:': 465, 'smtp:': 587 };
 
 const decoded = (part: string): string => {

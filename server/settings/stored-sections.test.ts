@@ -67,14 +67,19 @@ test('the environment wins over what is stored, and that over the defaults', () 
 
 test('the mail server is that of SMTP_URL, or the stored one with its password', () => {
   const smtpUrl = 'smtps://a:b@fixed.example';
-  expect(valuesWith({ smtpUrl }).smtpUrlOf(stored)).toBe(smtpUrl);
-  const { smtpUrlOf } = valuesWith();
-  expect(smtpUrlOf(stored)).toBe('smtp://asha:a%20long%20password@mail.example:587?requireTLS=true');
-  expect(smtpUrlOf(sections({ email: { values: EMAIL } }))).toBe('smtp://asha:@mail.example:587?requireTLS=true');
-  expect(smtpUrlOf(sections({}))).toBeUndefined();
+  expect(valuesWith({ smtpUrl }).mailServerOf(stored)).toEqual({ url: smtpUrl, mayBeLinkLocal: true });
+  const { mailServerOf } = valuesWith();
+  expect(mailServerOf(stored)).toEqual({
+    url: 'smtp://asha:a%20long%20password@mail.example:587?requireTLS=true',
+    mayBeLinkLocal: false,
+  });
+  expect(mailServerOf(sections({ email: { values: EMAIL } }))?.url).toBe(
+    'smtp://asha:@mail.example:587?requireTLS=true',
+  );
+  expect(mailServerOf(sections({}))).toBeUndefined();
   const unreadable = valuesWith({}, {}, false);
-  expect(() => unreadable.smtpUrlOf(stored)).toThrow(OperatorError);
-  expect(() => unreadable.smtpUrlOf(stored)).toThrow('SECRET_KEY');
+  expect(() => unreadable.mailServerOf(stored)).toThrow(OperatorError);
+  expect(() => unreadable.mailServerOf(stored)).toThrow('SECRET_KEY');
 });
 
 test('payments have their secrets, the current one first, and those before it for a while', () => {

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts';
 import { OperatorError } from '#server/errors.ts';
 import type { SecretSealing } from './sealed-secret.ts';
 import type { FixedPayments, PaymentAccess } from './payment-access.ts';
-import { readSmtpUrl, toSmtpUrl } from './smtp-url.ts';
+import { type MailServer, readSmtpUrl, toSmtpUrl } from './smtp-url.ts';
 import {
   defaults,
   type FixedSections,
@@ -81,14 +81,14 @@ export const createSettingValues = ({ config, fixed, fixedPayments, sealing }: V
   return {
     valuesOf,
 
-    /** The mail server in the form of SMTP_URL; undefined without one. Throws OperatorError without its password. */
-    smtpUrlOf: (stored: StoredSections): string | undefined => {
-      if (fixedSmtpUrl !== undefined) return fixedSmtpUrl;
+    /** Undefined without a mail server. Throws OperatorError without its password. */
+    mailServerOf: (stored: StoredSections): MailServer | undefined => {
+      if (fixedSmtpUrl !== undefined) return { url: fixedSmtpUrl, mayBeLinkLocal: true };
       const server = valuesOf('email', stored);
       if (server.host === '') return undefined;
       const password = passwordIn(stored);
       if (password === null) throw new OperatorError(messages.settings.unreadable);
-      return toSmtpUrl(server, password ?? '');
+      return { url: toSmtpUrl(server, password ?? ''), mayBeLinkLocal: false };
     },
 
     paymentsOf: (stored: StoredSections, now: number): PaymentAccess => {

@@ -5,7 +5,7 @@ import type { Finding } from '#contract/doctor.ts';
 import { doctorMessages } from '#contract/doctor-messages.ts';
 import { inspectDatabase } from '#server/database/inspect.ts';
 import { OperatorError } from '#server/errors.ts';
-import { trySmtp } from '#server/email/try-smtp.ts';
+import { trySmtp } from '#server/email/connect-smtp.ts';
 import { isLoopback, localOrigin } from '#server/http/origins.ts';
 import { inspectStoredAddress } from '#server/public-address.ts';
 import type { Tools } from './tools.ts';
@@ -28,7 +28,8 @@ export const checkEmail = async ({ settings }: Tools): Promise<Finding> => {
     });
   const host = `${name}:${port}`;
   try {
-    await trySmtp(await settings.smtpUrl());
+    const server = await settings.mailServer();
+    if (server) await trySmtp(server);
     return ok('email', { title: messages.ok, detail: messages.from(host, sender || 'no-reply'), setting });
   } catch (error) {
     if (error instanceof OperatorError)

@@ -190,6 +190,35 @@ describe('email', () => {
     });
   });
 
+  it.each([
+    ['SSH-2.0-OpenSSH_9.2 inner.host', 'No mail server responds there. Check the name and the port.'],
+    ['554 No service for you', 'The mail server did not accept the email. It said: 554 No service for you'],
+  ])('repeats replies of mail servers only: %j', async (greeting, message) => {
+    await using smtp = await openFakeSmtp({ greeting });
+    await using app = await startApp();
+    const token = await admin(app);
+    await save(app, token, 'email', fieldsOf(smtp.url));
+    expect(await call(app, 'POST', '/admin/settings/email/test', { token })).toMatchObject({
+      status: 502,
+      body: { code: 'email_not_sent', message },
+    });
+  });
+
+  it.each(['169.254.169.254', '[::ffff:169.254.169.254]', '[fe80::1]'])(
+    'connects to no link-local address that an admin enters: %s',
+    async (host) => {
+      await using app = await startApp();
+      const token = await admin(app);
+      expect((await save(app, token, 'email', { ...fieldsOf('smtp://127.0.0.1:25'), host })).status).toBe(200);
+      expect(await call(app, 'POST', '/admin/settings/email/test', { token })).toMatchObject({
+        status: 502,
+        body: {
+          message: 'Link-local addresses, such as 169.254.1.1, can only be used as SMTP_URL in the environment.',
+        },
+      });
+    },
+  );
+
   it('keeps its password encrypted, and shows only its last four characters', async () => {
     await using app = await startApp();
     const token = await admin(app);
@@ -201,7 +230,10 @@ describe('email', () => {
     const rows = await app.database.db.selectFrom('settings').selectAll().execute();
     for (const place of [saved.text, JSON.stringify(rows), JSON.stringify(await entries(app)), app.logLines().join('')])
       expect(place).not.toContain('correct horse');
-    expect(await app.settings.smtpUrl()).toBe('smtps://mailer:correct%20horse%20battery@smtp.aravalli.example:465');
+    expect(await app.settings.mailServer()).toEqual({
+      url: 'smtps://mailer:correct%20horse%20battery@smtp.aravalli.example:465',
+      mayBeLinkLocal: false,
+    });
     // Too short to show a part of it.
     await save(app, token, 'email', { ...EMAIL, password: 'elevenchars' });
     expect((await read(app, token)).email.password).toEqual({ isSet: true, lastFour: null, isReadable: true });
@@ -277,7 +309,7 @@ describe('email', () => {
     });
     const refused = await save(app, token, 'email', { ...email.values, password: 'another password' });
     expect(refused).toMatchObject({ status: 409, body: { details: [{ path: 'password' }] } });
-    expect(await app.settings.smtpUrl()).toBe(url);
+    expect(await app.settings.mailServer()).toEqual({ url, mayBeLinkLocal: true });
   });
 
   it.each([{ host: 'a b' }, { host: 'evil.example/path' }, { port: 0 }, { sender: 'Someone\r\nBcc: x@y.z' }])(

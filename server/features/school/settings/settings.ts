@@ -9,7 +9,7 @@ import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { createPaymentChanges, type PaymentAccount, type SaveSection } from './payments.ts';
-import { describeSmtpError } from '#server/email/smtp-error.ts';
+import { describeSmtpError, readReply } from '#server/email/smtp-error.ts';
 import { createSchoolImages, type RecordSettings } from './school-images.ts';
 
 export { schoolImageFiles } from './school-images.ts';
@@ -109,7 +109,7 @@ export const createOwnerSettings = (
           heading: 'Emails from your school arrive',
           parts: [{ kind: 'text', text: 'You asked for this email under Settings, Email.' }],
         });
-        return { to, reply };
+        return { to, reply: readReply(reply) };
       } catch (error) {
         throw fail('email_not_sent', { message: describeSmtpError(error), cause: error });
       }
