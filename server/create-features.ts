@@ -71,12 +71,13 @@ export type Features = ReturnType<typeof createFeatures>;
 /** What metrics show of the school. */
 export const figuresOf = (
   { jobs, storage, database }: Platform,
-  { classroom, billing }: Pick<Features, 'classroom' | 'billing'>,
+  { classroom, billing, school }: Pick<Features, 'classroom' | 'billing' | 'school'>,
 ): FigureSources => ({
   jobs: jobs.counts,
   videos: classroom.video.counts,
   sales: billing.salesToday,
   viewers: classroom.playback.sessions.countPlaying,
   disk: async () => ({ freeBytes: await storage.freeBytes(), totalBytes: await storage.totalBytes() }),
+  backups: school.backups.verified,
   connections: async () => database.connections(),
 });

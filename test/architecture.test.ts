@@ -54,7 +54,7 @@ const arrows: Record<string, string[]> = {
   'server/search': [...ground, 'server/database'],
   'server/backup': [...ground, 'server/database', 'server/processes', 'server/storage'],
   'server/http': [...ground, 'contract', 'server/database', 'server/settings', 'server/storage'],
-  'server/telemetry': [...ground, 'server/log.ts'],
+  'server/telemetry': [...ground, 'server/log.ts', 'server/version.ts'],
   'server/public-address.ts': ['server/database'],
   'server/secret-key.ts': ['server/ids.ts'],
   'server/platform.ts': [...ground, ...parts, 'server/log.ts', 'server/public-address.ts', 'server/secret-key.ts'],

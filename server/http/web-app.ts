@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageProgram } from '#contract/page-program.ts';
+import { pageList } from '#contract/pages.ts';
 import { checkoutPolicy, pagePolicy, type PolicySources, workerPolicy } from './content-policy.ts';
 import { sendNotFound } from './error-handler.ts';
 import { writeDocument } from './page-document.ts';
@@ -189,7 +190,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
     }
   };
 
-  app.setNotFoundHandler(async (request, reply) => {
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [path = '', query = ''] = request.url.split(/[?#]/);
     if (!asksForPage(request)) return sendNotFound(request, reply);
     if (files.has(path) && path !== '/index.html') return sendAsset(path, request, reply);
@@ -199,5 +200,9 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): void 
       // Not cached: a course may get its earlier title back.
       return reply.header('cache-control', 'no-cache').redirect(found.movedTo + (query && `?${query}`), 301);
     return sendPage(template, { path, ...found }, request, reply);
-  });
+  };
+
+  // Handled alike: metrics and traces name the routes.
+  for (const path of ['/assets/*', ...pageList.map((page) => page.path)]) app.get(path, handle);
+  app.setNotFoundHandler(handle);
 };

@@ -7,6 +7,7 @@ const sources: FigureSources = {
   sales: async () => ({ mode: 'live', sold: 3, grossInPaise: 149_700 }),
   viewers: async () => 7,
   disk: async () => ({ freeBytes: 1000, totalBytes: 4000 }),
+  backups: async () => undefined,
   connections: async () => undefined,
 };
 
@@ -38,6 +39,7 @@ test('figures that fail or hang are left out and named, and a source that hangs 
     'lectern_figure_unread{figure="sales"} 1',
     'lectern_figure_unread{figure="viewers"} 1',
     'lectern_figure_unread{figure="disk"} 0',
+    'lectern_figure_unread{figure="backups"} 0',
     'lectern_figure_unread{figure="connections"} 0',
   ];
   expect(await samplesOf(read)).toEqual(without);
@@ -46,4 +48,11 @@ test('figures that fail or hang are left out and named, and a source that hangs 
   hanging.resolve(7);
   await hanging.promise;
   expect(await samplesOf(read)).toContain('lectern_viewers 7');
+});
+
+test('the newest verified backup is shown by its moment, and one that is still missing as 0', async () => {
+  const read = async (verifiedAtMs: number | undefined) =>
+    samplesOf(createFigures({ ...sources, backups: async () => ({ verifiedAtMs }) }));
+  expect(await read(1_781_497_800_500)).toContain('lectern_backup_verified_timestamp_seconds 1781497800.5');
+  expect(await read(undefined)).toContain('lectern_backup_verified_timestamp_seconds 0');
 });

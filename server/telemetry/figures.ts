@@ -12,6 +12,8 @@ export interface FigureSources {
   /** The number of devices that played a video within the last minute. */
   viewers: () => Promise<number>;
   disk: () => Promise<{ freeBytes: number; totalBytes: number }>;
+  /** When the newest verified backup was begun, if there is one; undefined while no backups are set up. */
+  backups: () => Promise<{ verifiedAtMs: number | undefined } | undefined>;
   /** The connections of this process to the database; undefined without a pool. */
   connections: () => Promise<{ busy: number; idle: number; waiting: number } | undefined>;
 }
@@ -80,6 +82,14 @@ const diskFigures = ({ freeBytes, totalBytes }: Awaited<ReturnType<FigureSources
   { name: 'lectern_disk_size_bytes', help: 'Size of the disk of files', samples: ifKnown(totalBytes) },
 ];
 
+const backupFigures = (backups: Awaited<ReturnType<FigureSources['backups']>>): Figure[] => [
+  {
+    name: 'lectern_backup_verified_timestamp_seconds',
+    help: 'When the newest verified backup was begun; 0 before the first',
+    samples: backups ? [one((backups.verifiedAtMs ?? 0) / 1000)] : [],
+  },
+];
+
 const connectionFigures = (pool: Awaited<ReturnType<FigureSources['connections']>>): Figure[] => [
   {
     name: 'lectern_database_connections',
@@ -128,6 +138,7 @@ export const createFigures = (sources: FigureSources, timeoutMs: number = TIMEOU
     source('sales', sources.sales, salesFigures),
     source('viewers', sources.viewers, viewerFigures),
     source('disk', sources.disk, diskFigures),
+    source('backups', sources.backups, backupFigures),
     source('connections', sources.connections, connectionFigures),
   ];
   return async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { version } from '#server/version.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin, aSubscriber, aUser, type Person } from '#test/factories.ts';
 import { mediaPaths, publishLecture } from '#test/publish.ts';
@@ -40,7 +41,7 @@ test('the token opens the metrics, and nothing else does', async () => {
   expect(await statusWith(`Bearer ${METRICS_TOKEN}`)).toBe(200);
 });
 
-test('requests are counted by route and class of status; unknown addresses add one series, however many there are', async () => {
+test('requests, also those of pages, are counted by route and class of status; unknown addresses add one series, however many there are', async () => {
   await using measured = await startMeasured();
   const { origin } = measured;
   const requests = async (): Promise<string[]> => {
@@ -51,6 +52,7 @@ test('requests are counted by route and class of status; unknown addresses add o
     await fetch(`${origin}/no-such-page-${number}`);
     await fetch(`${origin}/api/v1/nothing/${number}`, { method: 'POST' });
     await fetch(`${origin}/api/v1/courses/course-${number}/description`);
+    await fetch(`${origin}/courses/no-such-course-${number}`);
   }
   await fetch(`${origin}/healthz`, { method: 'MKCOL' });
   await fetch(`${origin}/healthz`);
@@ -59,6 +61,7 @@ test('requests are counted by route and class of status; unknown addresses add o
     .toEqual([
       'lectern_http_request_duration_seconds_count{method="GET",route="unmatched",status="4xx"} 60',
       'lectern_http_request_duration_seconds_count{method="POST",route="unmatched",status="4xx"} 30',
+      'lectern_http_request_duration_seconds_count{method="GET",route="/courses/:slug",status="4xx"} 30',
       'lectern_http_request_duration_seconds_count{method="other",route="unmatched",status="4xx"} 1',
       'lectern_http_request_duration_seconds_count{method="GET",route="/healthz",status="2xx"} 1',
     ]);
@@ -109,6 +112,7 @@ test('a scrape shows what the school did', async () => {
     'lectern_sales_today{mode="test"} 2',
     'lectern_sales_today_paise{mode="test"} 99800',
     'lectern_viewers 1',
+    `lectern_info{version="${version}"} 1`,
     'lectern_figure_unread{figure="sales"} 0',
   ])
     expect(lines).toContain(line);
@@ -156,8 +160,8 @@ test('the dashboard, the alerts and the documentation name metrics that exist, a
   await liveOneDay(measured);
   await measured.app.database.db.updateTable('jobs').set({ state: 'waiting', run_at: 0 }).execute();
   const exposed = seriesIn(await measured.scrape());
-  // SQLite has no pool.
-  exposed.add('lectern_database_connections');
+  // SQLite has no pool, and this school no backups.
+  exposed.add('lectern_database_connections').add('lectern_backup_verified_timestamp_seconds');
   const files = ['deploy/grafana/lectern.json', 'deploy/prometheus/alerts.yml', 'docs/metrics.md'];
   for (const file of files) {
     const isExposed = (name: string): boolean => exposed.has(name) || exposed.has(`${name}_count`);

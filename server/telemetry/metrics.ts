@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { fail } from '#server/errors.ts';
 import type { Observer, Operation } from '#server/observer.ts';
+import { version } from '#server/version.ts';
 import { createFigures, type FigureSources } from './figures.ts';
 import type { Instrument } from './instrument.ts';
 
@@ -129,6 +130,8 @@ export const createMetrics = (
   const registry = new Registry();
   const expected = digest(`Bearer ${token}`);
   collectDefaultMetrics({ register: registry });
+  const info = { name: 'lectern_info', help: 'Always 1; the label names the version of this process' };
+  new Gauge({ ...info, labelNames: ['version'], registers: [registry] }).set({ version }, 1);
   return {
     observer: createObserver(registry),
     watchRequests: (server) => watchRequests(server, registry),

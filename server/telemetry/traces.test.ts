@@ -69,6 +69,7 @@ test('requests, jobs, statements, emails and provider calls are traced, by name 
   const headers = { ...buyer.headers, 'content-type': 'application/json' };
   const message = { name: 'Ravi Kumar', email: 'ravi@home.example', message: 'In Hindi?' };
   await fetch(`${origin}/api/v1/contact?from=ravi`, { method: 'POST', headers, body: JSON.stringify(message) });
+  await fetch(`${origin}/courses/ravi`);
   await fetch(`${origin}/api/v1/payments/subscribe`, { method: 'POST', headers, body: '{}' });
   await app.jobs.runDue();
   await app.close();
@@ -81,6 +82,7 @@ test('requests, jobs, statements, emails and provider calls are traced, by name 
     traceId: contact.traceId,
     parentSpanId: contact.spanId,
   });
+  expect(named(spans, 'GET /courses/:slug').parentSpanId).toBeUndefined();
   const job = named(spans, 'job mail.send');
   expect(job.parentSpanId).toBeUndefined();
   expect(named(spans, 'email outbox').parentSpanId).toBe(job.spanId);

@@ -50,6 +50,8 @@ export interface BackupsState {
 /** The backups of each day, and those that an admin starts. */
 export interface Backups {
   state(): Promise<BackupsState>;
+  /** When the newest verified backup was begun, if there is one; undefined while no backups are set up. */
+  verified(): Promise<{ verifiedAtMs: number | undefined } | undefined>;
   /** Throws `backup_off` and `backup_running`. */
   start(): Promise<void>;
   notices(): Promise<Notice[]>;
@@ -83,12 +85,15 @@ export const createBackups = (
 
   const jobOf = async (at: number): Promise<string> => `${runJob.name}:${(await settings.calendar()).dayOf(at)}`;
 
+  const verified: Backups['verified'] = async () =>
+    place === undefined ? undefined : { verifiedAtMs: await lastVerifiedAt(db) };
+
   /** Whole days since the last verified backup, when that is too long; undefined when all is well. */
   const ageProblem = async (): Promise<{ days: number | undefined } | undefined> => {
-    if (place === undefined) return undefined;
-    const verifiedAt = await lastVerifiedAt(db);
-    if (verifiedAt === undefined) return { days: undefined };
-    const ageMs = clock.now() - verifiedAt;
+    const newest = await verified();
+    if (!newest) return undefined;
+    if (newest.verifiedAtMs === undefined) return { days: undefined };
+    const ageMs = clock.now() - newest.verifiedAtMs;
     return ageMs > OLD_MS ? { days: Math.floor(ageMs / DAY_MS) } : undefined;
   };
 
@@ -151,6 +156,7 @@ export const createBackups = (
         runs,
       };
     },
+    verified,
     start: async () => {
       if (place === undefined) throw fail('backup_off');
       if (await isRunning(db)) throw fail('backup_running');
