@@ -6,15 +6,16 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Costs } from './capacity/model.ts';
 import { buy } from './cluster/buyer.ts';
-import { openJournal } from './cluster/journal.ts';
 import { settleJobs } from './cluster/judge.ts';
 import { openSchool } from './cluster/people.ts';
 import { type Cluster, METRICS_TOKEN, startCluster } from './cluster/services.ts';
-import { upload } from './cluster/uploader.ts';
-import { findLecture, loadSegment, logIn, openLecture, sendHeartbeat, startVisit } from './cluster/viewer.ts';
-import { bearer, createVisitor, type Visitor } from './cluster/visitor.ts';
-import { type Figure, round } from './measure.ts';
+import { load } from './load.ts';
+import { type Figure, recorded, round } from './measure.ts';
 import { temporaryFolder } from './processes.ts';
+import { logIn } from './school.ts';
+import { upload, videoOf } from './upload.ts';
+import { findLecture, loadSegment, openLecture, sendHeartbeat, startVisit } from './viewer.ts';
+import { bearer, createVisitor, openJournal, type Visitor } from './visitor.ts';
 
 const LEARNERS = 500;
 const LOGINS = 50;
@@ -42,11 +43,7 @@ const statementsOf = async ({ webOrigins }: Cluster): Promise<number> => {
 /** What one of `count` does, `AT_ONCE` at a time, costs on average. */
 const costOf = async (cluster: Cluster, count: number, work: (place: number) => Promise<unknown>) => {
   const [before, statementsBefore] = [cluster.cpuSeconds(), await statementsOf(cluster)];
-  const places = Array.from({ length: count }, (_, place) => place);
-  const workOff = async (): Promise<void> => {
-    for (let place = places.pop(); place !== undefined; place = places.pop()) await work(place);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, workOff));
+  await load({ connections: AT_ONCE, turns: count }, work);
   const [after, statements] = [cluster.cpuSeconds(), await statementsOf(cluster)];
   const msOf = (part: 'web' | 'database' | 'proxy'): number => round(((after[part] - before[part]) * 1000) / count, 3);
   return {
@@ -59,13 +56,12 @@ const costOf = async (cluster: Cluster, count: number, work: (place: number) => 
 
 /** Processing a video in 720 and 480 lines, by the worker, until nothing is left to be done. */
 const videoMinuteCost = async (cluster: Cluster, visitor: Visitor, lecture: { token: string; courseId: string }) => {
-  const folder = temporaryFolder();
+  using folder = temporaryFolder();
   const path = join(folder.path, 'video.mp4');
   makeVideo(path);
-  const video = readFileSync(path);
-  folder.remove();
+  const video = videoOf(readFileSync(path));
   const [seconds, sizeBytes] = [cluster.cpuSeconds().worker, await cluster.store.sizeBytes()];
-  await upload(visitor, { origin: cluster.origin, ...lecture, title: 'Measured', video });
+  await upload(visitor, { origin: cluster.origin, ...lecture }, 'Measured', video);
   while (
     (await cluster.database.db.selectFrom('video_work').select('state').where('state', '=', 'processing').execute())
       .length > 0
@@ -78,7 +74,7 @@ const videoMinuteCost = async (cluster: Cluster, visitor: Visitor, lecture: { to
   const minutes = VIDEO_SECONDS / 60;
   return {
     workerMs: round(((cluster.cpuSeconds().worker - seconds) * 1000) / minutes, 0),
-    renditionBytes: round(((await cluster.store.sizeBytes()) - sizeBytes - video.length) / minutes, 0),
+    renditionBytes: round(((await cluster.store.sizeBytes()) - sizeBytes - video.sizeBytes) / minutes, 0),
     highestBitsPerSecond: Math.max(...rates),
   };
 };
@@ -103,7 +99,7 @@ const requestCosts = async (cluster: Cluster, { school, learners }: Awaited<Retu
     await costOf(cluster, count, ofOne);
     return costOf(cluster, count * ROUNDS, ofOne);
   };
-  for (const person of people) person.token ||= await logIn(person.visitor, school, { ...person, token: undefined });
+  for (const person of people) person.token ||= await logIn(person.visitor, origin, { ...person, password });
   const [first] = people;
   if (!first) throw new Error('there is nobody');
   const { id: lectureId, hls } = await findLecture(first.visitor, school, first.token);
@@ -112,7 +108,7 @@ const requestCosts = async (cluster: Cluster, { school, learners }: Awaited<Retu
   let buyers = 0;
   return {
     visit: await cost(LEARNERS, ({ visitor, token }) => startVisit(visitor, school, token)),
-    login: await cost(LOGINS, ({ visitor, email }) => logIn(visitor, school, { email, token: undefined })),
+    login: await cost(LOGINS, ({ visitor, email }) => logIn(visitor, origin, { email, password })),
     lecture: await cost(LEARNERS, async ({ visitor, token }) =>
       openLecture(visitor, (await findLecture(visitor, school, token)).hls),
     ),
@@ -143,14 +139,10 @@ export const costFigures = async (): Promise<Figure[]> => {
       learnerBytes,
     };
     writeFileSync(FILE, `${JSON.stringify(costs, null, 2)}\n`);
-    return Object.entries(costs.requests).map(([name, { webMs, databaseMs, proxyMs, statements }]) => ({
-      question: `one ${name}`,
-      bar: 'recorded',
-      value: webMs,
-      unit: 'ms of CPU in web processes',
-      isMet: true,
-      detail: `${databaseMs} ms in PostgreSQL and PgBouncer, ${proxyMs} ms in nginx; ${statements} statements`,
-    }));
+    return Object.entries(costs.requests).map(([name, { webMs, databaseMs, proxyMs, statements }]) => {
+      const detail = `${databaseMs} ms in PostgreSQL and PgBouncer, ${proxyMs} ms in nginx; ${statements} statements`;
+      return recorded(`one ${name}`, webMs, 'ms of CPU in web processes', detail);
+    });
   } finally {
     await cluster.stop();
   }

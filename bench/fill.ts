@@ -1,92 +1,130 @@
-import { readFileSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
-import { z } from 'zod';
+import { sql } from 'kysely';
 import { CourseFields } from '#contract/catalog.ts';
-import { openPostgres, openSqlite } from '#server/database/database.ts';
+import type { Database, Tx } from '#server/database/database.ts';
 import { toColumns } from '#server/features/catalog/course-columns.ts';
-import { admin, type Running } from './processes.ts';
+import { indexCourses } from '#server/features/catalog/course-index.ts';
+import { newSecret, secretDigest } from '#server/ids.ts';
 
-const SignedIn = z.object({ token: z.string() });
-const Created = z.object({ course: z.object({ _id: z.string() }) });
+export const DAY_MS = 24 * 60 * 60_000;
+const YEAR_MS = 365 * DAY_MS;
+const COURSES_AT_ONCE = 500;
+/** What the ids of viewers begin with. */
+export const VIEWER_ID = 'viewer-';
 
-export const signIn = async (server: Pick<Running, 'origin'>): Promise<string> => {
-  const response = await fetch(`${server.origin}/api/v1/user/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
-  });
-  return SignedIn.parse(await response.json()).token;
+interface People {
+  /** What their ids begin with; a number from 1 follows. */
+  prefix: string;
+  count: number;
+  mode: 'live' | 'test';
+  /** When each registered, as SQL that may use the number `i`. */
+  at: string;
+}
+
+/** Inserts people who opened the payment window for the bundle; the database computes the rows. */
+export const insertBuyers = async (tx: Tx, { prefix, count, mode, at }: People, state = 'open'): Promise<void> => {
+  const numbers = `WITH RECURSIVE n (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
+  const id = `'${prefix}' || i`;
+  for (const statement of [
+    `${numbers} INSERT INTO users (id, email, full_name, role, password_hash, media_epoch, created_at, updated_at)
+      SELECT ${id}, ${id} || '@school.example', 'Person ' || i, 'USER', 'none', 0, ${at}, ${at} FROM n`,
+    `${numbers} INSERT INTO payment_attempts (id, user_id, provider, mode, key_id, plan_ref, plan_version_id, amount_in_paise,
+      currency, cycles, subscription_ref, state, creating_until, provider_status, provider_status_at, is_over, auto_renew,
+      expires_at, checked_at, created_at, updated_at)
+      SELECT ${id}, ${id}, 'razorpay', '${mode}', 'rzp_test_bench', 'plan_bench', 'yearly-bundle-1', 49900, 'INR', 1,
+      'sub_' || ${id}, '${state}', ${at}, 'created', 0, 0, 0, ${at} + ${YEAR_MS}, ${at}, ${at}, ${at} FROM n`,
+  ])
+    await sql.raw(statement).execute(tx);
 };
 
-export const createCourse = async (server: Pick<Running, 'origin'>, token: string, title: string): Promise<string> => {
-  const form = new FormData();
-  form.set('title', title);
-  form.set('category', 'Bench');
-  form.set('createdBy', 'The bench');
-  form.set('description', 'A course that is there to be listed. It has two sentences, as courses do.');
-  form.set('thumbnail', new Blob([readFileSync('test/media/thumbnail.jpg')]), 'thumbnail.jpg');
-  const response = await fetch(`${server.origin}/api/v1/courses/`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
-  return Created.parse(await response.json()).course._id;
+/** Inserts people who bought the bundle. */
+export const insertLearners = async (tx: Tx, people: People): Promise<void> => {
+  await insertBuyers(tx, people, 'settled');
+  const ofThem = `FROM payment_attempts WHERE id LIKE '${people.prefix}%'`;
+  for (const statement of [
+    `INSERT INTO payments (id, provider, provider_payment_id, attempt_id, user_id, mode, status, confirmed, amount_in_paise,
+      currency, initiated_at, captured_at, access_until, refundable_until, created_at, updated_at, standing)
+      SELECT id, provider, 'pay_' || id, id, user_id, mode, 'captured', 1, amount_in_paise, currency, created_at, created_at,
+      created_at + ${YEAR_MS}, created_at + 7 * ${DAY_MS}, created_at, created_at, 'paid' ${ofThem}`,
+    `INSERT INTO user_access (user_id, mode, ends_at) SELECT user_id, mode, created_at + ${YEAR_MS} ${ofThem}`,
+  ])
+    await sql.raw(statement).execute(tx);
 };
 
-const Lectures = z.object({ lectures: z.array(z.object({ _id: z.string(), state: z.string() })) });
-
-export const lecturesOf = async (server: Pick<Running, 'origin'>, token: string, courseId: string) => {
-  const address = `${server.origin}/api/v1/courses/${courseId}`;
-  const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
-  return Lectures.parse(await response.json()).lectures;
-};
-
-const LOOK_AGAIN_MS = 500;
-
-/** Until the videos of a course are converted, which takes the cores from what is measured. */
-export const waitForVideos = async (
-  server: Pick<Running, 'origin'>,
-  token: string,
-  courseId: string,
-): Promise<void> => {
-  while ((await lecturesOf(server, token, courseId)).some(({ state }) => state === 'processing'))
-    await setTimeout(LOOK_AGAIN_MS);
-};
-
-/** Many courses at once, straight into the table. */
-export const insertCourses = async (
-  where: { file?: string; url?: string | undefined },
-  count: number,
-  texts: () => Partial<z.input<typeof CourseFields>> = () => ({}),
-): Promise<void> => {
-  const database = where.url === undefined ? openSqlite(where.file ?? '') : await openPostgres(where.url);
+/** Inserts learners who have bought the bundle and are logged in. Returns their session tokens. */
+export const addViewers = async (database: Database, count: number): Promise<string[]> => {
   const now = Date.now();
-  const rows = Array.from({ length: count }, (_, index) => ({
-    ...toColumns(
-      CourseFields.parse({
-        title: `Course number ${index}`,
-        description: 'A course that is there to be listed. It has two sentences, as courses do.',
-        category: `Category ${index % 12}`,
-        createdBy: `Teacher ${index % 40}`,
-        ...texts(),
-      }),
-    ),
-    id: index.toString(16).padStart(24, '0'),
-    thumbnail_key: null,
-    position: index,
-    author_id: null,
-    published_at: now - index * 1000,
-    deleted_at: null,
-    created_at: now,
-    updated_at: now,
-  }));
+  const tokens = Array.from({ length: count }, () => newSecret());
   await database.transaction(async (tx) => {
-    for (let start = 0; start < rows.length; start += 500)
-      await tx
-        .insertInto('courses')
-        .values(rows.slice(start, start + 500))
-        .execute();
-    await database.topics.raise(tx, 'catalog');
+    await insertLearners(tx, { prefix: VIEWER_ID, count, mode: 'test', at: String(now) });
+    for (const [index, token] of tokens.entries()) {
+      const dates = { created_at: now, last_used_at: now, expires_at: now + YEAR_MS };
+      const session = { ...dates, user_id: `${VIEWER_ID}${index + 1}`, token_hash: secretDigest(token) };
+      await tx.insertInto('sessions').values(session).execute();
+    }
   });
-  await database.close();
+  // As autovacuum does soon after.
+  if (database.engine === 'postgres') await sql`ANALYZE`.execute(database.db);
+  return tokens;
+};
+
+interface Courses {
+  count: number;
+  lecturesEach: number;
+  /** Some words for titles, descriptions and captions. */
+  words(count: number): string;
+}
+
+const insertCourse = async (tx: Tx, place: number, { lecturesEach, words }: Courses, now: number): Promise<string> => {
+  const id = place.toString(16).padStart(24, '0');
+  const dates = { created_at: now, updated_at: now };
+  const texts = { title: words(4), description: words(40), createdBy: words(2), category: `Category ${place % 12}` };
+  const course = { id, thumbnail_key: null, position: place, author_id: null, deleted_at: null, ...dates };
+  await tx
+    .insertInto('courses')
+    .values({ ...toColumns(CourseFields.parse(texts)), ...course, published_at: now - place * 1000 })
+    .execute();
+  const lectures = Array.from({ length: lecturesEach }, (_, position) => ({
+    id: `${id}-${position}`,
+    course_id: id,
+    title: words(4),
+    description: words(20),
+    position,
+    video_key: `${id}-${position}`,
+    video_version: 1,
+    content_type: 'video/mp4',
+    size_bytes: 1,
+    duration_ms: 3_600_000,
+    chapters: '',
+    is_free_preview: 0,
+    published_at: now,
+    deleted_at: null,
+    ...dates,
+  }));
+  await tx.insertInto('lectures').values(lectures).execute();
+  const captions = lectures.map(({ id: lectureId }) => ({
+    lecture_id: lectureId,
+    file_key: lectureId,
+    language: 'en',
+    label: 'English',
+    words: [...new Set(words(150).split(' '))].join(' '),
+    ...dates,
+  }));
+  await tx.insertInto('captions').values(captions).execute();
+  return id;
+};
+
+/** Inserts published courses, and their lectures with captions, into the tables and the search index. Returns the courses' ids. */
+export const addCourses = async (database: Database, courses: Courses): Promise<string[]> => {
+  const now = Date.now();
+  const ids: string[] = [];
+  while (ids.length < courses.count)
+    await database.transaction(async (tx) => {
+      const inserted: string[] = [];
+      for (let left = Math.min(COURSES_AT_ONCE, courses.count - ids.length); left > 0; left -= 1)
+        inserted.push(await insertCourse(tx, ids.length + inserted.length, courses, now));
+      await indexCourses(tx, database, inserted, now);
+      ids.push(...inserted);
+    });
+  await database.transaction((tx) => database.topics.raise(tx, 'catalog'));
+  return ids;
 };

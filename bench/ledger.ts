@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { type Database, openSqlite } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { entitlement, prepareAccessHistory } from '#server/features/billing/entitlement/entitlement.ts';
@@ -9,6 +8,7 @@ import { newestPayments } from '#server/features/billing/admin/payment-list.quer
 import { createTrends } from '#server/features/billing/reports/trends.ts';
 import { countSalesByMonth, sumSales } from '#server/features/billing/reports/reports.queries.ts';
 import { createCalendar } from '#server/calendar.ts';
+import { DAY_MS, insertLearners } from './fill.ts';
 import { type Figure, figure, median, percentile, round } from './measure.ts';
 import { temporaryFolder } from './processes.ts';
 
@@ -16,33 +16,16 @@ const FEW = 10_000;
 const MANY = 1_000_000;
 const QUESTIONS = 3000;
 const DASHBOARDS = 50;
-const DAY_MS = 24 * 60 * 60_000;
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}`);
 
-/** Payments of the last three years, one for each user, inserted by the database itself. */
-const fill = async (database: Database, count: number, now: number): Promise<void> => {
-  const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
-  const paidAt = `${now} - (i % 1095) * ${DAY_MS}`;
-  await database.transaction(async (tx) => {
-    for (const statement of [
-      `${numbers} INSERT INTO users (id, email, full_name, role, password_hash, media_epoch, created_at, updated_at)
-        SELECT 'u' || i, 'u' || i || '@school.example', 'Person ' || i, 'USER', 'none', 0, ${paidAt}, ${paidAt} FROM n`,
-      `${numbers} INSERT INTO payment_attempts (id, user_id, provider, mode, key_id, plan_ref, amount_in_paise, currency, cycles,
-        subscription_ref, state, creating_until, provider_status, provider_status_at, is_over, auto_renew, expires_at, checked_at, created_at, updated_at)
-        SELECT 'a' || i, 'u' || i, 'razorpay', 'live', 'k', 'plan', 49900, 'INR', 1, 'sub_' || i, 'settled', 0, 'completed', 0, 1, 0,
-        ${paidAt}, ${paidAt}, ${paidAt}, ${paidAt} FROM n`,
-      `${numbers} INSERT INTO payments (id, provider, provider_payment_id, attempt_id, user_id, mode, status, confirmed, amount_in_paise,
-        currency, initiated_at, captured_at, access_until, refundable_until, created_at, updated_at, standing)
-        SELECT 'p' || i, 'razorpay', 'pay_' || i, 'a' || i, 'u' || i, 'live', 'captured', 1, 49900, 'INR', ${paidAt}, ${paidAt},
-        ${paidAt} + 365 * ${DAY_MS}, ${paidAt} + 7 * ${DAY_MS}, ${paidAt}, ${paidAt}, 'paid' FROM n`,
-      `${numbers} INSERT INTO user_access (user_id, mode, ends_at) SELECT 'u' || i, 'live', ${paidAt} + 365 * ${DAY_MS} FROM n`,
-    ])
-      await sql.raw(statement).execute(tx);
+/** Payments of the last three years, one for each user. */
+const fill = (database: Database, count: number, now: number): Promise<void> =>
+  database.transaction(async (tx) => {
+    await insertLearners(tx, { prefix: 'u', count, mode: 'live', at: `${now} - (i % 1095) * ${DAY_MS}` });
     const calendar = createCalendar('UTC');
     for (const day of await allDays(tx, 'live', calendar)) await recomputeDay(tx, day, { mode: 'live', calendar });
   });
-};
 
 /** Computes the entitlement of one user after another, spread over all of them; returns how long it took. */
 const asker = (database: Database, count: number, now: number): ((index: number) => Promise<number>) => {

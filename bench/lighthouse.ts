@@ -1,12 +1,13 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type BrowserContext, chromium } from '@playwright/test';
 import { z } from 'zod';
-import { findChromium } from '../scripts/machine.ts';
-import { signIn, waitForVideos } from './fill.ts';
+import { freePort } from '#test/deploy/run.ts';
+import { logInWithBrowser, openBrowser } from './browser.ts';
 import { type Figure, figure, median, round } from './measure.ts';
-import { admin, freePort, startLectern, temporaryFolder } from './processes.ts';
+import { startLectern, temporaryFolder } from './processes.ts';
+import { logInAdmin, settledLectures } from './school.ts';
+import { read } from './visitor.ts';
 
 /** It is 176 MB with its own packages, so it is fetched when it is asked for and not with every `npm ci`. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
@@ -49,7 +50,6 @@ interface Page {
   isPublic: boolean;
 }
 
-const Session = z.object({ token: z.string(), user: z.object({ role: z.string() }).loose() });
 const Courses = z.object({ courses: z.array(z.object({ _id: z.string() })) });
 
 const run = promisify(execFile);
@@ -146,42 +146,10 @@ const measurePage = async ({ origin, port, phone }: Host, page: Page): Promise<F
   return [...scores, ...paintFigures(page, middle, slow)];
 };
 
-const readJson = async (address: string, init?: RequestInit): Promise<unknown> => (await fetch(address, init)).json();
-
-/** Logs the browser in as its pages do, and leaves it on a page of the site. */
-const logIn = async (context: BrowserContext, origin: string): Promise<void> => {
-  const { user, token } = Session.parse(
-    await readJson(`${origin}/api/v1/user/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(admin),
-    }),
-  );
-  const page = await context.newPage();
-  await page.goto(`${origin}/about`);
-  await page.evaluate(
-    ([role, data]) => {
-      localStorage.setItem('isLoggedIn', 'true');
-      localStorage.setItem('role', role);
-      localStorage.setItem('data', data);
-    },
-    [user.role, JSON.stringify({ ...user, token })] as const,
-  );
-  await page.close();
-};
-
 const addSamples = (dataDir: string): void => {
   const environment = { ...process.env, DATA_DIR: dataDir };
   const { status, stderr } = spawnSync(process.execPath, ['server/main.ts', 'samples'], { env: environment });
   if (status !== 0) throw new Error(`no sample courses: ${stderr.toString()}`);
-};
-
-const openBrowser = (folder: string, port: number): Promise<BrowserContext> => {
-  const executablePath = findChromium();
-  return chromium.launchPersistentContext(folder, {
-    args: [`--remote-debugging-port=${port}`, '--disable-gpu', '--mute-audio'],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
 };
 
 /** How much slower than this processor the simulated phone is, so that it is the same phone on every machine. */
@@ -198,35 +166,27 @@ const calibrate = async (origin: string, port: number): Promise<{ index: number;
 
 /** What Lighthouse says of the pages of visitors and of the classroom, on a school with the sample courses. */
 export const lighthouseFigures = async (): Promise<Figure[]> => {
-  const folder = temporaryFolder();
+  using folder = temporaryFolder();
   const dataDir = join(folder.path, 'data');
   addSamples(dataDir);
-  const lectern = await startLectern(dataDir);
+  await using lectern = await startLectern(dataDir);
+  const { origin } = lectern;
   const port = await freePort();
-  const context = await openBrowser(join(folder.path, 'browser'), port);
-  try {
-    const { origin } = lectern;
-    const { courses } = Courses.parse(await readJson(`${origin}/api/v1/courses`));
-    const token = await signIn(lectern);
-    for (const { _id } of courses) await waitForVideos(lectern, token, _id);
-    const [course] = courses;
-    const query = `?course=${course?._id ?? ''}`;
-    const visited: Page[] = [
-      { name: 'home', path: '/', performance: 98, isPublic: true },
-      { name: 'courses', path: '/courses', performance: 98, isPublic: true },
-      { name: 'course', path: `/courses/description${query}`, performance: 98, isPublic: true },
-      { name: 'login', path: '/login', performance: 95, isPublic: true },
-    ];
-    const figures: Figure[] = [];
-    const host = { origin, port, phone: await calibrate(origin, port) };
-    for (const page of visited) figures.push(...(await measurePage(host, page)));
-    await logIn(context, origin);
-    const classroom = { name: 'classroom', path: `/course/displaylectures${query}`, performance: 90, isPublic: false };
-    figures.push(...(await measurePage(host, classroom)));
-    return figures;
-  } finally {
-    await context.close();
-    await lectern.stop();
-    folder.remove();
-  }
+  await using context = await openBrowser(folder.path, { args: [`--remote-debugging-port=${port}`] });
+  const admin = await logInAdmin(origin);
+  const { courses } = read(Courses, await admin.visitor.step('courses', `${origin}/api/v1/courses`));
+  for (const { _id } of courses) await settledLectures(admin, _id);
+  const query = `?course=${courses[0]?._id ?? ''}`;
+  const visited: Page[] = [
+    { name: 'home', path: '/', performance: 98, isPublic: true },
+    { name: 'courses', path: '/courses', performance: 98, isPublic: true },
+    { name: 'course', path: `/courses/description${query}`, performance: 98, isPublic: true },
+    { name: 'login', path: '/login', performance: 95, isPublic: true },
+  ];
+  const figures: Figure[] = [];
+  const host = { origin, port, phone: await calibrate(origin, port) };
+  for (const page of visited) figures.push(...(await measurePage(host, page)));
+  await (await logInWithBrowser(context, origin)).close();
+  const classroom = { name: 'classroom', path: `/course/displaylectures${query}`, performance: 90, isPublic: false };
+  return [...figures, ...(await measurePage(host, classroom))];
 };

@@ -1,101 +1,47 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { z } from 'zod';
-import { median } from './measure.ts';
+import { setTimeout } from 'node:timers/promises';
 import type { Running } from './processes.ts';
 
-const run = promisify(execFile);
-
-const Report = z.object({
-  requests: z.object({ total: z.number() }),
-  throughput: z.object({ total: z.number() }),
-  duration: z.number(),
-  errors: z.number(),
-  non2xx: z.number(),
-  '3xx': z.number(),
-  '4xx': z.number(),
-  '5xx': z.number(),
-});
-
-export interface Load {
-  path: string;
-  headers?: Record<string, string>;
-  /** Session tokens that the requests have in turn. */
-  tokens?: readonly string[] | undefined;
-  connections: number;
-  seconds: number;
-}
-
-export interface LoadResult {
-  perSecond: number;
-  bytes: number;
-  /** Share of one core that the server used: near 1 means that the server was the limit, not the generator. */
-  serverCpuShare: number;
-  serverCpuSeconds: number;
-}
-
-/** One request for each token, in the form that autocannon reads. */
-const requestsOf = (url: string, tokens: readonly string[]): string =>
-  JSON.stringify({
-    log: {
-      entries: tokens.map((token) => ({
-        request: { method: 'GET', url, headers: [{ name: 'authorization', value: `Bearer ${token}` }] },
-      })),
-    },
-  });
-
-/** Loads one server from a process of its own (autocannon) and reads the server's CPU time meanwhile. */
+/**
+ * Does `work` on some connections at once, each time after the last one on the same connection, until `turns` are done or
+ * `seconds` have passed. Returns how long each turn took, in milliseconds.
+ */
 export const load = async (
-  server: Running,
-  { path, headers = {}, tokens, connections, seconds }: Load,
-): Promise<LoadResult> => {
-  const words = ['-j', '-c', String(connections), '-d', String(seconds)];
-  for (const [name, value] of Object.entries(headers)) words.push('-H', `${name}=${value}`);
-  const url = `${server.origin}${path}`;
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-load-'));
-  if (tokens) {
-    const file = join(folder, 'requests.json');
-    writeFileSync(file, requestsOf(url, tokens));
-    words.push('--har', file);
-  }
-  const before = server.cpuSeconds();
-  const { stdout } = await run('node_modules/.bin/autocannon', [...words, url], { maxBuffer: 1e8 }).finally(() =>
-    rmSync(folder, { recursive: true }),
-  );
-  const cpuSeconds = server.cpuSeconds() - before;
-  const report = Report.parse(JSON.parse(stdout));
-  if (report.errors > 0 || report['4xx'] > 0 || report['5xx'] > 0)
-    throw new Error(`${path}: ${report.errors} errors, ${report['4xx']} × 4xx, ${report['5xx']} × 5xx`);
-  return {
-    perSecond: report.requests.total / report.duration,
-    bytes: report.throughput.total,
-    serverCpuShare: cpuSeconds / report.duration,
-    serverCpuSeconds: cpuSeconds,
+  { connections, turns = Infinity, seconds = Infinity }: { connections: number; turns?: number; seconds?: number },
+  work: (turn: number) => Promise<unknown>,
+): Promise<number[]> => {
+  const times: number[] = [];
+  const endsAt = performance.now() + seconds * 1000;
+  let next = 0;
+  const connect = async (): Promise<void> => {
+    while (next < turns && performance.now() < endsAt) {
+      const startedAt = performance.now();
+      await work(next++);
+      times.push(performance.now() - startedAt);
+    }
   };
+  await Promise.all(Array.from({ length: connections }, connect));
+  return times;
 };
 
-export interface Comparison {
-  ratio: number;
-  ours: LoadResult[];
-  raw: LoadResult[];
-}
-
-/** Ours and the raw server in turns, so that both see the same machine; the ratio of the medians. */
-export const compare = async (
-  ours: { server: Running; load: Load },
-  raw: { server: Running; load: Load },
-  measure: (result: LoadResult) => number,
-  rounds = 3,
-): Promise<Comparison> => {
-  const results: { ours: LoadResult[]; raw: LoadResult[] } = { ours: [], raw: [] };
-  await load(raw.server, { ...raw.load, seconds: 1 });
-  await load(ours.server, { ...ours.load, seconds: 1 });
-  for (let round = 0; round < rounds; round += 1) {
-    results.raw.push(await load(raw.server, raw.load));
-    results.ours.push(await load(ours.server, ours.load));
+/** Probes one after the other while `work` runs. Returns its result, and how long each probe took, in milliseconds. */
+export const probeWhile = async <T>(everyMs: number, probe: (turn: number) => Promise<unknown>, work: Promise<T>) => {
+  const run = { isOver: false };
+  const watched = work.finally(() => {
+    run.isOver = true;
+  });
+  const times: number[] = [];
+  while (!run.isOver) {
+    times.push(...(await load({ connections: 1, turns: 1 }, () => probe(times.length))));
+    await setTimeout(everyMs);
   }
-  return { ...results, ratio: median(results.ours.map(measure)) / median(results.raw.map(measure)) };
+  return { result: await watched, times };
+};
+
+/** The CPU of a server, in seconds, and the time that passed while `work` ran. */
+export const withCpu = async <T>(server: Running, work: () => Promise<T>) => {
+  const [startedAt, cpuBefore] = [performance.now(), server.cpuSeconds()];
+  const result = await work();
+  const seconds = (performance.now() - startedAt) / 1000;
+  const cpuSeconds = server.cpuSeconds() - cpuBefore;
+  return { result, seconds, cpuSeconds, cpuShare: cpuSeconds / seconds };
 };

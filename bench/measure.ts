@@ -9,7 +9,7 @@ export interface Figure {
   detail: string;
 }
 
-export type Bar = { atLeast: number } | { atMost: number };
+type Bar = { atLeast: number } | { atMost: number };
 
 export const figure = (question: string, bar: Bar, value: number, unit: string, detail: string): Figure => ({
   question,
@@ -17,6 +17,16 @@ export const figure = (question: string, bar: Bar, value: number, unit: string, 
   value,
   unit,
   isMet: 'atLeast' in bar ? value >= bar.atLeast : value <= bar.atMost,
+  detail,
+});
+
+/** A figure without a bar. */
+export const recorded = (question: string, value: number, unit: string, detail: string): Figure => ({
+  question,
+  bar: 'recorded',
+  value,
+  unit,
+  isMet: true,
   detail,
 });
 

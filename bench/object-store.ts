@@ -1,9 +1,10 @@
 import { CreateBucketCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '#test/deploy/run.ts';
 import { startSwift, type Swift } from '#test/deploy/swift-servers.ts';
 import { bucketSettings } from '#test/object-store.ts';
-import { freePort, readTreeCpuSeconds, startProgram, temporaryFolder } from './processes.ts';
+import { readTreeCpuSeconds, startProgram, temporaryFolder } from './processes.ts';
 
 const BUCKET = 'lectern-bench';
 const SWIFT_PROGRAM = '/usr/bin/swift-proxy-server';
@@ -17,8 +18,7 @@ const startEmulator = async (): Promise<Swift> => {
     FAUXQS_LOGGER: 'false',
     FAUXQS_S3_STORAGE_DIR: join(folder.path, 'objects'),
   };
-  const program = ['node_modules/fauxqs/dist/cli.js'];
-  const running = await startProgram(process.execPath, program, port, { environment, path: '/health' });
+  const running = await startProgram(['node_modules/fauxqs/dist/cli.js'], port, environment);
   return {
     endpoint: running.origin,
     pids: [running.pid],

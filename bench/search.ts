@@ -1,16 +1,13 @@
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Database, type Db, openPostgres, openSqlite, type Tx } from '#server/database/database.ts';
-import { indexCourses } from '#server/features/catalog/course-index.ts';
-import { insertCourses } from './fill.ts';
+import type { Database, Db } from '#server/database/database.ts';
+import { addCourses } from './fill.ts';
+import { load, withCpu } from './load.ts';
 import { type Figure, figure, median, percentile, round } from './measure.ts';
-import { type Running, startLectern, temporaryFolder } from './processes.ts';
+import { startSchool } from './school.ts';
 
 const COURSES = 10_000;
-const COURSES_AT_ONCE = 500;
 const MIB = 1024 * 1024;
 const LECTURES_PER_COURSE = 20;
-const CAPTION_WORDS = 150;
 const VOCABULARY = 30_000;
 const SEARCHES = 400;
 const P95_MAX_MS = 20;
@@ -64,81 +61,13 @@ const beginFilling = async ({ db, engine }: Database): Promise<() => Promise<voi
   return () => setHashSize(db, 8 * MIB);
 };
 
-const insertLectures = async (tx: Tx, courseId: string, now: number): Promise<void> => {
-  const ids = Array.from({ length: LECTURES_PER_COURSE }, (_, index) => `${courseId}-${index}`);
-  await tx
-    .insertInto('lectures')
-    .values(
-      ids.map((id, position) => ({
-        id,
-        course_id: courseId,
-        title: words(4),
-        description: words(20),
-        position,
-        video_key: id,
-        video_version: 1,
-        content_type: 'video/mp4',
-        size_bytes: 1,
-        duration_ms: 600_000,
-        chapters: '',
-        is_free_preview: 0,
-        published_at: now,
-        deleted_at: null,
-        created_at: now,
-        updated_at: now,
-      })),
-    )
-    .execute();
-  const captions = { language: 'en', label: 'English', created_at: now, updated_at: now };
-  await tx
-    .insertInto('captions')
-    .values(
-      ids.map((id) => ({
-        ...captions,
-        lecture_id: id,
-        file_key: id,
-        words: [...new Set(words(CAPTION_WORDS).split(' '))].join(' '),
-      })),
-    )
-    .execute();
-};
-
-const fill = async (where: { file: string; url: string | undefined }): Promise<void> => {
-  await insertCourses(where, COURSES, () => ({ title: words(4), description: words(40), createdBy: words(2) }));
-  const database =
-    where.url === undefined ? openSqlite(where.file) : await openPostgres(where.url, { timeLimits: 'none' });
-  const now = Date.now();
-  const rows = await database.db.selectFrom('courses').select('id').execute();
-  const courseIds = rows.map(({ id }) => id);
+/** Returns how many seconds it took. */
+const fill = async (database: Database): Promise<number> => {
+  const startedAt = performance.now();
   const finish = await beginFilling(database);
-  for (let start = 0; start < courseIds.length; start += COURSES_AT_ONCE)
-    await database.transaction(async (tx) => {
-      const ids = courseIds.slice(start, start + COURSES_AT_ONCE);
-      for (const courseId of ids) await insertLectures(tx, courseId, now);
-      await indexCourses(tx, database, ids, now);
-    });
+  await addCourses(database, { count: COURSES, lecturesEach: LECTURES_PER_COURSE, words });
   await finish();
-  await database.transaction((tx) => database.topics.raise(tx, 'catalog'));
-  await database.close();
-};
-
-interface Measured {
-  times: number[];
-  /** Of the server, for one request. */
-  cpuMs: number;
-}
-
-const measure = async (server: Running, addresses: readonly string[]): Promise<Measured> => {
-  const times: number[] = [];
-  const cpuBefore = server.cpuSeconds();
-  for (const address of addresses) {
-    const startedAt = performance.now();
-    const response = await fetch(address);
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${response.status} from ${address}`);
-    times.push(performance.now() - startedAt);
-  }
-  return { times, cpuMs: ((server.cpuSeconds() - cpuBefore) * 1000) / addresses.length };
+  return (performance.now() - startedAt) / 1000;
 };
 
 /** What people type: two letters, the beginning of a word, two words, or a word with an error. No search comes twice. */
@@ -154,35 +83,29 @@ const searches = (): string[] => {
   return [...new Set(Array.from({ length: SEARCHES }, (_, index) => forms[index % forms.length]?.() ?? 'ka'))];
 };
 
-export const searchFigures = async (name: string, url?: string): Promise<Figure[]> => {
-  const folder = temporaryFolder();
-  const dataDir = join(folder.path, 'data');
-  const lectern = await startLectern(dataDir, url === undefined ? {} : { DATABASE_URL: url });
-  try {
-    const filledFrom = performance.now();
-    await fill({ file: join(dataDir, 'lectern.db'), url });
-    const fillSeconds = (performance.now() - filledFrom) / 1000;
-    await measure(lectern, [`${lectern.origin}/api/v1/courses?limit=9`]);
-    const asked = searches().map((search) => new URLSearchParams({ search }));
-    const ask = (path: string) =>
-      measure(
-        lectern,
-        asked.map((query) => `${lectern.origin}/api/v1/${path}${query}`),
-      );
-    const p95 = (question: string, { times, cpuMs }: Measured): Figure =>
-      figure(
-        `${question}, p95, ${name}`,
-        { atMost: P95_MAX_MS },
-        round(percentile(times, 0.95)),
-        'ms',
-        `${times.length} different searches in ${COURSES} courses and ${COURSES * LECTURES_PER_COURSE} lectures with captions, filled in ${round(fillSeconds, 0)} s; median ${round(median(times))} ms, p99 ${round(percentile(times, 0.99))} ms; ${round(cpuMs)} ms of the server's CPU each`,
-      );
-    return [
-      p95('search in the list of courses', await ask('courses?limit=9&')),
-      p95('suggestions while typing', await ask('search?')),
-    ];
-  } finally {
-    await lectern.stop();
-    folder.remove();
-  }
+export const searchFigures = async (engine: string, environment: NodeJS.ProcessEnv = {}): Promise<Figure[]> => {
+  await using school = await startSchool(environment);
+  const { visitor, origin } = school.admin;
+  const fillSeconds = await school.fill(fill);
+  await visitor.step('first', `${origin}/api/v1/courses?limit=9`);
+  const asked = searches();
+  const measure = async (question: string, path: string): Promise<Figure> => {
+    const { result: times, cpuSeconds } = await withCpu(school.server, () =>
+      load({ connections: 1, turns: asked.length }, (turn) =>
+        visitor.step('search', `${origin}/api/v1/${path}${new URLSearchParams({ search: asked[turn] ?? '' })}`),
+      ),
+    );
+    const cpuMs = (cpuSeconds * 1000) / times.length;
+    return figure(
+      `${question}, p95, ${engine}`,
+      { atMost: P95_MAX_MS },
+      round(percentile(times, 0.95)),
+      'ms',
+      `${times.length} different searches in ${COURSES} courses and ${COURSES * LECTURES_PER_COURSE} lectures with captions, filled in ${round(fillSeconds, 0)} s; median ${round(median(times))} ms, p99 ${round(percentile(times, 0.99))} ms; ${round(cpuMs)} ms of the server's CPU each`,
+    );
+  };
+  return [
+    await measure('search in the list of courses', 'courses?limit=9&'),
+    await measure('suggestions while typing', 'search?'),
+  ];
 };

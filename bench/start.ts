@@ -7,36 +7,28 @@ const STARTS = 5;
 /** From the start of the process until it has sent the home page, drawn. */
 const firstPage = async (dataDir: string): Promise<{ ms: number; cpuSeconds: number }> => {
   const startedAt = performance.now();
-  const lectern = await startLectern(dataDir);
-  try {
-    const page = await fetch(lectern.origin);
-    await page.text();
-    if (!page.ok) throw new Error(`the home page has the status ${page.status}`);
-    return { ms: performance.now() - startedAt, cpuSeconds: lectern.cpuSeconds() };
-  } finally {
-    await lectern.stop();
-  }
+  await using lectern = await startLectern(dataDir);
+  const page = await fetch(lectern.origin);
+  await page.text();
+  if (!page.ok) throw new Error(`the home page has the status ${page.status}`);
+  return { ms: performance.now() - startedAt, cpuSeconds: lectern.cpuSeconds() };
 };
 
 /** How soon a school that is there already responds. */
 export const startFigures = async (): Promise<Figure[]> => {
-  const folder = temporaryFolder();
+  using folder = temporaryFolder();
   const dataDir = join(folder.path, 'data');
-  try {
-    const first = await firstPage(dataDir);
-    const starts: Awaited<ReturnType<typeof firstPage>>[] = [];
-    for (let index = 0; index < STARTS; index += 1) starts.push(await firstPage(dataDir));
-    const cpuSeconds = median(starts.map((start) => start.cpuSeconds));
-    return [
-      figure(
-        'start → home page sent, SQLite',
-        { atMost: 1000 },
-        round(median(starts.map(({ ms }) => ms)), 0),
-        'ms',
-        `median of ${STARTS}, ${round(cpuSeconds)} s of CPU; with an empty data folder ${round(first.ms, 0)} ms`,
-      ),
-    ];
-  } finally {
-    folder.remove();
-  }
+  const first = await firstPage(dataDir);
+  const starts: Awaited<ReturnType<typeof firstPage>>[] = [];
+  for (let index = 0; index < STARTS; index += 1) starts.push(await firstPage(dataDir));
+  const cpuSeconds = median(starts.map((start) => start.cpuSeconds));
+  return [
+    figure(
+      'start → home page sent, SQLite',
+      { atMost: 1000 },
+      round(median(starts.map(({ ms }) => ms)), 0),
+      'ms',
+      `median of ${STARTS}, ${round(cpuSeconds)} s of CPU; with an empty data folder ${round(first.ms, 0)} ms`,
+    ),
+  ];
 };

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { bearer, json, read, type Reply, type Visitor } from './visitor.ts';
+import { formOf } from '../school.ts';
+import { bearer, json, read, type Reply, type Visitor } from '../visitor.ts';
 
 const WAIT_MS = 2000;
 
@@ -13,17 +14,6 @@ export interface Buyer {
 const Registered = z.object({ token: z.string() });
 const Subscribed = z.object({ subscription_id: z.string() });
 
-const registration = async (email: string, password: string) => {
-  const form = new FormData();
-  form.set('fullName', 'Bench Buyer');
-  form.set('email', email);
-  form.set('password', password);
-  form.set('avatar', new Blob([readFileSync('test/media/avatar.png')], { type: 'image/png' }), 'avatar.png');
-  const encoded = new Response(form);
-  const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
-  return { method: 'POST', headers, body: Buffer.from(await encoded.arrayBuffer()) };
-};
-
 /** A request that was carried out although its response was lost is refused when it is repeated. */
 const orDone = (reply: Reply, isRetry: boolean): Reply =>
   isRetry && (reply.status === 400 || reply.status === 409) ? { ...reply, status: 200 } : reply;
@@ -34,7 +24,8 @@ export const buy = async (
   { origin, email, password, place }: { origin: string; email: string; password: string; place: number },
 ): Promise<Buyer> => {
   const api = `${origin}/api/v1`;
-  const form = await registration(email, password);
+  const avatar = new File([readFileSync('test/media/avatar.png')], 'avatar.png', { type: 'image/png' });
+  const form = await formOf({ fullName: 'Bench Buyer', email, password, avatar });
   const registered = await visitor.stepOf('register', async (isRetry) => {
     const reply = await visitor.send(`${api}/user/register`, form);
     return isRetry && reply.status === 409 ? visitor.send(`${api}/user/login`, json({ email, password })) : reply;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '#server/database/database.ts';
-import { VIEWER_ID } from '../viewers.ts';
+import { VIEWER_ID } from '../fill.ts';
 import type { Buyer } from './buyer.ts';
 import type { Cluster } from './services.ts';
-import { loadSegment, openLecture } from './viewer.ts';
-import { bearer, read, type Visitor } from './visitor.ts';
+import { loadSegment, openLecture } from '../viewer.ts';
+import { bearer, read, type Visitor } from '../visitor.ts';
 
 const SETTLE_MS = 180_000;
 /** The reconciliation finds what no webhook reported. */

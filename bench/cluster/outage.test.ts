@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Attempt } from './journal.ts';
+import type { Attempt } from '../visitor.ts';
 import { recoveryMs, worstP99 } from './outage.ts';
 
 /** One request in each tenth of a second, from 0 to 20 s, of which some are slow. */

@@ -1,5 +1,5 @@
 import { percentile } from '../measure.ts';
-import type { Attempt } from './journal.ts';
+import type { Attempt } from '../visitor.ts';
 
 const WINDOW_MS = 2000;
 const STEP_MS = 500;

@@ -1,42 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { z } from 'zod';
-import { createCourse, signIn } from '../fill.ts';
-import { addViewers, VIEWER_ID } from '../viewers.ts';
+import { addViewers, VIEWER_ID } from '../fill.ts';
+import { type Admin, createCourse, logInAdmin, settledLectures } from '../school.ts';
+import { upload, videoOf } from '../upload.ts';
+import { type Learner, type School, untilAborted, watch } from '../viewer.ts';
+import { createVisitor, openJournal } from '../visitor.ts';
 import { buy, type Buyer } from './buyer.ts';
-import { openJournal } from './journal.ts';
 import type { Cluster } from './services.ts';
-import { upload } from './uploader.ts';
-import { type Learner, type School, untilAborted, watch } from './viewer.ts';
-import { bearer, createVisitor, read, type Visitor } from './visitor.ts';
 
 const WATCHED_VIDEO = 'test/media/two-minutes.mp4';
 const UPLOADED_VIDEO = 'test/media/three-seconds.mp4';
 const PASSWORD = 'monsoon rain';
 /** One in so many logs in; the others have a session, which lasts for weeks. */
 const LOGIN_EVERY = 10;
-const PROCESSING_MS = 300_000;
-const LOOK_EVERY_MS = 500;
 /** Addresses after those of viewers. */
 const FIRST_BUYER = 40_000;
-const ADMIN = 60_000;
-
-const Lectures = z.object({ lectures: z.array(z.object({ hls: z.string().nullable() })) });
+const FIRST_AUTHOR = 50_000;
 
 /** The course that is watched, and one that gets lectures meanwhile. */
-const publish = async ({ origin }: Cluster, visitor: Visitor) => {
-  const token = await signIn({ origin });
-  const watched = await createCourse({ origin }, token, 'Watched');
-  const uploaded = await createCourse({ origin }, token, 'Uploaded meanwhile');
-  await upload(visitor, { origin, token, courseId: watched, title: 'Watched', video: readFileSync(WATCHED_VIDEO) });
-  const giveUpAt = performance.now() + PROCESSING_MS;
-  for (;;) {
-    const reply = await visitor.step('course', `${origin}/api/v1/courses/${watched}`, { headers: bearer(token) });
-    if (read(Lectures, reply).lectures.every(({ hls }) => hls !== null)) break;
-    if (performance.now() > giveUpAt) throw new Error('the video was not converted');
-    await setTimeout(LOOK_EVERY_MS);
-  }
-  return { token, watched, uploaded };
+const publish = async (admin: Admin) => {
+  const watched = await createCourse(admin, 'Watched');
+  const uploaded = await createCourse(admin, 'Uploaded meanwhile');
+  const { visitor, origin, token } = admin;
+  await upload(visitor, { origin, token, courseId: watched }, 'Watched', videoOf(readFileSync(WATCHED_VIDEO)));
+  await settledLectures(admin, watched);
+  return { watched, uploaded };
 };
 
 /** Learners who have paid; one in ten has no session yet, and the password of this buyer. */
@@ -49,7 +37,7 @@ const addLearners = async ({ database }: Cluster, { email }: Buyer, count: numbe
     .where('id', 'like', `${VIEWER_ID}%`)
     .execute();
   return tokens.map((token, index) => ({
-    email: `${VIEWER_ID}${index}@school.example`,
+    email: `${VIEWER_ID}${index + 1}@school.example`,
     token: index % LOGIN_EVERY === 0 ? undefined : token,
   }));
 };
@@ -57,8 +45,9 @@ const addLearners = async ({ database }: Cluster, { email }: Buyer, count: numbe
 /** A school with a lecture to watch, and learners who may. */
 export const openSchool = async (cluster: Cluster, learnerCount: number) => {
   const { origin } = cluster;
-  const visitor = createVisitor(openJournal(), ADMIN);
-  const { token, watched, uploaded } = await publish(cluster, visitor);
+  const admin = await logInAdmin(origin);
+  const { visitor, token } = admin;
+  const { watched, uploaded } = await publish(admin);
   const first = { origin, email: 'first-buyer@school.example', password: PASSWORD, place: 1 };
   const firstBuyer = await buy(visitor, first);
   const learners = await addLearners(cluster, firstBuyer, learnerCount);
@@ -82,6 +71,7 @@ export const gather = (opened: Awaited<ReturnType<typeof openSchool>>, paces: Pa
   const uploads = openJournal();
   const lectureIds: string[] = [];
   const failures: string[] = [];
+  const uploadedVideo = videoOf(readFileSync(UPLOADED_VIDEO));
 
   const live = async (work: Promise<unknown>): Promise<void> => {
     await untilAborted(work).catch((error: unknown) => failures.push(String(error)));
@@ -97,15 +87,10 @@ export const gather = (opened: Awaited<ReturnType<typeof openSchool>>, paces: Pa
     buyers.push(await buy(visitor, { origin, email, password: PASSWORD, place }).finally(visitor.leave));
   };
   const author = async (place: number): Promise<void> => {
-    const visitor = createVisitor(uploads, ADMIN + place);
-    const lecture = {
-      origin,
-      token,
-      courseId: uploaded,
-      title: `Lecture ${place}`,
-      video: readFileSync(UPLOADED_VIDEO),
-    };
-    lectureIds.push(await upload(visitor, lecture).finally(visitor.leave));
+    const visitor = createVisitor(uploads, FIRST_AUTHOR + place);
+    const lecture = await upload(visitor, { origin, token, courseId: uploaded }, `Lecture ${place}`, uploadedVideo);
+    visitor.leave();
+    lectureIds.push(lecture.id);
   };
   /** Starts one after the other, whether or not the one before it has ended. */
   const begin = async (everyMs: number, work: (place: number) => Promise<void>, over: AbortSignal): Promise<void> => {

@@ -3,11 +3,12 @@ import { openFakeSmtp } from '#server/email/fake-smtp.ts';
 import { openPostgres } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { startNginx } from '#test/deploy/nginx.ts';
+import { freePort } from '#test/deploy/run.ts';
 import { startServers } from '#test/server-processes.ts';
 import { startPooler } from '#test/setup/pooler.ts';
 import { startPrivatePostgres } from '#test/setup/postgres-server.ts';
 import { startObjectStore } from '../object-store.ts';
-import { admin, freePort, readTreeCpuSeconds, temporaryFolder } from '../processes.ts';
+import { admin, readTreeCpuSeconds, temporaryFolder } from '../processes.ts';
 
 /** The places of the processes: two web processes and a worker. */
 export const PLACES = { firstWeb: 0, secondWeb: 1, worker: 2 } as const;

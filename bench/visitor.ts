@@ -2,13 +2,36 @@ import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { Journal } from './journal.ts';
 
 /** What browsers and players wait before they ask again, unless the response says otherwise. */
 const PAUSE_MS = 1000;
 const TRIES = 10;
 const TIMEOUT_MS = 30_000;
 const ADDRESSES_PER_BLOCK = 250;
+
+/** One request that a simulated person sent. */
+export interface Attempt {
+  step: string;
+  endedAtMs: number;
+  tookMs: number;
+  /** What came instead of a success; undefined when it succeeded. */
+  problem: string | undefined;
+}
+
+/** One thing that a person wanted, with the requests that it needed. */
+export interface Step {
+  name: string;
+  endedAtMs: number;
+  retries: number;
+  isGivenUp: boolean;
+}
+
+export interface Journal {
+  attempts: Attempt[];
+  steps: Step[];
+}
+
+export const openJournal = (): Journal => ({ attempts: [], steps: [] });
 
 interface Outgoing {
   method?: string;

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import { logIn } from './school.ts';
 import { bearer, json, read, type Visitor } from './visitor.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -17,7 +18,6 @@ export interface School {
   password: string;
 }
 
-const LoggedIn = z.object({ token: z.string() });
 const Course = z.object({
   lectures: z.array(z.object({ _id: z.string(), hls: z.string().nullable() })),
 });
@@ -95,9 +95,6 @@ const report = async (
   }
 };
 
-export const logIn = async (visitor: Visitor, { origin, password }: School, { email }: Learner): Promise<string> =>
-  read(LoggedIn, await visitor.step('login', `${origin}/api/v1/user/login`, json({ email, password }))).token;
-
 /** The first page, and what it loads. */
 export const startVisit = async (visitor: Visitor, { origin }: School, token: string): Promise<void> => {
   await visitor.step('page', `${origin}/`);
@@ -118,7 +115,7 @@ export const findLecture = async (visitor: Visitor, { origin, courseId }: Omit<S
 /** Begins at the first page and then watches one lecture after the other, at the pace of the video, until it is over. */
 export const watch = async (visitor: Visitor, school: School, learner: Learner, over: AbortSignal): Promise<void> => {
   const { origin } = school;
-  const token = learner.token ?? (await logIn(visitor, school, learner));
+  const token = learner.token ?? (await logIn(visitor, origin, { email: learner.email, password: school.password }));
   await startVisit(visitor, school, token);
   while (!over.aborted) {
     const { id: lectureId, hls } = await findLecture(visitor, school, token);

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { bearer, json, read, type Visitor } from './visitor.ts';
+
+const Made = z.object({
+  lectureId: z.string(),
+  course: z.object({ lectures: z.array(z.object({ lecture: z.array(z.object({ secure_url: z.string() })) })) }),
+});
+
+export interface Video {
+  sizeBytes: number;
+  chunkBytes: number;
+  read(start: number, end: number): Buffer | Promise<Buffer>;
+}
+
+/** A video in memory, sent in three chunks. */
+export const videoOf = (bytes: Buffer): Video => ({
+  sizeBytes: bytes.length,
+  chunkBytes: Math.ceil(bytes.length / 3),
+  read: (start, end) => bytes.subarray(start, end),
+});
+
+export interface Author {
+  origin: string;
+  token: string;
+  courseId: string;
+}
+
+/** Uploads a video in chunks, and continues where the server says after an interruption. Returns the address of the upload. */
+export const sendVideo = async (
+  visitor: Visitor,
+  { origin, token, courseId }: Author,
+  { sizeBytes, chunkBytes, read: readBytes }: Video,
+): Promise<string> => {
+  const headers = { ...bearer(token), 'tus-resumable': '1.0.0' };
+  const named = [`courseId ${btoa(courseId)}`, `filename ${btoa('video.mp4')}`].join(',');
+  const created = await visitor.step('start upload', `${origin}/api/v1/uploads`, {
+    method: 'POST',
+    headers: { ...headers, 'upload-length': String(sizeBytes), 'upload-metadata': named },
+  });
+  const url = new URL(created.headers.location ?? '', origin).href;
+  let offset = 0;
+  while (offset < sizeBytes) {
+    const sent = await visitor.stepOf('upload chunk', async (isRetry) => {
+      if (isRetry) {
+        const head = await visitor.send(url, { method: 'HEAD', headers });
+        if (head.status >= 400) return head;
+        offset = Number(head.headers['upload-offset']);
+        if (offset === sizeBytes) return head;
+      }
+      const body = await readBytes(offset, Math.min(offset + chunkBytes, sizeBytes));
+      const chunk = { ...headers, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) };
+      return visitor.send(url, { method: 'PATCH', headers: chunk, body });
+    });
+    offset = Number(sent.headers['upload-offset']);
+  }
+  return url;
+};
+
+/** Adds the lecture of a finished upload. Returns its id and the path of its video. */
+export const addLecture = async (visitor: Visitor, url: string, { token }: Author, title: string) => {
+  const lecture = json({ title, description: 'A lecture to be played.' }, bearer(token));
+  const { lectureId: id, course } = read(Made, await visitor.step('make lecture', `${url}/lecture`, lecture));
+  return { id, path: new URL(course.lectures.at(-1)?.lecture[0]?.secure_url ?? '').pathname };
+};
+
+export const upload = async (visitor: Visitor, author: Author, title: string, video: Video) =>
+  addLecture(visitor, await sendVideo(visitor, author, video), author, title);
