@@ -19,7 +19,6 @@ export const changePassword = {
   refused: 'Something went wrong',
   error: 'Server error',
   incomplete: 'All fields are mandatory',
-  wrongOld: 'The old password is incorrect',
 } as const;
 
 export const forgotPassword = {

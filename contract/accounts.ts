@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, success } from './endpoint.ts';
+import { get, post, put, success } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { email, IMAGE_MAX_BYTES, Instant, MediaLink, newPassword, Role, text, currentPassword } from './fields.ts';
 
@@ -57,9 +57,7 @@ export const ResetPasswordBody = z.object({ password: newPassword(messages.reset
 const signedIn = success({ user: User, token: z.string() });
 
 export const accounts = {
-  register: endpoint({
-    method: 'POST',
-    path: '/user/register',
+  register: post('/user/register', {
     access: 'public',
     summary: 'Create an account and log in',
     form: { fields: RegisterFields, files: { avatar } },
@@ -69,9 +67,7 @@ export const accounts = {
     errors: ['email_taken'],
     response: signedIn,
   }),
-  login: endpoint({
-    method: 'POST',
-    path: '/user/login',
+  login: post('/user/login', {
     access: 'public',
     summary: 'Log in',
     body: LoginBody,
@@ -80,23 +76,17 @@ export const accounts = {
     errors: ['wrong_credentials', 'account_blocked'],
     response: signedIn,
   }),
-  logout: endpoint({
-    method: 'GET',
-    path: '/user/logout',
+  logout: get('/user/logout', {
     access: 'public',
     summary: 'Log out: the token of this request stops working',
     response: success({}),
   }),
-  me: endpoint({
-    method: 'GET',
-    path: '/user/me',
+  me: get('/user/me', {
     access: 'user',
     summary: 'The logged-in user, with the subscription',
     response: success({ user: User }),
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/user/update',
+  update: put('/user/update', {
     access: 'user',
     summary: 'Update name and avatar',
     form: { fields: UpdateFields, files: { avatar } },
@@ -104,9 +94,7 @@ export const accounts = {
     rateLimit: { perUser: 20 },
     response: success({ user: User }),
   }),
-  changePassword: endpoint({
-    method: 'POST',
-    path: '/user/change-password',
+  changePassword: post('/user/change-password', {
     access: 'user',
     summary: 'Change the password; all other sessions end',
     body: ChangePasswordBody,
@@ -115,9 +103,7 @@ export const accounts = {
     errors: ['wrong_old_password'],
     response: success({ succes: z.literal(true) }),
   }),
-  forgotPassword: endpoint({
-    method: 'POST',
-    path: '/user/reset',
+  forgotPassword: post('/user/reset', {
     access: 'public',
     summary: 'Request a reset link by email; the response is the same for unknown addresses',
     body: ForgotPasswordBody,
@@ -125,9 +111,7 @@ export const accounts = {
     rateLimit: { perAddress: 100 },
     response: success({}),
   }),
-  resetPassword: endpoint({
-    method: 'POST',
-    path: '/user/reset-password/:token',
+  resetPassword: post('/user/reset-password/:token', {
     access: 'public',
     summary: 'Set a new password with a reset link',
     params: z.object({ token: z.string().max(200) }),

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { endpoint, success } from './endpoint.ts';
+import { get, success } from './endpoint.ts';
 import { Instant, Paise, searchTerm } from './fields.ts';
 
 export const adminSearch = {
-  find: endpoint({
-    method: 'GET',
-    path: '/admin/search',
+  find: get('/admin/search', {
     access: 'admin',
     summary: 'Find people, courses and payments, at most five of each; from two characters on',
     query: z.object({ q: searchTerm }),

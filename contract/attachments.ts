@@ -1,28 +1,23 @@
 import { z } from 'zod';
 import { managed } from './authoring.ts';
-import { endpoint } from './endpoint.ts';
+import { del, post } from './endpoint.ts';
 import { ATTACHMENT_MAX_BYTES, Id, oneLine } from './fields.ts';
-import { LectureParams } from './lectures.ts';
+import { LectureParams, ofLecture } from './lectures.ts';
 import { messages } from './messages.ts';
 
 export const AttachmentFields = z.object({ name: oneLine(150, messages.authoring.attachmentIncomplete) });
 
 export const attachments = {
-  addAttachment: endpoint({
-    method: 'POST',
-    path: '/courses/:courseId/lecture/:lectureId/attachments',
+  addAttachment: post('/courses/:courseId/lecture/:lectureId/attachments', {
     access: 'admin',
     summary: 'Attach a file to a lecture, of any type that is not a program; learners save it',
-    params: LectureParams,
-    notFound: 'lecture_not_found',
+    ...ofLecture,
     form: { fields: AttachmentFields, files: { attachment: { accept: 'any', maxBytes: ATTACHMENT_MAX_BYTES } } },
     incomplete: messages.authoring.attachmentIncomplete,
     errors: ['course_not_found', 'program_refused', 'too_many_attachments'],
     response: managed,
   }),
-  deleteAttachment: endpoint({
-    method: 'DELETE',
-    path: '/courses/:courseId/lecture/:lectureId/attachments/:attachmentId',
+  deleteAttachment: del('/courses/:courseId/lecture/:lectureId/attachments/:attachmentId', {
     access: 'admin',
     summary: 'Remove an attachment of a lecture',
     params: LectureParams.extend({ attachmentId: Id }),

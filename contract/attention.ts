@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, success } from './endpoint.ts';
+import { get, success } from './endpoint.ts';
 import { Instant, Paise } from './fields.ts';
 
 /** Something that an admin should look at. Those of one kind are one item. */
@@ -32,9 +32,7 @@ export type AttentionItem = z.output<typeof AttentionItem>;
 export const ATTENTION_MAX = 5;
 
 export const attention = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/attention',
+  list: get('/admin/attention', {
     access: 'admin',
     summary: 'List what needs attention, worst first',
     response: success({ items: z.array(AttentionItem).max(ATTENTION_MAX), total: z.int() }),

@@ -24,7 +24,6 @@ export const authoring = {
   teacherFailed: 'Failed to save the teacher',
   published: 'Published',
   drafted: 'Unpublished. Learners no longer see it.',
-  lectureSaving: 'Saving the lecture...',
   lectureSaved: 'Lecture saved',
   lectureFailed: 'Failed to save the lecture',
   videoMissing: 'Please choose a video',

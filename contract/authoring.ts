@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Course, CourseFields, CourseParams } from './catalog.ts';
+import { Course, CourseFields, ofCourse } from './catalog.ts';
 import { ChaptersText } from './chapters.ts';
-import { endpoint, file, success } from './endpoint.ts';
-import { Lecture, LectureFields, LectureParams } from './lectures.ts';
+import { del, file, get, patch, post, put, success } from './endpoint.ts';
+import { Lecture, LectureFields, LectureParams, ofLecture } from './lectures.ts';
 import { messages } from './messages.ts';
 import { LECTURES_MAX, OutlineChange, Section } from './sections.ts';
 import { Id, IMAGE_MAX_BYTES, Instant, MIB, orNothing, searchTerm, text } from './fields.ts';
@@ -95,25 +95,19 @@ export const managed = success({
   sections: z.array(Section),
   lectures: z.array(ManagedLecture),
 });
-const LanguageParams = LectureParams.extend({ language: Language });
+const ofLanguage = { params: LectureParams.extend({ language: Language }), notFound: 'lecture_not_found' } as const;
 
 export const authoring = {
-  manageCourse: endpoint({
-    method: 'GET',
-    path: '/courses/:courseId/manage',
+  manageCourse: get('/courses/:courseId/manage', {
     access: 'admin',
     summary: 'Get a course with all its lectures, including drafts, for editing',
-    params: CourseParams,
-    notFound: 'course_not_found',
+    ...ofCourse,
     response: managed,
   }),
-  updateCourse: endpoint({
-    method: 'PUT',
-    path: '/courses/:courseId',
+  updateCourse: put('/courses/:courseId', {
     access: 'admin',
     summary: 'Update a course; the thumbnail is optional',
-    params: CourseParams,
-    notFound: 'course_not_found',
+    ...ofCourse,
     form: {
       fields: CourseFields,
       files: { thumbnail: { accept: 'image', maxBytes: IMAGE_MAX_BYTES, isOptional: true } },
@@ -121,19 +115,14 @@ export const authoring = {
     incomplete: messages.courseCreate.incomplete,
     response: success({ course: ManagedCourse }),
   }),
-  setCourseDraft: endpoint({
-    method: 'PUT',
-    path: '/courses/:courseId/draft',
+  setCourseDraft: put('/courses/:courseId/draft', {
     access: 'admin',
     summary: 'Publish or unpublish a course',
-    params: CourseParams,
-    notFound: 'course_not_found',
+    ...ofCourse,
     body: z.object({ isDraft: z.boolean() }),
     response: success({ course: ManagedCourse }),
   }),
-  listCourses: endpoint({
-    method: 'GET',
-    path: '/admin/courses',
+  listCourses: get('/admin/courses', {
     access: 'admin',
     summary: 'List courses and drafts by state, category and search, a page at a time, with how many there are of each',
     query: z.object({
@@ -149,116 +138,85 @@ export const authoring = {
       categories: z.array(z.string()),
     }),
   }),
-  exportCourses: endpoint({
-    method: 'GET',
-    path: '/admin/courses/export',
+  exportCourses: get('/admin/courses/export', {
     access: 'admin',
     summary: 'Export courses and drafts as a CSV file',
     query: z.object(courseFilter),
     produces: 'text/csv',
     response: file,
   }),
-  updateLecture: endpoint({
-    method: 'PATCH',
-    path: '/courses/:courseId/lecture/:lectureId',
+  updateLecture: patch('/courses/:courseId/lecture/:lectureId', {
     access: 'admin',
     summary: 'Update a lecture: title, description, chapters as text, free preview, draft',
-    params: LectureParams,
-    notFound: 'lecture_not_found',
+    ...ofLecture,
     body: LectureChanges,
     errors: ['course_not_found'],
     response: managed,
   }),
-  replaceLectureVideo: endpoint({
-    method: 'PUT',
-    path: '/courses/:courseId/lecture/:lectureId/video',
+  replaceLectureVideo: put('/courses/:courseId/lecture/:lectureId/video', {
     access: 'admin',
     summary: 'Replace the video of a lecture; the old one plays until its addresses expire',
-    params: LectureParams,
-    notFound: 'lecture_not_found',
+    ...ofLecture,
     form: { fields: z.object({}), files: { lecture: { accept: 'video', maxBytes: 'upload' } } },
     incomplete: messages.authoring.videoMissing,
     errors: ['course_not_found'],
     response: managed,
   }),
-  orderLectures: endpoint({
-    method: 'PUT',
-    path: '/courses/:courseId/order',
+  orderLectures: put('/courses/:courseId/order', {
     access: 'admin',
     summary: 'Set the order of the lectures of a course; names all of them, and each stays in its section',
-    params: CourseParams,
-    notFound: 'course_not_found',
+    ...ofCourse,
     body: z.object({ lectureIds: z.array(Id).max(LECTURES_MAX) }),
     errors: ['order_outdated'],
     response: managed,
   }),
-  setOutline: endpoint({
-    method: 'PUT',
-    path: '/courses/:courseId/outline',
+  setOutline: put('/courses/:courseId/outline', {
     access: 'admin',
     summary: 'Add, name, order and remove the sections of a course and order its lectures; names all lectures',
-    params: CourseParams,
-    notFound: 'course_not_found',
+    ...ofCourse,
     body: OutlineChange,
     errors: ['order_outdated'],
     response: managed,
   }),
-  publishLectures: endpoint({
-    method: 'POST',
-    path: '/courses/:courseId/lectures/publish',
+  publishLectures: post('/courses/:courseId/lectures/publish', {
     access: 'admin',
     summary: 'Publish draft lectures of a course; those that it does not have are left out',
-    params: CourseParams,
-    notFound: 'course_not_found',
+    ...ofCourse,
     body: z.object({ lectureIds: z.array(Id).min(1).max(LECTURES_MAX) }),
     response: managed,
   }),
-  putCaptions: endpoint({
-    method: 'PUT',
-    path: '/courses/:courseId/lecture/:lectureId/captions/:language',
+  putCaptions: put('/courses/:courseId/lecture/:lectureId/captions/:language', {
     access: 'admin',
     summary: 'Add or replace the captions of a lecture in one language: WebVTT or SRT in UTF-8',
-    params: LanguageParams,
-    notFound: 'lecture_not_found',
+    ...ofLanguage,
     form: { fields: CaptionsFields, files: { captions: { accept: 'captions', maxBytes: CAPTIONS_MAX_BYTES } } },
     incomplete: messages.authoring.captionsIncomplete,
     errors: ['course_not_found', 'too_many_captions'],
     response: managed,
   }),
-  deleteCaptions: endpoint({
-    method: 'DELETE',
-    path: '/courses/:courseId/lecture/:lectureId/captions/:language',
+  deleteCaptions: del('/courses/:courseId/lecture/:lectureId/captions/:language', {
     access: 'admin',
     summary: 'Remove the captions of a lecture in one language',
-    params: LanguageParams,
-    notFound: 'lecture_not_found',
+    ...ofLanguage,
     errors: ['course_not_found', 'file_not_found'],
     response: managed,
   }),
-  listDeleted: endpoint({
-    method: 'GET',
-    path: '/admin/deleted',
+  listDeleted: get('/admin/deleted', {
     access: 'admin',
     summary: 'List courses and lectures deleted in the last 24 hours, newest first',
     response: success({ items: z.array(DeletedThing) }),
   }),
-  restoreCourse: endpoint({
-    method: 'POST',
-    path: '/courses/:courseId/restore',
+  restoreCourse: post('/courses/:courseId/restore', {
     access: 'admin',
     summary: 'Restore a course deleted in the last 24 hours, with its lectures',
-    params: CourseParams,
-    notFound: 'course_not_found',
+    ...ofCourse,
     errors: ['restore_too_late'],
     response: success({}),
   }),
-  restoreLecture: endpoint({
-    method: 'POST',
-    path: '/courses/:courseId/lecture/:lectureId/restore',
+  restoreLecture: post('/courses/:courseId/lecture/:lectureId/restore', {
     access: 'admin',
     summary: 'Restore a lecture deleted in the last 24 hours',
-    params: LectureParams,
-    notFound: 'lecture_not_found',
+    ...ofLecture,
     errors: ['course_not_found', 'restore_too_late'],
     response: success({}),
   }),

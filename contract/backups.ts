@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, success } from './endpoint.ts';
+import { get, post, success } from './endpoint.ts';
 import { Instant } from './fields.ts';
 
 /** One scheduled backup, or one that an admin started. */
@@ -17,9 +17,7 @@ export const BackupRun = z.object({
 export type BackupRun = z.output<typeof BackupRun>;
 
 export const backups = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/backups',
+  list: get('/admin/backups', {
     access: 'admin',
     summary: 'List the backups that are kept, newest first, and when the next one is written',
     response: success({
@@ -31,9 +29,7 @@ export const backups = {
       runs: z.array(BackupRun),
     }),
   }),
-  start: endpoint({
-    method: 'POST',
-    path: '/admin/backups',
+  start: post('/admin/backups', {
     access: 'admin',
     summary: 'Write and verify a backup now',
     rateLimit: { perUser: 20 },

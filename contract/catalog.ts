@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, success } from './endpoint.ts';
+import { del, get, post, success } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { RichText } from './rich-text.ts';
 import { Section } from './sections.ts';
@@ -73,7 +73,7 @@ export const CourseSlug = z.string().regex(/^[\p{L}\p{M}\p{N}-]{1,100}$/u);
 /** The id of a course, or its slug, a former one included. */
 const CourseAddressParams = z.object({ courseId: Id.or(CourseSlug) });
 
-export const CourseParams = z.object({ courseId: Id });
+export const ofCourse = { params: z.object({ courseId: Id }), notFound: 'course_not_found' } as const;
 
 const SEARCH_MAX = 200;
 
@@ -137,9 +137,7 @@ const Suggestions = {
 };
 
 export const catalog = {
-  listCourses: endpoint({
-    method: 'GET',
-    path: '/courses',
+  listCourses: get('/courses', {
     access: 'public',
     summary: 'List courses without their lectures, newest first; optionally by page, search, filters and another order',
     query: CourseFilter,
@@ -153,17 +151,13 @@ export const catalog = {
       didYouMean: z.string().nullable(),
     }),
   }),
-  suggest: endpoint({
-    method: 'GET',
-    path: '/search',
+  suggest: get('/search', {
     access: 'public',
     summary: 'Suggest courses, lectures and teachers for what is being typed into a search',
     query: z.object({ search: z.string().trim().min(2).max(SEARCH_MAX) }),
     response: success(Suggestions),
   }),
-  aboutCourse: endpoint({
-    method: 'GET',
-    path: '/courses/:courseId/about',
+  aboutCourse: get('/courses/:courseId/about', {
     access: 'public',
     summary: 'Get the public details of a course by its id or its slug, with the titles of its lectures',
     params: CourseAddressParams,
@@ -181,9 +175,7 @@ export const catalog = {
       }),
     }),
   }),
-  createCourse: endpoint({
-    method: 'POST',
-    path: '/courses',
+  createCourse: post('/courses', {
     access: 'admin',
     summary: 'Create a course; it is published immediately unless it is a draft',
     form: { fields: NewCourseFields, files: { thumbnail: { accept: 'image', maxBytes: IMAGE_MAX_BYTES } } },
@@ -191,13 +183,10 @@ export const catalog = {
     status: 201,
     response: success({ course: Course }),
   }),
-  deleteCourse: endpoint({
-    method: 'DELETE',
-    path: '/courses/:courseId',
+  deleteCourse: del('/courses/:courseId', {
     access: 'admin',
     summary: 'Delete a course; access ends immediately and a job deletes its files',
-    params: CourseParams,
-    notFound: 'course_not_found',
+    ...ofCourse,
     response: success({}),
   }),
 };

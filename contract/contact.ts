@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, success } from './endpoint.ts';
+import { post, success } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { isOneLine, text } from './fields.ts';
 
@@ -15,9 +15,7 @@ export const ContactBody = z.object({
 });
 
 export const contact = {
-  send: endpoint({
-    method: 'POST',
-    path: '/contact',
+  send: post('/contact', {
     access: 'public',
     summary: 'Send a message to the school',
     body: ContactBody,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, success } from './endpoint.ts';
+import { get, post, put, success } from './endpoint.ts';
 import { Id, Instant, Paise } from './fields.ts';
 import { messages } from './messages.ts';
 
@@ -90,16 +90,12 @@ export const Coupon = z.object({
 export type Coupon = z.output<typeof Coupon>;
 
 export const coupons = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/coupons',
+  list: get('/admin/coupons', {
     access: 'admin',
     summary: 'List coupons with their uses, newest first',
     response: success({ coupons: z.array(Coupon) }),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/admin/coupons',
+  create: post('/admin/coupons', {
     access: 'admin',
     summary: 'Create a coupon',
     body: CouponBody,
@@ -107,9 +103,7 @@ export const coupons = {
     errors: ['coupon_code_taken', 'plan_not_found'],
     response: success({ coupon: Coupon }),
   }),
-  change: endpoint({
-    method: 'PUT',
-    path: '/admin/coupons/:couponId',
+  change: put('/admin/coupons/:couponId', {
     access: 'admin',
     summary: 'Change a coupon for purchases that begin from now on',
     params: z.object({ couponId: Id }),

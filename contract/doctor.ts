@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, success } from './endpoint.ts';
+import { get, success } from './endpoint.ts';
 import { Instant } from './fields.ts';
 
 /** What one check of the doctor found. */
@@ -45,17 +45,13 @@ export const DoctorReport = z.object({
 export type DoctorReport = z.output<typeof DoctorReport>;
 
 export const doctor = {
-  examine: endpoint({
-    method: 'GET',
-    path: '/admin/doctor',
+  examine: get('/admin/doctor', {
     access: 'admin',
     summary: 'Check everything that the server depends on',
     rateLimit: { perUser: 100 },
     response: success({ report: DoctorReport }),
   }),
-  summary: endpoint({
-    method: 'GET',
-    path: '/admin/doctor/summary',
+  summary: get('/admin/doctor/summary', {
     access: 'admin',
     summary: 'Count the checks that fail or warn, as they were at most 15 minutes ago',
     response: success({ failing: z.int(), warning: z.int() }),

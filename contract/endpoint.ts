@@ -51,7 +51,20 @@ export const requestTypes = ({ body, form, rawBody }: Endpoint): ('application/j
   return needsFile ? ['multipart/form-data'] : ['multipart/form-data', 'application/json'];
 };
 
-export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
+const declareWith =
+  <const M extends Endpoint['method']>(method: M) =>
+  <const P extends Endpoint['path'], const D extends Omit<Endpoint, 'method' | 'path'>>(path: P, declaration: D) => ({
+    method,
+    path,
+    ...declaration,
+  });
+
+/** An endpoint with this method, by its path and everything else about it. */
+export const get = declareWith('GET');
+export const post = declareWith('POST');
+export const put = declareWith('PUT');
+export const patch = declareWith('PATCH');
+export const del = declareWith('DELETE');
 
 /** The body of a successful response: a message, and what the endpoint is for. */
 export const success = <S extends z.ZodRawShape>(shape: S) =>

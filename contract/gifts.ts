@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Subscription } from './accounts.ts';
-import { endpoint, success } from './endpoint.ts';
+import { get, post, put, success } from './endpoint.ts';
 import { email, Id, Instant, oneLine, orNothing, Paise, text } from './fields.ts';
 import { messages } from './messages.ts';
 import { Plan } from './plans.ts';
@@ -39,16 +39,12 @@ const ofGiver = { params: z.object({ giftId: Id }), notFound: 'gift_not_found' }
 const byLink = { body: z.object({ token: z.string().min(1).max(100) }) } as const;
 
 export const gifts = {
-  list: endpoint({
-    method: 'GET',
-    path: '/gifts',
+  list: get('/gifts', {
     access: 'user',
     summary: 'List the gifts that you bought, newest first',
     response: success({ gifts: z.array(Gift) }),
   }),
-  createLink: endpoint({
-    method: 'POST',
-    path: '/gifts/:giftId/link',
+  createLink: post('/gifts/:giftId/link', {
     access: 'user',
     summary: 'Create another link to a gift of yours; those sent before stay valid',
     ...ofGiver,
@@ -56,9 +52,7 @@ export const gifts = {
     errors: ['gift_redeemed', 'gift_not_valid'],
     response: success({ link: z.url() }),
   }),
-  change: endpoint({
-    method: 'PUT',
-    path: '/gifts/:giftId',
+  change: put('/gifts/:giftId', {
     access: 'user',
     summary: 'Change for whom a gift of yours is, and send it again; with another address earlier links stop working',
     ...ofGiver,
@@ -66,18 +60,14 @@ export const gifts = {
     errors: ['gift_redeemed', 'gift_not_valid', 'gift_sent_too_often', 'gift_sent_once'],
     response: success({ gift: Gift }),
   }),
-  refund: endpoint({
-    method: 'POST',
-    path: '/gifts/:giftId/refund',
+  refund: post('/gifts/:giftId/refund', {
     access: 'user',
     summary: 'Cancel a gift of yours inside the refund window, while nobody has redeemed it; the payment is refunded',
     ...ofGiver,
     errors: ['gift_redeemed', 'refund_not_possible'],
     response: success({ gift: Gift }),
   }),
-  view: endpoint({
-    method: 'POST',
-    path: '/gifts/view',
+  view: post('/gifts/view', {
     access: 'public',
     summary: 'Get the gift of a link: who gives what; once it is redeemed, only whoever redeemed it gets it',
     ...byLink,
@@ -93,9 +83,7 @@ export const gifts = {
       isRedeemed: z.boolean(),
     }),
   }),
-  redeem: endpoint({
-    method: 'POST',
-    path: '/gifts/redeem',
+  redeem: post('/gifts/redeem', {
     access: 'user',
     summary: 'Redeem the gift of a link: its term begins now, or when the access that you have ends',
     ...byLink,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, success } from './endpoint.ts';
+import { get, post, put, success } from './endpoint.ts';
 import { Id, Instant, searchTerm, text } from './fields.ts';
 import { messages } from './messages.ts';
 
@@ -36,9 +36,7 @@ const one = success({ inboxMessage: InboxMessage });
 const notFound = 'inbox_message_not_found';
 
 export const inbox = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/inbox',
+  list: get('/admin/inbox', {
     access: 'admin',
     summary: 'List messages to the school, newest first, by state and search',
     query: z.object({
@@ -55,18 +53,14 @@ export const inbox = {
       counts: z.object({ open: z.int(), done: z.int() }),
     }),
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/admin/inbox/:messageId',
+  read: get('/admin/inbox/:messageId', {
     access: 'admin',
     summary: 'Get a message to the school, with its replies',
     params,
     notFound,
     response: one,
   }),
-  reply: endpoint({
-    method: 'POST',
-    path: '/admin/inbox/:messageId/replies',
+  reply: post('/admin/inbox/:messageId/replies', {
     access: 'admin',
     summary: 'Reply to a message by email; the replies of one key are sent once',
     params,
@@ -82,9 +76,7 @@ export const inbox = {
     rateLimit: { perUser: 300 },
     response: one,
   }),
-  setDone: endpoint({
-    method: 'PUT',
-    path: '/admin/inbox/:messageId/done',
+  setDone: put('/admin/inbox/:messageId/done', {
     access: 'admin',
     summary: 'Mark a message as done, or open again',
     params,

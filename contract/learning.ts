@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, success } from './endpoint.ts';
+import { get, success } from './endpoint.ts';
 import { Instant } from './fields.ts';
 import { LectureProgress } from './progress.ts';
 
@@ -49,9 +49,7 @@ export type NewInCourse = z.output<typeof NewInCourse>;
 export const NEW_COURSES_MAX = 6;
 
 export const learning = {
-  overview: endpoint({
-    method: 'GET',
-    path: '/learning',
+  overview: get('/learning', {
     access: 'user',
     summary:
       'What somebody learns: where to continue, begun and finished courses, and what is new since the visit before',

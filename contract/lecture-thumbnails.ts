@@ -1,30 +1,24 @@
 import { z } from 'zod';
 import { managed } from './authoring.ts';
-import { endpoint } from './endpoint.ts';
+import { del, put } from './endpoint.ts';
 import { IMAGE_MAX_BYTES } from './fields.ts';
-import { LectureParams } from './lectures.ts';
+import { ofLecture } from './lectures.ts';
 import { messages } from './messages.ts';
 
 export const lectureThumbnails = {
-  setLectureThumbnail: endpoint({
-    method: 'PUT',
-    path: '/courses/:courseId/lecture/:lectureId/thumbnail',
+  setLectureThumbnail: put('/courses/:courseId/lecture/:lectureId/thumbnail', {
     access: 'admin',
     summary: 'Choose the image of a lecture, shown before its video plays, until it gets another video',
-    params: LectureParams,
-    notFound: 'lecture_not_found',
+    ...ofLecture,
     form: { fields: z.object({}), files: { thumbnail: { accept: 'image', maxBytes: IMAGE_MAX_BYTES } } },
     incomplete: messages.authoring.thumbnailMissing,
     errors: ['course_not_found'],
     response: managed,
   }),
-  resetLectureThumbnail: endpoint({
-    method: 'DELETE',
-    path: '/courses/:courseId/lecture/:lectureId/thumbnail',
+  resetLectureThumbnail: del('/courses/:courseId/lecture/:lectureId/thumbnail', {
     access: 'admin',
     summary: 'Return to the frame that was chosen when the video was processed',
-    params: LectureParams,
-    notFound: 'lecture_not_found',
+    ...ofLecture,
     errors: ['course_not_found'],
     response: managed,
   }),

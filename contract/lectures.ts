@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Course, CourseParams, isDraft } from './catalog.ts';
+import { Course, isDraft, ofCourse } from './catalog.ts';
 import { Chapter } from './chapters.ts';
-import { endpoint, success } from './endpoint.ts';
+import { del, get, post, success } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { CourseProgress, LectureProgress } from './progress.ts';
 import { Id, text } from './fields.ts';
@@ -65,16 +65,14 @@ export const NewLectureFields = LectureFields.extend({ isDraft, sectionId: Id.op
 export const CourseWithLectures = Course.extend({ lectures: z.array(Lecture) });
 
 export const LectureParams = z.object({ courseId: Id, lectureId: Id });
+export const ofLecture = { params: LectureParams, notFound: 'lecture_not_found' } as const;
 
 export const lectures = {
-  listLectures: endpoint({
-    method: 'GET',
-    path: '/courses/:courseId',
+  listLectures: get('/courses/:courseId', {
     access: 'subscriber',
     summary:
       'List the lectures of a course by its sections, with playable addresses; with `drafts`, admins also get draft lectures',
-    params: CourseParams,
-    notFound: 'course_not_found',
+    ...ofCourse,
     query: z.object({ drafts: z.enum(['true', 'false']).optional() }),
     response: success({
       lectures: z.array(Lecture),
@@ -83,44 +81,32 @@ export const lectures = {
       progress: CourseProgress,
     }),
   }),
-  previewLecture: endpoint({
-    method: 'GET',
-    path: '/courses/:courseId/preview/:lectureId',
+  previewLecture: get('/courses/:courseId/preview/:lectureId', {
     access: 'public',
     summary: 'Get a free preview, with an address that anyone can play',
-    params: LectureParams,
-    notFound: 'lecture_not_found',
+    ...ofLecture,
     errors: ['course_not_found'],
     response: success({ lecture: Lecture }),
   }),
-  addLecture: endpoint({
-    method: 'POST',
-    path: '/courses/:courseId',
+  addLecture: post('/courses/:courseId', {
     access: 'admin',
     summary: 'Add a lecture; the video streams to storage',
-    params: CourseParams,
-    notFound: 'course_not_found',
+    ...ofCourse,
     form: { fields: NewLectureFields, files: { lecture: { accept: 'video', maxBytes: 'upload' } } },
     incomplete: messages.lectures.addIncomplete,
     response: success({ course: CourseWithLectures }),
   }),
-  deleteLecture: endpoint({
-    method: 'DELETE',
-    path: '/courses/:courseId/lecture/:lectureId',
+  deleteLecture: del('/courses/:courseId/lecture/:lectureId', {
     access: 'admin',
     summary: 'Delete a lecture; a job deletes its files',
-    params: LectureParams,
-    notFound: 'lecture_not_found',
+    ...ofLecture,
     errors: ['course_not_found'],
     response: success({}),
   }),
-  replaceVideo: endpoint({
-    method: 'POST',
-    path: '/courses/:courseId/lecture/:lectureId/video',
+  replaceVideo: post('/courses/:courseId/lecture/:lectureId/video', {
     access: 'admin',
     summary: 'Replace the video of a lecture with a finished upload; the old one plays until its addresses expire',
-    params: LectureParams,
-    notFound: 'lecture_not_found',
+    ...ofLecture,
     body: z.object({ uploadId: Id }),
     errors: [
       'course_not_found',
@@ -134,19 +120,14 @@ export const lectures = {
     ],
     response: success({ course: CourseWithLectures }),
   }),
-  retryVideo: endpoint({
-    method: 'POST',
-    path: '/courses/:courseId/lecture/:lectureId/retry',
+  retryVideo: post('/courses/:courseId/lecture/:lectureId/retry', {
     access: 'admin',
     summary: 'Process the video of a lecture again',
-    params: LectureParams,
-    notFound: 'lecture_not_found',
+    ...ofLecture,
     errors: ['course_not_found'],
     response: success({}),
   }),
-  watchHere: endpoint({
-    method: 'POST',
-    path: '/playback/session',
+  watchHere: post('/playback/session', {
     access: 'subscriber',
     summary: 'Start watching on this device; with more than three devices, the one that started first stops',
     response: success({}),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { CourseParams } from './catalog.ts';
-import { endpoint, file, success } from './endpoint.ts';
+import { ofCourse } from './catalog.ts';
+import { del, file, get, put, success } from './endpoint.ts';
 import { Id, text } from './fields.ts';
 import { NOTE_MAX_LENGTH } from './note-length.ts';
 import { messages } from './messages.ts';
-import { VideoMs } from './progress.ts';
+import { ofLectureId, VideoMs } from './progress.ts';
 
 export const NOTES_PER_LECTURE_MAX = 200;
 export const NOTES_PER_USER_MAX = 5000;
@@ -24,18 +24,13 @@ export type Note = z.output<typeof Note>;
 const NoteParams = z.object({ lectureId: Id, noteId: Id });
 
 export const notes = {
-  list: endpoint({
-    method: 'GET',
-    path: '/lectures/:lectureId/notes',
+  list: get('/lectures/:lectureId/notes', {
     access: 'subscriber',
     summary: 'List your notes about a lecture, in the order of their moments',
-    params: z.object({ lectureId: Id }),
-    notFound: 'lecture_not_found',
+    ...ofLectureId,
     response: success({ notes: z.array(Note) }),
   }),
-  write: endpoint({
-    method: 'PUT',
-    path: '/lectures/:lectureId/notes/:noteId',
+  write: put('/lectures/:lectureId/notes/:noteId', {
     access: 'subscriber',
     summary: 'Write a note about a lecture, or change it; nobody else can read it',
     params: NoteParams,
@@ -45,22 +40,17 @@ export const notes = {
     rateLimit: { perUser: 300 },
     response: success({ note: Note }),
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/lectures/:lectureId/notes/:noteId',
+  remove: del('/lectures/:lectureId/notes/:noteId', {
     access: 'user',
     summary: 'Delete a note',
     params: NoteParams,
     notFound: 'note_not_found',
     response: success({}),
   }),
-  export: endpoint({
-    method: 'GET',
-    path: '/courses/:courseId/notes/export',
+  export: get('/courses/:courseId/notes/export', {
     access: 'user',
     summary: 'Export your notes about a course as Markdown, also when your access has ended',
-    params: CourseParams,
-    notFound: 'course_not_found',
+    ...ofCourse,
     rateLimit: { perUser: 60 },
     produces: 'text/markdown',
     response: file,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, success } from './endpoint.ts';
+import { post, success } from './endpoint.ts';
 import { Id } from './fields.ts';
 
 /** How many lectures a device may keep. */
@@ -18,9 +18,7 @@ const OfflineKey = z.object({
 export type OfflineKey = z.output<typeof OfflineKey>;
 
 export const offline = {
-  keys: endpoint({
-    method: 'POST',
-    path: '/offline/keys',
+  keys: post('/offline/keys', {
     access: 'subscriber',
     summary: 'Get the keys of lectures that a device keeps, or renew them; what was removed is left out',
     body: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, file, success } from './endpoint.ts';
+import { file, get, post, success } from './endpoint.ts';
 import { Id, Instant, searchTerm } from './fields.ts';
 
 const OUTBOX_PAGE_MAX = 100;
@@ -28,9 +28,7 @@ export const ShownEmail = OutboxEntry.extend({
 export type ShownEmail = z.output<typeof ShownEmail>;
 
 export const outbox = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/outbox',
+  list: get('/admin/outbox', {
     access: 'admin',
     summary: 'List emails that were kept instead of sent, by search',
     query: z.object({
@@ -45,9 +43,7 @@ export const outbox = {
       total: z.int(),
     }),
   }),
-  exportCsv: endpoint({
-    method: 'GET',
-    path: '/admin/outbox/export',
+  exportCsv: get('/admin/outbox/export', {
     access: 'admin',
     summary:
       'Export the list of emails that were kept instead of sent as a CSV file, by search and without their texts',
@@ -55,18 +51,14 @@ export const outbox = {
     produces: 'text/csv',
     response: file,
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/admin/outbox/:mailId',
+  read: get('/admin/outbox/:mailId', {
     access: 'admin',
     summary: 'Get an email of the outbox, as text',
     params: z.object({ mailId: Id }),
     notFound: 'mail_not_found',
     response: success({ mail: ShownEmail }),
   }),
-  showLink: endpoint({
-    method: 'POST',
-    path: '/admin/outbox/:mailId/link',
+  showLink: post('/admin/outbox/:mailId/link', {
     access: 'admin',
     summary: 'Get an email with its private link, to help a learner; this is recorded',
     params: z.object({ mailId: Id }),

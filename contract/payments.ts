@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Subscription } from './accounts.ts';
 import { CouponCode, couponErrors } from './coupons.ts';
-import { endpoint, file, success } from './endpoint.ts';
+import { file, get, post, success } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { GiftBody } from './gifts.ts';
 import { Gstin, stateOfGstin } from './gstin.ts';
@@ -97,17 +97,13 @@ export const Business = z.object({
 export type Business = z.output<typeof Business>;
 
 export const payments = {
-  key: endpoint({
-    method: 'GET',
-    path: '/payments/razorpay-key',
+  key: get('/payments/razorpay-key', {
     access: 'user',
     summary: 'Get the provider’s public key and the address of its checkout script',
     errors: ['selling_off'],
     response: success({ key: z.string(), checkoutScript: z.string() }),
   }),
-  subscribe: endpoint({
-    method: 'POST',
-    path: '/payments/subscribe',
+  subscribe: post('/payments/subscribe', {
     access: 'user',
     summary: 'Start a checkout: returns the ID of the one open subscription',
     body: z.object({
@@ -140,17 +136,13 @@ export const payments = {
       isPaid: z.boolean(),
     }),
   }),
-  windowOpened: endpoint({
-    method: 'POST',
-    path: '/payments/window-opened',
+  windowOpened: post('/payments/window-opened', {
     access: 'user',
     summary: 'Report that the payment window of your checkout is open, for the admin’s report',
     body: z.object({ subscription_id: providerId }),
     response: success({}),
   }),
-  verify: endpoint({
-    method: 'POST',
-    path: '/payments/verify',
+  verify: post('/payments/verify', {
     access: 'user',
     summary: 'Verify a payment with what the payment window returned',
     body: z.object({
@@ -165,9 +157,7 @@ export const payments = {
     errors: ['payment_unverified', 'selling_off'],
     response: success({ subscription: Subscription }),
   }),
-  unsubscribe: endpoint({
-    method: 'POST',
-    path: '/payments/unsubscribe',
+  unsubscribe: post('/payments/unsubscribe', {
     access: 'user',
     summary: 'Cancel the bundle; within the refund window the payment is refunded',
     response: success({
@@ -175,9 +165,7 @@ export const payments = {
       subscription: Subscription,
     }),
   }),
-  purchases: endpoint({
-    method: 'GET',
-    path: '/payments/mine',
+  purchases: get('/payments/mine', {
     access: 'user',
     summary: 'List what you bought, also as gifts, newest first, with refunds and receipts',
     response: success({
@@ -188,9 +176,7 @@ export const payments = {
       keptUntil: Instant.nullable(),
     }),
   }),
-  receipt: endpoint({
-    method: 'GET',
-    path: '/payments/receipts/:receiptNumber',
+  receipt: get('/payments/receipts/:receiptNumber', {
     access: 'user',
     summary: 'Download a receipt as PDF: your own, or any as an admin',
     params: z.object({ receiptNumber: Id }),
@@ -199,18 +185,14 @@ export const payments = {
     produces: 'application/pdf',
     response: file,
   }),
-  webhook: endpoint({
-    method: 'POST',
-    path: '/payments/webhook',
+  webhook: post('/payments/webhook', {
     access: 'public',
     summary: 'Webhook for events of the payment provider, signed over the raw bytes',
     rawBody: { maxBytes: MIB },
     errors: ['bad_signature', 'selling_off'],
     response: success({}),
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/payments',
+  list: get('/payments', {
     access: 'admin',
     summary: 'Sales: count, newest payments, and sales by month of the current year',
     query: z.object({ count: listCount }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { endpoint, file, success } from './endpoint.ts';
+import { file, get, post, put, success } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { Id, MIB, oneLine } from './fields.ts';
 
 const admin = messages.admin;
 
-const importParams = z.object({ importId: Id });
+const ofImport = { params: z.object({ importId: Id }), notFound: 'import_not_found' } as const;
 const column = z.int({ error: messages.people.columnMissing }).min(0).max(99);
 
 /** Which columns of the file have what, counted from 0. A name may be in two columns. */
@@ -46,9 +46,7 @@ const PeopleImport = z.object({
 const imported = success({ import: PeopleImport });
 
 export const peopleImports = {
-  create: endpoint({
-    method: 'POST',
-    path: '/admin/people/imports',
+  create: post('/admin/people/imports', {
     access: 'admin',
     summary: 'Begin an import of people: read a CSV file, and check its lines without changing anything',
     form: {
@@ -58,46 +56,34 @@ export const peopleImports = {
     status: 201,
     response: imported,
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/admin/people/imports/:importId',
+  read: get('/admin/people/imports/:importId', {
     access: 'admin',
     summary: 'Get an import with the outcome of each line',
-    params: importParams,
-    notFound: 'import_not_found',
+    ...ofImport,
     response: imported,
   }),
-  check: endpoint({
-    method: 'PUT',
-    path: '/admin/people/imports/:importId/columns',
+  check: put('/admin/people/imports/:importId/columns', {
     access: 'admin',
     summary: 'Choose the columns of an import, and check its lines again without changing anything',
-    params: importParams,
-    notFound: 'import_not_found',
+    ...ofImport,
     body: ImportColumns,
     incomplete: messages.people.columnMissing,
     errors: ['import_started'],
     response: imported,
   }),
-  run: endpoint({
-    method: 'POST',
-    path: '/admin/people/imports/:importId/run',
+  run: post('/admin/people/imports/:importId/run', {
     access: 'admin',
     summary:
       'Run an import in the background: create accounts, invite by email, and give access until a day if there is one',
-    params: importParams,
-    notFound: 'import_not_found',
+    ...ofImport,
     body: z.object({ untilDay: z.iso.date({ error: admin.dayMissing }).nullable().default(null) }),
     errors: ['import_started'],
     response: imported,
   }),
-  faulty: endpoint({
-    method: 'GET',
-    path: '/admin/people/imports/:importId/faulty',
+  faulty: get('/admin/people/imports/:importId/faulty', {
     access: 'admin',
     summary: 'Get the faulty lines of an import as a CSV file, with what is wrong',
-    params: importParams,
-    notFound: 'import_not_found',
+    ...ofImport,
     produces: 'text/csv',
     response: file,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Subscription } from './accounts.ts';
-import { endpoint, file, success } from './endpoint.ts';
+import { file, get, post, put, success } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { Id, Instant, MediaLink, oneLine, Paise, Role, searchTerm, text } from './fields.ts';
 import { SalesPayment, TimelineEntry } from './sales.ts';
@@ -8,7 +8,7 @@ import { SalesPayment, TimelineEntry } from './sales.ts';
 const admin = messages.admin;
 
 const reason = text(500, admin.reasonMissing);
-const personParams = z.object({ userId: Id });
+const ofPerson = { params: z.object({ userId: Id }), notFound: 'person_not_found' } as const;
 const untilDay = z.iso.date({ error: admin.dayMissing });
 const days = z.int({ error: admin.daysMissing }).min(1, admin.daysMissing).max(3660, admin.daysMissing);
 
@@ -144,9 +144,7 @@ const explained = success({ access: Explanation });
 const changed = success({ person: ListedPerson });
 
 export const people = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/people',
+  list: get('/admin/people', {
     access: 'admin',
     summary: 'List people by status, plan and search, a page at a time, with how many there are of each status',
     query: z.object({
@@ -162,9 +160,7 @@ export const people = {
       counts: z.record(PersonStatus, z.int()),
     }),
   }),
-  exportCsv: endpoint({
-    method: 'GET',
-    path: '/admin/people/export',
+  exportCsv: get('/admin/people/export', {
     access: 'admin',
     summary: 'Export people as a CSV file: those of a filter, or up to 100 by their ids',
     query: z.object({
@@ -178,112 +174,80 @@ export const people = {
     produces: 'text/csv',
     response: file,
   }),
-  bulk: endpoint({
-    method: 'POST',
-    path: '/admin/people/bulk',
+  bulk: post('/admin/people/bulk', {
     access: 'admin',
     summary: 'Email people, grant or extend their access, or block them: up to 100 at once, more in the background',
     body: z.object({ people: Chosen, action: BulkAction }),
     response: success({ count: z.int(), isQueued: z.boolean() }),
   }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/admin/people/:userId',
+  detail: get('/admin/people/:userId', {
     access: 'admin',
     summary: 'Get a person with access, purchases, courses, devices, emails and timeline',
-    params: personParams,
-    notFound: 'person_not_found',
+    ...ofPerson,
     response: success({ detail: PersonDetail }),
   }),
-  block: endpoint({
-    method: 'POST',
-    path: '/admin/people/:userId/block',
+  block: post('/admin/people/:userId/block', {
     access: 'admin',
     summary: 'Block an account: it is logged out everywhere and cannot log in or watch; purchases stay',
-    params: personParams,
-    notFound: 'person_not_found',
+    ...ofPerson,
     body: z.object({ reason }),
     incomplete: admin.reasonMissing,
     errors: ['own_account', 'last_admin'],
     response: changed,
   }),
-  unblock: endpoint({
-    method: 'POST',
-    path: '/admin/people/:userId/unblock',
+  unblock: post('/admin/people/:userId/unblock', {
     access: 'admin',
     summary: 'Unblock an account',
-    params: personParams,
-    notFound: 'person_not_found',
+    ...ofPerson,
     response: changed,
   }),
-  setRole: endpoint({
-    method: 'PUT',
-    path: '/admin/people/:userId/role',
+  setRole: put('/admin/people/:userId/role', {
     access: 'admin',
     summary: 'Make a person an admin, or an admin a learner; one admin always stays',
-    params: personParams,
-    notFound: 'person_not_found',
+    ...ofPerson,
     body: z.object({ role: Role }),
     errors: ['last_admin'],
     response: changed,
   }),
-  logOut: endpoint({
-    method: 'POST',
-    path: '/admin/people/:userId/log-out',
+  logOut: post('/admin/people/:userId/log-out', {
     access: 'admin',
     summary: 'Log a person out on every device',
-    params: personParams,
-    notFound: 'person_not_found',
+    ...ofPerson,
     response: changed,
   }),
-  sendResetLink: endpoint({
-    method: 'POST',
-    path: '/admin/people/:userId/reset-link',
+  sendResetLink: post('/admin/people/:userId/reset-link', {
     access: 'admin',
     summary: 'Email a person a link to set a new password',
-    params: personParams,
-    notFound: 'person_not_found',
+    ...ofPerson,
     errors: ['account_blocked'],
     response: changed,
   }),
-  explain: endpoint({
-    method: 'GET',
-    path: '/admin/people/:userId/access',
+  explain: get('/admin/people/:userId/access', {
     access: 'admin',
     summary: 'Explain why a user has access or not',
-    params: personParams,
-    notFound: 'person_not_found',
+    ...ofPerson,
     response: explained,
   }),
-  grant: endpoint({
-    method: 'POST',
-    path: '/admin/people/:userId/grant',
+  grant: post('/admin/people/:userId/grant', {
     access: 'admin',
     summary: 'Grant a user access until the end of a day',
-    params: personParams,
-    notFound: 'person_not_found',
+    ...ofPerson,
     body: z.object({ untilDay, reason }),
     incomplete: admin.reasonMissing,
     response: explained,
   }),
-  extend: endpoint({
-    method: 'POST',
-    path: '/admin/people/:userId/extend',
+  extend: post('/admin/people/:userId/extend', {
     access: 'admin',
     summary: 'Extend a user’s access by days, or grant it from now',
-    params: personParams,
-    notFound: 'person_not_found',
+    ...ofPerson,
     body: z.object({ days, reason }),
     incomplete: admin.reasonMissing,
     response: explained,
   }),
-  revoke: endpoint({
-    method: 'POST',
-    path: '/admin/people/:userId/revoke',
+  revoke: post('/admin/people/:userId/revoke', {
     access: 'admin',
     summary: 'Revoke a user’s access; later payments and grants give access again',
-    params: personParams,
-    notFound: 'person_not_found',
+    ...ofPerson,
     body: z.object({ reason }),
     incomplete: admin.reasonMissing,
     response: explained,

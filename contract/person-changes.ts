@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, success } from './endpoint.ts';
+import { post, put, success } from './endpoint.ts';
 import { email, Id, oneLine } from './fields.ts';
 import { messages } from './messages.ts';
 import { ListedPerson } from './people.ts';
@@ -23,9 +23,7 @@ export const NoteBody = z.object({
 });
 
 export const personChanges = {
-  add: endpoint({
-    method: 'POST',
-    path: '/admin/people',
+  add: post('/admin/people', {
     access: 'admin',
     summary: 'Create an account for a person, invite them by email, and give access until a day if there is one',
     body: NewPerson,
@@ -34,9 +32,7 @@ export const personChanges = {
     status: 201,
     response: success({ person: ListedPerson }),
   }),
-  setNote: endpoint({
-    method: 'PUT',
-    path: '/admin/people/:userId/note',
+  setNote: put('/admin/people/:userId/note', {
     access: 'admin',
     summary: 'Set what admins note about a person; nobody else sees it',
     params: z.object({ userId: Id }),

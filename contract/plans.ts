@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CouponCode, couponErrors } from './coupons.ts';
-import { endpoint, success } from './endpoint.ts';
+import { del, get, post, put, success } from './endpoint.ts';
 import { Id, Instant, oneLine, Paise } from './fields.ts';
 import { messages } from './messages.ts';
 
@@ -101,24 +101,19 @@ export const PlanBody = z
     error: messages.plans.renewingPriceTooLarge,
   });
 
-const planParams = z.object({ planId: Id });
+const ofPlan = { params: z.object({ planId: Id }), notFound: 'plan_not_found' } as const;
 const changed = success({ plan: AdminPlan });
 
 export const plans = {
-  list: endpoint({
-    method: 'GET',
-    path: '/plans',
+  list: get('/plans', {
     access: 'public',
     summary: 'List the plans that the site shows, the shortest term first',
     response: success({ plans: z.array(Plan) }),
   }),
-  price: endpoint({
-    method: 'GET',
-    path: '/plans/:planId/price',
+  price: get('/plans/:planId/price', {
     access: 'public',
     summary: 'Get what a plan costs now, also one that is sold by its link only, and with a coupon',
-    params: planParams,
-    notFound: 'plan_not_found',
+    ...ofPlan,
     query: z.object({ couponCode: CouponCode.optional() }),
     errors: couponErrors,
     response: success({
@@ -129,16 +124,12 @@ export const plans = {
       totalInPaise: Paise,
     }),
   }),
-  listAll: endpoint({
-    method: 'GET',
-    path: '/admin/plans',
+  listAll: get('/admin/plans', {
     access: 'admin',
     summary: 'List all plans with their versions, members and sales',
     response: success({ plans: z.array(AdminPlan) }),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/admin/plans',
+  create: post('/admin/plans', {
     access: 'admin',
     summary: 'Create a plan',
     body: PlanBody,
@@ -147,26 +138,20 @@ export const plans = {
     errors: ['too_many_plans'],
     response: changed,
   }),
-  change: endpoint({
-    method: 'PUT',
-    path: '/admin/plans/:planId',
+  change: put('/admin/plans/:planId', {
     access: 'admin',
     summary:
       'Change a plan; another price, term, renewal or refund window makes a new version, and purchases keep theirs',
-    params: planParams,
-    notFound: 'plan_not_found',
+    ...ofPlan,
     body: PlanBody,
     incomplete: messages.plans.incomplete,
     errors: ['last_visible_plan', 'setting_fixed'],
     response: changed,
   }),
-  delete: endpoint({
-    method: 'DELETE',
-    path: '/admin/plans/:planId',
+  delete: del('/admin/plans/:planId', {
     access: 'admin',
     summary: 'Stop selling a plan; what was bought stays',
-    params: planParams,
-    notFound: 'plan_not_found',
+    ...ofPlan,
     errors: ['default_plan', 'last_visible_plan'],
     response: success({}),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, success } from './endpoint.ts';
+import { get, post, put, success } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 
 /** A place in a video, or a length of it, in milliseconds. No lecture is longer than a week. */
@@ -57,33 +57,25 @@ export type ContinueItem = z.output<typeof ContinueItem>;
 
 export const CONTINUE_MAX = 6;
 
-const LectureParams = z.object({ lectureId: Id });
+export const ofLectureId = { params: z.object({ lectureId: Id }), notFound: 'lecture_not_found' } as const;
 
 export const progress = {
-  heartbeat: endpoint({
-    method: 'POST',
-    path: '/lectures/:lectureId/progress',
+  heartbeat: post('/lectures/:lectureId/progress', {
     access: 'subscriber',
     summary: 'Report watched ranges; the response is sent once they are stored',
-    params: LectureParams,
-    notFound: 'lecture_not_found',
+    ...ofLectureId,
     body: Heartbeat,
     errors: ['session_displaced'],
     response: success({ progress: LectureProgress }),
   }),
-  mark: endpoint({
-    method: 'PUT',
-    path: '/lectures/:lectureId/done',
+  mark: put('/lectures/:lectureId/done', {
     access: 'subscriber',
     summary: 'Mark a lecture as watched or not watched; not watched resets what was watched if that is all of it',
-    params: LectureParams,
-    notFound: 'lecture_not_found',
+    ...ofLectureId,
     body: z.object({ isDone: z.boolean() }),
     response: success({ progress: LectureProgress }),
   }),
-  continueWatching: endpoint({
-    method: 'GET',
-    path: '/progress/continue',
+  continueWatching: get('/progress/continue', {
     access: 'subscriber',
     summary: 'List started courses, most recent first, each with the lecture to continue',
     response: success({ items: z.array(ContinueItem) }),

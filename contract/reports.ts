@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, success } from './endpoint.ts';
+import { get, success } from './endpoint.ts';
 import { Id, Instant, Paise } from './fields.ts';
+import { ofLectureId } from './progress.ts';
 
 const Year = z.coerce.number().int().min(2000).max(2200);
 const DAYS_IN_YEAR = 366;
@@ -48,9 +49,7 @@ const Watching = z.object({
 const LecturePlace = z.object({ _id: z.string(), title: z.string(), number: z.int() });
 
 export const reports = {
-  revenue: endpoint({
-    method: 'GET',
-    path: '/admin/reports/revenue',
+  revenue: get('/admin/reports/revenue', {
     access: 'admin',
     summary: 'Net revenue by day, month or year, compared with another year',
     query: z.object({
@@ -78,9 +77,7 @@ export const reports = {
       years: z.array(z.int()).max(MAX_YEARS),
     }),
   }),
-  members: endpoint({
-    method: 'GET',
-    path: '/admin/reports/members',
+  members: get('/admin/reports/members', {
     access: 'admin',
     summary: 'Count new, renewed and lost members in each of the last six months',
     response: success({
@@ -96,9 +93,7 @@ export const reports = {
       ),
     }),
   }),
-  refunds: endpoint({
-    method: 'GET',
-    path: '/admin/reports/refunds',
+  refunds: get('/admin/reports/refunds', {
     access: 'admin',
     summary: 'Count the payments of a year and of each of its months that were refunded',
     query: z.object({ year: Year.optional() }),
@@ -109,16 +104,12 @@ export const reports = {
       yearBefore: RefundCounts,
     }),
   }),
-  checkout: endpoint({
-    method: 'GET',
-    path: '/admin/reports/checkout',
+  checkout: get('/admin/reports/checkout', {
     access: 'admin',
     summary: 'Count started checkouts, opened payment windows and payments of the last days',
     response: success({ days: z.int(), counts: CheckoutCounts, before: CheckoutCounts }),
   }),
-  watching: endpoint({
-    method: 'GET',
-    path: '/admin/reports/watching',
+  watching: get('/admin/reports/watching', {
     access: 'admin',
     summary: 'List the most watched courses',
     query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(5) }),
@@ -134,9 +125,7 @@ export const reports = {
       ),
     }),
   }),
-  courseWatching: endpoint({
-    method: 'GET',
-    path: '/admin/reports/watching/:courseId',
+  courseWatching: get('/admin/reports/watching/:courseId', {
     access: 'admin',
     summary: 'List the lectures of a course with their viewers and where these leave',
     params: z.object({ courseId: Id }),
@@ -147,13 +136,10 @@ export const reports = {
       computedAt: Instant.nullable(),
     }),
   }),
-  lectureWatching: endpoint({
-    method: 'GET',
-    path: '/admin/reports/lectures/:lectureId',
+  lectureWatching: get('/admin/reports/lectures/:lectureId', {
     access: 'admin',
     summary: 'Get how many viewers of a lecture are still watching at each of its minutes',
-    params: z.object({ lectureId: Id }),
-    notFound: 'lecture_not_found',
+    ...ofLectureId,
     response: success({
       viewers: z.int(),
       /** Viewers whose last watched moment is in this minute of the video or after it. */

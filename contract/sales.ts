@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, file, success } from './endpoint.ts';
+import { file, get, post, success } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { Mode, PaymentItem, ReceiptLink } from './payments.ts';
 import { Id, Instant, Paise, searchTerm, text } from './fields.ts';
@@ -27,7 +27,7 @@ export type PaymentStatus = z.output<typeof PaymentStatus>;
 export const PaymentSort = z.enum(['date', '-date', 'amount', '-amount']);
 export type PaymentSort = z.output<typeof PaymentSort>;
 
-const paymentParams = z.object({ paymentId: Id });
+const ofPayment = { params: z.object({ paymentId: Id }), notFound: 'payment_not_found' } as const;
 
 const filter = {
   /** Without it: every payment, also those that failed. */
@@ -149,9 +149,7 @@ export const PlanCheckReport = z.object({
 });
 
 export const sales = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/payments',
+  list: get('/admin/payments', {
     access: 'admin',
     summary:
       'List payments by status and search, newest first or in another order, with how many there are of each status',
@@ -169,38 +167,28 @@ export const sales = {
       counts: z.partialRecord(PaymentStatus, z.int()),
     }),
   }),
-  exportCsv: endpoint({
-    method: 'GET',
-    path: '/admin/payments/export',
+  exportCsv: get('/admin/payments/export', {
     access: 'admin',
     summary: 'Export payments as a CSV file',
     query: z.object(filter),
     produces: 'text/csv',
     response: file,
   }),
-  toDo: endpoint({
-    method: 'GET',
-    path: '/admin/payments/to-do',
+  toDo: get('/admin/payments/to-do', {
     access: 'admin',
     summary: 'List payments that need attention, with what happened and what to do',
     response: success({ toDo: z.array(ToDo), hasMore: z.boolean() }),
   }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/admin/payments/:paymentId',
+  detail: get('/admin/payments/:paymentId', {
     access: 'admin',
     summary: 'Get a payment with its timeline',
-    params: paymentParams,
-    notFound: 'payment_not_found',
+    ...ofPayment,
     response: success({ payment: PaymentDetail }),
   }),
-  refund: endpoint({
-    method: 'POST',
-    path: '/admin/payments/:paymentId/refund',
+  refund: post('/admin/payments/:paymentId/refund', {
     access: 'admin',
     summary: 'Refund a payment, inside or outside the refund window; a full refund ends access, a partial one does not',
-    params: paymentParams,
-    notFound: 'payment_not_found',
+    ...ofPayment,
     body: z.object({
       /** All that is left when absent. */
       amountInPaise: Paise.min(100, admin.refundTooSmall).optional(),
@@ -217,27 +205,20 @@ export const sales = {
       payment: PaymentDetail,
     }),
   }),
-  markHandled: endpoint({
-    method: 'POST',
-    path: '/admin/payments/:paymentId/handled',
+  markHandled: post('/admin/payments/:paymentId/handled', {
     access: 'admin',
     summary: 'Mark a payment as resolved',
-    params: paymentParams,
-    notFound: 'payment_not_found',
+    ...ofPayment,
     body: z.object({ reason }),
     incomplete: admin.reasonMissing,
     response: success({ payment: PaymentDetail }),
   }),
-  planCheck: endpoint({
-    method: 'GET',
-    path: '/admin/plan-check',
+  planCheck: get('/admin/plan-check', {
     access: 'admin',
     summary: 'Get the last plan check: whether the provider’s plan matches the bundle',
     response: success({ planCheck: PlanCheckReport }),
   }),
-  checkPlan: endpoint({
-    method: 'POST',
-    path: '/admin/plan-check',
+  checkPlan: post('/admin/plan-check', {
     access: 'admin',
     summary: 'Check the plan at the provider now',
     response: success({ planCheck: PlanCheckReport }),

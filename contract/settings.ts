@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ACCENT } from './accent.ts';
-import { endpoint, success } from './endpoint.ts';
+import { del, get, post, put, success } from './endpoint.ts';
 import { email, IMAGE_MAX_BYTES, isTimeZone, MIB, oneLine, orNothing, text } from './fields.ts';
 import { messages } from './messages.ts';
 import {
@@ -141,16 +141,12 @@ const saved = success({ settings: AllSettings });
 const imageParams = z.object({ image: SchoolImages.keyof() });
 
 export const settings = {
-  get: endpoint({
-    method: 'GET',
-    path: '/admin/settings',
+  get: get('/admin/settings', {
     access: 'admin',
     summary: 'Get the settings of the school; secrets only by their last four characters',
     response: saved,
   }),
-  saveSchool: endpoint({
-    method: 'PUT',
-    path: '/admin/settings/school',
+  saveSchool: put('/admin/settings/school', {
     access: 'admin',
     summary: 'Change the name of the school, the texts of its home page, accent colour, time zone and links',
     body: SchoolChange,
@@ -158,9 +154,7 @@ export const settings = {
     errors: ['setting_fixed'],
     response: saved,
   }),
-  saveImage: endpoint({
-    method: 'PUT',
-    path: '/admin/settings/school/images/:image',
+  saveImage: put('/admin/settings/school/images/:image', {
     access: 'admin',
     summary: 'Set the logo or the icon of the school',
     params: imageParams,
@@ -170,18 +164,14 @@ export const settings = {
     rateLimit: { perUser: 60 },
     response: saved,
   }),
-  removeImage: endpoint({
-    method: 'DELETE',
-    path: '/admin/settings/school/images/:image',
+  removeImage: del('/admin/settings/school/images/:image', {
     access: 'admin',
     summary: 'Remove the logo or the icon of the school',
     params: imageParams,
     notFound: 'file_not_found',
     response: saved,
   }),
-  saveEmail: endpoint({
-    method: 'PUT',
-    path: '/admin/settings/email',
+  saveEmail: put('/admin/settings/email', {
     access: 'admin',
     summary: 'Change the mail server and the sender of emails',
     body: EmailChange,
@@ -189,9 +179,7 @@ export const settings = {
     errors: ['setting_fixed'],
     response: saved,
   }),
-  saveSeller: endpoint({
-    method: 'PUT',
-    path: '/admin/settings/seller',
+  saveSeller: put('/admin/settings/seller', {
     access: 'admin',
     summary: 'Change who sells, as the next receipts and tax invoices name it',
     body: SellerChange,
@@ -199,9 +187,7 @@ export const settings = {
     errors: ['setting_fixed'],
     response: saved,
   }),
-  saveLimits: endpoint({
-    method: 'PUT',
-    path: '/admin/settings/limits',
+  saveLimits: put('/admin/settings/limits', {
     access: 'admin',
     summary: 'Change on how many devices people watch at once, how large uploads are, and how lectures begin',
     body: LimitChange,
@@ -209,9 +195,7 @@ export const settings = {
     errors: ['setting_fixed'],
     response: saved,
   }),
-  savePayments: endpoint({
-    method: 'PUT',
-    path: '/admin/settings/payments',
+  savePayments: put('/admin/settings/payments', {
     access: 'admin',
     summary: 'Change the mode, the keys and the plan of the payment provider, which is asked about them first',
     body: PaymentsChange,
@@ -220,9 +204,7 @@ export const settings = {
     errors: ['setting_fixed', 'keys_refused', 'provider_unreachable'],
     response: saved,
   }),
-  checkKeys: endpoint({
-    method: 'POST',
-    path: '/admin/settings/payments/check',
+  checkKeys: post('/admin/settings/payments/check', {
     access: 'admin',
     summary: 'Ask the payment provider whether keys and a plan are right, and save nothing',
     body: PaymentKeys,
@@ -234,16 +216,12 @@ export const settings = {
       found: z.string(),
     }),
   }),
-  webhook: endpoint({
-    method: 'GET',
-    path: '/admin/settings/payments/webhook',
+  webhook: get('/admin/settings/payments/webhook', {
     access: 'admin',
     summary: 'Get the address for webhooks of the payment provider, and the last that arrived',
     response: success({ webhook: WebhookState }),
   }),
-  testEmail: endpoint({
-    method: 'POST',
-    path: '/admin/settings/email/test',
+  testEmail: post('/admin/settings/email/test', {
     access: 'admin',
     summary: 'Send a test email to yourself through the saved mail server',
     rateLimit: { perUser: 20 },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NAME_MIN_LENGTH, User } from './accounts.ts';
-import { endpoint, success } from './endpoint.ts';
+import { get, post, success } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { email, newPassword, oneLine, Paise, text } from './fields.ts';
 import { Plan, PlanPrice } from './plans.ts';
@@ -62,16 +62,12 @@ export const Notice = z.object({ code: z.string(), level: z.enum(['info', 'warni
 export type Notice = z.output<typeof Notice>;
 
 export const setup = {
-  site: endpoint({
-    method: 'GET',
-    path: '/site',
+  site: get('/site', {
     access: 'public',
     summary: 'Get what every page needs to know about this school',
     response: success({ site: SiteFacts }),
   }),
-  checkLink: endpoint({
-    method: 'POST',
-    path: '/setup/check',
+  checkLink: post('/setup/check', {
     access: 'public',
     summary: 'Check whether a setup link is valid, and get what setup begins with',
     body: z.object({ token: setupToken }),
@@ -84,9 +80,7 @@ export const setup = {
       priceInPaise: Paise,
     }),
   }),
-  finish: endpoint({
-    method: 'POST',
-    path: '/setup',
+  finish: post('/setup', {
     access: 'public',
     summary: 'Name the school and create the first admin with the one-time setup link',
     body: SetupBody,
@@ -96,9 +90,7 @@ export const setup = {
     errors: ['setup_closed', 'email_taken', 'setting_fixed'],
     response: success({ user: User, token: z.string() }),
   }),
-  notices: endpoint({
-    method: 'GET',
-    path: '/admin/notices',
+  notices: get('/admin/notices', {
     access: 'admin',
     summary: 'List notices for admins, such as why selling is off',
     response: success({

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { endpoint, success } from './endpoint.ts';
+import { get, success } from './endpoint.ts';
 
 export const stats = {
-  users: endpoint({
-    method: 'GET',
-    path: '/admin/stats/users',
+  users: get('/admin/stats/users', {
     access: 'admin',
     summary: 'Count registered users and subscribed users',
     response: success({ allUsersCount: z.int(), subscribedUsersCount: z.int() }),

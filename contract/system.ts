@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, success } from './endpoint.ts';
+import { get, post, success } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 
 /** The jobs of one kind that are not done. */
@@ -56,9 +56,7 @@ export const StorageUse = z.object({
 export type StorageUse = z.output<typeof StorageUse>;
 
 export const system = {
-  overview: endpoint({
-    method: 'GET',
-    path: '/admin/system',
+  overview: get('/admin/system', {
     access: 'admin',
     summary:
       'Get the jobs that are not done, the last and next run of periodic ones, and what takes room in the storage',
@@ -69,9 +67,7 @@ export const system = {
       storage: StorageUse,
     }),
   }),
-  retryJob: endpoint({
-    method: 'POST',
-    path: '/admin/jobs/:jobId/retry',
+  retryJob: post('/admin/jobs/:jobId/retry', {
     access: 'admin',
     summary: 'Run a job again that was given up',
     params: z.object({ jobId: Id }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, success } from './endpoint.ts';
+import { get, put, success } from './endpoint.ts';
 import { IMAGE_MAX_BYTES, MediaLink, oneLine, orNothing, text } from './fields.ts';
 import { messages } from './messages.ts';
 
@@ -28,17 +28,13 @@ export type ManagedTeacher = z.output<typeof ManagedTeacher>;
 const managed = success({ teacher: ManagedTeacher });
 
 export const teachers = {
-  getTeacher: endpoint({
-    method: 'GET',
-    path: '/admin/teacher',
+  getTeacher: get('/admin/teacher', {
     access: 'admin',
     summary: 'Get what is written about a teacher, who is the same in every course of the name',
     query: z.object({ name: TeacherName }),
     response: managed,
   }),
-  saveTeacher: endpoint({
-    method: 'PUT',
-    path: '/admin/teacher',
+  saveTeacher: put('/admin/teacher', {
     access: 'admin',
     summary: 'Write about a teacher, for all courses of the name; without a picture the old one stays, or is removed',
     form: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, success } from './endpoint.ts';
+import { del, get, patch, post, success } from './endpoint.ts';
 import { CourseWithLectures, LectureFields } from './lectures.ts';
 import { Id, orNothing } from './fields.ts';
 import { messages } from './messages.ts';
@@ -39,9 +39,7 @@ export const UPLOADS_PATH = '/uploads';
 /** The endpoints of the tus protocol. Their bodies and responses are its own, so they are not among those of the API. */
 const tusResponse = z.object({});
 export const tusEndpoints = {
-  create: endpoint({
-    method: 'POST',
-    path: UPLOADS_PATH,
+  create: post(UPLOADS_PATH, {
     access: 'admin',
     summary: 'Start an upload for the course in its metadata, optionally to replace a lecture’s video',
     errors: [
@@ -56,9 +54,7 @@ export const tusEndpoints = {
     ],
     response: tusResponse,
   }),
-  send: endpoint({
-    method: 'PATCH',
-    path: `${UPLOADS_PATH}/:uploadId`,
+  send: patch(`${UPLOADS_PATH}/:uploadId`, {
     access: 'admin',
     summary: 'Send the next bytes of an upload',
     errors: [
@@ -75,9 +71,7 @@ export const tusEndpoints = {
     ],
     response: tusResponse,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: `${UPLOADS_PATH}/:uploadId`,
+  remove: del(`${UPLOADS_PATH}/:uploadId`, {
     access: 'admin',
     summary: 'Cancel an upload',
     errors: ['upload_not_found', 'upload_expired', 'upload_used', 'upload_busy', 'upload_version'],
@@ -86,16 +80,12 @@ export const tusEndpoints = {
 };
 
 export const uploads = {
-  listUploads: endpoint({
-    method: 'GET',
-    path: UPLOADS_PATH,
+  listUploads: get(UPLOADS_PATH, {
     access: 'admin',
     summary: 'List your uploads that are not lectures yet, newest first',
     response: success({ uploads: z.array(Upload) }),
   }),
-  makeLecture: endpoint({
-    method: 'POST',
-    path: `${UPLOADS_PATH}/:uploadId/lecture`,
+  makeLecture: post(`${UPLOADS_PATH}/:uploadId/lecture`, {
     access: 'admin',
     summary: 'Turn an upload into a lecture, now or with its last byte; repeating changes nothing',
     params: z.object({ uploadId: Id }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, success } from './endpoint.ts';
+import { get, post, success } from './endpoint.ts';
 
 export const VideoStatus = z.object({
   /** The program that converts videos; null when there is none. */
@@ -25,16 +25,12 @@ export const VideoStatus = z.object({
 export type VideoStatus = z.output<typeof VideoStatus>;
 
 export const video = {
-  status: endpoint({
-    method: 'GET',
-    path: '/admin/video',
+  status: get('/admin/video', {
     access: 'admin',
     summary: 'Get the state of video processing and of the last check of the files',
     response: success({ video: VideoStatus }),
   }),
-  queueLacking: endpoint({
-    method: 'POST',
-    path: '/admin/video/queue',
+  queueLacking: post('/admin/video/queue', {
     access: 'admin',
     summary: 'Process every video that is missing renditions, a poster or a storyboard',
     response: success({ queued: z.int() }),

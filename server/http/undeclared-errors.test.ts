@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endpoint, success } from '#contract/endpoint.ts';
+import { post, success } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { readConfig } from '#server/config.ts';
 import { fail } from '#server/errors.ts';
@@ -9,9 +9,7 @@ import { createOrigins } from '#server/http/origins.ts';
 import { createServer } from '#server/http/server.ts';
 import { collectLogs } from '#test/collect-logs.ts';
 
-const publish = endpoint({
-  method: 'POST',
-  path: '/publish',
+const publish = post('/publish', {
   access: 'public',
   summary: 'Publish something',
   errors: ['order_outdated'],
