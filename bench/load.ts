@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Running } from './processes.ts';
 
+const TICK_MS = 10;
+
 /**
  * Does `work` on some connections at once, each time after the last one on the same connection, until `turns` are done or
  * `seconds` have passed. Returns how long each turn took, in milliseconds.
@@ -21,6 +23,25 @@ export const load = async (
   };
   await Promise.all(Array.from({ length: connections }, connect));
   return times;
+};
+
+/** Does `work` at a steady pace, whether or not earlier turns are over. Returns how long each took, in milliseconds. */
+export const loadSteadily = async (
+  perSecond: number,
+  seconds: number,
+  work: (turn: number) => Promise<unknown>,
+): Promise<number[]> => {
+  const startedAt = performance.now();
+  const turns: Promise<number[]>[] = [];
+  while (turns.length < perSecond * seconds) {
+    const due = Math.min(Math.ceil(((performance.now() - startedAt) / 1000) * perSecond), perSecond * seconds);
+    while (turns.length < due) {
+      const turn = turns.length;
+      turns.push(load({ connections: 1, turns: 1 }, () => work(turn)));
+    }
+    await setTimeout(TICK_MS);
+  }
+  return (await Promise.all(turns)).flat();
 };
 
 /** Probes one after the other while `work` runs. Returns its result, and how long each probe took, in milliseconds. */

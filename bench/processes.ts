@@ -37,7 +37,10 @@ export const startProgram = async (
     env: { ...process.env, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const { pid, stop } = await untilListening(child, [port]);
+  const { pid, stop } = await untilListening(child, [port]).catch((error: unknown) => {
+    child.kill();
+    throw error;
+  });
   return {
     origin: `http://127.0.0.1:${port}`,
     pid,

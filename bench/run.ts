@@ -31,7 +31,7 @@ const questions: Record<string, () => Promise<Figure[]> | Figure[]> = {
   search: () => searchFigures('SQLite'),
   'search-postgres': () => withPostgres((url) => searchFigures('PostgreSQL', { DATABASE_URL: url })),
   webhooks: () => webhookFigures('SQLite'),
-  'webhooks-postgres': () => withPostgres((url) => webhookFigures('PostgreSQL', url)),
+  'webhooks-postgres': () => withPostgres((url) => webhookFigures('PostgreSQL', { DATABASE_URL: url })),
 };
 
 /** Measured only by their names: they need more programs and time. */
