@@ -1,17 +1,5 @@
 import { idDoesNotExist } from './errors.ts';
-import type {
-  Dispute,
-  Invoice,
-  Order,
-  Payment,
-  Plan,
-  Refund,
-  RefundKey,
-  Settings,
-  State,
-  Subscription,
-  WebhookEvent,
-} from './records.ts';
+import { type Settings, type State, stateSchema } from './records.ts';
 
 export interface Table<T> {
   get(id: string): T | undefined;
@@ -24,19 +12,11 @@ export interface Table<T> {
 }
 
 export type Kind = keyof State;
+type ListKind = Exclude<Kind, 'settings'>;
 /** Records to add to those in memory. */
 export type LoadedState = { [K in Kind]?: State[K] | undefined };
 
-interface Records {
-  plans: Table<Plan>;
-  subscriptions: Table<Subscription>;
-  orders: Table<Order>;
-  payments: Table<Payment>;
-  invoices: Table<Invoice>;
-  refunds: Table<Refund>;
-  refundKeys: Table<RefundKey>;
-  disputes: Table<Dispute>;
-  events: Table<WebhookEvent>;
+interface Records extends Readonly<{ [K in ListKind]: Table<State[K][number]> }> {
   settings(): Settings;
   changeSettings(patch: Partial<Settings>): void;
 }
@@ -49,12 +29,16 @@ export interface Store extends Records {
   close(): Promise<void>;
 }
 
+const listKinds = stateSchema.omit({ settings: true }).keyof();
 export const maxRecords = 2_000;
 
-const createTable = <T extends { id: string }>(
-  kind: Exclude<Kind, 'settings'>,
-  changed: (kind: Kind, id: string) => void,
-) => {
+/** A table that can also be loaded and emptied, which changes nothing. */
+interface MemoryTable<T> extends Table<T> {
+  load(records?: readonly T[]): void;
+  clear(): void;
+}
+
+const createTable = <T extends { id: string }>(changed: (id: string) => void): MemoryTable<T> => {
   const byId = new Map<string, T>();
   const drop = (): string | undefined => {
     const [oldest] = byId.keys();
@@ -62,7 +46,7 @@ const createTable = <T extends { id: string }>(
     byId.delete(oldest);
     return oldest;
   };
-  const table: Table<T> = {
+  return {
     get: (id) => byId.get(id),
     find: (id) => {
       const found = byId.get(id);
@@ -73,65 +57,56 @@ const createTable = <T extends { id: string }>(
     put: (record) => {
       byId.set(record.id, record);
       const dropped = drop();
-      if (dropped !== undefined) changed(kind, dropped);
-      changed(kind, record.id);
+      if (dropped !== undefined) changed(dropped);
+      changed(record.id);
       return record;
     },
+    load: (records = []) => {
+      for (const record of records) {
+        byId.set(record.id, record);
+        drop();
+      }
+    },
+    clear: () => byId.clear(),
   };
-  const load = (records: readonly T[] = []): void => {
-    for (const record of records) {
-      byId.set(record.id, record);
-      drop();
-    }
-  };
-  return { kind, table, load, clear: () => byId.clear() };
 };
 
 /** The state in memory. `changed` is called for each record that is put or dropped; loading changes nothing. */
 export const createMemory = (changed: (kind: Kind, id: string) => void) => {
-  const plans = createTable<Plan>('plans', changed);
-  const subscriptions = createTable<Subscription>('subscriptions', changed);
-  const orders = createTable<Order>('orders', changed);
-  const payments = createTable<Payment>('payments', changed);
-  const invoices = createTable<Invoice>('invoices', changed);
-  const refunds = createTable<Refund>('refunds', changed);
-  const refundKeys = createTable<RefundKey>('refundKeys', changed);
-  const disputes = createTable<Dispute>('disputes', changed);
-  const events = createTable<WebhookEvent>('events', changed);
-  const lists = { plans, subscriptions, orders, payments, invoices, refunds, refundKeys, disputes, events };
+  const tableOf = <K extends ListKind>(kind: K) => createTable<State[K][number]>((id) => changed(kind, id));
+  const tables = {
+    plans: tableOf('plans'),
+    subscriptions: tableOf('subscriptions'),
+    orders: tableOf('orders'),
+    payments: tableOf('payments'),
+    invoices: tableOf('invoices'),
+    refunds: tableOf('refunds'),
+    refundKeys: tableOf('refundKeys'),
+    disputes: tableOf('disputes'),
+    events: tableOf('events'),
+  } satisfies { [K in ListKind]: MemoryTable<State[K][number]> };
+  const kinds = listKinds.options;
   let settings: Settings | undefined;
 
   const currentSettings = (): Settings => {
     if (settings === undefined) throw new Error('The sandbox has no settings');
     return settings;
   };
+  const loadTable = <K extends ListKind>(kind: K, state: LoadedState): void => {
+    const all: { [P in ListKind]: { load(records?: State[P]): void } } = tables;
+    all[kind].load(state[kind]);
+  };
+  const load = (state: LoadedState): void => {
+    settings = state.settings ?? settings;
+    for (const kind of kinds) loadTable(kind, state);
+  };
   const store: Records = {
-    plans: plans.table,
-    subscriptions: subscriptions.table,
-    orders: orders.table,
-    payments: payments.table,
-    invoices: invoices.table,
-    refunds: refunds.table,
-    refundKeys: refundKeys.table,
-    disputes: disputes.table,
-    events: events.table,
+    ...tables,
     settings: currentSettings,
     changeSettings: (patch) => {
       settings = { ...currentSettings(), ...patch };
       changed('settings', 'settings');
     },
-  };
-  const load = (state: LoadedState): void => {
-    settings = state.settings ?? settings;
-    plans.load(state.plans);
-    subscriptions.load(state.subscriptions);
-    orders.load(state.orders);
-    payments.load(state.payments);
-    invoices.load(state.invoices);
-    refunds.load(state.refunds);
-    refundKeys.load(state.refundKeys);
-    disputes.load(state.disputes);
-    events.load(state.events);
   };
   return {
     store,
@@ -141,15 +116,12 @@ export const createMemory = (changed: (kind: Kind, id: string) => void) => {
     begin: (state: State): void => {
       load(state);
       changed('settings', 'settings');
-      for (const { kind, table } of Object.values(lists)) for (const { id } of table.all()) changed(kind, id);
+      for (const kind of kinds) for (const { id } of tables[kind].all()) changed(kind, id);
     },
-    all: () => {
-      const records = Object.values(lists).map(({ kind, table }) => [kind, table.all()]);
-      return { settings, ...Object.fromEntries(records) };
-    },
-    get: (kind: Kind, id: string): unknown => (kind === 'settings' ? settings : lists[kind].table.get(id)),
+    all: () => ({ settings, ...Object.fromEntries(kinds.map((kind) => [kind, tables[kind].all()])) }),
+    get: (kind: Kind, id: string): unknown => (kind === 'settings' ? settings : tables[kind].get(id)),
     clear: (): void => {
-      for (const { clear } of Object.values(lists)) clear();
+      for (const kind of kinds) tables[kind].clear();
     },
   };
 };
