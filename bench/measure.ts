@@ -1,11 +1,11 @@
-/** One measured answer to a question, with the bar it is held against. */
+/** One measured result with its bar. */
 export interface Figure {
   question: string;
   bar: string;
   value: number;
   unit: string;
   isMet: boolean;
-  /** What shows that the comparison is fair, and the absolute numbers. */
+  /** The absolute numbers, and the conditions of the measurement. */
   detail: string;
 }
 

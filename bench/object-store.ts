@@ -9,7 +9,7 @@ import { readTreeCpuSeconds, startProgram, temporaryFolder } from './processes.t
 const BUCKET = 'lectern-bench';
 const SWIFT_PROGRAM = '/usr/bin/swift-proxy-server';
 
-/** The emulator of the tests, in a process of its own, which keeps objects as files. */
+/** The tests' emulator in a separate process; it stores objects as files. */
 const startEmulator = async (): Promise<Swift> => {
   const folder = temporaryFolder();
   const port = await freePort();

@@ -72,7 +72,7 @@ export interface School extends AsyncDisposable {
   fill<T>(insert: (database: Database) => Promise<T>): Promise<T>;
 }
 
-/** Starts the program on a folder of its own, with SQLite unless there is a `DATABASE_URL`. */
+/** Starts the program with a temporary data folder, on SQLite unless `DATABASE_URL` is set. */
 export const startSchool = async (environment: NodeJS.ProcessEnv = {}): Promise<School> => {
   const folder = temporaryFolder();
   const server = await startLectern(join(folder.path, 'data'), environment);

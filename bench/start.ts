@@ -14,7 +14,7 @@ const firstPage = async (dataDir: string): Promise<{ ms: number; cpuSeconds: num
   return { ms: performance.now() - startedAt, cpuSeconds: lectern.cpuSeconds() };
 };
 
-/** How soon a school that is there already responds. */
+/** The time from a start with existing data to the first response. */
 export const startFigures = async (): Promise<Figure[]> => {
   using folder = temporaryFolder();
   const dataDir = join(folder.path, 'data');

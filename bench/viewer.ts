@@ -5,10 +5,10 @@ import { bearer, json, read, type Visitor } from './visitor.ts';
 
 const HEARTBEAT_MS = 15_000;
 
-/** Somebody who has bought the bundle. */
+/** A learner with the bundle. */
 export interface Learner {
   email: string;
-  /** Of a session that is there already; undefined for one who logs in. */
+  /** The session's token; undefined for a learner who logs in. */
   token: string | undefined;
 }
 
@@ -71,7 +71,7 @@ const play = async (visitor: Visitor, segments: readonly Segment[], over: AbortS
   }
 };
 
-/** What a player reports: it played for fifteen seconds since the report before. */
+/** Sends a player's report that it played for another fifteen seconds. */
 export const sendHeartbeat = (
   visitor: Visitor,
   { origin, token, lectureId }: { origin: string; token: string; lectureId: string },

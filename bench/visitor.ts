@@ -3,7 +3,7 @@ import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from '
 import { setTimeout } from 'node:timers/promises';
 import type { z } from 'zod';
 
-/** What browsers and players wait before they ask again, unless the response says otherwise. */
+/** How long browsers and players wait before a retry, unless the response sets another time. */
 const PAUSE_MS = 1000;
 const TRIES = 10;
 const TIMEOUT_MS = 30_000;
@@ -14,11 +14,11 @@ export interface Attempt {
   step: string;
   endedAtMs: number;
   tookMs: number;
-  /** What came instead of a success; undefined when it succeeded. */
+  /** The error; undefined for a success. */
   problem: string | undefined;
 }
 
-/** One thing that a person wanted, with the requests that it needed. */
+/** One action of a simulated person, with all its requests. */
 export interface Step {
   name: string;
   endedAtMs: number;
@@ -45,11 +45,11 @@ export interface Reply {
   body: Buffer;
 }
 
-/** A person at a browser, with an address and connections of their own. */
+/** A simulated person at a browser, with a separate address and connections. */
 export interface Visitor {
-  /** Sends one request, again after a pause while the server is unreachable or busy. Throws when it stays so, or refuses. */
+  /** Sends one request and retries it while the server is unreachable or busy. Throws after the last retry, or when refused. */
   step(name: string, url: string, outgoing?: Outgoing): Promise<Reply>;
-  /** The same with a request that depends on how the last one ended. */
+  /** The same for a request that depends on whether it is a retry. */
   stepOf(name: string, attempt: (isRetry: boolean) => Promise<Reply>): Promise<Reply>;
   send(url: string, outgoing?: Outgoing): Promise<Reply>;
   leave(): void;
@@ -76,7 +76,7 @@ const bodyOf = async (response: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** A server that cannot be reached, is behind a proxy that cannot reach it, or asks for patience. */
+/** Whether a retry may succeed: the server is unreachable, or it or its proxy returned a server error. */
 const mayPass = (reply: Reply | undefined): boolean => reply === undefined || reply.status >= 500;
 
 const problemOf = (reply: Reply | undefined): string | undefined => {

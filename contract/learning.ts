@@ -10,7 +10,7 @@ const CourseName = {
   thumbnail: z.string().nullable(),
 };
 
-/** A course that somebody began. */
+/** A course that the learner has begun. */
 const BegunCourse = z.object({
   ...CourseName,
   lectures: z.int(),

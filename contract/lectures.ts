@@ -46,7 +46,7 @@ export const Lecture = z.object({
   progressPercent: z.int().nullable(),
   /** Why processing failed, as a sentence. */
   failure: z.string().nullable(),
-  /** Address of the master playlist, once the video is there in several sizes. */
+  /** Address of the master playlist; null until the renditions exist. */
   hls: z.string().nullable(),
   poster: z.string().nullable(),
   /** Address of a WebVTT whose cues name regions of images, relative to it: `storyboard-1.jpg#xywh=0,0,160,90`. */

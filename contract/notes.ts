@@ -16,11 +16,11 @@ const NoteFields = z.object({
 });
 export type NoteFields = z.output<typeof NoteFields>;
 
-/** What somebody noted at a moment of a lecture, for themselves alone. */
+/** A private note at a moment of a lecture. */
 const Note = NoteFields.extend({ _id: z.string() });
 export type Note = z.output<typeof Note>;
 
-/** The id of a note is chosen by who writes it, so that writing it again changes nothing more. */
+/** The client chooses the id of a note, so a repeated request changes nothing. */
 const NoteParams = z.object({ lectureId: Id, noteId: Id });
 
 export const notes = {

@@ -83,7 +83,7 @@ export const Purchase = z.object({
     }),
   ),
   receipts: z.array(ReceiptLink),
-  /** Bought for somebody else: it gives the buyer no access. */
+  /** A gift: it gives the buyer no access. */
   isGift: z.boolean(),
 });
 export type Purchase = z.output<typeof Purchase>;
@@ -110,7 +110,7 @@ export const payments = {
       /** The one that is chosen at first when absent. */
       planId: Id.optional(),
       couponCode: CouponCode.optional(),
-      /** For somebody else, who redeems it: it is paid once, and gives the buyer no access. */
+      /** The recipient of a gift. A gift is paid once and gives the buyer no access. */
       gift: GiftBody.optional(),
       /** Where the buyer lives; needed when the site says `asksBuyerState`. */
       state: z.enum(INDIAN_STATES, { error: messages.payment.chooseState }).optional(),

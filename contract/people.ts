@@ -32,7 +32,7 @@ export const PersonStatus = z.enum([
 ]);
 export type PersonStatus = z.output<typeof PersonStatus>;
 
-/** By name, by when somebody joined, by the end of access, or by what was paid; `-` means descending. */
+/** By name, date of joining, end of access or total paid; `-` means descending. */
 export const PersonSort = z.enum(['name', '-name', 'joined', '-joined', 'ends', '-ends', 'paid', '-paid']);
 export type PersonSort = z.output<typeof PersonSort>;
 
@@ -73,7 +73,7 @@ export const AccessReason = z.object({
 });
 export type AccessReason = z.output<typeof AccessReason>;
 
-/** Whether somebody has access, and why: one sentence, and the payments and changes that it follows from. */
+/** Whether a person has access, and why: one sentence, with the payments and changes behind it. */
 export const Explanation = z.object({
   person: Person,
   hasAccess: z.boolean(),

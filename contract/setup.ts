@@ -33,9 +33,9 @@ export const SiteFacts = z.object({
   heroText: z.string(),
   aboutText: z.string(),
   accent: z.string(),
-  /** '' where the school has no logo of its own. */
+  /** Empty without a logo. */
   logo: z.string(),
-  /** '' where there is none. */
+  /** Empty without a link. */
   socialLinks: z.object({ facebook: z.string(), instagram: z.string(), linkedin: z.string(), x: z.string() }),
   currencySymbol: z.string(),
   /** The plans that the site shows, the shortest term first. */

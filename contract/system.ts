@@ -30,7 +30,7 @@ export const PeriodicJob = z.object({
 });
 export type PeriodicJob = z.output<typeof PeriodicJob>;
 
-/** A job that was given up. */
+/** A job that failed too often and is not retried. */
 export const FailedJob = z.object({
   _id: z.string(),
   name: z.string(),

@@ -9,7 +9,7 @@ import { LECTURES_MAX } from './sections.ts';
 export const Upload = z.object({
   _id: z.string(),
   courseId: z.string(),
-  /** The lecture that gets this video as soon as its last byte is there; null when it becomes a new one. */
+  /** The lecture whose video this upload replaces; null for a new lecture. */
   replacesLectureId: z.string().nullable(),
   fileName: z.string(),
   sizeBytes: z.int(),
@@ -20,7 +20,7 @@ export const Upload = z.object({
 });
 export type Upload = z.output<typeof Upload>;
 
-/** What is said of an upload that becomes a lecture of its own. Only a draft may wait for its description. */
+/** The details of an upload's new lecture. Only a draft may lack a description. */
 export const UploadedLecture = LectureFields.extend({
   description: orNothing(LectureFields.shape.description),
   isDraft: z.boolean().default(false),

@@ -16,9 +16,9 @@ import { switchRoutes } from './switches.ts';
 import { createWebhooks, type Webhooks } from './webhooks.ts';
 
 export interface SandboxOptions {
-  /** Where one process keeps the state; several begin with it, if it is there. */
+  /** The state of one process. A new shared state starts with a copy of it, if the file exists. */
   stateFile: string;
-  /** Where several processes keep the state. */
+  /** The state of several processes. */
   sharedState?: SharedState | undefined;
   /** Milliseconds since 1970. */
   now: () => number;

@@ -9,8 +9,7 @@ import type * as Vite from 'vite';
 /**
  * Builds the web interface into dist/web, with a .br and a .gz beside each text file: the pages, the service worker that
  * opens them without a connection, and in dist/web/.server the program that renders pages on the server. The build happens
- * in a folder of its own, which takes the place of the old one at the end: a build that is killed leaves nothing that looks
- * finished.
+ * in a temporary folder, which replaces the old one at the end, so that a killed build never looks finished.
  * With --if-stale it builds only when a source differs from those of the last build.
  */
 const root = path.resolve(import.meta.dirname, '..');

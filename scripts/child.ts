@@ -25,8 +25,8 @@ process.once('exit', () => groups.forEach(endGroup));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 /**
- * Runs one command to its end and keeps what it says. It gets a process group of its own, which is ended with it and
- * with this process, so that no server or browser stays behind.
+ * Runs one command and returns its output. Its process group ends with it and with this process, so that no server or
+ * browser keeps running.
  */
 export const runChild = (
   command: string,

@@ -10,7 +10,7 @@ import { chromium } from '@playwright/test';
 export interface Machine {
   chromiumPath: string | undefined;
   ffmpegPath: string | undefined;
-  /** What could not be had, one line each. */
+  /** Missing programs, one line each. */
   missing: string[];
 }
 
@@ -78,7 +78,7 @@ const hasPgbouncer = (): boolean => isExecutable(PGBOUNCER);
 const hasCommonFonts = (): boolean =>
   process.platform !== 'linux' || existsSync('/usr/share/fonts/truetype/liberation');
 
-/** How apt is called here: by root, or through a sudo that asks nothing; undefined when neither may. */
+/** The apt command: as root, or through sudo without a password; undefined without permission. */
 const aptCommand = (): string[] | undefined => {
   if (onPath(['apt-get']) === undefined) return undefined;
   if (process.getuid?.() === 0) return ['apt-get'];
@@ -94,13 +94,13 @@ const installWithApt = (packages: string[], say: (line: string) => void): void =
   const patience = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20', '-o', 'DPkg::Lock::Timeout=120'];
   say(`installing with apt: ${packages.join(', ')}`);
   run(command, [...before, ...patience, 'update'], APT_TIMEOUT_MS);
-  // One by one: a package that cannot be had does not keep the others away.
+  // One by one, so that a package that cannot be installed does not stop the others.
   for (const name of packages) {
     run(command, [...before, ...patience, 'install', '-y', '--no-install-recommends', name], APT_TIMEOUT_MS);
   }
 };
 
-/** Installs those of these programs that are not there. Each is a package of its own name, and may be only that. */
+/** Installs missing programs. Each name is also the name of its package, which may have no program. */
 export const providePrograms = (names: string[], say: (line: string) => void): void => {
   const lacking = names.filter((name) => onPath([name]) === undefined && !existsSync(`/usr/share/doc/${name}`));
   if (lacking.length > 0) installWithApt(lacking, say);

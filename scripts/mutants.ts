@@ -135,7 +135,7 @@ const sectionOf = async (name: string, mutants: readonly Mutant[]): Promise<stri
   ].join('\n');
 };
 
-/** The sections of the report that is there, by name. */
+/** The sections of the existing report, by name. */
 const readSections = async (): Promise<Map<string, string>> => {
   const text = await readFile(REPORT, 'utf8').catch(() => '');
   return new Map(

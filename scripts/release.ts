@@ -44,7 +44,7 @@ const isOnPath = (name: string): boolean =>
     }
   });
 
-/** Copies what is released, as it is in the working copy, into a folder of its own. */
+/** Copies what is released, as it is in the working copy, into a new folder. */
 const fill = async (folder: string): Promise<void> => {
   const files = output('git', 'ls-files', '-z', '--', ...PROGRAM, ...BESIDE).split('\0');
   for (const file of files.filter((name) => name !== '' && isReleased(name)))

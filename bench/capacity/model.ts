@@ -31,11 +31,11 @@ export const Costs = z.object({
 export type Costs = z.output<typeof Costs>;
 const KINDS = Costs.shape.requests.keyof().options;
 
-/** What people do. Every figure can be given to the command. */
+/** What people do. The command has an option for each figure. */
 export interface Behaviour {
   viewers: number;
   learners: number;
-  /** How long a lecture is, and how long somebody stays. */
+  /** The length of a lecture, and of a visit. */
   lectureMinutes: number;
   visitMinutes: number;
   /** The share of visits that begin with a login; other visits have a session. */
