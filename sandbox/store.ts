@@ -92,13 +92,17 @@ export const createMemory = (changed: (kind: Kind, id: string) => void) => {
     if (settings === undefined) throw new Error('The sandbox has no settings');
     return settings;
   };
-  const loadTable = <K extends ListKind>(kind: K, state: LoadedState): void => {
-    const all: { [P in ListKind]: { load(records?: State[P]): void } } = tables;
-    all[kind].load(state[kind]);
-  };
   const load = (state: LoadedState): void => {
     settings = state.settings ?? settings;
-    for (const kind of kinds) loadTable(kind, state);
+    tables.plans.load(state.plans);
+    tables.subscriptions.load(state.subscriptions);
+    tables.orders.load(state.orders);
+    tables.payments.load(state.payments);
+    tables.invoices.load(state.invoices);
+    tables.refunds.load(state.refunds);
+    tables.refundKeys.load(state.refundKeys);
+    tables.disputes.load(state.disputes);
+    tables.events.load(state.events);
   };
   const store: Records = {
     ...tables,
