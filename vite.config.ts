@@ -46,14 +46,14 @@ const forms =
 const schemas = /node_modules\/zod\/|\/contract\/(?:accounts|endpoint|fields|without-eval)\./;
 /** What the pages about courses share, with the small icons. */
 const reading =
-  /\/web\/(?:ui\/(?:dialogs\/(?:dialog|shell)|inputs\/check-list|page\/back-link|text\/random-id|row-menu|use-media)|features\/(?:billing\/checkout-link|classroom\/(?:lecture-list\/lecture-row|learning\/time-left))|app\/session\/wanted-course)\.|lucide-react\/.*\/(?:arrow-left|check|chevron-(?:down|left|right)|lock|pencil|play|plus|search|x)\./;
+  /\/web\/(?:ui\/(?:dialogs\/(?:dialog|shell)|inputs\/check-list|page\/back-link|text\/random-id|row-menu|use-media)|features\/(?:billing\/checkout-link|classroom\/lecture-list\/(?:lecture-row|time-left))|app\/session\/wanted-course)\.|lucide-react\/.*\/(?:arrow-left|check|chevron-(?:down|left|right)|lock|pencil|play|plus|search|x)\./;
 /** What plays a lecture, in the classroom and as a free preview. */
 const player =
-  /\/web\/features\/classroom\/(?:player\/|attachment-|chapter-list|lecture-list\/(?:lecture-section|video-state)|lecture-source|offline\/use-device-name)|\/contract\/classroom-messages\./;
+  /\/web\/features\/classroom\/(?:player\/|chapters-and-attachments|lecture-list\/video-state|lecture-source)|\/contract\/classroom-messages\./;
 /** What keeps lectures on the device, which the classroom loads after its first frame. */
 const keeping =
-  /\/web\/(?:ui\/use-now|features\/classroom\/offline\/(?:keeper|kept-(?:course|media|store|time)|load-copy|quality-choice|renditions|sealed-chunks|use-kept))\./;
-const progress = /\/web\/features\/classroom\/progress\/(?!track|use-progress)/;
+  /\/web\/(?:ui\/use-now|features\/classroom\/offline\/(?:offline-(?:course|lectures|media|quality|store)|download-lecture))\./;
+const progress = /\/web\/features\/classroom\/progress\/(?!track)/;
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: 'web',

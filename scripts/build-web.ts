@@ -94,14 +94,14 @@ const takePlace = async (fresh: string): Promise<void> => {
 const OFFLINE_PAGES = [
   'index.html',
   'app/layout/drawer.tsx',
-  'features/classroom/offline/begin.ts',
-  'features/classroom/offline/offline.tsx',
+  'features/classroom/offline/offline-lectures.ts',
+  'features/classroom/offline/offline-page.tsx',
 ];
 /** What plays kept lectures. */
 const CLASSROOM_PAGES = [
   'features/classroom/classroom-page.tsx',
-  'features/classroom/offline/keep-button.tsx',
-  'features/classroom/offline/kept-course.ts',
+  'features/classroom/offline/download-button.tsx',
+  'features/classroom/offline/offline-course.ts',
   '../node_modules/hls.js/dist/hls.light.mjs',
 ];
 

@@ -74,7 +74,7 @@ const start = async (): Promise<void> => {
 const workOffline = (): void => {
   navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   if (keepsLectures())
-    import('#web/features/classroom/offline/begin.ts')
+    import('#web/features/classroom/offline/offline-lectures.ts')
       .then(({ beginKeeping }) => beginKeeping())
       .catch(() => undefined);
 };

@@ -36,7 +36,7 @@ export const forEveryone: RouteObject[] = [
     element: <NeedsCourse />,
     children: [
       page('course', () => import('#web/features/catalog/course-page/course-description.tsx')),
-      page('freePreview', () => import('#web/features/classroom/preview/free-preview.tsx')),
+      page('freePreview', () => import('#web/features/classroom/free-preview.tsx')),
     ],
   },
   page('courseBySlug', () => import('#web/features/catalog/course-page/course-description.tsx')),

@@ -12,7 +12,7 @@ const admins: readonly Role[] = ['ADMIN'];
 /** Rendered in the browser alone: a link is somebody's own, and so is what a device keeps. */
 const inBrowser: RouteObject[] = [
   page('gift', () => import('#web/features/billing/gifts/redeem-gift.tsx')),
-  page('offline', () => import('#web/features/classroom/offline/offline.tsx')),
+  page('offline', () => import('#web/features/classroom/offline/offline-page.tsx')),
 ];
 
 const forUsers: RouteObject[] = [

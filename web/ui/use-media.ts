@@ -16,3 +16,6 @@ export function useMedia(query: string): boolean {
     () => false,
   );
 }
+
+/** "phone" or "computer", as people call the device. */
+export const useDeviceName = (): string => (useMedia('(pointer: coarse)') ? 'phone' : 'computer');

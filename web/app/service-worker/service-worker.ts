@@ -1,4 +1,4 @@
-import { KEPT_MEDIA, keptMedia } from '#web/features/classroom/offline/kept-media.ts';
+import { KEPT_MEDIA, keptMedia } from '#web/features/classroom/offline/offline-media.ts';
 import { cacheClassroom, cacheShell, deleteOlderShells, shellFile, shellPage } from './shell.ts';
 
 /** Of images the shell has only the logo, for which others need no detour while there is a connection. */

@@ -20,7 +20,7 @@ import { useCourseId } from '#web/app/session/guard.tsx';
 import { refreshUser } from '#web/app/session/refresh-user.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { Classroom } from './classroom.tsx';
-import { CourseLine } from './course-line.tsx';
+import { CourseLine } from './lecture-heading.tsx';
 import './classroom.css';
 
 /** The page while there is no course to show. */
@@ -66,7 +66,7 @@ const isAwaited = ({ state, isPlayable }: Lecture, isAdmin: boolean): boolean =>
 
 /** What the device keeps of the course knows it as it is now. */
 const noteKept = async (response: ResponseOf<'GET /courses/:courseId'>): Promise<void> => {
-  const { noteCourse } = await import('#web/features/classroom/offline/kept-course.ts');
+  const { noteCourse } = await import('#web/features/classroom/offline/offline-course.ts');
   // The browser may deny its storage.
   await noteCourse(response).catch(() => undefined);
 };
@@ -81,7 +81,7 @@ const lecturesOrKept = (courseId: string, drafts: 'true' | undefined) => ({
       return response;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 0 || !keepsLectures()) throw error;
-      const { keptCourse } = await import('#web/features/classroom/offline/kept-course.ts');
+      const { keptCourse } = await import('#web/features/classroom/offline/offline-course.ts');
       const kept = await keptCourse(courseId);
       if (!kept) throw error;
       return kept;

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { LectureDescription } from './lecture-description.tsx';
+import { LectureDescription } from './lecture-heading.tsx';
 
 const hasFold = (text: string): boolean => {
   const { unmount } = render(<LectureDescription>{text}</LectureDescription>);

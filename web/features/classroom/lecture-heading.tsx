@@ -1,13 +1,114 @@
-import { ArrowRight } from 'lucide-react';
-import { lazy, type Ref, Suspense } from 'react';
-import type { Course } from '#contract/catalog.ts';
+import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
+import { ArrowRight, CircleCheck } from 'lucide-react';
+import { MenuButton } from '#web/ui/menu-button.tsx';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import type { Lecture } from '#contract/lectures.ts';
+import { messages } from '#contract/messages.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DoneToggle } from './done-toggle.tsx';
-import { LectureDescription } from './lecture-description.tsx';
+import { linesOf, ReadMore } from '#web/ui/page/read-more.tsx';
+import type { Course } from '#contract/catalog.ts';
+
+/** The heading of the classroom. On phones, whose top edge is the video's, it has the menu as well. */
+export const CourseLine = ({ title, children }: { title?: string; children: ReactNode }) => (
+  <div className="classroom-course">
+    <PageHeading {...(title === undefined ? {} : { title })} className="classroom-heading">
+      {children}
+    </PageHeading>
+    <MenuButton className="classroom-menu btn btn-ghost btn-square" />
+  </div>
+);
+
+interface DoneToggleProps {
+  lecture: Lecture;
+  /** Rejects when it is refused. */
+  onMark: (isDone: boolean) => Promise<void>;
+}
+
+/** Marks a lecture as watched, or not watched. */
+const DoneToggle = ({ lecture, onMark }: DoneToggleProps) => {
+  const isDone = lecture.progress?.isDone === true;
+  const action = useAction({
+    run: onMark,
+    messages: {
+      success: isDone ? messages.progress.undone : messages.progress.done,
+      error: messages.lectures.broken,
+    },
+  });
+  return (
+    <Button
+      tone="quiet"
+      className="max-md:px-3"
+      aria-pressed={isDone}
+      isBusy={action.isBusy}
+      onClick={() => void action.start(!isDone)}
+    >
+      <CircleCheck size={20} className={isDone ? 'text-success' : ''} aria-hidden="true" />
+      <span className="max-md:group-has-[>.btn-primary]/actions:sr-only">{isDone ? 'Watched' : 'Mark as watched'}</span>
+    </Button>
+  );
+};
+
+interface ProgressNoteProps {
+  lecture: Lecture;
+  /** Rejects when it is refused. */
+  onMark: (isDone: boolean) => Promise<void>;
+}
+
+/** From here on somebody who is not done may expect to be. */
+const NEAR_END_SHARE = 0.9;
+
+/** Whether somebody reached the end of a lecture without watching enough of it. */
+export const wasSkippedThrough = ({ durationMs, progress }: Pick<Lecture, 'durationMs' | 'progress'>): boolean =>
+  durationMs !== null && progress !== null && !progress.isDone && progress.positionMs >= durationMs * NEAR_END_SHARE;
+
+/** Why a lecture is not done although its end was reached, and how to take back that it was marked as watched. */
+export const ProgressNote = ({ lecture, onMark }: ProgressNoteProps) => {
+  const isDone = lecture.progress?.isDone === true;
+  const [wasDone, setWasDone] = useState(isDone);
+  const undo = useAction({
+    run: () => onMark(false),
+    messages: { success: messages.progress.undone, error: messages.lectures.broken },
+  });
+  if (!isDone && wasDone) setWasDone(false);
+  const text = (): string | undefined => {
+    if (wasSkippedThrough(lecture))
+      return `You have watched ${lecture.progress?.watchedPercent ?? 0}% of this lecture. It counts as watched from 90%.`;
+    return isDone && !wasDone ? 'This lecture now counts as watched.' : undefined;
+  };
+  return (
+    <output className="classroom-note mt-3 text-sm text-muted empty:hidden">
+      {text()}
+      {isDone && !wasDone && (
+        <button
+          type="button"
+          className="ms-2 min-h-11 font-medium text-primary underline"
+          disabled={undo.isBusy}
+          onClick={() => void undo.start(undefined)}
+        >
+          Undo
+        </button>
+      )}
+    </output>
+  );
+};
+
+/** More than this is folded to three lines. On a phone it is about twice as many. */
+const UNFOLDED_MAX_LINES = 3;
+
+/** Below the title, where the list has the place under the player. */
+export const LectureDescription = ({ children: text }: { children: string }) => {
+  if (text === '') return null;
+  const paragraph = <p className="measure whitespace-pre-line wrap-anywhere">{text}</p>;
+  return (
+    <div className="classroom-description mt-2 text-sm text-muted">
+      {linesOf(text) > UNFOLDED_MAX_LINES ? <ReadMore>{paragraph}</ReadMore> : paragraph}
+    </div>
+  );
+};
 
 /** Nothing of it is needed before the first frame. */
-const KeepButton = lazy(() => import('#web/features/classroom/offline/keep-button.tsx'));
+const KeepButton = lazy(() => import('#web/features/classroom/offline/download-button.tsx'));
 
 interface LectureHeadingProps {
   course: Course;

@@ -1,5 +1,5 @@
 import type { Lecture } from '#contract/lectures.ts';
-import type { Chapter, PlayerSource } from '#web/features/classroom/player/stream/player-source.ts';
+import type { Chapter, PlayerSource } from '#web/features/classroom/player/stream/quality.ts';
 
 export const sourceOf = ({ lecture, hls, poster, storyboard, captions }: Lecture): PlayerSource => ({
   address: lecture[0]?.secure_url ?? '',

@@ -1,16 +1,37 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { useQueryClient } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { type ApiError, sentenceOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import type { LectureProgress } from '#contract/progress.ts';
-import type { ApiError } from '#web/api/api-error.ts';
 import type { lecturesQuery } from '#web/api/course-queries.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
-import type { PlayerSource } from '#web/features/classroom/player/stream/player-source.ts';
+import type { PlayerSource } from '#web/features/classroom/player/stream/quality.ts';
 import { useSession } from '#web/app/session/use-session.ts';
+import { usePlaybackTracking, useProgressReporter } from '#web/features/classroom/progress/track-playback.ts';
+import { markedAs, withProgress } from '#web/features/classroom/progress/progress-outbox.ts';
 import { sourceOf } from './lecture-source.ts';
-import { useProgressReporter, usePlaybackTracking } from '#web/features/classroom/progress/use-progress.ts';
-import { markedAs, withProgress } from '#web/features/classroom/progress/with-progress.ts';
-import { isDisplaced, useDisplacement } from './use-displacement.ts';
+
+/** Another device of the same account started to play. This device can take over again. */
+const isDisplaced = ({ code }: ApiError): boolean => code === 'session_displaced';
+
+const useDisplacement = (reload: () => Promise<unknown>) => {
+  const [reason, setReason] = useState<string>();
+  const watchHere = async () => {
+    try {
+      await call('POST /playback/session');
+      await reload();
+      setReason(undefined);
+    } catch (error) {
+      toast.error(sentenceOf(error, messages.lectures.broken));
+    }
+  };
+  const interruption =
+    reason === undefined ? undefined : { reason, action: 'Watch here', resume: () => void watchHere() };
+  return { interruption, interrupt: (error: ApiError) => setReason(sentenceOf(error, messages.lectures.broken)) };
+};
 
 /** A little before the position, as on the server; near the start, the start. */
 const resumeSeconds = (positionMs: number): number => (positionMs < 10_000 ? 0 : (positionMs - 3000) / 1000);

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { expect, test } from 'vitest';
-import { kept } from '#web/features/classroom/offline/kept-lecture-for-test.ts';
+import { kept } from '#web/features/classroom/offline/offline-lecture-for-test.ts';
 import { type Select, useSelection } from './use-selection.ts';
 
 const lectureOf = (_id: string) => ({ ...kept.lecture, _id });

@@ -10,7 +10,7 @@ import { formatCount, formatShortMoment } from '#web/ui/text/format.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import type { Column } from '#web/ui/table/column.ts';
 import { pathTo } from '#web/app/paths.ts';
-import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-show-saved-course.ts';
+import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
 
 interface ColumnNeeds {
   timeZone: string;

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { managedCourseQuery } from '#web/api/course-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CourseForm, type CourseInput } from './course-form.tsx';
-import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-show-saved-course.ts';
+import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
 
 const saving = { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed };
 

@@ -17,8 +17,7 @@ import { useCourseId } from '#web/app/session/guard.tsx';
 import { CourseDetails } from './course-details.tsx';
 import { COURSE_TABS, CourseTabs } from './course-tabs.tsx';
 import { Curriculum } from '#web/features/classroom/curriculum/curriculum.tsx';
-import { useCurriculum } from '#web/features/classroom/curriculum/use-curriculum.ts';
-import type { ManagedCourseData } from '#web/features/classroom/curriculum/use-saves.ts';
+import { type ManagedCourseData, useCurriculum } from '#web/features/classroom/curriculum/use-curriculum.ts';
 import { Publication } from './publication.tsx';
 import { TeacherDetails } from './teacher-details.tsx';
 

@@ -10,8 +10,7 @@ import { countOf } from '#web/ui/text/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/paths.ts';
-import type { Curriculum } from '#web/features/classroom/curriculum/use-curriculum.ts';
-import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-show-saved-course.ts';
+import { type Curriculum, useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
 
 interface Requirement {
   name: string;

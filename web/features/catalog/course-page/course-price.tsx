@@ -16,7 +16,7 @@ import { TermsLink } from '#web/features/billing/terms-link.tsx';
 import { rememberWantedCourse } from '#web/app/session/wanted-course.ts';
 import { pathTo } from '#web/app/paths.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
-import { timeLeft } from '#web/features/classroom/learning/time-left.ts';
+import { timeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
 import { FreeLectureLink, type PlayHere } from './free-lecture.tsx';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];

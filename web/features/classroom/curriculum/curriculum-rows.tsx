@@ -8,7 +8,7 @@ import { CurriculumLecture } from './curriculum-lecture.tsx';
 import { CurriculumSection } from './curriculum-section.tsx';
 import { FIRST_PART, type OutlinePart, placeForNew, withSection } from './outline.ts';
 import { NameInput } from './row-name.tsx';
-import { UploadRow } from './upload-row.tsx';
+import { UploadRow } from './curriculum-uploads.tsx';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
 
 interface EndRowProps {

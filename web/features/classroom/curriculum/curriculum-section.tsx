@@ -3,9 +3,8 @@ import { useNavigate } from 'react-router';
 import { countOf, formatLength } from '#web/ui/text/format.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { pathTo } from '#web/app/paths.ts';
-import { MoveHandle } from '#web/features/classroom/curriculum/moving/move-handle.tsx';
+import { MoveHandle, RowName } from './row-name.tsx';
 import { type OutlinePart, stepped, withoutSection, withTitle } from './outline.ts';
-import { RowName } from './row-name.tsx';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
 
 interface CurriculumSectionProps {

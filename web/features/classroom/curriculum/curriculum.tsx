@@ -1,12 +1,49 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { ManagedLecture } from '#contract/authoring.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { UndoNotice } from '#web/ui/toasts/undo-notice.tsx';
-import { CurriculumRows } from './curriculum-rows.tsx';
 import { LecturePanel } from '#web/features/classroom/curriculum/lecture-panel/lecture-panel.tsx';
-import { UploadSummary } from './upload-summary.tsx';
-import { useLectureDeletion } from './use-lecture-deletion.ts';
+import { type Curriculum as CurriculumData, useShowSavedCourse } from './use-curriculum.ts';
+import { CurriculumRows } from './curriculum-rows.tsx';
+import { UploadSummary } from './curriculum-uploads.tsx';
 import { useCurriculumTree } from './use-curriculum-tree.ts';
-import type { Curriculum as CurriculumData } from './use-curriculum.ts';
+
+const { deleteLoading, deleteSuccess, deleteError } = messages.lectures;
+
+/** Deletes without a question, because it can be restored for a day. */
+const useLectureDeletion = (courseId: string, onChanged: () => void) => {
+  const [deleted, setDeleted] = useState<ManagedLecture>();
+  const showSaved = useShowSavedCourse(courseId);
+  const deletion = useAction({
+    run: ({ _id: lectureId }: ManagedLecture) =>
+      call('DELETE /courses/:courseId/lecture/:lectureId', { params: { courseId, lectureId } }),
+    messages: { loading: deleteLoading, success: deleteSuccess, error: deleteError },
+    onSuccess: async (_, lecture) => {
+      setDeleted(lecture);
+      await showSaved();
+      onChanged();
+    },
+    onError: () => void showSaved(),
+  });
+  const undo = useAction({
+    run: ({ _id: lectureId }: ManagedLecture) =>
+      call('POST /courses/:courseId/lecture/:lectureId/restore', { params: { courseId, lectureId } }),
+    messages: { loading: messages.authoring.restoring, error: messages.authoring.restoreFailed },
+    onSuccess: async () => {
+      setDeleted(undefined);
+      await showSaved();
+      onChanged();
+    },
+  });
+  const hide = (): void => {
+    setDeleted(undefined);
+    onChanged();
+  };
+  return { deleted, deletion, undo, hide };
+};
 
 /** The lecture in the panel is in the address, so that going back closes it. */
 const useSelection = ({ lectures }: CurriculumData) => {

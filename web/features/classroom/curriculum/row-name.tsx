@@ -1,4 +1,26 @@
+import { GripVertical } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
+import type { NamedItem } from './moving.ts';
+import type { CurriculumTree } from './use-curriculum-tree.ts';
+import { positionOf } from './outline.ts';
+
+/** Drags a row, or moves it with keys. */
+export function MoveHandle({ tree, item }: { tree: CurriculumTree; item: NamedItem }) {
+  const { curriculum, keyboard, pointer } = tree;
+  return (
+    <button
+      type="button"
+      className="curriculum-handle"
+      aria-label={`Move ${item.title}, ${positionOf(curriculum.outline, item)}`}
+      aria-describedby="how-to-move"
+      aria-pressed={keyboard.pickedId === item.id}
+      {...keyboard.handlersOf(item)}
+      {...pointer.handlersOf(item)}
+    >
+      <GripVertical size={18} aria-hidden="true" />
+    </button>
+  );
+}
 
 interface RowNameProps {
   /** What the name is of, for screen readers. */

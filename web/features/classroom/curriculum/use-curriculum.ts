@@ -1,11 +1,78 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { call, type ResponseOf } from '#web/api/call.ts';
+import { managedCourseQuery } from '#web/api/course-queries.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { sentenceOf } from '#web/api/api-error.ts';
+import { useLeaveWarning } from '#web/ui/forms/use-leave-warning.ts';
 import type { LectureChanges, ManagedLecture } from '#contract/authoring.ts';
 import { messages } from '#contract/messages.ts';
-import { call } from '#web/api/call.ts';
-import { managedCourseQuery } from '#web/api/course-queries.ts';
 import { type CourseOutline, isSame, outlineOf, requestOf, withLecturesOf } from './outline.ts';
-import { type ManagedCourseData, type Saves, useSaves } from './use-saves.ts';
+
+type ManagedResponse = ResponseOf<'GET /courses/:courseId/manage'>;
+
+/** Shows the response to a change, or fetches the course again; everything else that shows courses is invalidated. */
+export const useShowSavedCourse = (courseId: string) => {
+  const queryClient = useQueryClient();
+  return async (saved?: ManagedResponse): Promise<void> => {
+    const { queryKey } = managedCourseQuery(courseId);
+    if (saved) {
+      // What was asked for before the change would show the course as it was.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, saved);
+    } else await queryClient.invalidateQueries({ queryKey });
+    await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
+    await queryClient.invalidateQueries({
+      queryKey: queryKeys.course(courseId),
+      predicate: ({ queryHash }) => queryHash !== hashKey(queryKey),
+    });
+  };
+};
+
+export type ManagedCourseData = ResponseOf<'GET /courses/:courseId/manage'>;
+
+/** Saves without a button: one change after another, in the order in which they were made. */
+interface Saves {
+  isSaving: boolean;
+  /** When the last change was saved, as an ISO 8601 text. */
+  savedAt: string | undefined;
+  /** Returns whether it was saved; otherwise the course is loaded again, after a toast with the reason. */
+  run(save: () => Promise<ManagedCourseData>, failure: string): Promise<boolean>;
+}
+
+const useSaves = (courseId: string): Saves => {
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const [pendingCount, setPendingCount] = useState(0);
+  const [savedAt, setSavedAt] = useState<string>();
+  const showSaved = useShowSavedCourse(courseId);
+  useLeaveWarning(pendingCount > 0);
+
+  const saveOne = async (save: () => Promise<ManagedCourseData>, failure: string): Promise<boolean> => {
+    try {
+      await showSaved(await save());
+      setSavedAt(new Date().toISOString());
+      return true;
+    } catch (error) {
+      toast.error(sentenceOf(error, failure));
+      await showSaved();
+      return false;
+    } finally {
+      setPendingCount((count) => count - 1);
+    }
+  };
+
+  return {
+    isSaving: pendingCount > 0,
+    savedAt,
+    run: (save, failure) => {
+      setPendingCount((count) => count + 1);
+      const saved = last.current.then(() => saveOne(save, failure));
+      last.current = saved;
+      return saved;
+    },
+  };
+};
 
 const UNDO_MAX = 50;
 

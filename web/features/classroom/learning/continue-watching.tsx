@@ -6,7 +6,7 @@ import type { ContinueItem } from '#contract/progress.ts';
 import { continueWatchingQuery } from '#web/api/course-queries.ts';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { pathTo } from '#web/app/paths.ts';
-import { timeLeft } from './time-left.ts';
+import { timeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
 
 const SHOWN = 3;
 

@@ -1,24 +1,83 @@
-import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { CircleAlert, CircleCheck, Download } from 'lucide-react';
 import { Link } from 'react-router';
-import type { ResponseOf } from '#web/api/call.ts';
-import { learningQuery } from '#web/api/course-queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { countOf, formatDay } from '#web/ui/text/format.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/page/empty-state.tsx';
-import { countOf } from '#web/ui/text/format.ts';
-import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { isForLife } from '#web/features/billing/plan-words.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { CardSkeleton, LoadingNote, Skeleton } from '#web/ui/page/skeletons.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/paths.ts';
-import { keepsLectures } from '#web/app/session/keeps-lectures.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
-import { ContinueCard } from './continue-card.tsx';
-import { Finished, NewRow, StartedCourse } from './course-parts.tsx';
-import { Membership } from './membership.tsx';
-import { sinceWhen } from './since.ts';
+import type { ResponseOf } from '#web/api/call.ts';
+import { learningQuery } from '#web/api/course-queries.ts';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { CardSkeleton, LoadingNote, Skeleton } from '#web/ui/page/skeletons.tsx';
+import { keepsLectures } from '#web/app/session/keeps-lectures.ts';
+import { ContinueCard, Finished, NewRow, StartedCourse } from './course-parts.tsx';
+
+const WEEKDAY_MAX_MS = 6 * 24 * 60 * 60_000;
+
+/** "Tuesday" for a moment of the last six days, otherwise the date. */
+export const sinceWhen = (instant: string, nowMs: number, timeZone: string): string =>
+  nowMs - Date.parse(instant) <= WEEKDAY_MAX_MS
+    ? new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone }).format(new Date(instant))
+    : formatDay(instant, timeZone);
+
+const DAY_MS = 24 * 60 * 60_000;
+const NEAR_END_DAYS = 14;
+
+const RenewLink = () => (
+  <LinkButton to={pathTo('checkout')} tone="buy">
+    Renew
+  </LinkButton>
+);
+
+const Good = () => <CircleCheck size={20} className="shrink-0 text-success" aria-hidden="true" />;
+const Warning = () => <CircleAlert size={20} className="shrink-0 text-warning" aria-hidden="true" />;
+
+/** Until when there is access, and near its end how to keep it. */
+export function Membership() {
+  const session = useSession();
+  const { timeZone, isSelling } = useSite();
+  const nowMs = useNow();
+  if (!session || session.role === 'ADMIN') return null;
+  const {
+    access_until: ends,
+    auto_renew: isRenewing,
+    renewable_from: renewableFrom,
+    status,
+  } = session.user.subscription;
+  if (!ends) return null;
+  const isOver = status !== 'active';
+  const days = Math.ceil((Date.parse(ends) - nowMs) / DAY_MS);
+  const isNearEnd = !isOver && !isRenewing && days <= NEAR_END_DAYS;
+  const mayRenew = isOver || (renewableFrom !== null && Date.parse(renewableFrom) <= nowMs);
+  const lifetime = isForLife(ends);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="flex flex-wrap items-center gap-x-2 text-sm">
+        {isOver || isNearEnd ? <Warning /> : <Good />}
+        <span className="font-semibold">Membership</span>
+        <span className={isOver || isNearEnd ? 'font-medium text-warning' : 'text-muted'}>
+          {isOver && `Ended on ${formatDay(ends, timeZone)}`}
+          {!isOver && lifetime && 'Yours for life'}
+          {isNearEnd && `${countOf(days, 'day')} left`}
+          {!isOver && !lifetime && !isNearEnd && `Active until ${formatDay(ends, timeZone)}`}
+        </span>
+      </p>
+      {isSelling && mayRenew && (isOver || isNearEnd) ? (
+        <RenewLink />
+      ) : (
+        <Link to={pathTo('profile')} className="link -my-2 inline-flex min-h-11 items-center text-sm font-medium">
+          Details
+        </Link>
+      )}
+    </div>
+  );
+}
 
 type Overview = ResponseOf<'GET /learning'>;
 

@@ -1,9 +1,10 @@
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { CourseProgress } from '#contract/progress.ts';
+import type { Kept } from '#web/features/classroom/offline/offline-lectures.ts';
 import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
-import type { CourseProgress } from '#contract/progress.ts';
 import type { Section } from '#contract/sections.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
@@ -11,13 +12,63 @@ import { invalidateCourse } from '#web/api/course-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { LectureRow } from './lecture-row.tsx';
-import { CourseProgressBar } from '#web/features/classroom/course-progress.tsx';
 import { isAvailable } from '#web/features/classroom/lecture-source.ts';
-import { useDeviceName } from '#web/features/classroom/offline/use-device-name.ts';
-import { useKeptIds } from '#web/features/classroom/offline/use-kept-ids.ts';
+import { useDeviceName } from '#web/ui/use-media.ts';
+import { LectureRow } from './lecture-row.tsx';
 import { SectionList } from './section-list.tsx';
 import { leftInCourse, leftInLecture } from './time-left.ts';
+
+const CourseProgressBar = ({ progress }: { progress: CourseProgress }) => {
+  const { doneLectures, lectures, percent } = progress;
+  return (
+    <div>
+      <p className="flex justify-between gap-4 text-sm">
+        <span className="font-medium">
+          {doneLectures} of {lectures} watched
+        </span>
+        <span className="num text-muted">{percent}%</span>
+      </p>
+      <progress
+        className="progress mt-2 block h-1.5 w-full text-primary"
+        aria-label="Watched lectures"
+        value={doneLectures}
+        max={lectures}
+      />
+    </div>
+  );
+};
+
+const SEPARATOR = ' ';
+
+/** The lectures that this device keeps and may play. The code that keeps them is loaded after the page is shown. */
+const useKeptIds = (): ReadonlySet<string> => {
+  // A text, so that the many reports while a lecture is loaded change nothing here.
+  const [ids, setIds] = useState('');
+  useEffect(() => {
+    const leaving = new AbortController();
+    const watch = async (): Promise<void> => {
+      const [{ keeper }, { mayPlay, schoolTime }] = await Promise.all([
+        import('#web/features/classroom/offline/offline-lectures.ts'),
+        import('#web/features/classroom/offline/offline-media.ts'),
+      ]);
+      if (leaving.signal.aborted) return;
+      const show = ({ lectures, device }: Kept): void => {
+        const nowMs = schoolTime(device, Date.now());
+        const playable = lectures.filter((lecture) => mayPlay(lecture, device, nowMs));
+        setIds(playable.map(({ _id }) => _id).join(SEPARATOR));
+      };
+      const update = (): void => {
+        const kept = keeper.get();
+        if (kept) show(kept);
+      };
+      leaving.signal.addEventListener('abort', keeper.subscribe(update));
+      update();
+    };
+    watch().catch(() => undefined);
+    return () => leaving.abort();
+  }, []);
+  return useMemo(() => new Set(ids.split(SEPARATOR)), [ids]);
+};
 
 interface LectureListProps {
   course: Course;

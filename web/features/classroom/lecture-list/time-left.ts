@@ -1,5 +1,7 @@
+import { useEffect, useState } from 'react';
 import type { Lecture } from '#contract/lectures.ts';
 import { formatLength } from '#web/ui/text/format.ts';
+import type { ContinueItem } from '#contract/progress.ts';
 
 type Measured = Pick<Lecture, 'durationMs' | 'progress'>;
 
@@ -30,3 +32,45 @@ export const leftInCourse = (lectures: readonly Measured[]): string | undefined 
 /** How much is left of a lecture that was started and is not done. */
 export const leftInLecture = (lecture: Measured): string | undefined =>
   (lecture.progress?.watchedPercent ?? 0) > 0 ? sentenceOf(leftMsOf(lecture)) : undefined;
+
+type State = Pick<HTMLVideoElement, 'duration' | 'currentTime' | 'paused' | 'ended'>;
+
+const NOT_LOADED: State = { duration: Number.NaN, currentTime: 0, paused: true, ended: false };
+
+const read = (video: State, lengthSeconds: number): string | undefined => {
+  const { currentTime, paused, ended } = video;
+  const duration = Number.isFinite(video.duration) ? video.duration : lengthSeconds;
+  if (!Number.isFinite(duration) || ended) return undefined;
+  const left = leftToPlay(duration, currentTime);
+  return paused ? left : `Playing · ${left}`;
+};
+
+const EVENTS = ['play', 'pause', 'ended', 'timeupdate', 'seeked', 'loadedmetadata', 'emptied'] as const;
+
+/**
+ * As in "Playing · 9 min left"; undefined where there is nothing to play. Until the video is loaded its known length counts.
+ */
+export const useTimeLeft = (
+  video: HTMLVideoElement | undefined,
+  { durationMs, isPlayable }: Pick<Lecture, 'durationMs' | 'isPlayable'>,
+): string | undefined => {
+  const lengthSeconds = durationMs === null || !isPlayable ? Number.NaN : durationMs / 1000;
+  const [left, setLeft] = useState(() => read(NOT_LOADED, lengthSeconds));
+  useEffect(() => {
+    if (!video) return undefined;
+    const update = () => setLeft(read(video, lengthSeconds));
+    update();
+    for (const name of EVENTS) video.addEventListener(name, update);
+    return () => {
+      for (const name of EVENTS) video.removeEventListener(name, update);
+    };
+  }, [video, lengthSeconds]);
+  return left;
+};
+
+/** Of a lecture that was begun. */
+export const timeLeft = ({ lecture, progress }: ContinueItem): string | undefined => {
+  if (lecture.durationMs === null || progress.positionMs === 0) return undefined;
+  const leftMs = lecture.durationMs - progress.positionMs;
+  return leftMs > 0 ? `${formatLength(leftMs)} left` : undefined;
+};

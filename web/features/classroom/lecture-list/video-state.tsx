@@ -1,7 +1,7 @@
 import { Film } from 'lucide-react';
 import type { Lecture } from '#contract/lectures.ts';
 import { isAvailable } from '#web/features/classroom/lecture-source.ts';
-import { useDeviceName } from '#web/features/classroom/offline/use-device-name.ts';
+import { useDeviceName } from '#web/ui/use-media.ts';
 
 const sentenceAbout = (lecture: Lecture, device: string): string => {
   const { state, failure } = lecture;

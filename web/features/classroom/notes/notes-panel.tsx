@@ -1,11 +1,142 @@
-import { Download, Plus } from 'lucide-react';
+import { Download, Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { NOTE_MAX_LENGTH } from '#contract/note-length.ts';
+import type { Note } from '#contract/notes.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatDuration } from '#web/ui/text/format.ts';
+import { RowMenu } from '#web/ui/row-menu.tsx';
 import { download, saveFile } from '#web/api/download.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { Button } from '#web/ui/button.tsx';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { Skeleton } from '#web/ui/page/skeletons.tsx';
-import { DeletedNote, NoteList } from './note-parts.tsx';
-import type { LectureNotes } from './use-notes.ts';
+import type { LectureNotes, NoteDraft } from './use-notes.ts';
+import './notes.css';
+
+/** The whole second that has begun, as the player shows it. */
+const momentOf = (positionMs: number): string => formatDuration(Math.floor(positionMs / 1000) * 1000);
+
+const STEP_MS = 5000;
+
+/** Its time seeks to its moment. */
+const NoteCard = ({ note, notes }: { note: Note; notes: LectureNotes }) => {
+  const moment = momentOf(note.positionMs);
+  return (
+    <article className="note-card" aria-label={`Note at ${moment}`}>
+      <div className="flex items-center justify-between">
+        <button type="button" className="num note-moment" onClick={() => notes.seekTo(note.positionMs)}>
+          <span className="sr-only">Go to </span>
+          {moment}
+        </button>
+        <RowMenu
+          label={`Actions for the note at ${moment}`}
+          items={[
+            { label: 'Edit', icon: Pencil, onSelect: () => notes.edit(note) },
+            { label: 'Delete', icon: Trash2, isDestructive: true, onSelect: () => notes.remove(note) },
+          ]}
+        />
+      </div>
+      <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-line">
+        {note.text}
+      </p>
+    </article>
+  );
+};
+
+/** Writes a note at the moment when writing began, which can be moved. */
+const NoteComposer = ({ draft, notes }: { draft: NoteDraft; notes: LectureNotes }) => {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { noteId, positionMs, text } = draft;
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
+  const moveBy = (stepMs: number) => notes.changeDraft({ positionMs: Math.max(0, positionMs + stepMs) });
+  return (
+    <form
+      className="note-composer"
+      aria-label={`Note at ${momentOf(positionMs)}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        notes.save();
+      }}
+    >
+      <div className="flex items-center gap-1">
+        <label htmlFor={`note-${noteId}`} className="me-auto text-sm font-medium">
+          Note at <span className="num">{momentOf(positionMs)}</span>
+        </label>
+        <Button tone="ghost" className="num px-3" onClick={() => moveBy(-STEP_MS)}>
+          −5 s<span className="sr-only">: earlier</span>
+        </Button>
+        <Button tone="ghost" className="num px-3" onClick={() => moveBy(STEP_MS)}>
+          +5 s<span className="sr-only">: later</span>
+        </Button>
+      </div>
+      <textarea
+        ref={field}
+        id={`note-${noteId}`}
+        dir="auto"
+        rows={3}
+        maxLength={NOTE_MAX_LENGTH}
+        className="textarea"
+        value={text}
+        onChange={(event) => notes.changeDraft({ text: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) notes.save();
+        }}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" tone="quiet" isBusy={notes.isSaving} isDisabled={!notes.hasUnsent}>
+          Save note
+        </Button>
+        <Button tone="ghost" onClick={notes.cancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const everywhere = () => true;
+
+interface NoteListProps {
+  notes: LectureNotes;
+  isHere?: (moment: { positionMs: number }) => boolean;
+}
+
+/** In the order of their moments, the one that is being written among them; nothing where there is none. */
+export const NoteList = ({ notes, isHere = everywhere }: NoteListProps) => {
+  const { draft } = notes;
+  const here = notes.notes.filter(isHere);
+  const composer = draft && isHere(draft) ? [draft] : [];
+  if (here.length + composer.length === 0) return null;
+  const items = [
+    ...here.map((note) => ({ ...note, key: note._id, content: <NoteCard note={note} notes={notes} /> })),
+    ...composer.map((one) => ({ ...one, key: one.noteId, content: <NoteComposer draft={one} notes={notes} /> })),
+  ];
+  return (
+    <ol className="note-list">
+      {items
+        .toSorted((a, b) => a.positionMs - b.positionMs)
+        .map(({ key, content }) => (
+          <li key={key}>{content}</li>
+        ))}
+    </ol>
+  );
+};
+
+/** The note that was deleted last can be written again. */
+const DeletedNote = ({ notes }: { notes: LectureNotes }) => (
+  <output className="note-deleted empty:hidden">
+    {notes.deleted && (
+      <>
+        Note deleted
+        <Button tone="ghost" isBusy={notes.isSaving} onClick={() => notes.deleted && notes.restore(notes.deleted)}>
+          <Undo2 size={16} aria-hidden="true" />
+          Undo
+        </Button>
+      </>
+    )}
+  </output>
+);
 
 const ExportNotes = ({ courseId }: { courseId: string }) => {
   const exporting = useAction({

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { NOTE_MAX_LENGTH } from '#contract/note-length.ts';
 import { messages } from '#contract/messages.ts';
 import type { Note } from '#contract/notes.ts';
 import { call } from '#web/api/call.ts';
@@ -8,7 +9,68 @@ import { useAction } from '#web/api/use-action.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
 import { randomId } from '#web/ui/text/random-id.ts';
 import { useSession } from '#web/app/session/use-session.ts';
-import { keepDraft, keepPauses, type NoteDraft, readDraft, readPauses } from './note-draft.ts';
+
+/** A note that is being written. Stored in the browser, so that its names cannot change freely. */
+export interface NoteDraft {
+  noteId: string;
+  positionMs: number;
+  text: string;
+}
+
+interface DraftPlace {
+  userId: string;
+  lectureId: string;
+}
+
+const PAUSE_KEY = 'pause-while-writing';
+const keyOf = ({ userId, lectureId }: DraftPlace): string => `note-draft ${userId} ${lectureId}`;
+
+const isDraft = (value: unknown): value is NoteDraft =>
+  typeof value === 'object' &&
+  value !== null &&
+  'noteId' in value &&
+  typeof value.noteId === 'string' &&
+  'positionMs' in value &&
+  typeof value.positionMs === 'number' &&
+  'text' in value &&
+  typeof value.text === 'string' &&
+  value.text.length <= NOTE_MAX_LENGTH;
+
+/** Undefined when there is none, or it cannot be read. */
+const readDraft = (place: DraftPlace): NoteDraft | undefined => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null');
+    return isDraft(stored) ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Keeps what is being written until it is saved or cancelled, also when the page is closed. */
+const keepDraft = (place: DraftPlace, draft: NoteDraft | undefined): void => {
+  try {
+    if (draft) localStorage.setItem(keyOf(place), JSON.stringify(draft));
+    else localStorage.removeItem(keyOf(place));
+  } catch {
+    // Without storage, a draft is kept as long as the page is open.
+  }
+};
+
+const readPauses = (): boolean => {
+  try {
+    return localStorage.getItem(PAUSE_KEY) === 'true';
+  } catch {
+    return false;
+  }
+};
+
+const keepPauses = (pauses: boolean): void => {
+  try {
+    localStorage.setItem(PAUSE_KEY, String(pauses));
+  } catch {
+    // Without storage, the choice is kept as long as the page is open.
+  }
+};
 
 const byMoment = (a: Note, b: Note): number => a.positionMs - b.positionMs;
 

@@ -7,7 +7,7 @@ import { fakeMedia } from './fake-media.ts';
 import { isSlow } from '#web/features/classroom/player/stream/hls-stream.ts';
 import { LecturePlayer } from './lecture-player.tsx';
 import { SlowLine } from './player-notice.tsx';
-import type { PlayerSource } from '#web/features/classroom/player/stream/player-source.ts';
+import type { PlayerSource } from '#web/features/classroom/player/stream/quality.ts';
 
 afterEach(() => void vi.useRealTimers());
 

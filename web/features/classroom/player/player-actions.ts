@@ -1,6 +1,5 @@
-import { captionTracks } from '#web/features/classroom/player/stream/caption-tracks.ts';
+import { captionTracks, chooseCaptions, preferredCaptions, SPEEDS } from './player-preferences.ts';
 import { isPaused, type PlaybackIntentStore } from '#web/features/classroom/player/stream/open-stream.ts';
-import { chooseCaptions, preferredCaptions, SPEEDS } from './player-preferences.ts';
 
 const clamp = (value: number, lowest: number, highest: number) => Math.min(Math.max(value, lowest), highest);
 

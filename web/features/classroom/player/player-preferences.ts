@@ -1,5 +1,13 @@
-import { captionTracks, showOnly } from '#web/features/classroom/player/stream/caption-tracks.ts';
-import type { Quality } from '#web/features/classroom/player/stream/player-source.ts';
+import type { Quality } from '#web/features/classroom/player/stream/quality.ts';
+
+/** Caption tracks, in the order of the menu. */
+export const captionTracks = (video: HTMLVideoElement): TextTrack[] =>
+  [...video.textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
+
+/** Shows one track and hides the others; without a language, hides all. */
+const showOnly = (video: HTMLVideoElement, shown: TextTrack | undefined): void => {
+  for (const track of captionTracks(video)) track.mode = track === shown ? 'showing' : 'disabled';
+};
 
 /** Settings that apply to every lecture. */
 interface PlayerPreferences {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { captionTracks } from '#web/features/classroom/player/stream/caption-tracks.ts';
+import { captionTracks } from './player-preferences.ts';
 import { hasData, isPaused, type PlaybackIntentStore } from '#web/features/classroom/player/stream/open-stream.ts';
 
 interface CaptionChoice {

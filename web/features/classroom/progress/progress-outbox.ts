@@ -1,5 +1,72 @@
-import type { Heartbeat } from '#contract/progress.ts';
-import { mergeRanges } from './watched-ranges.ts';
+import type { CourseProgress, Heartbeat, LectureProgress } from '#contract/progress.ts';
+
+interface Watched {
+  lectures: readonly { _id: string; progress: LectureProgress | null }[];
+  progress: CourseProgress;
+}
+
+/** How much of a course is done, as the server counts it. */
+export const doneOf = (lectures: Watched['lectures']): Pick<CourseProgress, 'doneLectures' | 'percent'> => {
+  const doneLectures = lectures.filter(({ progress }) => progress?.isDone).length;
+  return { doneLectures, percent: lectures.length === 0 ? 0 : Math.floor((doneLectures / lectures.length) * 100) };
+};
+
+/** A progress once its lecture is marked as watched, or not. */
+export const markedAs = (isDone: boolean, progress: LectureProgress | null): LectureProgress => ({
+  ...(progress ?? { positionMs: 0, resumeAtMs: 0, watchedPercent: 0 }),
+  isDone,
+});
+
+/** Updates the progress of one lecture in a response, and that of the course with it. */
+export const withProgress = <T extends Watched>(response: T, lectureId: string, progress: LectureProgress): T => {
+  const lectures = response.lectures.map((lecture) => (lecture._id === lectureId ? { ...lecture, progress } : lecture));
+  return { ...response, lectures, progress: { ...response.progress, ...doneOf(lectures) } };
+};
+
+/** In whole milliseconds; `toMs` is excluded. */
+export type Range = [fromMs: number, toMs: number];
+
+/** The limit of one report. */
+const MAX_RANGES = 100;
+
+/** Merges overlapping ranges; beyond the limit, the shortest are dropped. */
+export const mergeRanges = (ranges: readonly Range[]): Range[] => {
+  const merged: Range[] = [];
+  for (const [from, to] of [...ranges].toSorted((a, b) => a[0] - b[0])) {
+    const last = merged.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else if (to > from) merged.push([from, to]);
+  }
+  return merged
+    .toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]))
+    .slice(0, MAX_RANGES)
+    .toSorted((a, b) => a[0] - b[0]);
+};
+
+/**
+ * Collects the played parts of a video. `reach` extends the current range to a position; `leave` ends it, before a seek
+ * or another stream.
+ */
+export const createWatchedRanges = () => {
+  let ranges: Range[] = [];
+  let lastMs: number | undefined;
+  return {
+    reach: (seconds: number): void => {
+      const nowMs = Math.round(seconds * 1000);
+      if (lastMs !== undefined && nowMs > lastMs) ranges = mergeRanges([...ranges, [lastMs, nowMs]]);
+      lastMs = nowMs;
+    },
+    leave: (): void => {
+      lastMs = undefined;
+    },
+    /** Returns what was played since the last call. */
+    take: (): Range[] => {
+      const taken = ranges;
+      ranges = [];
+      return taken;
+    },
+  };
+};
 
 /** A heartbeat that the server has not confirmed. Stored in the browser, so that its names cannot change freely. */
 export interface Report {

@@ -1,6 +1,7 @@
 import type { Heartbeat, LectureProgress } from '#contract/progress.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import type { ProgressOutbox, Report, Unsent } from './progress-outbox.ts';
+import { call } from '#web/api/call.ts';
+import { createProgressOutbox, type ProgressOutbox, type Report, type Unsent } from './progress-outbox.ts';
 
 export interface ProgressEvents {
   onProgress: (lectureId: string, progress: LectureProgress) => void;
@@ -105,3 +106,26 @@ export const createProgressReporter = ({ outbox, userId, send }: ReporterNeeds) 
 };
 
 export type ProgressReporter = ReturnType<typeof createProgressReporter>;
+
+/** Longer counts no more. */
+const LONGEST_MS = 60 * 60_000;
+
+/** The reporter of one user in this browser. */
+export const openProgressReporter = (userId: string): ProgressReporter =>
+  createProgressReporter({
+    outbox: createProgressOutbox(localStorage),
+    userId,
+    send: async (entry, isKeptAlive) => {
+      const params = { lectureId: entry.lectureId };
+      if (!('beat' in entry)) {
+        const { isDone } = entry;
+        const marked = await call('PUT /lectures/:lectureId/done', { params, body: { isDone }, isKeptAlive });
+        return marked.progress;
+      }
+      const { beat, startedAtMs } = entry;
+      const sinceStartMs = startedAtMs === undefined ? 0 : Math.min(LONGEST_MS, Math.max(0, Date.now() - startedAtMs));
+      const body = { ...beat, sinceStartMs };
+      const { progress } = await call('POST /lectures/:lectureId/progress', { params, body, isKeptAlive });
+      return progress;
+    },
+  });

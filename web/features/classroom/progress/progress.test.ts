@@ -2,11 +2,15 @@ import { fireEvent } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Heartbeat, LectureProgress } from '#contract/progress.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { createProgressOutbox, type Unsent } from './progress-outbox.ts';
+import {
+  createProgressOutbox,
+  createWatchedRanges,
+  mergeRanges,
+  type Unsent,
+  withProgress,
+} from './progress-outbox.ts';
 import { createProgressReporter } from './progress-reporter.ts';
 import { trackPlayback } from './track-playback.ts';
-import { createWatchedRanges, mergeRanges } from './watched-ranges.ts';
-import { withProgress } from './with-progress.ts';
 
 const progress: LectureProgress = { positionMs: 0, resumeAtMs: 0, watchedPercent: 0, isDone: false };
 

@@ -6,7 +6,7 @@ import { countOf, formatDuration } from '#web/ui/text/format.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { Skeleton } from '#web/ui/page/skeletons.tsx';
-import { NoteList } from '#web/features/classroom/notes/note-parts.tsx';
+import { NoteList } from '#web/features/classroom/notes/notes-panel.tsx';
 import type { LectureNotes } from '#web/features/classroom/notes/use-notes.ts';
 import { findIn, readTranscript, type Sentence, sentenceAt } from './transcript.ts';
 import './transcript.css';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, mayRetry, RETRY_DELAYS_MS } from './upload-failure.ts';
+import { failureOf, mayRetry, RETRY_DELAYS_MS } from './tus-client.ts';
 
 const body = (code: string, message: string) => JSON.stringify({ success: false, code, message });
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createItems } from './upload-items.ts';
-import { mayResume, needsPage, type UploadItem } from './upload-item.ts';
+import { createItems, mayResume, needsPage, type UploadItem } from './upload-items.ts';
 
 const anItem = (change: Partial<UploadItem> & Pick<UploadItem, 'phase'>): UploadItem[] => {
   const items = createItems();

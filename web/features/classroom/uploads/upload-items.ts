@@ -1,4 +1,77 @@
-import type { UploadItem } from './upload-item.ts';
+/**
+ * `checking`: whether the file is a video that can be uploaded. `waiting`: for the uploads before it. `paused`: by the user. `signed-out`: resumes after the login. `stopped`: see
+ * `problem`; can be retried where `canRetry`. `needs-file`: started on an earlier visit, so that the file must be
+ * chosen again. `untitled`: complete, but without a title. `done`: it is a lecture, or the video of one.
+ */
+type UploadPhase =
+  | 'checking'
+  | 'waiting'
+  | 'sending'
+  | 'paused'
+  | 'signed-out'
+  | 'stopped'
+  | 'needs-file'
+  | 'untitled'
+  | 'finishing'
+  | 'done';
+
+export interface LectureText {
+  title: string;
+  description: string;
+  isDraft: boolean;
+  /** Where the lecture is added: '' before the first section; without one, at the end of the course. */
+  sectionId?: string | undefined;
+  /** The files that were picked together, and which of them it is: their lectures keep this order. */
+  batch?: { _id: string; index: number } | undefined;
+}
+
+/** An existing lecture whose video is replaced. */
+export interface ReplacedLecture {
+  lectureId: string;
+  /** Undefined when the upload was started on an earlier visit. */
+  title: string | undefined;
+}
+
+export interface UploadItem {
+  /** Identifies it in this browser. */
+  key: string;
+  /** Identifies it on the server, once it has started. */
+  uploadId: string | undefined;
+  courseId: string;
+  fileName: string;
+  sizeBytes: number;
+  sentBytes: number;
+  bytesPerSecond: number;
+  secondsLeft: number;
+  phase: UploadPhase;
+  problem: string | undefined;
+  canRetry: boolean;
+  text: LectureText | undefined;
+  /** Undefined when it becomes a new lecture. */
+  replaces: ReplacedLecture | undefined;
+  /** The lecture that it became. */
+  lectureId: string | undefined;
+  /** Whether the open page shows it, so that the tray does not. */
+  isShown: boolean;
+}
+
+/** Whether it is sent, or will be without anybody doing anything. */
+export const mayPause = (item: UploadItem | undefined): boolean =>
+  item?.phase === 'checking' || item?.phase === 'waiting' || item?.phase === 'sending';
+
+/** Whether a press makes it continue. */
+export const mayResume = ({ phase, canRetry }: UploadItem): boolean =>
+  phase === 'paused' || (phase === 'stopped' && canRetry);
+
+/** Whether it continues only when somebody does something. */
+export const isWaiting = (item: UploadItem): boolean => !isMoving(item) && item.phase !== 'done';
+
+/** Whether it is being sent, waits for its turn, or is being saved as a lecture. */
+export const isMoving = (item: UploadItem): boolean => mayPause(item) || item.phase === 'finishing';
+
+/** Whether closing the page would interrupt it, or lose its file. */
+export const needsPage = (item: UploadItem): boolean =>
+  isMoving(item) || item.phase === 'signed-out' || (mayResume(item) && item.sentBytes < item.sizeBytes);
 
 type NewItem = Pick<UploadItem, 'courseId' | 'fileName' | 'sizeBytes' | 'phase'> & Partial<UploadItem>;
 
@@ -35,5 +108,29 @@ export const createItems = () => {
     change: (key: string, change: Partial<UploadItem>): void =>
       setItems(items.map((item) => (item.key === key ? { ...item, ...change } : item))),
     remove: (key: string): void => setItems(items.filter((item) => item.key !== key)),
+  };
+};
+
+export interface Speed {
+  bytesPerSecond: number;
+  secondsLeft: number;
+}
+
+const SMOOTHING = 0.2;
+/** Shorter intervals measure buffers instead of the connection. */
+const MIN_STEP_MS = 250;
+
+/** Computes speed and time left from the sent bytes, smoothed to be readable. */
+export const createUploadMeter = (sizeBytes: number, alreadySentBytes: number, nowMs: () => number) => {
+  let last = { atMs: nowMs(), sentBytes: alreadySentBytes };
+  let bytesPerSecond = 0;
+  return (sentBytes: number): Speed => {
+    const atMs = nowMs();
+    if (atMs - last.atMs >= MIN_STEP_MS) {
+      const speed = (Math.max(0, sentBytes - last.sentBytes) * 1000) / (atMs - last.atMs);
+      bytesPerSecond = bytesPerSecond === 0 ? speed : bytesPerSecond + SMOOTHING * (speed - bytesPerSecond);
+      last = { atMs, sentBytes };
+    }
+    return { bytesPerSecond, secondsLeft: bytesPerSecond > 0 ? (sizeBytes - sentBytes) / bytesPerSecond : Infinity };
   };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createUploadMeter } from './upload-meter.ts';
+import { createUploadMeter } from './upload-items.ts';
 
 const MB = 1_000_000;
 

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
-import type { SendOptions } from './tus-client.ts';
-import { failureOf } from './upload-failure.ts';
+import { failureOf, type SendOptions } from './tus-client.ts';
 import { createUploadQueue, type UnfinishedUpload } from './upload-queue.ts';
 
 const aFile = (name: string, sizeBytes = 100) => new File(['x'.repeat(sizeBytes)], name, { type: 'video/mp4' });

@@ -1,10 +1,14 @@
 import { messages } from '#contract/messages.ts';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
-import type { Sending, SendOptions } from './tus-client.ts';
-import type { UploadFailure } from './upload-failure.ts';
-import { type LectureText, mayPause, type ReplacedLecture, type UploadItem } from './upload-item.ts';
-import { createItems } from './upload-items.ts';
-import { createUploadMeter } from './upload-meter.ts';
+import type { Sending, SendOptions, UploadFailure } from './tus-client.ts';
+import {
+  createItems,
+  createUploadMeter,
+  type LectureText,
+  mayPause,
+  type ReplacedLecture,
+  type UploadItem,
+} from './upload-items.ts';
 
 /** An upload from an earlier visit that the server still has. */
 export interface UnfinishedUpload {

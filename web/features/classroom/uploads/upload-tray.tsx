@@ -10,11 +10,9 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { countOf } from '#web/ui/text/format.ts';
 import { useLeaveWarning } from '#web/ui/forms/use-leave-warning.ts';
 import { pathTo } from '#web/app/paths.ts';
-import { UploadActions } from './upload-actions.tsx';
-import { isMoving, isWaiting, needsPage, type UploadItem } from './upload-item.ts';
-import { UploadStatus } from './upload-status.tsx';
-import { uploads } from './uploads.ts';
-import { useUploads } from './use-uploads.ts';
+import { UploadActions, UploadStatus } from './upload-status.tsx';
+import { isMoving, isWaiting, needsPage, type UploadItem } from './upload-items.ts';
+import { uploads, useUploads } from './uploads.ts';
 
 /** Restores unfinished uploads once, and resumes uploads when the connection is back. */
 const useResume = (): void => {

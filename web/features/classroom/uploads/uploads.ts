@@ -1,9 +1,10 @@
+import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '#web/api/call.ts';
 import { readToken } from '#web/api/connection.ts';
 import { sessionStore } from '#web/app/session/session.ts';
-import { sendFile, uploadAddress } from './tus-client.ts';
-import { lockedUploads } from './upload-locks.ts';
+import { lockedUploads, sendFile, uploadAddress } from './tus-client.ts';
 import { createUploadQueue } from './upload-queue.ts';
+import type { UploadItem } from './upload-items.ts';
 
 /** The uploads of this tab. They continue while the user visits other pages. */
 export const uploads = createUploadQueue({
@@ -41,3 +42,24 @@ const followSession = (): void => {
 };
 
 sessionStore.subscribe(followSession);
+
+export const useUploads = (): readonly UploadItem[] =>
+  useSyncExternalStore(uploads.subscribe, uploads.get, uploads.get);
+
+/** Hides uploads from the tray while a page shows them itself. */
+export const useShowUploads = (keys: readonly string[]): void => {
+  const joined = keys.join(' ');
+  useEffect(() => {
+    const shown = joined.split(' ').filter(Boolean);
+    for (const key of shown) uploads.show(key, true);
+    return () => {
+      for (const key of shown) uploads.show(key, false);
+    };
+  }, [joined]);
+};
+
+/** The upload that a page shows itself. */
+export const useShownUpload = (key: string | undefined): UploadItem | undefined => {
+  useShowUploads(key === undefined ? [] : [key]);
+  return useUploads().find((item) => item.key === key);
+};

@@ -7,9 +7,9 @@ import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { managedCourseQuery } from '#web/api/course-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { AttachmentLink } from '#web/features/classroom/attachment-link.tsx';
+import { AttachmentLink } from '#web/features/classroom/chapters-and-attachments.tsx';
 import { formatSize } from '#web/ui/text/format.ts';
-import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-show-saved-course.ts';
+import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
 import { RemoveFile } from './remove-file.tsx';
 
 interface AttachmentsEditorProps {

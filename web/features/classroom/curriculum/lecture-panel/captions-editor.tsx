@@ -6,7 +6,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextField } from '#web/ui/forms/fields.tsx';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
-import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-show-saved-course.ts';
+import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
 import { RemoveFile } from './remove-file.tsx';
 
 interface CaptionsEditorProps {

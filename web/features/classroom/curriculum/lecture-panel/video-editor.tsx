@@ -4,13 +4,10 @@ import { Button } from '#web/ui/button.tsx';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { formatSize } from '#web/ui/text/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import type { VideoCheck } from '#web/features/classroom/uploads/files/check-video.ts';
-import { UploadActions } from '#web/features/classroom/uploads/upload-actions.tsx';
-import { UploadStatus } from '#web/features/classroom/uploads/upload-status.tsx';
-import { uploads } from '#web/features/classroom/uploads/uploads.ts';
-import { useShownUpload, useUploads } from '#web/features/classroom/uploads/use-uploads.ts';
-import { useVideoCheck } from '#web/features/classroom/uploads/files/use-video-check.ts';
-import { RetryButton } from '#web/features/classroom/curriculum/lecture-state.tsx';
+import { useVideoCheck, type VideoCheck } from '#web/features/classroom/uploads/check-video.ts';
+import { UploadActions, UploadStatus } from '#web/features/classroom/uploads/upload-status.tsx';
+import { uploads, useShownUpload, useUploads } from '#web/features/classroom/uploads/uploads.ts';
+import { RetryButton } from '#web/features/classroom/curriculum/curriculum-lecture.tsx';
 import { ThumbnailEditor } from './thumbnail-editor.tsx';
 
 interface VideoEditorProps {

@@ -1,3 +1,4 @@
+import { type ComponentProps, useSyncExternalStore } from 'react';
 import {
   Captions,
   CaptionsOff,
@@ -10,14 +11,31 @@ import {
   RotateCw,
   Settings,
 } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { formatDuration } from '#web/ui/text/format.ts';
-import { ControlButton, controlIcon as icon } from './control-button.tsx';
 import type { PlayerActions } from '#web/features/classroom/player/player-actions.ts';
-import { type Chapter, chapterAt } from '#web/features/classroom/player/stream/player-source.ts';
-import { clockTime } from './seek-bar.tsx';
-import { type Direction, SKIP_SECONDS } from './touch-gestures.ts';
+import { type Chapter, chapterAt } from '#web/features/classroom/player/stream/quality.ts';
 import type { MediaState } from '#web/features/classroom/player/use-media-state.ts';
+import { clockTime } from './seek-bar.tsx';
+import { type Direction, SKIP_SECONDS } from './touch.ts';
+
+interface ControlButtonProps extends ComponentProps<'button'> {
+  label: string;
+  shortcut?: string | undefined;
+}
+
+export const controlIcon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** A button of the control bar: an icon with an accessible name. */
+export const ControlButton = ({ label, shortcut, className = '', ...rest }: ControlButtonProps) => (
+  <button
+    {...rest}
+    type="button"
+    className={`player-button ${className}`}
+    aria-label={label}
+    aria-keyshortcuts={shortcut}
+    title={label}
+  />
+);
 
 /** What the controls of both kinds, for touch and for a mouse, are made of. */
 export interface ControlsProps {
@@ -55,7 +73,7 @@ export const PlayButton = ({
       {isBusy ? (
         <span className="loading loading-spinner" aria-hidden="true" />
       ) : (
-        <Icon {...icon} size={size} fill="currentColor" />
+        <Icon {...controlIcon} size={size} fill="currentColor" />
       )}
     </ControlButton>
   );
@@ -78,7 +96,7 @@ export const SkipButton = ({
       shortcut={direction === -1 ? 'j' : 'l'}
       onClick={() => actions.seekBy(direction * SKIP_SECONDS)}
     >
-      <Icon {...icon} size={size} />
+      <Icon {...controlIcon} size={size} />
       <span className="player-skip-seconds num" aria-hidden="true">
         {SKIP_SECONDS}
       </span>
@@ -91,7 +109,7 @@ export const CaptionsButton = ({ state, actions }: Part) => {
   if (state.captions.length === 0) return null;
   return (
     <ControlButton label={isShown ? 'Hide captions' : 'Show captions'} shortcut="c" onClick={actions.toggleCaptions}>
-      {isShown ? <Captions {...icon} /> : <CaptionsOff {...icon} />}
+      {isShown ? <Captions {...controlIcon} /> : <CaptionsOff {...controlIcon} />}
     </ControlButton>
   );
 };
@@ -103,7 +121,7 @@ export const SettingsButton = ({ panel, onPanel }: Opener) => (
     aria-expanded={panel === 'settings'}
     onClick={() => onPanel(panel === 'settings' ? null : 'settings')}
   >
-    <Settings {...icon} />
+    <Settings {...controlIcon} />
   </ControlButton>
 );
 
@@ -127,7 +145,7 @@ export const FullscreenButton = ({ actions }: { actions: PlayerActions }) => {
       shortcut="f"
       onClick={actions.toggleFullscreen}
     >
-      {isFullscreen ? <Minimize {...icon} /> : <Maximize {...icon} />}
+      {isFullscreen ? <Minimize {...controlIcon} /> : <Maximize {...controlIcon} />}
     </ControlButton>
   );
 };

@@ -1,9 +1,21 @@
 import { type PointerEvent, useState } from 'react';
 import { formatDuration } from '#web/ui/text/format.ts';
-import { type Chapter, chapterAt } from '#web/features/classroom/player/stream/player-source.ts';
-import { spokenTime } from './spoken-time.ts';
-import { type Thumbnail, thumbnailAt } from '#web/features/classroom/player/stream/storyboard.ts';
-import { useStoryboard } from '#web/features/classroom/player/stream/use-storyboard.ts';
+import { type Chapter, chapterAt } from '#web/features/classroom/player/stream/quality.ts';
+import { type Thumbnail, thumbnailAt, useStoryboard } from '#web/features/classroom/player/stream/storyboard.ts';
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** 254 → "4 minutes 14 seconds", for screen readers. */
+const spokenTime = (seconds: number): string => {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts = [
+    [Math.floor(whole / 3600), 'hour'],
+    [Math.floor((whole % 3600) / 60), 'minute'],
+    [whole % 60, 'second'],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).map(([count, unit]) => counted(count, unit));
+  return said.length > 0 ? said.join(' ') : counted(0, 'second');
+};
 
 interface SeekBarProps {
   seconds: number;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createRenewedAddresses } from './renewed-addresses.ts';
+import { createRenewedAddresses } from './hls-stream.ts';
 
 const PLAYLIST = `${window.location.origin}/media/token/480.m3u8`;
 const [OLD, NEW] = ['https://media.example/1.a/480.mp4', 'https://media.example/2.b/480.mp4'];

@@ -1,3 +1,5 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
 /** One image of the storyboard: a part of a larger file. */
 export interface Thumbnail {
   startSeconds: number;
@@ -34,3 +36,28 @@ export const parseStoryboard = (text: string, base: string): Thumbnail[] =>
 
 export const thumbnailAt = (thumbnails: readonly Thumbnail[], seconds: number): Thumbnail | undefined =>
   thumbnails.findLast(({ startSeconds }) => startSeconds <= seconds) ?? thumbnails[0];
+
+const none: readonly Thumbnail[] = [];
+
+/**
+ * The images of the seek bar. `wanted` loads them once per address, so that nothing is fetched before the bar is used.
+ * When they do not load, the bar works without them.
+ */
+export const useStoryboard = (address: string | null) => {
+  const [loaded, setLoaded] = useState({ address, thumbnails: none });
+  const asked = useRef<string>(null);
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => () => leaving.current?.abort(), []);
+
+  const wanted = useCallback(() => {
+    if (address === null || asked.current === address) return;
+    asked.current = address;
+    leaving.current ??= new AbortController();
+    fetch(address, { signal: leaving.current.signal })
+      .then(async (response) => (response.ok ? parseStoryboard(await response.text(), response.url || address) : none))
+      .then((thumbnails) => setLoaded({ address, thumbnails }))
+      .catch(() => undefined);
+  }, [address]);
+
+  return { thumbnails: loaded.thumbnails, wanted };
+};

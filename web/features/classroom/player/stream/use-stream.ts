@@ -3,7 +3,7 @@ import { type Opening, openStream, type PlaybackIntent, type PlaybackIntentStore
 import { onReconnect } from '#web/api/online.ts';
 import { isOnMobileData } from './connection-speed.ts';
 import { readPreferences, storePreferences } from '#web/features/classroom/player/player-preferences.ts';
-import type { PlayerSource, Quality, Rendition } from './player-source.ts';
+import type { PlayerSource, Quality, Rendition } from './quality.ts';
 
 interface StreamOptions {
   video: HTMLVideoElement | null;

@@ -1,0 +1,160 @@
+import { ArrowUp, CircleAlert, CircleCheck, Clock, Pause, Play, RotateCcw, Send, Trash2, X } from 'lucide-react';
+import { isMoving, mayPause, mayResume, type UploadItem } from '#web/features/classroom/uploads/upload-items.ts';
+import { titledFiles } from '#web/features/classroom/uploads/picked-files.ts';
+import { uploads, useShowUploads, useUploads } from '#web/features/classroom/uploads/uploads.ts';
+import { useVideoCheck } from '#web/features/classroom/uploads/check-video.ts';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { percentOf, timeLeftOf } from '#web/features/classroom/uploads/upload-status.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { countOf } from '#web/ui/text/format.ts';
+import { type CourseOutline, type OutlinePart, placeForNew } from './outline.ts';
+import type { Curriculum } from './use-curriculum.ts';
+import type { CurriculumTree } from './use-curriculum-tree.ts';
+
+/** The part that an upload becomes a lecture of; that of a section which is gone is the last, as on the server. */
+const partOf = (outline: CourseOutline, { text }: UploadItem): OutlinePart | undefined =>
+  outline.find(({ key, id }) => text?.sectionId !== undefined && (id ?? key) === text.sectionId) ?? outline.at(-1);
+
+/** The files that were added to a course together, until they are lectures. */
+export const useCurriculumUploads = ({ courseId, outline, lectures }: Curriculum) => {
+  const check = useVideoCheck();
+  const items = useUploads().filter((item) => item.courseId === courseId && item.text?.batch);
+  const rows = items.filter(
+    ({ phase, lectureId }) => phase !== 'done' || (lectureId !== undefined && !lectures.has(lectureId)),
+  );
+  useShowUploads(items.map(({ key }) => key));
+  return {
+    items,
+    rowsOf: ({ key }: OutlinePart): readonly UploadItem[] => rows.filter((item) => partOf(outline, item)?.key === key),
+    add: (part: OutlinePart, files: readonly File[]): void =>
+      uploads.addAll(courseId, titledFiles(files, placeForNew(part)), async (file) => (await check(file)).problem),
+  };
+};
+
+const icons = {
+  checking: Clock,
+  waiting: Clock,
+  sending: ArrowUp,
+  paused: Pause,
+  'signed-out': CircleAlert,
+  stopped: CircleAlert,
+  'needs-file': CircleAlert,
+  untitled: CircleAlert,
+  finishing: ArrowUp,
+  done: CircleCheck,
+} as const;
+
+const labelOf = (item: UploadItem): string => {
+  const { phase, problem } = item;
+  const percent = `${percentOf(item)}%`;
+  if (phase === 'sending') return problem ?? `${percent}, ${timeLeftOf(item).toLowerCase()}`;
+  if (phase === 'paused') return `Paused at ${percent}`;
+  if (phase === 'stopped' || phase === 'signed-out') return problem ?? `Stopped at ${percent}`;
+  if (phase === 'finishing') return 'Checking the video';
+  if (phase === 'done') return 'Added';
+  return phase === 'checking' ? 'Checking' : 'Waiting';
+};
+
+const actionsOf = ({ key, phase, canRetry }: UploadItem) => [
+  ...(phase === 'sending' || phase === 'waiting'
+    ? [{ label: 'Pause', icon: Pause, onSelect: () => uploads.pause(key) }]
+    : []),
+  ...(phase === 'paused' ? [{ label: 'Resume', icon: Play, onSelect: () => uploads.resume(key) }] : []),
+  ...(phase === 'stopped' && canRetry
+    ? [{ label: 'Try again', icon: RotateCcw, onSelect: () => uploads.resume(key) }]
+    : []),
+  { label: 'Cancel upload', icon: Trash2, isDestructive: true, onSelect: () => uploads.remove(key) },
+];
+
+/** A file that becomes a lecture. */
+export function UploadRow({ item }: { item: UploadItem }) {
+  const { phase, problem, fileName } = item;
+  const title = item.text?.title ?? fileName;
+  const Icon = icons[phase];
+  const isWrong = problem !== undefined;
+  const isFinished = phase === 'finishing' || phase === 'done';
+  return (
+    <li className="curriculum-row curriculum-upload" data-wrong={isWrong || undefined}>
+      <Icon size={18} aria-hidden="true" className="curriculum-upload-icon" />
+      <span className="curriculum-upload-name">
+        <span>{title}</span>
+        <span className="meta">{fileName}</span>
+      </span>
+      {(!isWrong || item.sentBytes > 0) && (
+        <progress
+          className="progress h-1.5 w-full text-primary md:w-24 md:shrink-0 lg:w-32"
+          aria-label={`Upload of ${title}`}
+          {...(phase === 'finishing' ? {} : { value: percentOf(item) })}
+          max={100}
+        />
+      )}
+      <span className="curriculum-upload-state num" role={phase === 'stopped' ? 'alert' : undefined}>
+        {labelOf(item)}
+      </span>
+      {!isFinished && <RowMenu label={`Actions for the upload of ${title}`} items={actionsOf(item)} />}
+    </li>
+  );
+}
+
+/** Pauses or resumes all uploads of the course together. */
+function PauseAll({ items }: { items: readonly UploadItem[] }) {
+  const moving = items.filter(mayPause);
+  const waiting = items.filter(mayResume);
+  return (
+    <>
+      {moving.length > 0 && (
+        <Button tone="quiet" size="small" onClick={() => uploads.pauseAll(moving.map(({ key }) => key))}>
+          <Pause size={16} aria-hidden="true" />
+          Pause all
+        </Button>
+      )}
+      {waiting.length > 0 && (
+        <Button tone="quiet" size="small" onClick={() => waiting.forEach(({ key }) => uploads.resume(key))}>
+          <Play size={16} aria-hidden="true" />
+          Resume all
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** How far the files are that were added together, and what can be done with their lectures. */
+export function UploadSummary({ tree: { curriculum, files } }: { tree: CurriculumTree }) {
+  const { items } = files;
+  const { lectures, publish } = curriculum;
+  if (items.length === 0) return null;
+  const done = items.filter(({ phase }) => phase === 'done');
+  const stoppedCount = items.filter(({ phase }) => phase === 'stopped' || phase === 'signed-out').length;
+  const isBusy = items.some(isMoving);
+  const drafts = done.flatMap(({ lectureId = '' }) => (lectures.get(lectureId)?.isDraft ? [lectureId] : []));
+  return (
+    <section aria-label="Uploads" className="surface flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-sm">
+      <output className="num me-auto py-2">
+        <strong className="font-semibold">
+          {done.length} of {countOf(items.length, 'video')} uploaded
+        </strong>
+        {stoppedCount > 0 && `, ${stoppedCount} ${stoppedCount === 1 ? 'needs' : 'need'} attention`}
+        {isBusy && <span className="text-muted">. You can keep working; leave this tab open.</span>}
+      </output>
+      <div className="flex flex-wrap items-center gap-2">
+        {items.length > 1 && <PauseAll items={items} />}
+        {!isBusy && drafts.length > 0 && (
+          <Button tone="quiet" size="small" onClick={() => publish(drafts)}>
+            <Send size={16} aria-hidden="true" />
+            Publish {countOf(drafts.length, 'new lecture')}
+          </Button>
+        )}
+        {!isBusy && done.length > 0 && (
+          <button
+            type="button"
+            className="btn btn-ghost btn-square"
+            aria-label="Hide finished uploads"
+            onClick={uploads.removeDone}
+          >
+            <X size={18} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import type { Lecture } from '#contract/lectures.ts';
+import { messages } from '#contract/messages.ts';
+import { courseDescriptionQuery, freeLectureQuery } from '#web/api/course-queries.ts';
+import { CheckoutLink } from '#web/features/billing/checkout-link.tsx';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { LoadingNote, Skeleton } from '#web/ui/page/skeletons.tsx';
+import { pathTo } from '#web/app/paths.ts';
+import { useCourseId } from '#web/app/session/guard.tsx';
+import { hasAccess, useSession } from '#web/app/session/use-session.ts';
+import { AttachmentList, ChapterList } from './chapters-and-attachments.tsx';
+import { chaptersOf } from './lecture-source.ts';
+import { PreviewPlayer } from '#web/features/classroom/preview/preview-player.tsx';
+
+interface PreviewProps {
+  courseId: string;
+  lecture: Lecture;
+}
+
+const Words = ({ title, description }: { title: string; description: string | null }) => (
+  <div className="measure min-w-0 flex-1 basis-72">
+    <p className="meta">Free preview</p>
+    <PageHeading className="text-section">{title}</PageHeading>
+    <p className="mt-2 whitespace-pre-line text-muted">{description}</p>
+  </div>
+);
+
+/** What is known of the lecture before its video, whose address is for this visit alone. */
+function Waiting({ courseId, lectureId }: { courseId: string; lectureId: string }) {
+  const { data } = useQuery(courseDescriptionQuery(courseId));
+  const lecture = data?.course.lectures.find(({ _id }) => _id === lectureId);
+  return (
+    <>
+      <div className="-mx-5 mt-3 sm:mx-0">
+        <LoadingNote />
+        <Skeleton className="needs-script aspect-video w-full" />
+        <noscript>
+          <p className="px-5 font-medium sm:px-0">Please switch on JavaScript to watch this lecture.</p>
+        </noscript>
+      </div>
+      <div className="mt-6">
+        {lecture?.isFreePreview === true ? (
+          <Words {...lecture} />
+        ) : (
+          <PageHeading className="text-section">Free preview</PageHeading>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Preview({ courseId, lecture }: PreviewProps) {
+  const isOpen = hasAccess(useSession());
+  const [player, setPlayer] = useState<PlayerHandle | null>(null);
+  const chapters = useMemo(() => chaptersOf(lecture), [lecture]);
+  const queryClient = useQueryClient();
+  const reload = async () => (await queryClient.fetchQuery(freeLectureQuery(courseId, lecture._id))).lecture;
+  return (
+    <>
+      <div className="-mx-5 mt-3 sm:mx-0">
+        <PreviewPlayer courseId={courseId} lecture={lecture} startsPlaying={false} onReady={setPlayer} />
+      </div>
+      <div className="mt-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
+        <Words {...lecture} />
+        {isOpen ? (
+          <LinkButton to={pathTo('classroom', { course: courseId })} size="large">
+            Watch all lectures
+          </LinkButton>
+        ) : (
+          <CheckoutLink courseId={courseId}>Subscribe</CheckoutLink>
+        )}
+      </div>
+      {chapters.length > 0 && <ChapterList player={player} chapters={chapters} heading="h2" />}
+      <AttachmentList lecture={lecture} reload={reload} heading="h2" />
+    </>
+  );
+}
+
+const PreviewFrame = ({ children }: { children: ReactNode }) => (
+  <>
+    <PageHeading className="text-section">Free preview</PageHeading>
+    <div className="mt-6">{children}</div>
+  </>
+);
+
+export function Component() {
+  const courseId = useCourseId();
+  const [search] = useSearchParams();
+  const lectureId = search.get('lecture');
+  const query = useQuery({ ...freeLectureQuery(courseId, lectureId ?? ''), enabled: lectureId !== null });
+  if (lectureId === null) return <Navigate to={pathTo('course', { course: courseId })} replace />;
+  return (
+    <div className="page max-w-5xl py-6 lg:py-8">
+      <BackLink to={pathTo('course', { course: courseId })}>About the course</BackLink>
+      <QueryBoundary
+        query={query}
+        skeleton={<Waiting courseId={courseId} lectureId={lectureId} />}
+        failure={messages.courses.broken}
+        notFound={{
+          action: <LinkButton to={pathTo('courses')}>See all courses</LinkButton>,
+          sentence: 'This lecture is not a free preview, or it no longer exists.',
+        }}
+        frame={PreviewFrame}
+      >
+        {({ lecture }) => <Preview courseId={courseId} lecture={lecture} />}
+      </QueryBoundary>
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { CloudCheck, CloudDownload, Hourglass, Undo2 } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { formatSize } from '#web/ui/text/format.ts';
+import type { Course } from '#contract/catalog.ts';
+import type { Lecture } from '#contract/lectures.ts';
+import { messages } from '#contract/messages.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import type { KeptQuality } from './offline-store.ts';
+import {
+  knownQuality,
+  nameOfQuality,
+  offersOf,
+  type QualityOffer,
+  sizeOfCopy,
+  storeQuality,
+} from './offline-quality.ts';
+import { keeper, MOST_LECTURES, useKept } from './offline-lectures.ts';
+import { type KeptState, schoolTime, stateOf } from './offline-media.ts';
+import { loadedOf, sizeOf } from './download-lecture.ts';
+import { useDeviceName } from '#web/ui/use-media.ts';
+
+interface QualityDialogProps {
+  /** Undefined while it is closed. */
+  offers: readonly QualityOffer[] | undefined;
+  onChoose: (quality: KeptQuality) => void;
+  onClose: () => void;
+}
+
+const nameOf = (quality: KeptQuality): string => (quality === 'audio' ? 'Audio only' : nameOfQuality(quality));
+
+/** Enough for a phone, and a quarter of what the largest needs. */
+const SUGGESTED_HEIGHT = 480;
+
+const suggested = (offers: readonly QualityOffer[]): KeptQuality | undefined =>
+  (offers.find(({ quality }) => typeof quality === 'number' && quality <= SUGGESTED_HEIGHT) ?? offers[0])?.quality;
+
+/** Asks once in which quality lectures are kept. */
+export const QualityDialog = ({ offers = [], onChoose, onClose }: QualityDialogProps) => {
+  const [chosen, setChosen] = useState<KeptQuality>();
+  const quality = chosen ?? suggested(offers);
+  return (
+    <Dialog
+      isOpen={offers.length > 0}
+      onClose={onClose}
+      title="How should lectures be kept?"
+      actions={
+        <>
+          <Button size="large" data-first onClick={() => quality !== undefined && onChoose(quality)}>
+            Keep offline
+          </Button>
+          <Button tone="quiet" size="large" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <fieldset>
+        <legend className="text-muted">This lecture, and those that you keep later:</legend>
+        <ul className="mt-3 divide-y divide-line">
+          {offers.map((offer) => (
+            <li key={offer.quality}>
+              <label className="flex min-h-12 cursor-pointer items-center gap-3">
+                <input
+                  type="radio"
+                  name="kept-quality"
+                  className="radio radio-primary shrink-0"
+                  checked={offer.quality === quality}
+                  onChange={() => setChosen(offer.quality)}
+                />
+                <span className="flex-1 font-medium">{nameOf(offer.quality)}</span>
+                <span className="num text-sm text-muted">~{formatSize(offer.sizeBytes)}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+    </Dialog>
+  );
+};
+
+interface KeepButtonProps {
+  course: Course;
+  lecture: Lecture;
+  position: number;
+}
+
+const icons = { removed: Undo2, loading: CloudDownload, waiting: Hourglass, 'no space': Hourglass } as const;
+
+const useStateOf = (lectureId: string): { state: KeptState | undefined; percent: number } => {
+  const kept = useKept();
+  const deviceMs = useNow();
+  const copy = kept?.lectures.find(({ _id }) => _id === lectureId);
+  if (!kept || !copy) return { state: undefined, percent: 0 };
+  const nowMs = schoolTime(kept.device, deviceMs);
+  const state = stateOf(copy, kept.device, { nowMs, isLoading: kept.loadingId === lectureId });
+  const size = sizeOf(copy);
+  return { state, percent: size === 0 ? 0 : Math.floor((loadedOf(copy) / size) * 100) };
+};
+
+const canBeKept = ({ isPlayable, isDraft, state, hls }: Lecture): boolean =>
+  'serviceWorker' in navigator && isPlayable && !isDraft && (state !== 'processing' || hls !== null);
+
+/** About how large a copy will be; null until it is known, and where the quality is still to be chosen. */
+const useCopySize = (lecture: Lecture): number | null => {
+  const kept = useKept();
+  const quality = knownQuality(lecture);
+  const { data = null } = useQuery({
+    queryKey: queryKeys.copySize(lecture._id, quality ?? ''),
+    queryFn: () => (quality === undefined ? null : sizeOfCopy(lecture, quality)),
+    enabled: canBeKept(lecture) && kept?.lectures.every(({ _id }) => _id !== lecture._id) === true,
+    staleTime: Infinity,
+  });
+  return data;
+};
+
+const labelOf = (state: KeptState | undefined, percent: number, device: string): string => {
+  if (state === undefined) return 'Keep offline';
+  if (state === 'removed') return 'Undo';
+  if (state === 'loading') return `Loading, ${percent}%`;
+  if (state === 'waiting') return 'Waiting for a connection';
+  return state === 'no space' ? 'No space left' : `Kept on this ${device}`;
+};
+
+/** Asks for the quality the first time, then keeps the lecture. */
+const useKeep = ({ course, lecture, position }: KeepButtonProps) => {
+  const [offers, setOffers] = useState<readonly QualityOffer[]>();
+  const isFull = (useKept()?.lectures.length ?? 0) >= MOST_LECTURES;
+  const keeping = useAction({
+    run: (quality: KeptQuality) => keeper.keep({ course, lecture, position, quality }),
+    messages: { error: isFull ? messages.offline.full : messages.lectures.broken },
+  });
+  const asking = useAction<void, QualityOffer[]>({
+    run: () => offersOf(lecture),
+    messages: { error: messages.lectures.broken },
+    onSuccess: (found) => (found.length > 1 ? setOffers(found) : keeping.start(found[0]?.quality ?? 'original')),
+  });
+  const choose = (quality: KeptQuality): void => {
+    storeQuality(quality);
+    setOffers(undefined);
+    void keeping.start(quality);
+  };
+  const press = (): void => {
+    const known = knownQuality(lecture);
+    void (known === undefined ? asking.start() : keeping.start(known));
+  };
+  return { offers, choose, press, close: () => setOffers(undefined), isBusy: keeping.isBusy || asking.isBusy };
+};
+
+/** Keeps the open lecture on the device, or removes it. */
+export default function KeepButton(props: KeepButtonProps) {
+  const { lecture } = props;
+  const { _id: lectureId, progress } = lecture;
+  const { state, percent } = useStateOf(lectureId);
+  const device = useDeviceName();
+  const sizeBytes = useCopySize(lecture);
+  const { offers, choose, press, close, isBusy } = useKeep(props);
+  useEffect(() => {
+    if (progress) void keeper.noteProgress(lectureId, progress);
+  }, [lectureId, progress]);
+  if (!canBeKept(lecture)) return null;
+  const isKept = state === 'kept' || state === 'ending' || state === 'ended';
+  const Icon = isKept ? CloudCheck : icons[state ?? 'loading'];
+  const onPress = (): void => {
+    if (state === undefined) press();
+    else void (state === 'removed' ? keeper.undo(lectureId) : keeper.remove(lectureId));
+  };
+  return (
+    <>
+      <Button
+        tone="quiet"
+        className="max-md:px-3"
+        aria-pressed={state !== undefined && state !== 'removed'}
+        isBusy={isBusy}
+        onClick={onPress}
+      >
+        <Icon size={20} className={isKept ? 'text-success' : ''} aria-hidden="true" />
+        <span className={state === 'loading' || state === 'removed' ? 'num' : 'max-md:sr-only'}>
+          {labelOf(state, percent, device)}
+        </span>
+        {state === undefined && sizeBytes !== null && (
+          <span className="num font-normal text-muted">~{formatSize(sizeBytes)}</span>
+        )}
+      </Button>
+      <QualityDialog offers={offers} onChoose={choose} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { courseOf } from './offline-course.ts';
+import { kept } from './offline-lecture-for-test.ts';
+import type { KeptLecture, KeptOutline } from './offline-store.ts';
+
+const progress = { positionMs: 0, resumeAtMs: 0, watchedPercent: 100, isDone: true };
+const listed = (_id: string, sectionId: string | null) => ({
+  _id,
+  title: `Title of ${_id}`,
+  durationMs: 60_000,
+  sectionId,
+  progress: _id === 'l4' ? progress : null,
+});
+const outline: KeptOutline = {
+  sections: [
+    { _id: 's1', title: 'Money in' },
+    { _id: 's2', title: 'Money out' },
+  ],
+  lectures: [listed('l1', null), listed('l2', 's1'), listed('l3', 's2'), listed('l4', 's2')],
+};
+
+const copyOf = (_id: string, position: number): KeptLecture => ({
+  ...kept,
+  _id,
+  position,
+  outline,
+  lecture: { ...kept.lecture, _id, lecture: [{ secure_url: `/kept/${_id}/media` }] },
+});
+
+test('a kept course has all its sections and lectures, of which only the copies have an address', () => {
+  const course = courseOf([copyOf('l3', 3), copyOf('l2', 2)]);
+  expect(course?.sections).toEqual(outline.sections);
+  expect(
+    course?.lectures.map(({ _id, sectionId, isPlayable, lecture }) => [_id, sectionId, isPlayable, lecture]),
+  ).toEqual([
+    ['l1', null, false, []],
+    ['l2', 's1', true, [{ secure_url: '/kept/l2/media' }]],
+    ['l3', 's2', true, [{ secure_url: '/kept/l3/media' }]],
+    ['l4', 's2', false, []],
+  ]);
+  expect(course?.lectures[3]).toMatchObject({ title: 'Title of l4', durationMs: 60_000, progress: { isDone: true } });
+});
+
+test('progress counts the whole course, and the first copy is where it resumes', () => {
+  const { progress: ofCourse } = courseOf([copyOf('l3', 3), copyOf('l2', 2)]) ?? {};
+  expect(ofCourse).toEqual({ doneLectures: 1, lectures: 4, percent: 25, resumeLectureId: 'l2' });
+});
+
+test('copies that know nothing of their course are all of it', () => {
+  const alone = { ...copyOf('l2', 2), outline: undefined };
+  expect(courseOf([alone])).toMatchObject({ sections: [], lectures: [{ _id: 'l2', sectionId: null }] });
+  expect(courseOf([])).toBeUndefined();
+});
+
+test('what was marked without a connection is shown as marked, kept or not', () => {
+  const marks = new Map([
+    ['l2', true],
+    ['l3', true],
+    ['l4', false],
+  ]);
+  const course = courseOf([copyOf('l2', 2)], marks);
+  expect(course?.lectures.map(({ progress: one }) => one?.isDone)).toEqual([undefined, true, true, false]);
+  expect(course?.lectures[3]?.progress).toMatchObject({ watchedPercent: 100 });
+  expect(course?.progress).toMatchObject({ doneLectures: 2, percent: 50 });
+});

@@ -1,0 +1,261 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Course } from '#contract/catalog.ts';
+import type { Lecture } from '#contract/lectures.ts';
+import type { OFFLINE_LECTURES_MAX } from '#contract/offline.ts';
+import type { LectureProgress } from '#contract/progress.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { checkConnection, onReconnect } from '#web/api/online.ts';
+import { noteKeeping } from '#web/app/session/keeps-lectures.ts';
+import { sessionStore } from '#web/app/session/session.ts';
+import { openProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
+import {
+  changeKept,
+  deleteKept,
+  type Device,
+  emptyKept,
+  findKept,
+  importKey,
+  type KeptLecture,
+  type KeptQuality,
+  listKept,
+  putDevice,
+  putKept,
+  readDevice,
+} from './offline-store.ts';
+import { loadCopy, NoRoom, roomFor, sizeOf } from './download-lecture.ts';
+
+/** How long a removed lecture can be taken back. */
+const UNDO_MS = 6000;
+
+/** What this device keeps for who is logged in. */
+export interface Kept {
+  lectures: readonly KeptLecture[];
+  device: Device;
+  loadingId: string | undefined;
+  /** How much more fits. */
+  roomBytes: number;
+}
+
+/** As many as the server renews at once. */
+export const MOST_LECTURES: typeof OFFLINE_LECTURES_MAX = 100;
+
+/** What somebody wants to keep. */
+export interface Wanted {
+  course: Course;
+  lecture: Lecture;
+  /** Its place in the course. */
+  position: number;
+  quality: KeptQuality;
+}
+
+const ownerId = (): string | undefined => sessionStore.get()?.user._id;
+
+const keysOf = async (lectureIds: string[]) => {
+  const device = await readDevice();
+  const response = await call('POST /offline/keys', { body: { deviceId: device.id, lectureIds } });
+  await putDevice({ ...device, offsetMs: response.nowMs - Date.now(), seenMs: response.nowMs });
+  return response.keys;
+};
+
+const createKeeper = () => {
+  let kept: Kept | undefined;
+  let loadingId: string | undefined;
+  let running: Promise<void> | undefined;
+  const listeners = new Set<() => void>();
+
+  const own = async (): Promise<KeptLecture[]> => {
+    const userId = ownerId();
+    const lectures = await listKept();
+    return lectures.filter((lecture) => lecture.userId === userId).toSorted((a, b) => a.keptAtMs - b.keptAtMs);
+  };
+
+  const refresh = async (): Promise<void> => {
+    const [lectures, device] = [await own(), await readDevice()];
+    const roomBytes = await roomFor(lectures.reduce((sum, lecture) => sum + sizeOf(lecture), 0));
+    kept = { lectures, device, loadingId, roomBytes };
+    for (const listener of listeners) listener();
+  };
+
+  const loadOne = async (next: KeptLecture): Promise<boolean> => {
+    loadingId = next._id;
+    await refresh();
+    const others = (await own()).filter(({ _id }) => _id !== next._id);
+    const keptBytes = others.reduce((sum, other) => sum + sizeOf(other), 0);
+    try {
+      await loadCopy(next, { keptBytes, onChunk: () => void refresh() });
+      return true;
+    } catch (error) {
+      if (!(error instanceof NoRoom)) return false;
+      await changeKept(next._id, { neededBytes: error.neededBytes });
+      return true;
+    } finally {
+      loadingId = undefined;
+      await refresh();
+    }
+  };
+
+  const loadAll = async (): Promise<void> => {
+    const tried = new Set<string>();
+    for (;;) {
+      const next = (await own()).find(({ _id, isComplete, isRemoved }) => !isComplete && !isRemoved && !tried.has(_id));
+      if (!next) return;
+      tried.add(next._id);
+      // Without a connection the others would fail as well.
+      if (!(await loadOne(next)) && !(await checkConnection())) return;
+    }
+  };
+
+  /** One tab loads, one lecture after the other. */
+  const load = (): Promise<void> => {
+    running ??= navigator.locks
+      .request('kept-lectures', { ifAvailable: true }, async (lock) => {
+        if (lock) await loadAll();
+      })
+      .catch(() => undefined)
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
+
+  const renewOne = async (lecture: KeptLecture, keys: Awaited<ReturnType<typeof keysOf>>): Promise<void> => {
+    const renewed = keys.find(({ lectureId }) => lectureId === lecture._id);
+    if (!renewed) return void (await deleteKept(lecture._id));
+    const { key, keyId, endsAtMs } = renewed;
+    if (keyId === lecture.keyId) await changeKept(lecture._id, { endsAtMs });
+    else await emptyKept(lecture._id, { key: await importKey(key), keyId, endsAtMs });
+  };
+
+  const removeForGood = async (lectures: readonly KeptLecture[]): Promise<void> => {
+    for (const { _id } of lectures) await deleteKept(_id);
+    await refresh();
+  };
+
+  /** Renews every key. What may no longer be kept is deleted; without a connection nothing changes. */
+  const renew = async (): Promise<void> => {
+    const lectures = await own();
+    if (lectures.length === 0) return;
+    try {
+      const keys = await keysOf(lectures.map(({ _id }) => _id));
+      for (const lecture of lectures) await renewOne(lecture, keys);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 403) await removeForGood(lectures);
+    }
+    await refresh();
+  };
+
+  const remove = async (lectureId: string): Promise<void> => {
+    await changeKept(lectureId, { isRemoved: true });
+    await refresh();
+    setTimeout(async () => {
+      if ((await findKept(lectureId))?.isRemoved)
+        await removeForGood((await own()).filter(({ _id }) => _id === lectureId));
+    }, UNDO_MS);
+  };
+
+  const start = async (): Promise<void> => {
+    await removeForGood((await own()).filter(({ isRemoved }) => isRemoved));
+    await renew();
+    await load();
+  };
+
+  return {
+    get: (): Kept | undefined => kept,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    refresh,
+    start,
+    remove,
+    /** What waits is tried again. */
+    loadWaiting: async (): Promise<void> => {
+      const waits = ({ isComplete, isRemoved, neededBytes }: KeptLecture): boolean =>
+        !isComplete && !isRemoved && neededBytes === 0;
+      if (!kept?.lectures.some(waits)) return;
+      await load();
+      await refresh();
+    },
+    noteProgress: async (lectureId: string, progress: LectureProgress): Promise<void> => {
+      await changeKept(lectureId, ({ lecture }) => ({ lecture: { ...lecture, progress } }));
+    },
+    undo: async (lectureId: string): Promise<void> => {
+      await changeKept(lectureId, { isRemoved: false });
+      await refresh();
+      void load();
+    },
+    removeAll: async (): Promise<void> => removeForGood(await own()),
+    /** Rejects when it cannot be kept, now or at all. */
+    keep: async ({ course, lecture, position, quality }: Wanted): Promise<void> => {
+      const userId = ownerId();
+      if ((await own()).length >= MOST_LECTURES) throw new Error('As many lectures are kept as may be');
+      const [key] = await keysOf([lecture._id]);
+      if (userId === undefined || !key) throw new Error('This lecture cannot be kept');
+      noteKeeping();
+      await putKept({
+        _id: lecture._id,
+        userId,
+        keptAtMs: Date.now(),
+        course,
+        lecture,
+        position,
+        quality,
+        files: [],
+        isComplete: false,
+        neededBytes: 0,
+        isRemoved: false,
+        key: await importKey(key.key),
+        keyId: key.keyId,
+        endsAtMs: key.endsAtMs,
+      });
+      await navigator.storage.persist();
+      (await navigator.serviceWorker.ready).active?.postMessage('keep');
+      void load();
+    },
+  };
+};
+
+export const keeper = createKeeper();
+
+const LOOK_AGAIN_MS = 60_000;
+
+/** What was watched without a connection. */
+const sendProgress = async (): Promise<void> => {
+  const userId = sessionStore.get()?.user._id;
+  if (userId === undefined) return;
+  const reporter = openProgressReporter(userId);
+  reporter.setEvents({
+    onProgress: (lectureId, progress) => void keeper.noteProgress(lectureId, progress),
+    onRefused: () => undefined,
+  });
+  await reporter.flush();
+};
+
+const beginNow = async (): Promise<void> => {
+  await sendProgress();
+  await keeper.start();
+};
+
+let hasBegun = false;
+
+/** Sends progress, renews keys and loads what waits: now, and whenever the connection is back. */
+export const beginKeeping = (): void => {
+  if (hasBegun) return;
+  hasBegun = true;
+  void beginNow();
+  onReconnect(() => void beginNow());
+  // A copy may also fail while there is a connection.
+  setInterval(() => void keeper.loadWaiting(), LOOK_AGAIN_MS);
+};
+
+const nothing = (): undefined => undefined;
+
+/** Undefined until it is read. */
+export const useKept = (): Kept | undefined => {
+  useEffect(() => {
+    beginKeeping();
+    void keeper.refresh();
+  }, []);
+  return useSyncExternalStore(keeper.subscribe, keeper.get, nothing);
+};

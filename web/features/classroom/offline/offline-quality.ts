@@ -1,0 +1,123 @@
+import type { Lecture } from '#contract/lectures.ts';
+import type { KeptQuality } from './offline-store.ts';
+
+/** One of the lines of a master playlist. */
+interface Rendition {
+  quality: KeptQuality;
+  bitsPerSecond: number;
+  /** The tag that describes it. */
+  tag: string;
+  address: string;
+}
+
+const ENTRY = /^(#EXT-X-STREAM-INF:.*)\n(\S.*)$/gm;
+
+/** What a lecture can be kept in: the largest first, the audio alone last. */
+export const readRenditions = (master: string, base: string): Rendition[] =>
+  [...master.matchAll(ENTRY)]
+    .map(([, tag = '', name = '']): Rendition => {
+      const height = /RESOLUTION=\d+x(\d+)/.exec(tag)?.[1];
+      const bits = /AVERAGE-BANDWIDTH=(\d+)/.exec(tag)?.[1] ?? /[:,]BANDWIDTH=(\d+)/.exec(tag)?.[1];
+      return {
+        quality: height === undefined ? 'audio' : Number(height),
+        bitsPerSecond: Number(bits),
+        tag,
+        address: new URL(name, base).href,
+      };
+    })
+    .toSorted((a, b) => heightOf(b.quality) - heightOf(a.quality));
+
+const heightOf = (quality: KeptQuality): number => (typeof quality === 'number' ? quality : 0);
+
+/** What comes nearest to the wanted one without being larger, or else the smallest. */
+export const nearestTo = <T extends { quality: KeptQuality }>(
+  wanted: KeptQuality,
+  renditions: readonly T[],
+): T | undefined => {
+  const videos = renditions.filter(({ quality }) => quality !== 'audio');
+  if (wanted === 'audio') return renditions.find(({ quality }) => quality === 'audio') ?? videos.at(-1);
+  return videos.find(({ quality }) => heightOf(quality) <= heightOf(wanted)) ?? videos.at(-1);
+};
+
+const NAMES = /^(?!#)\S.*$|(?<=URI=")[^"]+(?=")/gm;
+
+interface MediaPlaylist {
+  /** The file that every segment is a part of. */
+  address: string;
+  sizeBytes: number;
+  /** The playlist, for the copy of the file. */
+  text: string;
+}
+
+/** A rendition is one file, whose last segment says how long it is. */
+export const readMediaPlaylist = (playlist: string, base: string, nameOfCopy: string): MediaPlaylist => {
+  const [name = ''] = playlist.match(NAMES) ?? [];
+  const ends = [...playlist.matchAll(/BYTERANGE[:=]"?(\d+)@(\d+)/g)].map(
+    ([, length, offset]) => Number(length) + Number(offset),
+  );
+  return {
+    address: new URL(name, base).href,
+    sizeBytes: Math.max(0, ...ends),
+    text: playlist.replaceAll(NAMES, nameOfCopy),
+  };
+};
+
+/** The master playlist of a copy. */
+export const masterOfCopy = ({ tag }: Rendition, nameOfPlaylist: string): string =>
+  `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n${tag}\n${nameOfPlaylist}\n`;
+
+const NAME = 'kept-quality';
+
+/** What somebody chose for every lecture that they keep; undefined until they were asked. */
+export const chosenQuality = (): KeptQuality | undefined => {
+  const stored = localStorage.getItem(NAME);
+  if (stored === null) return undefined;
+  return stored === 'audio' || stored === 'original' ? stored : Number(stored);
+};
+
+export const storeQuality = (quality: KeptQuality | undefined): void => {
+  if (quality === undefined) localStorage.removeItem(NAME);
+  else localStorage.setItem(NAME, String(quality));
+};
+
+/** What a lecture is kept in without a question; undefined where there is something to choose. */
+export const knownQuality = ({ hls }: Pick<Lecture, 'hls'>): KeptQuality | undefined =>
+  chosenQuality() ?? (hls === null ? 'original' : undefined);
+
+export const nameOfQuality = (quality: KeptQuality): string => {
+  if (quality === 'audio') return 'audio only';
+  return quality === 'original' ? 'as uploaded' : `${quality}p`;
+};
+
+export interface QualityOffer {
+  quality: KeptQuality;
+  /** About how large a copy of this lecture is. */
+  sizeBytes: number;
+}
+
+const attachedBytes = ({ attachments }: Lecture): number =>
+  attachments.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+
+/** What a lecture can be kept in; empty when there is nothing to choose. */
+export const offersOf = async (lecture: Lecture): Promise<QualityOffer[]> => {
+  const { hls, durationMs } = lecture;
+  if (hls === null) return [];
+  const response = await fetch(hls);
+  if (!response.ok) return [];
+  return readRenditions(await response.text(), hls).map(({ quality, bitsPerSecond }) => ({
+    quality,
+    sizeBytes: attachedBytes(lecture) + Math.round((bitsPerSecond / 8) * ((durationMs ?? 0) / 1000)),
+  }));
+};
+
+const uploadedBytes = async (lecture: Lecture): Promise<number | null> => {
+  const { ok, headers } = await fetch(lecture.lecture[0]?.secure_url ?? '', { method: 'HEAD' });
+  const length = headers.get('content-length');
+  return ok && length !== null ? attachedBytes(lecture) + Number(length) : null;
+};
+
+/** About how large a copy of a lecture is; null when that is unknown. */
+export const sizeOfCopy = async (lecture: Lecture, quality: KeptQuality): Promise<number | null> => {
+  if (lecture.hls === null || quality === 'original') return uploadedBytes(lecture);
+  return nearestTo(quality, await offersOf(lecture))?.sizeBytes ?? null;
+};

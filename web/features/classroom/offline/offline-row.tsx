@@ -1,0 +1,128 @@
+import { CircleAlert, Headphones, Hourglass, type LucideIcon, Play, RefreshCw, Trash2, Undo2, X } from 'lucide-react';
+import { Link } from 'react-router';
+import { Button } from '#web/ui/button.tsx';
+import { formatDuration, formatShortMoment, formatSize } from '#web/ui/text/format.ts';
+import { pathTo } from '#web/app/paths.ts';
+import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
+import { keeper } from './offline-lectures.ts';
+import type { KeptLecture } from './offline-store.ts';
+import { daysLeft, type KeptState } from './offline-media.ts';
+import { loadedOf, sizeOf } from './download-lecture.ts';
+
+interface KeptRowProps {
+  kept: KeptLecture;
+  state: KeptState;
+  nowMs: number;
+  timeZone: string;
+  roomBytes: number;
+}
+
+const icons: Record<KeptState, LucideIcon> = {
+  removed: Trash2,
+  'no space': CircleAlert,
+  loading: RefreshCw,
+  waiting: RefreshCw,
+  ended: CircleAlert,
+  ending: Play,
+  kept: Play,
+};
+
+const lengthOf = ({ lecture }: KeptLecture): string[] => {
+  const left = leftInLecture(lecture);
+  if (left !== undefined) return [left];
+  return lecture.durationMs === null ? [] : [formatDuration(lecture.durationMs)];
+};
+
+const untilOf = ({ endsAtMs }: KeptLecture, nowMs: number, timeZone: string): string =>
+  `until ${formatShortMoment(new Date(endsAtMs).toISOString(), timeZone, new Date(nowMs))}`;
+
+/** What a row says below the title. */
+export const factsOf = ({ kept, state, nowMs, timeZone, roomBytes }: KeptRowProps): string => {
+  const size = formatSize(sizeOf(kept));
+  const loaded = sizeOf(kept) === 0 ? [] : [`${formatSize(loadedOf(kept))} of ${size}`];
+  const days = daysLeft(kept, nowMs);
+  const facts: Record<KeptState, string[]> = {
+    removed: ['Removed'],
+    'no space': [`Needs ${formatSize(kept.neededBytes)}, ${formatSize(roomBytes)} free`],
+    loading: [sizeOf(kept) === 0 ? 'Loading' : `${Math.floor((loadedOf(kept) / sizeOf(kept)) * 100)}%`, ...loaded],
+    waiting: ['Waiting for a connection', ...loaded],
+    ended: ['Go online to keep it', size],
+    ending: [days === 1 ? '1 day left' : `${days} days left`, size, untilOf(kept, nowMs, timeZone)],
+    kept: [...lengthOf(kept), size, untilOf(kept, nowMs, timeZone)],
+  };
+  return facts[state].join(' · ');
+};
+
+const Meter = ({ kept, state }: Pick<KeptRowProps, 'kept' | 'state'>) => {
+  const { title, progress } = kept.lecture;
+  if (state === 'loading' || state === 'waiting')
+    return (
+      <progress
+        className="kept-meter text-muted"
+        aria-label={`Loaded of ${title}`}
+        value={loadedOf(kept)}
+        max={sizeOf(kept) || 1}
+      />
+    );
+  const percent = progress?.isDone ? 0 : (progress?.watchedPercent ?? 0);
+  if (percent === 0) return null;
+  return <progress className="kept-meter" aria-label={`Watched of ${title}`} value={percent} max={100} />;
+};
+
+const Removal = ({ kept, state }: Pick<KeptRowProps, 'kept' | 'state'>) => {
+  const { title } = kept.lecture;
+  if (state === 'removed')
+    return (
+      <Button
+        tone="quiet"
+        size="small"
+        aria-label={`Undo removing ${title}`}
+        onClick={() => void keeper.undo(kept._id)}
+      >
+        <Undo2 size={16} aria-hidden="true" />
+        Undo
+      </Button>
+    );
+  const isLoading = state === 'loading' || state === 'waiting';
+  const Icon = isLoading ? X : Trash2;
+  return (
+    <Button
+      tone="ghost"
+      className="btn-square"
+      aria-label={`${isLoading ? 'Cancel' : 'Remove'} ${title}`}
+      onClick={() => void keeper.remove(kept._id)}
+    >
+      <Icon size={20} aria-hidden="true" />
+    </Button>
+  );
+};
+
+/** One kept lecture: what can be done with it, and for how long. */
+export const KeptRow = (props: KeptRowProps) => {
+  const { kept, state } = props;
+  const { course, lecture } = kept;
+  const isPlayable = state === 'kept' || state === 'ending';
+  const Icon = isPlayable && kept.quality === 'audio' ? Headphones : icons[state];
+  return (
+    <li className="kept-row">
+      <Icon size={22} className={isPlayable ? 'text-primary' : 'text-muted'} aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <h3 className="font-sans text-base font-medium wrap-anywhere">
+          {isPlayable ? (
+            <Link to={pathTo('classroom', { course: course._id, lecture: lecture._id })}>{lecture.title}</Link>
+          ) : (
+            lecture.title
+          )}
+        </h3>
+        <p
+          className={`flex items-center gap-1.5 text-sm ${state === 'ending' ? 'font-medium text-warning' : 'text-muted'}`}
+        >
+          {state === 'ending' && <Hourglass size={14} className="shrink-0" aria-hidden="true" />}
+          {factsOf(props)}
+        </p>
+        {state !== 'removed' && <Meter kept={kept} state={state} />}
+      </div>
+      <Removal kept={kept} state={state} />
+    </li>
+  );
+};

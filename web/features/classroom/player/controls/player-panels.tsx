@@ -1,0 +1,274 @@
+import { Keyboard, PictureInPicture2, X } from 'lucide-react';
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Shell } from '#web/ui/dialogs/shell.tsx';
+import type { PlayerActions } from '#web/features/classroom/player/player-actions.ts';
+import { SPEEDS } from '#web/features/classroom/player/player-preferences.ts';
+import { type Chapter, qualityChoices } from '#web/features/classroom/player/stream/quality.ts';
+import type { MediaState } from '#web/features/classroom/player/use-media-state.ts';
+import type { QualityState } from '#web/features/classroom/player/stream/use-stream.ts';
+import { clockTime } from './seek-bar.tsx';
+
+interface PlayerPanelProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Escape and a press outside the panel close it. */
+const useClosing = (panel: { current: HTMLElement | null }, onClose: () => void) => {
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  }, [onClose]);
+  useEffect(() => {
+    const closing = new AbortController();
+    const { signal } = closing;
+    const onPress = ({ target }: globalThis.PointerEvent) => {
+      const isOpener = target instanceof Element && target.closest('[aria-haspopup="dialog"]');
+      if (target instanceof Node && !panel.current?.contains(target) && !isOpener) latest.current();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      latest.current();
+    };
+    document.addEventListener('pointerdown', onPress, { signal });
+    panel.current?.addEventListener('keydown', onKey, { signal });
+    return () => closing.abort();
+  }, [panel]);
+};
+
+const FIRST = 'input:checked, [aria-current="true"], button';
+
+/** Above the control bar, beside the captions. Closing it returns the focus. */
+const Popover = ({ title, onClose, children }: PlayerPanelProps) => {
+  const panel = useRef<HTMLDialogElement>(null);
+  useClosing(panel, onClose);
+  useEffect(() => {
+    const opener = document.activeElement;
+    panel.current?.querySelector<HTMLElement>(FIRST)?.focus();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={panel} open className="player-panel" aria-label={title}>
+      {children}
+    </dialog>
+  );
+};
+
+const CLOSE_AFTER_PX = 80;
+
+/** Moves the sheet with the finger, and closes it when it is pulled down far enough. */
+const usePull = (onClose: () => void) => {
+  const from = useRef<number>(undefined);
+  const move = ({ currentTarget }: PointerEvent<HTMLElement>, downPx: number) =>
+    currentTarget.closest('dialog')?.style.setProperty('translate', `0 ${Math.max(0, downPx)}px`);
+  const downOf = ({ clientY }: PointerEvent) => clientY - (from.current ?? clientY);
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      from.current = event.clientY;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => from.current !== undefined && move(event, downOf(event)),
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      if (downOf(event) > CLOSE_AFTER_PX) onClose();
+      else move(event, 0);
+      from.current = undefined;
+    },
+  };
+};
+
+/** From the bottom of the screen, below the video; beside it on a phone that lies on its side. */
+const Sheet = ({ title, onClose, children }: PlayerPanelProps) => {
+  const id = useId();
+  const pull = usePull(onClose);
+  return (
+    <Shell className="player-sheet" aria-labelledby={id} onClose={onClose}>
+      <div className="player-sheet-head" {...pull}>
+        <span className="player-sheet-grip" aria-hidden="true" />
+        <h2 id={id} className="text-title">
+          {title}
+        </h2>
+        <button type="button" className="player-button" aria-label="Close" onClick={onClose} data-first>
+          <X size={22} aria-hidden="true" />
+        </button>
+      </div>
+      {children}
+    </Shell>
+  );
+};
+
+/** Choices of the player: a sheet on touch screens, otherwise a small panel in the player. */
+const PlayerPanel = ({ isSheet, ...props }: PlayerPanelProps & { isSheet: boolean }) =>
+  isSheet ? <Sheet {...props} /> : <Popover {...props} />;
+
+interface SettingsPanelProps {
+  state: MediaState;
+  actions: PlayerActions;
+  quality: QualityState;
+  isTouch: boolean;
+  hasPicture: boolean;
+  onHelp: () => void;
+  onClose: () => void;
+}
+
+interface ChoiceProps {
+  group: string;
+  name: string;
+  detail?: string;
+  data?: string | undefined;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+const Choice = ({ group, name, detail, data, isChosen, onChoose }: ChoiceProps) => (
+  <label className="player-choice">
+    <input type="radio" className="radio radio-sm" name={group} checked={isChosen} onChange={onChoose} />
+    <span className="player-choice-name">
+      {name} {detail && <span className="player-choice-detail">{detail}</span>}
+    </span>
+    {data && <span className="player-choice-detail num">{data}</span>}
+  </label>
+);
+
+const Qualities = ({ quality }: Pick<SettingsPanelProps, 'quality'>) => {
+  const group = useId();
+  const { chosen, choose, playing, renditions, audioBitsPerSecond } = quality;
+  return (
+    <fieldset className="player-choices">
+      <legend>Quality</legend>
+      {qualityChoices({ renditions, audioBitsPerSecond, chosen, playingHeight: playing }).map((offered) => (
+        <Choice
+          key={offered.quality}
+          {...offered}
+          group={group}
+          isChosen={chosen === offered.quality}
+          onChoose={() => choose(offered.quality)}
+        />
+      ))}
+    </fieldset>
+  );
+};
+
+const CaptionLanguages = ({ state, actions }: Pick<SettingsPanelProps, 'state' | 'actions'>) => {
+  const group = useId();
+  return (
+    <fieldset className="player-choices">
+      <legend>Captions</legend>
+      <Choice
+        group={group}
+        name="Off"
+        isChosen={state.shownCaption === -1}
+        onChoose={() => actions.showCaptions(null)}
+      />
+      {state.captions.map(({ language, label }, index) => (
+        <Choice
+          key={language}
+          group={group}
+          name={label}
+          isChosen={state.shownCaption === index}
+          onChoose={() => actions.showCaptions(language)}
+        />
+      ))}
+    </fieldset>
+  );
+};
+
+const Speeds = ({ state, actions }: Pick<SettingsPanelProps, 'state' | 'actions'>) => {
+  const group = useId();
+  return (
+    <fieldset className="player-choices">
+      <legend>Speed</legend>
+      <div className="player-speeds num">
+        {SPEEDS.map((speed) => (
+          <label key={speed}>
+            <input
+              type="radio"
+              className="sr-only"
+              name={group}
+              checked={state.rate === speed}
+              onChange={() => actions.setRate(speed)}
+            />
+            {speed}×
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+};
+
+const MobileData = ({ savesMobileData, saveMobileData }: QualityState) => (
+  <label className="player-choice">
+    <span className="player-choice-name">
+      Data saver on mobile data
+      <span className="player-choice-detail block">Wi-Fi keeps the quality chosen above</span>
+    </span>
+    <input
+      type="checkbox"
+      className="toggle"
+      checked={savesMobileData}
+      onChange={(event) => saveMobileData(event.currentTarget.checked)}
+    />
+  </label>
+);
+
+/** Quality, captions, and what does not fit on the bar. */
+export const SettingsPanel = (props: SettingsPanelProps) => {
+  const { state, actions, quality, isTouch, hasPicture, onHelp, onClose } = props;
+  return (
+    <PlayerPanel title="Playback" isSheet={isTouch} onClose={onClose}>
+      {quality.hasLadder && <Qualities quality={quality} />}
+      {isTouch && <Speeds state={state} actions={actions} />}
+      {state.captions.length > 0 && <CaptionLanguages state={state} actions={actions} />}
+      {quality.hasLadder && quality.knowsMobileData && <MobileData {...quality} />}
+      <div className="player-choices">
+        {isTouch && hasPicture && (
+          <button type="button" className="player-choice" onClick={actions.togglePicture}>
+            <PictureInPicture2 size={20} aria-hidden="true" />
+            Picture-in-picture
+          </button>
+        )}
+        {!isTouch && (
+          <button type="button" className="player-choice" onClick={onHelp}>
+            <Keyboard size={20} aria-hidden="true" />
+            Keyboard shortcuts
+          </button>
+        )}
+      </div>
+    </PlayerPanel>
+  );
+};
+
+interface ChaptersPanelProps {
+  chapters: readonly Chapter[];
+  /** Index of the chapter that plays. */
+  current: number;
+  actions: PlayerActions;
+  isTouch: boolean;
+  onClose: () => void;
+}
+
+export const ChaptersPanel = ({ chapters, current, actions, isTouch, onClose }: ChaptersPanelProps) => (
+  <PlayerPanel title="Chapters" isSheet={isTouch} onClose={onClose}>
+    <ol className="player-choices">
+      {chapters.map(({ startSeconds, title }, index) => (
+        <li key={startSeconds}>
+          <button
+            type="button"
+            className="player-choice"
+            aria-current={index === current ? 'true' : undefined}
+            onClick={() => {
+              actions.seekTo(startSeconds);
+              onClose();
+            }}
+          >
+            <span className="player-choice-detail num">{clockTime(startSeconds)}</span>
+            <span className="player-choice-name">{title}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  </PlayerPanel>
+);

@@ -1,0 +1,129 @@
+import { useLayoutEffect } from 'react';
+import type { PlayerActions } from '#web/features/classroom/player/player-actions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+
+/** Where letters are typed, or choose something. */
+const TAKES_LETTERS = `input:not([type='checkbox'], [type='radio'], [type='range']), select, textarea, [contenteditable],
+  dialog, [role='dialog'], [role='menu']`;
+
+/** The shortcuts, as the help lists them. */
+const SHORTCUTS = [
+  [['K', 'Space'], 'Play or pause'],
+  [['J', 'L'], 'Back/forward 10 seconds'],
+  [['←', '→'], 'Back/forward 5 seconds'],
+  [['0 – 9'], 'Jump to 0–90%'],
+  [['<', '>'], 'Slower/faster'],
+  [['↑', '↓'], 'Volume up/down'],
+  [['M'], 'Mute'],
+  [['C'], 'Captions'],
+  [['F'], 'Full screen'],
+  [['T'], 'Theatre mode'],
+  [['P'], 'Picture-in-picture'],
+  [['N'], 'Write a note'],
+  [['Shift N'], 'Next lecture'],
+  [['?'], 'Show shortcuts'],
+] as const;
+
+/** Actions of the page, beside those of the video. */
+interface PageActions {
+  toggleHelp: () => void;
+  toggleWide?: (() => void) | undefined;
+  playNext?: (() => void) | undefined;
+  writeNote?: (() => void) | undefined;
+}
+
+interface Keys {
+  player: PlayerActions;
+  page: PageActions;
+}
+
+const letterAction = (key: string, { player, page }: Keys): (() => void) | undefined => {
+  if (/^\d$/.test(key)) return () => player.seekToFraction(Number(key) / 10);
+  // Only here does a capital letter differ from its small one.
+  if (key === 'N') return page.playNext;
+  return {
+    k: player.togglePlay,
+    j: () => player.seekBy(-10),
+    l: () => player.seekBy(10),
+    m: player.toggleMute,
+    f: player.toggleFullscreen,
+    c: player.toggleCaptions,
+    p: player.togglePicture,
+    t: page.toggleWide,
+    n: page.writeNote,
+    '?': page.toggleHelp,
+    '<': () => player.stepRate(-1),
+    '>': () => player.stepRate(1),
+  }[key.toLowerCase()];
+};
+
+/** Keys that pages and controls also use; the player handles them only while it contains the focus. */
+const focusedAction = (key: string, focused: Element, { player }: Keys): (() => void) | undefined => {
+  if (focused.matches('input[type="radio"]')) return undefined;
+  const isVolume = focused.matches('[data-volume]');
+  return {
+    ' ': focused.matches('button') ? undefined : player.togglePlay,
+    ArrowLeft: isVolume ? undefined : () => player.seekBy(-5),
+    ArrowRight: isVolume ? undefined : () => player.seekBy(5),
+    ArrowUp: () => player.changeVolumeBy(0.05),
+    ArrowDown: () => player.changeVolumeBy(-0.05),
+  }[key];
+};
+
+/**
+ * Handles the shortcuts. Letters work on the whole page, except where they are typed; space and arrow keys, which scroll
+ * the page and move between tabs, only inside the player.
+ */
+export const usePlayerShortcuts = (
+  frame: HTMLElement | null,
+  player: PlayerActions | null,
+  page: PageActions,
+): void => {
+  // A layout effect, so that a key pressed right after the first paint is not missed.
+  useLayoutEffect(() => {
+    if (!frame || !player) return undefined;
+    const keys = { player, page };
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!(target instanceof Element) || target.matches('select')) return;
+      const isInside = frame.contains(target);
+      if (!isInside && (target.closest(TAKES_LETTERS) || document.querySelector('dialog[open]'))) return;
+      const action = letterAction(event.key, keys) ?? (isInside ? focusedAction(event.key, target, keys) : undefined);
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [frame, player, page]);
+};
+
+export const ShortcutHelp = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
+  <Dialog
+    isOpen={isOpen}
+    onClose={onClose}
+    title="Keyboard shortcuts"
+    actions={
+      <Button data-first onClick={onClose}>
+        Close
+      </Button>
+    }
+  >
+    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2 text-sm">
+      {SHORTCUTS.map(([keys, meaning]) => (
+        <div key={meaning} className="contents">
+          <dt className="flex gap-1">
+            {keys.map((key) => (
+              <kbd key={key} className="kbd kbd-sm">
+                {key}
+              </kbd>
+            ))}
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  </Dialog>
+);

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { dataPerHour, qualityChoices } from './quality.ts';
+
+test('data per hour has two figures', () => {
+  expect([777_000, 66_000, 1_566_000, 4_000].map(dataPerHour)).toEqual([
+    '~350 MB/h',
+    '~30 MB/h',
+    '~700 MB/h',
+    '~1.8 MB/h',
+  ]);
+});
+
+const renditions = [
+  { height: 720, bitsPerSecond: 1_550_000 },
+  { height: 240, bitsPerSecond: 260_000 },
+];
+
+test('a lecture offers its renditions with their data, and says what plays now', () => {
+  const offer = { renditions, audioBitsPerSecond: 66_000, chosen: 'auto' as const, playingHeight: 240 };
+  expect(qualityChoices(offer).map(({ name, detail, data }) => [name, detail, data])).toEqual([
+    ['Auto', '240p now', '~120 MB/h'],
+    ['High', '720p', '~700 MB/h'],
+    ['Data saver', '240p', '~120 MB/h'],
+    ['Audio only', 'screen may sleep', '~30 MB/h'],
+    ['Original', 'as uploaded', undefined],
+  ]);
+});
+
+test('audio alone is offered only where it exists; a chosen rendition is not automatic', () => {
+  const offer = { renditions, audioBitsPerSecond: undefined, chosen: 720, playingHeight: 720 };
+  expect(qualityChoices(offer).map(({ quality, detail }) => [quality, detail])).toEqual([
+    ['auto', ''],
+    [720, '720p'],
+    [240, '240p'],
+    ['original', 'as uploaded'],
+  ]);
+});

@@ -1,0 +1,94 @@
+/** One language of captions. */
+interface CaptionSource {
+  /** As BCP 47, such as "en" or "hi". */
+  language: string;
+  label: string;
+  address: string;
+}
+
+export interface Chapter {
+  startSeconds: number;
+  title: string;
+}
+
+/** The addresses of a lecture. They expire, and are renewed together. */
+export interface PlayerSource {
+  /** The single file, which plays in any browser. */
+  address: string;
+  /** The HLS playlist, once the renditions exist. */
+  hls: string | null;
+  poster: string | null;
+  /** A WebVTT file that maps times to parts of images. */
+  storyboard: string | null;
+  captions: readonly CaptionSource[];
+}
+
+/** A size that a lecture can be played in. */
+export interface Rendition {
+  height: number;
+  /** On average. */
+  bitsPerSecond: number;
+}
+
+/** `original` is the single file; a number is the height of a rendition in pixels. */
+export type Quality = 'auto' | 'original' | 'audio' | number;
+
+/** The index of the chapter at a time; -1 before the first. */
+export const chapterAt = (chapters: readonly Chapter[], seconds: number): number =>
+  chapters.findLastIndex(({ startSeconds }) => startSeconds <= seconds + 0.05);
+
+interface QualityChoice {
+  quality: Quality;
+  name: string;
+  /** Beside the name, such as "480p". */
+  detail: string;
+  /** "~350 MB/h"; undefined when it is not known. */
+  data: string | undefined;
+}
+
+const NAMES = [
+  [1080, 'Full HD'],
+  [720, 'High'],
+  [480, 'Standard'],
+  [360, 'Low'],
+] as const;
+
+const nameOf = (height: number): string => NAMES.find(([from]) => height >= from)?.[1] ?? 'Data saver';
+
+/** 777000 → "~350 MB/h": two figures, because what is played varies more than that. */
+export const dataPerHour = (bitsPerSecond: number): string => {
+  const megabytes = (bitsPerSecond * 3600) / 8 / 1_000_000;
+  return `~${Number(megabytes.toPrecision(2))} MB/h`;
+};
+
+interface Offer {
+  renditions: readonly Rendition[];
+  /** Undefined when the lecture has no audio alone. */
+  audioBitsPerSecond: number | undefined;
+  chosen: Quality;
+  playingHeight: number | null;
+}
+
+/** What a lecture can be played in, the best first. */
+export const qualityChoices = (offer: Offer): QualityChoice[] => {
+  const { renditions, audioBitsPerSecond, chosen, playingHeight } = offer;
+  const playing = chosen === 'auto' ? renditions.find(({ height }) => height === playingHeight) : undefined;
+  const automatic: QualityChoice = {
+    quality: 'auto',
+    name: 'Auto',
+    detail: playing ? `${playing.height}p now` : '',
+    data: playing && dataPerHour(playing.bitsPerSecond),
+  };
+  const sizes = renditions.map(({ height, bitsPerSecond }) => ({
+    quality: height,
+    name: nameOf(height),
+    detail: `${height}p`,
+    data: dataPerHour(bitsPerSecond),
+  }));
+  const original: QualityChoice = { quality: 'original', name: 'Original', detail: 'as uploaded', data: undefined };
+  const audio: QualityChoice[] =
+    audioBitsPerSecond === undefined
+      ? []
+      : [{ quality: 'audio', name: 'Audio only', detail: 'screen may sleep', data: dataPerHour(audioBitsPerSecond) }];
+  return [automatic, ...sizes, ...audio, original];
+};

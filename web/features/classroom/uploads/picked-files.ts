@@ -1,0 +1,69 @@
+import { randomId } from '#web/ui/text/random-id.ts';
+import type { TitledFile } from './upload-queue.ts';
+
+const TITLE_MAX = 200;
+
+/** 2 comes before 10. */
+const byName = new Intl.Collator('en', { numeric: true });
+
+/** "01 - what_is-rain.mp4" is "What is rain"; a name that is only a number or an ending keeps it. */
+export const titleOf = (fileName: string): string => {
+  const name = fileName.normalize('NFC').replace(/\.[a-z0-9]{1,5}$/i, '');
+  const words = name
+    .replace(/^[\s._-]*\d+(?:\.\d+)*(?:[\s._)-]+|$)/u, '')
+    .replaceAll(/[\s_-]+/g, ' ')
+    .trim();
+  const title = words || name.trim() || fileName.trim();
+  const short = (title.charAt(0).toUpperCase() + title.slice(1)).slice(0, TITLE_MAX);
+  // Half of an emoji is no character.
+  return short.isWellFormed() ? short : short.slice(0, -1);
+};
+
+/** Files that become draft lectures of a section: in the order of their names, which also give the titles. */
+export const titledFiles = (files: readonly File[], sectionId: string | undefined): readonly TitledFile[] => {
+  const _id = randomId();
+  return files
+    .toSorted((one, other) => byName.compare(one.name, other.name))
+    .map((file, index) => ({
+      file,
+      text: { title: titleOf(file.name), description: '', isDraft: true, sectionId, batch: { _id, index } },
+    }));
+};
+
+// Browsers do not have the classes of both as globals.
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+
+const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
+  const reader = folder.createReader();
+  const entries: FileSystemEntry[] = [];
+  for (;;) {
+    const { promise, resolve, reject } = Promise.withResolvers<FileSystemEntry[]>();
+    reader.readEntries(resolve, reject);
+    const some = await promise;
+    // Browsers return up to 100 at a time, and none at the end.
+    if (some.length === 0) return entries;
+    entries.push(...some);
+  }
+};
+
+/** What the system hides, and what is of another kind, was not meant. */
+const mayBeVideo = ({ name, type }: File): boolean =>
+  !name.startsWith('.') && (type === '' || type.startsWith('video/'));
+
+/** The videos in a folder and its folders. */
+const videosIn = async (entry: FileSystemEntry): Promise<File[]> => {
+  if (isFolder(entry)) return (await Promise.all((await entriesOf(entry)).map(videosIn))).flat();
+  if (!isFile(entry)) return [];
+  const { promise, resolve, reject } = Promise.withResolvers<File>();
+  entry.file(resolve, reject);
+  return [await promise].filter(mayBeVideo);
+};
+
+/** The files that were dropped, and the videos in the folders among them. */
+export const droppedFiles = async ({ items }: DataTransfer): Promise<File[]> => {
+  // Both can be asked for only while the drop is handled.
+  const dropped = [...items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  const found = dropped.map(async ({ entry, file }) => (entry?.isDirectory ? videosIn(entry) : file ? [file] : []));
+  return (await Promise.all(found)).flat();
+};
