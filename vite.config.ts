@@ -46,10 +46,10 @@ const forms =
 const schemas = /node_modules\/zod\/|\/contract\/(?:accounts|endpoint|fields|without-eval)\./;
 /** What the pages about courses share, with the small icons. */
 const reading =
-  /\/web\/(?:ui\/(?:dialogs\/(?:dialog|shell)|inputs\/check-list|page\/back-link|text\/random-id|row-menu|use-media)|features\/(?:billing\/checkout-link|classroom\/lecture-list\/(?:lecture-row|time-left))|app\/session\/wanted-course)\.|lucide-react\/.*\/(?:arrow-left|check|chevron-(?:down|left|right)|lock|pencil|play|plus|search|x)\./;
+  /\/web\/(?:ui\/(?:dialogs\/(?:dialog|shell)|inputs\/check-list|page\/back-link|text\/random-id|row-menu|use-media)|features\/(?:billing\/checkout-link|classroom\/(?:lecture-list\/(?:lecture-row|time-left)|player\/use-video-value))|app\/session\/wanted-course)\.|lucide-react\/.*\/(?:arrow-left|check|chevron-(?:down|left|right)|lock|pencil|play|plus|search|x)\./;
 /** What plays a lecture, in the classroom and as a free preview. */
 const player =
-  /\/web\/features\/classroom\/(?:player\/|chapters-and-attachments|lecture-list\/video-state|lecture-source)|\/contract\/classroom-messages\./;
+  /\/web\/features\/classroom\/(?:player\/|chapters-and-attachments|lecture-video)|\/contract\/classroom-messages\./;
 /** What keeps lectures on the device, which the classroom loads after its first frame. */
 const keeping =
   /\/web\/(?:ui\/use-now|features\/classroom\/offline\/(?:offline-(?:course|lectures|media|quality|store)|download-lecture))\./;

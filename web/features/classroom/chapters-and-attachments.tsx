@@ -1,8 +1,10 @@
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Download } from 'lucide-react';
 import { formatDuration, formatSize } from '#web/ui/text/format.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
-import { type Chapter, chapterAt } from '#web/features/classroom/player/stream/quality.ts';
+import type { Chapter } from '#contract/chapters.ts';
+import { chapterAt } from '#web/features/classroom/player/stream/quality.ts';
+import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
 import type { Attachment, Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { saveFrom } from '#web/api/download.ts';
@@ -26,18 +28,7 @@ const LectureSection = ({ id, title, heading: Heading = 'h3', children }: Lectur
   </section>
 );
 
-/** The index of the current chapter; -1 for none. */
-const useCurrentChapter = (video: HTMLVideoElement | undefined, chapters: readonly Chapter[]): number => {
-  const [current, setCurrent] = useState(-1);
-  useEffect(() => {
-    if (!video) return undefined;
-    const update = () => setCurrent(chapterAt(chapters, video.currentTime));
-    update();
-    video.addEventListener('timeupdate', update);
-    return () => video.removeEventListener('timeupdate', update);
-  }, [video, chapters]);
-  return current;
-};
+const TIME = ['timeupdate'];
 
 interface ChapterListProps {
   player: PlayerHandle | null;
@@ -46,22 +37,23 @@ interface ChapterListProps {
 }
 
 export const ChapterList = ({ player, chapters, heading }: ChapterListProps) => {
-  const current = useCurrentChapter(player?.video, chapters);
+  const current = useVideoValue(player?.video, TIME, (video) => (video ? chapterAt(chapters, video.currentTime) : -1));
+  if (chapters.length === 0) return null;
   return (
     <LectureSection id="chapters" title="Chapters" heading={heading}>
       <ol className="divide-y divide-line text-sm">
-        {chapters.map(({ startSeconds, title }, index) => (
-          <li key={startSeconds}>
+        {chapters.map(({ startMs, title }, index) => (
+          <li key={startMs}>
             <button
               type="button"
               className="lecture-row min-h-12 py-2"
               aria-current={index === current ? 'true' : undefined}
               onClick={() => {
-                player?.actions.seekTo(startSeconds);
+                player?.actions.seekTo(startMs / 1000);
                 player?.actions.play();
               }}
             >
-              <span className="num text-muted">{formatDuration(startSeconds * 1000)}</span>
+              <span className="num text-muted">{formatDuration(startMs)}</span>
               <span className="lecture-name min-w-0 wrap-anywhere">{title}</span>
             </button>
           </li>

@@ -8,8 +8,6 @@ import type { Section } from '#contract/sections.ts';
 import type { lecturesQuery } from '#web/api/course-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
-import { LecturePlayer } from '#web/features/classroom/player/lecture-player.tsx';
-import type { Chapter } from '#web/features/classroom/player/stream/quality.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { pathTo } from '#web/app/paths.ts';
 import { useSession } from '#web/app/session/use-session.ts';
@@ -17,14 +15,13 @@ import { AttachmentList, ChapterList } from './chapters-and-attachments.tsx';
 import { ClassroomTabs, panelIdOf, type Tab, tabIdOf, useTab } from './classroom-tabs.tsx';
 import { CourseLine, LectureHeading, ProgressNote } from './lecture-heading.tsx';
 import { LectureList } from '#web/features/classroom/lecture-list/lecture-list.tsx';
-import { chaptersOf, isAvailable, sourceOf } from './lecture-source.ts';
+import { isAvailable, LectureVideo } from './lecture-video.tsx';
 import { NotesPanel } from '#web/features/classroom/notes/notes-panel.tsx';
 import { type LectureNotes, useNotes } from '#web/features/classroom/notes/use-notes.ts';
 import { leftInCourse, useTimeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
 import { TranscriptPanel } from '#web/features/classroom/transcript/transcript-panel.tsx';
 import { usePlayback } from './use-playback.ts';
 import { type Select, useSelection } from './use-selection.ts';
-import { VideoState } from '#web/features/classroom/lecture-list/video-state.tsx';
 
 interface ClassroomProps {
   course: Course;
@@ -140,45 +137,8 @@ interface OpenClassroomProps extends ClassroomProps {
 
 type PlaybackOfLecture = ReturnType<typeof usePlayback>;
 
-interface PlayerOfLectureProps extends Pick<OpenClassroomProps, 'course' | 'lecture' | 'select' | 'startsPlaying'> {
-  next: Lecture | undefined;
-  chapters: readonly Chapter[];
-  playback: PlaybackOfLecture;
-  writeNote: () => void;
-  hasUnsentNote: boolean;
-  wide: { isOn: boolean; toggle: () => void };
-}
-
-const PlayerOfLecture = ({ course, lecture, next, select, playback, hasUnsentNote, ...rest }: PlayerOfLectureProps) => {
-  if (!lecture.isPlayable) return <VideoState lecture={lecture} />;
-  const { onReady, renewSource, startSeconds, interruption } = playback;
-  return (
-    <LecturePlayer
-      {...rest}
-      lectureId={lecture._id}
-      title={lecture.title}
-      course={{ title: course.title, teacher: course.createdBy }}
-      source={sourceOf(lecture)}
-      durationMs={lecture.durationMs}
-      renewSource={renewSource}
-      startSeconds={startSeconds}
-      next={
-        next && {
-          title: next.title,
-          play: () => select(next, 'chosen'),
-          follow: () => select(next, 'followed'),
-          waits: hasUnsentNote,
-        }
-      }
-      interruption={interruption}
-      onReady={onReady}
-    />
-  );
-};
-
 interface LecturePanelsProps extends Pick<OpenClassroomProps, 'course' | 'lecture'> {
   hasDescription: boolean;
-  chapters: readonly Chapter[];
   notes: LectureNotes;
   playback: PlaybackOfLecture;
   current: TabName;
@@ -187,12 +147,12 @@ interface LecturePanelsProps extends Pick<OpenClassroomProps, 'course' | 'lectur
 
 /** What the tabs open, except the list. */
 const LecturePanels = (props: LecturePanelsProps) => {
-  const { course, lecture, hasDescription, chapters, notes, playback, current, panelOf } = props;
+  const { course, lecture, hasDescription, notes, playback, current, panelOf } = props;
   return (
     <>
       <div className="classroom-panel" {...panelOf('about')}>
         {hasDescription && <p className="measure whitespace-pre-line text-muted">{lecture.description}</p>}
-        {chapters.length > 0 && <ChapterList player={playback.player} chapters={chapters} />}
+        <ChapterList player={playback.player} chapters={lecture.chapters} />
         <AttachmentList lecture={lecture} reload={playback.reloadLecture} />
       </div>
       <div className="classroom-panel" {...panelOf('notes')}>
@@ -212,7 +172,6 @@ const OpenClassroom = (props: OpenClassroomProps) => {
   const next = lectures.slice(index + 1).find(isAvailable);
   const playback = usePlayback(lecture, query);
   const notes = useNotes(lecture._id, playback.player);
-  const chapters = useMemo(() => chaptersOf(lecture), [lecture]);
   const timeLeft = useTimeLeft(playback.player?.video, lecture);
   const { tabs, current, open: openTab, panelOf, isBeside } = useTabs(lecture, notes.count);
   const writeNote = () => {
@@ -226,14 +185,22 @@ const OpenClassroom = (props: OpenClassroomProps) => {
     goTo(chosen._id);
     select(chosen, 'chosen');
   };
-  const wide = { isOn: isWide, toggle: toggleWide };
   return (
     <div className="classroom" data-wide={isWide}>
       <CourseHeading course={course} />
       <div ref={playerRef} className="classroom-player scroll-my-3">
-        <PlayerOfLecture
-          {...{ course, lecture, next, select, startsPlaying, chapters, playback, wide, writeNote }}
-          hasUnsentNote={notes.hasUnsent}
+        <LectureVideo
+          {...{ course, lecture, startsPlaying, writeNote }}
+          {...playback.ofPlayer}
+          next={
+            next && {
+              title: next.title,
+              play: () => select(next, 'chosen'),
+              follow: () => select(next, 'followed'),
+              waits: notes.hasUnsent,
+            }
+          }
+          wide={{ isOn: isWide, toggle: toggleWide }}
         />
       </div>
       <LectureHeading
@@ -249,7 +216,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
       />
       <ProgressNote key={lecture._id} lecture={lecture} onMark={playback.mark} />
       <ClassroomTabs tabs={tabs} current={current} onOpen={openTab} />
-      <LecturePanels {...{ course, lecture, chapters, notes, playback, current, panelOf }} hasDescription={isBeside} />
+      <LecturePanels {...{ course, lecture, notes, playback, current, panelOf }} hasDescription={isBeside} />
       <LectureList
         {...props}
         currentId={lecture._id}

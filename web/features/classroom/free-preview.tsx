@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { Lecture } from '#contract/lectures.ts';
 import { messages } from '#contract/messages.ts';
@@ -15,8 +15,7 @@ import { pathTo } from '#web/app/paths.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { AttachmentList, ChapterList } from './chapters-and-attachments.tsx';
-import { chaptersOf } from './lecture-source.ts';
-import { PreviewPlayer } from '#web/features/classroom/preview/preview-player.tsx';
+import { PreviewPlayer } from './lecture-video.tsx';
 
 interface PreviewProps {
   courseId: string;
@@ -58,7 +57,6 @@ function Waiting({ courseId, lectureId }: { courseId: string; lectureId: string 
 function Preview({ courseId, lecture }: PreviewProps) {
   const isOpen = hasAccess(useSession());
   const [player, setPlayer] = useState<PlayerHandle | null>(null);
-  const chapters = useMemo(() => chaptersOf(lecture), [lecture]);
   const queryClient = useQueryClient();
   const reload = async () => (await queryClient.fetchQuery(freeLectureQuery(courseId, lecture._id))).lecture;
   return (
@@ -76,7 +74,7 @@ function Preview({ courseId, lecture }: PreviewProps) {
           <CheckoutLink courseId={courseId}>Subscribe</CheckoutLink>
         )}
       </div>
-      {chapters.length > 0 && <ChapterList player={player} chapters={chapters} heading="h2" />}
+      <ChapterList player={player} chapters={lecture.chapters} heading="h2" />
       <AttachmentList lecture={lecture} reload={reload} heading="h2" />
     </>
   );

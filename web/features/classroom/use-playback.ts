@@ -8,11 +8,9 @@ import type { Lecture } from '#contract/lectures.ts';
 import type { LectureProgress } from '#contract/progress.ts';
 import type { lecturesQuery } from '#web/api/course-queries.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
-import type { PlayerSource } from '#web/features/classroom/player/stream/quality.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { usePlaybackTracking, useProgressReporter } from '#web/features/classroom/progress/track-playback.ts';
 import { markedAs, withProgress } from '#web/features/classroom/progress/progress-outbox.ts';
-import { sourceOf } from './lecture-source.ts';
 
 /** Another device of the same account started to play. This device can take over again. */
 const isDisplaced = ({ code }: ApiError): boolean => code === 'session_displaced';
@@ -67,13 +65,13 @@ export const usePlayback = (lecture: Lecture, query: ReturnType<typeof lecturesQ
     return fresh;
   };
 
-  const renewSource = async (): Promise<PlayerSource> => {
+  const renewLecture = async (): Promise<Lecture> => {
     // The response to a report shows whether this device may still play; a refusal interrupts the player first.
     watching.current?.report();
     await reporter.flush();
     const fresh = await reloadLecture();
     if (!fresh.isPlayable) throw new Error('This lecture is no longer available');
-    return sourceOf(fresh);
+    return fresh;
   };
 
   /** Rejects when the server refuses. Without a connection it counts at once, and is sent later. */
@@ -84,5 +82,6 @@ export const usePlayback = (lecture: Lecture, query: ReturnType<typeof lecturesQ
 
   const unsentMs = reporter.positionMsOf(lecture._id);
   const startSeconds = unsentMs === undefined ? (lecture.progress?.resumeAtMs ?? 0) / 1000 : resumeSeconds(unsentMs);
-  return { player, onReady: setPlayer, reloadLecture, renewSource, startSeconds, interruption, mark };
+  const ofPlayer = { onReady: setPlayer, renewLecture, startSeconds, interruption };
+  return { player, ofPlayer, reloadLecture, mark };
 };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Lecture } from '#contract/lectures.ts';
-import { isAvailable } from './lecture-source.ts';
+import { isAvailable } from './lecture-video.tsx';
 
 /** A chosen lecture has an entry in the history, so that Back returns to the one before; one that follows takes its place. */
 export type Select = (lecture: Lecture, how: 'chosen' | 'followed') => void;

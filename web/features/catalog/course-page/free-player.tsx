@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { freeLectureQuery } from '#web/api/course-queries.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
-import { PreviewPlayer } from '#web/features/classroom/preview/preview-player.tsx';
+import { PreviewPlayer } from '#web/features/classroom/lecture-video.tsx';
 
 interface FreePlayerProps {
   courseId: string;

@@ -1,35 +1,11 @@
 import { ArrowUp, CircleAlert, CircleCheck, Clock, Pause, Play, RotateCcw, Send, Trash2, X } from 'lucide-react';
 import { isMoving, mayPause, mayResume, type UploadItem } from '#web/features/classroom/uploads/upload-items.ts';
-import { titledFiles } from '#web/features/classroom/uploads/picked-files.ts';
-import { uploads, useShowUploads, useUploads } from '#web/features/classroom/uploads/uploads.ts';
-import { useVideoCheck } from '#web/features/classroom/uploads/check-video.ts';
+import { uploads } from '#web/features/classroom/uploads/uploads.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { percentOf, timeLeftOf } from '#web/features/classroom/uploads/upload-status.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { countOf } from '#web/ui/text/format.ts';
-import { type CourseOutline, type OutlinePart, placeForNew } from './outline.ts';
-import type { Curriculum } from './use-curriculum.ts';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
-
-/** The part that an upload becomes a lecture of; that of a section which is gone is the last, as on the server. */
-const partOf = (outline: CourseOutline, { text }: UploadItem): OutlinePart | undefined =>
-  outline.find(({ key, id }) => text?.sectionId !== undefined && (id ?? key) === text.sectionId) ?? outline.at(-1);
-
-/** The files that were added to a course together, until they are lectures. */
-export const useCurriculumUploads = ({ courseId, outline, lectures }: Curriculum) => {
-  const check = useVideoCheck();
-  const items = useUploads().filter((item) => item.courseId === courseId && item.text?.batch);
-  const rows = items.filter(
-    ({ phase, lectureId }) => phase !== 'done' || (lectureId !== undefined && !lectures.has(lectureId)),
-  );
-  useShowUploads(items.map(({ key }) => key));
-  return {
-    items,
-    rowsOf: ({ key }: OutlinePart): readonly UploadItem[] => rows.filter((item) => partOf(outline, item)?.key === key),
-    add: (part: OutlinePart, files: readonly File[]): void =>
-      uploads.addAll(courseId, titledFiles(files, placeForNew(part)), async (file) => (await check(file)).problem),
-  };
-};
 
 const icons = {
   checking: Clock,

@@ -1,11 +1,13 @@
+import { useVideoCheck } from '#web/features/classroom/uploads/check-video.ts';
+import { droppedFiles, titledFiles } from '#web/features/classroom/uploads/picked-files.ts';
+import type { UploadItem } from '#web/features/classroom/uploads/upload-items.ts';
+import { uploads, useShowUploads, useUploads } from '#web/features/classroom/uploads/uploads.ts';
 import { type DragEvent, useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { droppedFiles } from '#web/features/classroom/uploads/picked-files.ts';
 import { type DropEdge, isRowName, keyOf, landingOf, useKeyboardMove, usePointerMove, withDropped } from './moving.ts';
 import type { ManagedLecture } from '#contract/authoring.ts';
-import type { CourseOutline, OutlineItem, OutlinePart } from './outline.ts';
+import { type CourseOutline, type OutlineItem, type OutlinePart, placeForNew } from './outline.ts';
 import type { Curriculum } from './use-curriculum.ts';
-import { useCurriculumUploads } from './curriculum-uploads.tsx';
 
 interface FileDropNeeds {
   outline: CourseOutline;
@@ -83,6 +85,26 @@ const useFileDrop = ({ outline, onDrop }: FileDropNeeds) => {
         void drop(part, event.dataTransfer);
       },
     },
+  };
+};
+
+/** The part that an upload becomes a lecture of; that of a section which is gone is the last, as on the server. */
+const partOf = (outline: CourseOutline, { text }: UploadItem): OutlinePart | undefined =>
+  outline.find(({ key, id }) => text?.sectionId !== undefined && (id ?? key) === text.sectionId) ?? outline.at(-1);
+
+/** The files that were added to a course together, until they are lectures. */
+const useCurriculumUploads = ({ courseId, outline, lectures }: Curriculum) => {
+  const check = useVideoCheck();
+  const items = useUploads().filter((item) => item.courseId === courseId && item.text?.batch);
+  const rows = items.filter(
+    ({ phase, lectureId }) => phase !== 'done' || (lectureId !== undefined && !lectures.has(lectureId)),
+  );
+  useShowUploads(items.map(({ key }) => key));
+  return {
+    items,
+    rowsOf: ({ key }: OutlinePart): readonly UploadItem[] => rows.filter((item) => partOf(outline, item)?.key === key),
+    add: (part: OutlinePart, files: readonly File[]): void =>
+      uploads.addAll(courseId, titledFiles(files, placeForNew(part)), async (file) => (await check(file)).problem),
   };
 };
 

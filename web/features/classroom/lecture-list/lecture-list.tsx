@@ -12,7 +12,7 @@ import { invalidateCourse } from '#web/api/course-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { isAvailable } from '#web/features/classroom/lecture-source.ts';
+import { isAvailable } from '#web/features/classroom/lecture-video.tsx';
 import { useDeviceName } from '#web/ui/use-media.ts';
 import { LectureRow } from './lecture-row.tsx';
 import { SectionList } from './section-list.tsx';

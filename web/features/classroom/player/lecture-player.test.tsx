@@ -4,10 +4,11 @@ import { userEvent } from '@testing-library/user-event';
 import { type ComponentProps, StrictMode } from 'react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeMedia } from './fake-media.ts';
+import type { Chapter } from '#contract/chapters.ts';
+import type { Lecture } from '#contract/lectures.ts';
 import { isSlow } from '#web/features/classroom/player/stream/hls-stream.ts';
 import { LecturePlayer } from './lecture-player.tsx';
 import { SlowLine } from './player-notice.tsx';
-import type { PlayerSource } from '#web/features/classroom/player/stream/quality.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -15,32 +16,45 @@ interface Given {
   /** The renewed address; undefined when there is none. */
   freshAddresses?: string[];
   startsPlaying?: boolean;
+  chapters?: Chapter[];
   more?: Partial<ComponentProps<typeof LecturePlayer>>;
 }
 
-const sourceAt = (address: string): PlayerSource => ({
-  address,
+const lectureAt = (address: string): Lecture => ({
+  _id: 'first',
+  title: 'Stocks and flows',
+  description: '',
+  lecture: [{ secure_url: address }],
+  durationMs: 60_000,
+  chapters: [],
+  captions: [],
+  attachments: [],
+  expiresAtMs: 0,
+  sectionId: null,
+  isDraft: false,
+  isFreePreview: false,
+  state: 'ready',
+  isPlayable: true,
+  progressPercent: null,
+  failure: null,
   hls: null,
   poster: null,
   storyboard: null,
-  captions: [],
+  progress: null,
 });
 
-const open = ({ freshAddresses = [], startsPlaying = false, more = {} }: Given = {}) => {
+const open = ({ freshAddresses = [], startsPlaying = false, chapters = [], more = {} }: Given = {}) => {
   const fake = fakeMedia();
-  const renewSource = async (): Promise<PlayerSource> => {
+  const renewLecture = async (): Promise<Lecture> => {
     const address = freshAddresses.shift();
     if (!address) throw new Error('no address');
-    return sourceAt(address);
+    return lectureAt(address);
   };
   const { unmount } = render(
     <StrictMode>
       <LecturePlayer
-        lectureId="first"
-        title="Stocks and flows"
-        source={sourceAt('https://school.example/first.mp4')}
-        durationMs={60_000}
-        renewSource={renewSource}
+        lecture={{ ...lectureAt('https://school.example/first.mp4'), chapters }}
+        renewLecture={renewLecture}
         startsPlaying={startsPlaying}
         {...more}
       />
@@ -210,10 +224,10 @@ test('captions have a button only if there are captions; the chosen language is 
 
 test('digits seek, "?" lists every shortcut, and the seek bar announces chapters', async () => {
   const chapters = [
-    { startSeconds: 0, title: 'Opening' },
-    { startSeconds: 30, title: 'The stock' },
+    { startMs: 0, title: 'Opening' },
+    { startMs: 30_000, title: 'The stock' },
   ];
-  const { media, user, ...the } = open({ more: { chapters } });
+  const { media, user, ...the } = open({ chapters });
   await the.hasOpened();
   await user.keyboard('5');
   expect(media.seconds).toBe(30);

@@ -1,26 +1,13 @@
-import {
-  type MouseEvent,
-  type PointerEvent,
-  startTransition,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import type { Chapter, PlayerSource } from '#web/features/classroom/player/stream/quality.ts';
-import { ShortcutHelp, usePlayerShortcuts } from '#web/features/classroom/player/controls/player-shortcuts.tsx';
-import { useMediaSession, useRotation, useWakeLock } from './use-device.ts';
-import { useStream } from '#web/features/classroom/player/stream/use-stream.ts';
+import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { Lecture } from '#contract/lectures.ts';
 import type { PlayerPanelName } from '#web/features/classroom/player/controls/control-parts.tsx';
 import { ControlsOverlay } from '#web/features/classroom/player/controls/controls.tsx';
+import { ShortcutHelp } from '#web/features/classroom/player/controls/player-shortcuts.tsx';
 import { percentOf } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { useTouch } from '#web/features/classroom/player/controls/touch.ts';
 import { useMedia } from '#web/ui/use-media.ts';
-import { createPlayerActions, type PlayerActions, type PlayerHandle, type PlayerParts } from './player-actions.ts';
-import { keepPreferences } from './player-preferences.ts';
-import { AudioOnly, type NextLecture, TouchHintCard, usePlayerNotice } from './player-notice.tsx';
-import { useMediaState } from './use-media-state.ts';
+import { AudioOnly, TouchHintCard, usePlayerNotice } from './player-notice.tsx';
+import { type LecturePlayerProps, type ScreenProps, useElement, usePlayer } from './use-player.ts';
 import './lecture-player.css';
 
 const HIDE_AFTER_MS = 3000;
@@ -80,95 +67,8 @@ const useControlsShown = (element: HTMLElement | null) => {
   return { isShown, ...controls };
 };
 
-/** An element, and its ref. What depends on the element is drawn in slices, between which the page responds. */
-const useElement = <E extends Element>() => {
-  const [element, setElement] = useState<E | null>(null);
-  const ref = useCallback((next: E | null) => startTransition(() => setElement(next)), []);
-  return [element, ref] as const;
-};
-
-export interface LecturePlayerProps {
-  /** A new id creates a new player, but fullscreen is kept. */
-  lectureId: string;
-  title: string;
-  /** The course, as the lock screen shows it. */
-  course?: { title: string; teacher: string } | undefined;
-  source: PlayerSource;
-  durationMs: number | null;
-  chapters?: readonly Chapter[];
-  /** Fetches new addresses of the lecture; rejects when there are none. */
-  renewSource: () => Promise<PlayerSource>;
-  startsPlaying: boolean;
-  startSeconds?: number;
-  next?: NextLecture | undefined;
-  /** For the key N. */
-  writeNote?: (() => void) | undefined;
-  wide?: { isOn: boolean; toggle: () => void } | undefined;
-  /** Why playback is not possible now, and how to resume; the position is kept. */
-  interruption?: { reason: string; action: string; resume: () => void } | undefined;
-  onReady?: (player: PlayerHandle | null) => void;
-}
-
-/** With the element that goes full screen, which outlives the player of one lecture. */
-type ScreenProps = LecturePlayerProps & { stage: HTMLElement | null };
-
-interface PlayerElements {
-  frame: HTMLElement | null;
-  video: HTMLVideoElement | null;
-  stage: HTMLElement | null;
-}
-
-type ActionOptions = Pick<PlayerParts, 'intent' | 'durationSeconds' | 'onChange'>;
-
-const useActions = ({ video, stage }: PlayerElements, { intent, durationSeconds, onChange }: ActionOptions) =>
-  useMemo(
-    () => (video && stage ? createPlayerActions({ video, stage, intent, durationSeconds, onChange }) : null),
-    [video, stage, intent, durationSeconds, onChange],
-  );
-
-/** Connects the actions to the shortcuts, the device, and the page around the player. */
-const useConnections = ({ frame, video }: PlayerElements, actions: PlayerActions | null, props: ScreenProps) => {
-  const { title, course, source, next, wide, writeNote, interruption, onReady } = props;
-  const [hasHelp, setHasHelp] = useState(false);
-  const toggleWide = wide?.toggle;
-  const playNext = next?.play;
-  const page = useMemo(
-    () => ({ toggleHelp: () => setHasHelp((isOpen) => !isOpen), toggleWide, playNext, writeNote }),
-    [toggleWide, playNext, writeNote],
-  );
-  usePlayerShortcuts(frame, interruption ? null : actions, page);
-  useMediaSession({ title, course, artwork: source.poster }, { video, actions, playNext });
-  useEffect(() => {
-    if (!video || !actions || !onReady) return undefined;
-    onReady({ video, actions });
-    return () => onReady(null);
-  }, [video, actions, onReady]);
-  return { hasHelp, setHasHelp };
-};
-
-/** The video with its stream, and what can be done with it. */
-const usePlayer = (props: ScreenProps) => {
-  const { stage, durationMs, interruption, startSeconds = 0 } = props;
-  const [frame, frameRef] = useElement<HTMLElement>();
-  const [video, videoRef] = useElement<HTMLVideoElement>();
-  useEffect(() => (video ? keepPreferences(video) : undefined), [video]);
-  useRotation(stage, video);
-  const stream = useStream({ ...props, video, startSeconds, isInterrupted: interruption !== undefined });
-  const knownSeconds = durationMs === null ? null : durationMs / 1000;
-  const { state, refresh } = useMediaState(video, stream.intent);
-  useWakeLock(!state.isPaused && stream.quality.chosen !== 'audio');
-  const elements = { frame, video, stage };
-  const actions = useActions(elements, { intent: stream.intent, durationSeconds: knownSeconds, onChange: refresh });
-  const help = useConnections(elements, actions, props);
-  const isBusy = !interruption && (stream.status === 'renewing' || (stream.status === 'open' && state.isWaiting));
-  const durationSeconds = state.durationSeconds ?? knownSeconds ?? 0;
-  return { frame, frameRef, video, videoRef, stream, state, actions, isBusy, durationSeconds, ...help };
-};
-
-export type Player = ReturnType<typeof usePlayer>;
-
-const Captions = ({ source }: { source: PlayerSource }) =>
-  source.captions.map(({ language, label, address }) => (
+const Captions = ({ captions }: Pick<Lecture, 'captions'>) =>
+  captions.map(({ language, label, address }) => (
     <track key={language} kind="captions" srcLang={language} label={label} src={address} />
   ));
 
@@ -179,6 +79,7 @@ const Ring = () => <output className="player-busy loading loading-spinner" aria-
 
 const Screen = (props: ScreenProps) => {
   const player = usePlayer(props);
+  const { title } = props.lecture;
   const { frame, frameRef, video, videoRef, stream, state, actions, isBusy, hasHelp, setHasHelp } = player;
   const isTouch = useMedia(IS_TOUCH);
   const [panel, setPanel] = useState<PlayerPanelName | null>(null);
@@ -200,7 +101,7 @@ const Screen = (props: ScreenProps) => {
     <section
       ref={frameRef}
       className="lecture-player"
-      aria-label={`Video: ${props.title}`}
+      aria-label={`Video: ${title}`}
       tabIndex={-1}
       data-hidden={isHidden}
       data-touch={isTouch}
@@ -210,16 +111,16 @@ const Screen = (props: ScreenProps) => {
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a lecture has the captions that its school wrote */}
       <video
         ref={videoRef}
-        aria-label={props.title}
+        aria-label={title}
         playsInline
         preload="metadata"
-        poster={isAudioOnly ? undefined : (stream.source.poster ?? undefined)}
+        poster={isAudioOnly ? undefined : (stream.lecture.poster ?? undefined)}
         onPointerUp={onPress}
         onDoubleClick={onDoubleClick}
       >
-        <Captions source={stream.source} />
+        <Captions captions={stream.lecture.captions} />
       </video>
-      {isAudioOnly && <AudioOnly title={props.title} />}
+      {isAudioOnly && <AudioOnly title={title} />}
       {isBusy && (!isTouch || isHidden) && <Ring />}
       {notice ??
         (actions && (
@@ -239,7 +140,7 @@ export const LecturePlayer = (props: LecturePlayerProps) => {
   const [stage, stageRef] = useElement<HTMLElement>();
   return (
     <div ref={stageRef} className="player-stage">
-      <Screen key={props.lectureId} {...props} stage={stage} />
+      <Screen key={props.lecture._id} {...props} stage={stage} />
     </div>
   );
 };

@@ -1,19 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FastForward, Headphones, Rewind } from 'lucide-react';
 import type { TouchHint } from '#web/features/classroom/player/controls/touch.ts';
-import type { LecturePlayerProps, Player } from './lecture-player.tsx';
+import type { LecturePlayerProps, NextLecture, Player } from './use-player.ts';
 
 const COUNTDOWN_SECONDS = 5;
-
-export interface NextLecture {
-  title: string;
-  /** Somebody asks for it. */
-  play: () => void;
-  /** It begins by itself. */
-  follow: () => void;
-  /** It begins when it is asked for, not after a countdown: something on the page is unfinished. */
-  waits?: boolean;
-}
 
 interface UpNextProps {
   next: NextLecture;
@@ -34,14 +24,11 @@ const Ring = ({ seconds }: { seconds: number }) => (
 /** Counts down to the next lecture, unless it is cancelled. */
 const Countdown = ({ next }: { next: NextLecture }) => {
   const [seconds, setSeconds] = useState(COUNTDOWN_SECONDS);
-  const latest = useRef(next);
-  useEffect(() => {
-    latest.current = next;
-  }, [next]);
+  const follow = useEffectEvent(() => next.follow());
   useEffect(() => {
     const timer = setTimeout(() => {
       if (seconds > 1) setSeconds(seconds - 1);
-      else latest.current.follow();
+      else follow();
     }, 1000);
     return () => clearTimeout(timer);
   }, [seconds]);

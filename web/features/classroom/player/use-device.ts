@@ -1,13 +1,8 @@
 import { useEffect } from 'react';
+import type { Course } from '#contract/catalog.ts';
+import type { Lecture } from '#contract/lectures.ts';
 import { SKIP_SECONDS } from '#web/features/classroom/player/controls/touch.ts';
 import type { PlayerActions } from './player-actions.ts';
-
-interface PlayingLecture {
-  title: string;
-  /** Shown beside the title, where there is one. */
-  course: { title: string; teacher: string } | undefined;
-  artwork: string | null;
-}
 
 interface SessionParts {
   video: HTMLVideoElement | null;
@@ -21,9 +16,12 @@ const setPosition = ({ duration, currentTime, playbackRate }: HTMLVideoElement):
 };
 
 /** Shows the lecture on the lock screen and in the notifications of the device, with controls that work. */
-export const useMediaSession = (lecture: PlayingLecture, { video, actions, playNext }: SessionParts): void => {
-  const { title, course, artwork } = lecture;
-  const [courseTitle, teacher] = [course?.title ?? '', course?.teacher ?? ''];
+export const useMediaSession = (
+  { title, poster }: Lecture,
+  course: Course | undefined,
+  { video, actions, playNext }: SessionParts,
+): void => {
+  const [courseTitle, teacher] = [course?.title ?? '', course?.createdBy ?? ''];
   useEffect(() => {
     if (!('mediaSession' in navigator) || !video || !actions) return undefined;
     const { mediaSession } = navigator;
@@ -40,21 +38,23 @@ export const useMediaSession = (lecture: PlayingLecture, { video, actions, playN
         title,
         album: courseTitle,
         artist: teacher,
-        artwork: artwork === null ? [] : [{ src: artwork, sizes: '1280x720', type: 'image/jpeg' }],
+        artwork: poster === null ? [] : [{ src: poster, sizes: '1280x720', type: 'image/jpeg' }],
       });
       for (const [name, handler] of handlers) mediaSession.setActionHandler(name, handler);
     };
     const update = () => setPosition(video);
-    video.addEventListener('play', show);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    video.addEventListener('play', show, { signal });
     if (!video.paused) show();
-    for (const name of ['play', 'seeked', 'ratechange', 'loadedmetadata']) video.addEventListener(name, update);
+    for (const name of ['play', 'seeked', 'ratechange', 'loadedmetadata'])
+      video.addEventListener(name, update, { signal });
     return () => {
-      video.removeEventListener('play', show);
-      for (const name of ['play', 'seeked', 'ratechange', 'loadedmetadata']) video.removeEventListener(name, update);
+      leaving.abort();
       for (const [name] of handlers) mediaSession.setActionHandler(name, null);
       mediaSession.metadata = null;
     };
-  }, [video, actions, playNext, title, courseTitle, teacher, artwork]);
+  }, [video, actions, playNext, title, courseTitle, teacher, poster]);
 };
 
 /** Keeps the screen on while a video plays. Browsers release the lock when the page is hidden. */

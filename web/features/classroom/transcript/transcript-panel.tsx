@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Lecture } from '#contract/lectures.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { countOf, formatDuration } from '#web/ui/text/format.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
+import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { Skeleton } from '#web/ui/page/skeletons.tsx';
 import { NoteList } from '#web/features/classroom/notes/notes-panel.tsx';
@@ -29,19 +30,7 @@ const useTranscript = (lectureId: string, { language, address }: Lecture['captio
     staleTime: Infinity,
   });
 
-const useCurrent = (video: HTMLVideoElement | undefined, sentences: readonly Sentence[]): number => {
-  const [current, setCurrent] = useState(-1);
-  useEffect(() => {
-    if (!video) return undefined;
-    const update = () => setCurrent(sentenceAt(sentences, video.currentTime));
-    update();
-    for (const name of ['timeupdate', 'seeked']) video.addEventListener(name, update);
-    return () => {
-      for (const name of ['timeupdate', 'seeked']) video.removeEventListener(name, update);
-    };
-  }, [video, sentences]);
-  return current;
-};
+const TIME = ['timeupdate', 'seeked'];
 
 /** Keeps the current sentence at a third of the list's height, until somebody scrolls the list. */
 const useFollowing = (current: number, isAllowed: boolean) => {
@@ -75,7 +64,9 @@ const NotesBeside = ({ sentences, index, notes }: Pick<SentencesProps, 'sentence
 
 const Sentences = ({ sentences, player, notes }: SentencesProps) => {
   const [wanted, setWanted] = useState('');
-  const current = useCurrent(player?.video, sentences);
+  const current = useVideoValue(player?.video, TIME, (video) =>
+    video ? sentenceAt(sentences, video.currentTime) : -1,
+  );
   const search = wanted.trim();
   const { isOn, setOn, list, whenScrolled } = useFollowing(current, search === '' && !notes.draft);
   const rows = useMemo(

@@ -13,7 +13,8 @@ import {
 } from 'lucide-react';
 import { formatDuration } from '#web/ui/text/format.ts';
 import type { PlayerActions } from '#web/features/classroom/player/player-actions.ts';
-import { type Chapter, chapterAt } from '#web/features/classroom/player/stream/quality.ts';
+import type { Chapter } from '#contract/chapters.ts';
+import { chapterAt } from '#web/features/classroom/player/stream/quality.ts';
 import type { MediaState } from '#web/features/classroom/player/use-media-state.ts';
 import { clockTime } from './seek-bar.tsx';
 import { type Direction, SKIP_SECONDS } from './touch.ts';

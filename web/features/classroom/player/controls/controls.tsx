@@ -1,9 +1,9 @@
 import { ChevronLeft, PictureInPicture2, Play, RectangleHorizontal, SkipForward, Volume2, VolumeX } from 'lucide-react';
 import { SPEEDS } from '#web/features/classroom/player/player-preferences.ts';
-import type { LecturePlayerProps, Player } from '#web/features/classroom/player/lecture-player.tsx';
+import type { LecturePlayerProps, Player } from '#web/features/classroom/player/use-player.ts';
 import { SlowLine } from '#web/features/classroom/player/player-notice.tsx';
 import type { PlayerActions } from '#web/features/classroom/player/player-actions.ts';
-import { type Chapter, chapterAt } from '#web/features/classroom/player/stream/quality.ts';
+import { chapterAt } from '#web/features/classroom/player/stream/quality.ts';
 import {
   CaptionsButton,
   ControlButton,
@@ -193,8 +193,6 @@ const DesktopControls = (props: DesktopControlsProps) => {
   );
 };
 
-const noChapters: readonly Chapter[] = [];
-
 interface ControlsOverlayProps {
   player: Player & { actions: PlayerActions };
   props: LecturePlayerProps;
@@ -206,11 +204,12 @@ interface ControlsOverlayProps {
 /** The controls, and the panel that they opened. */
 export const ControlsOverlay = ({ player, props, isTouch, panel, onPanel }: ControlsOverlayProps) => {
   const { state, actions, stream, durationSeconds, isBusy, setHasHelp } = player;
-  const { title, course, chapters = noChapters, next, wide } = props;
+  const { course, next, wide } = props;
+  const { title, chapters } = props.lecture;
   const close = () => onPanel(null);
   const hasPicture = document.pictureInPictureEnabled;
   const shared = { state, actions, durationSeconds, chapters, panel, onPanel, hasPicture };
-  const controls = { ...shared, storyboard: stream.source.storyboard };
+  const controls = { ...shared, storyboard: stream.lecture.storyboard };
   return (
     <>
       {isTouch ? (

@@ -3,7 +3,8 @@ import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'rea
 import { Shell } from '#web/ui/dialogs/shell.tsx';
 import type { PlayerActions } from '#web/features/classroom/player/player-actions.ts';
 import { SPEEDS } from '#web/features/classroom/player/player-preferences.ts';
-import { type Chapter, qualityChoices } from '#web/features/classroom/player/stream/quality.ts';
+import type { Chapter } from '#contract/chapters.ts';
+import { qualityChoices } from '#web/features/classroom/player/stream/quality.ts';
 import type { MediaState } from '#web/features/classroom/player/use-media-state.ts';
 import type { QualityState } from '#web/features/classroom/player/stream/use-stream.ts';
 import { clockTime } from './seek-bar.tsx';
@@ -253,18 +254,18 @@ interface ChaptersPanelProps {
 export const ChaptersPanel = ({ chapters, current, actions, isTouch, onClose }: ChaptersPanelProps) => (
   <PlayerPanel title="Chapters" isSheet={isTouch} onClose={onClose}>
     <ol className="player-choices">
-      {chapters.map(({ startSeconds, title }, index) => (
-        <li key={startSeconds}>
+      {chapters.map(({ startMs, title }, index) => (
+        <li key={startMs}>
           <button
             type="button"
             className="player-choice"
             aria-current={index === current ? 'true' : undefined}
             onClick={() => {
-              actions.seekTo(startSeconds);
+              actions.seekTo(startMs / 1000);
               onClose();
             }}
           >
-            <span className="player-choice-detail num">{clockTime(startSeconds)}</span>
+            <span className="player-choice-detail num">{clockTime(startMs / 1000)}</span>
             <span className="player-choice-name">{title}</span>
           </button>
         </li>

@@ -1,6 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 import { formatDuration } from '#web/ui/text/format.ts';
-import { type Chapter, chapterAt } from '#web/features/classroom/player/stream/quality.ts';
+import type { Chapter } from '#contract/chapters.ts';
+import { chapterAt } from '#web/features/classroom/player/stream/quality.ts';
 import { type Thumbnail, thumbnailAt, useStoryboard } from '#web/features/classroom/player/stream/storyboard.ts';
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
@@ -62,9 +63,9 @@ const Preview = ({ at, chapters, thumbnails, durationSeconds }: PreviewProps) =>
 const Marks = ({ chapters, durationSeconds }: Pick<SeekBarProps, 'chapters' | 'durationSeconds'>) => (
   <div className="player-marks" aria-hidden="true">
     {chapters
-      .filter(({ startSeconds }) => startSeconds > 0 && startSeconds < durationSeconds)
-      .map(({ startSeconds }) => (
-        <span key={startSeconds} style={{ '--at': percentOf(startSeconds, durationSeconds) }} />
+      .filter(({ startMs }) => startMs > 0 && startMs < durationSeconds * 1000)
+      .map(({ startMs }) => (
+        <span key={startMs} style={{ '--at': percentOf(startMs / 1000, durationSeconds) }} />
       ))}
   </div>
 );
@@ -73,8 +74,9 @@ const CATCH_SHARE = 0.015;
 
 /** The start of a chapter catches a finger that comes near. */
 const caught = (seconds: number, { chapters, durationSeconds }: SeekBarProps): number =>
-  chapters.find(({ startSeconds }) => Math.abs(startSeconds - seconds) <= durationSeconds * CATCH_SHARE)
-    ?.startSeconds ?? seconds;
+  chapters
+    .map(({ startMs }) => startMs / 1000)
+    .find((start) => Math.abs(start - seconds) <= durationSeconds * CATCH_SHARE) ?? seconds;
 
 /** Shows what is played and loaded, where chapters start, and a preview under the pointer. */
 export const SeekBar = (props: SeekBarProps) => {

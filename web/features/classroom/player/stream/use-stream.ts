@@ -3,42 +3,28 @@ import { type Opening, openStream, type PlaybackIntent, type PlaybackIntentStore
 import { onReconnect } from '#web/api/online.ts';
 import { isOnMobileData } from './connection-speed.ts';
 import { readPreferences, storePreferences } from '#web/features/classroom/player/player-preferences.ts';
-import type { PlayerSource, Quality, Rendition } from './quality.ts';
+import type { Lecture } from '#contract/lectures.ts';
+import type { Quality, Rendition } from './quality.ts';
 
 interface StreamOptions {
   video: HTMLVideoElement | null;
-  /** The first addresses; later ones come from `renewSource`. */
-  source: PlayerSource;
-  renewSource: () => Promise<PlayerSource>;
+  /** With the first addresses; later ones come from `renewLecture`. */
+  lecture: Lecture;
+  renewLecture: () => Promise<Lecture>;
   startsPlaying: boolean;
   startSeconds: number;
   /** Nothing is loaded meanwhile; the position is kept. */
   isInterrupted: boolean;
 }
 
-export interface QualityState {
+interface Shown {
   renditions: readonly Rendition[];
   /** Undefined without audio alone. */
   audioBitsPerSecond: number | undefined;
-  chosen: Quality;
-  choose: (quality: Quality) => void;
   /** The current height. */
   playing: number | null;
   /** The size that plays because the line carries no larger one; a new object each time that begins. */
   slow: { height: number } | undefined;
-  hasLadder: boolean;
-  /** Whether the browser says when it uses mobile data. */
-  knowsMobileData: boolean;
-  savesMobileData: boolean;
-  saveMobileData: (isSaved: boolean) => void;
-}
-
-interface Shown {
-  /** The size that plays because the line carries no larger one; a new object each time that begins. */
-  slow: { height: number } | undefined;
-  renditions: readonly Rendition[];
-  audioBitsPerSecond: number | undefined;
-  playing: number | null;
 }
 
 /** `unreachable`: fetching a new address failed and is retried. `failed`: retrying would not help. */
@@ -50,25 +36,25 @@ const REACH_AGAIN_MS = 5000;
 const nothingShown: Shown = { renditions: [], audioBitsPerSecond: undefined, playing: null, slow: undefined };
 
 /** The addresses in use. Each renewal is a new object, so that even an unchanged address is opened again. */
-const useSource = (first: PlayerSource, renewSource: () => Promise<PlayerSource>) => {
-  const [source, setSource] = useState(first);
+const useLecture = (first: Lecture, renewLecture: () => Promise<Lecture>) => {
+  const [lecture, setLecture] = useState(first);
   const [status, setStatus] = useState<StreamStatus>('open');
-  const latestRenew = useRef(renewSource);
+  const latestRenew = useRef(renewLecture);
   useEffect(() => {
-    latestRenew.current = renewSource;
-  }, [renewSource]);
+    latestRenew.current = renewLecture;
+  }, [renewLecture]);
   const renew = useCallback(async (isQuiet: boolean) => {
     if (!isQuiet) setStatus('renewing');
     try {
       const fresh = await latestRenew.current();
-      setSource({ ...fresh });
+      setLecture({ ...fresh });
       setStatus('open');
     } catch {
       setStatus('unreachable');
     }
   }, []);
   const fail = useCallback(() => setStatus('failed'), []);
-  return { source, status, renew, fail };
+  return { lecture, status, renew, fail };
 };
 
 /** Calls `reach` when a lost connection may be back. */
@@ -100,18 +86,19 @@ const useQuality = () => {
   }, []);
   const isMobile = isOnMobileData();
   const effective = savesMobileData && isMobile && chosen !== 'audio' ? ('lowest' as const) : chosen;
+  /** `knowsMobileData`: whether the browser says when it uses mobile data. */
   return { chosen, choose, effective, savesMobileData, saveMobileData, knowsMobileData: isMobile !== undefined };
 };
 
 /** Which of a lecture's addresses is opened: a change of size within the ladder opens nothing. */
-const useOpened = (source: PlayerSource, effective: Quality | 'lowest', isLadderBroken: boolean) => {
+const useOpened = ({ hls }: Lecture, effective: Quality | 'lowest', isLadderBroken: boolean) => {
   const isFile = effective === 'original' || isLadderBroken;
   const isAudio = effective === 'audio' && !isFile;
   const wanted = useRef<Exclude<typeof effective, 'original' | 'audio'>>('auto');
   useEffect(() => {
     wanted.current = effective === 'original' || effective === 'audio' ? 'auto' : effective;
   }, [effective]);
-  return { ladder: isFile ? null : source.hls, isAudio, wanted };
+  return { ladder: isFile ? null : hls, isAudio, wanted };
 };
 
 /**
@@ -119,15 +106,9 @@ const useOpened = (source: PlayerSource, effective: Quality | 'lowest', isLadder
  * new one is fetched once, and playback resumes at the same position and speed. Renditions that fail again are replaced
  * by the single file; when that fails too, the status is `failed`.
  */
-export const useStream = ({
-  video,
-  renewSource,
-  startsPlaying,
-  startSeconds,
-  isInterrupted,
-  ...given
-}: StreamOptions) => {
-  const { source, status, renew, fail } = useSource(given.source, renewSource);
+export const useStream = (options: StreamOptions) => {
+  const { video, startsPlaying, startSeconds, isInterrupted } = options;
+  const { lecture, status, renew, fail } = useLecture(options.lecture, options.renewLecture);
   const { effective, ...choice } = useQuality();
   const [isLadderBroken, setLadderBroken] = useState(false);
   const [shown, setShown] = useState(nothingShown);
@@ -145,13 +126,13 @@ export const useStream = ({
   const retry = useCallback(() => renewOnce(false), [renewOnce]);
   const reach = useCallback(() => void renewOnce(true), [renewOnce]);
   useReach(status === 'unreachable' && !isInterrupted, reach);
-  const { ladder, isAudio, wanted } = useOpened(source, effective, isLadderBroken);
+  const { ladder, isAudio, wanted } = useOpened(lecture, effective, isLadderBroken);
 
   useEffect(() => {
     if (!video || isInterrupted) return undefined;
     const stream = openStream({
       video,
-      source: { file: source.address, ladder },
+      source: { file: lecture.lecture[0]?.secure_url ?? '', ladder },
       quality: isAudio ? 'audio' : wanted.current,
       intent: intent.current,
       onRenditions: (renditions, audioBitsPerSecond) =>
@@ -173,7 +154,7 @@ export const useStream = ({
       opening.current = undefined;
       setShown((before) => ({ ...before, playing: null, slow: undefined }));
     };
-  }, [video, isInterrupted, source, ladder, isAudio, wanted, retry, fail]);
+  }, [video, isInterrupted, lecture, ladder, isAudio, wanted, retry, fail]);
 
   useEffect(() => {
     if (effective !== 'original' && effective !== 'audio') opening.current?.choose(effective);
@@ -188,7 +169,9 @@ export const useStream = ({
     [],
   );
 
-  const hasLadder = source.hls !== null && !isLadderBroken;
-  const quality: QualityState = { ...shown, ...choice, hasLadder };
-  return { source, status, retry, intent: intentStore, quality };
+  const hasLadder = lecture.hls !== null && !isLadderBroken;
+  const quality = { ...shown, ...choice, hasLadder };
+  return { lecture, status, retry, intent: intentStore, quality };
 };
+
+export type QualityState = ReturnType<typeof useStream>['quality'];

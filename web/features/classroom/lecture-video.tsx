@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Film } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import type { Lecture } from '#contract/lectures.ts';
+import { freeLectureQuery } from '#web/api/course-queries.ts';
+import { LecturePlayer } from '#web/features/classroom/player/lecture-player.tsx';
+import { useDeviceName } from '#web/ui/use-media.ts';
+
+/** Whether it can be opened: without a connection, only lectures on the device have an address. */
+export const isAvailable = ({ lecture }: Pick<Lecture, 'lecture'>): boolean => lecture.length > 0;
+
+const sentenceAbout = (lecture: Lecture, device: string): string => {
+  const { state, failure } = lecture;
+  if (!isAvailable(lecture))
+    return `This lecture is not downloaded to this ${device}. It opens when you’re back online.`;
+  if (state === 'processing') return 'This video is being processed. It will play here when it’s ready.';
+  if (state === 'needs_transcode')
+    return 'Browsers cannot play this video format. The school needs to convert it first.';
+  return failure ?? 'This video cannot be played. The school needs to upload it again.';
+};
+
+const NotPlayable = ({ lecture }: { lecture: Lecture }) => (
+  <div className="grid aspect-video place-content-center justify-items-center gap-4 bg-neutral p-6 text-center text-neutral-content">
+    <Film size={22} aria-hidden="true" />
+    <output>{sentenceAbout(lecture, useDeviceName())}</output>
+    {lecture.state === 'processing' && (
+      <progress
+        className="progress h-1.5 w-48"
+        aria-label="Processing the video"
+        {...(lecture.progressPercent === null ? {} : { value: lecture.progressPercent })}
+        max={100}
+      />
+    )}
+  </div>
+);
+
+/** The player of a lecture, or why there is none. */
+export const LectureVideo = (props: ComponentProps<typeof LecturePlayer>) =>
+  props.lecture.isPlayable ? <LecturePlayer {...props} /> : <NotPlayable lecture={props.lecture} />;
+
+interface PreviewPlayerProps extends Pick<
+  ComponentProps<typeof LecturePlayer>,
+  'lecture' | 'startsPlaying' | 'onReady'
+> {
+  courseId: string;
+}
+
+/** The player of the classroom, without progress reports. */
+export const PreviewPlayer = ({ courseId, ...rest }: PreviewPlayerProps) => {
+  const queryClient = useQueryClient();
+  const renewLecture = async () => (await queryClient.fetchQuery(freeLectureQuery(courseId, rest.lecture._id))).lecture;
+  return <LectureVideo {...rest} renewLecture={renewLecture} />;
+};

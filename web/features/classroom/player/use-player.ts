@@ -1,0 +1,103 @@
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import type { Course } from '#contract/catalog.ts';
+import type { Lecture } from '#contract/lectures.ts';
+import { usePlayerShortcuts } from '#web/features/classroom/player/controls/player-shortcuts.tsx';
+import { useStream } from '#web/features/classroom/player/stream/use-stream.ts';
+import { createPlayerActions, type PlayerActions, type PlayerHandle, type PlayerParts } from './player-actions.ts';
+import { keepPreferences } from './player-preferences.ts';
+import { useMediaSession, useRotation, useWakeLock } from './use-device.ts';
+import { useMediaState } from './use-media-state.ts';
+
+/** An element, and its ref. What depends on the element is drawn in slices, between which the page responds. */
+export const useElement = <E extends Element>() => {
+  const [element, setElement] = useState<E | null>(null);
+  const ref = useCallback((next: E | null) => startTransition(() => setElement(next)), []);
+  return [element, ref] as const;
+};
+
+export interface NextLecture {
+  title: string;
+  /** Plays it at once. */
+  play: () => void;
+  /** Plays it after the countdown. */
+  follow: () => void;
+  /** There is no countdown, because something on the page is unfinished. */
+  waits?: boolean;
+}
+
+export interface LecturePlayerProps {
+  /** A new id creates a new player, but fullscreen is kept. */
+  lecture: Lecture;
+  /** Shown on the lock screen. */
+  course?: Course;
+  /** Fetches the lecture with new addresses; rejects when there are none. */
+  renewLecture: () => Promise<Lecture>;
+  startsPlaying: boolean;
+  startSeconds?: number;
+  next?: NextLecture | undefined;
+  /** For the key N. */
+  writeNote?: (() => void) | undefined;
+  wide?: { isOn: boolean; toggle: () => void } | undefined;
+  /** Why playback is not possible now, and how to resume; the position is kept. */
+  interruption?: { reason: string; action: string; resume: () => void } | undefined;
+  onReady?: (player: PlayerHandle | null) => void;
+}
+
+/** With the element that goes full screen, which outlives the player of one lecture. */
+export type ScreenProps = LecturePlayerProps & { stage: HTMLElement | null };
+
+interface PlayerElements {
+  frame: HTMLElement | null;
+  video: HTMLVideoElement | null;
+  stage: HTMLElement | null;
+}
+
+type ActionOptions = Pick<PlayerParts, 'intent' | 'durationSeconds' | 'onChange'>;
+
+const useActions = ({ video, stage }: PlayerElements, { intent, durationSeconds, onChange }: ActionOptions) =>
+  useMemo(
+    () => (video && stage ? createPlayerActions({ video, stage, intent, durationSeconds, onChange }) : null),
+    [video, stage, intent, durationSeconds, onChange],
+  );
+
+/** Connects the actions to the shortcuts, the device, and the page around the player. */
+const useConnections = ({ frame, video }: PlayerElements, actions: PlayerActions | null, props: ScreenProps) => {
+  const { lecture, course, next, wide, writeNote, interruption, onReady } = props;
+  const [hasHelp, setHasHelp] = useState(false);
+  const toggleWide = wide?.toggle;
+  const playNext = next?.play;
+  const page = useMemo(
+    () => ({ toggleHelp: () => setHasHelp((isOpen) => !isOpen), toggleWide, playNext, writeNote }),
+    [toggleWide, playNext, writeNote],
+  );
+  usePlayerShortcuts(frame, interruption ? null : actions, page);
+  useMediaSession(lecture, course, { video, actions, playNext });
+  useEffect(() => {
+    if (!video || !actions || !onReady) return undefined;
+    onReady({ video, actions });
+    return () => onReady(null);
+  }, [video, actions, onReady]);
+  return { hasHelp, setHasHelp };
+};
+
+/** The video with its stream, and what can be done with it. */
+export const usePlayer = (props: ScreenProps) => {
+  const { stage, interruption, startSeconds = 0 } = props;
+  const { durationMs } = props.lecture;
+  const [frame, frameRef] = useElement<HTMLElement>();
+  const [video, videoRef] = useElement<HTMLVideoElement>();
+  useEffect(() => (video ? keepPreferences(video) : undefined), [video]);
+  useRotation(stage, video);
+  const stream = useStream({ ...props, video, startSeconds, isInterrupted: interruption !== undefined });
+  const knownSeconds = durationMs === null ? null : durationMs / 1000;
+  const { state, refresh } = useMediaState(video, stream.intent);
+  useWakeLock(!state.isPaused && stream.quality.chosen !== 'audio');
+  const elements = { frame, video, stage };
+  const actions = useActions(elements, { intent: stream.intent, durationSeconds: knownSeconds, onChange: refresh });
+  const help = useConnections(elements, actions, props);
+  const isBusy = !interruption && (stream.status === 'renewing' || (stream.status === 'open' && state.isWaiting));
+  const durationSeconds = state.durationSeconds ?? knownSeconds ?? 0;
+  return { frame, frameRef, video, videoRef, stream, state, actions, isBusy, durationSeconds, ...help };
+};
+
+export type Player = ReturnType<typeof usePlayer>;
