@@ -1,8 +1,8 @@
-import { ArrowUp, CircleAlert, CircleCheck, Clock, Pause, Play, RotateCcw, Send, Trash2, X } from 'lucide-react';
+import { ArrowUp, CircleAlert, CircleCheck, Clock, Pause, Play, Send, X } from 'lucide-react';
 import { isMoving, mayPause, mayResume, type UploadItem } from '#web/features/classroom/uploads/upload-items.ts';
 import { uploads } from '#web/features/classroom/uploads/uploads.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
-import { percentOf, timeLeftOf } from '#web/features/classroom/uploads/upload-status.tsx';
+import { actionsOf, percentOf, timeLeftOf } from '#web/features/classroom/uploads/upload-status.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { countOf } from '#web/ui/text/format.ts';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
@@ -31,24 +31,13 @@ const labelOf = (item: UploadItem): string => {
   return phase === 'checking' ? 'Checking' : 'Waiting';
 };
 
-const actionsOf = ({ key, phase, canRetry }: UploadItem) => [
-  ...(phase === 'sending' || phase === 'waiting'
-    ? [{ label: 'Pause', icon: Pause, onSelect: () => uploads.pause(key) }]
-    : []),
-  ...(phase === 'paused' ? [{ label: 'Resume', icon: Play, onSelect: () => uploads.resume(key) }] : []),
-  ...(phase === 'stopped' && canRetry
-    ? [{ label: 'Try again', icon: RotateCcw, onSelect: () => uploads.resume(key) }]
-    : []),
-  { label: 'Cancel upload', icon: Trash2, isDestructive: true, onSelect: () => uploads.remove(key) },
-];
-
 /** A file that becomes a lecture. */
 export function UploadRow({ item }: { item: UploadItem }) {
   const { phase, problem, fileName } = item;
   const title = item.text?.title ?? fileName;
   const Icon = icons[phase];
   const isWrong = problem !== undefined;
-  const isFinished = phase === 'finishing' || phase === 'done';
+  const actions = actionsOf(item);
   return (
     <li className="curriculum-row curriculum-upload" data-wrong={isWrong || undefined}>
       <Icon size={18} aria-hidden="true" className="curriculum-upload-icon" />
@@ -67,7 +56,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
       <span className="curriculum-upload-state num" role={phase === 'stopped' ? 'alert' : undefined}>
         {labelOf(item)}
       </span>
-      {!isFinished && <RowMenu label={`Actions for the upload of ${title}`} items={actionsOf(item)} />}
+      {actions.length > 0 && <RowMenu label={`Actions for the upload of ${title}`} items={actions} />}
     </li>
   );
 }

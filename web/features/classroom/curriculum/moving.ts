@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react';
 import { type CourseOutline, type OutlineItem, positionOf, stepped, withLectureAt, withSectionAt } from './outline.ts';
 import type { Curriculum } from './use-curriculum.ts';
 
@@ -200,24 +200,22 @@ const followPointer = ({ list, startY, onEdge, onRest, onEnd }: Follow): (() => 
 };
 
 /** Drags a row by its handle, with mouse, pen or touch. A line shows where it would be dropped; Escape cancels. */
-export const usePointerMove = (needs: PointerMoveNeeds) => {
+export const usePointerMove = ({ onDrop, onRest }: PointerMoveNeeds) => {
   const [dragged, setDragged] = useState<OutlineItem & { list: HTMLElement; startY: number }>();
   const [edge, setEdge] = useState<DropEdge>();
-  const latest = useRef(needs);
-  useEffect(() => {
-    latest.current = needs;
-  });
+  const rest = useEffectEvent(onRest);
+  const drop = useEffectEvent(onDrop);
   useEffect(() => {
     if (!dragged) return undefined;
     return followPointer({
       list: dragged.list,
       startY: dragged.startY,
       onEdge: setEdge,
-      onRest: (row) => latest.current.onRest(row),
+      onRest: (row) => rest(row),
       onEnd: (dropped) => {
         setDragged(undefined);
         setEdge(undefined);
-        if (dropped) latest.current.onDrop(dragged, dropped);
+        if (dropped) drop(dragged, dropped);
       },
     });
   }, [dragged]);

@@ -10,12 +10,10 @@ import type { LectureChanges, ManagedLecture } from '#contract/authoring.ts';
 import { messages } from '#contract/messages.ts';
 import { type CourseOutline, isSame, outlineOf, requestOf, withLecturesOf } from './outline.ts';
 
-type ManagedResponse = ResponseOf<'GET /courses/:courseId/manage'>;
-
 /** Shows the response to a change, or fetches the course again; everything else that shows courses is invalidated. */
 export const useShowSavedCourse = (courseId: string) => {
   const queryClient = useQueryClient();
-  return async (saved?: ManagedResponse): Promise<void> => {
+  return async (saved?: ManagedCourseData): Promise<void> => {
     const { queryKey } = managedCourseQuery(courseId);
     if (saved) {
       // What was asked for before the change would show the course as it was.

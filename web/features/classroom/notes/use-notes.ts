@@ -4,6 +4,7 @@ import { NOTE_MAX_LENGTH } from '#contract/note-length.ts';
 import { messages } from '#contract/messages.ts';
 import type { Note } from '#contract/notes.ts';
 import { call } from '#web/api/call.ts';
+import { readStored, store } from '#web/api/stored.ts';
 import { notesQuery } from '#web/api/course-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
@@ -17,13 +18,7 @@ export interface NoteDraft {
   text: string;
 }
 
-interface DraftPlace {
-  userId: string;
-  lectureId: string;
-}
-
 const PAUSE_KEY = 'pause-while-writing';
-const keyOf = ({ userId, lectureId }: DraftPlace): string => `note-draft ${userId} ${lectureId}`;
 
 const isDraft = (value: unknown): value is NoteDraft =>
   typeof value === 'object' &&
@@ -36,52 +31,20 @@ const isDraft = (value: unknown): value is NoteDraft =>
   typeof value.text === 'string' &&
   value.text.length <= NOTE_MAX_LENGTH;
 
-/** Undefined when there is none, or it cannot be read. */
-const readDraft = (place: DraftPlace): NoteDraft | undefined => {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null');
-    return isDraft(stored) ? stored : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-/** Keeps what is being written until it is saved or cancelled, also when the page is closed. */
-const keepDraft = (place: DraftPlace, draft: NoteDraft | undefined): void => {
-  try {
-    if (draft) localStorage.setItem(keyOf(place), JSON.stringify(draft));
-    else localStorage.removeItem(keyOf(place));
-  } catch {
-    // Without storage, a draft is kept as long as the page is open.
-  }
-};
-
-const readPauses = (): boolean => {
-  try {
-    return localStorage.getItem(PAUSE_KEY) === 'true';
-  } catch {
-    return false;
-  }
-};
-
-const keepPauses = (pauses: boolean): void => {
-  try {
-    localStorage.setItem(PAUSE_KEY, String(pauses));
-  } catch {
-    // Without storage, the choice is kept as long as the page is open.
-  }
-};
-
 const byMoment = (a: Note, b: Note): number => a.positionMs - b.positionMs;
 
-/** The draft of the open lecture, stored at every change. */
+/** The draft of the open lecture, stored at every change until it is saved or cancelled. */
 const useDraft = (lectureId: string) => {
-  const place = { userId: useSession()?.user._id ?? '', lectureId };
-  const [known, setKnown] = useState(() => ({ lectureId, draft: readDraft(place) }));
-  if (known.lectureId !== lectureId) setKnown({ lectureId, draft: readDraft(place) });
+  const key = `note-draft ${useSession()?.user._id ?? ''} ${lectureId}`;
+  const read = () => {
+    const stored = readStored(key);
+    return { key, draft: isDraft(stored) ? stored : undefined };
+  };
+  const [known, setKnown] = useState(read);
+  if (known.key !== key) setKnown(read);
   const setDraft = (draft: NoteDraft | undefined): void => {
-    setKnown({ lectureId, draft });
-    keepDraft(place, draft);
+    setKnown({ key, draft });
+    store(key, draft);
   };
   return [known.draft, setDraft] as const;
 };
@@ -124,7 +87,7 @@ export const useNotes = (lectureId: string, player: PlayerHandle | null) => {
   const query = useQuery(notesQuery(lectureId));
   const { write, remove, deleted } = useNoteActions(lectureId);
   const [draft, setDraft] = useDraft(lectureId);
-  const [pauses, setPauses] = useState(readPauses);
+  const [pauses, setPauses] = useState(() => readStored(PAUSE_KEY) === true);
   const notes = query.data?.notes ?? [];
 
   const begin = (): void => {
@@ -159,7 +122,7 @@ export const useNotes = (lectureId: string, player: PlayerHandle | null) => {
     restore: (note: Note): void => void write.start({ note }),
     setPauses: (next: boolean): void => {
       setPauses(next);
-      keepPauses(next);
+      store(PAUSE_KEY, next);
     },
     seekTo: (positionMs: number): void => player?.actions.seekTo(positionMs / 1000),
   };

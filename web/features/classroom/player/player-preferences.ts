@@ -1,3 +1,4 @@
+import { readStored, store } from '#web/api/stored.ts';
 import type { Quality } from '#web/features/classroom/player/stream/quality.ts';
 
 /** Caption tracks, in the order of the menu. */
@@ -54,21 +55,10 @@ const parse = (stored: unknown): PlayerPreferences => {
 };
 
 /** Unreadable values become the defaults. */
-export const readPreferences = (): PlayerPreferences => {
-  try {
-    return parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'));
-  } catch {
-    return defaults;
-  }
-};
+export const readPreferences = (): PlayerPreferences => parse(readStored(STORAGE_KEY));
 
-export const storePreferences = (change: Partial<PlayerPreferences>): void => {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readPreferences(), ...change }));
-  } catch {
-    // Without storage, playback still works.
-  }
-};
+export const storePreferences = (change: Partial<PlayerPreferences>): void =>
+  store(STORAGE_KEY, { ...readPreferences(), ...change });
 
 export const chooseCaptions = (video: HTMLVideoElement, language: string | null): void => {
   const wanted = language ?? '';
@@ -90,7 +80,7 @@ export const keepPreferences = (video: HTMLVideoElement): (() => void) => {
   video.playbackRate = rate;
   video.volume = volume;
   video.muted = isMuted;
-  const store = () => storePreferences({ rate: video.defaultPlaybackRate, volume: video.volume, isMuted: video.muted });
+  const save = () => storePreferences({ rate: video.defaultPlaybackRate, volume: video.volume, isMuted: video.muted });
   const applyCaptions = () => {
     const { showsCaptions } = readPreferences();
     const language = showsCaptions ? preferredCaptions(video) : null;
@@ -101,12 +91,9 @@ export const keepPreferences = (video: HTMLVideoElement): (() => void) => {
   };
   const tracks = video.textTracks;
   applyCaptions();
-  video.addEventListener('ratechange', store);
-  video.addEventListener('volumechange', store);
-  tracks.addEventListener('addtrack', applyCaptions);
-  return () => {
-    video.removeEventListener('ratechange', store);
-    video.removeEventListener('volumechange', store);
-    tracks.removeEventListener('addtrack', applyCaptions);
-  };
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  for (const name of ['ratechange', 'volumechange']) video.addEventListener(name, save, { signal });
+  tracks.addEventListener('addtrack', applyCaptions, { signal });
+  return () => leaving.abort();
 };

@@ -96,13 +96,12 @@ export const useMediaState = (video: HTMLVideoElement | null, intent: PlaybackIn
   }, [video, intent]);
   useEffect(() => {
     if (!video) return undefined;
-    for (const name of EVENTS) video.addEventListener(name, refresh);
-    const tracks = video.textTracks;
-    for (const name of ['addtrack', 'removetrack', 'change']) tracks.addEventListener(name, refresh);
-    return () => {
-      for (const name of EVENTS) video.removeEventListener(name, refresh);
-      for (const name of ['addtrack', 'removetrack', 'change']) tracks.removeEventListener(name, refresh);
-    };
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    for (const name of EVENTS) video.addEventListener(name, refresh, { signal });
+    for (const name of ['addtrack', 'removetrack', 'change'])
+      video.textTracks.addEventListener(name, refresh, { signal });
+    return () => leaving.abort();
   }, [video, refresh]);
   return { state, refresh };
 };

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Heartbeat } from '#contract/progress.ts';
 import { onReconnect } from '#web/api/online.ts';
 import { createWatchedRanges } from './progress-outbox.ts';
@@ -108,15 +108,12 @@ interface TrackedVideo {
 /** Tracks the open video of a lecture; the returned ref can report immediately. */
 export const usePlaybackTracking = ({ video, lectureId, positionMs, reporter }: TrackedVideo) => {
   const watching = useRef<ReturnType<typeof trackPlayback>>(undefined);
-  const known = useRef(positionMs);
-  useEffect(() => {
-    known.current = positionMs;
-  }, [positionMs]);
+  const knownMs = useEffectEvent(() => positionMs);
   useEffect(() => {
     if (!video) return undefined;
     const started = trackPlayback({
       video,
-      positionMs: known.current,
+      positionMs: knownMs(),
       sessionId: crypto.getRandomValues(new Uint32Array(4)).join('-'),
       onReport: (heartbeat) => void reporter.report(lectureId, heartbeat),
       onLastReport: (heartbeat) => reporter.reportLast(lectureId, heartbeat),

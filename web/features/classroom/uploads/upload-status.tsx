@@ -1,5 +1,4 @@
 import { Pause, Play, RotateCcw, Trash2 } from 'lucide-react';
-import { useId } from 'react';
 import { formatLength, formatSize } from '#web/ui/text/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { mayResume, type UploadItem } from './upload-items.ts';
@@ -58,54 +57,47 @@ export const UploadStatus = ({ item }: { item: UploadItem }) => {
   );
 };
 
-const ChooseAgain = ({ item }: { item: UploadItem }) => {
-  const id = useId();
-  return (
-    <>
-      <label htmlFor={id} className="btn btn-quiet btn-sm has-focus-visible:outline-2">
-        Choose file
-        <span className="sr-only"> {item.fileName}</span>
-        <input
-          id={id}
-          type="file"
-          accept="video/*"
-          className="sr-only"
-          onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0];
-            if (file) uploads.attachFile(item.key, file);
-            currentTarget.value = '';
-          }}
-        />
-      </label>
-    </>
-  );
+/** The actions of an upload now: pause, resume and cancel. */
+export const actionsOf = (item: UploadItem) => {
+  const { key, phase } = item;
+  const [name, icon] = phase === 'paused' ? (['Resume', Play] as const) : (['Try again', RotateCcw] as const);
+  return [
+    ...(phase === 'sending' || phase === 'waiting'
+      ? [{ label: 'Pause', icon: Pause, onSelect: () => uploads.pause(key) }]
+      : []),
+    ...(mayResume(item) ? [{ label: name, icon, onSelect: () => uploads.resume(key) }] : []),
+    ...(phase === 'done' || phase === 'finishing'
+      ? []
+      : [{ label: 'Cancel upload', icon: Trash2, isDestructive: true, onSelect: () => uploads.remove(key) }]),
+  ];
 };
 
-export const UploadActions = ({ item }: { item: UploadItem }) => {
-  const { key, phase, fileName } = item;
-  const about = <span className="sr-only"> {fileName}</span>;
-  return (
-    <div className="flex flex-wrap gap-2">
-      {(phase === 'sending' || phase === 'waiting') && (
-        <Button tone="quiet" size="small" onClick={() => uploads.pause(key)}>
-          <Pause size={16} aria-hidden="true" />
-          Pause{about}
-        </Button>
-      )}
-      {mayResume(item) && (
-        <Button tone="quiet" size="small" onClick={() => uploads.resume(key)}>
-          {phase === 'paused' ? <Play size={16} aria-hidden="true" /> : <RotateCcw size={16} aria-hidden="true" />}
-          {phase === 'paused' ? 'Resume' : 'Try again'}
-          {about}
-        </Button>
-      )}
-      {phase === 'needs-file' && <ChooseAgain item={item} />}
-      {phase !== 'done' && phase !== 'finishing' && (
-        <Button tone="ghost" size="small" onClick={() => uploads.remove(key)}>
-          <Trash2 size={16} aria-hidden="true" />
-          Cancel upload{about}
-        </Button>
-      )}
-    </div>
-  );
-};
+const ChooseAgain = ({ item: { key, fileName } }: { item: UploadItem }) => (
+  <label className="btn btn-quiet btn-sm has-focus-visible:outline-2">
+    Choose file
+    <span className="sr-only"> {fileName}</span>
+    <input
+      type="file"
+      accept="video/*"
+      className="sr-only"
+      onChange={({ currentTarget }) => {
+        const file = currentTarget.files?.[0];
+        if (file) uploads.attachFile(key, file);
+        currentTarget.value = '';
+      }}
+    />
+  </label>
+);
+
+export const UploadActions = ({ item }: { item: UploadItem }) => (
+  <div className="flex flex-wrap gap-2">
+    {item.phase === 'needs-file' && <ChooseAgain item={item} />}
+    {actionsOf(item).map(({ label, icon: Icon, isDestructive, onSelect }) => (
+      <Button key={label} tone={isDestructive ? 'ghost' : 'quiet'} size="small" onClick={onSelect}>
+        <Icon size={16} aria-hidden="true" />
+        {label}
+        <span className="sr-only"> {item.fileName}</span>
+      </Button>
+    ))}
+  </div>
+);

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Paperclip } from 'lucide-react';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, useId, useState } from 'react';
 import { ATTACHMENT_MAX_BYTES } from '#contract/fields.ts';
 import type { ManagedLecture } from '#contract/authoring.ts';
 import { messages } from '#contract/messages.ts';
@@ -10,7 +10,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { AttachmentLink } from '#web/features/classroom/chapters-and-attachments.tsx';
 import { formatSize } from '#web/ui/text/format.ts';
 import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
-import { RemoveFile } from './remove-file.tsx';
+import { LectureFiles } from './lecture-files.tsx';
 
 interface AttachmentsEditorProps {
   courseId: string;
@@ -71,52 +71,41 @@ function AddAttachments(props: AttachmentsEditorProps) {
 
 /** The files of a lecture that learners save. */
 export function AttachmentsEditor({ courseId, lecture }: AttachmentsEditorProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const showSaved = useShowSavedCourse(courseId);
-  const removal = useAction({
-    run: (attachmentId: string) =>
-      call('DELETE /courses/:courseId/lecture/:lectureId/attachments/:attachmentId', {
-        params: { courseId, lectureId: lecture._id, attachmentId },
-      }),
-    messages: { error: messages.authoring.attachmentFailed },
-    onSuccess: async (saved) => {
-      await showSaved(saved);
-      heading.current?.focus();
-    },
-    onError: () => void showSaved(),
-  });
+  const { _id: lectureId, attachments } = lecture;
   const queryClient = useQueryClient();
   const reload = async (): Promise<ManagedLecture> => {
     const { lectures } = await queryClient.fetchQuery({ ...managedCourseQuery(courseId), staleTime: 0 });
-    return lectures.find(({ _id }) => _id === lecture._id) ?? lecture;
+    return lectures.find(({ _id }) => _id === lectureId) ?? lecture;
   };
   return (
-    <section aria-labelledby={`attachments-${lecture._id}`} className="space-y-3 border-t border-line pt-5">
-      <h3 ref={heading} id={`attachments-${lecture._id}`} tabIndex={-1} className="field-label font-sans outline-none">
-        Attachments
-      </h3>
-      {lecture.attachments.length > 0 && (
-        <ul className="divide-y divide-line rounded-box border border-line bg-base-100">
-          {lecture.attachments.map((attachment) => (
-            <li key={attachment._id} className="flex items-center gap-3 py-1 ps-4 pe-2 text-sm">
-              <Paperclip size={16} className="shrink-0 text-muted" aria-hidden="true" />
-              <AttachmentLink
-                {...{ attachment, lecture, reload }}
-                className="min-w-0 flex-1 wrap-anywhere hover:underline"
-              >
-                <bdi>{attachment.name}</bdi>
-              </AttachmentLink>
-              <span className="meta num whitespace-nowrap">{formatSize(attachment.sizeBytes)}</span>
-              <RemoveFile
-                label={`Remove ${attachment.name}`}
-                isBusy={removal.isBusy}
-                onRemove={() => void removal.start(attachment._id)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+    <LectureFiles
+      courseId={courseId}
+      id={`attachments-${lectureId}`}
+      title="Attachments"
+      files={attachments.map((attachment) => ({
+        id: attachment._id,
+        removeLabel: `Remove ${attachment.name}`,
+        content: (
+          <>
+            <Paperclip size={16} className="shrink-0 text-muted" aria-hidden="true" />
+            <AttachmentLink
+              {...{ attachment, lecture, reload }}
+              className="min-w-0 flex-1 wrap-anywhere hover:underline"
+            >
+              <bdi>{attachment.name}</bdi>
+            </AttachmentLink>
+            <span className="meta num whitespace-nowrap">{formatSize(attachment.sizeBytes)}</span>
+          </>
+        ),
+      }))}
+      remove={(attachmentId) =>
+        call('DELETE /courses/:courseId/lecture/:lectureId/attachments/:attachmentId', {
+          params: { courseId, lectureId, attachmentId },
+        })
+      }
+      messages={{ error: messages.authoring.attachmentFailed }}
+    >
       <AddAttachments courseId={courseId} lecture={lecture} />
-    </section>
+    </LectureFiles>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { ManagedLecture } from '#contract/authoring.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field, TextField } from '#web/ui/forms/fields.tsx';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { useShowSavedCourse } from '#web/features/classroom/curriculum/use-curriculum.ts';
-import { RemoveFile } from './remove-file.tsx';
+import { LectureFiles } from './lecture-files.tsx';
 
 interface CaptionsEditorProps {
   courseId: string;
@@ -29,32 +29,6 @@ const LANGUAGES = [
 ] as const;
 
 const saving = { loading: messages.authoring.captionsSaving, error: messages.authoring.captionsFailed };
-
-interface LanguageSelectProps {
-  language: string;
-  onChoose: (language: string) => void;
-}
-
-function LanguageSelect({ language, onChoose }: LanguageSelectProps) {
-  return (
-    <Field label="Language">
-      {(described) => (
-        <select
-          {...described}
-          className="input appearance-auto"
-          value={language}
-          onChange={(event) => onChoose(event.target.value)}
-        >
-          {LANGUAGES.map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-}
 
 function AddCaptions({ courseId, lecture }: CaptionsEditorProps) {
   const [file, setFile] = useState<File>();
@@ -94,7 +68,22 @@ function AddCaptions({ courseId, lecture }: CaptionsEditorProps) {
         onFile={setFile}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <LanguageSelect language={language} onChoose={choose} />
+        <Field label="Language">
+          {(described) => (
+            <select
+              {...described}
+              className="input appearance-auto"
+              value={language}
+              onChange={({ target }) => choose(target.value)}
+            >
+              {LANGUAGES.map(([code, name]) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
         <TextField
           label="Display name"
           autoComplete="off"
@@ -113,48 +102,35 @@ function AddCaptions({ courseId, lecture }: CaptionsEditorProps) {
 
 /** One file per language. */
 export function CaptionsEditor({ courseId, lecture }: CaptionsEditorProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const showSaved = useShowSavedCourse(courseId);
-  const removal = useAction({
-    run: (language: string) =>
-      call('DELETE /courses/:courseId/lecture/:lectureId/captions/:language', {
-        params: { courseId, lectureId: lecture._id, language },
-      }),
-    messages: saving,
-    onSuccess: async (saved) => {
-      await showSaved(saved);
-      heading.current?.focus();
-    },
-    onError: () => void showSaved(),
-  });
+  const { _id: lectureId, captions } = lecture;
   return (
-    <section aria-labelledby={`captions-${lecture._id}`} className="space-y-3 border-t border-line pt-5">
-      <h3 ref={heading} id={`captions-${lecture._id}`} tabIndex={-1} className="field-label font-sans outline-none">
-        Captions
-      </h3>
-      {lecture.captions.length === 0 && (
+    <LectureFiles
+      courseId={courseId}
+      id={`captions-${lectureId}`}
+      title="Captions"
+      files={captions.map(({ language, label, address }) => ({
+        id: language,
+        removeLabel: `Remove captions in ${label}`,
+        content: (
+          <a href={address} download className="min-w-0 flex-1 wrap-anywhere hover:underline" lang={language}>
+            {label}
+          </a>
+        ),
+      }))}
+      remove={(language) =>
+        call('DELETE /courses/:courseId/lecture/:lectureId/captions/:language', {
+          params: { courseId, lectureId, language },
+        })
+      }
+      messages={saving}
+    >
+      {captions.length === 0 && (
         <p className="meta">No captions yet. They help deaf learners and those studying in another language.</p>
-      )}
-      {lecture.captions.length > 0 && (
-        <ul className="divide-y divide-line rounded-box border border-line bg-base-100">
-          {lecture.captions.map(({ language, label, address }) => (
-            <li key={language} className="flex items-center justify-between gap-3 py-1 ps-4 pe-2">
-              <a href={address} download className="min-w-0 text-sm wrap-anywhere hover:underline" lang={language}>
-                {label}
-              </a>
-              <RemoveFile
-                label={`Remove captions in ${label}`}
-                isBusy={removal.isBusy}
-                onRemove={() => void removal.start(language)}
-              />
-            </li>
-          ))}
-        </ul>
       )}
       <details className="curriculum-more">
         <summary>Add captions</summary>
         <AddCaptions courseId={courseId} lecture={lecture} />
       </details>
-    </section>
+    </LectureFiles>
   );
 }

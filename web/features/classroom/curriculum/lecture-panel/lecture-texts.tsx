@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { LectureChanges, type ManagedLecture } from '#contract/authoring.ts';
@@ -53,12 +53,9 @@ const useSavedFields = ({ curriculum, lecture }: LectureTextsProps) => {
     if (!(await curriculum.changeLecture(lecture, changes))) known.current = fieldsOf(lecture);
   };
   const save = (): void => void form.handleSubmit(send)();
-  const leave = useRef(save);
-  useEffect(() => {
-    leave.current = save;
-  });
+  const leave = useEffectEvent(save);
   // A panel that closes with the page does not report that its field was left.
-  useEffect(() => () => leave.current(), []);
+  useEffect(() => () => leave(), []);
   return {
     save,
     register: form.register,

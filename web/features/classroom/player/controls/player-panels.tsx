@@ -1,5 +1,5 @@
 import { Keyboard, PictureInPicture2, X } from 'lucide-react';
-import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
 import type { PlayerActions } from '#web/features/classroom/player/player-actions.ts';
 import { SPEEDS } from '#web/features/classroom/player/player-preferences.ts';
@@ -17,21 +17,18 @@ interface PlayerPanelProps {
 
 /** Escape and a press outside the panel close it. */
 const useClosing = (panel: { current: HTMLElement | null }, onClose: () => void) => {
-  const latest = useRef(onClose);
-  useEffect(() => {
-    latest.current = onClose;
-  }, [onClose]);
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     const closing = new AbortController();
     const { signal } = closing;
     const onPress = ({ target }: globalThis.PointerEvent) => {
       const isOpener = target instanceof Element && target.closest('[aria-haspopup="dialog"]');
-      if (target instanceof Node && !panel.current?.contains(target) && !isOpener) latest.current();
+      if (target instanceof Node && !panel.current?.contains(target) && !isOpener) close();
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
-      latest.current();
+      close();
     };
     document.addEventListener('pointerdown', onPress, { signal });
     panel.current?.addEventListener('keydown', onKey, { signal });

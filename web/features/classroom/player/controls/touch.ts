@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { PlayerActions } from '#web/features/classroom/player/player-actions.ts';
 
 /** A finger on the video. */
@@ -149,21 +149,19 @@ interface TouchedPlayer {
 export const useTouch = ({ surface, actions, controls }: TouchedPlayer) => {
   const [hint, setHint] = useState<TouchHint>();
   const [isFilled, setFilled] = useState(false);
-  const latest = useRef(controls);
-  useEffect(() => {
-    latest.current = controls;
-  }, [controls]);
+  const hide = useEffectEvent(controls.hide);
+  const toggle = useEffectEvent(controls.toggle);
   useEffect(() => {
     if (!surface || !actions) return undefined;
     let hiding: ReturnType<typeof setTimeout> | undefined;
     const show = (briefly: TouchHint) => {
-      latest.current.hide();
+      hide();
       setHint(briefly);
       clearTimeout(hiding);
       hiding = setTimeout(() => setHint(undefined), HINT_MS);
     };
     const gestures = createTouchGestures({
-      tap: () => latest.current.toggle(),
+      tap: () => toggle(),
       skip: (direction, totalSeconds) => {
         actions.seekBy(direction * SKIP_SECONDS);
         show({ kind: 'skip', direction, totalSeconds });

@@ -1,3 +1,5 @@
+import { readStored, store } from '#web/api/stored.ts';
+
 /** What the browser says of the line; Chrome alone says anything. */
 interface ConnectionHint {
   downlink?: unknown;
@@ -36,23 +38,11 @@ export const expectedBitsPerSecond = (stored: unknown, downlinkMbps: unknown, no
   return typeof downlinkMbps === 'number' && downlinkMbps > 0 ? downlinkMbps * 1_000_000 : DEFAULT_BITS_PER_SECOND;
 };
 
-export const readConnectionSpeed = (): number => {
-  let stored: unknown;
-  try {
-    stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
-  } catch {
-    stored = null;
-  }
-  return expectedBitsPerSecond(stored, hint()?.downlink, Date.now());
-};
+export const readConnectionSpeed = (): number =>
+  expectedBitsPerSecond(readStored(STORAGE_KEY), hint()?.downlink, Date.now());
 
 export const storeConnectionSpeed = (bitsPerSecond: number): void => {
-  if (!Number.isFinite(bitsPerSecond) || bitsPerSecond <= 0) return;
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({ bitsPerSecond, atMs: Date.now() }));
-  } catch {
-    // Without storage the next lecture begins with what the browser says.
-  }
+  if (Number.isFinite(bitsPerSecond) && bitsPerSecond > 0) store(STORAGE_KEY, { bitsPerSecond, atMs: Date.now() });
 };
 
 /** Whether this is mobile data; undefined where the browser does not say. */
