@@ -44,10 +44,8 @@ function LectureState({ courseId, lecture }: LectureStateProps) {
       {isFreePreview && <Badge>Free preview</Badge>}
       {state === 'processing' && (
         <>
-          <span className="curriculum-progress" aria-hidden="true">
-            <span style={{ width: `${percent}%` }} />
-          </span>
-          <span className="badge status-busy num">Processing {percent}%</span>
+          <progress className="progress h-1.5 w-18 text-primary" value={percent} max={100} aria-hidden="true" />
+          <span className="badge num border-transparent bg-info/14 text-info">Processing {percent}%</span>
         </>
       )}
       {(state === 'failed' || state === 'needs_transcode') && (
@@ -109,7 +107,7 @@ export function CurriculumLecture({ tree, lecture, number }: CurriculumLecturePr
       {...tree.rowAttributes(`lecture:${id}`, id)}
     >
       <MoveHandle tree={tree} item={{ kind: 'lecture', id, title }} />
-      <span className="curriculum-number num">{number}</span>
+      <span className="num min-w-6 shrink-0 text-end text-muted">{number}</span>
       <RowName
         label={`Title of ${title}`}
         title={title}

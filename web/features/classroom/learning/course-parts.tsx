@@ -69,7 +69,7 @@ export function ContinueCard({ item, isOpen }: ContinueProps) {
         <Cover title={course.title} src={course.thumbnail} sizes="(width >= 64rem) 40rem, 92vw" isEager />
         {lecture.durationMs !== null && positionMs > 0 && (
           <progress
-            className="learning-position"
+            className="progress absolute inset-x-0 bottom-0 h-1 w-full rounded-none bg-[oklch(60%_0.02_200)] text-accent"
             aria-label={`Progress in ${lecture.title}`}
             value={positionMs}
             max={lecture.durationMs}
@@ -96,7 +96,12 @@ export function ContinueCard({ item, isOpen }: ContinueProps) {
 }
 
 const CourseMeter = ({ title, percent }: { title: string; percent: number }) => (
-  <progress className="learning-meter" aria-label={`Watched of ${title}`} value={percent} max={100} />
+  <progress
+    className="progress block h-1.5 w-full text-primary"
+    aria-label={`Watched of ${title}`}
+    value={percent}
+    max={100}
+  />
 );
 
 /** Without access a course opens its description. */

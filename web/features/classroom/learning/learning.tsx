@@ -135,7 +135,7 @@ function Learning({ overview, isOpen }: { overview: Overview; isOpen: boolean })
       <div className={news.length > 0 && finished.length > 0 ? 'gap-x-12 lg:grid lg:grid-cols-[3fr_2fr]' : undefined}>
         {news.length > 0 && lastVisitAt !== null && (
           <Part title={`New since ${sinceWhen(lastVisitAt, nowMs, timeZone)}`}>
-            <ul className="learning-rows">
+            <ul className="surface divide-y divide-line max-sm:rounded-none max-sm:border-x-0 max-sm:bg-transparent">
               {news.map((item) => (
                 <NewRow key={item.course._id} item={item} isOpen={isOpen} />
               ))}

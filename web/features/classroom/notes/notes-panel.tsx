@@ -10,10 +10,11 @@ import { useAction } from '#web/api/use-action.ts';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { Skeleton } from '#web/ui/page/skeletons.tsx';
 import type { LectureNotes, NoteDraft } from './use-notes.ts';
-import './notes.css';
 
 /** The whole second that has begun, as the player shows it. */
 const momentOf = (positionMs: number): string => formatDuration(Math.floor(positionMs / 1000) * 1000);
+
+const CARD = 'rounded-field border border-l-3 border-line border-l-primary bg-base-100';
 
 const STEP_MS = 5000;
 
@@ -21,9 +22,13 @@ const STEP_MS = 5000;
 const NoteCard = ({ note, notes }: { note: Note; notes: LectureNotes }) => {
   const moment = momentOf(note.positionMs);
   return (
-    <article className="note-card" aria-label={`Note at ${moment}`}>
+    <article className={`${CARD} pt-1 pe-1 pb-3 ps-3.5`} aria-label={`Note at ${moment}`}>
       <div className="flex items-center justify-between">
-        <button type="button" className="num note-moment" onClick={() => notes.seekTo(note.positionMs)}>
+        <button
+          type="button"
+          className="num min-h-11 cursor-pointer pe-4 text-xs text-muted hover:underline"
+          onClick={() => notes.seekTo(note.positionMs)}
+        >
           <span className="sr-only">Go to </span>
           {moment}
         </button>
@@ -35,7 +40,7 @@ const NoteCard = ({ note, notes }: { note: Note; notes: LectureNotes }) => {
           ]}
         />
       </div>
-      <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-line">
+      <p dir="auto" className="pe-3 text-sm wrap-anywhere whitespace-pre-line">
         {note.text}
       </p>
     </article>
@@ -52,7 +57,7 @@ const NoteComposer = ({ draft, notes }: { draft: NoteDraft; notes: LectureNotes 
   const moveBy = (stepMs: number) => notes.changeDraft({ positionMs: Math.max(0, positionMs + stepMs) });
   return (
     <form
-      className="note-composer"
+      className={`${CARD} grid gap-2 px-3 pt-1 pb-3`}
       aria-label={`Note at ${momentOf(positionMs)}`}
       onSubmit={(event) => {
         event.preventDefault();
@@ -113,7 +118,7 @@ export const NoteList = ({ notes, isHere = everywhere }: NoteListProps) => {
     ...composer.map((one) => ({ ...one, key: one.noteId, content: <NoteComposer draft={one} notes={notes} /> })),
   ];
   return (
-    <ol className="note-list">
+    <ol className="note-list grid content-start gap-3">
       {items
         .toSorted((a, b) => a.positionMs - b.positionMs)
         .map(({ key, content }) => (
@@ -125,7 +130,7 @@ export const NoteList = ({ notes, isHere = everywhere }: NoteListProps) => {
 
 /** The note that was deleted last can be written again. */
 const DeletedNote = ({ notes }: { notes: LectureNotes }) => (
-  <output className="note-deleted empty:hidden">
+  <output className="flex items-center gap-2 text-sm text-muted empty:hidden">
     {notes.deleted && (
       <>
         Note deleted
@@ -161,7 +166,7 @@ const NoNotes = () => (
 
 /** What the learner noted at moments of this lecture. */
 export const NotesPanel = ({ courseId, notes }: { courseId: string; notes: LectureNotes }) => (
-  <section aria-label="Notes" className="notes">
+  <section aria-label="Notes" className="measure grid gap-4">
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <Button tone="quiet" isDisabled={notes.draft !== undefined} onClick={notes.begin}>
         <Plus size={18} aria-hidden="true" />

@@ -19,7 +19,6 @@ import { schoolTime, stateOf } from './offline-media.ts';
 import { loadedOf } from './download-lecture.ts';
 import { chosenQuality, nameOfQuality, storeQuality } from './offline-quality.ts';
 import { useDeviceName } from '#web/ui/use-media.ts';
-import './kept.css';
 
 const bytesOf = (lectures: readonly KeptLecture[]): number => lectures.reduce((sum, kept) => sum + loadedOf(kept), 0);
 
@@ -32,7 +31,7 @@ const Room = ({ kept }: { kept: Kept }) => {
         <span className="text-muted">{formatSize(kept.roomBytes)} left for lectures</span>
       </p>
       <progress
-        className="kept-meter"
+        className="progress mt-2 block h-1.5 w-full text-primary"
         aria-label="Used for lectures"
         value={usedBytes}
         max={usedBytes + kept.roomBytes || 1}

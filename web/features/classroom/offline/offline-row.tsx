@@ -58,7 +58,7 @@ const Meter = ({ kept, state }: Pick<KeptRowProps, 'kept' | 'state'>) => {
   if (state === 'loading' || state === 'waiting')
     return (
       <progress
-        className="kept-meter text-muted"
+        className="progress mt-2 block h-1.5 w-full text-muted"
         aria-label={`Loaded of ${title}`}
         value={loadedOf(kept)}
         max={sizeOf(kept) || 1}
@@ -66,7 +66,14 @@ const Meter = ({ kept, state }: Pick<KeptRowProps, 'kept' | 'state'>) => {
     );
   const percent = progress?.isDone ? 0 : (progress?.watchedPercent ?? 0);
   if (percent === 0) return null;
-  return <progress className="kept-meter" aria-label={`Watched of ${title}`} value={percent} max={100} />;
+  return (
+    <progress
+      className="progress mt-2 block h-1.5 w-full text-primary"
+      aria-label={`Watched of ${title}`}
+      value={percent}
+      max={100}
+    />
+  );
 };
 
 const Removal = ({ kept, state }: Pick<KeptRowProps, 'kept' | 'state'>) => {
@@ -104,12 +111,17 @@ export const KeptRow = (props: KeptRowProps) => {
   const isPlayable = state === 'kept' || state === 'ending';
   const Icon = isPlayable && kept.quality === 'audio' ? Headphones : icons[state];
   return (
-    <li className="kept-row">
+    <li className="relative flex min-h-17 items-center gap-5 border-t border-line py-2.5 ps-5 pe-3 has-[a]:hover:bg-base-200">
       <Icon size={22} className={isPlayable ? 'text-primary' : 'text-muted'} aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <h3 className="font-sans text-base font-medium wrap-anywhere">
           {isPlayable ? (
-            <Link to={pathTo('classroom', { course: course._id, lecture: lecture._id })}>{lecture.title}</Link>
+            <Link
+              to={pathTo('classroom', { course: course._id, lecture: lecture._id })}
+              className="after:absolute after:inset-y-0 after:start-0 after:end-16"
+            >
+              {lecture.title}
+            </Link>
           ) : (
             lecture.title
           )}

@@ -75,7 +75,12 @@ const Captions = ({ captions }: Pick<Lecture, 'captions'>) =>
 /** Narrow screens have no room for the controls of a mouse. */
 const IS_TOUCH = '(pointer: coarse), (width < 40rem)';
 
-const Ring = () => <output className="player-busy loading loading-spinner" aria-label="Loading the video" />;
+const Ring = () => (
+  <output
+    className="loading loading-spinner pointer-events-none absolute inset-0 m-auto size-10"
+    aria-label="Loading the video"
+  />
+);
 
 const Screen = (props: ScreenProps) => {
   const player = usePlayer(props);
@@ -127,7 +132,10 @@ const Screen = (props: ScreenProps) => {
           <ControlsOverlay {...{ props, isTouch, panel }} player={{ ...player, actions }} onPanel={setPanel} />
         ))}
       {isTouch && (
-        <span className="player-line" style={{ '--played': percentOf(state.seconds, player.durationSeconds) }} />
+        <span
+          className="pointer-events-none absolute bottom-0 left-0 h-1 w-(--played) bg-(--accent-on-neutral) in-data-[hidden=false]:hidden"
+          style={{ '--played': percentOf(state.seconds, player.durationSeconds) }}
+        />
       )}
       {hint && <TouchHintCard hint={hint} />}
       <ShortcutHelp isOpen={hasHelp} onClose={() => setHasHelp(false)} />

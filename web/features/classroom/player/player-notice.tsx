@@ -3,6 +3,12 @@ import { FastForward, Headphones, Rewind } from 'lucide-react';
 import type { TouchHint } from '#web/features/classroom/player/controls/touch.ts';
 import type { LecturePlayerProps, NextLecture, Player } from './use-player.ts';
 
+/** In front of the video. */
+const COVER =
+  'absolute inset-0 grid place-content-center justify-items-center gap-4 bg-neutral p-6 text-center text-neutral-content';
+const HINT =
+  'pointer-events-none absolute flex -translate-x-1/2 items-center gap-2 rounded-full bg-[rgb(8_16_18/0.76)] px-3.5 py-1.5 text-sm font-medium';
+
 const COUNTDOWN_SECONDS = 5;
 
 interface UpNextProps {
@@ -58,17 +64,17 @@ const UpNext = ({ next, onCancel }: UpNextProps) => {
     if (player?.contains(document.activeElement)) notice.current?.querySelector('button')?.focus();
   }, []);
   return (
-    <section ref={notice} className="player-notice" aria-label="Next lecture">
+    <section ref={notice} className={COVER} aria-label="Next lecture">
       {!next.waits && <Countdown next={next} />}
       <div>
         <p className="text-sm">Next lecture</p>
         <p className="font-display text-title">{next.title}</p>
       </div>
       <div className="flex flex-wrap justify-center gap-3">
-        <button type="button" className="btn player-quiet" onClick={onCancel}>
+        <button type="button" className="btn border-white/50 bg-transparent text-inherit" onClick={onCancel}>
           Cancel
         </button>
-        <button type="button" className="btn player-go" onClick={next.play}>
+        <button type="button" className="btn border-0 bg-white text-(--player-ink)" onClick={next.play}>
           Play now
         </button>
       </div>
@@ -83,9 +89,9 @@ interface NoticeProps {
 }
 
 const Notice = ({ children, action, onAction }: NoticeProps) => (
-  <div className="player-notice" role="alert">
+  <div className={COVER} role="alert">
     <p>{children}</p>
-    <button type="button" className="btn player-go" onClick={onAction}>
+    <button type="button" className="btn border-0 bg-white text-(--player-ink)" onClick={onAction}>
       {action}
     </button>
   </div>
@@ -135,16 +141,22 @@ export const SlowLine = ({ slow }: { slow: { height: number } | undefined }) => 
     return () => clearTimeout(timer);
   }, [slow]);
   if (!slow || slow === passed) return null;
-  return <output className="player-hint player-slow">The connection is slow. Playing {slow.height}p.</output>;
+  return (
+    <output className={`${HINT} bottom-24 left-1/2 whitespace-nowrap`}>
+      The connection is slow. Playing {slow.height}p.
+    </output>
+  );
 };
 
 export const TouchHintCard = ({ hint }: { hint: TouchHint }) => {
-  if (hint.kind === 'fast') return <output className="player-hint">2× speed</output>;
+  if (hint.kind === 'fast') return <output className={`${HINT} top-3 left-1/2`}>2× speed</output>;
   if (hint.kind === 'fit')
-    return <output className="player-hint">{hint.isFilled ? 'Fills the screen' : 'Whole picture'}</output>;
+    return <output className={`${HINT} top-3 left-1/2`}>{hint.isFilled ? 'Fills the screen' : 'Whole picture'}</output>;
   const Icon = hint.direction === -1 ? Rewind : FastForward;
   return (
-    <output className="player-hint num" data-direction={hint.direction}>
+    <output
+      className={`${HINT} num inset-y-0 my-auto h-fit ${hint.direction === -1 ? 'left-[16.7%]' : 'left-[83.3%]'}`}
+    >
       <Icon size={20} fill="currentColor" aria-hidden="true" />
       {hint.totalSeconds} seconds
     </output>
@@ -153,7 +165,7 @@ export const TouchHintCard = ({ hint }: { hint: TouchHint }) => {
 
 /** In place of the video, while only its audio plays. */
 export const AudioOnly = ({ title }: { title: string }) => (
-  <div className="player-audio" aria-hidden="true">
+  <div className={`${COVER} pointer-events-none -z-1`} aria-hidden="true">
     <Headphones size={28} />
     {title}
   </div>

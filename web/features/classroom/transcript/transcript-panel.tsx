@@ -79,10 +79,10 @@ const Sentences = ({ sentences, player, notes }: SentencesProps) => {
   const now = sentences[current];
   return (
     <>
-      <div className="transcript-head">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line p-3">
         <input
           type="search"
-          className="input"
+          className="input h-11! min-w-48 flex-1 md:max-w-80"
           aria-label="Search this lecture"
           placeholder="Search this lecture"
           value={wanted}
@@ -101,19 +101,29 @@ const Sentences = ({ sentences, player, notes }: SentencesProps) => {
           {search !== '' && countOf(rows.length, 'match', 'matches')}
         </output>
       </div>
-      <ol ref={list} className="transcript-list" {...whenScrolled}>
+      <ol ref={list} className="transcript-list min-h-0 overflow-y-auto overscroll-contain py-2" {...whenScrolled}>
         {rows.map(({ startSeconds, index, parts }) => (
           <li key={index}>
             <button
               type="button"
-              className="transcript-row"
+              className="transcript-row grid min-h-11 w-full cursor-pointer grid-cols-[3.25rem_minmax(0,38rem)] gap-3 px-4 py-2 text-start hover:bg-base-200 data-[read=true]:text-muted md:grid-cols-[3.75rem_minmax(0,38rem)]"
               aria-current={index === current ? 'true' : undefined}
               data-read={index < current}
               onClick={() => player?.actions.seekTo(startSeconds)}
             >
-              <span className="num transcript-time">{formatDuration(Math.floor(startSeconds) * 1000)}</span>
+              <span className="num transcript-time pt-0.5 text-end text-xs text-muted">
+                {formatDuration(Math.floor(startSeconds) * 1000)}
+              </span>
               <span dir="auto">
-                {parts.map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : text))}
+                {parts.map(({ text, isFound }, at) =>
+                  isFound ? (
+                    <mark key={at} className="bg-secondary/55 font-semibold text-inherit">
+                      {text}
+                    </mark>
+                  ) : (
+                    text
+                  ),
+                )}
               </span>
             </button>
             <NotesBeside sentences={sentences} index={index} notes={notes} />
@@ -121,7 +131,11 @@ const Sentences = ({ sentences, player, notes }: SentencesProps) => {
         ))}
       </ol>
       {!isOn && search === '' && now && (
-        <button type="button" className="btn btn-primary btn-sm transcript-back" onClick={() => setOn(true)}>
+        <button
+          type="button"
+          className="btn btn-primary btn-sm absolute inset-x-0 bottom-3 mx-auto w-fit"
+          onClick={() => setOn(true)}
+        >
           Back to {formatDuration(Math.floor(now.startSeconds) * 1000)}
         </button>
       )}
@@ -154,12 +168,15 @@ export const TranscriptPanel = ({ lecture, player, notes }: TranscriptPanelProps
   const captions = lecture.captions.find((one) => one.language === language) ?? lecture.captions[0];
   if (!captions) return null;
   return (
-    <section aria-label="Transcript" className="transcript surface">
+    <section
+      aria-label="Transcript"
+      className="transcript surface relative flex max-h-[min(70vh,40rem)] flex-col overflow-hidden"
+    >
       {lecture.captions.length > 1 && (
-        <label className="transcript-language">
+        <label className="flex items-center gap-3 px-3 pt-3 text-sm font-medium">
           Language
           <select
-            className="select"
+            className="select h-11! w-auto! max-w-56"
             value={captions.language}
             onChange={(event) => setLanguage(event.currentTarget.value)}
           >

@@ -50,7 +50,7 @@ export function LecturePanel({ curriculum, lecture, onOpen, onClose }: LecturePa
         next?.();
       }}
     >
-      <div className="curriculum-panel-head">
+      <div className="flex shrink-0 items-center justify-between gap-4 py-2 ps-4.5 pe-2">
         <h2 id={id} className="font-sans text-sm text-muted outline-none" tabIndex={-1} data-first="">
           Lecture {index + 1}
           <span className="sr-only">, {lecture.title}</span>

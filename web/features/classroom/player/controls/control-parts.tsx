@@ -98,7 +98,10 @@ export const SkipButton = ({
       onClick={() => actions.seekBy(direction * SKIP_SECONDS)}
     >
       <Icon {...controlIcon} size={size} />
-      <span className="player-skip-seconds num" aria-hidden="true">
+      <span
+        className="num absolute inset-0 hidden place-items-center text-[0.625rem] font-semibold in-[.player-touch]:grid"
+        aria-hidden="true"
+      >
         {SKIP_SECONDS}
       </span>
     </ControlButton>
@@ -155,7 +158,7 @@ export const FullscreenButton = ({ actions }: { actions: PlayerActions }) => {
 export const Time = ({ state, chapters, durationSeconds, panel, onPanel }: Omit<ControlsProps, 'actions'>) => {
   const chapter = chapters[chapterAt(chapters, state.seconds)];
   return (
-    <div className="player-time">
+    <div className="flex min-w-0 flex-1 items-center gap-3 px-2 text-sm whitespace-nowrap in-[.player-touch]:px-0">
       <span className="num">
         {clockTime(state.seconds)}
         <span className="player-duration"> / {formatDuration(durationSeconds * 1000)}</span>
@@ -163,7 +166,7 @@ export const Time = ({ state, chapters, durationSeconds, panel, onPanel }: Omit<
       {chapter && (
         <button
           type="button"
-          className="player-chapter"
+          className="flex min-h-11 min-w-0 cursor-pointer items-center gap-1 text-white/85 hover:underline"
           aria-haspopup="dialog"
           aria-expanded={panel === 'chapters'}
           onClick={() => onPanel(panel === 'chapters' ? null : 'chapters')}

@@ -73,10 +73,14 @@ const TouchControls = (props: TouchControlsProps) => {
         <SkipButton actions={actions} direction={1} size={30} />
       </div>
       <div className="player-bottom">
-        <div className="player-row">
+        <div className="-mb-3 flex min-w-0 items-center gap-1">
           <Time {...props} />
           {playNext && isFullscreen && (
-            <button type="button" className="player-next" onClick={playNext}>
+            <button
+              type="button"
+              className="flex min-h-11 items-center gap-2 px-2 text-sm font-medium"
+              onClick={playNext}
+            >
               Next
               <SkipForward {...icon} />
             </button>
@@ -99,7 +103,7 @@ type Part = Pick<ControlsProps, 'state' | 'actions'>;
 const Volume = ({ state, actions }: Part) => {
   const audible = state.isMuted ? 0 : state.volume;
   return (
-    <div className="player-volume">
+    <div className="player-volume flex items-center">
       <ControlButton label={audible === 0 ? 'Unmute' : 'Mute'} shortcut="m" onClick={actions.toggleMute}>
         {audible === 0 ? <VolumeX {...icon} /> : <Volume2 {...icon} />}
       </ControlButton>
@@ -122,7 +126,7 @@ const Volume = ({ state, actions }: Part) => {
 
 const Speed = ({ state, actions }: Part) => (
   <select
-    className="player-speed num"
+    className="num h-11 flex-none cursor-pointer appearance-none rounded-field bg-transparent px-2 text-center text-sm font-medium hover:bg-white/16 *:bg-neutral *:text-neutral-content"
     aria-label="Speed"
     aria-keyshortcuts="< >"
     title="Speed"
@@ -169,13 +173,16 @@ const DesktopControls = (props: DesktopControlsProps) => {
   return (
     <>
       {state.isPaused && (
-        <span className="player-centre-play" aria-hidden="true">
+        <span
+          className="pointer-events-none absolute inset-x-0 top-0 bottom-20 m-auto grid size-18 place-items-center rounded-full bg-white text-(--player-ink)"
+          aria-hidden="true"
+        >
           <Play size={32} fill="currentColor" />
         </span>
       )}
       <div className="player-controls">
         <SeekBar {...state} {...props} onSeek={actions.seekTo} />
-        <div className="player-row">
+        <div className="flex min-w-0 items-center gap-1">
           <PlayButton state={state} actions={actions} />
           <SkipButton actions={actions} direction={-1} />
           <SkipButton actions={actions} direction={1} />

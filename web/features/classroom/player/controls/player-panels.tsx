@@ -84,8 +84,11 @@ const Sheet = ({ title, onClose, children }: PlayerPanelProps) => {
   const pull = usePull(onClose);
   return (
     <Shell className="player-sheet" aria-labelledby={id} onClose={onClose}>
-      <div className="player-sheet-head" {...pull}>
-        <span className="player-sheet-grip" aria-hidden="true" />
+      <div
+        className="sticky top-0 z-1 grid touch-none grid-cols-[1fr_auto] items-center bg-inherit ps-4 pe-2 pt-2"
+        {...pull}
+      >
+        <span className="col-span-full h-1 w-9 justify-self-center rounded-full bg-white/45" aria-hidden="true" />
         <h2 id={id} className="text-title">
           {title}
         </h2>
@@ -112,6 +115,8 @@ interface SettingsPanelProps {
   onClose: () => void;
 }
 
+const LEGEND = 'px-4 pt-3 text-xs font-medium text-white/75';
+
 interface ChoiceProps {
   group: string;
   name: string;
@@ -124,7 +129,7 @@ interface ChoiceProps {
 const Choice = ({ group, name, detail, data, isChosen, onChoose }: ChoiceProps) => (
   <label className="player-choice">
     <input type="radio" className="radio radio-sm" name={group} checked={isChosen} onChange={onChoose} />
-    <span className="player-choice-name">
+    <span className="flex-1">
       {name} {detail && <span className="player-choice-detail">{detail}</span>}
     </span>
     {data && <span className="player-choice-detail num">{data}</span>}
@@ -135,8 +140,8 @@ const Qualities = ({ quality }: Pick<SettingsPanelProps, 'quality'>) => {
   const group = useId();
   const { chosen, choose, playing, renditions, audioBitsPerSecond } = quality;
   return (
-    <fieldset className="player-choices">
-      <legend>Quality</legend>
+    <fieldset className="py-2">
+      <legend className={LEGEND}>Quality</legend>
       {qualityChoices({ renditions, audioBitsPerSecond, chosen, playingHeight: playing }).map((offered) => (
         <Choice
           key={offered.quality}
@@ -153,8 +158,8 @@ const Qualities = ({ quality }: Pick<SettingsPanelProps, 'quality'>) => {
 const CaptionLanguages = ({ state, actions }: Pick<SettingsPanelProps, 'state' | 'actions'>) => {
   const group = useId();
   return (
-    <fieldset className="player-choices">
-      <legend>Captions</legend>
+    <fieldset className="py-2">
+      <legend className={LEGEND}>Captions</legend>
       <Choice
         group={group}
         name="Off"
@@ -177,11 +182,14 @@ const CaptionLanguages = ({ state, actions }: Pick<SettingsPanelProps, 'state' |
 const Speeds = ({ state, actions }: Pick<SettingsPanelProps, 'state' | 'actions'>) => {
   const group = useId();
   return (
-    <fieldset className="player-choices">
-      <legend>Speed</legend>
-      <div className="player-speeds num">
+    <fieldset className="py-2">
+      <legend className={LEGEND}>Speed</legend>
+      <div className="num mx-4 mt-2 mb-3 grid auto-cols-fr grid-flow-col overflow-hidden rounded-field border border-white/40">
         {SPEEDS.map((speed) => (
-          <label key={speed}>
+          <label
+            key={speed}
+            className="grid min-h-11 cursor-pointer place-items-center border-white/25 text-xs font-medium not-first:border-s has-checked:bg-[oklch(85%_0.07_180)] has-checked:text-[oklch(22%_0.03_210)] has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-white"
+          >
             <input
               type="radio"
               className="sr-only"
@@ -199,7 +207,7 @@ const Speeds = ({ state, actions }: Pick<SettingsPanelProps, 'state' | 'actions'
 
 const MobileData = ({ savesMobileData, saveMobileData }: QualityState) => (
   <label className="player-choice">
-    <span className="player-choice-name">
+    <span className="flex-1">
       Data saver on mobile data
       <span className="player-choice-detail block">Wi-Fi keeps the quality chosen above</span>
     </span>
@@ -221,7 +229,7 @@ export const SettingsPanel = (props: SettingsPanelProps) => {
       {isTouch && <Speeds state={state} actions={actions} />}
       {state.captions.length > 0 && <CaptionLanguages state={state} actions={actions} />}
       {quality.hasLadder && quality.knowsMobileData && <MobileData {...quality} />}
-      <div className="player-choices">
+      <div className="py-2">
         {isTouch && hasPicture && (
           <button type="button" className="player-choice" onClick={actions.togglePicture}>
             <PictureInPicture2 size={20} aria-hidden="true" />
@@ -250,7 +258,7 @@ interface ChaptersPanelProps {
 
 export const ChaptersPanel = ({ chapters, current, actions, isTouch, onClose }: ChaptersPanelProps) => (
   <PlayerPanel title="Chapters" isSheet={isTouch} onClose={onClose}>
-    <ol className="player-choices">
+    <ol className="py-2">
       {chapters.map(({ startMs, title }, index) => (
         <li key={startMs}>
           <button
@@ -263,7 +271,7 @@ export const ChaptersPanel = ({ chapters, current, actions, isTouch, onClose }: 
             }}
           >
             <span className="player-choice-detail num">{clockTime(startMs / 1000)}</span>
-            <span className="player-choice-name">{title}</span>
+            <span className="flex-1">{title}</span>
           </button>
         </li>
       ))}

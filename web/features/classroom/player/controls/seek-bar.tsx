@@ -36,7 +36,7 @@ const StoryboardImage = ({ thumbnail }: { thumbnail: Thumbnail }) => {
   const { address, x, y, width, height } = thumbnail;
   return (
     <span
-      className="player-thumbnail"
+      className="block max-w-full rounded-sm"
       style={{ width, height, backgroundImage: `url("${address}")`, backgroundPosition: `-${x}px -${y}px` }}
     />
   );
@@ -52,20 +52,29 @@ const Preview = ({ at, chapters, thumbnails, durationSeconds }: PreviewProps) =>
   const thumbnail = thumbnailAt(thumbnails, at);
   const chapter = chapters[chapterAt(chapters, at)];
   return (
-    <div className="player-preview" style={{ '--at': percentOf(at, durationSeconds) }} aria-hidden="true">
+    <div
+      className="pointer-events-none absolute bottom-[calc(100%+0.25rem)] left-[clamp(5.5rem,var(--at),100%-5.5rem)] grid max-w-56 -translate-x-1/2 justify-items-center gap-0.5 rounded-field bg-[oklch(20%_0.02_212/0.92)] p-1.5 text-center text-xs"
+      style={{ '--at': percentOf(at, durationSeconds) }}
+      aria-hidden="true"
+    >
       {thumbnail && <StoryboardImage thumbnail={thumbnail} />}
-      {chapter && <span className="player-preview-title">{chapter.title}</span>}
+      {chapter && <span className="leading-[1.3] font-medium wrap-anywhere">{chapter.title}</span>}
       <span className="num">{clockTime(at)}</span>
     </div>
   );
 };
 
+/** The center of the thumb does not reach the ends of its track, and neither do the marks. */
 const Marks = ({ chapters, durationSeconds }: Pick<SeekBarProps, 'chapters' | 'durationSeconds'>) => (
-  <div className="player-marks" aria-hidden="true">
+  <div className="pointer-events-none absolute inset-x-[0.4375rem] inset-y-0" aria-hidden="true">
     {chapters
       .filter(({ startMs }) => startMs > 0 && startMs < durationSeconds * 1000)
       .map(({ startMs }) => (
-        <span key={startMs} style={{ '--at': percentOf(startMs / 1000, durationSeconds) }} />
+        <span
+          key={startMs}
+          className="absolute top-[calc(50%-var(--bar-height,6px)/2)] left-(--at) h-[var(--bar-height,6px)] w-[3px] bg-[oklch(20%_0.02_212)]"
+          style={{ '--at': percentOf(startMs / 1000, durationSeconds) }}
+        />
       ))}
   </div>
 );
