@@ -102,6 +102,7 @@ const CLASSROOM_PAGES = [
   'features/classroom/classroom-page.tsx',
   'features/classroom/offline/download-button.tsx',
   'features/classroom/offline/offline-course.ts',
+  'features/classroom/transcript/transcript-panel.tsx',
   '../node_modules/hls.js/dist/hls.light.mjs',
 ];
 

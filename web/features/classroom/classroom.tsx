@@ -1,5 +1,5 @@
 import { ArrowLeft, Pencil, Plus } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
@@ -19,9 +19,11 @@ import { isAvailable, LectureVideo } from './lecture-video.tsx';
 import { NotesPanel } from '#web/features/classroom/notes/notes-panel.tsx';
 import { type LectureNotes, useNotes } from '#web/features/classroom/notes/use-notes.ts';
 import { leftInCourse, useTimeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
-import { TranscriptPanel } from '#web/features/classroom/transcript/transcript-panel.tsx';
 import { usePlayback } from './use-playback.ts';
 import { type Select, useSelection } from './use-selection.ts';
+
+/** Not needed before its tab is opened. */
+const TranscriptPanel = lazy(() => import('#web/features/classroom/transcript/transcript-panel.tsx'));
 
 interface ClassroomProps {
   course: Course;
@@ -160,7 +162,9 @@ const LecturePanels = (props: LecturePanelsProps) => {
       </div>
       <div className="classroom-panel" {...panelOf('transcript')}>
         {current === 'transcript' && (
-          <TranscriptPanel key={lecture._id} lecture={lecture} player={playback.player} notes={notes} />
+          <Suspense>
+            <TranscriptPanel key={lecture._id} lecture={lecture} player={playback.player} notes={notes} />
+          </Suspense>
         )}
       </div>
     </>

@@ -33,13 +33,18 @@ const isDraft = (value: unknown): value is NoteDraft =>
 
 const byMoment = (a: Note, b: Note): number => a.positionMs - b.positionMs;
 
+export const draftKeyOf = (userId: string, lectureId: string): string => `note-draft ${userId} ${lectureId}`;
+
+/** Undefined when there is none, or it cannot be read. */
+export const readDraft = (key: string): NoteDraft | undefined => {
+  const stored = readStored(key);
+  return isDraft(stored) ? stored : undefined;
+};
+
 /** The draft of the open lecture, stored at every change until it is saved or cancelled. */
 const useDraft = (lectureId: string) => {
-  const key = `note-draft ${useSession()?.user._id ?? ''} ${lectureId}`;
-  const read = () => {
-    const stored = readStored(key);
-    return { key, draft: isDraft(stored) ? stored : undefined };
-  };
+  const key = draftKeyOf(useSession()?.user._id ?? '', lectureId);
+  const read = () => ({ key, draft: readDraft(key) });
   const [known, setKnown] = useState(read);
   if (known.key !== key) setKnown(read);
   const setDraft = (draft: NoteDraft | undefined): void => {

@@ -163,7 +163,7 @@ const InOneLanguage = ({ lecture, player, notes, captions }: TranscriptPanelProp
 };
 
 /** What is said, from the captions: it follows the video, a sentence seeks to itself, and it can be searched. */
-export const TranscriptPanel = ({ lecture, player, notes }: TranscriptPanelProps) => {
+export default function TranscriptPanel({ lecture, player, notes }: TranscriptPanelProps) {
   const [language, setLanguage] = useState('');
   const captions = lecture.captions.find((one) => one.language === language) ?? lecture.captions[0];
   if (!captions) return null;
@@ -191,4 +191,4 @@ export const TranscriptPanel = ({ lecture, player, notes }: TranscriptPanelProps
       <InOneLanguage key={captions.language} lecture={lecture} player={player} notes={notes} captions={captions} />
     </section>
   );
-};
+}

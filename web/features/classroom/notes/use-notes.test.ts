@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepDraft, keepPauses, readDraft, readPauses } from './note-draft.ts';
+import { readStored, store } from '#web/api/stored.ts';
+import { draftKeyOf, readDraft } from './use-notes.ts';
 
-const place = { userId: 'u1', lectureId: 'l1' };
+const key = draftKeyOf('u1', 'l1');
 const draft = { noteId: 'n1', positionMs: 314_000, text: 'Profit is not cash' };
 let stored: Map<string, string>;
 
@@ -16,16 +17,13 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a draft is kept for one user and lecture until it is removed', () => {
-  expect(readDraft(place)).toBeUndefined();
-  keepDraft(place, draft);
+test('a draft is stored for one user and lecture until it is removed', () => {
+  expect(readDraft(key)).toBeUndefined();
+  store(key, draft);
   expect([...stored]).toEqual([['note-draft u1 l1', JSON.stringify(draft)]]);
-  expect(readDraft(place)).toEqual(draft);
-  expect([readDraft({ ...place, userId: 'u2' }), readDraft({ ...place, lectureId: 'l2' })]).toEqual([
-    undefined,
-    undefined,
-  ]);
-  keepDraft(place, undefined);
+  expect(readDraft(key)).toEqual(draft);
+  expect([readDraft(draftKeyOf('u2', 'l1')), readDraft(draftKeyOf('u1', 'l2'))]).toEqual([undefined, undefined]);
+  store(key, undefined);
   expect([...stored]).toEqual([]);
 });
 
@@ -44,30 +42,27 @@ test.each([
   JSON.stringify({ ...draft, text: 'x'.repeat(2001) }),
 ])('what is no draft is not read: %s', (value) => {
   stored.set('note-draft u1 l1', value);
-  expect(readDraft(place)).toBeUndefined();
+  expect(readDraft(key)).toBeUndefined();
 });
 
 test('a draft is as long as a note may be', () => {
   const long = { ...draft, text: 'x'.repeat(2000) };
-  keepDraft(place, long);
-  expect(readDraft(place)).toEqual(long);
+  store(key, long);
+  expect(readDraft(key)).toEqual(long);
 });
 
-test('whether the video pauses while a note is written is remembered', () => {
-  expect(readPauses()).toBe(false);
-  keepPauses(true);
-  expect([[...stored], readPauses()]).toEqual([[['pause-while-writing', 'true']], true]);
-  keepPauses(false);
-  expect([[...stored], readPauses()]).toEqual([[['pause-while-writing', 'false']], false]);
+test('a switch is stored as JSON', () => {
+  expect(readStored('pause-while-writing')).toBeNull();
+  store('pause-while-writing', true);
+  expect([[...stored], readStored('pause-while-writing')]).toEqual([[['pause-while-writing', 'true']], true]);
 });
 
-test('without storage nothing is kept, and nothing fails', () => {
+test('without storage nothing is stored, and nothing fails', () => {
   const refuse = (): never => {
     throw new Error('denied');
   };
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse, clear: () => undefined });
-  keepDraft(place, draft);
-  keepDraft(place, undefined);
-  keepPauses(true);
-  expect([readDraft(place), readPauses()]).toEqual([undefined, false]);
+  store(key, draft);
+  store(key, undefined);
+  expect(readDraft(key)).toBeUndefined();
 });
