@@ -50,8 +50,8 @@ const reading =
 /** What plays a lecture, in the classroom and as a free preview. */
 const player =
   /\/web\/features\/classroom\/(?:player\/|chapters-and-attachments|lecture-video)|\/contract\/classroom-messages\./;
-/** What keeps lectures on the device, which the classroom loads after its first frame. */
-const keeping =
+/** Downloads, which the classroom loads after its first frame. */
+const offline =
   /\/web\/(?:ui\/use-now|features\/classroom\/offline\/(?:offline-(?:course|lectures|media|quality|store)|download-lecture))\./;
 const progress = /\/web\/features\/classroom\/progress\/(?!track)/;
 
@@ -81,7 +81,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
                 { name: 'interface', test: everyPage, priority: 4 },
                 { name: 'reading', test: reading, priority: 3 },
                 { name: 'player', test: player, priority: 0 },
-                { name: 'keeping', test: keeping, priority: 0 },
+                { name: 'offline', test: offline, priority: 0 },
                 { name: 'progress', test: progress, priority: 3 },
                 { name: 'menu', test: menu, priority: 2 },
                 { name: 'icons', test: /lucide-react\//, priority: 1 },

@@ -21,8 +21,8 @@ export const progress = {
 } as const;
 
 export const offline = {
-  keys: 'Keys of kept lectures',
-  full: 'A hundred lectures are kept already. Remove one first.',
+  keys: 'Keys of downloaded lectures',
+  full: 'This device has the maximum of 100 downloads. Remove one first.',
 } as const;
 
 export const uploads = { listed: 'Uploads', noted: 'The lecture is added as soon as the upload finishes' } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { post, success } from './endpoint.ts';
 import { Id } from './fields.ts';
 
-/** How many lectures a device may keep. */
+/** How many lectures a device may download. */
 export const OFFLINE_LECTURES_MAX = 100;
 
 /** The key that a device encrypts its copy of a lecture with. */

@@ -34,7 +34,7 @@ export const notices = {
     `Disk space is low: ${free} left for courses and files. This notice appears below ${low}. When the disk is full, nothing can be saved. Delete courses you no longer need, or use a larger disk.`,
   databaseFull: 'The disk is full, so nothing can be saved. Free up space on the database’s disk, or use a larger one.',
   offline: 'You’re offline. Pages load when you reconnect.',
-  offlineKept: 'You’re offline. Kept lectures still play.',
+  offlineDownloads: 'You’re offline. Downloaded lectures still play.',
   backOnline: 'Back online. Your place is saved.',
 } as const;
 

@@ -54,7 +54,7 @@ const playFrom = async (page: Page, seconds: number): Promise<void> => {
 };
 
 test(
-  'a lecture is kept, plays without a connection after a reload, and its progress arrives later',
+  'a lecture is downloaded, plays without a connection after a reload, and its progress arrives later',
   { tag: '@long' },
   async ({ page, context, site, signIn, consoleErrors }) => {
     test.setTimeout(240_000);
@@ -63,7 +63,7 @@ test(
     const learner = await site.aSubscriber();
     await signIn(learner);
     await page.goto(`/course/displaylectures?course=${courseId}`);
-    const keep = page.getByRole('button', { name: 'Keep offline' });
+    const keep = page.getByRole('button', { name: 'Download for offline' });
     // Where there is something to choose, the question states the sizes.
     if (!hasRenditions) await expect(keep).toHaveText(/~\d+ KB/);
     await keep.tap();
@@ -71,15 +71,15 @@ test(
       const dialog = page.getByRole('dialog', { name: 'How should lectures be kept?' });
       await expect(dialog.getByRole('radio', { name: /~\d/ }).first()).toBeVisible();
       await dialog.getByRole('radio', { name: /~\d/ }).first().check();
-      await dialog.getByRole('button', { name: 'Keep offline' }).tap();
+      await dialog.getByRole('button', { name: 'Download for offline' }).tap();
     }
-    await expect(page.getByRole('button', { name: 'Kept on this phone', exact: true })).toBeVisible({
+    await expect(page.getByRole('button', { name: 'Downloaded to this phone', exact: true })).toBeVisible({
       timeout: 30_000,
     });
     await expect(page.getByRole('listitem').filter({ hasText: 'Profit is not cash' })).toContainText(
-      'Kept on this phone',
+      'Downloaded to this phone',
     );
-    // The pages that play it are kept as well.
+    // The pages that play it are cached as well.
     await expect
       .poll(() => page.evaluate(async () => (await caches.keys()).map((name) => name.split('-')[0])))
       .toContain('classroom');
@@ -87,7 +87,7 @@ test(
     await context.setOffline(true);
     await page.goto('/offline');
     await expect(
-      page.getByRole('status').filter({ hasText: 'You’re offline. Kept lectures still play.' }),
+      page.getByRole('status').filter({ hasText: 'You’re offline. Downloaded lectures still play.' }),
     ).toBeVisible();
     await expect(page.getByRole('heading', { name: 'On this phone' })).toBeVisible();
     await page.getByRole('link', { name: 'Profit is not cash' }).tap();
@@ -100,7 +100,7 @@ test(
     await expect(page.getByRole('tab', { name: 'Transcript' })).toBeVisible();
     await expect(page.getByText('Lecture 1 of 2')).toBeVisible();
     const other = page.getByRole('listitem').filter({ hasText: 'The festival rush' });
-    await expect(other).toContainText('Not kept on this phone');
+    await expect(other).toContainText('Not downloaded to this phone');
     await expect(other.getByRole('button')).toHaveCount(0);
     await page.getByRole('tab', { name: 'About' }).tap();
     const saving = page.waitForEvent('download');
@@ -127,6 +127,6 @@ test(
     await page.getByRole('button', { name: 'Undo removing Profit is not cash' }).tap();
     await page.getByRole('button', { name: /^Remove all/ }).tap();
     await page.getByRole('button', { name: 'Remove all', exact: true }).tap();
-    await expect(page.getByText('No lectures are kept on this phone.')).toBeVisible();
+    await expect(page.getByText('No lectures are downloaded to this phone.')).toBeVisible();
   },
 );

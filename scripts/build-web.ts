@@ -97,7 +97,7 @@ const OFFLINE_PAGES = [
   'features/classroom/offline/offline-lectures.ts',
   'features/classroom/offline/offline-page.tsx',
 ];
-/** What plays kept lectures. */
+/** What plays downloads. */
 const CLASSROOM_PAGES = [
   'features/classroom/classroom-page.tsx',
   'features/classroom/offline/download-button.tsx',

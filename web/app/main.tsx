@@ -11,7 +11,7 @@ import { App } from './app.tsx';
 import { ErrorState } from '#web/ui/page/error-state.tsx';
 import { Interactive } from './interactive.tsx';
 import { routes } from './routes.tsx';
-import { keepsLectures } from '#web/app/session/keeps-lectures.ts';
+import { hasDownloads } from '#web/app/session/downloads.ts';
 import { openSession } from '#web/app/session/open-session.ts';
 import '#web/styles/app.css';
 
@@ -73,9 +73,9 @@ const start = async (): Promise<void> => {
 
 const workOffline = (): void => {
   navigator.serviceWorker.register('/sw.js').catch(() => undefined);
-  if (keepsLectures())
+  if (hasDownloads())
     import('#web/features/classroom/offline/offline-lectures.ts')
-      .then(({ beginKeeping }) => beginKeeping())
+      .then(({ beginDownloads }) => beginDownloads())
       .catch(() => undefined);
 };
 

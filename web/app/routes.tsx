@@ -9,7 +9,7 @@ import { Guard, NeedsCourse } from '#web/app/session/guard.tsx';
 const anyone: readonly Role[] = ['ADMIN', 'USER'];
 const admins: readonly Role[] = ['ADMIN'];
 
-/** Rendered in the browser alone: a link is somebody's own, and so is what a device keeps. */
+/** Rendered in the browser alone: links of emails and downloads are personal. */
 const inBrowser: RouteObject[] = [
   page('gift', () => import('#web/features/billing/gifts/redeem-gift.tsx')),
   page('offline', () => import('#web/features/classroom/offline/offline-page.tsx')),

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ConnectionBanner } from './banners.tsx';
-import { noteKeeping } from '#web/app/session/keeps-lectures.ts';
+import { setHasDownloads } from '#web/app/session/downloads.ts';
 
 afterEach(() => {
   onlineManager.setOnline(true);
@@ -25,10 +25,10 @@ test('the banner shows while there is no connection, and for two seconds after i
   expect(statusText()).toBe('');
 });
 
-test('who keeps lectures is led to them', () => {
+test('the banner links to downloaded lectures', () => {
   onlineManager.setOnline(false);
-  noteKeeping();
+  setHasDownloads();
   render(<ConnectionBanner />, { wrapper: MemoryRouter });
-  const link = screen.getByRole('link', { name: 'You’re offline. Kept lectures still play.' });
+  const link = screen.getByRole('link', { name: 'You’re offline. Downloaded lectures still play.' });
   expect(link.getAttribute('href')).toBe('/offline');
 });

@@ -7,7 +7,7 @@ import { noticesQuery } from '#web/api/school-queries.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useOnline } from '#web/ui/page/use-online.ts';
 import { pathTo } from '#web/app/paths.ts';
-import { keepsLectures } from '#web/app/session/keeps-lectures.ts';
+import { hasDownloads } from '#web/app/session/downloads.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 
 function TestModeBanner() {
@@ -43,10 +43,10 @@ const useIsBack = (isOnline: boolean): boolean => {
 
 const ConnectionText = ({ isOnline }: { isOnline: boolean }) => {
   if (isOnline) return messages.notices.backOnline;
-  if (!keepsLectures()) return messages.notices.offline;
+  if (!hasDownloads()) return messages.notices.offline;
   return (
     <Link to={pathTo('offline')} className="flex min-h-11 items-center">
-      {messages.notices.offlineKept}
+      {messages.notices.offlineDownloads}
     </Link>
   );
 };

@@ -1,4 +1,4 @@
-import { KEPT_MEDIA, keptMedia } from '#web/features/classroom/offline/offline-media.ts';
+import { OFFLINE_MEDIA, offlineMedia } from '#web/features/classroom/offline/offline-media.ts';
 import { cacheClassroom, cacheShell, deleteOlderShells, shellFile, shellPage } from './shell.ts';
 
 /** Of images the shell has only the logo, for which others need no detour while there is a connection. */
@@ -12,7 +12,7 @@ const isOfShell = ({ destination }: Request): boolean =>
  */
 addEventListener('install', (event) => event.waitUntil(cacheShell()));
 
-/** Somebody keeps a lecture, and will need the pages that play it. */
+/** A lecture is downloaded, which needs the pages that play it. */
 addEventListener('message', (event) => {
   if (event.data === 'keep') event.waitUntil(cacheClassroom());
 });
@@ -32,7 +32,7 @@ addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   // An attachment of a copy is opened as a page would be.
-  if (pathname.startsWith(KEPT_MEDIA)) event.respondWith(keptMedia(request, pathname));
+  if (pathname.startsWith(OFFLINE_MEDIA)) event.respondWith(offlineMedia(request, pathname));
   else if (request.mode === 'navigate') event.respondWith(shellPage(request, event.preloadResponse));
   else if (isOfShell(request)) event.respondWith(shellFile(request, pathname));
 });

@@ -87,7 +87,7 @@ test('the shell is complete without the look of the school, and fails without it
   await expect(cacheShell()).rejects.toThrow('The page for times without a connection has the status 500');
 });
 
-test('pages that play kept lectures are cached once they were, for each build', async () => {
+test('pages that play downloads are cached once they were, for each build', async () => {
   stored.set('classroom-b1', new Map());
   await cacheShell();
   expect(listed()).toMatchObject({ 'classroom-b2': ['/player.js'] });

@@ -24,7 +24,7 @@ export const cacheShell = async (): Promise<void> => {
   if ((await caches.keys()).some((name) => name.startsWith(CLASSROOM))) await cacheClassroom();
 };
 
-/** The pages that play kept lectures; once they were cached, those of each later build are too. */
+/** The pages that play downloads; once they are cached, those of each later build are too. */
 export const cacheClassroom = async (): Promise<void> => {
   const cache = await caches.open(CLASSROOM + BUILD);
   await cache.addAll(CLASSROOM_FILES.map((path) => `/${path}`));

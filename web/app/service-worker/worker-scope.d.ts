@@ -21,5 +21,5 @@ declare const registration: ServiceWorkerRegistration;
 /** Written by the build: the name of what was built, and the files that pages need without a connection. */
 declare const BUILD: string;
 declare const SHELL_FILES: readonly string[];
-/** More of them, for those who keep lectures. */
+/** More of them, for users with downloads. */
 declare const CLASSROOM_FILES: readonly string[];

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { connect } from '#web/api/connection.ts';
-import { forgetKept } from './keeps-lectures.ts';
+import { deleteDownloads } from './downloads.ts';
 import { sessionStore } from './session.ts';
 
 /** Opens the stored session, passes its token to the API client, and ends it when the server refuses the token. */
@@ -11,7 +11,7 @@ export const openSession = (browser: Window, queryClient: QueryClient): void => 
   sessionStore.subscribe(() => {
     const nextUserId = sessionStore.get()?.user._id;
     if (nextUserId !== userId) queryClient.clear();
-    if (nextUserId !== userId && userId !== undefined) forgetKept();
+    if (nextUserId !== userId && userId !== undefined) deleteDownloads();
     userId = nextUserId;
   });
   connect({

@@ -98,10 +98,10 @@ export const AttachmentLink = ({ attachment, lecture, reload, className, childre
     event.preventDefault();
     void renewal.start();
   };
-  // With this attribute browsers do not ask the service worker, which serves the copies that a device keeps at paths.
-  const isKept = address.startsWith('/');
+  // With this attribute browsers do not ask the service worker, which serves downloads at paths.
+  const isDownloaded = address.startsWith('/');
   return (
-    <a href={address} download={isKept ? undefined : name} className={className} onClick={press}>
+    <a href={address} download={isDownloaded ? undefined : name} className={className} onClick={press}>
       {children}
     </a>
   );

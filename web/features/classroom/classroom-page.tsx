@@ -15,7 +15,7 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { LoadingNote, RowsSkeleton, Skeleton } from '#web/ui/page/skeletons.tsx';
 import { pathTo } from '#web/app/paths.ts';
-import { keepsLectures } from '#web/app/session/keeps-lectures.ts';
+import { hasDownloads } from '#web/app/session/downloads.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
 import { refreshUser } from '#web/app/session/refresh-user.ts';
 import { useSession } from '#web/app/session/use-session.ts';
@@ -64,27 +64,27 @@ const POLL_MS = 5000;
 const isAwaited = ({ state, isPlayable }: Lecture, isAdmin: boolean): boolean =>
   state === 'processing' && (isAdmin || !isPlayable);
 
-/** What the device keeps of the course knows it as it is now. */
-const noteKept = async (response: ResponseOf<'GET /courses/:courseId'>): Promise<void> => {
+/** Updates the downloads of the course. */
+const noteDownloaded = async (response: ResponseOf<'GET /courses/:courseId'>): Promise<void> => {
   const { noteCourse } = await import('#web/features/classroom/offline/offline-course.ts');
   // The browser may deny its storage.
   await noteCourse(response).catch(() => undefined);
 };
 
-/** Without a connection, what the device keeps of the course. */
-const lecturesOrKept = (courseId: string, drafts: 'true' | undefined) => ({
+/** Without a connection, the downloaded part of the course. */
+const lecturesOrOffline = (courseId: string, drafts: 'true' | undefined) => ({
   ...lecturesQuery(courseId, drafts),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     try {
       const response = await call('GET /courses/:courseId', { params: { courseId }, query: { drafts }, signal });
-      if (keepsLectures() && !drafts) void noteKept(response);
+      if (hasDownloads() && !drafts) void noteDownloaded(response);
       return response;
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 0 || !keepsLectures()) throw error;
-      const { keptCourse } = await import('#web/features/classroom/offline/offline-course.ts');
-      const kept = await keptCourse(courseId);
-      if (!kept) throw error;
-      return kept;
+      if (!(error instanceof ApiError) || error.status !== 0 || !hasDownloads()) throw error;
+      const { offlineCourse } = await import('#web/features/classroom/offline/offline-course.ts');
+      const offline = await offlineCourse(courseId);
+      if (!offline) throw error;
+      return offline;
     }
   },
 });
@@ -94,7 +94,7 @@ const useLectures = (courseId: string) => {
   const isAdmin = useSession()?.role === 'ADMIN';
   const [search] = useSearchParams();
   const drafts = search.get('drafts') === 'true' ? 'true' : undefined;
-  const source = useMemo(() => lecturesOrKept(courseId, drafts), [courseId, drafts]);
+  const source = useMemo(() => lecturesOrOffline(courseId, drafts), [courseId, drafts]);
   const query = useQuery({
     ...source,
     refetchInterval: ({ state }) =>

@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { pathTo } from '#web/app/paths.ts';
 import { useSession } from '#web/app/session/use-session.ts';
+import type { NextLecture } from '#web/features/classroom/player/use-player.ts';
 import { AttachmentList, ChapterList } from './chapters-and-attachments.tsx';
 import { ClassroomTabs, panelIdOf, type Tab, tabIdOf, useTab } from './classroom-tabs.tsx';
 import { CourseLine, LectureHeading, ProgressNote } from './lecture-heading.tsx';
@@ -171,6 +172,13 @@ const LecturePanels = (props: LecturePanelsProps) => {
   );
 };
 
+const nextOf = (lecture: Lecture, select: Select, waits: boolean): NextLecture => ({
+  title: lecture.title,
+  play: () => select(lecture, 'chosen'),
+  follow: () => select(lecture, 'followed'),
+  waits,
+});
+
 const OpenClassroom = (props: OpenClassroomProps) => {
   const { course, lectures, query, lecture, index, select, startsPlaying, isAdmin } = props;
   const next = lectures.slice(index + 1).find(isAvailable);
@@ -196,14 +204,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
         <LectureVideo
           {...{ course, lecture, startsPlaying, writeNote }}
           {...playback.ofPlayer}
-          next={
-            next && {
-              title: next.title,
-              play: () => select(next, 'chosen'),
-              follow: () => select(next, 'followed'),
-              waits: notes.hasUnsent,
-            }
-          }
+          next={next && nextOf(next, select, notes.hasUnsent)}
           wide={{ isOn: isWide, toggle: toggleWide }}
         />
       </div>

@@ -108,7 +108,7 @@ export const LectureDescription = ({ children: text }: { children: string }) => 
 };
 
 /** Nothing of it is needed before the first frame. */
-const KeepButton = lazy(() => import('#web/features/classroom/offline/download-button.tsx'));
+const DownloadButton = lazy(() => import('#web/features/classroom/offline/download-button.tsx'));
 
 interface LectureHeadingProps {
   course: Course;
@@ -149,7 +149,7 @@ export const LectureHeading = (props: LectureHeadingProps) => {
         )}
         <DoneToggle lecture={lecture} onMark={onMark} />
         <Suspense>
-          <KeepButton key={lecture._id} course={course} lecture={lecture} position={number} />
+          <DownloadButton key={lecture._id} course={course} lecture={lecture} position={number} />
         </Suspense>
       </div>
     </div>

@@ -2,10 +2,10 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { expect, test } from 'vitest';
-import { kept } from '#web/features/classroom/offline/offline-lecture-for-test.ts';
+import { download } from '#web/features/classroom/offline/offline-lecture-for-test.ts';
 import { type Select, useSelection } from './use-selection.ts';
 
-const lectureOf = (_id: string) => ({ ...kept.lecture, _id });
+const lectureOf = (_id: string) => ({ ...download.lecture, _id });
 const lectures = ['l1', 'l2', 'l3'].map(lectureOf);
 
 const Notes = ({ children }: { children: ReactNode }) => (

@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { CardSkeleton, LoadingNote, Skeleton } from '#web/ui/page/skeletons.tsx';
-import { keepsLectures } from '#web/app/session/keeps-lectures.ts';
+import { hasDownloads } from '#web/app/session/downloads.ts';
 import { ContinueCard, Finished, NewRow, StartedCourse } from './course-parts.tsx';
 
 const WEEKDAY_MAX_MS = 6 * 24 * 60 * 60_000;
@@ -188,10 +188,10 @@ export function Component() {
         <PageHeading>My learning</PageHeading>
         <Membership />
       </div>
-      {keepsLectures() && (
+      {hasDownloads() && (
         <Link to={pathTo('offline')} className="link mt-3 inline-flex min-h-11 items-center gap-2">
           <Download size={18} aria-hidden="true" />
-          Kept lectures
+          Offline lectures
         </Link>
       )}
       <QueryBoundary query={query} skeleton={<LearningSkeleton />} failure="Something went wrong" messageClass="mt-8">

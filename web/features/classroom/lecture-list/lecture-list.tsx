@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import type { CourseProgress } from '#contract/progress.ts';
-import type { Kept } from '#web/features/classroom/offline/offline-lectures.ts';
+import type { Offline } from '#web/features/classroom/offline/offline-lectures.ts';
 import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import type { Section } from '#contract/sections.ts';
@@ -40,28 +40,28 @@ const CourseProgressBar = ({ progress }: { progress: CourseProgress }) => {
 
 const SEPARATOR = ' ';
 
-/** The lectures that this device keeps and may play. The code that keeps them is loaded after the page is shown. */
-const useKeptIds = (): ReadonlySet<string> => {
+/** The downloaded lectures that may play. The code for downloads is loaded after the page is shown. */
+const useOfflineIds = (): ReadonlySet<string> => {
   // A text, so that the many reports while a lecture is loaded change nothing here.
   const [ids, setIds] = useState('');
   useEffect(() => {
     const leaving = new AbortController();
     const watch = async (): Promise<void> => {
-      const [{ keeper }, { mayPlay, schoolTime }] = await Promise.all([
+      const [{ downloads }, { mayPlay, schoolTime }] = await Promise.all([
         import('#web/features/classroom/offline/offline-lectures.ts'),
         import('#web/features/classroom/offline/offline-media.ts'),
       ]);
       if (leaving.signal.aborted) return;
-      const show = ({ lectures, device }: Kept): void => {
+      const show = ({ lectures, device }: Offline): void => {
         const nowMs = schoolTime(device, Date.now());
         const playable = lectures.filter((lecture) => mayPlay(lecture, device, nowMs));
         setIds(playable.map(({ _id }) => _id).join(SEPARATOR));
       };
       const update = (): void => {
-        const kept = keeper.get();
-        if (kept) show(kept);
+        const offline = downloads.get();
+        if (offline) show(offline);
       };
-      leaving.signal.addEventListener('abort', keeper.subscribe(update));
+      leaving.signal.addEventListener('abort', downloads.subscribe(update));
       update();
     };
     watch().catch(() => undefined);
@@ -149,15 +149,15 @@ const useCurrentInMiddle = () => {
 interface RowProps extends LectureListProps {
   lecture: Lecture;
   /** Below the title, beside the time that is left. */
-  keptNote: string | undefined;
+  offlineNote: string | undefined;
   /** Starts at 1. */
   number: number;
   onDelete: (lecture: Lecture) => void;
 }
 
-const Row = ({ lecture, number, currentId, currentNote, keptNote, onSelect, isAdmin, onDelete }: RowProps) => {
+const Row = ({ lecture, number, currentId, currentNote, offlineNote, onSelect, isAdmin, onDelete }: RowProps) => {
   const isCurrent = lecture._id === currentId;
-  const notes = [isCurrent ? currentNote : leftInLecture(lecture), keptNote].filter(Boolean);
+  const notes = [isCurrent ? currentNote : leftInLecture(lecture), offlineNote].filter(Boolean);
   return (
     <li className={`${isCurrent ? 'nav-current' : ''} ${isAvailable(lecture) ? '' : 'text-muted'}`.trim()}>
       <LectureRow
@@ -188,12 +188,12 @@ const Row = ({ lecture, number, currentId, currentNote, keptNote, onSelect, isAd
 export const LectureList = (props: LectureListProps) => {
   const { course, lectures, sections, progress, currentId, actions, panel } = props;
   const deletion = useDelete(course._id);
-  const keptIds = useKeptIds();
+  const offlineIds = useOfflineIds();
   const device = useDeviceName();
   const list = useCurrentInMiddle();
-  const keptNoteOf = (lecture: Lecture): string | undefined => {
-    if (!isAvailable(lecture)) return `Not kept on this ${device}`;
-    return keptIds.has(lecture._id) ? `Kept on this ${device}` : undefined;
+  const offlineNoteOf = (lecture: Lecture): string | undefined => {
+    if (!isAvailable(lecture)) return `Not downloaded to this ${device}`;
+    return offlineIds.has(lecture._id) ? `Downloaded to this ${device}` : undefined;
   };
   return (
     <section aria-label="Lectures" className="classroom-list" {...panel}>
@@ -212,7 +212,7 @@ export const LectureList = (props: LectureListProps) => {
               key={lecture._id}
               {...props}
               lecture={lecture}
-              keptNote={keptNoteOf(lecture)}
+              offlineNote={offlineNoteOf(lecture)}
               number={lectures.indexOf(lecture) + 1}
               onDelete={deletion.setToDelete}
             />

@@ -68,7 +68,7 @@ const useNoteActions = (lectureId: string) => {
         params: { lectureId, noteId: note._id },
         body: { positionMs: note.positionMs, text: note.text },
       }),
-    messages: { error: 'The note was not saved. It is kept on this device until it is.' },
+    messages: { error: 'The note was not saved. A draft stays on this device.' },
     onSuccess: ({ note }, { onSaved }) => {
       setDeleted(undefined);
       change((notes) => [...notes.filter(({ _id }) => _id !== note._id), note].toSorted(byMoment));

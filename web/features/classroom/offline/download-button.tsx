@@ -10,48 +10,48 @@ import { messages } from '#contract/messages.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useNow } from '#web/ui/use-now.ts';
-import type { KeptQuality } from './offline-store.ts';
+import type { OfflineQuality } from './offline-store.ts';
 import {
   knownQuality,
   nameOfQuality,
   offersOf,
   type QualityOffer,
-  sizeOfCopy,
+  sizeOfDownload,
   storeQuality,
 } from './offline-quality.ts';
-import { keeper, MOST_LECTURES, useKept } from './offline-lectures.ts';
-import { type KeptState, schoolTime, stateOf } from './offline-media.ts';
+import { downloads, MOST_LECTURES, useOffline } from './offline-lectures.ts';
+import { type OfflineState, schoolTime, stateOf } from './offline-media.ts';
 import { loadedOf, sizeOf } from './download-lecture.ts';
 import { useDeviceName } from '#web/ui/use-media.ts';
 
 interface QualityDialogProps {
   /** Undefined while it is closed. */
   offers: readonly QualityOffer[] | undefined;
-  onChoose: (quality: KeptQuality) => void;
+  onChoose: (quality: OfflineQuality) => void;
   onClose: () => void;
 }
 
-const nameOf = (quality: KeptQuality): string => (quality === 'audio' ? 'Audio only' : nameOfQuality(quality));
+const nameOf = (quality: OfflineQuality): string => (quality === 'audio' ? 'Audio only' : nameOfQuality(quality));
 
 /** Enough for a phone, and a quarter of what the largest needs. */
 const SUGGESTED_HEIGHT = 480;
 
-const suggested = (offers: readonly QualityOffer[]): KeptQuality | undefined =>
+const suggested = (offers: readonly QualityOffer[]): OfflineQuality | undefined =>
   (offers.find(({ quality }) => typeof quality === 'number' && quality <= SUGGESTED_HEIGHT) ?? offers[0])?.quality;
 
-/** Asks once in which quality lectures are kept. */
+/** Asks once for the quality of downloads. */
 export const QualityDialog = ({ offers = [], onChoose, onClose }: QualityDialogProps) => {
-  const [chosen, setChosen] = useState<KeptQuality>();
+  const [chosen, setChosen] = useState<OfflineQuality>();
   const quality = chosen ?? suggested(offers);
   return (
     <Dialog
       isOpen={offers.length > 0}
       onClose={onClose}
-      title="How should lectures be kept?"
+      title="How should lectures be offline?"
       actions={
         <>
           <Button size="large" data-first onClick={() => quality !== undefined && onChoose(quality)}>
-            Keep offline
+            Download for offline
           </Button>
           <Button tone="quiet" size="large" onClick={onClose}>
             Cancel
@@ -67,7 +67,7 @@ export const QualityDialog = ({ offers = [], onChoose, onClose }: QualityDialogP
               <label className="flex min-h-12 cursor-pointer items-center gap-3">
                 <input
                   type="radio"
-                  name="kept-quality"
+                  name="offline-quality"
                   className="radio radio-primary shrink-0"
                   checked={offer.quality === quality}
                   onChange={() => setChosen(offer.quality)}
@@ -83,7 +83,7 @@ export const QualityDialog = ({ offers = [], onChoose, onClose }: QualityDialogP
   );
 };
 
-interface KeepButtonProps {
+interface DownloadButtonProps {
   course: Course;
   lecture: Lecture;
   position: number;
@@ -91,83 +91,83 @@ interface KeepButtonProps {
 
 const icons = { removed: Undo2, loading: CloudDownload, waiting: Hourglass, 'no space': Hourglass } as const;
 
-const useStateOf = (lectureId: string): { state: KeptState | undefined; percent: number } => {
-  const kept = useKept();
+const useStateOf = (lectureId: string): { state: OfflineState | undefined; percent: number } => {
+  const offline = useOffline();
   const deviceMs = useNow();
-  const copy = kept?.lectures.find(({ _id }) => _id === lectureId);
-  if (!kept || !copy) return { state: undefined, percent: 0 };
-  const nowMs = schoolTime(kept.device, deviceMs);
-  const state = stateOf(copy, kept.device, { nowMs, isLoading: kept.loadingId === lectureId });
+  const copy = offline?.lectures.find(({ _id }) => _id === lectureId);
+  if (!offline || !copy) return { state: undefined, percent: 0 };
+  const nowMs = schoolTime(offline.device, deviceMs);
+  const state = stateOf(copy, offline.device, { nowMs, isLoading: offline.loadingId === lectureId });
   const size = sizeOf(copy);
   return { state, percent: size === 0 ? 0 : Math.floor((loadedOf(copy) / size) * 100) };
 };
 
-const canBeKept = ({ isPlayable, isDraft, state, hls }: Lecture): boolean =>
+const canDownload = ({ isPlayable, isDraft, state, hls }: Lecture): boolean =>
   'serviceWorker' in navigator && isPlayable && !isDraft && (state !== 'processing' || hls !== null);
 
 /** About how large a copy will be; null until it is known, and where the quality is still to be chosen. */
-const useCopySize = (lecture: Lecture): number | null => {
-  const kept = useKept();
+const useDownloadSize = (lecture: Lecture): number | null => {
+  const offline = useOffline();
   const quality = knownQuality(lecture);
   const { data = null } = useQuery({
     queryKey: queryKeys.copySize(lecture._id, quality ?? ''),
-    queryFn: () => (quality === undefined ? null : sizeOfCopy(lecture, quality)),
-    enabled: canBeKept(lecture) && kept?.lectures.every(({ _id }) => _id !== lecture._id) === true,
+    queryFn: () => (quality === undefined ? null : sizeOfDownload(lecture, quality)),
+    enabled: canDownload(lecture) && offline?.lectures.every(({ _id }) => _id !== lecture._id) === true,
     staleTime: Infinity,
   });
   return data;
 };
 
-const labelOf = (state: KeptState | undefined, percent: number, device: string): string => {
-  if (state === undefined) return 'Keep offline';
+const labelOf = (state: OfflineState | undefined, percent: number, device: string): string => {
+  if (state === undefined) return 'Download for offline';
   if (state === 'removed') return 'Undo';
   if (state === 'loading') return `Loading, ${percent}%`;
   if (state === 'waiting') return 'Waiting for a connection';
-  return state === 'no space' ? 'No space left' : `Kept on this ${device}`;
+  return state === 'no space' ? 'No space left' : `Downloaded to this ${device}`;
 };
 
-/** Asks for the quality the first time, then keeps the lecture. */
-const useKeep = ({ course, lecture, position }: KeepButtonProps) => {
+/** Downloads the lecture; asks for the quality the first time. */
+const useDownload = ({ course, lecture, position }: DownloadButtonProps) => {
   const [offers, setOffers] = useState<readonly QualityOffer[]>();
-  const isFull = (useKept()?.lectures.length ?? 0) >= MOST_LECTURES;
-  const keeping = useAction({
-    run: (quality: KeptQuality) => keeper.keep({ course, lecture, position, quality }),
+  const isFull = (useOffline()?.lectures.length ?? 0) >= MOST_LECTURES;
+  const adding = useAction({
+    run: (quality: OfflineQuality) => downloads.add({ course, lecture, position, quality }),
     messages: { error: isFull ? messages.offline.full : messages.lectures.broken },
   });
   const asking = useAction<void, QualityOffer[]>({
     run: () => offersOf(lecture),
     messages: { error: messages.lectures.broken },
-    onSuccess: (found) => (found.length > 1 ? setOffers(found) : keeping.start(found[0]?.quality ?? 'original')),
+    onSuccess: (found) => (found.length > 1 ? setOffers(found) : adding.start(found[0]?.quality ?? 'original')),
   });
-  const choose = (quality: KeptQuality): void => {
+  const choose = (quality: OfflineQuality): void => {
     storeQuality(quality);
     setOffers(undefined);
-    void keeping.start(quality);
+    void adding.start(quality);
   };
   const press = (): void => {
     const known = knownQuality(lecture);
-    void (known === undefined ? asking.start() : keeping.start(known));
+    void (known === undefined ? asking.start() : adding.start(known));
   };
-  return { offers, choose, press, close: () => setOffers(undefined), isBusy: keeping.isBusy || asking.isBusy };
+  return { offers, choose, press, close: () => setOffers(undefined), isBusy: adding.isBusy || asking.isBusy };
 };
 
-/** Keeps the open lecture on the device, or removes it. */
-export default function KeepButton(props: KeepButtonProps) {
+/** Downloads the open lecture for offline, or removes it. */
+export default function DownloadButton(props: DownloadButtonProps) {
   const { lecture } = props;
   const { _id: lectureId, progress } = lecture;
   const { state, percent } = useStateOf(lectureId);
   const device = useDeviceName();
-  const sizeBytes = useCopySize(lecture);
-  const { offers, choose, press, close, isBusy } = useKeep(props);
+  const sizeBytes = useDownloadSize(lecture);
+  const { offers, choose, press, close, isBusy } = useDownload(props);
   useEffect(() => {
-    if (progress) void keeper.noteProgress(lectureId, progress);
+    if (progress) void downloads.noteProgress(lectureId, progress);
   }, [lectureId, progress]);
-  if (!canBeKept(lecture)) return null;
-  const isKept = state === 'kept' || state === 'ending' || state === 'ended';
-  const Icon = isKept ? CloudCheck : icons[state ?? 'loading'];
+  if (!canDownload(lecture)) return null;
+  const isDownloaded = state === 'downloaded' || state === 'ending' || state === 'ended';
+  const Icon = isDownloaded ? CloudCheck : icons[state ?? 'loading'];
   const onPress = (): void => {
     if (state === undefined) press();
-    else void (state === 'removed' ? keeper.undo(lectureId) : keeper.remove(lectureId));
+    else void (state === 'removed' ? downloads.undo(lectureId) : downloads.remove(lectureId));
   };
   return (
     <>
@@ -178,7 +178,7 @@ export default function KeepButton(props: KeepButtonProps) {
         isBusy={isBusy}
         onClick={onPress}
       >
-        <Icon size={20} className={isKept ? 'text-success' : ''} aria-hidden="true" />
+        <Icon size={20} className={isDownloaded ? 'text-success' : ''} aria-hidden="true" />
         <span className={state === 'loading' || state === 'removed' ? 'num' : 'max-md:sr-only'}>
           {labelOf(state, percent, device)}
         </span>

@@ -1,41 +1,41 @@
 import type { Attachment, Lecture } from '#contract/lectures.ts';
 import { call } from '#web/api/call.ts';
 import { noteCourse } from './offline-course.ts';
-import { KEPT_MEDIA } from './offline-media.ts';
+import { OFFLINE_MEDIA } from './offline-media.ts';
 import {
   addChunk,
-  changeKept,
+  changeDownload,
   CHUNK_BYTES,
-  findKept,
-  type KeptFile,
-  type KeptLecture,
+  findDownload,
+  type OfflineFile,
+  type OfflineLecture,
   sealChunk,
 } from './offline-store.ts';
 import { masterOfCopy, nearestTo, readMediaPlaylist, readRenditions } from './offline-quality.ts';
 
-/** A copy is larger than the room on the device. */
-export class NoRoom extends Error {
+/** A download is larger than the free space on the device. */
+export class NoSpace extends Error {
   readonly neededBytes: number;
   constructor(neededBytes: number) {
-    super('There is no room for this copy');
+    super('There is not enough free space for this download');
     this.neededBytes = neededBytes;
   }
 }
 
 class MediaRefused extends Error {}
 
-/** Copies fill no device to the last byte. */
+/** Downloads never fill a device completely. */
 const SPARE_BYTES = 64 * 1024 * 1024;
 const MOST_BYTES = 16 * 1024 * 1024 * 1024;
 
-/** What all copies may still take. */
-export const roomFor = async (keptBytes: number): Promise<number> => {
+/** The free space for all downloads, in bytes. */
+export const freeSpaceFor = async (otherBytes: number): Promise<number> => {
   const { quota = 0, usage = 0 } = await navigator.storage.estimate();
-  return Math.max(0, Math.min(quota - usage - SPARE_BYTES, MOST_BYTES - keptBytes));
+  return Math.max(0, Math.min(quota - usage - SPARE_BYTES, MOST_BYTES - otherBytes));
 };
 
 /** Something to copy: its bytes where they are at hand, otherwise its address. */
-interface Source extends Omit<KeptFile, 'chunks'> {
+interface Source extends Omit<OfflineFile, 'chunks'> {
   address: string;
   bytes?: ArrayBuffer;
 }
@@ -65,7 +65,7 @@ const fileOf = async (lecture: Lecture): Promise<Source[]> => {
   return [{ name: 'media', contentType, sizeBytes: Number(headers.get('content-length')), address }];
 };
 
-const renditionOf = async (master: string, { quality }: KeptLecture): Promise<Source[]> => {
+const renditionOf = async (master: string, { quality }: OfflineLecture): Promise<Source[]> => {
   const renditions = readRenditions(await (await request(master)).text(), master);
   const chosen = nearestTo(quality, renditions);
   if (!chosen) throw new Error('The lecture has no rendition');
@@ -85,17 +85,17 @@ const attachmentOf = (attachment: Attachment): Source => {
   return { name: nameOfAttachment(attachment), contentType: 'application/octet-stream', sizeBytes, address, savedAs };
 };
 
-/** All that a copy consists of, the large file first. */
-const sourcesOf = async (lecture: Lecture, kept: KeptLecture): Promise<Source[]> => {
+/** The files of a download, the large one first. */
+const sourcesOf = async (lecture: Lecture, download: OfflineLecture): Promise<Source[]> => {
   const { hls, captions, poster, attachments } = lecture;
-  const isWhole = hls === null || kept.quality === 'original';
-  const media = isWhole ? await fileOf(lecture) : await renditionOf(hls, kept);
+  const isWhole = hls === null || download.quality === 'original';
+  const media = isWhole ? await fileOf(lecture) : await renditionOf(hls, download);
   const texts = captions.map(({ language, address }) => small(`captions-${language}.vtt`, 'text/vtt', address));
   const picture = poster === null ? [] : [small('poster', 'image/jpeg', poster)];
   return [...media, ...(await Promise.all([...texts, ...picture])), ...attachments.map(attachmentOf)];
 };
 
-const addressesNow = async ({ _id: lectureId, course }: KeptLecture): Promise<Lecture> => {
+const addressesNow = async ({ _id: lectureId, course }: OfflineLecture): Promise<Lecture> => {
   const response = await call('GET /courses/:courseId', { params: { courseId: course._id } });
   await noteCourse(response);
   const lecture = response.lectures.find(({ _id }) => _id === lectureId);
@@ -103,9 +103,9 @@ const addressesNow = async ({ _id: lectureId, course }: KeptLecture): Promise<Le
   return lecture;
 };
 
-/** A lecture whose files are those of its copy. */
+/** The lecture with the addresses of its downloaded files. */
 const withOwnAddresses = (lecture: Lecture, sources: readonly Source[]): Lecture => {
-  const addressOf = (name: string): string => `${KEPT_MEDIA}${lecture._id}/${name}`;
+  const addressOf = (name: string): string => `${OFFLINE_MEDIA}${lecture._id}/${name}`;
   const has = (name: string): boolean => sources.some((source) => source.name === name);
   return {
     ...lecture,
@@ -126,25 +126,26 @@ const withOwnAddresses = (lecture: Lecture, sources: readonly Source[]): Lecture
   };
 };
 
-export const sizeOf = ({ files }: Pick<KeptLecture, 'files'>): number =>
+export const sizeOf = ({ files }: Pick<OfflineLecture, 'files'>): number =>
   files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
-export const loadedOf = ({ files }: Pick<KeptLecture, 'files'>): number =>
+export const loadedOf = ({ files }: Pick<OfflineLecture, 'files'>): number =>
   files.reduce((sum, { chunks, sizeBytes }) => sum + Math.min(chunks * CHUNK_BYTES, sizeBytes), 0);
 
-const isSame = (kept: KeptLecture, sources: readonly Source[]): boolean =>
+const isSame = (download: OfflineLecture, sources: readonly Source[]): boolean =>
   sources.every(
-    ({ name, sizeBytes }, index) => kept.files[index]?.name === name && kept.files[index]?.sizeBytes === sizeBytes,
+    ({ name, sizeBytes }, index) =>
+      download.files[index]?.name === name && download.files[index]?.sizeBytes === sizeBytes,
   );
 
-/** Begins a copy, or continues the one that was begun. */
+/** Begins a download, or continues it. */
 const begin = async (
-  kept: KeptLecture,
+  download: OfflineLecture,
   lecture: Lecture,
-  keptBytes: number,
+  otherBytes: number,
   sources: readonly Source[],
 ): Promise<boolean> => {
-  if (isSame(kept, sources)) return true;
+  if (isSame(download, sources)) return true;
   const files = sources.map(({ name, contentType, sizeBytes, savedAs }) => ({
     name,
     contentType,
@@ -152,9 +153,10 @@ const begin = async (
     savedAs,
     chunks: 0,
   }));
-  if (sizeOf({ files }) > (await roomFor(keptBytes))) throw new NoRoom(sizeOf({ files }));
+  if (sizeOf({ files }) > (await freeSpaceFor(otherBytes))) throw new NoSpace(sizeOf({ files }));
   return (
-    (await changeKept(kept._id, { files, lecture: withOwnAddresses(lecture, sources), neededBytes: 0 })) !== undefined
+    (await changeDownload(download._id, { files, lecture: withOwnAddresses(lecture, sources), neededBytes: 0 })) !==
+    undefined
   );
 };
 
@@ -168,11 +170,11 @@ const readChunk = async ({ address, bytes, sizeBytes }: Source, index: number): 
   return received;
 };
 
-/** Copies chunk after chunk. False when the lecture is no longer kept. */
-const copyFile = async (kept: KeptLecture, source: Source, onChunk: () => void): Promise<boolean> => {
-  const { _id: lectureId, key } = kept;
+/** Downloads chunk after chunk. False when the download was removed. */
+const copyFile = async (download: OfflineLecture, source: Source, onChunk: () => void): Promise<boolean> => {
+  const { _id: lectureId, key } = download;
   const { name, sizeBytes } = source;
-  let index = (await findKept(lectureId))?.files.find((file) => file.name === name)?.chunks ?? 0;
+  let index = (await findDownload(lectureId))?.files.find((file) => file.name === name)?.chunks ?? 0;
   for (; index * CHUNK_BYTES < sizeBytes; index += 1) {
     const sealed = await sealChunk(key, { lectureId, name, index }, await readChunk(source, index));
     if (!(await addChunk(lectureId, name, sealed))) return false;
@@ -181,17 +183,17 @@ const copyFile = async (kept: KeptLecture, source: Source, onChunk: () => void):
   return true;
 };
 
-const load = async (kept: KeptLecture, { keptBytes, onChunk }: LoadOptions): Promise<void> => {
-  const lecture = await addressesNow(kept);
-  const sources = await sourcesOf(lecture, kept);
-  if (!(await begin(kept, lecture, keptBytes, sources))) return;
-  for (const source of sources) if (!(await copyFile(kept, source, onChunk))) return;
-  await changeKept(kept._id, { isComplete: true });
+const load = async (download: OfflineLecture, { otherBytes, onChunk }: LoadOptions): Promise<void> => {
+  const lecture = await addressesNow(download);
+  const sources = await sourcesOf(lecture, download);
+  if (!(await begin(download, lecture, otherBytes, sources))) return;
+  for (const source of sources) if (!(await copyFile(download, source, onChunk))) return;
+  await changeDownload(download._id, { isComplete: true });
 };
 
 export interface LoadOptions {
-  /** What other copies take. */
-  keptBytes: number;
+  /** The size of the other downloads. */
+  otherBytes: number;
   onChunk: () => void;
 }
 
@@ -199,10 +201,10 @@ export interface LoadOptions {
 const ATTEMPTS = 50;
 
 /**
- * Loads what is missing of a copy, in the ordinary way that lectures are delivered, and encrypts it before it is stored.
- * Rejects with `NoRoom`, and when the connection is lost; what was loaded until then stays.
+ * Downloads the missing parts of a lecture, and encrypts each before it is stored. Rejects with `NoSpace`, and when the
+ * connection is lost; the parts until then stay.
  */
-export const loadCopy = async (kept: KeptLecture, options: LoadOptions): Promise<void> => {
+export const downloadLecture = async (download: OfflineLecture, options: LoadOptions): Promise<void> => {
   let progressed = true;
   const onChunk = (): void => {
     progressed = true;
@@ -211,11 +213,11 @@ export const loadCopy = async (kept: KeptLecture, options: LoadOptions): Promise
   for (let attempt = 0; attempt < ATTEMPTS && progressed; attempt += 1) {
     progressed = false;
     try {
-      const current = await findKept(kept._id);
+      const current = await findDownload(download._id);
       if (current && !current.isRemoved) await load(current, { ...options, onChunk });
       return;
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'QuotaExceededError') throw new NoRoom(sizeOf(kept));
+      if (error instanceof DOMException && error.name === 'QuotaExceededError') throw new NoSpace(sizeOf(download));
       if (!(error instanceof MediaRefused) || !progressed) throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { courseOf } from './offline-course.ts';
-import { kept } from './offline-lecture-for-test.ts';
-import type { KeptLecture, KeptOutline } from './offline-store.ts';
+import { download } from './offline-lecture-for-test.ts';
+import type { OfflineLecture, OfflineOutline } from './offline-store.ts';
 
 const progress = { positionMs: 0, resumeAtMs: 0, watchedPercent: 100, isDone: true };
 const listed = (_id: string, sectionId: string | null) => ({
@@ -11,7 +11,7 @@ const listed = (_id: string, sectionId: string | null) => ({
   sectionId,
   progress: _id === 'l4' ? progress : null,
 });
-const outline: KeptOutline = {
+const outline: OfflineOutline = {
   sections: [
     { _id: 's1', title: 'Money in' },
     { _id: 's2', title: 'Money out' },
@@ -19,15 +19,15 @@ const outline: KeptOutline = {
   lectures: [listed('l1', null), listed('l2', 's1'), listed('l3', 's2'), listed('l4', 's2')],
 };
 
-const copyOf = (_id: string, position: number): KeptLecture => ({
-  ...kept,
+const copyOf = (_id: string, position: number): OfflineLecture => ({
+  ...download,
   _id,
   position,
   outline,
-  lecture: { ...kept.lecture, _id, lecture: [{ secure_url: `/kept/${_id}/media` }] },
+  lecture: { ...download.lecture, _id, lecture: [{ secure_url: `/download/${_id}/media` }] },
 });
 
-test('a kept course has all its sections and lectures, of which only the copies have an address', () => {
+test('a downloaded course has all its sections and lectures, of which only the copies have an address', () => {
   const course = courseOf([copyOf('l3', 3), copyOf('l2', 2)]);
   expect(course?.sections).toEqual(outline.sections);
   expect(
@@ -52,7 +52,7 @@ test('copies that know nothing of their course are all of it', () => {
   expect(courseOf([])).toBeUndefined();
 });
 
-test('what was marked without a connection is shown as marked, kept or not', () => {
+test('what was marked without a connection is shown as marked, downloaded or not', () => {
   const marks = new Map([
     ['l2', true],
     ['l3', true],

@@ -2,18 +2,24 @@ import type { Lecture } from '#contract/lectures.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 import { createProgressOutbox, doneOf, markedAs } from '#web/features/classroom/progress/progress-outbox.ts';
-import { changeKept, type KeptLecture, type KeptOutline, listKept, readDevice } from './offline-store.ts';
+import {
+  changeDownload,
+  type OfflineLecture,
+  type OfflineOutline,
+  listDownloads,
+  readDevice,
+} from './offline-store.ts';
 import { mayPlay, schoolTime } from './offline-media.ts';
 
 type OpenCourse = ResponseOf<'GET /courses/:courseId'>;
-type OutlineLecture = KeptOutline['lectures'][number];
+type OutlineLecture = OfflineOutline['lectures'][number];
 
-const keptOf = async (courseId: string): Promise<KeptLecture[]> => {
+const downloadsOf = async (courseId: string): Promise<OfflineLecture[]> => {
   const userId = sessionStore.get()?.user._id;
-  return (await listKept()).filter((one) => one.userId === userId && one.course._id === courseId);
+  return (await listDownloads()).filter((one) => one.userId === userId && one.course._id === courseId);
 };
 
-/** What is known of a lecture that is not kept. */
+/** A lecture that is not downloaded. */
 const withoutCopy = (lecture: OutlineLecture): Lecture => ({
   ...lecture,
   description: '',
@@ -38,19 +44,19 @@ const withoutCopy = (lecture: OutlineLecture): Lecture => ({
  * when there are no copies.
  */
 export const courseOf = (
-  copies: readonly KeptLecture[],
+  copies: readonly OfflineLecture[],
   marks: ReadonlyMap<string, boolean> = new Map(),
 ): OpenCourse | undefined => {
-  const kept = copies.toSorted((a, b) => a.position - b.position);
-  const [first] = kept;
+  const downloads = copies.toSorted((a, b) => a.position - b.position);
+  const [first] = downloads;
   if (!first) return undefined;
   // Only copies of an earlier version of this program have none.
-  const { sections, lectures: all } = kept.find(({ outline }) => outline)?.outline ?? {
+  const { sections, lectures: all } = downloads.find(({ outline }) => outline)?.outline ?? {
     sections: [],
-    lectures: kept.map(({ lecture }) => ({ ...lecture, sectionId: null })),
+    lectures: downloads.map(({ lecture }) => ({ ...lecture, sectionId: null })),
   };
   const lectures = all.map((one) => {
-    const copy = kept.find(({ _id }) => _id === one._id);
+    const copy = downloads.find(({ _id }) => _id === one._id);
     const lecture = copy ? { ...copy.lecture, sectionId: one.sectionId } : withoutCopy(one);
     const isDone = marks.get(one._id);
     return isDone === undefined ? lecture : { ...lecture, progress: markedAs(isDone, lecture.progress) };
@@ -59,20 +65,20 @@ export const courseOf = (
   return { success: true, message: '', course: first.course, sections: [...sections], lectures, progress };
 };
 
-/** A course as far as this device keeps it, as the server would send it; undefined when nothing of it can be played. */
-export const keptCourse = async (courseId: string): Promise<OpenCourse | undefined> => {
+/** The downloaded part of a course, as the server would send it; undefined when none of it can be played. */
+export const offlineCourse = async (courseId: string): Promise<OpenCourse | undefined> => {
   const device = await readDevice();
   const nowMs = schoolTime(device, Date.now());
   const marks = createProgressOutbox(localStorage).marksOf(sessionStore.get()?.user._id ?? '');
   return courseOf(
-    (await keptOf(courseId)).filter((one) => mayPlay(one, device, nowMs)),
+    (await downloadsOf(courseId)).filter((one) => mayPlay(one, device, nowMs)),
     marks,
   );
 };
 
 /** Brings what the copies know of their course up to date with a response of the server. */
 export const noteCourse = async ({ course, sections, lectures }: OpenCourse): Promise<void> => {
-  const outline: KeptOutline = {
+  const outline: OfflineOutline = {
     sections,
     lectures: lectures.map(({ _id, title, durationMs, sectionId, progress }) => ({
       _id,
@@ -82,12 +88,12 @@ export const noteCourse = async ({ course, sections, lectures }: OpenCourse): Pr
       progress,
     })),
   };
-  for (const { _id: id } of await keptOf(course._id)) {
+  for (const { _id: id } of await downloadsOf(course._id)) {
     const index = lectures.findIndex(({ _id }) => _id === id);
     const fresh = lectures[index];
     if (!fresh) continue;
     const { title, progress } = fresh;
-    await changeKept(id, ({ lecture }) => ({
+    await changeDownload(id, ({ lecture }) => ({
       course,
       outline,
       position: index + 1,

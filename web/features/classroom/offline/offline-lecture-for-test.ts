@@ -1,10 +1,10 @@
-import type { KeptLecture } from './offline-store.ts';
+import type { OfflineLecture } from './offline-store.ts';
 
 const MB = 1024 * 1024;
 const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 
-/** A lecture that is kept until 5 December 2026. */
-export const kept: KeptLecture = {
+/** A lecture that is downloaded, and plays until 5 December 2026. */
+export const download: OfflineLecture = {
   _id: 'l1',
   userId: 'u1',
   keptAtMs: Date.parse('2026-11-21T06:00:00Z'),

@@ -6,47 +6,47 @@ import type { LectureProgress } from '#contract/progress.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { checkConnection, onReconnect } from '#web/api/online.ts';
-import { noteKeeping } from '#web/app/session/keeps-lectures.ts';
+import { setHasDownloads } from '#web/app/session/downloads.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 import { openProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
 import {
-  changeKept,
-  deleteKept,
+  changeDownload,
+  deleteDownload,
   type Device,
-  emptyKept,
-  findKept,
+  emptyDownload,
+  findDownload,
   importKey,
-  type KeptLecture,
-  type KeptQuality,
-  listKept,
+  type OfflineLecture,
+  type OfflineQuality,
+  listDownloads,
   putDevice,
-  putKept,
+  putDownload,
   readDevice,
 } from './offline-store.ts';
-import { loadCopy, NoRoom, roomFor, sizeOf } from './download-lecture.ts';
+import { downloadLecture, NoSpace, freeSpaceFor, sizeOf } from './download-lecture.ts';
 
 /** How long a removed lecture can be taken back. */
 const UNDO_MS = 6000;
 
-/** What this device keeps for who is logged in. */
-export interface Kept {
-  lectures: readonly KeptLecture[];
+/** The downloads of the current user on this device. */
+export interface Offline {
+  lectures: readonly OfflineLecture[];
   device: Device;
   loadingId: string | undefined;
-  /** How much more fits. */
-  roomBytes: number;
+  /** The free space for further downloads. */
+  freeBytes: number;
 }
 
 /** As many as the server renews at once. */
 export const MOST_LECTURES: typeof OFFLINE_LECTURES_MAX = 100;
 
-/** What somebody wants to keep. */
+/** A lecture to download. */
 export interface Wanted {
   course: Course;
   lecture: Lecture;
   /** Its place in the course. */
   position: number;
-  quality: KeptQuality;
+  quality: OfflineQuality;
 }
 
 const ownerId = (): string | undefined => sessionStore.get()?.user._id;
@@ -58,36 +58,36 @@ const keysOf = async (lectureIds: string[]) => {
   return response.keys;
 };
 
-const createKeeper = () => {
-  let kept: Kept | undefined;
+const createDownloads = () => {
+  let offline: Offline | undefined;
   let loadingId: string | undefined;
   let running: Promise<void> | undefined;
   const listeners = new Set<() => void>();
 
-  const own = async (): Promise<KeptLecture[]> => {
+  const own = async (): Promise<OfflineLecture[]> => {
     const userId = ownerId();
-    const lectures = await listKept();
+    const lectures = await listDownloads();
     return lectures.filter((lecture) => lecture.userId === userId).toSorted((a, b) => a.keptAtMs - b.keptAtMs);
   };
 
   const refresh = async (): Promise<void> => {
     const [lectures, device] = [await own(), await readDevice()];
-    const roomBytes = await roomFor(lectures.reduce((sum, lecture) => sum + sizeOf(lecture), 0));
-    kept = { lectures, device, loadingId, roomBytes };
+    const freeBytes = await freeSpaceFor(lectures.reduce((sum, lecture) => sum + sizeOf(lecture), 0));
+    offline = { lectures, device, loadingId, freeBytes };
     for (const listener of listeners) listener();
   };
 
-  const loadOne = async (next: KeptLecture): Promise<boolean> => {
+  const loadOne = async (next: OfflineLecture): Promise<boolean> => {
     loadingId = next._id;
     await refresh();
     const others = (await own()).filter(({ _id }) => _id !== next._id);
-    const keptBytes = others.reduce((sum, other) => sum + sizeOf(other), 0);
+    const otherBytes = others.reduce((sum, other) => sum + sizeOf(other), 0);
     try {
-      await loadCopy(next, { keptBytes, onChunk: () => void refresh() });
+      await downloadLecture(next, { otherBytes, onChunk: () => void refresh() });
       return true;
     } catch (error) {
-      if (!(error instanceof NoRoom)) return false;
-      await changeKept(next._id, { neededBytes: error.neededBytes });
+      if (!(error instanceof NoSpace)) return false;
+      await changeDownload(next._id, { neededBytes: error.neededBytes });
       return true;
     } finally {
       loadingId = undefined;
@@ -119,20 +119,20 @@ const createKeeper = () => {
     return running;
   };
 
-  const renewOne = async (lecture: KeptLecture, keys: Awaited<ReturnType<typeof keysOf>>): Promise<void> => {
+  const renewOne = async (lecture: OfflineLecture, keys: Awaited<ReturnType<typeof keysOf>>): Promise<void> => {
     const renewed = keys.find(({ lectureId }) => lectureId === lecture._id);
-    if (!renewed) return void (await deleteKept(lecture._id));
+    if (!renewed) return void (await deleteDownload(lecture._id));
     const { key, keyId, endsAtMs } = renewed;
-    if (keyId === lecture.keyId) await changeKept(lecture._id, { endsAtMs });
-    else await emptyKept(lecture._id, { key: await importKey(key), keyId, endsAtMs });
+    if (keyId === lecture.keyId) await changeDownload(lecture._id, { endsAtMs });
+    else await emptyDownload(lecture._id, { key: await importKey(key), keyId, endsAtMs });
   };
 
-  const removeForGood = async (lectures: readonly KeptLecture[]): Promise<void> => {
-    for (const { _id } of lectures) await deleteKept(_id);
+  const removeForGood = async (lectures: readonly OfflineLecture[]): Promise<void> => {
+    for (const { _id } of lectures) await deleteDownload(_id);
     await refresh();
   };
 
-  /** Renews every key. What may no longer be kept is deleted; without a connection nothing changes. */
+  /** Renews every key. Downloads that are no longer allowed are deleted; without a connection nothing changes. */
   const renew = async (): Promise<void> => {
     const lectures = await own();
     if (lectures.length === 0) return;
@@ -146,10 +146,10 @@ const createKeeper = () => {
   };
 
   const remove = async (lectureId: string): Promise<void> => {
-    await changeKept(lectureId, { isRemoved: true });
+    await changeDownload(lectureId, { isRemoved: true });
     await refresh();
     setTimeout(async () => {
-      if ((await findKept(lectureId))?.isRemoved)
+      if ((await findDownload(lectureId))?.isRemoved)
         await removeForGood((await own()).filter(({ _id }) => _id === lectureId));
     }, UNDO_MS);
   };
@@ -161,7 +161,7 @@ const createKeeper = () => {
   };
 
   return {
-    get: (): Kept | undefined => kept,
+    get: (): Offline | undefined => offline,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -171,29 +171,29 @@ const createKeeper = () => {
     remove,
     /** What waits is tried again. */
     loadWaiting: async (): Promise<void> => {
-      const waits = ({ isComplete, isRemoved, neededBytes }: KeptLecture): boolean =>
+      const waits = ({ isComplete, isRemoved, neededBytes }: OfflineLecture): boolean =>
         !isComplete && !isRemoved && neededBytes === 0;
-      if (!kept?.lectures.some(waits)) return;
+      if (!offline?.lectures.some(waits)) return;
       await load();
       await refresh();
     },
     noteProgress: async (lectureId: string, progress: LectureProgress): Promise<void> => {
-      await changeKept(lectureId, ({ lecture }) => ({ lecture: { ...lecture, progress } }));
+      await changeDownload(lectureId, ({ lecture }) => ({ lecture: { ...lecture, progress } }));
     },
     undo: async (lectureId: string): Promise<void> => {
-      await changeKept(lectureId, { isRemoved: false });
+      await changeDownload(lectureId, { isRemoved: false });
       await refresh();
       void load();
     },
     removeAll: async (): Promise<void> => removeForGood(await own()),
-    /** Rejects when it cannot be kept, now or at all. */
-    keep: async ({ course, lecture, position, quality }: Wanted): Promise<void> => {
+    /** Rejects when it cannot be downloaded, now or at all. */
+    add: async ({ course, lecture, position, quality }: Wanted): Promise<void> => {
       const userId = ownerId();
-      if ((await own()).length >= MOST_LECTURES) throw new Error('As many lectures are kept as may be');
+      if ((await own()).length >= MOST_LECTURES) throw new Error('This device has the maximum number of downloads');
       const [key] = await keysOf([lecture._id]);
-      if (userId === undefined || !key) throw new Error('This lecture cannot be kept');
-      noteKeeping();
-      await putKept({
+      if (userId === undefined || !key) throw new Error('This lecture cannot be downloaded');
+      setHasDownloads();
+      await putDownload({
         _id: lecture._id,
         userId,
         keptAtMs: Date.now(),
@@ -216,7 +216,7 @@ const createKeeper = () => {
   };
 };
 
-export const keeper = createKeeper();
+export const downloads = createDownloads();
 
 const LOOK_AGAIN_MS = 60_000;
 
@@ -226,7 +226,7 @@ const sendProgress = async (): Promise<void> => {
   if (userId === undefined) return;
   const reporter = openProgressReporter(userId);
   reporter.setEvents({
-    onProgress: (lectureId, progress) => void keeper.noteProgress(lectureId, progress),
+    onProgress: (lectureId, progress) => void downloads.noteProgress(lectureId, progress),
     onRefused: () => undefined,
   });
   await reporter.flush();
@@ -234,28 +234,28 @@ const sendProgress = async (): Promise<void> => {
 
 const beginNow = async (): Promise<void> => {
   await sendProgress();
-  await keeper.start();
+  await downloads.start();
 };
 
 let hasBegun = false;
 
 /** Sends progress, renews keys and loads what waits: now, and whenever the connection is back. */
-export const beginKeeping = (): void => {
+export const beginDownloads = (): void => {
   if (hasBegun) return;
   hasBegun = true;
   void beginNow();
   onReconnect(() => void beginNow());
   // A copy may also fail while there is a connection.
-  setInterval(() => void keeper.loadWaiting(), LOOK_AGAIN_MS);
+  setInterval(() => void downloads.loadWaiting(), LOOK_AGAIN_MS);
 };
 
 const nothing = (): undefined => undefined;
 
 /** Undefined until it is read. */
-export const useKept = (): Kept | undefined => {
+export const useOffline = (): Offline | undefined => {
   useEffect(() => {
-    beginKeeping();
-    void keeper.refresh();
+    beginDownloads();
+    void downloads.refresh();
   }, []);
-  return useSyncExternalStore(keeper.subscribe, keeper.get, nothing);
+  return useSyncExternalStore(downloads.subscribe, downloads.get, nothing);
 };

@@ -27,16 +27,16 @@ test('the latest time that was seen grows by minutes and never shrinks', () => {
 });
 
 test.each([
-  ['kept', copy, false],
+  ['downloaded', copy, false],
   ['ending', { ...copy, endsAtMs: NOW_MS + 4 * DAY_MS - 1 }, false],
-  ['kept', { ...copy, endsAtMs: NOW_MS + 4 * DAY_MS }, false],
+  ['downloaded', { ...copy, endsAtMs: NOW_MS + 4 * DAY_MS }, false],
   ['ended', { ...copy, endsAtMs: NOW_MS }, false],
   ['waiting', { ...copy, isComplete: false }, false],
   ['loading', { ...copy, isComplete: false }, true],
   ['no space', { ...copy, isComplete: false, neededBytes: 84 }, false],
   ['removed', { ...copy, isRemoved: true }, false],
-] as const)('a row is %s', (state, kept, isLoading) => {
-  expect(stateOf(kept, device, { nowMs: NOW_MS, isLoading })).toBe(state);
+] as const)('a row is %s', (state, download, isLoading) => {
+  expect(stateOf(download, device, { nowMs: NOW_MS, isLoading })).toBe(state);
 });
 
 test('days are whole, and the last one counts', () => {

@@ -2,9 +2,9 @@ import {
   CHUNK_BYTES,
   type Device,
   findChunk,
-  findKept,
-  type KeptFile,
-  type KeptLecture,
+  findDownload,
+  type OfflineFile,
+  type OfflineLecture,
   openChunk,
   putDevice,
   readDevice,
@@ -22,30 +22,30 @@ export const schoolTime = ({ offsetMs }: Device, deviceMs: number): number => de
 /** A clock that was set back shows a time that has been already. */
 const isSetBack = (device: Device, nowMs: number): boolean => nowMs < device.seenMs - TOLERANCE_MS;
 
-type Copy = Pick<KeptLecture, 'isComplete' | 'isRemoved' | 'neededBytes' | 'endsAtMs'>;
+type Copy = Pick<OfflineLecture, 'isComplete' | 'isRemoved' | 'neededBytes' | 'endsAtMs'>;
 
 /** Whether a copy may be played at a time of the school. */
 export const mayPlay = ({ isComplete, isRemoved, endsAtMs }: Copy, device: Device, nowMs: number): boolean =>
   isComplete && !isRemoved && nowMs < endsAtMs && !isSetBack(device, nowMs);
 
-export type KeptState = 'removed' | 'no space' | 'loading' | 'waiting' | 'ended' | 'ending' | 'kept';
+export type OfflineState = 'removed' | 'no space' | 'loading' | 'waiting' | 'ended' | 'ending' | 'downloaded';
 
 export const stateOf = (
-  kept: Copy,
+  download: Copy,
   device: Device,
   { nowMs, isLoading }: { nowMs: number; isLoading: boolean },
-): KeptState => {
-  if (kept.isRemoved) return 'removed';
-  if (!kept.isComplete) {
+): OfflineState => {
+  if (download.isRemoved) return 'removed';
+  if (!download.isComplete) {
     if (isLoading) return 'loading';
-    return kept.neededBytes > 0 ? 'no space' : 'waiting';
+    return download.neededBytes > 0 ? 'no space' : 'waiting';
   }
-  if (!mayPlay(kept, device, nowMs)) return 'ended';
-  return kept.endsAtMs - nowMs < ENDING_MS + DAY_MS ? 'ending' : 'kept';
+  if (!mayPlay(download, device, nowMs)) return 'ended';
+  return download.endsAtMs - nowMs < ENDING_MS + DAY_MS ? 'ending' : 'downloaded';
 };
 
 /** Whole days until the end, at least 1. */
-export const daysLeft = ({ endsAtMs }: Pick<KeptLecture, 'endsAtMs'>, nowMs: number): number =>
+export const daysLeft = ({ endsAtMs }: Pick<OfflineLecture, 'endsAtMs'>, nowMs: number): number =>
   Math.max(1, Math.floor((endsAtMs - nowMs) / DAY_MS));
 
 /** The device after it saw the time of the school: from the server, or while it plays. */
@@ -53,7 +53,7 @@ export const withSeen = (device: Device, nowMs: number): Device =>
   nowMs > device.seenMs + MINUTE_MS ? { ...device, seenMs: nowMs } : device;
 
 /** Where the service worker serves copies. */
-export const KEPT_MEDIA = '/kept/';
+export const OFFLINE_MEDIA = '/kept/';
 
 interface ByteRange {
   start: number;
@@ -69,7 +69,7 @@ export const readRange = (header: string | null, sizeBytes: number): ByteRange |
 };
 
 /** The bytes of a range, decrypted one chunk at a time while they are read. */
-const streamOf = ({ _id: lectureId, key }: KeptLecture, name: string, { start, end }: ByteRange): ReadableStream => {
+const streamOf = ({ _id: lectureId, key }: OfflineLecture, name: string, { start, end }: ByteRange): ReadableStream => {
   let position = start;
   return new ReadableStream({
     pull: async (controller) => {
@@ -86,17 +86,17 @@ const streamOf = ({ _id: lectureId, key }: KeptLecture, name: string, { start, e
   });
 };
 
-const mayServe = async (kept: KeptLecture): Promise<boolean> => {
+const mayServe = async (download: OfflineLecture): Promise<boolean> => {
   const device = await readDevice();
   const nowMs = schoolTime(device, Date.now());
-  if (!mayPlay(kept, device, nowMs)) return false;
+  if (!mayPlay(download, device, nowMs)) return false;
   const seen = withSeen(device, nowMs);
   if (seen !== device) await putDevice(seen);
   return true;
 };
 
 /** As the server sends it: an attachment is saved under its own name. */
-const dispositionOf = ({ savedAs }: KeptFile): string => {
+const dispositionOf = ({ savedAs }: OfflineFile): string => {
   if (savedAs === undefined) return 'inline';
   const encoded = encodeURIComponent(savedAs).replaceAll(
     /['()*]/g,
@@ -106,12 +106,12 @@ const dispositionOf = ({ savedAs }: KeptFile): string => {
 };
 
 /** The response of the service worker for a file of a copy: 403 after the end of its key. */
-export const keptMedia = async (request: Request, path: string): Promise<Response> => {
-  const [lectureId = '', name = ''] = path.slice(KEPT_MEDIA.length).split('/');
-  const kept = await findKept(lectureId);
-  const file = kept?.files.find((candidate) => candidate.name === name);
-  if (!kept || !file) return new Response(null, { status: 404 });
-  if (!(await mayServe(kept))) return new Response(null, { status: 403 });
+export const offlineMedia = async (request: Request, path: string): Promise<Response> => {
+  const [lectureId = '', name = ''] = path.slice(OFFLINE_MEDIA.length).split('/');
+  const download = await findDownload(lectureId);
+  const file = download?.files.find((candidate) => candidate.name === name);
+  if (!download || !file) return new Response(null, { status: 404 });
+  if (!(await mayServe(download))) return new Response(null, { status: 403 });
   const headers = {
     'content-type': file.contentType,
     'content-disposition': dispositionOf(file),
@@ -123,7 +123,7 @@ export const keptMedia = async (request: Request, path: string): Promise<Respons
   const range = readRange(request.headers.get('range'), file.sizeBytes);
   if (!range) return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.sizeBytes}` } });
   const { start, end } = range;
-  return new Response(streamOf(kept, name, range), {
+  return new Response(streamOf(download, name, range), {
     status: request.headers.has('range') ? 206 : 200,
     headers: {
       ...headers,

@@ -12,42 +12,43 @@ import { useNow } from '#web/ui/use-now.ts';
 import { useOnline } from '#web/ui/page/use-online.ts';
 import { pathTo } from '#web/app/paths.ts';
 import { useSession } from '#web/app/session/use-session.ts';
-import { keeper, type Kept, useKept } from './offline-lectures.ts';
-import type { KeptLecture } from './offline-store.ts';
-import { KeptRow } from './offline-row.tsx';
+import { downloads, type Offline, useOffline } from './offline-lectures.ts';
+import type { OfflineLecture } from './offline-store.ts';
+import { OfflineRow } from './offline-row.tsx';
 import { schoolTime, stateOf } from './offline-media.ts';
 import { loadedOf } from './download-lecture.ts';
 import { chosenQuality, nameOfQuality, storeQuality } from './offline-quality.ts';
 import { useDeviceName } from '#web/ui/use-media.ts';
 
-const bytesOf = (lectures: readonly KeptLecture[]): number => lectures.reduce((sum, kept) => sum + loadedOf(kept), 0);
+const bytesOf = (lectures: readonly OfflineLecture[]): number =>
+  lectures.reduce((sum, download) => sum + loadedOf(download), 0);
 
-const Room = ({ kept }: { kept: Kept }) => {
-  const usedBytes = bytesOf(kept.lectures);
+const FreeSpace = ({ offline }: { offline: Offline }) => {
+  const usedBytes = bytesOf(offline.lectures);
   return (
     <div className="mt-4">
       <p className="flex justify-between gap-4">
-        <span className="font-semibold">{formatSize(usedBytes)} kept</span>
-        <span className="text-muted">{formatSize(kept.roomBytes)} left for lectures</span>
+        <span className="font-semibold">{formatSize(usedBytes)} downloaded</span>
+        <span className="text-muted">{formatSize(offline.freeBytes)} left for lectures</span>
       </p>
       <progress
         className="progress mt-2 block h-1.5 w-full text-primary"
         aria-label="Used for lectures"
         value={usedBytes}
-        max={usedBytes + kept.roomBytes || 1}
+        max={usedBytes + offline.freeBytes || 1}
       />
     </div>
   );
 };
 
 interface CourseProps {
-  kept: Kept;
-  lectures: readonly KeptLecture[];
+  offline: Offline;
+  lectures: readonly OfflineLecture[];
 }
 
-const CourseOfKept = ({ kept, lectures }: CourseProps) => {
+const CourseOfDownloads = ({ offline, lectures }: CourseProps) => {
   const { timeZone } = useSite();
-  const nowMs = schoolTime(kept.device, useNow());
+  const nowMs = schoolTime(offline.device, useNow());
   const [first] = lectures;
   if (!first) return null;
   const { course } = first;
@@ -66,13 +67,13 @@ const CourseOfKept = ({ kept, lectures }: CourseProps) => {
       </div>
       <ul>
         {lectures.map((lecture) => (
-          <KeptRow
+          <OfflineRow
             key={lecture._id}
-            kept={lecture}
-            state={stateOf(lecture, kept.device, { nowMs, isLoading: kept.loadingId === lecture._id })}
+            download={lecture}
+            state={stateOf(lecture, offline.device, { nowMs, isLoading: offline.loadingId === lecture._id })}
             nowMs={nowMs}
             timeZone={timeZone}
-            roomBytes={kept.roomBytes}
+            freeBytes={offline.freeBytes}
           />
         ))}
       </ul>
@@ -84,7 +85,7 @@ const RemoveAll = ({ sizeBytes }: { sizeBytes: number }) => {
   const [isOpen, setOpen] = useState(false);
   const removeAll = (): void => {
     setOpen(false);
-    void keeper.removeAll();
+    void downloads.removeAll();
   };
   return (
     <>
@@ -94,13 +95,13 @@ const RemoveAll = ({ sizeBytes }: { sizeBytes: number }) => {
       </Button>
       <ConfirmDialog
         isOpen={isOpen}
-        title="Remove all kept lectures?"
+        title="Remove all downloads?"
         confirmLabel="Remove all"
-        cancelLabel="Keep them"
+        cancelLabel="Cancel"
         onConfirm={removeAll}
         onClose={() => setOpen(false)}
       >
-        You can keep them again while you are online and your access lasts.
+        You can download them again while you’re online and have access.
       </ConfirmDialog>
     </>
   );
@@ -115,7 +116,7 @@ const QualityNote = () => {
   };
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-      New lectures are kept {quality === 'audio' || quality === 'original' ? '' : 'in '}
+      New downloads are {quality === 'audio' || quality === 'original' ? '' : 'in '}
       {nameOfQuality(quality)}.
       <button type="button" className="link min-h-11" onClick={askAgain}>
         Ask me next time
@@ -124,16 +125,16 @@ const QualityNote = () => {
   );
 };
 
-const Lectures = ({ kept, device }: { kept: Kept; device: string }) => {
+const Lectures = ({ offline, device }: { offline: Offline; device: string }) => {
   const courses = Map.groupBy(
-    kept.lectures.toSorted((a, b) => a.position - b.position),
+    offline.lectures.toSorted((a, b) => a.position - b.position),
     ({ course }) => course._id,
   );
   return (
     <>
-      <Room kept={kept} />
+      <FreeSpace offline={offline} />
       {[...courses].map(([courseId, lectures]) => (
-        <CourseOfKept key={courseId} kept={kept} lectures={lectures} />
+        <CourseOfDownloads key={courseId} offline={offline} lectures={lectures} />
       ))}
       <p className="mt-6 flex gap-4 text-muted">
         <RefreshCw size={20} className="mt-1 shrink-0" aria-hidden="true" />
@@ -141,7 +142,7 @@ const Lectures = ({ kept, device }: { kept: Kept; device: string }) => {
         stay.
       </p>
       <QualityNote />
-      <RemoveAll sizeBytes={bytesOf(kept.lectures)} />
+      <RemoveAll sizeBytes={bytesOf(offline.lectures)} />
     </>
   );
 };
@@ -158,19 +159,20 @@ const Nothing = ({ device }: { device: string }) => {
         </LinkButton>
       }
     >
-      No lectures are kept on this {device}. Open one and choose “Keep offline”.
+      No lectures are downloaded to this {device}. Open one and choose “Download for offline”.
     </EmptyState>
   );
 };
 
-/** The lectures that this device keeps: what can be opened without a connection. */
+/** The downloaded lectures, which open without a connection. */
 export function Component() {
-  const kept = useKept();
+  const offline = useOffline();
   const device = useDeviceName();
   return (
     <div className="page max-w-3xl py-8 lg:py-14">
       <PageHeading>On this {device}</PageHeading>
-      {kept && (kept.lectures.length > 0 ? <Lectures kept={kept} device={device} /> : <Nothing device={device} />)}
+      {offline &&
+        (offline.lectures.length > 0 ? <Lectures offline={offline} device={device} /> : <Nothing device={device} />)}
     </div>
   );
 }

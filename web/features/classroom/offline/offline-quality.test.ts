@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { kept } from './offline-lecture-for-test.ts';
-import { knownQuality, offersOf, sizeOfCopy, storeQuality } from './offline-quality.ts';
+import { download } from './offline-lecture-for-test.ts';
+import { knownQuality, offersOf, sizeOfDownload, storeQuality } from './offline-quality.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -15,24 +15,24 @@ test('what a copy needs is its rendition and its attachments', async () => {
   vi.stubGlobal('fetch', async () => new Response(MASTER));
   const attachments = [1000, 500].map((sizeBytes) => ({ _id: '', name: '', sizeBytes, address: '' }));
   const hls = 'https://school.example/media/token/master.m3u8';
-  const lecture = { ...kept.lecture, durationMs: 10_000, hls, attachments };
+  const lecture = { ...download.lecture, durationMs: 10_000, hls, attachments };
   expect(await offersOf(lecture)).toEqual([
     { quality: 480, sizeBytes: 1_001_500 },
     { quality: 'audio', sizeBytes: 101_500 },
   ]);
   expect(await offersOf({ ...lecture, hls: null })).toEqual([]);
-  expect(await sizeOfCopy(lecture, 720)).toBe(1_001_500);
-  expect(await sizeOfCopy(lecture, 'audio')).toBe(101_500);
+  expect(await sizeOfDownload(lecture, 720)).toBe(1_001_500);
+  expect(await sizeOfDownload(lecture, 'audio')).toBe(101_500);
 });
 
 test('the single file needs what the server says it has', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { headers: { 'content-length': '7000' } }));
   const attachments = [{ _id: '', name: '', sizeBytes: 500, address: '' }];
-  const lecture = { ...kept.lecture, attachments };
-  expect(await sizeOfCopy(lecture, 480)).toBe(7500);
-  expect(await sizeOfCopy({ ...lecture, hls: 'https://school.example/master.m3u8' }, 'original')).toBe(7500);
+  const lecture = { ...download.lecture, attachments };
+  expect(await sizeOfDownload(lecture, 480)).toBe(7500);
+  expect(await sizeOfDownload({ ...lecture, hls: 'https://school.example/master.m3u8' }, 'original')).toBe(7500);
   vi.stubGlobal('fetch', async () => new Response(null, { status: 403 }));
-  expect(await sizeOfCopy(lecture, 480)).toBeNull();
+  expect(await sizeOfDownload(lecture, 480)).toBeNull();
 });
 
 test('nothing is asked once somebody chose, or where there is only one file', () => {

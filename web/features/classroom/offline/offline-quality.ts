@@ -1,9 +1,9 @@
 import type { Lecture } from '#contract/lectures.ts';
-import type { KeptQuality } from './offline-store.ts';
+import type { OfflineQuality } from './offline-store.ts';
 
 /** One of the lines of a master playlist. */
 interface Rendition {
-  quality: KeptQuality;
+  quality: OfflineQuality;
   bitsPerSecond: number;
   /** The tag that describes it. */
   tag: string;
@@ -12,7 +12,7 @@ interface Rendition {
 
 const ENTRY = /^(#EXT-X-STREAM-INF:.*)\n(\S.*)$/gm;
 
-/** What a lecture can be kept in: the largest first, the audio alone last. */
+/** The qualities that a lecture can be downloaded in: the largest first, the audio alone last. */
 export const readRenditions = (master: string, base: string): Rendition[] =>
   [...master.matchAll(ENTRY)]
     .map(([, tag = '', name = '']): Rendition => {
@@ -27,11 +27,11 @@ export const readRenditions = (master: string, base: string): Rendition[] =>
     })
     .toSorted((a, b) => heightOf(b.quality) - heightOf(a.quality));
 
-const heightOf = (quality: KeptQuality): number => (typeof quality === 'number' ? quality : 0);
+const heightOf = (quality: OfflineQuality): number => (typeof quality === 'number' ? quality : 0);
 
 /** What comes nearest to the wanted one without being larger, or else the smallest. */
-export const nearestTo = <T extends { quality: KeptQuality }>(
-  wanted: KeptQuality,
+export const nearestTo = <T extends { quality: OfflineQuality }>(
+  wanted: OfflineQuality,
   renditions: readonly T[],
 ): T | undefined => {
   const videos = renditions.filter(({ quality }) => quality !== 'audio');
@@ -68,29 +68,29 @@ export const masterOfCopy = ({ tag }: Rendition, nameOfPlaylist: string): string
 
 const NAME = 'kept-quality';
 
-/** What somebody chose for every lecture that they keep; undefined until they were asked. */
-export const chosenQuality = (): KeptQuality | undefined => {
+/** The chosen quality of all downloads; undefined before the first choice. */
+export const chosenQuality = (): OfflineQuality | undefined => {
   const stored = localStorage.getItem(NAME);
   if (stored === null) return undefined;
   return stored === 'audio' || stored === 'original' ? stored : Number(stored);
 };
 
-export const storeQuality = (quality: KeptQuality | undefined): void => {
+export const storeQuality = (quality: OfflineQuality | undefined): void => {
   if (quality === undefined) localStorage.removeItem(NAME);
   else localStorage.setItem(NAME, String(quality));
 };
 
-/** What a lecture is kept in without a question; undefined where there is something to choose. */
-export const knownQuality = ({ hls }: Pick<Lecture, 'hls'>): KeptQuality | undefined =>
+/** The quality of the download, if it needs no question. */
+export const knownQuality = ({ hls }: Pick<Lecture, 'hls'>): OfflineQuality | undefined =>
   chosenQuality() ?? (hls === null ? 'original' : undefined);
 
-export const nameOfQuality = (quality: KeptQuality): string => {
+export const nameOfQuality = (quality: OfflineQuality): string => {
   if (quality === 'audio') return 'audio only';
   return quality === 'original' ? 'as uploaded' : `${quality}p`;
 };
 
 export interface QualityOffer {
-  quality: KeptQuality;
+  quality: OfflineQuality;
   /** About how large a copy of this lecture is. */
   sizeBytes: number;
 }
@@ -98,7 +98,7 @@ export interface QualityOffer {
 const attachedBytes = ({ attachments }: Lecture): number =>
   attachments.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
-/** What a lecture can be kept in; empty when there is nothing to choose. */
+/** The qualities to choose from; empty when there is no choice. */
 export const offersOf = async (lecture: Lecture): Promise<QualityOffer[]> => {
   const { hls, durationMs } = lecture;
   if (hls === null) return [];
@@ -116,8 +116,8 @@ const uploadedBytes = async (lecture: Lecture): Promise<number | null> => {
   return ok && length !== null ? attachedBytes(lecture) + Number(length) : null;
 };
 
-/** About how large a copy of a lecture is; null when that is unknown. */
-export const sizeOfCopy = async (lecture: Lecture, quality: KeptQuality): Promise<number | null> => {
+/** About how large a download is; null when that is unknown. */
+export const sizeOfDownload = async (lecture: Lecture, quality: OfflineQuality): Promise<number | null> => {
   if (lecture.hls === null || quality === 'original') return uploadedBytes(lecture);
   return nearestTo(quality, await offersOf(lecture))?.sizeBytes ?? null;
 };

@@ -15,7 +15,7 @@ audio.m3u8
 const BASE = 'https://school.example/media/t/master.m3u8';
 const renditions = readRenditions(MASTER, BASE);
 
-test('a lecture can be kept in its renditions, the largest first', () => {
+test('a lecture can be downloaded in its renditions, the largest first', () => {
   expect(renditions.map(({ quality, bitsPerSecond, address }) => [quality, bitsPerSecond, address])).toEqual([
     [480, 600_000, 'https://school.example/media/t/480.m3u8'],
     [240, 200_000, 'https://school.example/media/t/240.m3u8'],
@@ -33,7 +33,7 @@ test.each([
   expect(nearestTo(wanted, renditions)?.quality).toBe(quality);
 });
 
-test('without audio alone the smallest rendition is kept', () => {
+test('without audio alone the smallest rendition is downloaded', () => {
   expect(nearestTo('audio', renditions.slice(0, 2))?.quality).toBe(240);
 });
 

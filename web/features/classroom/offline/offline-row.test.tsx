@@ -1,35 +1,39 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import type { KeptLecture } from './offline-store.ts';
-import { factsOf, KeptRow } from './offline-row.tsx';
-import { kept } from './offline-lecture-for-test.ts';
+import type { OfflineLecture } from './offline-store.ts';
+import { factsOf, OfflineRow } from './offline-row.tsx';
+import { download } from './offline-lecture-for-test.ts';
 
 const MB = 1024 * 1024;
 const NOW_MS = Date.parse('2026-11-21T06:00:00Z');
-const shown = { kept, nowMs: NOW_MS, timeZone: 'Asia/Kolkata', roomBytes: 30 * MB };
-const half: KeptLecture = { ...kept, isComplete: false, files: kept.files.map((file) => ({ ...file, chunks: 21 })) };
+const shown = { download, nowMs: NOW_MS, timeZone: 'Asia/Kolkata', freeBytes: 30 * MB };
+const half: OfflineLecture = {
+  ...download,
+  isComplete: false,
+  files: download.files.map((file) => ({ ...file, chunks: 21 })),
+};
 
 test.each([
-  ['kept', kept, '16:02 · 84 MB · until 5 Dec'],
-  ['ending', { ...kept, endsAtMs: NOW_MS + 3.5 * 86_400_000 }, '3 days left · 84 MB · until 24 Nov'],
-  ['ended', kept, 'Go online to keep it · 84 MB'],
+  ['downloaded', download, '16:02 · 84 MB · until 5 Dec'],
+  ['ending', { ...download, endsAtMs: NOW_MS + 3.5 * 86_400_000 }, '3 days left · 84 MB · until 24 Nov'],
+  ['ended', download, 'Go online to renew it · 84 MB'],
   ['waiting', half, 'Waiting for a connection · 21 MB of 84 MB'],
   ['waiting', { ...half, files: [] }, 'Waiting for a connection'],
   ['loading', half, '25% · 21 MB of 84 MB'],
   ['no space', { ...half, neededBytes: 84 * MB }, 'Needs 84 MB, 30 MB free'],
-  ['removed', kept, 'Removed'],
+  ['removed', download, 'Removed'],
 ] as const)('a row that is %s', (state, lecture, facts) => {
-  expect(factsOf({ ...shown, kept: lecture, state })).toBe(facts);
+  expect(factsOf({ ...shown, download: lecture, state })).toBe(facts);
 });
 
 test('only what can be played leads to the classroom', () => {
-  const { rerender } = render(<KeptRow {...shown} state="kept" />, { wrapper: MemoryRouter });
+  const { rerender } = render(<OfflineRow {...shown} state="downloaded" />, { wrapper: MemoryRouter });
   const link = screen.getByRole('link', { name: 'Profit is not cash' });
   expect(link.getAttribute('href')).toBe('/course/displaylectures?course=c1&lecture=l1');
   expect(screen.getByRole('button', { name: 'Remove Profit is not cash' })).toBeDefined();
-  rerender(<KeptRow {...shown} state="ended" />);
+  rerender(<OfflineRow {...shown} state="ended" />);
   expect(screen.queryByRole('link')).toBeNull();
-  rerender(<KeptRow {...shown} state="removed" />);
+  rerender(<OfflineRow {...shown} state="removed" />);
   expect(screen.getByRole('button', { name: 'Undo removing Profit is not cash' })).toBeDefined();
 });

@@ -4,64 +4,67 @@ import { Button } from '#web/ui/button.tsx';
 import { formatDuration, formatShortMoment, formatSize } from '#web/ui/text/format.ts';
 import { pathTo } from '#web/app/paths.ts';
 import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
-import { keeper } from './offline-lectures.ts';
-import type { KeptLecture } from './offline-store.ts';
-import { daysLeft, type KeptState } from './offline-media.ts';
+import { downloads } from './offline-lectures.ts';
+import type { OfflineLecture } from './offline-store.ts';
+import { daysLeft, type OfflineState } from './offline-media.ts';
 import { loadedOf, sizeOf } from './download-lecture.ts';
 
-interface KeptRowProps {
-  kept: KeptLecture;
-  state: KeptState;
+interface OfflineRowProps {
+  download: OfflineLecture;
+  state: OfflineState;
   nowMs: number;
   timeZone: string;
-  roomBytes: number;
+  freeBytes: number;
 }
 
-const icons: Record<KeptState, LucideIcon> = {
+const icons: Record<OfflineState, LucideIcon> = {
   removed: Trash2,
   'no space': CircleAlert,
   loading: RefreshCw,
   waiting: RefreshCw,
   ended: CircleAlert,
   ending: Play,
-  kept: Play,
+  downloaded: Play,
 };
 
-const lengthOf = ({ lecture }: KeptLecture): string[] => {
+const lengthOf = ({ lecture }: OfflineLecture): string[] => {
   const left = leftInLecture(lecture);
   if (left !== undefined) return [left];
   return lecture.durationMs === null ? [] : [formatDuration(lecture.durationMs)];
 };
 
-const untilOf = ({ endsAtMs }: KeptLecture, nowMs: number, timeZone: string): string =>
+const untilOf = ({ endsAtMs }: OfflineLecture, nowMs: number, timeZone: string): string =>
   `until ${formatShortMoment(new Date(endsAtMs).toISOString(), timeZone, new Date(nowMs))}`;
 
 /** What a row says below the title. */
-export const factsOf = ({ kept, state, nowMs, timeZone, roomBytes }: KeptRowProps): string => {
-  const size = formatSize(sizeOf(kept));
-  const loaded = sizeOf(kept) === 0 ? [] : [`${formatSize(loadedOf(kept))} of ${size}`];
-  const days = daysLeft(kept, nowMs);
-  const facts: Record<KeptState, string[]> = {
+export const factsOf = ({ download, state, nowMs, timeZone, freeBytes }: OfflineRowProps): string => {
+  const size = formatSize(sizeOf(download));
+  const loaded = sizeOf(download) === 0 ? [] : [`${formatSize(loadedOf(download))} of ${size}`];
+  const days = daysLeft(download, nowMs);
+  const facts: Record<OfflineState, string[]> = {
     removed: ['Removed'],
-    'no space': [`Needs ${formatSize(kept.neededBytes)}, ${formatSize(roomBytes)} free`],
-    loading: [sizeOf(kept) === 0 ? 'Loading' : `${Math.floor((loadedOf(kept) / sizeOf(kept)) * 100)}%`, ...loaded],
+    'no space': [`Needs ${formatSize(download.neededBytes)}, ${formatSize(freeBytes)} free`],
+    loading: [
+      sizeOf(download) === 0 ? 'Loading' : `${Math.floor((loadedOf(download) / sizeOf(download)) * 100)}%`,
+      ...loaded,
+    ],
     waiting: ['Waiting for a connection', ...loaded],
-    ended: ['Go online to keep it', size],
-    ending: [days === 1 ? '1 day left' : `${days} days left`, size, untilOf(kept, nowMs, timeZone)],
-    kept: [...lengthOf(kept), size, untilOf(kept, nowMs, timeZone)],
+    ended: ['Go online to renew it', size],
+    ending: [days === 1 ? '1 day left' : `${days} days left`, size, untilOf(download, nowMs, timeZone)],
+    downloaded: [...lengthOf(download), size, untilOf(download, nowMs, timeZone)],
   };
   return facts[state].join(' · ');
 };
 
-const Meter = ({ kept, state }: Pick<KeptRowProps, 'kept' | 'state'>) => {
-  const { title, progress } = kept.lecture;
+const Meter = ({ download, state }: Pick<OfflineRowProps, 'download' | 'state'>) => {
+  const { title, progress } = download.lecture;
   if (state === 'loading' || state === 'waiting')
     return (
       <progress
         className="progress mt-2 block h-1.5 w-full text-muted"
         aria-label={`Loaded of ${title}`}
-        value={loadedOf(kept)}
-        max={sizeOf(kept) || 1}
+        value={loadedOf(download)}
+        max={sizeOf(download) || 1}
       />
     );
   const percent = progress?.isDone ? 0 : (progress?.watchedPercent ?? 0);
@@ -76,15 +79,15 @@ const Meter = ({ kept, state }: Pick<KeptRowProps, 'kept' | 'state'>) => {
   );
 };
 
-const Removal = ({ kept, state }: Pick<KeptRowProps, 'kept' | 'state'>) => {
-  const { title } = kept.lecture;
+const Removal = ({ download, state }: Pick<OfflineRowProps, 'download' | 'state'>) => {
+  const { title } = download.lecture;
   if (state === 'removed')
     return (
       <Button
         tone="quiet"
         size="small"
         aria-label={`Undo removing ${title}`}
-        onClick={() => void keeper.undo(kept._id)}
+        onClick={() => void downloads.undo(download._id)}
       >
         <Undo2 size={16} aria-hidden="true" />
         Undo
@@ -97,19 +100,19 @@ const Removal = ({ kept, state }: Pick<KeptRowProps, 'kept' | 'state'>) => {
       tone="ghost"
       className="btn-square"
       aria-label={`${isLoading ? 'Cancel' : 'Remove'} ${title}`}
-      onClick={() => void keeper.remove(kept._id)}
+      onClick={() => void downloads.remove(download._id)}
     >
       <Icon size={20} aria-hidden="true" />
     </Button>
   );
 };
 
-/** One kept lecture: what can be done with it, and for how long. */
-export const KeptRow = (props: KeptRowProps) => {
-  const { kept, state } = props;
-  const { course, lecture } = kept;
-  const isPlayable = state === 'kept' || state === 'ending';
-  const Icon = isPlayable && kept.quality === 'audio' ? Headphones : icons[state];
+/** A downloaded lecture: its state, its actions, and how long it plays. */
+export const OfflineRow = (props: OfflineRowProps) => {
+  const { download, state } = props;
+  const { course, lecture } = download;
+  const isPlayable = state === 'downloaded' || state === 'ending';
+  const Icon = isPlayable && download.quality === 'audio' ? Headphones : icons[state];
   return (
     <li className="relative flex min-h-17 items-center gap-5 border-t border-line py-2.5 ps-5 pe-3 has-[a]:hover:bg-base-200">
       <Icon size={22} className={isPlayable ? 'text-primary' : 'text-muted'} aria-hidden="true" />
@@ -132,9 +135,9 @@ export const KeptRow = (props: KeptRowProps) => {
           {state === 'ending' && <Hourglass size={14} className="shrink-0" aria-hidden="true" />}
           {factsOf(props)}
         </p>
-        {state !== 'removed' && <Meter kept={kept} state={state} />}
+        {state !== 'removed' && <Meter download={download} state={state} />}
       </div>
-      <Removal kept={kept} state={state} />
+      <Removal download={download} state={state} />
     </li>
   );
 };

@@ -1,7 +1,7 @@
 import type { Course } from '#contract/catalog.ts';
 import type { Lecture } from '#contract/lectures.ts';
 import type { Section } from '#contract/sections.ts';
-import { KEPT_DATABASE } from '#web/app/session/keeps-lectures.ts';
+import { OFFLINE_DATABASE } from '#web/app/session/downloads.ts';
 
 /** Of a file before it is encrypted; any part of it can be read without what is before. */
 export const CHUNK_BYTES = 1024 * 1024;
@@ -47,9 +47,9 @@ export const openChunk = async (
 };
 
 /** The height of a rendition, the audio alone, or the single file. */
-export type KeptQuality = number | 'audio' | 'original';
+export type OfflineQuality = number | 'audio' | 'original';
 
-export interface KeptFile {
+export interface OfflineFile {
   name: string;
   contentType: string;
   sizeBytes: number;
@@ -61,29 +61,29 @@ export interface KeptFile {
 
 type OutlineLecture = Pick<Lecture, '_id' | 'title' | 'durationMs' | 'sectionId' | 'progress'>;
 
-/** The sections and all lectures of a course, also those that are not kept. */
-export interface KeptOutline {
+/** The sections and all lectures of a course, also those that are not downloaded. */
+export interface OfflineOutline {
   sections: readonly Section[];
   lectures: readonly OutlineLecture[];
 }
 
-/** A lecture that this device keeps for one person. */
-export interface KeptLecture {
+/** A lecture that one user has downloaded to this device. */
+export interface OfflineLecture {
   _id: string;
   userId: string;
   keptAtMs: number;
   course: Course;
   /** That of its course, in the copies of all its lectures; undefined until it is loaded. */
-  outline?: KeptOutline | undefined;
+  outline?: OfflineOutline | undefined;
   /** Its addresses are those of the copy. */
   lecture: Lecture;
   /** Its place in the course. */
   position: number;
-  quality: KeptQuality;
+  quality: OfflineQuality;
   /** The first is the video or the audio; empty until loading begins. */
-  files: readonly KeptFile[];
+  files: readonly OfflineFile[];
   isComplete: boolean;
-  /** How large it is, when there was no room for it; otherwise 0. */
+  /** Its size, when there was not enough free space for it; otherwise 0. */
   neededBytes: number;
   /** It is deleted a little later, and may still be taken back. */
   isRemoved: boolean;
@@ -122,7 +122,7 @@ const committed = (transaction: IDBTransaction): Promise<void> =>
   });
 
 const openDatabase = async (): Promise<IDBDatabase> => {
-  const request = indexedDB.open(KEPT_DATABASE, VERSION);
+  const request = indexedDB.open(OFFLINE_DATABASE, VERSION);
   request.addEventListener('upgradeneeded', () => {
     request.result.createObjectStore('lectures', { keyPath: '_id' });
     request.result.createObjectStore('chunks');
@@ -153,22 +153,22 @@ const inStores = async <T>(
   return result;
 };
 
-export const listKept = (): Promise<KeptLecture[]> =>
-  inStores(['lectures'], 'readonly', (tx) => done<KeptLecture[]>(tx.objectStore('lectures').getAll()));
+export const listDownloads = (): Promise<OfflineLecture[]> =>
+  inStores(['lectures'], 'readonly', (tx) => done<OfflineLecture[]>(tx.objectStore('lectures').getAll()));
 
-export const findKept = (id: string): Promise<KeptLecture | undefined> =>
-  inStores(['lectures'], 'readonly', (tx) => done<KeptLecture | undefined>(tx.objectStore('lectures').get(id)));
+export const findDownload = (id: string): Promise<OfflineLecture | undefined> =>
+  inStores(['lectures'], 'readonly', (tx) => done<OfflineLecture | undefined>(tx.objectStore('lectures').get(id)));
 
-export const putKept = (kept: KeptLecture): Promise<unknown> =>
-  inStores(['lectures'], 'readwrite', (tx) => done(tx.objectStore('lectures').put(kept)));
+export const putDownload = (download: OfflineLecture): Promise<unknown> =>
+  inStores(['lectures'], 'readwrite', (tx) => done(tx.objectStore('lectures').put(download)));
 
-type KeptChange = Partial<KeptLecture> | ((known: KeptLecture) => Partial<KeptLecture>);
+type OfflineChange = Partial<OfflineLecture> | ((known: OfflineLecture) => Partial<OfflineLecture>);
 
-/** Changes what is kept; undefined when it no longer is. */
-export const changeKept = (id: string, change: KeptChange): Promise<KeptLecture | undefined> =>
+/** Changes a download; undefined when it was removed. */
+export const changeDownload = (id: string, change: OfflineChange): Promise<OfflineLecture | undefined> =>
   inStores(['lectures'], 'readwrite', async (tx) => {
     const store = tx.objectStore('lectures');
-    const known = await done<KeptLecture | undefined>(store.get(id));
+    const known = await done<OfflineLecture | undefined>(store.get(id));
     if (!known) return undefined;
     const changed = { ...known, ...(typeof change === 'function' ? change(known) : change) };
     await done(store.put(changed));
@@ -177,22 +177,22 @@ export const changeKept = (id: string, change: KeptChange): Promise<KeptLecture 
 
 const chunksOf = (id: string): IDBKeyRange => IDBKeyRange.bound([id], [id, []]);
 
-export const deleteKept = (id: string): Promise<unknown> =>
+export const deleteDownload = (id: string): Promise<unknown> =>
   inStores(['lectures', 'chunks'], 'readwrite', (tx) =>
     Promise.all([done(tx.objectStore('lectures').delete(id)), done(tx.objectStore('chunks').delete(chunksOf(id)))]),
   );
 
 /** Deletes its files, so that it is loaded again. */
-export const emptyKept = async (id: string, change: Partial<KeptLecture>): Promise<void> => {
-  await changeKept(id, { ...change, files: [], isComplete: false });
+export const emptyDownload = async (id: string, change: Partial<OfflineLecture>): Promise<void> => {
+  await changeDownload(id, { ...change, files: [], isComplete: false });
   await inStores(['chunks'], 'readwrite', (tx) => done(tx.objectStore('chunks').delete(chunksOf(id))));
 };
 
-/** Stores the next chunk of a file; false when the lecture is no longer kept, or its files were replaced. */
+/** Stores the next chunk of a file; false when the download was removed, or its files were replaced. */
 export const addChunk = (id: string, name: string, sealed: ArrayBuffer): Promise<boolean> =>
   inStores(['lectures', 'chunks'], 'readwrite', async (tx) => {
     const lectures = tx.objectStore('lectures');
-    const known = await done<KeptLecture | undefined>(lectures.get(id));
+    const known = await done<OfflineLecture | undefined>(lectures.get(id));
     const file = known?.files.find((candidate) => candidate.name === name);
     if (!known || !file || known.isRemoved) return false;
     await done(tx.objectStore('chunks').put(sealed, [id, name, file.chunks]));
@@ -208,7 +208,7 @@ export const findChunk = (id: string, name: string, index: number): Promise<Arra
 
 const ONLY = 'this';
 
-/** A device names itself when it first keeps something. */
+/** A device gets its id with the first download. */
 export const readDevice = (): Promise<Device> =>
   inStores(['device'], 'readwrite', async (tx) => {
     const store = tx.objectStore('device');

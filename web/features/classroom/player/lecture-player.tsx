@@ -6,6 +6,7 @@ import { ShortcutHelp } from '#web/features/classroom/player/controls/player-sho
 import { percentOf } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { useTouch } from '#web/features/classroom/player/controls/touch.ts';
 import { useMedia } from '#web/ui/use-media.ts';
+import type { PlayerActions } from './player-actions.ts';
 import { AudioOnly, TouchHintCard, usePlayerNotice } from './player-notice.tsx';
 import { type LecturePlayerProps, type ScreenProps, useElement, usePlayer } from './use-player.ts';
 import './lecture-player.css';
@@ -82,6 +83,17 @@ const Ring = () => (
   />
 );
 
+/** A click plays or pauses, a double click opens full screen. Fingers have gestures. */
+const mouseHandlers = (actions: PlayerActions | null, isTouch: boolean) => ({
+  onPointerUp: ({ button, pointerType }: PointerEvent) => {
+    if (button === 0 && pointerType === 'mouse') actions?.togglePlay();
+  },
+  onDoubleClick: (event: MouseEvent) => {
+    if (!isTouch) actions?.toggleFullscreen();
+    event.preventDefault();
+  },
+});
+
 const Screen = (props: ScreenProps) => {
   const player = usePlayer(props);
   const { title } = props.lecture;
@@ -94,13 +106,6 @@ const Screen = (props: ScreenProps) => {
   const { hint, isFilled } = useTouch({ surface: video, actions, controls: { toggle, hide: controls.hide } });
   const notice = usePlayerNotice(player, props);
   const isAudioOnly = stream.quality.chosen === 'audio' && stream.quality.audioBitsPerSecond !== undefined;
-  const onPress = ({ button, pointerType }: PointerEvent) => {
-    if (button === 0 && pointerType === 'mouse') actions?.togglePlay();
-  };
-  const onDoubleClick = (event: MouseEvent) => {
-    if (!isTouch) actions?.toggleFullscreen();
-    event.preventDefault();
-  };
 
   return (
     <section
@@ -120,8 +125,7 @@ const Screen = (props: ScreenProps) => {
         playsInline
         preload="metadata"
         poster={isAudioOnly ? undefined : (stream.lecture.poster ?? undefined)}
-        onPointerUp={onPress}
-        onDoubleClick={onDoubleClick}
+        {...mouseHandlers(actions, isTouch)}
       >
         <Captions captions={stream.lecture.captions} />
       </video>

@@ -148,7 +148,7 @@ const merged = (earlier: Unsent, later: Unsent): Unsent | undefined => {
  * effect.
  */
 export const createProgressOutbox = (storage: Storage) => {
-  // Without storage, they are kept as long as the page is open.
+  // Without storage, they last as long as the page is open.
   let entries = read(storage);
   const change = (next: (before: Unsent[]) => Unsent[]): void => {
     entries = next(entries).slice(-MAX_UNSENT);

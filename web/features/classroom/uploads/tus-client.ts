@@ -34,7 +34,7 @@ const UNREACHABLE: ReadonlySet<number> = new Set([0, 502, 503, 504]);
 const PATIENCE_MS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 30_000, 30_000];
 const DAY_OF_RETRIES = 2880;
 
-/** The pauses between attempts. A server that cannot be reached may be back after a night; its uploads are kept for a day. */
+/** The pauses between attempts. An unreachable server may be back after a night, and stores unfinished uploads for a day. */
 export const RETRY_DELAYS_MS: readonly number[] = [
   ...PATIENCE_MS,
   ...Array.from({ length: DAY_OF_RETRIES }, () => 30_000),
