@@ -51,8 +51,8 @@ const signUpAndBuy = async (page: Page, press: Press): Promise<void> => {
 
 /** Keeps the lecture that is open, and watches it without a connection. */
 const watchOffline = async (page: Page, press: Press): Promise<void> => {
-  await press(page.getByRole('button', { name: 'Keep offline' }));
-  await expect(page.getByRole('button', { name: /^Kept on this/ })).toBeVisible();
+  await press(page.getByRole('button', { name: 'Download for offline' }));
+  await expect(page.getByRole('button', { name: /^Downloaded to this/ })).toBeVisible();
   await expect
     .poll(() => page.evaluate(async () => (await caches.keys()).map((name) => name.split('-')[0])))
     .toContain('classroom');

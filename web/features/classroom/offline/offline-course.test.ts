@@ -24,7 +24,7 @@ const copyOf = (_id: string, position: number): OfflineLecture => ({
   _id,
   position,
   outline,
-  lecture: { ...download.lecture, _id, lecture: [{ secure_url: `/download/${_id}/media` }] },
+  lecture: { ...download.lecture, _id, lecture: [{ secure_url: `/kept/${_id}/media` }] },
 });
 
 test('a downloaded course has all its sections and lectures, of which only the copies have an address', () => {
