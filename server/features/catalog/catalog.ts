@@ -4,6 +4,7 @@ import { api } from '#contract/api.ts';
 import { COURSE_LIST_MAX, type Course, type CourseFilter, type NewCourseFields, SUGGESTED } from '#contract/catalog.ts';
 import { messages } from '#contract/messages.ts';
 import { toInstant } from '#server/clock.ts';
+import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Tx } from '#server/database/database.ts';
 import { sectionsOf } from '#server/database/sections.ts';
 import { fail } from '#server/errors.ts';
@@ -14,11 +15,11 @@ import { type PreparedResponse, prepareResponse } from '#server/http/prepared-re
 import type { ReceivedFile } from '#server/http/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
-import { findPresent, findShown, insertCourse, isPresent, listOutlines } from './catalog.queries.ts';
+import { findPresent, findShown, insertCourse, isPresent, listOrder, listOutlines } from './catalog.queries.ts';
 import { type CourseAddresses, createCourseAddresses } from './course-addresses.ts';
 import { type CourseEditing, createCourseEditing } from './course-editing.ts';
 import { createCourseIndex } from './course-index.ts';
-import { type CourseOrder, createCourseOrder } from './course-order.ts';
+import { CourseOrder } from './course-order.ts';
 import { createCourseSearch } from './course-search.ts';
 import { presentCourse, toColumns } from './course-columns.ts';
 import { readMarkdown } from './rich-text.ts';
@@ -77,7 +78,6 @@ export const createCatalog = (platform: Platform): Catalog => {
   const editing = createCourseEditing(platform, { catalogChanged: changed });
   const teachers = createTeachers(platform, { invalidate });
   const responses = createResponseCache();
-  const readOrder = createCourseOrder(db);
   const search = createCourseSearch(database);
 
   const describe = async (courseId: string, origin: string): Promise<Course> => {
@@ -87,8 +87,7 @@ export const createCatalog = (platform: Platform): Catalog => {
   };
 
   const quarterHour = (): number => Math.floor(clock.now() / AUDIENCE_MS);
-  const currentOrder = (version: string | undefined): Promise<CourseOrder> =>
-    readOrder(version === undefined ? undefined : `${version} ${quarterHour()}`);
+  const currentOrder = cachedByTopic(database, TOPIC, async () => new CourseOrder(await listOrder(db)), quarterHour);
 
   const presentAll = async (ids: readonly string[], origin: string): Promise<Course[]> => {
     const rows = ids.length === 0 ? [] : await findShown(db, ids);
@@ -96,12 +95,8 @@ export const createCatalog = (platform: Platform): Catalog => {
     return ids.flatMap((id) => byId.get(id) ?? []).map((row) => presentCourse(row, origin));
   };
 
-  const makeList = async (
-    filter: CourseFilter,
-    origin: string,
-    version: string | undefined,
-  ): Promise<PreparedResponse> => {
-    const order = await currentOrder(version);
+  const makeList = async (filter: CourseFilter, origin: string): Promise<PreparedResponse> => {
+    const order = await currentOrder();
     const found = await search.find(filter.search);
     const listed = order.list(filter, found);
     const courses = await presentAll(listed.ids(filter.offset ?? 0, filter.limit ?? COURSE_LIST_MAX), origin);
@@ -118,12 +113,8 @@ export const createCatalog = (platform: Platform): Catalog => {
     return prepareResponse(serializeResponse(api.catalog.listCourses, result));
   };
 
-  const makeSuggestions = async (
-    text: string,
-    origin: string,
-    version: string | undefined,
-  ): Promise<PreparedResponse> => {
-    const order = await currentOrder(version);
+  const makeSuggestions = async (text: string, origin: string): Promise<PreparedResponse> => {
+    const order = await currentOrder();
     const findCourses = async () => {
       const { total, ids } = order.list({}, await search.find(text));
       return { total, courses: await presentAll(ids(0, SUGGESTED.courses), origin) };
@@ -135,11 +126,11 @@ export const createCatalog = (platform: Platform): Catalog => {
     return prepareResponse(serializeResponse(api.catalog.suggest, result));
   };
 
-  const makeAbout = async (address: string, origin: string, version: string | undefined): Promise<PreparedResponse> => {
+  const makeAbout = async (address: string, origin: string): Promise<PreparedResponse> => {
     const courseId = (await addresses.find(address))?.courseId ?? address;
     const course = await describe(courseId, origin);
     const outlines = await listOutlines(db, courseId);
-    const order = await currentOrder(version);
+    const order = await currentOrder();
     const related = order.related(courseId, RELATED_COURSES);
     const lectures = outlines.map((row) => ({
       _id: row.id,
@@ -189,27 +180,21 @@ export const createCatalog = (platform: Platform): Catalog => {
     assertPresent: editing.assertPresent,
 
     has: async (courseId, kind) =>
-      kind === 'shown' ? (await currentOrder(topics.version(TOPIC))).ids.has(courseId) : isPresent(db, courseId),
+      kind === 'shown' ? (await currentOrder()).ids.has(courseId) : isPresent(db, courseId),
 
     list: (filter, origin) => {
-      const version = topics.version(TOPIC);
       const { limit, offset, ...others } = filter;
       const isPlain = Object.values(others).every((value) => value === undefined);
       const moment = filter.sort === 'watched' ? quarterHour() : '';
       const key = `${origin} ${limit} ${offset} ${moment} ${isPlain ? '' : JSON.stringify(others)}`;
-      return responses.get(version, key, () => makeList(filter, origin, version));
+      return responses.get(topics.version(TOPIC), key, () => makeList(filter, origin));
     },
 
-    suggest: (text, origin) => {
-      const version = topics.version(TOPIC);
-      const key = `${origin} suggest ${text}`;
-      return responses.get(version, key, () => makeSuggestions(text, origin, version));
-    },
+    suggest: (text, origin) =>
+      responses.get(topics.version(TOPIC), `${origin} suggest ${text}`, () => makeSuggestions(text, origin)),
 
-    about: (courseId, origin) => {
-      const version = topics.version(TOPIC);
-      return responses.get(version, `${origin} about ${courseId}`, () => makeAbout(courseId, origin, version));
-    },
+    about: (courseId, origin) =>
+      responses.get(topics.version(TOPIC), `${origin} about ${courseId}`, () => makeAbout(courseId, origin)),
 
     create: async (actor, { isDraft, ...fields }, thumbnail, origin) => {
       const bytes = await images.toThumbnail(thumbnail);

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { Platform } from '#server/platform.ts';
 import {
@@ -28,12 +29,6 @@ export interface CourseAddresses {
   prepare(changed: (tx: Tx) => Promise<void>, signal?: AbortSignal): Promise<void>;
 }
 
-interface Index {
-  courses: AddressedCourse[];
-  byId: Map<string, AddressedCourse>;
-  bySlug: Map<string | null, AddressedCourse>;
-}
-
 /** Found by doubling and halving: thousands of courses may have the same title. */
 const freeNumber = async (after: number, isTaken: (number: number) => Promise<boolean>): Promise<number> => {
   let taken = after;
@@ -51,30 +46,15 @@ export const createCourseAddresses = (
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   topic: string,
 ): CourseAddresses => {
-  const { db, topics } = database;
-  let cached: { version: string; index: Promise<Index> } | undefined;
-
-  const readIndex = async (): Promise<Index> => {
+  const { db } = database;
+  const index = cachedByTopic(database, topic, async () => {
     const courses = await listAddressed(db);
     return {
       courses,
       byId: new Map(courses.map((course) => [course.id, course])),
       bySlug: new Map(courses.map((course) => [course.slug, course])),
     };
-  };
-
-  const index = (): Promise<Index> => {
-    const version = topics.version(topic);
-    if (version === undefined) return readIndex();
-    if (cached?.version !== version) {
-      const fresh = { version, index: readIndex() };
-      cached = fresh;
-      fresh.index.catch(() => {
-        if (cached === fresh) cached = undefined;
-      });
-    }
-    return cached.index;
-  };
+  });
 
   /** `numbers` has the last number that each slug was seen with, and learns the next. */
   const assign = async (tx: Tx, courseId: string, numbers = new Map<string, number>()): Promise<void> => {

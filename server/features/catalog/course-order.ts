@@ -1,7 +1,6 @@
 import type { CourseFilter, CourseLength, CourseSort } from '#contract/catalog.ts';
-import type { Db } from '#server/database/database.ts';
 import type { FoundCourses } from '#server/search/texts.ts';
-import { listOrder, type OrderedCourse } from './catalog.queries.ts';
+import type { OrderedCourse } from './catalog.queries.ts';
 import { type Teacher, TeacherNames } from './teacher-names.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -121,20 +120,3 @@ export class CourseOrder {
     };
   }
 }
-
-/** Reads the order once per version of the catalogue; with no version known, each time. */
-export const createCourseOrder = (db: Db): ((version: string | undefined) => Promise<CourseOrder>) => {
-  const read = async (): Promise<CourseOrder> => new CourseOrder(await listOrder(db));
-  let cached: { version: string; order: Promise<CourseOrder> } | undefined;
-  return (version) => {
-    if (version === undefined) return read();
-    if (cached?.version !== version) {
-      const fresh = { version, order: read() };
-      cached = fresh;
-      fresh.order.catch(() => {
-        if (cached === fresh) cached = undefined;
-      });
-    }
-    return cached.order;
-  };
-};
