@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { restoreFrom, saveBackup } from '#server/backup/backup.ts';
 import { systemClock } from '#server/clock.ts';
 import { openSqlite } from '#server/database/database.ts';
-import { openFakeSmtp } from '#server/email/fake-smtp.ts';
+import { openFakeSmtp } from './fake-smtp.ts';
 import { schoolData } from '#server/school-data.ts';
 import { createDiskStorage } from '#server/storage/disk.ts';
 import { createTemporaryFiles } from '#server/storage/temporary-files.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Database, openPostgres } from '#server/database/database.ts';
 import { newestSchema } from '#server/database/migrate.ts';
-import { type FakeSmtp, openFakeSmtp } from '#server/email/fake-smtp.ts';
+import { type FakeSmtp, openFakeSmtp } from './fake-smtp.ts';
 import { CLOSED, examine, NOWHERE } from './examine.ts';
 import { aCourse, aLecture, aUser } from './factories.ts';
 import { temporaryFolder } from './isolated-data.ts';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { openFakeSmtp } from '#server/email/fake-smtp.ts';
+import { openFakeSmtp } from '#test/fake-smtp.ts';
 import { openPostgres } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { startNginx } from '#test/deploy/nginx.ts';

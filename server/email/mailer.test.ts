@@ -5,7 +5,7 @@ import { call } from '#test/call.ts';
 import { HOUR_MS } from '#test/fake-clock.ts';
 import { readEmails } from '#test/mailbox.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
-import { openFakeSmtp } from './fake-smtp.ts';
+import { openFakeSmtp } from '#test/fake-smtp.ts';
 import { openOutbox } from './outbox.ts';
 
 const write = (app: TestApp) =>

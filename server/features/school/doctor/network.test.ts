@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openFakeSmtp } from '#server/email/fake-smtp.ts';
+import { openFakeSmtp } from '#test/fake-smtp.ts';
 import { CLOSED, examine, NOWHERE, respondWith, seen } from '#test/examine.ts';
 import { startApp } from '#test/start-app.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { schoolData } from '#server/school-data.ts';
-import { openFakeSmtp } from '#server/email/fake-smtp.ts';
+import { openFakeSmtp } from '#test/fake-smtp.ts';
 import { call } from '#test/call.ts';
 import { anAdmin, aUser } from '#test/factories.ts';
 import { DAY_MS } from '#test/fake-clock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import { openFakeSmtp } from '#server/email/fake-smtp.ts';
+import { openFakeSmtp } from '#test/fake-smtp.ts';
 import { call } from '#test/call.ts';
 import { anAdmin } from '#test/factories.ts';
 import { readEmails } from '#test/mailbox.ts';
