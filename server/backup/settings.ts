@@ -4,6 +4,9 @@ import { type Config, ConfigError, optional, parseSettings, withDefault } from '
 import { readS3Settings, type S3Settings } from '#server/storage/settings.ts';
 import type { Keep } from './retention.ts';
 
+/** A last verified backup of this age is too old. */
+export const OLD_BACKUP_MS = 48 * 60 * 60_000;
+
 const S3_PLACE = /^s3:\/\/([a-z0-9.-]+)\/([a-z0-9-]+(?:\/[a-z0-9-]+)*)\/?$/;
 
 const Environment = z.object({

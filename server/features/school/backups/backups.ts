@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { backupMessages } from '#contract/backup-messages.ts';
 import type { Notice } from '#contract/setup.ts';
-import { readBackupSettings } from '#server/backup/settings.ts';
+import { OLD_BACKUP_MS, readBackupSettings } from '#server/backup/settings.ts';
 import type { Db } from '#server/database/database.ts';
 import type { BackupRunRow } from '#server/database/tables.ts';
 import type { Email } from '#server/email/mailer.ts';
@@ -22,7 +22,6 @@ import {
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-const OLD_MS = 2 * DAY_MS;
 
 const scheduleJob = defineJob({ name: 'backups.schedule', lane: 'upkeep', payload: z.object({}), everyMs: HOUR_MS });
 const runJob = defineJob({ name: 'backups.run', lane: 'upkeep', payload: z.object({}) });
@@ -94,7 +93,7 @@ export const createBackups = (
     if (!newest) return undefined;
     if (newest.verifiedAtMs === undefined) return { days: undefined };
     const ageMs = clock.now() - newest.verifiedAtMs;
-    return ageMs > OLD_MS ? { days: Math.floor(ageMs / DAY_MS) } : undefined;
+    return ageMs >= OLD_BACKUP_MS ? { days: Math.floor(ageMs / DAY_MS) } : undefined;
   };
 
   const warnAdmins = async (): Promise<void> => {

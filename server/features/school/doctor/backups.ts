@@ -1,7 +1,7 @@
 import type { Finding } from '#contract/doctor.ts';
 import { doctorMessages } from '#contract/doctor-messages.ts';
 import { probeRepository } from '#server/backup/backup.ts';
-import { readBackupSettings } from '#server/backup/settings.ts';
+import { OLD_BACKUP_MS, readBackupSettings } from '#server/backup/settings.ts';
 import { ConfigError } from '#server/config.ts';
 import { type Inspection, inspectDatabase } from '#server/database/inspect.ts';
 import { OperatorError } from '#server/errors.ts';
@@ -11,7 +11,6 @@ import { codeOf, failing, ok, warning } from './finding.ts';
 const HOUR_MS = 60 * 60_000;
 /** A night was missed. */
 const DOUBTFUL_HOURS = 36;
-const OLD_HOURS = 48;
 
 const messages = doctorMessages.backups;
 const setting = 'BACKUP_TO';
@@ -47,7 +46,7 @@ const judgeAge = ({ verifiedAt, problem }: Past, place: string, now: number): Fi
     return (problem === undefined ? warning : failing)('backups', { title: messages.never, detail, setting });
   const hours = Math.floor((now - verifiedAt) / HOUR_MS);
   const title = messages.age(hours);
-  if (hours >= OLD_HOURS) return failing('backups', { title, detail, setting });
+  if (now - verifiedAt >= OLD_BACKUP_MS) return failing('backups', { title, detail, setting });
   return (hours >= DOUBTFUL_HOURS ? warning : ok)('backups', { title, detail, setting });
 };
 
