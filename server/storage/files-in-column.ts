@@ -18,7 +18,9 @@ export const filesInColumn = (
     },
     keysAfter: async (db, after, max) => {
       const { rows } = await sql<{ key: string }>`
-        SELECT ${key} AS key FROM ${sql.table(table)} WHERE ${key} > ${after} ${isNeeded} ORDER BY 1 LIMIT ${max}`.execute(db);
+        SELECT ${key} AS key FROM ${sql.table(table)} WHERE ${key} > ${after} ${isNeeded} ORDER BY 1 LIMIT ${max}`.execute(
+        db,
+      );
       return rows.map((row) => row.key);
     },
   };

@@ -18,12 +18,13 @@ export interface Telemetry {
   close(): Promise<void>;
 }
 
-export interface TelemetryNeeds {
+export const createTelemetry = async ({
+  config,
+  log,
+}: {
   config: Pick<Config, 'environment'>;
   log: Pick<Log, 'warn' | 'info'>;
-}
-
-export const createTelemetry = async ({ config, log }: TelemetryNeeds): Promise<Telemetry> => {
+}): Promise<Telemetry> => {
   const { metricsToken, traces } = readTelemetrySettings(config.environment);
   const metrics = metricsToken === undefined ? undefined : (await import('./metrics.ts')).createMetrics(metricsToken);
   const instruments: Instrument[] = [

@@ -43,15 +43,13 @@ export interface AccountChanges {
   sendResetLink(origin: AccountOrigin): Promise<void>;
 }
 
-export interface AccountChangesNeeds {
-  sessions: Sessions;
-  passwordChanges: PasswordChanges;
-  record: RecordAccountChange;
-}
-
 export const createAccountChanges = (
   { database, clock }: Platform,
-  { sessions, passwordChanges, record }: AccountChangesNeeds,
+  {
+    sessions,
+    passwordChanges,
+    record,
+  }: { sessions: Sessions; passwordChanges: PasswordChanges; record: RecordAccountChange },
 ): AccountChanges => {
   /** Runs `apply` on the locked account, and records the change that it returns. */
   const change = (

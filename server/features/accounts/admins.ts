@@ -47,13 +47,10 @@ export interface Admins {
   promote: (email: string) => Promise<string>;
 }
 
-export interface AdminsNeeds {
-  passwords: Passwords;
-  sessions: Sessions;
-  present: PresentUser;
-}
-
-export const createAdmins = ({ database, clock }: Platform, { passwords, sessions, present }: AdminsNeeds): Admins => {
+export const createAdmins = (
+  { database, clock }: Platform,
+  { passwords, sessions, present }: { passwords: Passwords; sessions: Sessions; present: PresentUser },
+): Admins => {
   const { db } = database;
 
   const insertAdmin = (tx: Tx, person: { email: string; fullName: string; passwordHash: string }) =>

@@ -36,13 +36,10 @@ export interface Login {
   login(body: z.output<typeof LoginBody>, caller: Caller): Promise<LoggedIn>;
 }
 
-export interface LoginNeeds {
-  passwords: Passwords;
-  limiter: LoginLimiter;
-  sessions: Sessions;
-}
-
-export const createLogin = (platform: Platform, { passwords, limiter, sessions }: LoginNeeds): Login => {
+export const createLogin = (
+  platform: Platform,
+  { passwords, limiter, sessions }: { passwords: Passwords; limiter: LoginLimiter; sessions: Sessions },
+): Login => {
   const { settings, database, clock, files, images, mailer } = platform;
   const { db } = database;
 

@@ -37,15 +37,9 @@ export interface PasswordChanges {
   sweep(): Promise<void>;
 }
 
-export interface PasswordChangesNeeds {
-  passwords: Passwords;
-  limiter: LoginLimiter;
-  sessions: Sessions;
-}
-
 export const createPasswordChanges = (
   platform: Platform,
-  { passwords, limiter, sessions }: PasswordChangesNeeds,
+  { passwords, limiter, sessions }: { passwords: Passwords; limiter: LoginLimiter; sessions: Sessions },
 ): PasswordChanges => {
   const { settings, database, clock, jobs, mailer } = platform;
   const { db } = database;

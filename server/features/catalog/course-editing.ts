@@ -26,11 +26,10 @@ export interface CourseChanges {
   thumbnail: ReceivedFile | undefined;
 }
 
-export interface CourseEditingNeeds {
-  catalogChanged: (tx: Tx, courseId: string) => Promise<void>;
-}
-
-export const createCourseEditing = (platform: Platform, { catalogChanged }: CourseEditingNeeds): CourseEditing => {
+export const createCourseEditing = (
+  platform: Platform,
+  { catalogChanged }: { catalogChanged: (tx: Tx, courseId: string) => Promise<void> },
+): CourseEditing => {
   const { database, clock, files, images } = platform;
   const { db } = database;
 

@@ -76,17 +76,13 @@ export const pictureFiles: FileOwner = {
   keysAfter: async () => [],
 };
 
-type Needs = Pick<Platform, 'storage' | 'temporaryFiles' | 'images'>;
-
 /** Makes the function that returns a picture of a thumbnail: kept in memory, stored, or drawn and then stored. */
-const createPictures = ({ storage, temporaryFiles, images }: Needs) => {
+const createPictures = ({ storage, temporaryFiles, images }: Platform) => {
   const pictures = createResponseCache(MAX_BYTES);
-
-  const read = (key: string): Promise<Buffer | undefined> => readWhole(storage, key);
 
   const readThumbnail = async (name: string): Promise<Buffer> => {
     for (const type of THUMBNAIL_TYPES) {
-      const bytes = await read(`thumbnails/${name}.${type}`);
+      const bytes = await readWhole(storage, `thumbnails/${name}.${type}`);
       if (bytes) return bytes;
     }
     throw fail('file_not_found');
@@ -106,7 +102,7 @@ const createPictures = ({ storage, temporaryFiles, images }: Needs) => {
 
   const prepare = async (name: string, picture: Picture): Promise<PreparedResponse> => {
     const key = `${FOLDER}/${name}${picture.ending}`;
-    const stored = await read(key);
+    const stored = await readWhole(storage, key);
     if (stored) return prepareBytes(stored);
     const bytes = await draw(name, picture);
     await storage.put(key, bytes);
@@ -121,8 +117,8 @@ const createPictures = ({ storage, temporaryFiles, images }: Needs) => {
  * Serves what is drawn from the thumbnail of a course or the picture of a teacher: `/cards/<thumbnail>.jpg`, which messengers show with a link, and
  * `/covers/<thumbnail>-<width>.<type>`, which pages show.
  */
-export const serveCoursePictures = (server: FastifyInstance, needs: Needs): void => {
-  const pictureOf = createPictures(needs);
+export const serveCoursePictures = (server: FastifyInstance, platform: Platform): void => {
+  const pictureOf = createPictures(platform);
 
   const send = async (reply: FastifyReply, name: string, picture: Picture | undefined): Promise<FastifyReply> => {
     if (!picture || !NAME.test(name)) throw fail('file_not_found');

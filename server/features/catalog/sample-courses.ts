@@ -29,11 +29,6 @@ export interface PreparedLecture {
   insert: (tx: Tx) => Promise<void>;
 }
 
-export interface SampleCoursesNeeds {
-  catalog: Catalog;
-  prepareLecture: (lecture: PlacedLecture) => Promise<PreparedLecture>;
-}
-
 /** Another process adds the samples at this moment. */
 class OvertakenError extends Error {}
 
@@ -41,7 +36,10 @@ class OvertakenError extends Error {}
  * Creates the function that adds the sample courses, and returns how many it added. Running it again adds only samples
  * that are new; one that was deleted stays deleted, unless none is left: then all are added again.
  */
-export const createSampleCourses = (platform: Platform, needs: SampleCoursesNeeds): (() => Promise<number>) => {
+export const createSampleCourses = (
+  platform: Platform,
+  needs: { catalog: Catalog; prepareLecture: (lecture: PlacedLecture) => Promise<PreparedLecture> },
+): (() => Promise<number>) => {
   const { database, clock, files } = platform;
   const { catalog, prepareLecture } = needs;
 

@@ -26,16 +26,15 @@ export interface TeacherChanges {
   removesPicture: boolean;
 }
 
-export interface TeachersNeeds {
-  invalidate: (tx: Tx) => Promise<void>;
-}
-
 const linkTo = (row: TeacherRow | undefined, origin: string) => {
   const key = row?.picture_key ?? null;
   return { secure_url: key === null ? null : fileUrl(origin, key) };
 };
 
-export const createTeachers = (platform: Platform, { invalidate }: TeachersNeeds): Teachers => {
+export const createTeachers = (
+  platform: Platform,
+  { invalidate }: { invalidate: (tx: Tx) => Promise<void> },
+): Teachers => {
   const { database, clock, files, images } = platform;
   const { db } = database;
 

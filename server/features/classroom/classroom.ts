@@ -28,11 +28,11 @@ export interface Classroom {
 
 export interface ClassroomNeeds extends OfflineNeeds {
   catalog: LecturesNeeds['catalog'];
-  /** Whether somebody who need not be here may still watch; false also for people that are gone. */
+  /** Whether a person may still watch, without a request of theirs; false for deleted accounts. */
   stillHasAccess: (userId: string) => Promise<boolean>;
 }
 
-/** Creates each room once and hands it what it needs of the rooms below it. */
+/** Creates each part once and passes it what it needs of the parts below. */
 export const createClassroom = (
   platform: Platform,
   { catalog, stillHasAccess, accessEndsAt }: ClassroomNeeds,

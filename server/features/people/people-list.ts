@@ -86,10 +86,7 @@ export const personColumns: readonly Column<Listed>[] = [
   ['Id', (person) => person._id],
 ];
 
-export const createPeopleList = (
-  { database, clock }: Pick<Platform, 'database' | 'clock'>,
-  { mode, watchingOf }: PeopleListNeeds,
-): PeopleList => {
+export const createPeopleList = ({ database, clock }: Platform, { mode, watchingOf }: PeopleListNeeds): PeopleList => {
   const { db } = database;
 
   const present = async (): Promise<Present> => {

@@ -7,7 +7,7 @@ import type { Captions } from '../captions/captions.ts';
 import type { Thumbnails } from '../thumbnails/thumbnails.ts';
 import type { Lectures } from './lectures.ts';
 
-interface Asked {
+interface CourseRequest {
   actor: Actor;
   params: { courseId: string };
   origin: string;
@@ -27,7 +27,7 @@ export const authoringRoutes = (
   { captions, attachments, thumbnails }: LectureFiles,
 ): void => {
   const { editing, deletion, videos } = lectures;
-  const withLectures = async (message: string, { actor, params, origin }: Asked) => ({
+  const withLectures = async (message: string, { actor, params, origin }: CourseRequest) => ({
     message,
     ...(await lectures.manage(actor, params.courseId, origin)),
   });

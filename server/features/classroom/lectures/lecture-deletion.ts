@@ -34,14 +34,9 @@ export interface LectureDeletion {
   purge(tx: Tx, lectureIds: readonly string[]): Promise<void>;
 }
 
-export interface LectureDeletionNeeds {
-  catalog: CourseCatalog;
-  video: Video;
-}
-
 export const createLectureDeletion = (
   { database, clock, jobs }: Platform,
-  { catalog, video }: LectureDeletionNeeds,
+  { catalog, video }: { catalog: CourseCatalog; video: Video },
 ): LectureDeletion => {
   const purge = async (tx: Tx, ids: readonly string[]): Promise<void> => {
     if (ids.length > 0) await video.remove(tx, await markPurged(tx, { ids, now: clock.now() }));

@@ -48,15 +48,9 @@ export interface LectureFiles {
   captions?: { language: string; label: string; path: string } | undefined;
 }
 
-export interface LectureVideosNeeds {
-  captions: Pick<Captions, 'prepare'>;
-  catalog: CourseCatalog;
-  video: Video;
-}
-
 export const createLectureVideos = (
   { settings, database, clock, files }: Platform,
-  { catalog, video, captions }: LectureVideosNeeds,
+  { catalog, video, captions }: { captions: Pick<Captions, 'prepare'>; catalog: CourseCatalog; video: Video },
 ): LectureVideos => {
   interface StoredLecture extends Omit<LectureFiles, 'video' | 'poster' | 'captions'> {
     id: string;

@@ -27,10 +27,7 @@ export interface OfflineNeeds {
   accessEndsAt: (actor: Actor) => Promise<number | undefined>;
 }
 
-export const createOffline = (
-  { database, clock, secretKey }: Pick<Platform, 'database' | 'clock' | 'secretKey'>,
-  { accessEndsAt }: OfflineNeeds,
-): Offline => ({
+export const createOffline = ({ database, clock, secretKey }: Platform, { accessEndsAt }: OfflineNeeds): Offline => ({
   keysFor: async (actor, { deviceId, lectureIds }) => {
     const accessEnd = (await accessEndsAt(actor)) ?? Number.MAX_SAFE_INTEGER;
     const nowMs = clock.now();

@@ -45,11 +45,7 @@ export const replaceNames = (playlist: string, addressOf: (name: string) => stri
   });
 };
 
-export const createDelivery = ({
-  config,
-  clock,
-  storage,
-}: Pick<Platform, 'config' | 'clock' | 'storage'>): Delivery => {
+export const createDelivery = ({ config, clock, storage }: Platform): Delivery => {
   const settings = readDeliverySettings(config);
   const readPlaylist = createPlaylistReader(storage);
   const isInObjectStore = storage.signUrl !== undefined;

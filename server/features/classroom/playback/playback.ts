@@ -62,7 +62,7 @@ export interface Addresses {
 
 export interface PlaybackNeeds {
   video: Video;
-  /** Whether somebody who need not be here may still watch. */
+  /** Whether a person may still watch, without a request of theirs. */
   stillHasAccess: (userId: string) => Promise<boolean>;
 }
 

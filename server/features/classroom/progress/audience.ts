@@ -112,7 +112,7 @@ const leaveMinute = (left: readonly number[], durationMs: number | null): number
   return most === 0 ? null : beforeEnd.indexOf(most);
 };
 
-export const createAudience = ({ database, jobs, clock }: Pick<Platform, 'database' | 'jobs' | 'clock'>): Audience => {
+export const createAudience = ({ database, jobs, clock }: Platform): Audience => {
   const { db } = database;
   /** In which period each course was last scheduled by this process. */
   const scheduled = new Map<string, number>();

@@ -88,7 +88,7 @@ const presentNew = (lectures: readonly Published[], since: number, origin: strin
     };
   });
 
-export const createLearning = ({ database, clock }: Pick<Platform, 'database' | 'clock'>): Learning => {
+export const createLearning = ({ database, clock }: Platform): Learning => {
   const { db } = database;
 
   /** When the visit before this one ended; null at the first. */

@@ -39,13 +39,15 @@ export interface ProgressWriter {
 const keyOf = ({ userId, lectureId }: Place): string => `${userId} ${lectureId}`;
 const placeOf = (row: LectureProgressRow): Place => ({ userId: row.user_id, lectureId: row.lecture_id });
 
-export interface ProgressWriterNeeds {
+export const createProgressWriter = ({
+  database,
+  clock,
+  audience,
+}: {
   database: Database;
   clock: Clock;
   audience: Pick<Audience, 'schedule'>;
-}
-
-export const createProgressWriter = ({ database, clock, audience }: ProgressWriterNeeds): ProgressWriter => {
+}): ProgressWriter => {
   const readRows = async (tx: Tx, changes: readonly Change[], lectures: ReadonlyMap<string, WatchedLecture>) => {
     const places = [...new Map(changes.map((change) => [keyOf(change), change])).values()];
     const known = await lockRows(tx, places, database.supportsSkipLocked);

@@ -34,10 +34,10 @@ interface Caller {
   failure: Failure | undefined;
 }
 
-const BROKEN_OFF = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
+const ABORT_CODES = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
 
-const isBrokenOff = (error: Error): boolean =>
-  'code' in error && typeof error.code === 'string' && BROKEN_OFF.has(error.code);
+const isAborted = (error: Error): boolean =>
+  'code' in error && typeof error.code === 'string' && ABORT_CODES.has(error.code);
 
 const byStatus: Record<number, ErrorCode> = {
   404: 'upload_not_found',
@@ -49,7 +49,7 @@ const byStatus: Record<number, ErrorCode> = {
 
 /** The protocol's own errors carry a status and no code of ours. */
 const translate = (error: unknown): Failure => {
-  if (error instanceof Error) return isBrokenOff(error) ? fail('upload_busy', { cause: error }) : toFailure(error);
+  if (error instanceof Error) return isAborted(error) ? fail('upload_busy', { cause: error }) : toFailure(error);
   const status =
     typeof error === 'object' && error !== null && 'status_code' in error ? Number(error.status_code) : 500;
   const body = typeof error === 'object' && error !== null && 'body' in error ? String(error.body) : '';

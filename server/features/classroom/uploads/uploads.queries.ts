@@ -60,7 +60,7 @@ export const listOpen = (db: Db, userId: string, now: number): Promise<UploadRow
     .limit(LIST_MAX)
     .execute();
 
-/** Sizes of all uploads that may still grow, whoever sends them. */
+/** Sizes of the unfinished uploads of everyone. */
 export const listGrowing = (db: Db, now: number, max: number): Promise<Pick<UploadRow, 'id' | 'size_bytes'>[]> =>
   db
     .selectFrom('uploads')

@@ -61,7 +61,7 @@ export interface Uploads {
   /** Throws `course_not_found`, `lecture_not_found`, `too_many_uploads` and `disk_full`. */
   create(userId: string, upload: NewUpload): Promise<void>;
   find(userId: string, id: string): Promise<{ row: UploadRow; receivedBytes: number }>;
-  /** Throws `not_a_video` as soon as the first bytes say so; the upload is gone then. */
+  /** Throws `not_a_video` as soon as the first bytes show it; the upload is removed then. */
   append(userId: string, id: string, bytes: Readable, signal?: AbortSignal): Promise<number>;
   /**
    * Called once all bytes are there: it becomes what was said of it. Throws `not_a_video` and `damaged_video`; the upload
@@ -82,7 +82,7 @@ export interface WholeUpload {
   markUsed(tx: Tx, lectureId: string): Promise<void>;
 }
 
-/** What was said of the lecture that an upload becomes; undefined until then. */
+/** The fields of the lecture that an upload becomes; undefined until they are sent. */
 const fieldsOf = ({ title, description, ...row }: UploadRow): Fields | undefined => {
   if (title === null || description === null) return undefined;
   const { is_draft: isDraft, section_id: sectionId, batch_id: batchId, batch_index: index } = row;
@@ -111,7 +111,7 @@ export const createUploads = (platform: Platform, lectures: Lectures): Uploads =
   };
 
   /** Space that other uploads still need is not free. */
-  const assertRoom = async (sizeBytes: number): Promise<void> => {
+  const assertFreeSpace = async (sizeBytes: number): Promise<void> => {
     const freeBytes = await storage.freeBytes();
     if (freeBytes === Number.POSITIVE_INFINITY) return;
     const growing = await listGrowing(db, clock.now(), MAX_GROWING);
@@ -196,7 +196,7 @@ export const createUploads = (platform: Platform, lectures: Lectures): Uploads =
         : lectures.assertLecture({ courseId, lectureId: replacesLectureId }));
       const now = clock.now();
       if ((await listOpen(db, userId, now)).length >= MAX_OPEN_PER_PERSON) throw fail('too_many_uploads');
-      await assertRoom(sizeBytes);
+      await assertFreeSpace(sizeBytes);
       await files.create(id);
       await insertUpload(db, {
         id,

@@ -88,8 +88,8 @@ export const createMediaFiles = (
   };
 
   jobs.handle(retireMediaJob, async () => {
-    for (let isMore = true; isMore;)
-      isMore = await database.transaction(async (tx) => {
+    for (let hasMore = true; hasMore;)
+      hasMore = await database.transaction(async (tx) => {
         const keys = await deleteRetired(tx, clock.now(), RETIRED_PER_RUN);
         await removeUnused(tx, keys);
         return keys.length > 0;

@@ -31,7 +31,7 @@ export interface AttentionNeeds {
   overdueBackup: () => Promise<{ lastVerifiedAtMs: number | undefined } | undefined>;
 }
 
-/** What an admin should look at, from everything that keeps a list of such things. */
+/** What needs the attention of an admin: payments, jobs, videos, messages and backups. */
 export interface Attention {
   list(): Promise<{ items: AttentionItem[]; total: number }>;
 }
@@ -55,7 +55,7 @@ const ofPayments = (kind: Kind, tasks: readonly Task[]): AttentionItem =>
   });
 
 export const createAttention = (
-  { jobs }: Pick<Platform, 'jobs'>,
+  { jobs }: Platform,
   { paymentsToDo, videos, openMessages, overdueBackup }: AttentionNeeds,
 ): Attention => ({
   list: async () => {

@@ -11,7 +11,7 @@ import { createEngine } from '#server/video/engine.ts';
 import type { Tools } from './tools.ts';
 import { codeOf, failing, ok, warning } from './finding.ts';
 
-/** An empty file has room on a full disk. */
+/** An empty file can be written to a full disk. */
 const PROBE_BYTES = 4096;
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);
 /** With less than this left, the next upload or backup fills the disk. */

@@ -22,12 +22,6 @@ export interface PaymentAccount {
 /** Changes one section in a transaction, with its audit entry. */
 export type SaveSection = (actor: Actor, section: string, change: (tx: Tx) => Promise<string[]>) => Promise<void>;
 
-interface PaymentChangeNeeds {
-  settings: Pick<Settings, 'payments' | 'change' | 'storePurchaseMode'>;
-  account: PaymentAccount;
-  save: SaveSection;
-}
-
 type Keys = z.output<typeof PaymentKeys>;
 
 const invalid = (path: string, message: string) => fail('validation_failed', { details: [{ path, message }] });
@@ -35,7 +29,15 @@ const invalid = (path: string, message: string) => fail('validation_failed', { d
 const isSameAccount = (before: PaymentAccess, { mode, keyId, planId }: z.output<typeof PaymentsChange>): boolean =>
   before.mode === mode && before.keyId === keyId && before.planId === planId;
 
-export const createPaymentChanges = ({ settings, account, save }: PaymentChangeNeeds) => {
+export const createPaymentChanges = ({
+  settings,
+  account,
+  save,
+}: {
+  settings: Pick<Settings, 'payments' | 'change' | 'storePurchaseMode'>;
+  account: PaymentAccount;
+  save: SaveSection;
+}) => {
   /** A stored secret is sent with no key but its own. */
   const withSecret = (
     before: PaymentAccess,

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts';
 import { isDiskLow, lowDiskBytes, sizeText } from '#server/storage/disk-space.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** What an admin should know of free disk space, before it is gone and once it is. */
+/** Notices of low disk space and of a full database. */
 export const diskNotices = async (
   database: Pick<Database, 'hasFreeSpace'>,
   storage: Pick<Storage, 'freeBytes' | 'totalBytes'>,

@@ -1,8 +1,6 @@
 import type { SiteFacts } from '#contract/setup.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Config } from '#server/config.ts';
+import type { Platform } from '#server/platform.ts';
 import { imageAddress } from '#server/settings/sections.ts';
-import type { Settings } from '#server/settings/settings.ts';
 
 export interface SiteFactsNeeds {
   selling: () => Promise<{ isOn: boolean; isTestMode: boolean }>;
@@ -10,15 +8,9 @@ export interface SiteFactsNeeds {
   paymentProvider: string;
 }
 
-interface SiteFactsPlatform {
-  config: Pick<Config, 'currencySymbol'>;
-  settings: Pick<Settings, 'school' | 'seller' | 'limits' | 'images' | 'calendar'>;
-  clock: Clock;
-}
-
 /** What every page needs before it draws, as it stands now. */
 export const createSiteFacts =
-  ({ config, settings, clock }: SiteFactsPlatform, { selling, plansOnSale, paymentProvider }: SiteFactsNeeds) =>
+  ({ config, settings, clock }: Platform, { selling, plansOnSale, paymentProvider }: SiteFactsNeeds) =>
   async (): Promise<SiteFacts> => {
     const { isOn, isTestMode } = await selling();
     const { shown, chosen } = await plansOnSale();

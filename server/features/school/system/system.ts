@@ -10,7 +10,7 @@ export interface SystemNeeds {
   lastSweep: () => Promise<FileSweep | null>;
 }
 
-/** What the server has to do, and where its room goes. */
+/** The jobs of the server and the use of its storage. */
 export interface System {
   jobs(): Promise<{ jobs: JobKind[]; periodicJobs: PeriodicJob[]; failedJobs: FailedJob[] }>;
   storage(): Promise<StorageUse>;
