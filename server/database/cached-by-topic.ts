@@ -9,7 +9,7 @@ export const cachedByTopic = <T>(
   { db: outside, topics }: Pick<Database, 'db' | 'topics'>,
   topic: string,
   load: (db: Db) => Promise<T>,
-  moment: () => unknown = () => '',
+  moment: () => string | number = () => '',
 ): ((db?: Db) => Promise<T>) => {
   let known: { version: string; value: Promise<T> } | undefined;
   return async (db = outside) => {
