@@ -88,6 +88,7 @@ it('the end of a term is a date of the school’s calendar', () => {
   expect(formatEnd(begin, yearly.term, 'Asia/Kolkata')).toBe('22 November 2027');
   expect(formatEnd('2028-01-31T06:00:00.000Z', monthly.term, 'Asia/Kolkata')).toBe('29 February 2028');
   expect(formatEnd('2026-01-31T06:00:00.000Z', { unit: 'month', count: 13 }, 'UTC')).toBe('28 February 2027');
+  expect(formatEnd(begin, { unit: 'year', count: 2 }, 'UTC')).toBe('21 November 2028');
   expect(formatEnd('2026-12-05T06:00:00.000Z', { unit: 'day', count: 30 }, 'UTC')).toBe('4 January 2027');
   expect(formatEnd(begin, { unit: 'day', count: 30 }, 'UTC')).toBe('21 December 2026');
   expect(formatEnd(begin, yearly.term, 'Asia/Kolkata', 'medium')).toBe('22 Nov 2027');

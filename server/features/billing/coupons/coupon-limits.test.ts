@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalByLimits, refusalByTerms, refusalOfBuyer, stateOf } from './coupon-limits.ts';
+import { isLimited, refusalByLimits, refusalByTerms, refusalOfBuyer, stateOf } from './coupon-limits.ts';
 
 const always = { starts_at: null, ends_at: null, plan_id: null };
 const inJune = { ...always, starts_at: 100, ends_at: 200 };
@@ -73,4 +73,11 @@ test.each([
   [tenInJune, 10, 200, 'ended'],
 ])('a coupon with the terms %o, %i paid uses, at %i is %s', (coupon, paid, now, expected) => {
   expect(stateOf(coupon, { paid, now })).toBe(expected);
+});
+
+test('a coupon is limited by each of its limits', () => {
+  expect(isLimited(unlimited)).toBe(false);
+  expect(isLimited({ ...unlimited, max_uses: 10 })).toBe(true);
+  expect(isLimited({ ...unlimited, max_uses_per_person: 1 })).toBe(true);
+  expect(isLimited({ ...unlimited, is_first_purchase_only: 1 })).toBe(true);
 });

@@ -56,7 +56,7 @@ const withoutAccess = (problem: Term['problem'], refundableUntil: number | null 
 const byCapture = (a: Captured, b: Captured): number =>
   a.capturedAt - b.capturedAt ||
   Number(a.gift !== undefined) - Number(b.gift !== undefined) ||
-  (a.id < b.id ? -1 : Number(a.id > b.id));
+  (a.id < b.id ? -1 : 1);
 
 /**
  * Computes the term of each of a user's captured payments. It depends on the payments, not on the order in which they were

@@ -46,17 +46,16 @@ export const couponSchema = (timeZone: string) =>
       endsOn: z.string(),
       isFirstPurchaseOnly: z.boolean(),
     })
-    .refine(
-      ({ kind, value }) =>
-        kind !== 'percent' || CouponBody.shape.percentOff.safeParse(value.trim() === '' ? 0 : Number(value)).success,
-      { error: messages.coupons.badPercent, path: ['value'] },
-    )
+    .refine(({ kind, value }) => kind !== 'percent' || CouponBody.shape.percentOff.safeParse(Number(value)).success, {
+      error: messages.coupons.badPercent,
+      path: ['value'],
+    })
     .refine(
       ({ kind, value }) =>
         kind !== 'amount' || CouponBody.shape.amountOffInPaise.safeParse(parseRupees(value) ?? 0).success,
       { error: messages.coupons.badAmount, path: ['value'] },
     )
-    .refine(({ startsOn, endsOn }) => startsOn === '' || endsOn === '' || startsOn <= endsOn, {
+    .refine(({ startsOn, endsOn }) => endsOn === '' || startsOn <= endsOn, {
       error: messages.coupons.endsBeforeStart,
       path: ['endsOn'],
     })

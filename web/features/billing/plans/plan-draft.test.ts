@@ -58,6 +58,13 @@ test('a lifetime has no count and never renews, whatever was typed before', () =
   expect([term, isRenewing]).toEqual([{ unit: 'lifetime', count: 1 }, false]);
 });
 
+test('numbers are whole, and blanks around them do not count', () => {
+  for (const unit of ['day', 'month', 'year'] as const) {
+    const { term, refundDays } = planSchema.parse({ ...drafted, term: { unit, count: ' 10 ' }, refundDays: ' 14' });
+    expect([term, refundDays]).toEqual([{ unit, count: 10 }, 14]);
+  }
+});
+
 test.each<[Partial<PlanDraft>, string]>([
   [{ priceInPaise: 'x' }, 'priceInPaise'],
   [{ comparePriceInPaise: 'x' }, 'comparePriceInPaise'],
@@ -66,6 +73,8 @@ test.each<[Partial<PlanDraft>, string]>([
   [{ term: { unit: 'month', count: '1x' } }, 'term.count'],
   [{ term: { unit: 'month', count: '123456' } }, 'term.count'],
   [{ refundDays: 'a7' }, 'refundDays'],
+  [{ refundDays: '0x10' }, 'refundDays'],
+  [{ refundDays: '1e2' }, 'refundDays'],
 ])('%j is refused at %s', (change, path) => {
   const { error } = planSchema.safeParse({ ...drafted, ...change });
   expect(error?.issues.map((issue) => issue.path.join('.'))).toContain(path);

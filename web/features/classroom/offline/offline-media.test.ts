@@ -15,14 +15,15 @@ test('a copy plays until its end, and not while the clock shows a time that has 
   expect(mayPlay(copy, device, copy.endsAtMs - 1)).toBe(true);
   expect(mayPlay(copy, device, copy.endsAtMs)).toBe(false);
   expect(mayPlay(copy, device, NOW_MS - 59_000)).toBe(true);
-  expect(mayPlay(copy, device, NOW_MS - 61_000)).toBe(false);
+  expect(mayPlay(copy, device, NOW_MS - 60_000)).toBe(true);
+  expect(mayPlay(copy, device, NOW_MS - 60_001)).toBe(false);
   expect(mayPlay({ ...copy, isComplete: false }, device, NOW_MS)).toBe(false);
   expect(mayPlay({ ...copy, isRemoved: true }, device, NOW_MS)).toBe(false);
 });
 
 test('the latest time that was seen grows by minutes and never shrinks', () => {
-  expect(withSeen(device, NOW_MS + 59_000)).toBe(device);
-  expect(withSeen(device, NOW_MS + 61_000).seenMs).toBe(NOW_MS + 61_000);
+  expect(withSeen(device, NOW_MS + 60_000)).toBe(device);
+  expect(withSeen(device, NOW_MS + 60_001)).toEqual({ ...device, seenMs: NOW_MS + 60_001 });
   expect(withSeen(device, NOW_MS - DAY_MS)).toBe(device);
 });
 
@@ -41,5 +42,7 @@ test.each([
 
 test('days are whole, and the last one counts', () => {
   expect(daysLeft({ endsAtMs: NOW_MS + 4 * DAY_MS - 1 }, NOW_MS)).toBe(3);
+  expect(daysLeft({ endsAtMs: NOW_MS + 4 * DAY_MS }, NOW_MS)).toBe(4);
   expect(daysLeft({ endsAtMs: NOW_MS + 1 }, NOW_MS)).toBe(1);
+  expect(daysLeft({ endsAtMs: NOW_MS - 5 * DAY_MS }, NOW_MS)).toBe(1);
 });

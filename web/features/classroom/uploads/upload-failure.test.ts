@@ -26,3 +26,42 @@ test.each([
   expect(failure).toEqual({ kind: 'full', sentence: message });
   expect(mayRetry(failure, 0)).toBe(false);
 });
+
+const OFFLINE = 'The server cannot be reached. The upload resumes when you’re back online.';
+const REFUSED = 'The server does not accept this file.';
+
+test.each([
+  [0, '', 'unreachable', OFFLINE],
+  [502, '<html>', 'unreachable', OFFLINE],
+  [503, body('busy', 'Busy'), 'unreachable', 'Busy'],
+  [504, '', 'unreachable', OFFLINE],
+  [
+    401,
+    body('unauthenticated', 'Please log in'),
+    'signed-out',
+    'Your session has ended. Log in again to resume the upload.',
+  ],
+  [408, '', 'busy', OFFLINE],
+  [409, body('upload_moved_on', 'Moved'), 'busy', 'Moved'],
+  [423, '', 'busy', OFFLINE],
+  [429, '', 'busy', OFFLINE],
+  [500, '', 'busy', OFFLINE],
+  [505, '', 'busy', OFFLINE],
+  [507, '', 'full', REFUSED],
+  [400, body('too_many_uploads', 'Too many'), 'full', 'Too many'],
+  [410, '', 'gone', REFUSED],
+  [404, body('upload_not_found', 'Gone'), 'gone', 'Gone'],
+  [404, '', 'refused', REFUSED],
+  [415, body('not_a_video', 'No video'), 'refused', 'No video'],
+  [499, '', 'refused', REFUSED],
+])('a response of %d with %j is %s: %s', (status, text, kind, sentence) => {
+  expect(failureOf(status, text)).toEqual({ kind, sentence });
+});
+
+test('attempts are close at first, and then every half minute for a day', () => {
+  expect(RETRY_DELAYS_MS.slice(0, 10)).toEqual([0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 30_000, 30_000, 30_000]);
+  expect(RETRY_DELAYS_MS).toHaveLength(2889);
+  expect(RETRY_DELAYS_MS.at(-1)).toBe(30_000);
+  for (const kind of ['signed-out', 'full', 'gone', 'refused'] as const)
+    expect(mayRetry({ kind, sentence: '' }, 0), kind).toBe(false);
+});

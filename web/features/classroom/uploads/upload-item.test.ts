@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createItems, mayResume, needsPage, type UploadItem } from './upload-items.ts';
+import { createItems, isMoving, isWaiting, mayPause, mayResume, needsPage, type UploadItem } from './upload-items.ts';
 
 const anItem = (change: Partial<UploadItem> & Pick<UploadItem, 'phase'>): UploadItem[] => {
   const items = createItems();
@@ -29,4 +29,30 @@ test('paused uploads are resumed together with those that stopped for a reason t
     ...anItem({ phase: 'sending' }),
   ];
   expect(items.map(mayResume)).toEqual([true, true, false, false]);
+});
+
+test.each([
+  ['checking', true, true, false],
+  ['waiting', true, true, false],
+  ['sending', true, true, false],
+  ['finishing', false, true, false],
+  ['paused', false, false, true],
+  ['signed-out', false, false, true],
+  ['stopped', false, false, true],
+  ['needs-file', false, false, true],
+  ['untitled', false, false, true],
+  ['done', false, false, false],
+] as const)('while it is %s it may be paused: %s, moves: %s, waits for somebody: %s', (phase, pauses, moves, waits) => {
+  const [item] = anItem({ phase });
+  expect([mayPause(item), item && isMoving(item), item && isWaiting(item)]).toEqual([pauses, moves, waits]);
+});
+
+test('no upload may be paused', () => {
+  expect(mayPause(undefined)).toBe(false);
+});
+
+test('closing the page interrupts what is checked or saved, and loses nothing that waits for a title', () => {
+  expect([...anItem({ phase: 'checking' }), ...anItem({ phase: 'finishing' })].map(needsPage)).toEqual([true, true]);
+  expect(anItem({ phase: 'untitled', sentBytes: 100 }).map(needsPage)).toEqual([false]);
+  expect(anItem({ phase: 'paused', sentBytes: 100 }).map(needsPage)).toEqual([false]);
 });

@@ -1,0 +1,95 @@
+/** Code that holds rules, and the tests that concern it. They run once for each change: each group takes minutes. */
+export interface MutantGroup {
+  name: string;
+  mutate: readonly string[];
+  tests: readonly string[];
+}
+
+const BILLING = 'server/features/billing';
+const CLASSROOM = 'server/features/classroom';
+const PAGES = 'web/features/classroom';
+
+/** The TypeScript files of a folder. */
+const inFolder = (folder: string, ...files: string[]): string[] => files.map((file) => `${folder}/${file}.ts`);
+/** A group whose files have their tests beside them. */
+const withOwnTests = (name: string, mutate: readonly string[]): MutantGroup => ({
+  name,
+  mutate,
+  tests: mutate.map((file) => file.replace(/\.ts$/, '.test.ts')),
+});
+
+/** Schemas of the contract without its messages, which are prose: the browser tests read them on the screen. */
+const ofContract = (name: string, ...files: string[]): MutantGroup => ({
+  name: `contract-${name}`,
+  mutate: inFolder('contract', ...files),
+  tests: inFolder('contract', 'accent.test', 'bounds.test', 'declared.test', 'endpoint.test', 'gstin.test'),
+});
+
+export const MUTANT_GROUPS: readonly MutantGroup[] = [
+  {
+    name: 'rules',
+    mutate: [
+      ...inFolder(BILLING, 'entitlement/rule', 'ledger/term-rule', 'entitlement/reminder-times', 'receipts/tax'),
+      ...inFolder(`${CLASSROOM}/progress`, 'coverage', 'watching'),
+      ...inFolder(`${CLASSROOM}/playback`, 'media-token', 'lecture-audience'),
+      ...inFolder('server/http', 'actor', 'range-request'),
+    ],
+    tests: [
+      ...inFolder(`${BILLING}/entitlement`, 'rule.test', 'reminder-times.test'),
+      ...inFolder(`${BILLING}/ledger`, 'term-rule.test', 'term-rule-times.test'),
+      ...inFolder(BILLING, 'receipts/tax.test'),
+      ...inFolder(`${CLASSROOM}/progress`, 'coverage.test', 'watching.test'),
+      ...inFolder(`${CLASSROOM}/playback`, 'media-token.test', 'lecture-audience.test'),
+      ...inFolder('server/http', 'actor.test', 'range-request.test'),
+    ],
+  },
+  withOwnTests('plans', [
+    `${BILLING}/plans/term.ts`,
+    ...inFolder('web/features/billing', 'plan-words', 'plans/plan-draft', 'plans/rupee-input'),
+  ]),
+  withOwnTests('coupons', [
+    ...inFolder(`${BILLING}/coupons`, 'coupon-limits', 'discount'),
+    'web/features/billing/coupons/coupon-draft.ts',
+  ]),
+  withOwnTests('gifts', inFolder(`${BILLING}/gifts`, 'send-day', 'gift-state')),
+  withOwnTests('settings', inFolder('server/settings', 'smtp-url', 'sealed-secret', 'stored-sections')),
+  withOwnTests('notes', [`${CLASSROOM}/notes/notes-markdown.ts`]),
+  {
+    name: 'offline',
+    mutate: inFolder(`${PAGES}/offline`, 'offline-quality'),
+    tests: inFolder(`${PAGES}/offline`, 'offline-quality.test', 'offline-renditions.test'),
+  },
+  withOwnTests('reports', [`${BILLING}/reports/periods.ts`, 'web/features/school/dashboard/figures.ts']),
+  withOwnTests('attachments', [`${CLASSROOM}/attachments/safe-name.ts`, 'server/http/csv.ts']),
+  {
+    name: 'page-document',
+    mutate: inFolder('server/http', 'page-document', 'page-status'),
+    tests: inFolder('server/http', 'page-document.test', 'find-page.test'),
+  },
+  withOwnTests('content-policy', ['server/http/content-policy.ts']),
+  withOwnTests('web-app-cache', ['web/app/service-worker/shell.ts', 'server/http/response-cache.ts']),
+  withOwnTests('backup-verification', inFolder('server/backup', 'retention', 'verify-files')),
+  {
+    name: 'uploads',
+    mutate: ['server/storage/inspected-sink.ts', `${PAGES}/uploads/upload-items.ts`],
+    tests: [
+      'server/storage/inspected-sink.test.ts',
+      ...inFolder(`${PAGES}/uploads`, 'upload-item.test', 'upload-meter.test'),
+    ],
+  },
+  {
+    name: 'access',
+    mutate: ['server/http/access-control.ts'],
+    tests: [
+      'test/access.test.ts',
+      'server/features/school/contact/contact.test.ts',
+      'server/features/accounts/login.test.ts',
+    ],
+  },
+  ofContract('core', 'api', 'endpoint', 'endpoint-errors', 'errors', 'fields', 'accent', 'gstin', 'indian-states'),
+  ofContract('people', 'accounts', 'people', 'people-imports', 'person-changes', 'contact', 'inbox', 'outbox'),
+  ofContract('courses', 'catalog', 'authoring', 'chapters', 'lectures', 'attachments', 'sections', 'teachers'),
+  ofContract('watching', 'uploads', 'video', 'notes', 'offline', 'progress', 'learning', 'lecture-thumbnails'),
+  ofContract('sales', 'sales', 'payments', 'plans', 'coupons', 'gifts', 'reports', 'payment-settings'),
+  ofContract('school', 'settings', 'setup', 'stats', 'system', 'backups', 'doctor', 'attention', 'admin-search'),
+];
