@@ -92,9 +92,9 @@ const CourseHeading = ({ course }: { course: Course }) => {
   const page = search.get('drafts') === 'true' ? 'editCourse' : 'course';
   return (
     <CourseLine title={course.title}>
-      <Link to={pathTo(page, { course: course._id })}>
+      <Link to={pathTo(page, { course: course._id })} className="hover:underline">
         <ArrowLeft size={20} aria-hidden="true" />
-        <span>{course.title}</span>
+        <span className="truncate">{course.title}</span>
       </Link>
     </CourseLine>
   );
@@ -153,15 +153,15 @@ const LecturePanels = (props: LecturePanelsProps) => {
   const { course, lecture, hasDescription, notes, playback, current, panelOf } = props;
   return (
     <>
-      <div className="classroom-panel" {...panelOf('about')}>
+      <div className="classroom-panel pt-5" {...panelOf('about')}>
         {hasDescription && <p className="measure whitespace-pre-line text-muted">{lecture.description}</p>}
         <ChapterList player={playback.player} chapters={lecture.chapters} />
         <AttachmentList lecture={lecture} reload={playback.reloadLecture} />
       </div>
-      <div className="classroom-panel" {...panelOf('notes')}>
+      <div className="classroom-panel pt-5" {...panelOf('notes')}>
         {current === 'notes' && <NotesPanel courseId={course._id} notes={notes} />}
       </div>
-      <div className="classroom-panel" {...panelOf('transcript')}>
+      <div className="classroom-panel pt-5" {...panelOf('transcript')}>
         {current === 'transcript' && (
           <Suspense>
             <TranscriptPanel key={lecture._id} lecture={lecture} player={playback.player} notes={notes} />

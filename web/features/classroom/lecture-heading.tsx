@@ -11,8 +11,11 @@ import type { Course } from '#contract/catalog.ts';
 
 /** The heading of the classroom. On phones, whose top edge is the video's, it has the menu as well. */
 export const CourseLine = ({ title, children }: { title?: string; children: ReactNode }) => (
-  <div className="classroom-course">
-    <PageHeading {...(title === undefined ? {} : { title })} className="classroom-heading">
+  <div className="classroom-course mt-2 flex items-center">
+    <PageHeading
+      {...(title === undefined ? {} : { title })}
+      className="min-w-0 flex-1 font-sans text-sm tracking-normal *:inline-flex *:min-h-11 *:max-w-full *:items-center *:gap-2 *:font-medium"
+    >
       {children}
     </PageHeading>
     <MenuButton className="classroom-menu btn btn-ghost btn-square" />
@@ -129,7 +132,7 @@ interface LectureHeadingProps {
 export const LectureHeading = (props: LectureHeadingProps) => {
   const { course, lecture, number, count, left, titleRef, hasDescription, onMark, onNext } = props;
   return (
-    <div className="classroom-title mt-1 md:mt-5">
+    <div className="classroom-title mt-1 md:mt-5 md:flex md:flex-wrap md:items-center md:justify-between md:gap-x-8 md:gap-y-4">
       <div className="min-w-0 md:flex-1 md:basis-72">
         <h2 ref={titleRef} tabIndex={-1} className="text-section outline-none">
           {lecture.title}
@@ -140,9 +143,9 @@ export const LectureHeading = (props: LectureHeadingProps) => {
         </p>
         {hasDescription && <LectureDescription key={lecture._id}>{lecture.description}</LectureDescription>}
       </div>
-      <div className="classroom-actions group/actions">
+      <div className="group/actions mt-4 flex flex-wrap gap-2 md:mt-0">
         {onNext && (
-          <Button className="md:order-1" onClick={onNext}>
+          <Button className="flex-1 md:order-1" onClick={onNext}>
             Next lecture
             <ArrowRight size={16} aria-hidden="true" />
           </Button>

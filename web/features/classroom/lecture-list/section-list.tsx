@@ -8,6 +8,12 @@ const MAX_SEGMENTS = 12;
 
 type Mark = 'done' | 'current' | 'open';
 
+const marks: Record<Mark, string> = {
+  done: 'bg-primary',
+  current: 'bg-accent',
+  open: 'bg-[light-dark(oklch(86%_0.022_125),var(--color-base-300))]',
+};
+
 const markOf = (lecture: Lecture, currentId: string): Mark => {
   if (lecture._id === currentId) return 'current';
   return lecture.progress?.isDone ? 'done' : 'open';
@@ -17,13 +23,11 @@ const markOf = (lecture: Lecture, currentId: string): Mark => {
 const Meter = ({ lectures, currentId }: { lectures: readonly Lecture[]; currentId: string }) => {
   const done = lectures.filter(({ progress }) => progress?.isDone).length;
   if (lectures.length > MAX_SEGMENTS)
-    return (
-      <progress className="section-meter progress text-primary" value={done} max={lectures.length} aria-hidden="true" />
-    );
+    return <progress className="progress h-1 text-primary" value={done} max={lectures.length} aria-hidden="true" />;
   return (
-    <span className="section-meter" aria-hidden="true">
+    <span className="flex h-1 gap-0.5" aria-hidden="true">
       {lectures.map((lecture) => (
-        <i key={lecture._id} data-mark={markOf(lecture, currentId)} />
+        <i key={lecture._id} className={`flex-1 rounded-full ${marks[markOf(lecture, currentId)]}`} />
       ))}
     </span>
   );
@@ -65,7 +69,12 @@ const SectionPart = ({ title, lectures, currentId, children }: SectionProps) => 
   }
   return (
     <li>
-      <button type="button" className="section-row" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className="grid min-h-22.5 w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 bg-base-200 px-5 py-3 text-start text-base md:min-h-18 md:bg-base-100 md:px-4 md:text-sm"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         <span className="min-w-0">
           <span className="block font-medium wrap-anywhere">{title}</span>
           <Facts lectures={lectures} />
