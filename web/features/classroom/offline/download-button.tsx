@@ -47,7 +47,7 @@ export const QualityDialog = ({ offers = [], onChoose, onClose }: QualityDialogP
     <Dialog
       isOpen={offers.length > 0}
       onClose={onClose}
-      title="How should lectures be offline?"
+      title="How should lectures be kept?"
       actions={
         <>
           <Button size="large" data-first onClick={() => quality !== undefined && onChoose(quality)}>
