@@ -183,7 +183,7 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
     await jobs.enqueue(database.db, reconcilePayments, {});
     await jobs.runDue();
   };
-  return { http, origin, config, jobs, payments, sandbox, send, call, admin, refund, control, reconcile };
+  return { http, origin, config, settings, jobs, payments, sandbox, send, call, admin, refund, control, reconcile };
 };
 
 /**

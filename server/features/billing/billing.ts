@@ -9,7 +9,7 @@ import { recordAudit } from './audit/audit.ts';
 import { createCheckout, isNearEnd } from './checkout/checkout.ts';
 import { createCoupons } from './coupons/coupons.ts';
 import { createEntitlements, type SubscriptionState, toSubscription } from './entitlement/entitlement.ts';
-import { createGifts, sendTime } from './gifts/gifts.ts';
+import { createGifts } from './gifts/gifts.ts';
 import { createLedger } from './ledger/ledger.ts';
 import type { BillingParts, BillingPlatform } from './parts.ts';
 import { createPlans } from './plans/plans.ts';
@@ -61,7 +61,7 @@ const adminRecords = ({ database, clock }: BillingPlatform) => ({
 
 /** Creates the rooms, and handles their jobs. */
 const createRooms = (host: BillingHost, options: { providers: ConnectProvider[] }) => {
-  const { database, jobs, clock, config } = host;
+  const { database, clock, config } = host;
   const { currencySymbol } = config;
   const activeProvider = chooseProvider(options.providers, host);
   const money = (inPaise: number): string => formatPaise(inPaise, currencySymbol);
@@ -71,37 +71,12 @@ const createRooms = (host: BillingHost, options: { providers: ConnectProvider[] 
   const providerPlans = createProviderPlans(parts);
   const coupons = createCoupons(parts, { plans, limits: host.limits });
   const entitlements = createEntitlements(database, clock, host.settings);
-  const { entitlementOf } = entitlements;
-  const receipts = createReceipts(parts, { giftSendTime: sendTime });
-  const ledger = createLedger({
-    providerId: activeProvider.providerId,
-    jobs,
-    clock,
-    calendar: host.settings.calendar,
-    onRefundFailed: (tx, refund, source) => refunds.requestAgain(tx, refund, source),
-    couponExcess: coupons.excessOf,
-    onGiftPaid: (tx, giftId) => gifts.schedule(tx, giftId),
-  });
+  const receipts = createReceipts(parts);
+  const ledger = createLedger(host, activeProvider.providerId);
   const refunds = createRefunds(parts, ledger);
-  const gifts = createGifts(parts, { ledger, refundGift: refunds.refundGift });
-  const sync = createSync(parts, {
-    ledger,
-    refunds,
-    checkPlans: async () => {
-      if ((await activeProvider.selling()).isOn)
-        await providerPlans.check(await plans.listAll(), await activeProvider.sellingAccount());
-    },
-  });
-  const { asksBuyerState } = receipts;
-  const checkout = createCheckout(parts, {
-    ledger,
-    plans,
-    providerPlans,
-    coupons,
-    entitlementOf,
-    asksBuyerState,
-    refreshOf: sync.refreshOf,
-  });
+  const gifts = createGifts(parts, { ledger, refunds });
+  const sync = createSync(parts, { ledger, refunds, plans, providerPlans });
+  const checkout = createCheckout(parts, { ledger, plans, providerPlans, coupons, entitlements, receipts, sync });
   runSales(parts);
   runReminders(parts, plans);
   return { parts, ledger, plans, coupons, entitlements, receipts, refunds, gifts, sync, checkout };

@@ -17,7 +17,7 @@ import {
 import type { BillingParts } from '../parts.ts';
 import { isForLife } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
-import { readReturns } from '../purchases/purchases.ts';
+import { readReturns } from '../returns/returns.ts';
 import { type AdminPaymentRow, paymentsOfUser } from './payment-list.queries.ts';
 import {
   emailsOf,

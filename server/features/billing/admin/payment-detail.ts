@@ -4,7 +4,7 @@ import { salesMessages } from '#contract/sales-messages.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingParts } from '../parts.ts';
-import { type DisputeOfPayment, readReturns, type RefundOfPayment } from '../purchases/purchases.ts';
+import { type DisputeOfPayment, readReturns, type RefundOfPayment } from '../returns/returns.ts';
 import { auditEntriesOf } from '../audit/audit.ts';
 import type { Refunds } from '../refunds/refunds.ts';
 import type { Receipts } from '../receipts/receipts.ts';

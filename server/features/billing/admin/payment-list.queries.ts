@@ -2,9 +2,7 @@ import { expressionBuilder, sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import type { PaymentRow, PaymentStanding } from '#server/database/payment-tables.ts';
 import type { Mode } from '../provider/provider.ts';
-
-const REFUNDED = sql<number>`(SELECT COALESCE(SUM(r.amount_in_paise), 0) FROM refunds r
-  WHERE r.provider_payment_id = p.provider_payment_id AND r.status IN ('pending', 'processed'))`;
+import { REFUNDED_IN_PAISE } from '../returns/returns.ts';
 
 /** A page begins after this payment; `value` is what the list is sorted by. */
 export interface After {
@@ -80,7 +78,7 @@ const rows = (db: Db) =>
       'g.sent_at',
       'holder.full_name as holder_name',
       'holder.email as holder_email',
-      REFUNDED.as('refunded'),
+      REFUNDED_IN_PAISE.as('refunded'),
     ]);
 
 export type AdminPaymentRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;

@@ -3,7 +3,7 @@ import type { ToDo } from '#contract/sales.ts';
 import { toDoMessages as messages } from '#contract/to-do-messages.ts';
 import { toInstant } from '#server/clock.ts';
 import type { BillingParts } from '../parts.ts';
-import { type DisputeOfPayment, readReturns } from '../purchases/purchases.ts';
+import { type DisputeOfPayment, readReturns } from '../returns/returns.ts';
 import { listStuckRefunds, listToDo, type AdminPaymentRow } from './payment-list.queries.ts';
 
 type Task = z.input<typeof ToDo>;

@@ -4,12 +4,13 @@ import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Entitlements } from '../entitlement/entitlement.ts';
 import type { AppliedCoupon, Coupons, EnteredCode } from '../coupons/coupons.ts';
-import { assertSendDay } from '../gifts/gifts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
-import { CURRENCY, type Plan, type Plans } from '../plans/plans.ts';
+import { assertSendDay, CURRENCY, type Plan, type Plans } from '../plans/plans.ts';
 import { ProviderError, type SellingAccount } from '../provider/provider.ts';
 import type { ProviderPlans } from '../provider-plans/provider-plans.ts';
+import type { Receipts } from '../receipts/receipts.ts';
+import type { Sync } from '../sync/sync.ts';
 import { createAttempts, type Started } from './attempts.ts';
 import { type InvoiceTo, recordWindowOpened, type Reserve, type Sale } from './attempts.queries.ts';
 import { createFreePurchase } from './free-purchase.ts';
@@ -37,20 +38,19 @@ export interface Checkout {
   verify(userId: string, payload: unknown): Promise<void>;
 }
 
-export interface CheckoutNeeds {
+interface RoomsBelow {
   ledger: Ledger;
   plans: Plans;
   providerPlans: ProviderPlans;
   coupons: Coupons;
-  entitlementOf: Entitlements['entitlementOf'];
-  asksBuyerState: () => Promise<boolean>;
-  /** Asks the provider about the buyer's open attempts. */
-  refreshOf: (userId: string) => Promise<unknown>;
+  entitlements: Entitlements;
+  receipts: Receipts;
+  sync: Sync;
 }
 
-export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Checkout => {
+export const createCheckout = (parts: BillingParts, rooms: RoomsBelow): Checkout => {
   const { database, clock, settings, activeProvider } = parts;
-  const { plans, providerPlans, coupons, ledger, entitlementOf, asksBuyerState, refreshOf } = needs;
+  const { plans, providerPlans, coupons, ledger, entitlements, receipts, sync } = rooms;
   const reserve: Reserve = async (tx, userId, { coupon, planId, account }) => {
     if (coupon) await coupons.reserve(tx, coupon.id, { userId, planId, mode: account.mode });
   };
@@ -58,7 +58,7 @@ export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Check
   const buyForNothing = createFreePurchase(parts, { ledger, reserve });
 
   const assertState = async ({ state, business }: InvoiceTo): Promise<void> => {
-    if (state !== undefined || business !== undefined || !(await asksBuyerState())) return;
+    if (state !== undefined || business !== undefined || !(await receipts.asksBuyerState())) return;
     const message = messages.payment.chooseState;
     throw fail('validation_failed', { message, details: [{ path: 'state', message }] });
   };
@@ -67,7 +67,7 @@ export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Check
   const assertFor = async (userId: string, gift: GiftBody | undefined): Promise<void> => {
     if (gift)
       assertSendDay(gift.sendOn, { calendar: await settings.calendar(), now: clock.now(), path: 'gift.sendOn' });
-    else assertMayBuy(await entitlementOf(userId), clock.now());
+    else assertMayBuy(await entitlements.entitlementOf(userId), clock.now());
   };
 
   /** A discount and a gift are for one term: what is sold with them is paid once, and does not renew. */
@@ -100,7 +100,7 @@ export const createCheckout = (parts: BillingParts, needs: CheckoutNeeds): Check
       const coupon = order.coupon && (await coupons.apply(plan, order.coupon));
       const account = await activeProvider.sellingAccount();
       // Money that no event has reported yet is found before the buyer pays again.
-      await refreshOf(id);
+      await sync.refreshOf(id);
       await assertFor(id, gift);
       const sale = await saleOf(plan, account, { coupon, gift });
       return sale.price.amountInPaise === 0 ? buyForNothing(id, sale) : attempts.open(id, sale, order);

@@ -69,7 +69,7 @@ export interface PaidUse {
 }
 
 /** Which limit of which code a paid use is beyond. */
-export interface CouponExcess {
+interface CouponExcess {
   code: string;
   limit: CouponLimit;
 }
@@ -87,11 +87,6 @@ export interface Coupons {
    * attempt can be paid, then while its payment is not refunded. Throws `coupon_not_valid` and `coupon_used_up`.
    */
   reserve(tx: Tx, couponId: string, use: CouponUse): Promise<void>;
-  /**
-   * Which limit a use went beyond that is paid in this transaction: a provider accepts payments of attempts whose time is
-   * over. Until commit other uses of the same coupon wait, unless it has no limits.
-   */
-  excessOf(tx: Tx, use: PaidUse): Promise<CouponExcess | undefined>;
   list(): Promise<Item[]>;
   /** Throws `coupon_code_taken` and `plan_not_found`. */
   create(body: CouponBody, adminId: string): Promise<Item>;
@@ -131,6 +126,33 @@ const columnsOf = (body: CouponBody, now: number) => ({
   updated_at: now,
 });
 
+const usesNow = async (
+  on: Db,
+  coupon: CouponRow,
+  use: Pick<PaidUse, 'userId' | 'mode'> & Partial<PaidUse> & { now: number },
+): Promise<UsesNow> => ({
+  ...(await countUses(on, coupon, use)),
+  hasBought: coupon.is_first_purchase_only === 1 && (await hasPurchase(on, use)),
+});
+
+/** Locks a coupon whose uses are limited until commit: other uses of it wait. */
+const couponToUse = async (tx: Tx, id: string, now: number): Promise<CouponRow | undefined> => {
+  const coupon = await couponById(tx, id);
+  return coupon && isLimited(coupon) ? lockCoupon(tx, id, now) : coupon;
+};
+
+/**
+ * Which limit a use went beyond that is paid in this transaction: a provider accepts payments of attempts whose time is
+ * over.
+ */
+export const couponExcessOf = async (tx: Tx, use: PaidUse, now: number): Promise<CouponExcess | undefined> => {
+  const coupon = await couponToUse(tx, use.couponId, now);
+  if (!coupon || !isLimited(coupon)) return undefined;
+  const { paid: taken, ownPaid: own, hasBought } = await usesNow(tx, coupon, { ...use, now });
+  const limit = refusalByLimits(coupon, { taken, own, hasBought });
+  return limit && { code: coupon.code, limit };
+};
+
 /** Codes that take something off a price. */
 export const createCoupons = (
   { database, clock, settings }: BillingParts,
@@ -160,15 +182,6 @@ export const createCoupons = (
 
   const assertTerms = (on: Db, coupon: CouponRow, planId: string): Promise<void> =>
     assertAllowed(on, refusalByTerms(coupon, { planId, now: clock.now() }), coupon);
-
-  const usesNow = async (
-    on: Db,
-    coupon: CouponRow,
-    use: Pick<PaidUse, 'userId' | 'mode'> & Partial<PaidUse>,
-  ): Promise<UsesNow> => ({
-    ...(await countUses(on, coupon, { ...use, now: clock.now() })),
-    hasBought: coupon.is_first_purchase_only === 1 && (await hasPurchase(on, use)),
-  });
 
   const save = async (
     { body, adminId, kind }: { body: CouponBody; adminId: string; kind: 'coupon_created' | 'coupon_changed' },
@@ -210,26 +223,17 @@ export const createCoupons = (
       const applied = await apply(plan, entered);
       const coupon = await findCoupon(db, applied.code);
       if (!coupon) return applied;
-      const uses = await usesNow(db, coupon, { userId, mode: await settings.purchaseMode() });
+      const uses = await usesNow(db, coupon, { userId, mode: await settings.purchaseMode(), now: clock.now() });
       const refusal = refusalOfBuyer(coupon, uses);
       // What the buyer began may be what they go on with.
       await assertAllowed(db, refusal === 'held_by_buyer' ? undefined : refusal, coupon);
       return applied;
     },
     reserve: async (tx, couponId, { planId, ...use }) => {
-      const coupon = await lockCoupon(tx, couponId, clock.now());
+      const coupon = await couponToUse(tx, couponId, clock.now());
       if (!coupon) throw fail('coupon_not_found');
       await assertTerms(tx, coupon, planId);
-      await assertAllowed(tx, refusalOfBuyer(coupon, await usesNow(tx, coupon, use)), coupon);
-    },
-    excessOf: async (tx, use) => {
-      const known = await couponById(tx, use.couponId);
-      if (!known || !isLimited(known)) return undefined;
-      const coupon = await lockCoupon(tx, use.couponId, clock.now());
-      if (!coupon) return undefined;
-      const { paid: taken, ownPaid: own, hasBought } = await usesNow(tx, coupon, use);
-      const limit = refusalByLimits(coupon, { taken, own, hasBought });
-      return limit && { code: coupon.code, limit };
+      await assertAllowed(tx, refusalOfBuyer(coupon, await usesNow(tx, coupon, { ...use, now: clock.now() })), coupon);
     },
     list: async () => {
       const now = clock.now();

@@ -5,21 +5,16 @@ import type { UserAccessRow } from '#server/database/payment-tables.ts';
 import { renewalWindowOf } from '../plans/plans.ts';
 import type { Continuity, PaidTerm } from './rule.ts';
 import type { Mode } from '../provider/provider.ts';
+import { BLOCKING_DISPUTES, REFUNDED_IN_PAISE } from '../returns/returns.ts';
 
 /** More than anyone buys; a bound all the same. */
 const MAX_TERMS = 50;
 const MAX_CHANGES = 200;
 
-const REFUNDED = sql<number>`(SELECT COALESCE(SUM(r.amount_in_paise), 0) FROM refunds r
-  WHERE r.provider_payment_id = p.provider_payment_id AND r.status IN ('pending', 'processed'))`;
 const CANCELS = sql<number>`(SELECT COUNT(*) FROM refunds r
   WHERE r.provider_payment_id = p.provider_payment_id AND r.ends_access = 1 AND r.accepted_at IS NOT NULL)`;
 const REQUESTS = sql<number>`(SELECT COUNT(*) FROM refunds r
   WHERE r.provider_payment_id = p.provider_payment_id AND r.ends_access = 1 AND r.status = 'requested')`;
-/** A retrieval only asks for documents; any other open dispute blocks the money, a lost one has taken it. */
-const DISPUTES = sql<number>`(SELECT COUNT(*) FROM disputes d
-  WHERE d.provider_payment_id = p.provider_payment_id
-    AND (d.status = 'lost' OR (d.status IN ('open', 'under_review') AND d.phase <> 'retrieval')))`;
 
 export const termsQuery = (db: Db, userId: string, mode: Mode) =>
   db
@@ -41,10 +36,10 @@ export const termsQuery = (db: Db, userId: string, mode: Mode) =>
       'a.plan_version_id',
       'v.term_unit',
       'v.term_count',
-      REFUNDED.as('refunded'),
+      REFUNDED_IN_PAISE.as('refunded'),
       CANCELS.as('cancels'),
       REQUESTS.as('requests'),
-      DISPUTES.as('disputes'),
+      BLOCKING_DISPUTES.as('disputes'),
     ])
     .where('p.mode', '=', mode)
     .where('p.status', '=', sql.lit('captured'))

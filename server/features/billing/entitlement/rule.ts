@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Subscription } from '#contract/accounts.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { clampEnd, isForLife } from '../plans/plans.ts';
+import { isWhollyRefunded } from '../returns/returns.ts';
 
 const SECOND_MS = 1000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -75,12 +76,8 @@ export interface Entitlement {
   renewableFrom: number | undefined;
 }
 
-/** Whether all that was paid went back; of nothing, nothing does. */
-const isRefunded = ({ amountInPaise, refundedInPaise }: PaidTerm): boolean =>
-  amountInPaise > 0 && refundedInPaise >= amountInPaise;
-
 /** Whether the purchase still stands: not refunded, not cancelled, not disputed. */
-export const stands = (term: PaidTerm): boolean => !term.isCancelled && !term.isDisputed && !isRefunded(term);
+export const stands = (term: PaidTerm): boolean => !term.isCancelled && !term.isDisputed && !isWhollyRefunded(term);
 
 const endsAt = (term: PaidTerm): number => clampEnd(term.accessUntil + (term.isChargePending ? RENEWAL_GRACE_MS : 0));
 
@@ -152,7 +149,7 @@ export const boughtIn = (terms: readonly PaidTerm[]): Bought | undefined => {
   if (!last) return undefined;
   return {
     paidInPaise: bought.reduce((sum, term) => sum + Math.max(0, term.amountInPaise - term.refundedInPaise), 0),
-    isRefunded: last.isCancelled || last.isCancelRequested || isRefunded(last),
+    isRefunded: last.isCancelled || last.isCancelRequested || isWhollyRefunded(last),
     planVersionId: last.planVersionId,
   };
 };

@@ -8,8 +8,9 @@ import { newSecret, secretDigest } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import { giftPaid, type Ledger } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
+import { assertSendDay, sendTime } from '../plans/plans.ts';
 import type { Refunds } from '../refunds/refunds.ts';
 import { giftEmail } from './gift-email.ts';
 import { assertRedeemable, stateOf } from './gift-state.ts';
@@ -24,9 +25,6 @@ import {
   updateGift,
 } from './gifts.queries.ts';
 import { createRedeeming } from './redeeming.ts';
-import { assertSendDay, sendTime } from './send-day.ts';
-
-export { assertSendDay, sendTime } from './send-day.ts';
 
 /** The giver can copy the link for any further one. */
 const MAX_DELIVERIES = 10;
@@ -67,8 +65,6 @@ export interface Gifts {
   view(token: string, viewerId: string | undefined): Promise<{ gift: PaidGift; isRedeemed: boolean }>;
   /** However often and by however many it is called at once, one user gets the access. Throws as `view`, and `gift_not_needed`. */
   redeem(actor: Actor, token: string): Promise<void>;
-  /** Schedules the email of a gift that has been paid, in the transaction that records the payment. */
-  schedule(tx: Tx, giftId: string): Promise<void>;
 }
 
 const toItem = (gift: PaidGift): Item => ({
@@ -116,10 +112,7 @@ const runDeliveries = ({ database, jobs, clock, settings, mailer }: BillingParts
   });
 };
 
-export const createGifts = (
-  parts: BillingParts,
-  { ledger, refundGift }: { ledger: Ledger; refundGift: Refunds['refundGift'] },
-): Gifts => {
+export const createGifts = (parts: BillingParts, { ledger, refunds }: { ledger: Ledger; refunds: Refunds }): Gifts => {
   const { database, jobs, clock, settings, publicAddress } = parts;
   const { db } = database;
   runDeliveries(parts);
@@ -139,6 +132,8 @@ export const createGifts = (
     const runAtMs = sendTime(sendOn, await settings.calendar(tx), clock.now());
     await jobs.enqueue(tx, sendGift, { giftId, delivery }, { runAtMs });
   };
+
+  jobs.handle(giftPaid, ({ giftId }) => database.transaction((tx) => schedule(tx, giftId)));
 
   return {
     givenBy: async (userId) => (await giftsOfGiver(db, userId, await settings.purchaseMode())).map(toItem),
@@ -168,11 +163,10 @@ export const createGifts = (
 
     refund: async (userId, giftId) => {
       const { provider_payment_id: paymentId } = await findOwn(userId, giftId);
-      await refundGift({ paymentId, userId });
+      await refunds.refundGift({ paymentId, userId });
       return toItem(await findOwn(userId, giftId));
     },
 
     ...createRedeeming(parts, ledger),
-    schedule,
   };
 };

@@ -144,17 +144,9 @@ const scatter = (events: ProviderEvent[], { order, repeats }: Delivery): Provide
 
 const calendar = createCalendar('Asia/Kolkata');
 
-const record = ({ database, jobs, clock }: Money, events: ProviderEvent[], batch: number): Promise<void> => {
-  const ledger = createLedger({
-    providerId: 'razorpay',
-    jobs,
-    clock,
-    calendar: async () => calendar,
-    onRefundFailed: async () => undefined,
-    couponExcess: async () => undefined,
-    onGiftPaid: async () => undefined,
-  });
-  return database.transaction(async (tx) => {
+const record = (money: Money, events: ProviderEvent[], batch: number): Promise<void> => {
+  const ledger = createLedger(money, 'razorpay');
+  return money.database.transaction(async (tx) => {
     for (let start = 0; start < events.length; start += batch)
       await ledger.record(tx, events.slice(start, start + batch), { source: { kind: 'ledger' }, mode: 'test' });
   });

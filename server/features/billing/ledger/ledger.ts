@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import type { SchoolCalendar } from '#server/calendar.ts';
-import type { Clock } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
-import type { PaymentRow, RefundRow } from '#server/database/payment-tables.ts';
+import type { PaymentRow } from '#server/database/payment-tables.ts';
 import { fail } from '#server/errors.ts';
-import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
+import { couponExcessOf } from '../coupons/coupons.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';
 import { type AuditEntry, recordAudit, type Source } from '../audit/audit.ts';
 import { MODES, type Mode, type PaymentEvent, type ProviderEvent } from '../provider/provider.ts';
 import { enqueueReceipts } from '../receipts/receipts.ts';
 import { enqueueSales } from '../reports/reports.ts';
+import type { BillingPlatform } from '../parts.ts';
 import { recordDispute } from './dispute-events.ts';
 import { findBought, lockPayment, paymentIdsOf, writeCouponExcess } from './ledger.queries.ts';
 import { recordPayment } from './payment-events.ts';
 import { recompute, recomputeStanding } from './recompute.ts';
 import { settlePaid } from './recompute-terms.ts';
-import type { CouponUse, Recording } from './recording.ts';
+import type { Recording } from './recording.ts';
 import { recordRefund } from './refund-events.ts';
 import { recordSubscription } from './subscription-events.ts';
 
@@ -28,6 +28,20 @@ export const lookUpPayment = defineJob({
   name: 'payments.look-up',
   lane: 'money',
   payload: z.object({ paymentId: z.string() }),
+});
+
+/** Requests a refund again that ends access and has failed. */
+export const refundFailed = defineJob({
+  name: 'refunds.request-again',
+  lane: 'accounting',
+  payload: z.object({ refundId: z.string() }),
+});
+
+/** Schedules the email of a gift that has been paid. */
+export const giftPaid = defineJob({
+  name: 'gifts.schedule',
+  lane: 'accounting',
+  payload: z.object({ giftId: z.string() }),
 });
 
 /** By then the event that names the subscription has usually arrived. */
@@ -73,34 +87,10 @@ export interface Ledger {
   accessChanged(tx: Tx, userId: string, source: Source): Promise<void>;
 }
 
-export interface LedgerNeeds {
-  providerId: string;
-  jobs: Jobs;
-  clock: Clock;
-  calendar: (tx: Tx) => Promise<SchoolCalendar>;
-  /** Called in the transaction that records that a refund which ends access has failed. */
-  onRefundFailed: (tx: Tx, refund: RefundRow, source: Source) => Promise<void>;
-  /**
-   * Which limit of its coupon a purchase went beyond; called in the transaction that records its payment, once. Other uses of
-   * the same coupon may wait from then on.
-   */
-  couponExcess: (
-    tx: Tx,
-    use: CouponUse,
-  ) => Promise<{ code: string; limit: NonNullable<PaymentRow['coupon_excess']> } | undefined>;
-  /** Called in the transaction that records the payment of a gift, once. */
-  onGiftPaid: (tx: Tx, giftId: string) => Promise<void>;
-}
-
-export const createLedger = ({
-  providerId,
-  jobs,
-  clock,
-  calendar,
-  onRefundFailed,
-  couponExcess,
-  onGiftPaid,
-}: LedgerNeeds): Ledger => {
+export const createLedger = (
+  { jobs, clock, settings }: Pick<BillingPlatform, 'jobs' | 'clock' | 'settings'>,
+  providerId: string,
+): Ledger => {
   /** Nothing else reports what a failed payment was for; of others the event that does is given time. */
   const lookUpOnce = (tx: Tx, { id: paymentId, status }: PaymentEvent, now: number): Promise<void> => {
     const id = `${lookUpPayment.name}:${paymentId}`;
@@ -114,7 +104,7 @@ export const createLedger = ({
    */
   const checkCoupons = async (tx: Tx, { couponUses, now, source }: Recording): Promise<void> => {
     for (const use of couponUses.toSorted((a, b) => a.couponId.localeCompare(b.couponId))) {
-      const excess = await couponExcess(tx, use);
+      const excess = await couponExcessOf(tx, use, now);
       if (!excess) continue;
       const { userId, attemptId, paymentId } = use;
       await writeCouponExcess(tx, paymentId, excess.limit);
@@ -138,7 +128,7 @@ export const createLedger = ({
       mode,
       source,
       now,
-      calendar: await calendar(tx),
+      calendar: await settings.calendar(tx),
       bySubscription,
       audit: (entry) => auditEntries.push({ at: now, source, ...entry }),
       paymentIds: new Set(paymentIds),
@@ -150,11 +140,21 @@ export const createLedger = ({
     return { recording, auditEntries };
   };
 
-  /** Recomputes what follows, and enqueues what other purchases would wait for: receipts and the sales of days. */
+  /** Recomputes what follows, and enqueues jobs for everything else. */
   const finish = async (tx: Tx, userIds: readonly string[], recording: Recording): Promise<void> => {
-    const { mode, paymentIds, days } = recording;
+    const { mode, paymentIds, days, failedRefunds, paidGifts } = recording;
     const changed = await recompute(tx, { userIds, paymentIds, days }, recording);
     await checkCoupons(tx, recording);
+    await jobs.enqueueAll(
+      tx,
+      refundFailed,
+      failedRefunds.map(({ id: refundId }) => ({ payload: { refundId } })),
+    );
+    await jobs.enqueueAll(
+      tx,
+      giftPaid,
+      paidGifts.map((giftId) => ({ payload: { giftId } })),
+    );
     await enqueueReceipts(tx, jobs, userIds, mode);
     await enqueueSales(tx, jobs, changed.days, mode);
   };
@@ -180,8 +180,6 @@ export const createLedger = ({
       await recordAudit(tx, ...auditEntries);
       recorded.unmatchedPayments = unknown.filter(({ status }) => status !== 'failed').map(({ id }) => id);
       if (source.kind !== 'look_up') for (const payment of unknown) await lookUpOnce(tx, payment, now);
-      for (const refund of recording.failedRefunds) await onRefundFailed(tx, refund, source);
-      for (const giftId of recording.paidGifts) await onGiftPaid(tx, giftId);
       await finish(tx, [...buyers], recording);
       return recorded;
     },
@@ -202,7 +200,7 @@ export const createLedger = ({
 
     accessChanged: async (tx, userId, source) => {
       for (const mode of MODES) {
-        const at = { mode, now: clock.now(), calendar: await calendar(tx), source };
+        const at = { mode, now: clock.now(), calendar: await settings.calendar(tx), source };
         const { days } = await recompute(tx, { userIds: [userId] }, at);
         await enqueueSales(tx, jobs, days, mode);
       }

@@ -1,11 +1,11 @@
 import type { Db, Tx } from '#server/database/database.ts';
 import type { DisputeRow, PaymentRow, PaymentStanding, RefundRow } from '#server/database/payment-tables.ts';
 import { recomputeAccess } from '../entitlement/entitlement.ts';
+import { isWhollyRefunded, refundedInPaise } from '../returns/returns.ts';
 import { disputesOf, lockPayment, refundsOf } from './ledger.queries.ts';
 import { recomputeTerms } from './recompute-terms.ts';
 import type { Difference, Recomputing } from './recomputing.ts';
 
-const IS_ACCEPTED = new Set<RefundRow['status']>(['pending', 'processed']);
 const IS_OPEN = new Set<RefundRow['status']>(['requested', 'pending']);
 const BLOCKS_MONEY = new Set<DisputeRow['status']>(['open', 'under_review', 'lost']);
 
@@ -19,13 +19,12 @@ export const standingOf = (
   if (payment.status !== 'captured') return 'not_finished';
   if (disputes.some(({ status }) => BLOCKS_MONEY.has(status))) return 'disputed';
   if (refunds.some(({ status }) => IS_OPEN.has(status))) return 'refund_pending';
-  const accepted = refunds.filter(({ status }) => IS_ACCEPTED.has(status));
-  const refundedInPaise = accepted.reduce((sum, refund) => sum + refund.amount_in_paise, 0);
-  if (accepted.length > 0 && refundedInPaise >= payment.amount_in_paise) return 'refunded';
+  const paid = { amountInPaise: payment.amount_in_paise, refundedInPaise: refundedInPaise(refunds) };
+  if (isWhollyRefunded(paid)) return 'refunded';
   if (refunds.some(({ status }) => status === 'failed')) return 'refund_failed';
   if (payment.problem !== null) return payment.problem;
   if (payment.coupon_excess !== null) return 'coupon_exceeded';
-  return refundedInPaise > 0 ? 'partly_refunded' : 'paid';
+  return paid.refundedInPaise > 0 ? 'partly_refunded' : 'paid';
 };
 
 /**

@@ -11,6 +11,7 @@ import type { PlanTerm } from './term.ts';
 
 export { BUNDLE_ID, BUNDLE_PRICE_IN_PAISE } from './first-plan.ts';
 export type { ChangeOrigin, PlanFields } from './plan-changes.ts';
+export { assertSendDay, sendTime } from './send-day.ts';
 export { clampEnd, endOfTerm, isForLife, type PlanTerm, renewalWindowOf } from './term.ts';
 
 /** What every plan is paid in. */

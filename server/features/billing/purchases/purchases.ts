@@ -7,6 +7,7 @@ import { standingOf } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import type { Mode } from '../provider/provider.ts';
 import type { Receipts } from '../receipts/receipts.ts';
+import { blocksMoney, type DisputeOfPayment, readReturns, type RefundOfPayment } from '../returns/returns.ts';
 
 const MAX_PURCHASES = 50;
 
@@ -35,48 +36,6 @@ const purchasesOf = (db: Db, userId: string, mode: Mode) =>
     .orderBy('p.id')
     .limit(MAX_PURCHASES)
     .execute();
-
-const refundsQuery = (db: Db) =>
-  db
-    .selectFrom('refunds')
-    .select([
-      'provider_payment_id',
-      'provider_refund_id',
-      'status',
-      'amount_in_paise',
-      'ends_access',
-      'accepted_at',
-      'created_at',
-      'bank_reference',
-      'requested_by',
-      'reason',
-    ])
-    .orderBy('created_at')
-    .orderBy('id');
-
-const disputesQuery = (db: Db) =>
-  db
-    .selectFrom('disputes')
-    .select(['provider_payment_id', 'provider_dispute_id', 'phase', 'status', 'amount_in_paise', 'respond_by'])
-    .orderBy('created_at');
-
-export type RefundOfPayment = Awaited<ReturnType<ReturnType<typeof refundsQuery>['execute']>>[number];
-export type DisputeOfPayment = Awaited<ReturnType<ReturnType<typeof disputesQuery>['execute']>>[number];
-
-/** Reads the refunds and disputes of these payments, oldest first. Returns those of one of them. */
-export const readReturns = async (db: Db, paymentIds: readonly string[]) => {
-  const [refunds, disputes] =
-    paymentIds.length === 0
-      ? [[], []]
-      : [
-          await refundsQuery(db).where('provider_payment_id', 'in', paymentIds).execute(),
-          await disputesQuery(db).where('provider_payment_id', 'in', paymentIds).execute(),
-        ];
-  return (paymentId: string): { refunds: RefundOfPayment[]; disputes: DisputeOfPayment[] } => ({
-    refunds: refunds.filter((refund) => refund.provider_payment_id === paymentId),
-    disputes: disputes.filter((dispute) => dispute.provider_payment_id === paymentId),
-  });
-};
 
 type PurchaseItem = z.input<typeof Purchase>;
 type RefundItem = PurchaseItem['refunds'][number];
@@ -128,8 +87,7 @@ const statusOf = (
 ): PurchaseItem['status'] => {
   if (row.standing !== 'disputed') return STATUS[row.standing ?? 'paid'];
   if (disputes.some(({ status }) => status === 'lost')) return 'dispute_lost';
-  const blocking = disputes.filter(({ phase }) => phase !== 'retrieval');
-  return STATUS[standingOf({ ...row, status: 'captured' }, refunds, blocking)];
+  return STATUS[standingOf({ ...row, status: 'captured' }, refunds, disputes.filter(blocksMoney))];
 };
 
 /** What a buyer paid for, also as gifts, newest first, with refunds and receipts. */

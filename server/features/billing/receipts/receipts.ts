@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Mode as ModeField, type ReceiptLink } from '#contract/payments.ts';
-import type { SchoolCalendar } from '#server/calendar.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -8,6 +7,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { lockUsers } from '../entitlement/entitlement.ts';
 import type { BillingParts } from '../parts.ts';
+import { sendTime } from '../plans/plans.ts';
 import { type Mode, MODES } from '../provider/provider.ts';
 import { ReceiptDocument } from './document.ts';
 import { createReceiptIssuer, type Seller } from './issue.ts';
@@ -47,10 +47,16 @@ export interface Receipts {
   linksOf(providerPaymentIds: readonly string[]): Promise<Map<string, z.input<typeof ReceiptLink>[]>>;
 }
 
-export const createReceipts = (
-  { database, jobs, clock, mailer, settings, branding, pdf, config: { currencySymbol } }: BillingParts,
-  { giftSendTime }: { giftSendTime: (sendOn: string | null, calendar: SchoolCalendar, now: number) => number },
-): Receipts => {
+export const createReceipts = ({
+  database,
+  jobs,
+  clock,
+  mailer,
+  settings,
+  branding,
+  pdf,
+  config: { currencySymbol },
+}: BillingParts): Receipts => {
   const { db } = database;
   const seller = async (tx: Tx): Promise<Seller> =>
     sellerOf(await settings.seller(tx), { schoolName: (await settings.school(tx)).brandName, currencySymbol });
@@ -75,7 +81,7 @@ export const createReceipts = (
     const calendar = await settings.calendar(tx);
     const delivery = gift && {
       recipientName: gift.recipientName,
-      at: giftSendTime(gift.sendOn, calendar, document.issuedAt),
+      at: sendTime(gift.sendOn, calendar, document.issuedAt),
     };
     await mailer.enqueue(tx, receiptEmail(document, { currencySymbol, calendar }, delivery));
   });

@@ -3,7 +3,13 @@ import { salesMessages } from '#contract/sales-messages.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingParts } from '../parts.ts';
-import { type DisputeOfPayment, readReturns, type RefundOfPayment } from '../purchases/purchases.ts';
+import {
+  blocksMoney,
+  claimedInPaise,
+  type DisputeOfPayment,
+  readReturns,
+  type RefundOfPayment,
+} from '../returns/returns.ts';
 import type { Execution } from './execution.ts';
 import { findRefund, refundOfRequestKey, withdrawOwnRefund } from './refunds.queries.ts';
 import { lockPurchase, recomputeReturns, requestRefund } from './requests.ts';
@@ -23,11 +29,6 @@ export interface AdminRefund {
   refund: { id: string; amountInPaise: number };
 }
 
-const COUNTS = new Set<RefundOfPayment['status']>(['requested', 'pending', 'processed']);
-
-const blocksMoney = ({ status, phase }: DisputeOfPayment): boolean =>
-  status === 'lost' || ((status === 'open' || status === 'under_review') && phase !== 'retrieval');
-
 /** How much of a payment can still be refunded, and why nothing when nothing can. */
 export const refundableOf = (
   payment: { status: string; amount_in_paise: number },
@@ -36,8 +37,7 @@ export const refundableOf = (
   const { refusal } = salesMessages;
   if (payment.status !== 'captured') return { inPaise: 0, refusal: refusal.notPaid };
   if (disputes.some(blocksMoney)) return { inPaise: 0, refusal: refusal.disputed };
-  const counted = refunds.filter(({ status }) => COUNTS.has(status));
-  const left = payment.amount_in_paise - counted.reduce((sum, refund) => sum + refund.amount_in_paise, 0);
+  const left = payment.amount_in_paise - claimedInPaise(refunds);
   return left > 0 ? { inPaise: left, refusal: null } : { inPaise: 0, refusal: refusal.allRefunded };
 };
 

@@ -5,6 +5,7 @@ import { accessHistoryOf, entitlement, lockUsers, type PaidTerm, recomputeAccess
 import type { BillingParts } from '../parts.ts';
 import { isForLife } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
+import { isWhollyRefunded } from '../returns/returns.ts';
 import type { Execution } from './execution.ts';
 import { leftOf, refundableTerms } from './if-cancelled.ts';
 import { requestCancel } from './refunds.queries.ts';
@@ -81,7 +82,7 @@ export const createCancellation = (parts: BillingParts, execution: Execution) =>
       if (isActive && accessUntil !== undefined) return { outcome: 'unchanged', message: await endsOn(accessUntil) };
       const cancelled = terms.filter(({ isCancelled, isGift }) => isCancelled && !isGift);
       if (cancelled.length === 0) return { outcome: 'unchanged', message: messages.unsubscribe.none };
-      return refunded(cancelled.every(({ refundedInPaise, amountInPaise }) => refundedInPaise >= amountInPaise));
+      return refunded(cancelled.every(isWhollyRefunded));
     };
   };
 

@@ -1,9 +1,9 @@
 import type { RefundRow } from '#server/database/payment-tables.ts';
-import type { Jobs } from '#server/jobs/jobs.ts';
 import { recordAudit, type Source } from '../audit/audit.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import { type Ledger, refundFailed } from '../ledger/ledger.ts';
 import type { BillingParts } from '../parts.ts';
 import { type CallableProvider, type PaymentProvider, ProviderError } from '../provider/provider.ts';
+import { refundedInPaise } from '../returns/returns.ts';
 import {
   acceptCancel,
   claimCancel,
@@ -16,7 +16,15 @@ import {
   releaseRefund,
   withdrawRefund,
 } from './refunds.queries.ts';
-import { lockPurchase, recomputeReturns, recordRefusal, requestRest, settleCancel, settleRefund } from './requests.ts';
+import {
+  lockPurchase,
+  recomputeReturns,
+  recordRefusal,
+  requestAgain,
+  requestRest,
+  settleCancel,
+  settleRefund,
+} from './requests.ts';
 
 /** Longer than a look-up and a refund wait for the provider together. */
 const LEASE_MS = 60_000;
@@ -101,10 +109,7 @@ export const createExecution = (parts: BillingParts, ledger: Ledger): Execution 
       if ((await findRefund(tx, id))?.status !== 'requested') return undefined;
       const payment = events.find((event) => event.kind === 'payment');
       if (!payment) return id;
-      const accepted = (await refundsOf(tx, paymentId)).filter(
-        ({ status }) => status === 'pending' || status === 'processed',
-      );
-      const leftInPaise = accepted.reduce((left, refund) => left - refund.amount_in_paise, payment.money.amountInPaise);
+      const leftInPaise = payment.money.amountInPaise - refundedInPaise(await refundsOf(tx, paymentId));
       if (leftInPaise >= request.amount_in_paise) return id;
       const now = clock.now();
       await withdrawRefund(tx, id, now);
@@ -210,11 +215,16 @@ export const createExecution = (parts: BillingParts, ledger: Ledger): Execution 
 };
 
 /** The jobs repeat a request until the provider accepts it. */
-export const runRefundJobs = (jobs: Jobs, execution: Execution): void => {
+export const runRefundJobs = ({ database, jobs, clock }: BillingParts, execution: Execution): void => {
   jobs.handle(settleRefund, async ({ refundId }) => {
     if (!(await execution.askForRefund(refundId))) throw new Error('the provider has not accepted the refund yet');
   });
   jobs.handle(settleCancel, async ({ attemptId }) => {
     if (!(await execution.askForCancel(attemptId))) throw new Error('the provider has not accepted the cancel yet');
+  });
+  jobs.handle(refundFailed, async ({ refundId }) => {
+    const failed = await findRefund(database.db, refundId);
+    if (failed)
+      await database.transaction((tx) => requestAgain(tx, failed, { jobs, now: clock.now(), source: SOURCE }));
   });
 };

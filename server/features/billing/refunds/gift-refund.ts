@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingParts } from '../parts.ts';
-import { readReturns } from '../purchases/purchases.ts';
+import { readReturns } from '../returns/returns.ts';
 import { refundableOf } from './admin-refund.ts';
 import type { Execution } from './execution.ts';
 import { lockPurchase, requestBuyersRefund } from './requests.ts';

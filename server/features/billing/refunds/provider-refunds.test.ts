@@ -12,6 +12,7 @@ const refundAtProvider = async (money: Money, paymentId: string, body: object = 
   const authorization = `Basic ${Buffer.from(`${sandbox?.keyId}:${sandbox?.keySecret}`).toString('base64')}`;
   await money.send('POST', `/sandbox/v1/payments/${paymentId}/refund`, body, { authorization });
   await sandbox?.idle();
+  await money.jobs.runDue('accounting');
 };
 
 const toDo = async (money: Money, admin: string): Promise<unknown> =>

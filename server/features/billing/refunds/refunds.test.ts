@@ -156,6 +156,7 @@ describe('cancel inside the window', () => {
       await cancel(money, user);
       await money.sandbox.current()?.idle();
       expect(await money.status(user)).toBe('inactive');
+      await money.jobs.runDue('accounting');
       expect((await money.rows.refunds()).map((row) => [row.idempotency_key, row.status])).toEqual([
         [`refund-${paymentId}-full`, 'failed'],
         [`refund-${paymentId}-full-2`, 'requested'],
@@ -178,6 +179,7 @@ describe('cancel inside the window', () => {
     await cancel(money, user);
     for (let tries = 0; tries < 5; tries += 1) {
       await money.sandbox.current()?.idle();
+      await money.jobs.runDue('accounting');
       money.clock.advance(DAY_MS);
       await money.jobs.runDue();
     }

@@ -1,6 +1,3 @@
-import type { Tx } from '#server/database/database.ts';
-import type { RefundRow } from '#server/database/payment-tables.ts';
-import type { Source } from '../audit/audit.ts';
 import { type AdminRefund, type AdminRefundRequest, createAdminRefund, refundableOf } from './admin-refund.ts';
 import { type Cancelled, createCancellation } from './cancellation.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -8,7 +5,6 @@ import type { BillingParts } from '../parts.ts';
 import { createExecution, type Execution, runRefundJobs } from './execution.ts';
 import { createGiftRefund, type GiftRefund } from './gift-refund.ts';
 import { createIfCancelled, type IfCancelled } from './if-cancelled.ts';
-import { requestAgain } from './requests.ts';
 
 /**
  * Cancellations and refunds. Every refund goes the same way: the request is recorded, the provider is asked, its result is
@@ -27,15 +23,12 @@ export interface Refunds extends Pick<Execution, 'askForRefund' | 'askForCancel'
   /** Refunds a gift of this user. A repeated call changes nothing. Throws `gift_redeemed` and `refund_not_possible`. */
   refundGift(gift: GiftRefund): Promise<void>;
   refundableOf: typeof refundableOf;
-  /** Called in the transaction that records that a refund which ends access has failed. */
-  requestAgain(tx: Tx, failed: RefundRow, source: Source): Promise<void>;
 }
 
 /** Handles the jobs of refunds and cancels. */
 export const createRefunds = (parts: BillingParts, ledger: Ledger): Refunds => {
-  const { jobs, clock } = parts;
   const execution = createExecution(parts, ledger);
-  runRefundJobs(jobs, execution);
+  runRefundJobs(parts, execution);
   return {
     askForRefund: execution.askForRefund,
     askForCancel: execution.askForCancel,
@@ -44,6 +37,5 @@ export const createRefunds = (parts: BillingParts, ledger: Ledger): Refunds => {
     refundForAdmin: createAdminRefund(parts, execution),
     refundGift: createGiftRefund(parts, execution),
     refundableOf,
-    requestAgain: (tx, failed, source) => requestAgain(tx, failed, { jobs, now: clock.now(), source }),
   };
 };

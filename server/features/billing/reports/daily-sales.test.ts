@@ -9,15 +9,7 @@ import { recomputeDay } from './reports.ts';
 
 const openLedger = async () => {
   const money = await openBilling();
-  const ledger = createLedger({
-    providerId: 'razorpay',
-    jobs: money.jobs,
-    clock: money.clock,
-    calendar: async () => createCalendar('Asia/Kolkata'),
-    onRefundFailed: async () => undefined,
-    couponExcess: async () => undefined,
-    onGiftPaid: async () => undefined,
-  });
+  const ledger = createLedger(money, 'razorpay');
   const aPayment = async (): Promise<PaymentEvent> => {
     const ref = await money.subscribe(await money.aUser());
     return {

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import type { DailySalesRow } from '#server/database/payment-tables.ts';
 import type { Mode } from '../provider/provider.ts';
+import { REFUNDED_IN_PAISE } from '../returns/returns.ts';
 
-const REFUNDED = sql<number>`(SELECT COALESCE(SUM(r.amount_in_paise), 0) FROM refunds r
-  WHERE r.provider_payment_id = p.provider_payment_id AND r.status IN ('pending', 'processed'))`;
 const LOST = sql<number>`(SELECT COALESCE(SUM(d.amount_in_paise), 0) FROM disputes d
   WHERE d.provider_payment_id = p.provider_payment_id AND d.status = 'lost')`;
 /** A payment whose standing is `paid` has neither: most payments of a day need no look at refunds and disputes. */
-const unlessPaid = (amount: typeof REFUNDED) => sql<number>`CASE WHEN p.standing = 'paid' THEN 0 ELSE ${amount} END`;
+const unlessPaid = (amount: typeof LOST) => sql<number>`CASE WHEN p.standing = 'paid' THEN 0 ELSE ${amount} END`;
 
 export type DaySums = Omit<DailySalesRow, 'mode' | 'day'>;
 /** Those that a difference is described by. */
@@ -48,7 +47,7 @@ const salesBetween = (db: Db, mode: Mode, from: number, to: number) =>
           'p.previous_end',
           'p.is_automatic',
           'p.access_until',
-          unlessPaid(REFUNDED).as('refunded_in_paise'),
+          unlessPaid(REFUNDED_IN_PAISE).as('refunded_in_paise'),
           unlessPaid(LOST).as('lost_in_paise'),
         ])
         .where('p.mode', '=', mode)

@@ -36,11 +36,6 @@ export const reconcilePayments = defineJob({
  */
 export type RefreshOf = (userId: string) => Promise<boolean>;
 
-export interface ReconciliationNeeds {
-  ledger: Ledger;
-  refunds: Pick<Refunds, 'askForRefund' | 'askForCancel'>;
-}
-
 /** After that many calls in a row without a response the others are left for the next run. */
 const MAX_CONSECUTIVE_FAILURES = 3;
 
@@ -48,7 +43,10 @@ const isUnreachable = (error: unknown): error is ProviderError =>
   error instanceof ProviderError && ['unavailable', 'rate_limited', 'auth'].includes(error.kind);
 
 /** Runs the jobs that ask the provider about everything that is open, or about one payment. */
-export const runReconciliation = (parts: BillingParts, { ledger, refunds }: ReconciliationNeeds): RefreshOf => {
+export const runReconciliation = (
+  parts: BillingParts,
+  { ledger, refunds }: { ledger: Ledger; refunds: Refunds },
+): RefreshOf => {
   const { database, jobs, clock, activeProvider, log } = parts;
   const { db } = database;
 

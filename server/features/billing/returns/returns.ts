@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/database.ts';
+import type { DisputeRow, RefundRow } from '#server/database/payment-tables.ts';
+
+type Refund = Pick<RefundRow, 'status' | 'amount_in_paise'>;
+
+/** Refunds that the provider has accepted and that have not failed: their money goes back, or has arrived. */
+const isAccepted = ({ status }: Pick<RefundRow, 'status'>): boolean => status === 'pending' || status === 'processed';
+
+const sumOf = (refunds: readonly Refund[]): number => refunds.reduce((sum, refund) => sum + refund.amount_in_paise, 0);
+
+/** What was refunded, in paise. */
+export const refundedInPaise = (refunds: readonly Refund[]): number => sumOf(refunds.filter(isAccepted));
+
+/** What was refunded or is requested to be, in paise. */
+export const claimedInPaise = (refunds: readonly Refund[]): number =>
+  sumOf(refunds.filter((refund) => isAccepted(refund) || refund.status === 'requested'));
+
+/** Whether all that was paid went back; of nothing, nothing does. */
+export const isWhollyRefunded = (payment: { amountInPaise: number; refundedInPaise: number }): boolean =>
+  payment.amountInPaise > 0 && payment.refundedInPaise >= payment.amountInPaise;
+
+/** `refundedInPaise` of the payment `p`. */
+export const REFUNDED_IN_PAISE = sql<number>`(SELECT COALESCE(SUM(r.amount_in_paise), 0) FROM refunds r
+  WHERE r.provider_payment_id = p.provider_payment_id AND r.status IN ('pending', 'processed'))`;
+
+/** Whether a dispute keeps the money of a payment, or has taken it. A retrieval only asks for documents. */
+export const blocksMoney = ({ status, phase }: Pick<DisputeRow, 'status' | 'phase'>): boolean =>
+  status === 'lost' || ((status === 'open' || status === 'under_review') && phase !== 'retrieval');
+
+/** How many disputes of the payment `p` have `blocksMoney`. */
+export const BLOCKING_DISPUTES = sql<number>`(SELECT COUNT(*) FROM disputes d
+  WHERE d.provider_payment_id = p.provider_payment_id
+    AND (d.status = 'lost' OR (d.status IN ('open', 'under_review') AND d.phase <> 'retrieval')))`;
+
+const refundsQuery = (db: Db) =>
+  db
+    .selectFrom('refunds')
+    .select([
+      'provider_payment_id',
+      'provider_refund_id',
+      'status',
+      'amount_in_paise',
+      'ends_access',
+      'accepted_at',
+      'created_at',
+      'bank_reference',
+      'requested_by',
+      'reason',
+    ])
+    .orderBy('created_at')
+    .orderBy('id');
+
+const disputesQuery = (db: Db) =>
+  db
+    .selectFrom('disputes')
+    .select(['provider_payment_id', 'provider_dispute_id', 'phase', 'status', 'amount_in_paise', 'respond_by'])
+    .orderBy('created_at');
+
+export type RefundOfPayment = Awaited<ReturnType<ReturnType<typeof refundsQuery>['execute']>>[number];
+export type DisputeOfPayment = Awaited<ReturnType<ReturnType<typeof disputesQuery>['execute']>>[number];
+
+/** Reads the refunds and disputes of these payments, oldest first. Returns those of one of them. */
+export const readReturns = async (db: Db, paymentIds: readonly string[]) => {
+  const [refunds, disputes] =
+    paymentIds.length === 0
+      ? [[], []]
+      : [
+          await refundsQuery(db).where('provider_payment_id', 'in', paymentIds).execute(),
+          await disputesQuery(db).where('provider_payment_id', 'in', paymentIds).execute(),
+        ];
+  return (paymentId: string): { refunds: RefundOfPayment[]; disputes: DisputeOfPayment[] } => ({
+    refunds: refunds.filter((refund) => refund.provider_payment_id === paymentId),
+    disputes: disputes.filter((dispute) => dispute.provider_payment_id === paymentId),
+  });
+};
