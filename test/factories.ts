@@ -1,10 +1,8 @@
 import { CourseFields } from '#contract/catalog.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Db } from '#server/database/database.ts';
-import { recomputeAccess } from '#server/features/billing/entitlement/entitlement.ts';
-import { recomputeStanding } from '#server/features/billing/ledger/ledger.ts';
-import { recomputeDay } from '#server/features/billing/reports/reports.ts';
-import { createCalendar } from '#server/calendar.ts';
+import { createLedger } from '#server/features/billing/ledger/ledger.ts';
+import type { ProviderEvent } from '#server/features/billing/provider/provider.ts';
 import { insertCourse } from '#server/features/catalog/catalog.queries.ts';
 import { indexCourses } from '#server/features/catalog/course-index.ts';
 import { toColumns } from '#server/features/catalog/course-columns.ts';
@@ -65,70 +63,56 @@ interface PersonFacts {
 export const anAdmin = (app: Place, facts: Omit<PersonFacts, 'role'> = {}): Promise<Person> =>
   aUser(app, { fullName: 'Asha Admin', ...facts, role: 'ADMIN' });
 
-const oneYearAfter = (epochMs: number): number => {
-  const end = new Date(epochMs);
-  return end.setUTCFullYear(end.getUTCFullYear() + 1);
+const PRICE = { amountInPaise: 49_900, currency: 'INR' };
+
+/** Records an event of the provider, and lets the jobs of the ledger run. */
+const recordEvent = async (app: TestApp, event: ProviderEvent): Promise<void> => {
+  const ledger = createLedger(app, 'razorpay');
+  const origin = { source: { kind: 'ledger' }, mode: 'test' } as const;
+  await app.database.transaction((tx) => ledger.record(tx, [event], origin));
+  await app.jobs.runDue('accounting');
 };
 
-/** A captured payment for the bundle, now, as the payments feature records one. Returns its provider id. */
-const aPayment = async ({ database, clock }: TestApp, userId: string): Promise<string> => {
-  const now = clock.now();
-  const attemptId = newId();
-  const providerPaymentId = `pay_${newId().slice(0, 14)}`;
-  const amount = { amount_in_paise: 49_900, currency: 'INR' };
-  await database.transaction(async (tx) => {
-    await tx
-      .insertInto('payment_attempts')
-      .values({
-        ...amount,
-        id: attemptId,
-        user_id: userId,
-        provider: 'razorpay',
-        mode: 'test',
-        key_id: 'rzp_test_key',
-        plan_ref: 'plan_test',
-        plan_version_id: 'yearly-bundle-1',
-        cycles: 1,
-        subscription_ref: `sub_${newId().slice(0, 14)}`,
-        state: 'settled',
-        creating_until: 0,
-        provider_status: 'active',
-        provider_status_at: now,
-        is_over: 0,
-        auto_renew: 0,
-        expires_at: now + DAY_MS,
-        checked_at: now,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
-    await tx
-      .insertInto('payments')
-      .values({
-        ...amount,
-        id: newId(),
-        provider: 'razorpay',
-        provider_payment_id: providerPaymentId,
-        attempt_id: attemptId,
-        user_id: userId,
-        mode: 'test',
-        status: 'captured',
-        confirmed: 1,
-        method: 'card',
-        initiated_at: now,
-        captured_at: now,
-        access_until: oneYearAfter(now),
-        refundable_until: now + 7 * DAY_MS,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
-    const calendar = createCalendar('Asia/Kolkata');
-    await recomputeStanding(tx, providerPaymentId, now);
-    await recomputeAccess(tx, userId, { mode: 'test', now });
-    await recomputeDay(tx, calendar.dayOf(now), { mode: 'test', calendar });
+/** A captured payment for the bundle, now. */
+const aPayment = async (app: TestApp, userId: string): Promise<void> => {
+  const now = app.clock.now();
+  const ref = `sub_${newId().slice(0, 14)}`;
+  await app.database.db
+    .insertInto('payment_attempts')
+    .values({
+      id: newId(),
+      user_id: userId,
+      provider: 'razorpay',
+      mode: 'test',
+      key_id: 'rzp_test_key',
+      plan_ref: 'plan_test',
+      plan_version_id: 'yearly-bundle-1',
+      amount_in_paise: PRICE.amountInPaise,
+      currency: PRICE.currency,
+      cycles: 1,
+      subscription_ref: ref,
+      state: 'open',
+      creating_until: 0,
+      provider_status: 'active',
+      provider_status_at: now,
+      is_over: 0,
+      auto_renew: 0,
+      expires_at: now + DAY_MS,
+      checked_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await recordEvent(app, {
+    kind: 'payment',
+    id: `pay_${newId().slice(0, 14)}`,
+    subscriptionRef: ref,
+    status: 'captured',
+    money: PRICE,
+    method: 'card',
+    initiatedAt: now,
+    isConfirmed: true,
   });
-  return providerPaymentId;
 };
 
 /** A person whose bundle was paid just now. */
@@ -138,31 +122,15 @@ export const aSubscriber = async (app: TestApp, facts: Omit<PersonFacts, 'role'>
   return person;
 };
 
-/** Refunds in full what somebody paid. */
-export const refundAll = async ({ database: { db }, recompute }: TestApp, userId: string): Promise<void> => {
-  const { provider_payment_id: paymentId } = await db
+/** Refunds in full what a user paid. */
+export const refundAll = async (app: TestApp, userId: string): Promise<void> => {
+  const { provider_payment_id: paymentId } = await app.database.db
     .selectFrom('payments')
     .select('provider_payment_id')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto('refunds')
-    .values({
-      id: 'refund',
-      provider: 'razorpay',
-      provider_refund_id: 'rfnd_1',
-      provider_payment_id: paymentId,
-      amount_in_paise: 49_900,
-      currency: 'INR',
-      status: 'processed',
-      ends_access: 1,
-      accepted_at: 1,
-      checked_at: 1,
-      created_at: 1,
-      updated_at: 1,
-    })
-    .execute();
-  await recompute();
+  const refund = { id: 'rfnd_1', paymentId, status: 'processed', money: PRICE, at: app.clock.now() } as const;
+  await recordEvent(app, { kind: 'refund', ...refund });
 };
 
 /** A published course, written as a row. Returns its id. */
