@@ -297,3 +297,39 @@ test('the last ten uses of a coupon are ten, also when a server crashes among it
   expect(paid).toHaveLength(10);
   await servers.areWhole();
 }, 120_000);
+
+test('receipts are numbered without gaps, one for each payment, also when servers crash that issue them', async () => {
+  const { database, servers, provider } = world;
+  provider.plan([]);
+  const place = { database, clock: servers };
+  const buyers = await Promise.all(Array.from({ length: 30 }, () => aUser(place)));
+  let paid = 0;
+  const buy = async (buyer: Person): Promise<void> => {
+    const { subscription_id: id } = await insist(world, buyer, ['POST', '/payments/subscribe']);
+    const proof = await provider.control('/pay', { subscription_id: z.string().parse(id), outcome: 'success' });
+    await insist(world, buyer, ['POST', '/payments/verify', proof]);
+    paid += 1;
+    if (paid % 8 === 0) void servers.kill((paid / 8) % 2);
+  };
+  await Promise.all(buyers.map(buy));
+  await servers.areWhole();
+  await servers.advance(AFTER_A_CRASH_MS);
+  const { db } = database;
+  const withoutReceipt = () =>
+    db
+      .selectFrom('payments')
+      .select('provider_payment_id')
+      .where('amount_in_paise', '>', 0)
+      .where('receipt_no', 'is', null)
+      .execute();
+  await expect.poll(withoutReceipt, { timeout: 60_000 }).toEqual([]);
+  const receipts = await db
+    .selectFrom('receipts')
+    .select(['number', 'payment_id'])
+    .where('kind', '=', 'receipt')
+    .orderBy('number')
+    .execute();
+  expect(receipts.length).toBeGreaterThanOrEqual(30);
+  expect(receipts.map(({ number }) => Number(number.split('-')[1]))).toEqual(receipts.map((_, index) => index + 1));
+  expect(new Set(receipts.map((row) => row.payment_id)).size).toBe(receipts.length);
+}, 180_000);
