@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { aUser, type Person } from '../../factories.ts';
+import type { Request, School } from './school.ts';
+
+export const MOVES = [
+  'buy',
+  'buyFree',
+  'redeem',
+  'refund',
+  'cancel',
+  'extend',
+  'revoke',
+  'grant',
+  'webhook',
+  'reconcile',
+] as const;
+export type Move = (typeof MOVES)[number];
+
+/** Two moves that a person and others make at once, and whether the person bought something before. */
+export interface Race {
+  moves: readonly [Move, Move];
+  hasPurchase: boolean;
+}
+
+interface Paid {
+  ref: string;
+  proof: Record<string, unknown>;
+  paymentId: string;
+  /** By the provider's clock: it is before the moves, whenever it is reported. */
+  at: number;
+}
+
+/** Somebody before the moves, with all that these need. */
+export interface Racer {
+  person: Person;
+  /** Paid at the provider, and not reported yet. */
+  unreported: Paid | undefined;
+  purchaseId: string | undefined;
+  gift: { token: string; giverId: string } | undefined;
+}
+
+/** Moves that report a payment. */
+const REPORTS = new Set<Move>(['buy', 'webhook', 'reconcile']);
+const HALF_A_MINUTE_MS = 31_000;
+const NEVER_MS = 24 * 60 * 60_000;
+
+const Proof = z.looseObject({ razorpay_payment_id: z.string() });
+
+/** Sends a request that must succeed, to the first server. */
+const ask = async ({ send }: Pick<School, 'send'>, request: Request) => {
+  const { status, body } = await send(0, request);
+  if (status !== 200) throw new Error(`${request.path} responds ${status}: ${JSON.stringify(body)}`);
+  return body;
+};
+
+/** Begins a purchase and pays it. */
+const pay = async (
+  { send, pay: payAtProvider, servers }: School,
+  { headers }: Person,
+  order: object,
+): Promise<Paid> => {
+  const body = await ask({ send }, { path: '/payments/subscribe', body: order, headers });
+  const ref = z.string().parse(body['subscription_id']);
+  const proof = Proof.parse(await payAtProvider(ref));
+  return { ref, proof, paymentId: proof.razorpay_payment_id, at: servers.now() };
+};
+
+/** A gift that cost nothing, of somebody else, by its link. */
+const aGift = async (school: School): Promise<Racer['gift']> => {
+  const { id: giverId, headers } = await aUser({ ...school, clock: school.servers });
+  const gift = { name: 'Asha', email: 'asha@example.in', message: '' };
+  await ask(school, { path: '/payments/subscribe', body: { couponCode: 'FREE', gift }, headers });
+  const body = await ask(school, { method: 'GET', path: '/gifts', headers });
+  const [{ _id: giftId } = { _id: '' }] = z.array(z.looseObject({ _id: z.string() })).parse(body['gifts']);
+  const link = z.string().parse((await ask(school, { path: `/gifts/${giftId}/link`, headers }))['link']);
+  return { token: link.split('/').at(-1) ?? '', giverId };
+};
+
+/** A visit may ask the provider about a payment only where that is one of the moves. */
+const setChecked = async ({ database }: School, { ref }: Paid, at: number): Promise<void> => {
+  await database.db
+    .updateTable('payment_attempts')
+    .set({ checked_at: at })
+    .where('subscription_ref', '=', ref)
+    .execute();
+};
+
+/** A person, with the payment that nobody has reported yet. */
+export const begin = async (school: School, { moves }: Race): Promise<Racer> => {
+  const person = await aUser({ database: school.database, clock: school.servers });
+  const unreported = moves.some((move) => REPORTS.has(move)) ? await pay(school, person, {}) : undefined;
+  if (unreported) await setChecked(school, unreported, school.servers.now() + NEVER_MS);
+  return { person, unreported, purchaseId: undefined, gift: undefined };
+};
+
+/** Adds the purchase, which is paid in a later second, and the gift. */
+export const prepare = async (school: School, { moves, hasPurchase }: Race, racer: Racer): Promise<Racer> => {
+  const { otherPlanId } = school;
+  const { person, unreported } = racer;
+  const purchase = hasPurchase ? await pay(school, person, { planId: otherPlanId }) : undefined;
+  if (purchase) await ask(school, { path: '/payments/verify', body: purchase.proof, headers: person.headers });
+  if (unreported && moves.includes('reconcile'))
+    await setChecked(school, unreported, school.servers.now() - HALF_A_MINUTE_MS);
+  const gift = moves.includes('redeem') ? await aGift(school) : undefined;
+  return { ...racer, purchaseId: purchase?.paymentId, gift };
+};
+
+const chargedWebhook = ({ ref, paymentId, at }: Pick<Paid, 'ref' | 'paymentId' | 'at'>): string => {
+  const seconds = Math.floor(at / 1000);
+  const payment = { id: paymentId, amount: 49_900, currency: 'INR', status: 'captured', created_at: seconds };
+  const subscription = { id: ref, status: 'completed', total_count: 1, paid_count: 1, notes: [] };
+  const payload = { subscription: { entity: subscription }, payment: { entity: payment } };
+  return JSON.stringify({ event: 'subscription.charged', payload, created_at: seconds });
+};
+
+/** The request of each move. */
+export const requestsOf = (school: School, racer: Racer): Record<Move, () => Request> => {
+  const { person, unreported, purchaseId, gift } = racer;
+  const { headers } = person;
+  const byAdmin = (path: string, body: object): Request => ({
+    path,
+    body: { reason: 'A promise', ...body },
+    headers: school.admin.headers,
+  });
+  const access = `/admin/people/${person.id}`;
+  const refundable = purchaseId ?? unreported?.paymentId ?? 'pay_none';
+  return {
+    buy: () => ({ path: '/payments/verify', body: { ...unreported?.proof }, headers }),
+    buyFree: () => ({ path: '/payments/subscribe', body: { couponCode: 'FREE' }, headers }),
+    redeem: () => ({ path: '/gifts/redeem', body: { token: gift?.token }, headers }),
+    refund: () => byAdmin(`/admin/payments/${refundable}/refund`, { idempotencyKey: randomUUID() }),
+    cancel: () => ({ path: '/payments/unsubscribe', headers }),
+    extend: () => byAdmin(`${access}/extend`, { days: 10 }),
+    revoke: () => byAdmin(`${access}/revoke`, {}),
+    grant: () => byAdmin(`${access}/grant`, { untilDay: '2030-03-01' }),
+    webhook: () => {
+      const body = chargedWebhook(unreported ?? { ref: '', paymentId: '', at: 0 });
+      return { path: '/payments/webhook', body, headers: { 'x-razorpay-signature': school.signatureOf(body) } };
+    },
+    reconcile: () => ({ method: 'GET', path: '/user/me', headers }),
+  };
+};

@@ -1,0 +1,50 @@
+import type { Racer } from './moves.ts';
+import type { School } from './school.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What a person has in the end, with days in place of moments and names in place of ids: equal for equal stories. */
+export const outcomeOf = async ({ database: { db } }: School, racer: Racer, startedAt: number): Promise<unknown> => {
+  const { person, unreported, purchaseId, gift } = racer;
+  const day = (at: number | null): number | null => (at === null ? null : Math.floor((at - startedAt) / DAY_MS));
+  const nameOf = (id: string): string => {
+    if (id === unreported?.paymentId) return 'unreported';
+    return id === purchaseId ? 'purchase' : 'free';
+  };
+  const users = [person.id, ...(gift ? [gift.giverId] : [])];
+  const payments = await db
+    .selectFrom('payments as p')
+    .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .selectAll('p')
+    .select(['a.state', 'a.coupon_id', 'a.gift_id'])
+    .where('p.user_id', 'in', users)
+    .orderBy('p.captured_at')
+    .execute();
+  const ids = ['', ...payments.map((row) => row.provider_payment_id)];
+  const refunds = await db.selectFrom('refunds').selectAll().where('provider_payment_id', 'in', ids).execute();
+  const receipts = await db
+    .selectFrom('receipts')
+    .select(['kind', 'payment_id'])
+    .where('payment_id', 'in', ids)
+    .execute();
+  const access = await db.selectFrom('user_access').selectAll().where('user_id', '=', person.id).execute();
+  const changes = await db.selectFrom('access_changes').select('kind').where('user_id', '=', person.id).execute();
+  const lines = [
+    ...payments.map((row) => {
+      const name = row.gift_id === null ? nameOf(row.provider_payment_id) : 'gift';
+      const owner = row.user_id === person.id ? 'own' : 'of the giver';
+      const term = `${day(row.access_from)} to ${day(row.access_until)}, refundable ${day(row.refundable_until)}`;
+      const coupon = row.coupon_id === null ? '' : ' with a coupon';
+      return `${name}${coupon} ${owner}, ${row.state}: ${row.standing} ${row.problem} ${term}`;
+    }),
+    ...refunds.map((row) => {
+      // The provider may or may not have finished it.
+      const state = row.status === 'processed' ? 'pending' : row.status;
+      return `refund of ${nameOf(row.provider_payment_id)}: ${state} ${row.amount_in_paise} ${row.ends_access}`;
+    }),
+    ...receipts.flatMap((row) => (row.kind === 'receipt' ? [`receipt of ${nameOf(row.payment_id)}`] : [])),
+    ...access.map((row) => `access until ${day(row.ends_at)}, paid ${row.paid_in_paise} ${row.is_refunded}`),
+    ...changes.map((row) => `change: ${row.kind}`),
+  ];
+  return lines.toSorted();
+};

@@ -1,0 +1,144 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCalendar } from '#server/calendar.ts';
+import { recomputeAll } from '#server/features/billing/projections/projections.ts';
+import { begin, type Move, MOVES, prepare, type Race, type Racer, requestsOf } from './moves.ts';
+import { outcomeOf } from './outcome.ts';
+import { openSchool, type School } from './school.ts';
+
+const HALF_A_DAY_MS = 12 * 60 * 60_000;
+const SECOND_MS = 1000;
+const AFTER_RETRIES_MS = 12_000;
+const AT_ONCE = 8;
+const BATCH = 250;
+
+let school: School;
+let startedAt: number;
+beforeAll(async () => {
+  school = await openSchool();
+  startedAt = school.servers.now() - HALF_A_DAY_MS;
+}, 400_000);
+afterAll(() => school.close());
+
+const move = fc.constantFrom(...MOVES);
+const race: fc.Arbitrary<Race> = fc.record({ moves: fc.tuple(move, move), hasPurchase: fc.boolean() });
+
+type Racers = ReadonlyMap<Race, Racer>;
+
+const make = async (place: number, racer: Racer, one: Move): Promise<void> => {
+  const { status, body } = await school.send(place, requestsOf(school, racer)[one]());
+  expect(status, `${one}: ${JSON.stringify(body)}`).toBeLessThan(500);
+};
+
+/** Does the work for every item, a few at once, in no order. */
+const each = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
+  const left = [...items];
+  const workOff = async (): Promise<void> => {
+    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, workOff));
+};
+
+/** Payments are compared with revocations by the second. */
+const nextSecond = (): Promise<void> => school.servers.advance(2 * SECOND_MS);
+
+/** Everybody's first moves, and then everybody's second. */
+const inTurn = async (racers: Racers): Promise<void> => {
+  await each([...racers], ([{ moves }, racer]) => make(0, racer, moves[0]));
+  await nextSecond();
+  await each([...racers], ([{ moves }, racer]) => make(1, racer, moves[1]));
+};
+const atOnce = (racers: Racers): Promise<void> =>
+  each([...racers], async ([{ moves }, racer]) => {
+    await Promise.all(moves.map((one, place) => make(place, racer, one)));
+  });
+
+/** Runs until no job of money is due: what a lock had kept from the provider is repeated meanwhile. */
+const settle = async (): Promise<void> => {
+  await school.servers.advance(AFTER_RETRIES_MS);
+  const due = async () =>
+    school.database.db
+      .selectFrom('jobs')
+      .select(['name', 'last_error'])
+      .where('name', 'in', [
+        'receipts.issue',
+        'reports.recompute-sales',
+        'payments.settle-refund',
+        'payments.settle-cancel',
+      ])
+      .where('state', 'in', ['waiting', 'running'])
+      .where('run_at', '<=', school.servers.now())
+      .execute();
+  await expect.poll(due, { timeout: 60_000 }).toEqual([]);
+};
+
+/** Races the moves, each race with a person of its own. Returns how each ended. */
+const outcomesOf = async (
+  races: readonly Race[],
+  run: (racers: Racers) => Promise<void>,
+): Promise<Map<Race, unknown>> => {
+  const racers = new Map<Race, Racer>();
+  await each(races, async (one) => void racers.set(one, await begin(school, one)));
+  await nextSecond();
+  await each([...racers], async ([one, racer]) => void racers.set(one, await prepare(school, one, racer)));
+  await nextSecond();
+  await run(racers);
+  await settle();
+  const outcomes = new Map<Race, unknown>();
+  await each([...racers], async ([one, racer]) => {
+    outcomes.set(one, await outcomeOf(school, racer, startedAt));
+  });
+  return outcomes;
+};
+
+const nameOf = ({ moves, hasPurchase }: Race): string =>
+  `${moves.join(' then ')}${hasPurchase ? ', after a purchase' : ''}`;
+const reversed = ({ moves: [first, second], hasPurchase }: Race): Race => ({ moves: [second, first], hasPurchase });
+
+/**
+ * A purchase asks the provider about earlier ones, unless that is done already: then it can come before a visit of which
+ * only the call to the provider came first, as it can come before a webhook.
+ */
+const looksUpInTwoSteps = ({ moves }: Race): boolean => moves.includes('buyFree') && moves.includes('reconcile');
+const asWebhook = ({ moves: [first, second], hasPurchase }: Race): Race => {
+  const of = (one: Move): Move => (one === 'reconcile' ? 'webhook' : one);
+  return { moves: [of(first), of(second)], hasPurchase };
+};
+const serialRacesOf = (one: Race): Race[] =>
+  [one, ...(looksUpInTwoSteps(one) ? [asWebhook(one)] : [])].flatMap((order) => [order, reversed(order)]);
+
+const serial = new Map<string, unknown>();
+const learnSerialOutcomes = async (races: readonly Race[]): Promise<void> => {
+  const needed = new Map(races.flatMap(serialRacesOf).map((one) => [nameOf(one), one]));
+  const missing = [...needed].filter(([name]) => !serial.has(name)).map(([, one]) => one);
+  for (const [one, outcome] of await outcomesOf(missing, inTurn)) serial.set(nameOf(one), outcome);
+};
+
+/** Which races ended as neither order of their moves does. */
+const runRaces = async (count: number): Promise<unknown[]> => {
+  const drawn = fc.sample(race, count);
+  const wrong: unknown[] = [];
+  for (let start = 0; start < drawn.length; start += BATCH) {
+    const batch = drawn.slice(start, start + BATCH);
+    await learnSerialOutcomes(batch);
+    for (const [one, outcome] of await outcomesOf(batch, atOnce)) {
+      const possible = serialRacesOf(one).map((order) => serial.get(nameOf(order)));
+      if (!possible.some((other) => JSON.stringify(other) === JSON.stringify(outcome)))
+        wrong.push({ race: one, outcome, possible });
+    }
+  }
+  return wrong;
+};
+
+const differences = () =>
+  recomputeAll(school.database, { now: school.servers.now(), calendar: createCalendar('Asia/Kolkata') });
+
+test('two moves at once, in two processes, end as one of their orders does', { timeout: 900_000 }, async () => {
+  expect(await runRaces(100)).toEqual([]);
+  expect(await differences()).toEqual([]);
+});
+
+test('so do thousands', { tags: ['long'], timeout: 900_000 }, async () => {
+  expect(await runRaces(2000)).toEqual([]);
+  expect(await differences()).toEqual([]);
+});

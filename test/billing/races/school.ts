@@ -1,0 +1,131 @@
+import Fastify from 'fastify';
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { openSandbox } from '#sandbox/sandbox.ts';
+import { type Database, openPostgres } from '#server/database/database.ts';
+import { temporaryFolder } from '../../isolated-data.ts';
+import { anAdmin, type Person } from '../../factories.ts';
+import { type Servers, startServers } from '../../server-processes.ts';
+import { startPrivatePostgres } from '../../setup/postgres-server.ts';
+
+const Json = z.record(z.string(), z.json());
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** In India, where the school is: no test is so long that midnight comes. */
+const NOON_MS = 6.5 * HOUR_MS;
+
+export interface Response {
+  status: number;
+  body: z.infer<typeof Json>;
+}
+
+export interface Request {
+  method?: 'GET' | 'POST';
+  path: string;
+  body?: object | string;
+  headers?: Record<string, string>;
+}
+
+export interface School {
+  database: Database;
+  servers: Servers;
+  admin: Person;
+  /** The plan of a purchase that came before; the default plan is of a payment that nobody has reported yet. */
+  otherPlanId: string;
+  /** Sends a request to the server in this place, 0 or 1. */
+  send(place: number, request: Request): Promise<Response>;
+  /** Pays at the provider, which tells nobody. Returns what the payment window gives the buyer. */
+  pay(ref: string): Promise<z.infer<typeof Json>>;
+  signatureOf(webhook: string): string;
+  close(): Promise<void>;
+}
+
+/** The sandbox, in this process. Nothing that happens there is reported: the test delivers the webhooks. */
+const openProvider = async (folder: string, now: () => number) => {
+  const app = Fastify();
+  const sandbox = await openSandbox({ stateFile: join(folder, 'sandbox-state.json'), now });
+  await app.register(sandbox.routes, { prefix: '/sandbox' });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    settings: {
+      RAZORPAY_KEY_ID: sandbox.keyId,
+      RAZORPAY_KEY_SECRET: sandbox.keySecret,
+      RAZORPAY_WEBHOOK_SECRET: sandbox.webhookSecret,
+      RAZORPAY_PLAN_ID: sandbox.planId,
+      RAZORPAY_API_BASE: `${origin}/sandbox`,
+    },
+    pay: async (ref: string) => {
+      const payload = { [ref.startsWith('order_') ? 'order_id' : 'subscription_id']: ref, outcome: 'success' };
+      return Json.parse((await app.inject({ method: 'POST', url: '/sandbox/control/pay', payload })).json());
+    },
+    signatureOf: (webhook: string) => createHmac('sha256', sandbox.webhookSecret).update(webhook).digest('hex'),
+    close: async () => {
+      app.server.closeAllConnections();
+      await app.close();
+      await sandbox.close();
+    },
+  };
+};
+
+/** Two processes of the product on one PostgreSQL, at noon. */
+export const openSchool = async (): Promise<School> => {
+  const closing: (() => Promise<unknown>)[] = [];
+  const [folder, postgres] = await Promise.all([temporaryFolder(), startPrivatePostgres()]);
+  closing.push(folder.remove, postgres.stop);
+  let servers: Servers | undefined;
+  const provider = await openProvider(folder.path, () => servers?.now() ?? Date.now());
+  closing.push(provider.close);
+  const running = await startServers(() => ({
+    DATABASE_URL: postgres.url,
+    DATA_DIR: folder.path,
+    SECRET_KEY: 'thirty-two characters and a few more',
+    FFMPEG_PATH: 'none',
+    ...provider.settings,
+  }));
+  servers = running;
+  closing.push(running.stop);
+  await running.advance((NOON_MS - (Date.now() % DAY_MS) + DAY_MS) % DAY_MS);
+  const database = await openPostgres(postgres.url);
+  closing.push(database.close);
+
+  const send: School['send'] = async (place, { method = 'POST', path, body, headers = {} }) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const isJson = typeof body === 'object';
+    const response = await fetch(`${running.origin(place)}/api/v1${path}`, {
+      method,
+      headers: { ...headers, ...(isJson ? { 'content-type': 'application/json' } : {}) },
+      ...(body === undefined ? {} : { body: text }),
+    });
+    return { status: response.status, body: Json.parse(await response.json()) };
+  };
+  const admin = await anAdmin({ database, clock: running });
+  const add = async (path: string, body: object): Promise<string> => {
+    const { status, body: added } = await send(0, { path, body, headers: admin.headers });
+    if (status !== 201) throw new Error(`${path} responds ${status}`);
+    return JSON.stringify(added);
+  };
+  await add('/admin/coupons', { code: 'FREE', percentOff: 100 });
+  await add('/admin/plans', {
+    name: 'Half a year',
+    priceInPaise: 29_900,
+    comparePriceInPaise: null,
+    term: { unit: 'month', count: 6 },
+    isRenewing: false,
+    refundDays: 7,
+    isVisible: true,
+  });
+  const plan = await database.db.selectFrom('plans').select('id').where('name', '=', 'Half a year').executeTakeFirst();
+  return {
+    database,
+    servers: running,
+    admin,
+    otherPlanId: plan?.id ?? '',
+    send,
+    pay: provider.pay,
+    signatureOf: provider.signatureOf,
+    close: async () => {
+      for (const close of closing.toReversed()) await close();
+    },
+  };
+};
